@@ -15,9 +15,9 @@ import { registerSpace } from './commands/views/register-space.ts';
 import { registerViews } from './commands/views/register-views.ts';
 import { stepCommand } from './commands/views/step.ts';
 import { stepScanCommand } from './commands/views/step-scan.ts';
-import { uncoverForOthers } from './state/early-pictures.ts';
+import { uncoverForOtherLayouts } from './state/early-pictures.ts';
 import { findingCount } from './state/findings/finding-count.ts';
-import { findingsDeskToken } from './state/findings/findings-desk.ts';
+import { findingsUiToken } from './state/findings/findings-desk.ts';
 import { createReadingState, readingToken } from './state/volumes/reading-state.ts';
 
 /** Reading in four linked planes. Views and the drawing library load when they are first shown. */
@@ -26,8 +26,8 @@ export const extension = defineExtension({
   activate(context) {
     const reading = createReadingState();
     context.provide(readingToken, reading);
-    context.scope.own({ dispose: () => reading.shelf.clear() });
-    context.scope.own(uncoverForOthers(context.use(viewStateToken).store));
+    context.scope.own({ dispose: () => reading.volumeCache.clear() });
+    context.scope.own(uncoverForOtherLayouts(context.use(viewStateToken).store));
     // The views are requested next; a failed import is reported by the view that needs it.
     import('./ui/planes/plane-viewport.tsx').catch(() => undefined);
     import('./loading/prefetch-volume.ts').then(
@@ -48,7 +48,7 @@ export const extension = defineExtension({
     commands.register(fitCommand(services));
     commands.register(maximiseCommand(services));
     // The desk comes with the findings, later.
-    const signed = () => context.tryUse(findingsDeskToken)?.store.getState().signed ?? null;
+    const signed = () => context.tryUse(findingsUiToken)?.store.getState().signed ?? null;
     commands.register(undoCommand(services, signed));
     commands.register(redoCommand(services, signed));
     commands.register(stepCommand(services));
@@ -56,8 +56,8 @@ export const extension = defineExtension({
     registerViews(context, services, {
       isTool: (id) => id.startsWith('breast-planes.'),
       skinLoader: () => import('./loading/load-skin.ts'),
-      savePicture: async (picture) =>
-        (await import('./ui/planes/save-plane-picture.ts')).savePlanePicture(context, picture),
+      saveViewImage: async (plane) =>
+        (await import('./ui/planes/save-plane-picture.ts')).savePlaneImage(context, plane),
     });
     registerTools(context, services);
     registerSpace(context, services);

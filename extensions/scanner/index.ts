@@ -10,7 +10,7 @@ import {
   studyToken,
 } from '#core';
 import { systemClock } from '#foundation';
-import { goOnCommand } from './commands/go-on.ts';
+import { resumeAttemptCommand } from './commands/go-on.ts';
 import { otherSideCommand, repeatSideCommand } from './commands/next-scan.ts';
 import { pauseCommand } from './commands/pause.ts';
 import { restartCommand } from './commands/restart.ts';
@@ -22,7 +22,7 @@ import { stopCommand } from './commands/stop.ts';
 import { togglePauseCommand } from './commands/toggle-pause.ts';
 import { createScanRun } from './state/scan/scan-run.ts';
 import { createExaminationStarter } from './state/scan/start-examination.ts';
-import { stayAwake } from './state/scan/stay-awake.ts';
+import { preventIdleSignOut } from './state/scan/stay-awake.ts';
 import {
   developerFaultsToken,
   examinationToken,
@@ -31,7 +31,7 @@ import {
 } from './state/scan/tokens.ts';
 import { createDeveloperFaults } from './state/scanner/developer-faults.ts';
 import { createScannerChecks } from './state/scanner/scanner-checks.ts';
-import { createScannerLink } from './state/scanner/scanner-link.ts';
+import { createScannerClient } from './state/scanner/scanner-link.ts';
 
 /** Making a scan: the page before it, the live screen, and the commands that steer it. */
 export const extension = defineExtension({
@@ -43,7 +43,7 @@ export const extension = defineExtension({
     const study = context.use(studyToken);
     const navigation = context.use(navigationToken);
     const clock = systemClock;
-    const scanner = createScannerLink({ api, live, session, clock });
+    const scanner = createScannerClient({ api, live, session, clock });
     const run = context.scope.own(
       createScanRun({
         api,
@@ -57,7 +57,7 @@ export const extension = defineExtension({
         notices: context.use(noticesToken),
       }),
     );
-    context.scope.own(stayAwake(run, context.use(idleToken)));
+    context.scope.own(preventIdleSignOut(run, context.use(idleToken)));
     context.provide(scanRunToken, run);
     context.provide(scannerChecksToken, createScannerChecks({ scanner, clock }));
     context.provide(developerFaultsToken, createDeveloperFaults({ scanner, live, clock }));
@@ -66,7 +66,7 @@ export const extension = defineExtension({
     const { commands } = context;
     commands.register(startCommand(services));
     commands.register(restartCommand(services));
-    commands.register(goOnCommand(services));
+    commands.register(resumeAttemptCommand(services));
     commands.register(pauseCommand(services));
     commands.register(resumeCommand(services));
     commands.register(togglePauseCommand(services));

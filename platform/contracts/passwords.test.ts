@@ -3,7 +3,7 @@ import { COMMON_WORDS } from './common-passwords.ts';
 import { newPasswordSchema, passwordProblems } from './passwords.ts';
 
 const codesOf = (password: string, email = ''): readonly string[] =>
-  passwordProblems(password, email).map((one) => one.code);
+  passwordProblems(password, email).map((problem) => problem.code);
 
 describe('a new password', () => {
   it.each([

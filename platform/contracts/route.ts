@@ -11,7 +11,7 @@ export interface Route<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
-  Answer extends z.ZodType = z.ZodType,
+  Response extends z.ZodType = z.ZodType,
 > {
   readonly method: Method;
   /** Below `/api`, path parameters as `{name}`. */
@@ -27,7 +27,7 @@ export interface Route<
   /** 'form' bodies are multipart with the file in field `data`; 'bytes' are read as they come. */
   readonly bodyKind?: 'json' | 'form' | 'bytes';
   /** Absent: the answer is bytes, not JSON. */
-  readonly answer?: Answer;
+  readonly answer?: Response;
   /** PUT and DELETE of entities that people edit ask for If-Match. */
   readonly ifMatch?: 'required' | 'optional';
   /** Body or answer holds a password or a token: nothing of the call is kept for repetitions. */
@@ -44,7 +44,7 @@ export function defineRoute<
   Params extends z.ZodType = z.ZodUndefined,
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
-  Answer extends z.ZodType = z.ZodUndefined,
->(route: Route<Params, Query, Body, Answer>): Route<Params, Query, Body, Answer> {
+  Response extends z.ZodType = z.ZodUndefined,
+>(route: Route<Params, Query, Body, Response>): Route<Params, Query, Body, Response> {
   return route;
 }

@@ -11,7 +11,7 @@ const MARKS = new RegExp(
 );
 
 /** Letters that Unicode does not take apart though people write them with others, and punctuation. */
-const OTHERWISE: Readonly<Record<string, string>> = {
+const FOLDED_LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -31,7 +31,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   '‐': '-',
   '–': '-',
 };
-const WRITTEN_OTHERWISE = new RegExp(`[${Object.keys(OTHERWISE).join('')}]`, 'g');
+const FOLDED_LETTERS_PATTERN = new RegExp(`[${Object.keys(FOLDED_LETTERS).join('')}]`, 'g');
 
 /** The text as searches compare it: `Ünal` and `unal` fold to the same, so do `Groß` and `GROSS`. */
 export function foldForSearch(text: string): string {
@@ -39,7 +39,7 @@ export function foldForSearch(text: string): string {
     .normalize('NFKD')
     .replace(MARKS, '')
     .toLowerCase()
-    .replace(WRITTEN_OTHERWISE, (letter) => OTHERWISE[letter] ?? letter);
+    .replace(FOLDED_LETTERS_PATTERN, (letter) => FOLDED_LETTERS[letter] ?? letter);
 }
 
 /**

@@ -6,10 +6,10 @@ export {
   type ExtensionHostOptions,
 } from './host/extension-host.ts';
 export type { ExtensionSource } from './host/extension-source.ts';
-export type { FirstLook, FirstLookDoor, FirstLookRead, Unchecked } from './host/first-look.ts';
+export type { BootPreview, BootPreviewEntry, BootPreviewReadOptions, Unchecked } from './host/first-look.ts';
 export * from './host/host-status.ts';
 export { type ModeReference, modeReferences } from './host/mode-references.ts';
-export { chooseMode, type ModeAvailability, parseModes, resolveModes } from './host/modes.ts';
+export { selectMode, type ModeAvailability, parseModes, resolveModes } from './host/modes.ts';
 export {
   type ExtensionOrigin,
   type Plan,
@@ -24,7 +24,7 @@ export type {
   SwitchChange,
   SwitchEffect,
 } from './host/preview-switch.ts';
-export type { SettingInForce, Settings } from './host/settings.ts';
+export type { EffectiveSetting, Settings } from './host/settings.ts';
 export {
   type BuiltInExtension,
   extensionSources,
@@ -40,7 +40,7 @@ export type {
 } from './registries/contribution-registry.ts';
 export * from './registries/definitions.ts';
 export {
-  type HangingFacts,
+  type HangingContext,
   type HangResult,
   type HungCell,
   hang,
@@ -73,7 +73,7 @@ export {
 } from './services/errors/error-log.ts';
 export * from './services/errors/problem-kind.ts';
 export { createJobTracker, hasEnded } from './services/live/create-job-tracker.ts';
-export { createLiveLink, type LiveLinkOptions } from './services/live/create-live-link.ts';
+export { createLiveConnection, type LiveConnectionOptions } from './services/live/create-live-link.ts';
 export * from './services/live/developer-tools.ts';
 export * from './services/live/job-tracker.ts';
 export * from './services/live/live-link.ts';
@@ -102,12 +102,12 @@ export {
   type StudyDocumentOptions,
 } from './study/document/create-study-document.ts';
 export * from './study/document/study-document.ts';
-export type { FindingWords } from './study/document/study-edits.ts';
+export type { FindingFieldChanges } from './study/document/study-edits.ts';
 export { createDraftStore, type DraftStore } from './study/findings/draft-store.ts';
 export { NOT_SAVED } from './study/findings/finding-record.ts';
-export { GROUP_LENGTHS_PREFERENCE, groupsLengths } from './study/findings/grouping-choice.ts';
+export { GROUP_LENGTHS_PREFERENCE, shouldGroupLengths } from './study/findings/grouping-choice.ts';
 export { createViewState } from './study/view/create-view-state.ts';
 export type { FileChanges } from './study/view/follow-files.ts';
 export type { ReadersByScan } from './study/view/follow-scans.ts';
-export { sidesFirst } from './study/view/sides-first.ts';
+export { sortBySide } from './study/view/sides-first.ts';
 export * from './study/view/view-state.ts';

@@ -3,16 +3,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { unwrap } from '#foundation';
 import { readUltrasoundFrames, type UltrasoundFrames } from './index.ts';
-import { dicomFile, type FileWish } from './test-files.ts';
+import { dicomFile, type DicomFileOptions } from './test-files.ts';
 
-function real(name: string): Uint8Array {
+function readFixture(name: string): Uint8Array {
   return new Uint8Array(
     readFileSync(new URL(`../../tests/fixtures/real/${name}`, import.meta.url)),
   );
 }
-const clip = real('us-multi-frame-ybr.dcm');
-const rgb = real('us-single-frame-rgb.dcm');
-const palette = real('us-single-frame-palette16.dcm');
+const clip = readFixture('us-multi-frame-ybr.dcm');
+const rgb = readFixture('us-single-frame-rgb.dcm');
+const palette = readFixture('us-single-frame-palette16.dcm');
 
 function mean(frame: Uint8Array | undefined): number {
   return frame === undefined
@@ -27,8 +27,8 @@ async function codeOf(bytes: Uint8Array): Promise<string> {
   return result.problem.code;
 }
 
-const read = async (wish: FileWish): Promise<UltrasoundFrames> =>
-  unwrap(await readUltrasoundFrames(dicomFile(wish)));
+const read = async (options: DicomFileOptions): Promise<UltrasoundFrames> =>
+  unwrap(await readUltrasoundFrames(dicomFile(options)));
 
 describe('real ultrasound files', () => {
   it('give the frames of a JPEG clip with the brightness that DCMTK finds', async () => {
@@ -67,19 +67,19 @@ describe('real ultrasound files', () => {
     ['RGB picture', rgb, ['CompressedSamples', '13US1', 'BAPTIST', '20040826', '4121885']],
     ['palette picture', palette, ['NAME^PATIENT', '98279', '20020524', 'ALOKA_SSD4000']],
   ])('never tell whose the %s is', async (_, bytes, secrets) => {
-    const { frames, ...words } = unwrap(await readUltrasoundFrames(bytes));
+    const { frames, ...metadata } = unwrap(await readUltrasoundFrames(bytes));
     for (const secret of secrets) {
       expect(Buffer.from(bytes).includes(secret)).toBe(true);
-      expect(JSON.stringify(words)).not.toContain(secret);
+      expect(JSON.stringify(metadata)).not.toContain(secret);
     }
-    expect(words.source.manufacturer).toBeTruthy();
+    expect(metadata.source.manufacturer).toBeTruthy();
     expect(frames.length).toBeGreaterThan(0);
   });
 });
 
 describe('pixels of every kind become luminance', () => {
   const grey = { samples: 1, columns: 2, rows: 1 } as const;
-  it.each<[string, FileWish, number[]]>([
+  it.each<[string, DicomFileOptions, number[]]>([
     ['grey', { ...grey, photometric: 'MONOCHROME2', pixels: [7, 250] }, [7, 250]],
     [
       'colours',
@@ -146,8 +146,8 @@ describe('pixels of every kind become luminance', () => {
       },
       [20, 50],
     ],
-  ])('%s', async (_, wish, expected) => {
-    expect([...(await read(wish)).frames[0]!]).toEqual(expected);
+  ])('%s', async (_, options, expected) => {
+    expect([...(await read(options)).frames[0]!]).toEqual(expected);
   });
 
   it('frame by frame, padding byte left out', async () => {
@@ -170,14 +170,14 @@ describe('pixels of every kind become luminance', () => {
     const start = Buffer.from(clip).indexOf(Buffer.from([0xff, 0xd8, 0xff]));
     const end = Buffer.from(clip).indexOf(Buffer.from([0xff, 0xd9]), start) + 2;
     const jpeg = clip.subarray(start, end);
-    const wish = { transferSyntax: '1.2.840.10008.1.2.4.50', columns: 320, rows: 240 };
-    const whole = await read({ ...wish, fragments: [jpeg] });
-    const parted = await read({
-      ...wish,
+    const options = { transferSyntax: '1.2.840.10008.1.2.4.50', columns: 320, rows: 240 };
+    const single = await read({ ...options, fragments: [jpeg] });
+    const fragmented = await read({
+      ...options,
       fragments: [jpeg.subarray(0, 1000), jpeg.subarray(1000)],
     });
-    expect(mean(whole.frames[0])).toBeCloseTo(9.48887, 2);
-    expect(parted.frames).toEqual(whole.frames);
+    expect(mean(single.frames[0])).toBeCloseTo(9.48887, 2);
+    expect(fragmented.frames).toEqual(single.frames);
   });
 
   it('with valid multi-valued character sets, as Japanese scanners write them', async () => {
@@ -188,7 +188,7 @@ describe('pixels of every kind become luminance', () => {
 
 describe('the scale of a picture', () => {
   const region = { format: 1, unit: 3, deltaCm: 0.02, box: [0, 0, 1, 1] } as const;
-  const spacing = async (regions: NonNullable<FileWish['regions']>) =>
+  const spacing = async (regions: NonNullable<DicomFileOptions['regions']>) =>
     (await read({ columns: 2, rows: 2, pixels: new Array<number>(12).fill(1), regions }))
       .pixelSpacing;
 
@@ -207,10 +207,10 @@ describe('the scale of a picture', () => {
     ['a region reaches past the image', [{ ...region, box: [0, 0, 9, 1] }], 'past the image'],
     ['only a grey bar has a place', [{ ...region, format: 5 }], 'none of its regions'],
     ['nothing is said', [], 'no ultrasound regions'],
-  ] as const)('is not guessed when %s', async (_, regions, why) => {
-    const found = await spacing(regions);
-    expect(found.spacingMm).toBeNull();
-    expect(found.reason).toContain(why);
+  ] as const)('is not guessed when %s', async (_, regions, reason) => {
+    const result = await spacing(regions);
+    expect(result.spacingMm).toBeNull();
+    expect(result.reason).toContain(reason);
   });
 });
 
@@ -262,8 +262,8 @@ describe('a DICOM file that can not be read says why', () => {
         fc.constantFrom(rgb, palette),
         fc.double({ min: 0, max: 0.98, noNaN: true }),
         async (bytes, part) => {
-          const cut = bytes.subarray(0, Math.floor(bytes.length * part));
-          expect(await codeOf(cut)).toMatch(/^DICOM_/);
+          const truncated = bytes.subarray(0, Math.floor(bytes.length * part));
+          expect(await codeOf(truncated)).toMatch(/^DICOM_/);
         },
       ),
       { numRuns: 60 },
@@ -296,8 +296,8 @@ describe('a DICOM file that can not be read says why', () => {
         fc.constantFrom(...small),
         fc.array(fc.tuple(fc.nat(2000), fc.nat(255)), { minLength: 1, maxLength: 6 }),
         fc.nat(300),
-        async (bytes, changes, cut) => {
-          const mutated = bytes.slice(0, cut < 60 ? bytes.length - cut : bytes.length);
+        async (bytes, changes, trim) => {
+          const mutated = bytes.slice(0, trim < 60 ? bytes.length - trim : bytes.length);
           for (const [at, to] of changes) mutated[132 + (at % (mutated.length - 132))] = to;
           expect(await codeOf(mutated)).toMatch(/^(DICOM_|read)/);
         },

@@ -1,5 +1,5 @@
 /** A small DICOM file; what is left out is a valid 1 × 1 RGB picture. */
-export interface FileWish {
+export interface DicomFileOptions {
   readonly sopClass?: string;
   readonly transferSyntax?: string;
   readonly implicit?: boolean;
@@ -33,51 +33,51 @@ export interface FileWish {
 type Encode = (tag: number, vr: string, value: Buffer) => Buffer;
 
 /** Writes a file for tests, element by element (PS3.5 7.1), with no help of the library that reads. */
-export function dicomFile(wish: FileWish = {}): Uint8Array {
-  const syntax = wish.implicit ? '1.2.840.10008.1.2' : '1.2.840.10008.1.2.1';
-  const sopClass = wish.sopClass ?? '1.2.840.10008.5.1.4.1.1.6.1';
+export function dicomFile(options: DicomFileOptions = {}): Uint8Array {
+  const syntax = options.implicit ? '1.2.840.10008.1.2' : '1.2.840.10008.1.2.1';
+  const sopClass = options.sopClass ?? '1.2.840.10008.5.1.4.1.1.6.1';
   const meta = Buffer.concat([
     explicit(0x00020002, 'UI', text(sopClass, 0)),
-    explicit(0x00020010, 'UI', text(wish.transferSyntax ?? syntax, 0)),
+    explicit(0x00020010, 'UI', text(options.transferSyntax ?? syntax, 0)),
   ]);
   const length = explicit(0x00020000, 'UL', uint32(meta.length));
-  const dataSet = imageElements(wish, sopClass, wish.implicit ? implicit : explicit);
+  const dataSet = imageElements(options, sopClass, options.implicit ? implicit : explicit);
   return new Uint8Array(
     Buffer.concat([Buffer.alloc(128), Buffer.from('DICM'), length, meta, dataSet]),
   );
 }
 
-function imageElements(wish: FileWish, sopClass: string, element: Encode): Buffer {
-  const samples = wish.samples ?? 3;
-  const { rows = 1, columns = 1, bits = 8 } = wish;
-  const pixels = [...(wish.pixels ?? new Array<number>(samples).fill(1))];
+function imageElements(options: DicomFileOptions, sopClass: string, element: Encode): Buffer {
+  const samples = options.samples ?? 3;
+  const { rows = 1, columns = 1, bits = 8 } = options;
+  const pixels = [...(options.pixels ?? new Array<number>(samples).fill(1))];
   if (pixels.length % 2 === 1) pixels.push(0);
   const us = (tag: number, value: number): Buffer => element(tag, 'US', uint16(value));
   return Buffer.concat(
     [
-      wish.charset === undefined ? [] : element(0x00080005, 'CS', text(wish.charset)),
+      options.charset === undefined ? [] : element(0x00080005, 'CS', text(options.charset)),
       element(0x00080016, 'UI', text(sopClass, 0)),
       element(0x00100010, 'PN', text('Secret^Name')),
-      regionElements(wish.regions ?? [], element),
+      regionElements(options.regions ?? [], element),
       us(0x00280002, samples),
-      element(0x00280004, 'CS', text(wish.photometric ?? 'RGB')),
-      us(0x00280006, wish.planar ?? 0),
-      element(0x00280008, 'IS', text(String(wish.frames ?? 1))),
+      element(0x00280004, 'CS', text(options.photometric ?? 'RGB')),
+      us(0x00280006, options.planar ?? 0),
+      element(0x00280008, 'IS', text(String(options.frames ?? 1))),
       us(0x00280010, rows),
       us(0x00280011, columns),
       us(0x00280100, bits),
       us(0x00280101, bits),
       us(0x00280102, bits - 1),
       us(0x00280103, 0),
-      paletteElements(wish.palette, element),
-      wish.fragments === undefined
+      paletteElements(options.palette, element),
+      options.fragments === undefined
         ? element(0x7fe00010, 'OW', Buffer.from(pixels))
-        : encapsulated(wish.fragments),
+        : encapsulated(options.fragments),
     ].flat(),
   );
 }
 
-function regionElements(regions: NonNullable<FileWish['regions']>, element: Encode): Buffer {
+function regionElements(regions: NonNullable<DicomFileOptions['regions']>, element: Encode): Buffer {
   if (regions.length === 0) return Buffer.alloc(0);
   const items = regions.map(({ format, unit, deltaCm, box }) => {
     const body = Buffer.concat([
@@ -93,17 +93,17 @@ function regionElements(regions: NonNullable<FileWish['regions']>, element: Enco
   return element(0x00186011, 'SQ', Buffer.concat(items));
 }
 
-function paletteElements(palette: FileWish['palette'], element: Encode): Buffer {
+function paletteElements(palette: DicomFileOptions['palette'], element: Encode): Buffer {
   if (palette === undefined) return Buffer.alloc(0);
   const table = palette.plain ?? palette.segments ?? [];
   const entries = palette.entries ?? table.length;
   const descriptor = Buffer.concat([entries, palette.first, palette.bits].map(uint16));
-  const words = palette.bits === 8 ? [Buffer.from(table)] : table.map(uint16);
+  const entryBytes = palette.bits === 8 ? [Buffer.from(table)] : table.map(uint16);
   const first = palette.plain === undefined ? 0x00281221 : 0x00281201;
   const each = [0, 1, 2];
   return Buffer.concat([
     ...each.map((colour) => element(0x00281101 + colour, 'US', descriptor)),
-    ...each.map((colour) => element(first + colour, 'OW', even(Buffer.concat(words)))),
+    ...each.map((colour) => element(first + colour, 'OW', even(Buffer.concat(entryBytes)))),
   ]);
 }
 

@@ -3,9 +3,9 @@ export { type GroupedBody, type GroupProblem, groupFindings } from './group-find
 export {
   AUTO_GROUP_RADIUS_UM,
   FRAME_TOLERANCE,
-  LARGEST_SIZE_UM,
-  LONGEST_NOTE,
-  SHORTEST_LENGTH_MM,
+  MAX_SIZE_UM,
+  MAX_NOTE_LENGTH,
+  MIN_LENGTH_MM,
 } from './limits.ts';
 export { checkMark, checkMarkIdIsNew } from './mark-rules.ts';
 export { areaMm2, measurementsOf } from './measurements.ts';
@@ -13,23 +13,23 @@ export {
   areComparable,
   checkNippleMark,
   isReadyToCompare,
-  type NippleFacts,
+  type NippleInfo,
   nippleStatus,
 } from './nipple-rules.ts';
 export {
   markCentreMm,
-  type Place,
-  type PlaceReference,
-  placeOf,
+  type FindingLocation,
+  type LocationReference,
+  locationOf,
   representativeMark,
 } from './place.ts';
 export {
   type CountedPosition,
   geometryOfHeader,
   nippleMmOf,
-  type PlaceFacts,
-  type PlaceFields,
-  placeFields,
+  type LocationContext,
+  type LocationFields,
+  locationFields,
 } from './place-fields.ts';
 export { sameValue } from './same-value.ts';
 export {

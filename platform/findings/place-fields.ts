@@ -8,10 +8,10 @@ import {
   type VolumeGeometry,
   type VolumeGrid,
 } from '#geometry';
-import { placeOf } from './place.ts';
+import { locationOf } from './place.ts';
 
 /** What the place of a finding is told from; unknown is null. */
-export interface PlaceFacts {
+export interface LocationContext {
   readonly side: ScanSide;
   readonly nipple: CountedPosition | null;
   readonly geometry: VolumeGeometry | null;
@@ -26,12 +26,12 @@ export function nippleMmOf(volume: VolumeGrid, nipple: CountedPosition): Vec3 {
   return positionToMm(nipple.grid ?? volume, nipple);
 }
 
-export type PlaceFields = Pick<
+export type LocationFields = Pick<
   Finding,
   'clockPositionSec' | 'distanceFromNippleUm' | 'depthUm' | 'depthReference'
 >;
 
-const NOTHING: PlaceFields = {
+const NO_LOCATION: LocationFields = {
   clockPositionSec: null,
   distanceFromNippleUm: null,
   depthUm: null,
@@ -39,22 +39,22 @@ const NOTHING: PlaceFields = {
 };
 
 /** Clock (seconds), distance (µm), depth (µm) and what it is counted from; each is null while what it needs is unknown. */
-export function placeFields(marks: readonly Mark[], facts: PlaceFacts): PlaceFields {
-  const { geometry, nipple, side, skin } = facts;
-  if (geometry === null) return NOTHING;
-  const place = placeOf(marks, {
+export function locationFields(marks: readonly Mark[], context: LocationContext): LocationFields {
+  const { geometry, nipple, side, skin } = context;
+  if (geometry === null) return NO_LOCATION;
+  const findingLocation = locationOf(marks, {
     side,
     nippleMm: nipple === null ? null : nippleMmOf(geometry, nipple),
     faceMm: transducerFaceMm(geometry),
     skin,
   });
-  if (place === null) return NOTHING;
-  const depthUm = finite(Math.round(place.depthMm * 1000));
-  const depth = { depthUm, depthReference: depthUm === null ? null : place.depthReference };
-  if (place.position === null) return { ...NOTHING, ...depth };
+  if (findingLocation === null) return NO_LOCATION;
+  const depthUm = finite(Math.round(findingLocation.depthMm * 1000));
+  const depth = { depthUm, depthReference: depthUm === null ? null : findingLocation.depthReference };
+  if (findingLocation.position === null) return { ...NO_LOCATION, ...depth };
   return {
-    clockPositionSec: finite(place.position.clockPositionSec),
-    distanceFromNippleUm: finite(Math.round(place.position.distanceFromNippleMm * 1000)),
+    clockPositionSec: finite(findingLocation.position.clockPositionSec),
+    distanceFromNippleUm: finite(Math.round(findingLocation.position.distanceFromNippleMm * 1000)),
     ...depth,
   };
 }

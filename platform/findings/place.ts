@@ -13,7 +13,7 @@ import {
 } from '#geometry';
 
 /** What depth and clock are told from. */
-export interface PlaceReference extends Surface {
+export interface LocationReference extends Surface {
   readonly side: Side;
   /** Null while no nipple is set: clock and distance are then unknown. */
   readonly nippleMm: Vec3 | null;
@@ -22,8 +22,8 @@ export interface PlaceReference extends Surface {
 /** Middle of a mark's points in the patient, millimetres; of an arrow the place it points at. */
 export function markCentreMm(mark: Mark): Vec3 {
   const { points: drawn } = mark.markViewParams;
-  const meant = mark.markType === 'ARROW' ? drawn.slice(-1) : drawn;
-  const points = meant.map(({ u, v }) => imageToMm(mark.frame, u, v));
+  const target = mark.markType === 'ARROW' ? drawn.slice(-1) : drawn;
+  const points = target.map(({ u, v }) => imageToMm(mark.frame, u, v));
   const sum = points.reduce<Vec3>((total, point) => add(total, point), [0, 0, 0]);
   return scale(sum, 1 / points.length);
 }
@@ -33,13 +33,13 @@ export function representativeMark(marks: readonly Mark[]): Mark | null {
   return marks.find((mark) => mark.rep) ?? marks[0] ?? null;
 }
 
-export interface Place extends Depth {
+export interface FindingLocation extends Depth {
   /** Null while no nipple is set. */
   readonly position: BreastPosition | null;
 }
 
 /** Where a finding lies, by its representative mark; null without marks. */
-export function placeOf(marks: readonly Mark[], reference: PlaceReference): Place | null {
+export function locationOf(marks: readonly Mark[], reference: LocationReference): FindingLocation | null {
   const mark = representativeMark(marks);
   if (mark === null) return null;
   const centreMm = markCentreMm(mark);

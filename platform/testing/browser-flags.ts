@@ -1,5 +1,5 @@
 /** What Playwright switches off in the Chromium it drives, as it does; the last such list counts. */
-const BY_PLAYWRIGHT = [
+const PLAYWRIGHT_DISABLED_FEATURES = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'HttpsUpgrades',
@@ -16,7 +16,7 @@ const BY_PLAYWRIGHT = [
 ];
 
 /** Pages of the browser's own behind its address field: each new window loads them, 0.9 s of work. */
-const BEHIND_ADDRESS_FIELD = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
+const OMNIBOX_FEATURES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
 /** Arguments of Chromium for every test and every figure. */
 export const BROWSER_FLAGS: readonly string[] = [
@@ -30,5 +30,5 @@ export const BROWSER_FLAGS: readonly string[] = [
   '--no-sandbox',
   '--disable-dev-shm-usage',
   '--enable-unsafe-swiftshader',
-  `--disable-features=${[...BY_PLAYWRIGHT, ...BEHIND_ADDRESS_FIELD].join(',')}`,
+  `--disable-features=${[...PLAYWRIGHT_DISABLED_FEATURES, ...OMNIBOX_FEATURES].join(',')}`,
 ];

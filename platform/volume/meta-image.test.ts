@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { unwrap } from '#foundation';
 import { readMetaImage } from './index.ts';
 
-const real = new Uint8Array(
+const fixtureBytes = new Uint8Array(
   readFileSync(new URL('../../tests/fixtures/real/phantom-volume-plus.mha', import.meta.url)),
 );
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -41,7 +41,7 @@ async function codeOf(bytes: Uint8Array): Promise<string> {
 
 describe('a volume of another program', () => {
   it('is read voxel for voxel: a real phantom scan, as Python unpacks it', async () => {
-    const image = unwrap(await readMetaImage(real));
+    const image = unwrap(await readMetaImage(fixtureBytes));
     expect(image.sizes).toEqual([147, 106, 104]);
     expect(image.spacingMm).toEqual([0.5, 0.5, 0.5]);
     expect(image.offset).toEqual([-74.5217, 165.573, 29.072]);
@@ -126,8 +126,8 @@ describe('a .mha file that can not be read says why', () => {
       file({ CompressedData: 'True', CompressedDataSize: '-4' }),
       'VOLUME_HEADER_INVALID',
     ],
-    ['the real file cut short', real.subarray(0, 200_000), 'VOLUME_TRUNCATED'],
-    ['the real file and one byte', new Uint8Array([...real, 0]), 'VOLUME_OVERLONG'],
+    ['the real file cut short', fixtureBytes.subarray(0, 200_000), 'VOLUME_TRUNCATED'],
+    ['the real file and one byte', new Uint8Array([...fixtureBytes, 0]), 'VOLUME_OVERLONG'],
   ])('%s', async (_, bytes, code) => {
     expect(await codeOf(bytes)).toBe(code);
   });
@@ -143,8 +143,8 @@ describe('a .mha file that can not be read says why', () => {
         fc.constantFrom(...valid),
         fc.array(fc.tuple(fc.nat(300), fc.nat(255)), { minLength: 1, maxLength: 4 }),
         fc.nat(200),
-        async (bytes, changes, cut) => {
-          const mutated = bytes.slice(0, cut < 20 ? bytes.length - cut : bytes.length);
+        async (bytes, changes, trim) => {
+          const mutated = bytes.slice(0, trim < 20 ? bytes.length - trim : bytes.length);
           for (const [at, to] of changes) mutated[at % mutated.length] = to;
           const result = await readMetaImage(mutated);
           if (!result.ok) expect(result.problem.code).toMatch(/^VOLUME_/);

@@ -2,7 +2,7 @@ import type { SourceFile } from './check-imports.ts';
 import type { StrayText } from './check-texts.ts';
 import { type Literal, readLiterals } from './read-literals.ts';
 
-/** A name that promises words: `phaseWords`, `PLANE_TITLE`, `NAMES`, `leftWord`, `reason`. */
+/** A name that promises words: `phaseText`, `PLANE_TITLE`, `NAMES`, `leftLabel`, `reason`. */
 const SPEAKING =
   'words?|texts?|titles?|labels?|names?|sentences?|messages?|reasons?|examples|hints?|details?|descriptions?|placeholder|help|next|why';
 const SPEAKING_NAME = new RegExp(`(?:^|[a-z]|_)(?:${SPEAKING})$`, 'i');

@@ -6,8 +6,8 @@ import {
   sweepPlans,
 } from '../../extensions/scanner/model/index.ts';
 import {
-  frameMaker,
-  signalMaker,
+  frameSimulator,
+  signalSimulator,
 } from '../../extensions/scanner/simulator/imaging/image-formation.ts';
 import { createPhantom, type Phantom } from '../../extensions/scanner/simulator/index.ts';
 import { referenceKernels } from '../../extensions/scanner/simulator/kernels/reference-kernels.ts';
@@ -34,7 +34,7 @@ export async function simulate(): Promise<readonly Figure[]> {
   const plans = sweepPlans('FULL', SIZE, DEFAULT_DEVICE_SETTINGS.depthMm);
   const [first] = plans;
   if (first === undefined) throw new Error('A protocol has sweeps');
-  const signal = signalMaker(phantom, first.frame, DEFAULT_DEVICE_SETTINGS);
+  const signal = signalSimulator(phantom, first.frame, DEFAULT_DEVICE_SETTINGS);
   const figures = [
     ...plans.map((plan) => sweepFigure(phantom, plan, DEFAULT_DEVICE_SETTINGS, plan.sweep)),
     ...OTHERS.map(([name, change]) =>
@@ -61,8 +61,8 @@ function sweepFigure(
   settings: DeviceSettings,
   name: string,
 ): Figure {
-  const fast = frameMaker(phantom, frame, settings, wasmKernels);
-  const plain = frameMaker(phantom, frame, settings, referenceKernels);
+  const fast = frameSimulator(phantom, frame, settings, wasmKernels);
+  const plain = frameSimulator(phantom, frame, settings, referenceKernels);
   // The first calls run in the baseline compiler.
   rateOf(fast, 0, FAST_FRAMES);
   rateOf(plain, 0, 1);

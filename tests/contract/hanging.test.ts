@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { manifestSchema } from '#contracts';
-import { type HangingFacts, type HungImage, hang } from '#core';
+import { type HangingContext, type HungImage, hang } from '#core';
 import manifest from '../../extensions/breast-planes/manifest.json' with { type: 'json' };
 import { reading } from '../../modes/reading.ts';
 
@@ -25,7 +25,7 @@ const imagesOf = ({ id, side, kinds = ['VOLUME'], origin = 'SCANNED' }: Wish): H
   });
 
 /** 'right=R1 left=L1', or what stands in for an image that may not hang there. */
-function hung(scans: readonly Wish[], target: string, more: Partial<HangingFacts> = {}): string {
+function hung(scans: readonly Wish[], target: string, more: Partial<HangingContext> = {}): string {
   const facts = { images: scans.flatMap(imagesOf), targetScanId: target, ...more };
   const { protocol, cells } = hang(protocols, facts);
   const shown = cells.map(({ area, image }) => `${area}=${image?.scan.id ?? 'none'}`);
@@ -70,7 +70,7 @@ describe('the layouts of the reading room', () => {
       'R1',
       { ...chosen('compare'), priors: imagesOf({ id: 'P', side: null }) },
     ],
-  ] as readonly (readonly [string, readonly Wish[], string, Partial<HangingFacts>])[])(
+  ] as readonly (readonly [string, readonly Wish[], string, Partial<HangingContext>])[])(
     'hang %s',
     (_name, scans, target, more) => {
       expect(hung(scans, target, more)).toMatchSnapshot();
@@ -94,7 +94,7 @@ describe('the layouts of the reading room', () => {
             images: all.flatMap(imagesOf),
             priors: old.flatMap(imagesOf),
             targetScanId: 'a',
-            chosenId: id,
+            selectedId: id,
           };
           const target = facts.images.find((image) => image.scan.id === 'a');
           for (const { area, image } of hang(protocols, facts).cells) {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RefusalBody, ScanFile } from '#contracts';
+import type { ErrorResponse, ScanFile } from '#contracts';
 import { silentLogger } from '#foundation';
 import { scrubStore } from '../../platform/server/files/index.ts';
 import { CheckedStore } from '../../platform/server/store/checked-store.ts';
@@ -129,7 +129,7 @@ describe('stored bytes that rot', () => {
   it('are good again after the same bytes are sent, and only those', async () => {
     const [first, second] = damaged.slice(105, 107) as [Kept, Kept];
     const path = `/scanfiles/${first.id}/content`;
-    const other = await sendForm<RefusalBody>(url, token, 'PUT', path, randomBytes(50));
+    const other = await sendForm<ErrorResponse>(url, token, 'PUT', path, randomBytes(50));
     expect(other).toMatchObject({ status: 422, body: { errorType: 'ChecksumMismatch' } });
     expect((await sendForm(url, token, 'PUT', path, first.bytes)).status).toBe(200);
     expect(sha256(await (await read(first.id)).bytes())).toBe(sha256(first.bytes));

@@ -14,7 +14,7 @@ import {
   applyAcknowledgement,
   applyStatus,
   applyTicks,
-  applyTruth,
+  applyServerState,
   progressOf,
   type ScanProgress,
 } from '../../extensions/scanner/state/scan/scan-progress.ts';
@@ -207,7 +207,7 @@ describe('a screen that hears everything twice and in disorder', () => {
         const stored = device.stored.filter(({ epoch }) => epoch === device.truth.epoch);
         expect(screen.frames).toEqual(stored.map(({ frameIdx }) => frameIdx));
         const { progress, status } = screen;
-        const read = applyTruth(progress, device.truth, device.stored, status);
+        const read = applyServerState(progress, device.truth, device.stored, status);
         expect([read.phase, read.epoch]).toEqual([device.phase, device.truth.epoch]);
       }),
       { numRuns: rounds(300, 3_000) },

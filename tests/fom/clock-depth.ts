@@ -1,4 +1,4 @@
-import { placeFields } from '#findings';
+import { locationFields } from '#findings';
 import { unwrap } from '#foundation';
 import { mmToPosition, type SkinSurface, scannedVolumeGeometry, type Vec3 } from '#geometry';
 import { readNrrd, skinFromNrrd } from '#volume';
@@ -69,7 +69,7 @@ function judge({ truth }: Phantom, skin: SkinSurface, placeMm: Vec3): Told {
   const position = mmToPosition(GEOMETRY, truth.nippleMm, placeMm, 0);
   const mark = pointMark(GEOMETRY, 'COR', truth.nippleMm, position, placeMm);
   const { side } = truth;
-  const told = placeFields([mark], { side, nipple, geometry: GEOMETRY, skin });
+  const told = locationFields([mark], { side, nipple, geometry: GEOMETRY, skin });
   if (told.depthUm === null) throw new Error('A mark in a volume has no depth');
   const trueMm = placeMm[1] - truth.skinDepthMm(placeMm[0], placeMm[2]);
   const errorMm = Math.abs(told.depthUm / 1000 - trueMm);

@@ -1,5 +1,5 @@
 import type { Mark, ScanSide } from '#contracts';
-import { placeFields } from '#findings';
+import { locationFields } from '#findings';
 import {
   clockText,
   type ImageFrame,
@@ -20,8 +20,8 @@ import {
   stepPlane,
 } from '../../extensions/breast-planes/model/planes/linked-position.ts';
 import type { LoadedVolume } from '../../extensions/breast-planes/model/planes/loaded-volume.ts';
-import { PLAIN_LOOK } from '../../extensions/breast-planes/model/planes/plane-look.ts';
-import { cutImage } from '../../extensions/breast-planes/rendering/planes/cut-image.ts';
+import { DEFAULT_PRESENTATION } from '../../extensions/breast-planes/model/planes/plane-look.ts';
+import { resliceImage } from '../../extensions/breast-planes/rendering/planes/cut-image.ts';
 import { machine, quantile, quartiles, round } from '../bench/support/figure.ts';
 import { clockDepth } from './clock-depth.ts';
 import { markAt } from './clock-mark.ts';
@@ -123,7 +123,7 @@ function read(volume: LoadedVolume, side: ScanSide, place: TruePlace): readonly 
 
 function judge(mark: Mark, side: ScanSide, place: TruePlace): Told {
   const nipple = mmToPosition(GEOMETRY, null, place.nippleMm, 0);
-  const fields = placeFields([mark], { side, nipple, geometry: GEOMETRY, skin: null });
+  const fields = locationFields([mark], { side, nipple, geometry: GEOMETRY, skin: null });
   const { clockPositionSec, distanceFromNippleUm, depthUm } = fields;
   if (clockPositionSec === null || distanceFromNippleUm === null || depthUm === null) {
     throw new Error('A mark beside a nipple has no place');
@@ -179,7 +179,7 @@ function brightPixels(
 ): readonly NormalisedPoint[] {
   const widthPx = Math.round(frame.widthMm * pxPerMm);
   const heightPx = Math.round(frame.heightMm * pxPerMm);
-  const image = cutImage({ volume, frame, pxPerMm, widthPx, heightPx, look: PLAIN_LOOK });
+  const image = resliceImage({ volume, frame, pxPerMm, widthPx, heightPx, presentation: DEFAULT_PRESENTATION });
   const bright: NormalisedPoint[] = [];
   for (const [at, grey] of image.entries()) {
     if (grey < (GROUND + BRIGHT) / 2) continue;

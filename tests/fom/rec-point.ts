@@ -11,7 +11,7 @@ import {
   type RawSweep,
   type Reconstruction,
 } from '../../extensions/scanner/reconstruction/index.ts';
-import { createPhantom, frameMaker } from '../../extensions/scanner/simulator/index.ts';
+import { createPhantom, frameSimulator } from '../../extensions/scanner/simulator/index.ts';
 import { machine, quantile, round } from '../bench/support/figure.ts';
 import { type Fom, type FomFigure, mean } from './fom-figure.ts';
 import {
@@ -83,7 +83,7 @@ async function planeFigure(
     const lines =
       plan.sweep === 'CEN' ? Math.ceil((2 * PAST_AXIS_MM) / plan.frame.lateralPitchMm) : 2;
     const frame = { ...plan.frame, lines };
-    const maker = frameMaker(createPhantom(SPECKLE_SEED, 'L'), off(frame), DEFAULT_DEVICE_SETTINGS);
+    const maker = frameSimulator(createPhantom(SPECKLE_SEED, 'L'), off(frame), DEFAULT_DEVICE_SETTINGS);
     const size = lines * frame.samples;
     const data = new Uint8Array(size * plan.clockDeg.length);
     for (const [i, deg] of plan.clockDeg.entries()) data.set(maker.frameAt(deg, i), i * size);
@@ -105,7 +105,7 @@ async function calibratedBySpeckle(plans: readonly SweepPlan[]) {
   const phantom = createPhantom(SPECKLE_SEED, 'L');
   const sweeps = plans.map((plan) => {
     const frame = shifted(plan.frame, -AXIS_ERROR_MM);
-    const maker = frameMaker(phantom, frame, DEFAULT_DEVICE_SETTINGS);
+    const maker = frameSimulator(phantom, frame, DEFAULT_DEVICE_SETTINGS);
     const size = frame.lines * frame.samples;
     const data = new Uint8Array(size * plan.clockDeg.length);
     // The frames that calibration looks at.

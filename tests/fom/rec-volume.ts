@@ -5,7 +5,7 @@ import {
   type SweepPlan,
 } from '../../extensions/scanner/model/index.ts';
 import type { Reconstruction } from '../../extensions/scanner/reconstruction/index.ts';
-import { frameMaker } from '../../extensions/scanner/simulator/index.ts';
+import { frameSimulator } from '../../extensions/scanner/simulator/index.ts';
 import { TISSUE } from '../../extensions/scanner/simulator/phantom/tissue.ts';
 import { blockPhantom } from '../../extensions/scanner/simulator/test-support/block.ts';
 import { machine, quartiles, round } from '../bench/support/figure.ts';
@@ -76,7 +76,7 @@ function imageSphere(radiusMm: number, seed: number) {
   attenuation[TISSUE.cyst] = attenuation[TISSUE.gland] ?? 0;
   // All the angles that see the sphere and its surround.
   const clockDeg = Array.from({ length: 161 }, (_, i) => (i + 280) % 360);
-  const maker = frameMaker(block, FRAME, DEFAULT_DEVICE_SETTINGS);
+  const maker = frameSimulator(block, FRAME, DEFAULT_DEVICE_SETTINGS);
   const size = FRAME.lines * FRAME.samples;
   const data = new Uint8Array(size * clockDeg.length);
   for (const [i, deg] of clockDeg.entries())

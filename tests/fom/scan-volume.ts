@@ -4,7 +4,7 @@ import {
   sweepPlans,
 } from '../../extensions/scanner/model/index.ts';
 import type { Reconstruction } from '../../extensions/scanner/reconstruction/index.ts';
-import { frameMaker, type Phantom } from '../../extensions/scanner/simulator/index.ts';
+import { frameSimulator, type Phantom } from '../../extensions/scanner/simulator/index.ts';
 import { sweepOf, volumeOf } from './rec-support.ts';
 
 export interface QuickScan {
@@ -20,7 +20,7 @@ export function scanVolume(phantom: Phantom, scan: QuickScan): Promise<Reconstru
   const sweeps = plans.map((whole) => {
     const clockDeg = whole.clockDeg.filter((deg) => deg % scan.everyDeg === 0);
     const plan = { ...whole, clockDeg };
-    const maker = frameMaker(phantom, plan.frame, DEFAULT_DEVICE_SETTINGS);
+    const maker = frameSimulator(phantom, plan.frame, DEFAULT_DEVICE_SETTINGS);
     const size = plan.frame.lines * plan.frame.samples;
     const data = new Uint8Array(size * clockDeg.length);
     for (const [i, deg] of clockDeg.entries()) data.set(maker.frameAt(deg, i), i * size);

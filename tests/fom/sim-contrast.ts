@@ -1,4 +1,4 @@
-import { frameMaker } from '../../extensions/scanner/simulator/index.ts';
+import { frameSimulator } from '../../extensions/scanner/simulator/index.ts';
 import { TISSUE } from '../../extensions/scanner/simulator/phantom/tissue.ts';
 import { blockPhantom, meanOf } from '../../extensions/scanner/simulator/test-support/block.ts';
 import { machine, quartiles, round } from '../bench/support/figure.ts';
@@ -46,7 +46,7 @@ function insertDb(seed: number): number {
   attenuation[TISSUE.solid] = attenuation[TISSUE.gland]!;
   impedance[TISSUE.solid] = impedance[TISSUE.gland]!;
   speed[TISSUE.solid] = speed[TISSUE.gland]!;
-  const maker = frameMaker(block, BLOCK_FRAME, PLAIN);
+  const maker = frameSimulator(block, BLOCK_FRAME, PLAIN);
   return mean(CLOCK_DEG.map((clockDeg, at) => contrastDb(maker.frameAt(clockDeg, 3 * seed + at))));
 }
 

@@ -2,7 +2,7 @@ import {
   DEFAULT_DEVICE_SETTINGS,
   type DeviceSettings,
 } from '../../extensions/scanner/model/index.ts';
-import { frameMaker } from '../../extensions/scanner/simulator/index.ts';
+import { frameSimulator } from '../../extensions/scanner/simulator/index.ts';
 import {
   blockPhantom,
   correlation,
@@ -31,7 +31,7 @@ export function blockEnvelope(
 ): Float32Array {
   const block = blockPhantom(36, scattererSeed);
   const settings = { ...PLAIN, ...change };
-  return frameMaker(block, BLOCK_FRAME, settings).envelopeAt(clockDeg, scattererSeed);
+  return frameSimulator(block, BLOCK_FRAME, settings).envelopeAt(clockDeg, scattererSeed);
 }
 
 /** All values of a band of depths. */

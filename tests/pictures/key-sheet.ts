@@ -133,7 +133,7 @@ function layoutTitle(
   const ids = main.kind === 'viewports' ? main.protocols : [];
   const choices = ids.flatMap((one) => {
     const found = declared.find((protocol) => protocol.id === one);
-    return found === undefined ? [] : [{ ...found, lacking: null }];
+    return found === undefined ? [] : [{ ...found, unavailableReason: null }];
   });
   return layoutTabs(choices, null)[(nth ?? 0) - 1]?.title ?? null;
 }

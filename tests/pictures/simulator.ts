@@ -4,7 +4,7 @@ import { DEFAULT_DEVICE_SETTINGS, sweepPlans } from '../../extensions/scanner/mo
 import type { Reconstruction } from '../../extensions/scanner/reconstruction/index.ts';
 import {
   createPhantom,
-  frameMaker,
+  frameSimulator,
   type Phantom,
 } from '../../extensions/scanner/simulator/index.ts';
 import { scanVolume } from '../fom/scan-volume.ts';
@@ -39,7 +39,7 @@ export async function drawSimulator(): Promise<void> {
       ({ kind, position }) =>
         `${kind} (${position.quadrant}, ${position.distanceFromNippleMm.toFixed(0)} mm from the nipple, ${position.depthMm.toFixed(0)} mm deep)`,
     );
-    console.log(`${file}: density ${density.letter}, nipple ${nippleVariant}, ${told.join(', ')}`);
+    console.log(`${file}: density ${density.category}, nipple ${nippleVariant}, ${told.join(', ')}`);
   }
 }
 
@@ -79,7 +79,7 @@ function middleOf({ truth }: Phantom): Vec3 {
 function upright(phantom: Phantom, clockDeg: number): GreyPicture {
   const [plan] = sweepPlans('FULL', FRAME, DEFAULT_DEVICE_SETTINGS.depthMm);
   if (plan === undefined) throw new Error('A protocol has sweeps');
-  const columns = frameMaker(phantom, plan.frame, DEFAULT_DEVICE_SETTINGS).frameAt(clockDeg, 1);
+  const columns = frameSimulator(phantom, plan.frame, DEFAULT_DEVICE_SETTINGS).frameAt(clockDeg, 1);
   const { lines: width, samples: height } = FRAME;
   const grey = new Uint8Array(width * height);
   for (let i = 0; i < grey.length; i += 1) {

@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import type { Job } from '#contracts';
-import { type Answer, answered, refused } from '#core/testing';
+import { type StubResponse, okResponse, errorResponse } from '#core/testing';
 import { newId } from '#foundation';
 import { click, type, unmountAll, until } from '#ui/testing';
 import { AccountsSection } from './accounts/accounts-section.tsx';
@@ -32,11 +32,11 @@ const aJob = (phase: string): Job => ({
 
 /** Answers in the order in which a test lets them go. */
 function held() {
-  const waiting: ((answer: Answer) => void)[] = [];
+  const waiting: ((answer: StubResponse) => void)[] = [];
   return {
     waiting,
-    answer: () => new Promise<Answer>((resolve) => waiting.push(resolve)),
-    land: (at: number, answer: Answer) => act(async () => waiting[at]?.(answer)),
+    answer: () => new Promise<StubResponse>((resolve) => waiting.push(resolve)),
+    land: (at: number, answer: StubResponse) => act(async () => waiting[at]?.(answer)),
   };
 }
 
@@ -51,8 +51,8 @@ function Count() {
 
 it('never brings the jobs of one organization into the list of the next', async () => {
   const jobs = held();
-  const { session, clinic } = await openAdmin(<JobsSection />, {
-    prepare: ({ clinic: { server } }) => server.handle('listJobs', jobs.answer),
+  const { session, backend: clinic } = await openAdmin(<JobsSection />, {
+    prepare: ({ backend: { server } }) => server.handle('listJobs', jobs.answer),
   });
   await until(() => jobs.waiting.length === 1);
   await act(async () =>
@@ -66,18 +66,18 @@ it('never brings the jobs of one organization into the list of the next', async 
 });
 
 it('shows no list of the organization before, whatever the section', async () => {
-  const { session, clinic } = await openAdmin(
+  const { session, backend: clinic } = await openAdmin(
     <>
       <AccountsSection />
       <CronSection />
     </>,
     {
-      prepare: ({ clinic: { server } }) =>
+      prepare: ({ backend: { server } }) =>
         server.handle('listAccounts', () => pageOf([anAccount({ lastName: 'Before' })])),
     },
   );
   await until(() => shown().includes('Before'));
-  clinic.server.handle('listAccounts', () => refused(500, 'Internal', 'It broke'));
+  clinic.server.handle('listAccounts', () => errorResponse(500, 'Internal', 'It broke'));
   await act(async () =>
     session.update({ ...clinic.user, organization: { id: newId(), name: 'Elsewhere' } }),
   );
@@ -88,7 +88,7 @@ it('shows no list of the organization before, whatever the section', async () =>
 it('counts what the newest answer says, not the one that came last', async () => {
   const counted = held();
   await openAdmin(<Count />, {
-    prepare: ({ clinic: { server } }) => server.handle('listRunningJobs', counted.answer),
+    prepare: ({ backend: { server } }) => server.handle('listRunningJobs', counted.answer),
   });
   await until(() => counted.waiting.length > 0);
   const before = counted.waiting.length;
@@ -105,7 +105,7 @@ it('closes the form that it answers, and not the one that was opened meanwhile',
     anAccount({ id: newId(), lastName, email: `${lastName}@clinic.example` }),
   );
   const platform = await openAdmin(<AccountsSection />, {
-    prepare: ({ clinic: { server } }) => {
+    prepare: ({ backend: { server } }) => {
       server.handle('listAccounts', () => pageOf(accounts));
       server.handle('updateAccount', saving.answer);
     },
@@ -119,7 +119,7 @@ it('closes the form that it answers, and not the one that was opened meanwhile',
   await click(row('Second, Ada'));
   await click(button('Edit Second, Ada'));
   await type(field('Job title'), 'Radiologist');
-  await saving.land(0, answered(accounts[0]));
+  await saving.land(0, okResponse(accounts[0]));
   await until(() => platform.notices.store.getState().length > 0);
   expect(field('Job title')?.value).toBe('Radiologist');
 });

@@ -65,7 +65,7 @@ export function scanOfCell({ study, view, reading }: CommandServices, cellId: st
 
 /** The active view while it is on the screen: one of another layout is none, and keys mean the main one. */
 export function shownActiveCell(view: ViewState): string | null {
-  const { activeCellId, shownCellIds } = view.store.getState();
+  const { activeCellId, visibleCellIds: shownCellIds } = view.store.getState();
   return activeCellId !== null && shownCellIds.includes(activeCellId) ? activeCellId : null;
 }
 
@@ -79,11 +79,11 @@ export function showFinding(services: CommandServices, findingId: string): void 
   const shown = positionOfFinding(finding, volume, nippleMm, position.rad);
   if (shown === null) return;
   services.view.setPosition(scan.id, shown);
-  services.reading.lookAt(scan.id);
+  services.reading.revealPosition(scan.id);
 }
 
 /** Shows the Problem of an edit that was refused. */
-export function tell(services: CommandServices, result: Result<unknown>): void {
+export function showFailure(services: CommandServices, result: Result<unknown>): void {
   if (!result.ok) services.notices.showProblem(result.problem);
 }
 
@@ -91,15 +91,15 @@ export function tell(services: CommandServices, result: Result<unknown>): void {
 export function noArguments(args: unknown): Result<void> {
   if (args === undefined || args === null) return ok(undefined);
   if (typeof args === 'object' && Object.keys(args).length === 0) return ok(undefined);
-  return fail(wrongArguments(commandTexts.wrongArguments.none(JSON.stringify(args))));
+  return fail(invalidArguments(commandTexts.invalidArguments.none(JSON.stringify(args))));
 }
 
-export function wrongArguments(detail: string): Problem {
+export function invalidArguments(detail: string): Problem {
   return problem(
     'WRONG_ARGUMENTS',
-    commandTexts.wrongArguments.title,
+    commandTexts.invalidArguments.title,
     detail,
-    commandTexts.wrongArguments.next,
+    commandTexts.invalidArguments.next,
     'breast-planes',
   );
 }

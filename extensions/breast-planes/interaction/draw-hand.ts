@@ -16,21 +16,21 @@ import { drawingToken } from '../state/findings/drawing-state.ts';
 import { type Joining, joiningOf } from '../state/findings/joining.ts';
 import { PROXIMITY_PX } from '../state/findings/mark-hit.ts';
 import type { DrawingHint } from '../state/findings/mark-preview.ts';
-import { markRefusals } from '../state/findings/mark-refusals.ts';
+import { markRejections } from '../state/findings/mark-refusals.ts';
 import { markAround } from '../state/findings/visible-marks.ts';
 import { drawingToolById, selectTool } from '../state/tools/tools.ts';
 import type { ReadyImage } from '../state/views/ready-image.ts';
 import { markTexts } from '../texts/mark-texts.ts';
 import {
-  type Desk,
-  marksHere,
+  type InteractionContext,
+  selectableMarks,
   mayMark,
   type PointerKind,
-  say,
+  notify,
   toolPoint,
   whenOpen,
 } from './hand.ts';
-import { bringUnseen, moveOthers } from './picture-edits.ts';
+import { moveHiddenPlanes, moveOtherPlanes } from './picture-edits.ts';
 
 /** A press that moves less is a click: the mark then waits for its next point. */
 const DRAG_PX = 4;
@@ -43,37 +43,37 @@ interface Drawing {
 }
 
 /** A mark that was drawn and is not kept yet. */
-interface DoneDrawing {
+interface CompletedDrawing {
   readonly tool: ToolDefinition;
   readonly frame: ImageFrame;
   readonly points: readonly NormalisedPoint[];
   /** Shift was held when it was finished. */
-  readonly held: boolean;
+  readonly shiftHeld: boolean;
   readonly text?: string;
 }
 
 /** Draws marks: by press and drag, by clicks, by keys. One drawing at a time. */
-export class DrawHand {
-  readonly #desk: Desk;
-  readonly #onKept: () => void;
+export class DrawInteraction {
+  readonly #interaction: InteractionContext;
+  readonly #onSaved: () => void;
   #drawing: Drawing | null = null;
   /** Where the button went down; null while it is up. */
   #pressedAt: PointPx | null = null;
   /** The press began the drawing; a later press sets its next point. */
-  #began = false;
+  #startedByPress = false;
   /** Shift is held: the mark goes into the selected finding. */
-  #joins = false;
+  #shiftHeld = false;
   /** The finding that the mark was meant for when it was begun, should it go into one. */
-  #meant: string | null = null;
+  #targetId: string | null = null;
   /** New marks were being added to it by then. */
   #adding = false;
   /** The point that is being set. */
   #at: NormalisedPoint | null = null;
 
-  /** `onKept` hears of each mark that is kept: at once, or when its words are typed. */
-  constructor(desk: Desk, onKept: () => void) {
-    this.#desk = desk;
-    this.#onKept = onKept;
+  /** `onSaved` hears of each mark that is kept: at once, or when its words are typed. */
+  constructor(interaction: InteractionContext, onSaved: () => void) {
+    this.#interaction = interaction;
+    this.#onSaved = onSaved;
   }
 
   /** A mark was begun and is not finished. */
@@ -82,19 +82,19 @@ export class DrawHand {
   }
 
   /** Whether the chosen tool is one that draws, known or not. */
-  static isChosen(toolId: string | null): toolId is string {
+  static isDrawingTool(toolId: string | null): toolId is string {
     return toolId !== null && toolId !== selectTool.id;
   }
 
   press(px: PointPx, kind: PointerKind): void {
-    if (this.#desk.preview().entry !== null) return;
+    if (this.#interaction.preview().entry !== null) return;
     if (this.#drawing !== null) {
       this.#pressedAt = px;
       this.move(px, kind);
       return;
     }
-    if (!this.#begin(px, kind)) return;
-    this.#began = true;
+    if (!this.#start(px, kind)) return;
+    this.#startedByPress = true;
     this.#pressedAt = px;
   }
 
@@ -102,8 +102,8 @@ export class DrawHand {
     const point = this.#pointAt(px, kind);
     if (this.#drawing === null || point === null) return;
     const { tool, gesture, frame } = this.#drawing;
-    const held = this.#pressedAt !== null && this.#began;
-    this.#show({ tool, gesture: tool.move(gesture, point, held), frame });
+    const dragging = this.#pressedAt !== null && this.#startedByPress;
+    this.#show({ tool, gesture: tool.move(gesture, point, dragging), frame });
   }
 
   release(px: PointPx, kind: PointerKind): void {
@@ -113,25 +113,25 @@ export class DrawHand {
     if (this.#drawing === null || from === null || point === null) return;
     const { tool, gesture } = this.#drawing;
     const moved = Math.hypot(px.x - from.x, px.y - from.y) >= DRAG_PX;
-    const began = this.#began;
-    this.#began = false;
-    if (!began) this.#go(tool, tool.set(gesture, point));
-    else if (tool.childState(gesture) === null) this.#go(tool, gesture);
-    else if (moved && tool.traces === true) this.#go(tool, tool.close(gesture));
-    else if (moved) this.#go(tool, tool.set(gesture, point));
+    const startedByPress = this.#startedByPress;
+    this.#startedByPress = false;
+    if (!startedByPress) this.#advance(tool, tool.set(gesture, point));
+    else if (tool.childState(gesture) === null) this.#advance(tool, gesture);
+    else if (moved && tool.traces === true) this.#advance(tool, tool.close(gesture));
+    else if (moved) this.#advance(tool, tool.set(gesture, point));
   }
 
   /** A key sets a point at the keyboard's cursor. */
   setPoint(px: PointPx): void {
     if (this.#drawing === null) {
-      if (!this.#begin(px, 'mouse')) return;
-      const begun = this.#drawing as Drawing | null;
-      if (begun !== null) this.#go(begun.tool, begun.gesture);
+      if (!this.#start(px, 'mouse')) return;
+      const drawing = this.#drawing as Drawing | null;
+      if (drawing !== null) this.#advance(drawing.tool, drawing.gesture);
       return;
     }
     const point = this.#pointAt(px, 'mouse');
     const { tool, gesture } = this.#drawing;
-    if (point !== null) this.#go(tool, tool.set(gesture, point));
+    if (point !== null) this.#advance(tool, tool.set(gesture, point));
   }
 
   /** Enter or a double click: what has no last point of its own is finished. */
@@ -139,18 +139,18 @@ export class DrawHand {
     if (this.#drawing === null) return;
     const { tool, gesture } = this.#drawing;
     const closed = tool.close(gesture);
-    if (tool.childState(closed) === null) this.#go(tool, closed);
+    if (tool.childState(closed) === null) this.#advance(tool, closed);
   }
 
   /** Whether Enter ends the mark rather than setting a point. */
-  get closes(): boolean {
+  get closesOnEnter(): boolean {
     return this.#drawing?.tool.traces === true;
   }
 
   /** Whether Shift is held: what counts is how it is when the mark is finished. */
-  hold(joins: boolean): void {
-    if (joins === this.#joins) return;
-    this.#joins = joins;
+  setShiftHeld(shiftHeld: boolean): void {
+    if (shiftHeld === this.#shiftHeld) return;
+    this.#shiftHeld = shiftHeld;
     if (this.#drawing !== null) this.#show(this.#drawing);
   }
 
@@ -158,77 +158,77 @@ export class DrawHand {
   cancel(): void {
     this.#drawing = null;
     this.#pressedAt = null;
-    this.#began = false;
+    this.#startedByPress = false;
     this.#at = null;
-    this.#desk.show({ shapes: [], drawnIn: null, hint: null, entry: null });
+    this.#interaction.show({ shapes: [], drawnIn: null, hint: null, entry: null });
   }
 
-  #begin(px: PointPx, kind: PointerKind): boolean {
-    const { context } = this.#desk.facts();
+  #start(px: PointPx, kind: PointerKind): boolean {
+    const { context } = this.#interaction.imageInfo();
     const id = context.use(viewStateToken).store.getState().activeToolId ?? selectTool.id;
     const tool = drawingToolById(id) ?? context.tryUse(toolsToken)?.find(id) ?? null;
-    if (!mayMark(this.#desk)) return false;
+    if (!mayMark(this.#interaction)) return false;
     if (tool === null || tool.markType === null) {
-      say(this.#desk, markRefusals.noTool(id));
+      notify(this.#interaction, markRejections.noTool(id));
       return false;
     }
     const point = this.#pointAt(px, kind);
     if (point === null) return false;
     const { into } = context.use(drawingToken).store.getState();
     this.#adding = into !== null;
-    this.#meant = into ?? context.use(studyToken).store.getState().selectedFindingId;
+    this.#targetId = into ?? context.use(studyToken).store.getState().selectedFindingId;
     // Shift may still be let go or pressed; what was switched on stays.
     const joining = this.#joining(false);
     if (joining.kind === 'refused') {
-      say(this.#desk, joining.why);
+      notify(this.#interaction, joining.why);
       return false;
     }
     // Whoever draws wants to see what is drawn.
     context.use(viewStateToken).set({ overlaysHidden: false });
-    this.#show({ tool, gesture: tool.begin(point), frame: point.frame });
+    this.#show({ tool, gesture: tool.start(point), frame: point.frame });
     return true;
   }
 
   #pointAt(px: PointPx, kind: PointerKind): ToolPoint | null {
-    const { ready } = this.#desk.facts();
+    const { ready } = this.#interaction.imageInfo();
     const point = ready === null ? null : toolPoint(ready, px, kind);
     this.#at = point?.at ?? null;
     return point;
   }
 
-  #joining(held: boolean): Joining {
-    const { context, ready } = this.#desk.facts();
+  #joining(shiftHeld: boolean): Joining {
+    const { context, ready } = this.#interaction.imageInfo();
     const { into } = context.use(drawingToken).store.getState();
     const scanId = ready?.scan.id ?? '';
-    if (this.#isGone(held)) return { kind: 'new' };
-    return joiningOf(context.use(studyToken).store.getState(), { scanId, into, held });
+    if (this.#isTargetDeleted(shiftHeld)) return { kind: 'new' };
+    return joiningOf(context.use(studyToken).store.getState(), { scanId, into, shiftHeld });
   }
 
   /** Somebody else deleted the finding while a mark was drawn into it: the mark is not lost for that. */
-  #isGone(held: boolean): boolean {
-    if (this.#meant === null || !(held || this.#adding)) return false;
-    const { findingsByScan } = this.#desk.facts().context.use(studyToken).store.getState();
+  #isTargetDeleted(shiftHeld: boolean): boolean {
+    if (this.#targetId === null || !(shiftHeld || this.#adding)) return false;
+    const { findingsByScan } = this.#interaction.imageInfo().context.use(studyToken).store.getState();
     const lists = Object.values(findingsByScan);
-    return lists.every((findings) => findingById(findings, this.#meant) === null);
+    return lists.every((findings) => findingById(findings, this.#targetId) === null);
   }
 
   #hint(): DrawingHint | null {
     const at = this.#at;
-    const joining = this.#joining(this.#joins);
+    const joining = this.#joining(this.#shiftHeld);
     if (at === null || joining.kind === 'new') return null;
     return joining.kind === 'refused'
-      ? { at, text: joining.why, refused: true }
-      : { at, text: markTexts.join.into(joining.finding.label), refused: false };
+      ? { at, text: joining.why, rejected: true }
+      : { at, text: markTexts.join.into(joining.finding.label), rejected: false };
   }
 
   #show(drawing: Drawing): void {
     this.#drawing = drawing;
     const { tool, gesture, frame } = drawing;
-    this.#desk.show({ shapes: tool.preview(gesture), drawnIn: frame, hint: this.#hint() });
+    this.#interaction.show({ shapes: tool.preview(gesture), drawnIn: frame, hint: this.#hint() });
   }
 
   /** On to the next child state, or to the end. */
-  #go(tool: ToolDefinition, gesture: unknown): void {
+  #advance(tool: ToolDefinition, gesture: unknown): void {
     const frame = this.#drawing?.frame;
     if (frame === undefined) return;
     this.#show({ tool, gesture, frame });
@@ -236,93 +236,93 @@ export class DrawHand {
     const points = tool.end(gesture);
     if (points === null) {
       this.cancel();
-      say(this.#desk, markRefusals.nothingDrawn);
+      notify(this.#interaction, markRejections.nothingDrawn);
       return;
     }
     const [at] = points;
-    const held = this.#joins;
-    if (tool.asksText !== true || at === undefined) {
+    const shiftHeld = this.#shiftHeld;
+    if (tool.requiresText !== true || at === undefined) {
       this.cancel();
-      this.#save({ tool, frame, points, held });
+      this.#saveDrawing({ tool, frame, points, shiftHeld });
       return;
     }
-    this.#desk.show({
+    this.#interaction.show({
       entry: {
         at,
         text: '',
-        submit: (text) => this.#takeWords({ tool, frame, points, held }, text),
+        submit: (text) => this.#submitText({ tool, frame, points, shiftHeld }, text),
         cancel: () => this.cancel(),
       },
     });
   }
 
-  #takeWords(done: DoneDrawing, words: string): void {
-    const text = words.trim();
+  #submitText(done: CompletedDrawing, input: string): void {
+    const text = input.trim();
     if (text === '') {
-      say(this.#desk, markRefusals.noWords);
+      notify(this.#interaction, markRejections.noText);
       return;
     }
     this.cancel();
-    this.#save({ ...done, text });
+    this.#saveDrawing({ ...done, text });
   }
 
   /** Keeps the mark, unless the plane moved or the image went meanwhile. */
-  #save({ tool, frame, points, held, text }: DoneDrawing): void {
-    const { context, ready } = this.#desk.facts();
+  #saveDrawing({ tool, frame, points, shiftHeld, text }: CompletedDrawing): void {
+    const { context, ready } = this.#interaction.imageInfo();
     const { markType } = tool;
-    if (markType === null || !mayMark(this.#desk) || ready === null) return;
+    if (markType === null || !mayMark(this.#interaction) || ready === null) return;
     if (!sameFrame(frame, ready.frame)) {
-      say(this.#desk, markRefusals.planeMoved);
+      notify(this.#interaction, markRejections.planeMoved);
       return;
     }
     const { plane, position, scan } = ready;
-    const wish = { id: newId(), markType, plane, frame, position, points };
-    const mark = newMark(text === undefined ? wish : { ...wish, text });
-    whenOpen(this.#desk, scan.id, () => {
-      if (!this.#keep(mark, ready, held) || markType !== 'PLANELOCATOR') return;
+    const fields = { id: newId(), markType, plane, frame, position, points };
+    const mark = newMark(text === undefined ? fields : { ...fields, text });
+    whenOpen(this.#interaction, scan.id, () => {
+      if (!this.#addMark(mark, ready, shiftHeld) || markType !== 'PLANELOCATOR') return;
       const [at] = points;
-      if (at !== undefined) moveOthers(context, ready, at);
+      if (at !== undefined) moveOtherPlanes(context, ready, at);
     });
   }
 
-  #keep(mark: Mark, ready: ReadyImage, held: boolean): boolean {
-    const { context } = this.#desk.facts();
-    const joining = this.#joining(held);
+  #addMark(mark: Mark, ready: ReadyImage, shiftHeld: boolean): boolean {
+    const { context } = this.#interaction.imageInfo();
+    const joining = this.#joining(shiftHeld);
     if (joining.kind === 'refused') {
-      say(this.#desk, joining.why);
+      notify(this.#interaction, joining.why);
       return false;
     }
-    if (this.#isGone(held)) say(this.#desk, markTexts.join.gone);
+    if (this.#isTargetDeleted(shiftHeld)) notify(this.#interaction, markTexts.join.findingDeleted);
     const isPoint = mark.markType === 'SELECTMARK';
     const { points } = mark.markViewParams;
     const around = isPoint ? this.#findingAt(ready, points) : null;
-    const home = joining.kind === 'into' ? joining.finding : around;
+    const target = joining.kind === 'into' ? joining.finding : around;
     const added =
-      home === null
+      target === null
         ? context.use(studyToken).addFinding(mark)
-        : this.#join(home, { ...mark, rep: isPoint });
+        : this.#join(target, { ...mark, rep: isPoint });
     if (!added.ok) {
       context.use(noticesToken).showProblem(added.problem);
       return false;
     }
-    if (home === null) bringUnseen(context, ready, points);
+    if (target === null) moveHiddenPlanes(context, ready, points);
     context
       .use(drawingToken)
-      .choose({ findingId: added.value.id, markId: mark.id, handle: null, held: false });
-    this.#onKept();
+      .selectMark({ findingId: added.value.id, markId: mark.id, handle: null, grabbed: false });
+    this.#onSaved();
     return true;
   }
 
   /** The reader's finding that a point was set on or into. */
   #findingAt(ready: ReadyImage, [at]: readonly NormalisedPoint[]): Finding | null {
     if (at === undefined) return null;
-    const own = marksHere(this.#desk).filter(({ finding }) => finding.generator.id === 'USER');
+    const userMarks = selectableMarks(this.#interaction).filter(({ finding }) => finding.generator.id === 'USER');
     const px = toPx(ready.layout, ready.frame, at);
-    return markAround(own, ready, px, PROXIMITY_PX.mouse)?.finding ?? null;
+    return markAround(userMarks, ready, px, PROXIMITY_PX.mouse)?.finding ?? null;
   }
 
   #join(finding: Finding, mark: Mark): Result<Finding> {
-    const study = this.#desk.facts().context.use(studyToken);
+    const study = this.#interaction.imageInfo().context.use(studyToken);
     study.selectFinding(finding.id);
     return study.addMark(finding.id, mark);
   }

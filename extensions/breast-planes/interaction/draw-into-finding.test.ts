@@ -1,48 +1,48 @@
 import { describe, expect, it } from 'vitest';
 import { type ExtensionContext, preferencesToken } from '#core';
-import { addToFindingCommand, followAdding } from '../commands/findings/add-to-finding.ts';
+import { addToFindingCommand, stopAddingOnChange } from '../commands/findings/add-to-finding.ts';
 import type { FindingServices } from '../commands/findings/finding-acts.ts';
 import { lengthTool } from '../state/tools/length.ts';
 import { createReadingState, readingToken } from '../state/volumes/reading-state.ts';
-import { A, B, handsDesk, key } from './test-support/hands-desk.ts';
+import { A, B, createInteractionHarness, key } from './test-support/hands-desk.ts';
 
 const C = { x: 150, y: 250 };
 const D = { x: 210, y: 250 };
 const signal = new AbortController().signal;
 
 /** One length of the reader's, drawn, and the command that adds to its finding. */
-async function desk() {
-  const room = await handsDesk();
-  const { study, viewState: view, session, notices, drawing, findings, facts } = room;
+async function createHarness() {
+  const harness = await createInteractionHarness();
+  const { study, viewState: view, session, notices, drawing, findings, imageInfo } = harness;
   const services = {
     study,
     view,
     session,
     notices,
     drawing,
-    desk: findings,
+    findingsUi: findings,
     editsAi: false,
-    preferences: facts.context.use(preferencesToken),
+    preferences: imageInfo.context.use(preferencesToken),
   } as unknown as FindingServices;
   const command = addToFindingCommand(services);
-  followAdding(services);
+  stopAddingOnChange(services);
   const toggle = (findingId: string | null = null) =>
     command.run({ findingId, markId: null }, signal);
-  room.choose('LENGTH');
-  room.drag(A, B);
+  harness.selectTool('LENGTH');
+  harness.drag(A, B);
   const [first] = study.store.getState().findings;
   const state = () => study.store.getState();
   const sizes = () => state().findings.map(({ marks }) => Object.keys(marks).length);
   const shiftDrag = (from: typeof A, to: typeof A): void => {
-    room.hands.draw.press(from, 'mouse');
-    room.hands.draw.hold(true);
-    room.hands.move(to, 'mouse', false);
-    room.hands.draw.release(to, 'mouse');
-    room.hands.draw.hold(false);
+    harness.interactions.draw.press(from, 'mouse');
+    harness.interactions.draw.setShiftHeld(true);
+    harness.interactions.move(to, 'mouse', false);
+    harness.interactions.draw.release(to, 'mouse');
+    harness.interactions.draw.setShiftHeld(false);
   };
-  const hint = () => room.hands.store.getState().hint;
+  const hint = () => harness.interactions.store.getState().hint;
   return {
-    ...room,
+    ...harness,
     services,
     command,
     toggle,
@@ -56,85 +56,85 @@ async function desk() {
 
 describe('a mark that can’t be added to a finding', () => {
   it('is refused with Shift while no finding is selected, and nothing is kept', async () => {
-    const { study, shiftDrag, sizes, told } = await desk();
+    const { study, shiftDrag, sizes, messages } = await createHarness();
     study.selectFinding(null);
     shiftDrag(C, D);
     expect(sizes()).toEqual([1]);
-    expect(told()[0]).toMatch(/^No finding of this scan is selected/);
+    expect(messages()[0]).toMatch(/^No finding of this scan is selected/);
   });
 
   it('is refused in the other breast when it begins, in words that say where the finding is', async () => {
-    const { study, clinic, facts, drag, toggle, told, sizes, scan } = await desk();
+    const { study, backend, imageInfo, drag, toggle, messages, sizes, scan } = await createHarness();
     toggle();
-    const other = clinic.scans.find(({ id }) => id !== scan.id);
-    if (facts.ready === null || other === undefined) throw new Error('Two scans');
+    const other = backend.scans.find(({ id }) => id !== scan.id);
+    if (imageInfo.ready === null || other === undefined) throw new Error('Two scans');
     study.watchScan(scan.id);
     await study.selectScan(other.id);
-    facts.ready = { ...facts.ready, scan: other };
+    imageInfo.ready = { ...imageInfo.ready, scan: other };
     drag(C, D);
     expect(sizes()).toEqual([]);
-    expect(told()[0]).toMatch(/^Finding 1 is in the (left|right) breast: a mark of this one/);
+    expect(messages()[0]).toMatch(/^Finding 1 is in the (left|right) breast: a mark of this one/);
     toggle();
     drag(C, D);
     expect(sizes()).toEqual([1]);
   });
 
   it('is refused for a finding of the AI, which stays as it is', async () => {
-    const { study, clinic, firstId, shiftDrag, sizes, told, command } = await desk();
+    const { study, backend, firstId, shiftDrag, sizes, messages, command } = await createHarness();
     await study.flush();
-    const ours = clinic.findings.get(firstId);
-    if (ours === undefined) throw new Error('It is saved');
-    clinic.findings.set(firstId, {
-      ...ours,
+    const saved = backend.findings.get(firstId);
+    if (saved === undefined) throw new Error('It is saved');
+    backend.findings.set(firstId, {
+      ...saved,
       generator: { id: 'AI', labelColour: '#9B51E0' },
-      version: ours.version + 1,
+      version: saved.version + 1,
     });
     await study.refresh();
     study.selectFinding(firstId);
     shiftDrag(C, D);
     expect(sizes()).toEqual([1]);
-    expect(told()[0]).toMatch(/^Please right click on the AI generated finding/);
+    expect(messages()[0]).toMatch(/^Please right click on the AI generated finding/);
     expect(command.enabled?.()).toMatch(/^Findings of the AI stay/);
   });
 
   it('is refused once the report is signed, and adding can’t be begun', async () => {
-    const { findings, shiftDrag, sizes, told, command } = await desk();
+    const { findings, shiftDrag, sizes, messages, command } = await createHarness();
     findings.set({ signed: { name: 'Dr Holm', at: '2026-11-20T10:00:00.000Z' } });
     shiftDrag(C, D);
     expect(sizes()).toEqual([1]);
-    expect(told()[0]).toMatch(/^Signed by Dr Holm/);
+    expect(messages()[0]).toMatch(/^Signed by Dr Holm/);
     expect(command.enabled?.()).toMatch(/^Signed by Dr Holm/);
   });
 });
 
 describe('a finding that somebody else deletes while a mark is drawn into it', () => {
-  it.each(['Shift', 'adding'])('loses no mark: it is a finding of its own, by %s', async (way) => {
-    const { study, clinic, hands, toggle, firstId, sizes, told, state } = await desk();
+  it.each(['Shift', 'adding'])('loses no mark: it is a finding of its own, by %s', async (mode) => {
+    const { study, backend, interactions, toggle, firstId, sizes, messages, state } = await createHarness();
     await study.flush();
-    if (way === 'adding') toggle();
-    hands.draw.press(C, 'mouse');
-    hands.draw.hold(way === 'Shift');
-    hands.move(D, 'mouse', false);
-    clinic.findings.delete(firstId);
+    if (mode === 'adding') toggle();
+    interactions.draw.press(C, 'mouse');
+    interactions.draw.setShiftHeld(mode === 'Shift');
+    interactions.move(D, 'mouse', false);
+    backend.findings.delete(firstId);
     await study.refresh();
-    hands.draw.release(D, 'mouse');
-    hands.draw.hold(false);
+    interactions.draw.release(D, 'mouse');
+    interactions.draw.setShiftHeld(false);
     expect(sizes()).toEqual([1]);
     expect(state().findings[0]?.id).not.toBe(firstId);
-    expect(told()[0]).toBe('The finding was deleted meanwhile: the mark is one of its own.');
+    expect(messages()[0]).toBe('The finding was deleted meanwhile: the mark is one of its own.');
   });
 });
 
 describe('drawing into the selected finding', () => {
   it('takes Shift at the end of a mark, says so beside it, and is undone in one step', async () => {
-    const { study, hands, shiftDrag, drag, sizes, state, firstId, hint } = await desk();
-    hands.draw.press(C, 'mouse');
+    const { study, interactions, shiftDrag, drag, sizes, state, firstId, hint } = await createHarness();
+    interactions.draw.press(C, 'mouse');
     expect(hint()).toBeNull();
-    hands.draw.hold(true);
-    expect(hint()).toMatchObject({ text: 'into finding 1', refused: false });
-    hands.draw.cancel();
+    interactions.draw.setShiftHeld(true);
+    expect(hint()).toMatchObject({ text: 'into finding 1', rejected: false });
+    interactions.draw.cancel();
     expect(hint()).toBeNull();
-    hands.draw.hold(false);
+    interactions.draw.setShiftHeld(false);
     shiftDrag(C, D);
     expect(sizes()).toEqual([2]);
     expect(Object.values(state().findings[0]?.marks ?? {}).map(({ rep }) => rep)).toEqual([
@@ -149,18 +149,18 @@ describe('drawing into the selected finding', () => {
   });
 
   it('goes by keys, too: Shift with the key that sets the last point', async () => {
-    const { hands, sizes } = await desk();
-    hands.move(C, 'mouse', false);
-    hands.keyDown(key('ArrowDown'), true);
-    hands.keyDown(key(' '), true);
-    for (let step = 0; step < 4; step++) hands.keyDown(key('ArrowRight', { shiftKey: true }), true);
-    hands.keyDown(key('Enter', { shiftKey: true }), true);
-    hands.keyUp('Shift');
+    const { interactions, sizes } = await createHarness();
+    interactions.move(C, 'mouse', false);
+    interactions.keyDown(key('ArrowDown'), true);
+    interactions.keyDown(key(' '), true);
+    for (let step = 0; step < 4; step++) interactions.keyDown(key('ArrowRight', { shiftKey: true }), true);
+    interactions.keyDown(key('Enter', { shiftKey: true }), true);
+    interactions.keyUp('Shift');
     expect(sizes()).toEqual([2]);
   });
 
   it('stays switched on for mark after mark, and ends by the same command', async () => {
-    const { toggle, drag, sizes, command, drawing } = await desk();
+    const { toggle, drag, sizes, command, drawing } = await createHarness();
     toggle();
     expect(command.isOn?.()).toBe(true);
     drag(C, D);
@@ -173,15 +173,15 @@ describe('drawing into the selected finding', () => {
   });
 
   it('brings a tool to draw with when none is in hand', async () => {
-    const { choose, toggle, viewState, drawing } = await desk();
-    choose(null);
+    const { selectTool, toggle, viewState, drawing } = await createHarness();
+    selectTool(null);
     toggle();
     expect(viewState.store.getState().activeToolId).toBe(lengthTool.id);
     expect(drawing.store.getState().into).not.toBeNull();
   });
 
   it('ends where it could surprise: another finding, the select tool, the finding taken back', async () => {
-    const { study, toggle, drag, choose, drawing, state, firstId } = await desk();
+    const { study, toggle, drag, selectTool, drawing, state, firstId } = await createHarness();
     const into = () => drawing.store.getState().into;
     drag(C, D);
     const second = state().selectedFindingId;
@@ -190,9 +190,9 @@ describe('drawing into the selected finding', () => {
     study.selectFinding(firstId);
     expect(into()).toBeNull();
     toggle();
-    choose(null);
+    selectTool(null);
     expect(into()).toBeNull();
-    choose('LENGTH');
+    selectTool('LENGTH');
     toggle();
     expect(into()).toBe(firstId);
     study.deleteFinding(firstId);
@@ -202,23 +202,23 @@ describe('drawing into the selected finding', () => {
 
 describe('a new finding', () => {
   it('brings the planes that nobody sees to it, and leaves those on the screen where they are', async () => {
-    const room = await handsDesk();
-    const { scan, facts, viewState } = room;
+    const harness = await createInteractionHarness();
+    const { scan, imageInfo, viewState } = harness;
     const reading = createReadingState();
-    facts.context = {
-      ...facts.context,
+    imageInfo.context = {
+      ...imageInfo.context,
       tryUse: (token: unknown) => (token === readingToken ? reading : null),
     } as ExtensionContext;
     const at = () => viewState.store.getState().positions[scan.id];
     const before = at();
-    room.choose('LENGTH');
+    harness.selectTool('LENGTH');
     reading.addCell('cor', 'COR', scan.id);
     const tra = reading.addCell('tra', 'TRA', scan.id);
-    room.drag(A, B);
+    harness.drag(A, B);
     expect(at()).toEqual(before);
     tra.dispose();
     // 20 mm to the viewer's left of the middle, and as much above it: 3 px a millimetre.
-    room.drag({ x: 110, y: 140 }, { x: 170, y: 140 });
+    harness.drag({ x: 110, y: 140 }, { x: 170, y: 140 });
     expect(at()?.sag).toBeCloseTo(-20, 6);
     expect(at()?.tra).toBeCloseTo(20, 6);
     expect(at()?.depth).toBe(10);

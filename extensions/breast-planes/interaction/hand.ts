@@ -11,12 +11,12 @@ import { dayOf } from '#foundation';
 import { type ListChoice, shownOf } from '../model/findings/finding-rows.ts';
 import { fromPx, type PointPx } from '../model/planes/image-layout.ts';
 import { drawingToken } from '../state/findings/drawing-state.ts';
-import { findingsDeskToken } from '../state/findings/findings-desk.ts';
+import { findingsUiToken } from '../state/findings/findings-desk.ts';
 import { listChoice } from '../state/findings/list-choice.ts';
 import { PROXIMITY_PX } from '../state/findings/mark-hit.ts';
 import type { MarkPreview } from '../state/findings/mark-preview.ts';
-import { markRefusals } from '../state/findings/mark-refusals.ts';
-import { findingsOfScan, isEarlier, whyEarlier } from '../state/findings/scan-findings.ts';
+import { markRejections } from '../state/findings/mark-refusals.ts';
+import { findingsOfScan, isPriorScan, priorRejection } from '../state/findings/scan-findings.ts';
 import { type VisibleMark, visibleMarks } from '../state/findings/visible-marks.ts';
 import type { ReadyImage } from '../state/views/ready-image.ts';
 
@@ -29,7 +29,7 @@ export type PointerKind = keyof typeof PROXIMITY_PX;
 export type Unmarkable = 'no-plane' | 'no-scale';
 
 /** The picture as the hands in it see it now. */
-export interface PictureFacts {
+export interface ImageInfo {
   readonly context: ExtensionContext;
   readonly cellId: string;
   readonly ready: ReadyImage | null;
@@ -39,41 +39,41 @@ export interface PictureFacts {
 }
 
 /** What every hand can do: look at the picture, show something, say something. */
-export interface Desk {
-  facts(): PictureFacts;
+export interface InteractionContext {
+  imageInfo(): ImageInfo;
   preview(): MarkPreview;
   show(change: Partial<MarkPreview>): void;
 }
 
-export const say = (desk: Desk, text: string): void => {
-  desk.facts().context.use(noticesToken).show('user-error', text);
+export const notify = (interaction: InteractionContext, text: string): void => {
+  interaction.imageInfo().context.use(noticesToken).show('user-error', text);
 };
 
 /** Whether somebody may make or change marks here; says why not. */
-export function mayMark(desk: Desk): boolean {
-  const { context, ready, unmarkable, complete } = desk.facts();
-  const { signed } = context.use(findingsDeskToken).store.getState();
-  const earlier = ready !== null && isEarlier(context, ready.scan.id) ? ready.scan.id : null;
+export function mayMark(interaction: InteractionContext): boolean {
+  const { context, ready, unmarkable, complete } = interaction.imageInfo();
+  const { signed } = context.use(findingsUiToken).store.getState();
+  const priorScanId = ready !== null && isPriorScan(context, ready.scan.id) ? ready.scan.id : null;
   const why = !context.use(sessionToken).can(['ANTN_CREATE'])
-    ? markRefusals.notYourRole
-    : earlier !== null
-      ? whyEarlier(context, earlier)
+    ? markRejections.notYourRole
+    : priorScanId !== null
+      ? priorRejection(context, priorScanId)
       : signed !== null
-        ? markRefusals.signed(signed.name, dayOf(signed.at))
+        ? markRejections.signed(signed.name, dayOf(signed.at))
         : unmarkable === 'no-scale'
-          ? markRefusals.noScale
+          ? markRejections.noScale
           : unmarkable === 'no-plane'
-            ? markRefusals.noPlane
+            ? markRejections.noPlane
             : ready === null || !complete
-              ? markRefusals.noImage
+              ? markRejections.noImage
               : null;
-  if (why !== null) say(desk, why);
+  if (why !== null) notify(interaction, why);
   return why === null;
 }
 
 /** Whether the scan is the opened one, which alone is selected in and edited. */
-export function isOpen(desk: Desk, scanId: string): boolean {
-  return desk.facts().context.use(studyToken).store.getState().targetScanId === scanId;
+export function isOpen(interaction: InteractionContext, scanId: string): boolean {
+  return interaction.imageInfo().context.use(studyToken).store.getState().targetScanId === scanId;
 }
 
 /** Pressing into another scan opens it; longer than this is not waited for. */
@@ -83,20 +83,20 @@ const OPENING_LIMIT_MS = 3_000;
  * Does an act once the scan is the opened one: at once, or when the press
  * that began the act has opened it. Says so when that doesn't come.
  */
-export function whenOpen(desk: Desk, scanId: string, act: () => void): void {
-  const { store } = desk.facts().context.use(studyToken);
-  if (isOpen(desk, scanId)) {
-    act();
+export function whenOpen(interaction: InteractionContext, scanId: string, action: () => void): void {
+  const { store } = interaction.imageInfo().context.use(studyToken);
+  if (isOpen(interaction, scanId)) {
+    action();
     return;
   }
   const stop = store.subscribe(() => {
-    if (!isOpen(desk, scanId)) return;
+    if (!isOpen(interaction, scanId)) return;
     end();
-    act();
+    action();
   });
   const timer = setTimeout(() => {
     end();
-    say(desk, markRefusals.openScan);
+    notify(interaction, markRejections.openScan);
   }, OPENING_LIMIT_MS);
   function end(): void {
     stop();
@@ -104,7 +104,7 @@ export function whenOpen(desk: Desk, scanId: string, act: () => void): void {
   }
 }
 
-interface SeenMarks {
+interface CachedMarks {
   readonly findings: readonly Finding[];
   readonly choice: ListChoice;
   readonly edited: Mark | null;
@@ -112,20 +112,20 @@ interface SeenMarks {
 }
 
 /** By image shown: a moving pointer asks at every pixel, of thousands of findings. */
-const seen = new WeakMap<ReadyImage, SeenMarks>();
+const cachedMarks = new WeakMap<ReadyImage, CachedMarks>();
 
-export function marksHere(desk: Desk): readonly VisibleMark[] {
-  const { context, ready } = desk.facts();
-  return ready === null ? [] : marksIn(context, ready);
+export function selectableMarks(interaction: InteractionContext): readonly VisibleMark[] {
+  const { context, ready } = interaction.imageInfo();
+  return ready === null ? [] : selectableMarksIn(context, ready);
 }
 
 /** The marks in an image that can be pointed at now: none that are not seen. */
-export function marksIn(context: ExtensionContext, ready: ReadyImage): readonly VisibleMark[] {
+export function selectableMarksIn(context: ExtensionContext, ready: ReadyImage): readonly VisibleMark[] {
   if (context.use(viewStateToken).store.getState().overlaysHidden) return [];
   const findings = findingsOfScan(context, ready.scan.id);
   const choice = listChoice(context);
   const { edited } = context.use(drawingToken).store.getState();
-  const last = seen.get(ready);
+  const last = cachedMarks.get(ready);
   const same =
     last?.findings === findings &&
     last.edited === edited &&
@@ -133,7 +133,7 @@ export function marksIn(context: ExtensionContext, ready: ReadyImage): readonly 
     last.choice.showsDetections === choice.showsDetections;
   if (same) return last.marks;
   const marks = visibleMarks(shownOf(findings, choice), ready, edited);
-  seen.set(ready, { findings, choice, edited, marks });
+  cachedMarks.set(ready, { findings, choice, edited, marks });
   return marks;
 }
 
@@ -143,6 +143,6 @@ export function toolPoint(ready: ReadyImage, px: PointPx, kind: PointerKind): To
     plane,
     frame,
     at: fromPx(layout, frame, px),
-    reachMm: PROXIMITY_PX[kind] / layout.pxPerMm,
+    hitRadiusMm: PROXIMITY_PX[kind] / layout.pxPerMm,
   };
 }

@@ -1,10 +1,10 @@
 import { studyToken } from '#core';
 import type { PointPx } from '../model/planes/image-layout.ts';
 import { drawingToken } from '../state/findings/drawing-state.ts';
-import { isEarlier } from '../state/findings/scan-findings.ts';
+import { isPriorScan } from '../state/findings/scan-findings.ts';
 import type { HitMark } from '../state/findings/visible-marks.ts';
-import { placeOfMark } from './edit-hand.ts';
-import { type Desk, isOpen, marksHere, type PointerKind, whenOpen } from './hand.ts';
+import { markAnchor } from './edit-hand.ts';
+import { type InteractionContext, isOpen, selectableMarks, type PointerKind, whenOpen } from './hand.ts';
 
 /** Specification 9. */
 const HOVER_MS = 1_000;
@@ -14,7 +14,7 @@ const RIGHT_CLICK_MS = 100;
 const LONG_PRESS_MS = 500;
 
 /** The mark under the pointer, and since when. */
-interface Over {
+interface HoverTarget {
   readonly markId: string;
   readonly since: number;
   /** `spent`: until the pointer has left the mark; `unasked`: until it moves. */
@@ -24,16 +24,16 @@ interface Over {
 type Timer = ReturnType<typeof setTimeout>;
 
 /** Opens the menu of a mark: pointer resting on it, right click, long press, keys. */
-export class MenuHand {
-  readonly #desk: Desk;
+export class MenuInteraction {
+  readonly #interaction: InteractionContext;
   readonly #markAt: (px: PointPx, kind: PointerKind) => HitMark | null;
   readonly #timers = new Map<'hover' | 'right' | 'long', Timer>();
   #pointer: PointPx | null = null;
   #moved = false;
-  #over: Over | null = null;
+  #over: HoverTarget | null = null;
 
-  constructor(desk: Desk, markAt: (px: PointPx, kind: PointerKind) => HitMark | null) {
-    this.#desk = desk;
+  constructor(interaction: InteractionContext, markAt: (px: PointPx, kind: PointerKind) => HitMark | null) {
+    this.#interaction = interaction;
     this.#markAt = markAt;
   }
 
@@ -47,23 +47,23 @@ export class MenuHand {
     } else if (!this.#timers.has('hover')) {
       this.#timers.set(
         'hover',
-        setInterval(() => this.#look(), CHECK_MS),
+        setInterval(() => this.#check(), CHECK_MS),
       );
     }
   }
 
   /** A button went down or something was drawn: the mark beneath must be left before it opens. */
-  spend(): void {
+  suppress(): void {
     const hit = this.#pointer === null ? null : this.#markAt(this.#pointer, 'mouse');
     this.#over = hit === null ? null : { markId: hit.mark.id, since: Date.now(), menu: 'spent' };
   }
 
   rightClick(px: PointPx): void {
-    this.#later('right', RIGHT_CLICK_MS, () => this.#open(px, 'mouse'));
+    this.#schedule('right', RIGHT_CLICK_MS, () => this.#open(px, 'mouse'));
   }
 
   touchDown(px: PointPx, opened: () => void): void {
-    this.#later('long', LONG_PRESS_MS, () => {
+    this.#schedule('long', LONG_PRESS_MS, () => {
       if (this.#open(px, 'touch')) opened();
     });
   }
@@ -74,15 +74,15 @@ export class MenuHand {
 
   /** Shift+F10 or the menu key: at the selected finding's mark; false when none is here. */
   openByKey(): boolean {
-    const { context, ready } = this.#desk.facts();
-    const { chosen } = context.use(drawingToken).store.getState();
+    const { context, ready } = this.#interaction.imageInfo();
+    const { selectedMark } = context.use(drawingToken).store.getState();
     const selectedId = context.use(studyToken).store.getState().selectedFindingId;
-    const marks = marksHere(this.#desk).filter(({ finding }) => finding.id === selectedId);
-    const visible = marks.find(({ mark }) => mark.id === chosen?.markId) ?? marks[0];
+    const marks = selectableMarks(this.#interaction).filter(({ finding }) => finding.id === selectedId);
+    const visible = marks.find(({ mark }) => mark.id === selectedMark?.markId) ?? marks[0];
     if (visible === undefined || ready === null) return false;
     const { finding, mark } = visible;
-    const at = placeOfMark(visible, ready);
-    this.#desk.show({ menu: { findingId: finding.id, markId: mark.id, at, asked: true } });
+    const at = markAnchor(visible, ready);
+    this.#interaction.show({ menu: { findingId: finding.id, markId: mark.id, at, requested: true } });
     return true;
   }
 
@@ -91,14 +91,14 @@ export class MenuHand {
     this.#timers.clear();
   }
 
-  #look(): void {
-    const { menu, entry } = this.#desk.preview();
+  #check(): void {
+    const { menu, entry } = this.#interaction.preview();
     const moved = this.#moved;
     this.#moved = false;
     if (this.#pointer === null || menu !== null || entry !== null) return;
     const hit = this.#markAt(this.#pointer, 'mouse');
     // A pointer that only rests does not open the other breast, whose findings are not at hand.
-    if (hit === null || !this.#isAtHand(hit.finding.scan.id)) this.#over = null;
+    if (hit === null || !this.#canOpenMenu(hit.finding.scan.id)) this.#over = null;
     else if (this.#over?.markId !== hit.mark.id || (this.#over.menu === 'unasked' && moved)) {
       // What a step, an undo or somebody else brings under a pointer that rests was not pointed at.
       this.#over = { markId: hit.mark.id, since: Date.now(), menu: moved ? 'due' : 'unasked' };
@@ -109,29 +109,29 @@ export class MenuHand {
   }
 
   /** Opened, or of an earlier study, which no press opens. */
-  #isAtHand(scanId: string): boolean {
-    return isOpen(this.#desk, scanId) || isEarlier(this.#desk.facts().context, scanId);
+  #canOpenMenu(scanId: string): boolean {
+    return isOpen(this.#interaction, scanId) || isPriorScan(this.#interaction.imageInfo().context, scanId);
   }
 
   /** At once, or when the press has opened the mark's scan. */
-  #open(px: PointPx, kind: PointerKind, asked = true): boolean {
+  #open(px: PointPx, kind: PointerKind, requested = true): boolean {
     const hit = this.#markAt(px, kind);
     if (hit === null) return false;
     const { finding, mark } = hit;
-    const { context } = this.#desk.facts();
-    const menu = { findingId: finding.id, markId: mark.id, at: px, asked };
-    if (isEarlier(context, finding.scan.id)) {
-      this.#desk.show({ menu });
+    const { context } = this.#interaction.imageInfo();
+    const menu = { findingId: finding.id, markId: mark.id, at: px, requested };
+    if (isPriorScan(context, finding.scan.id)) {
+      this.#interaction.show({ menu });
       return true;
     }
-    whenOpen(this.#desk, finding.scan.id, () => {
+    whenOpen(this.#interaction, finding.scan.id, () => {
       context.use(studyToken).selectFinding(finding.id);
-      this.#desk.show({ menu });
+      this.#interaction.show({ menu });
     });
     return true;
   }
 
-  #later(name: 'right' | 'long', afterMs: number, run: () => void): void {
+  #schedule(name: 'right' | 'long', afterMs: number, run: () => void): void {
     this.#stop(name);
     const timer = setTimeout(() => {
       this.#timers.delete(name);

@@ -10,7 +10,7 @@ import {
   positionToMm,
   scannedVolumeGeometry,
 } from '#geometry';
-import { findingPicturesToken } from '../state/findings/finding-pictures.ts';
+import { findingThumbnailsToken } from '../state/findings/finding-pictures.ts';
 import type { ReadyImage } from '../state/views/ready-image.ts';
 import { createReadingState, readingToken } from '../state/volumes/reading-state.ts';
 import { moveNippleTo, setNippleAt } from './picture-edits.ts';
@@ -19,10 +19,10 @@ const volume = scannedVolumeGeometry([60, 40, 60], [1, 1, 1], 30);
 
 const HERE = { u: 0.6, v: 0.4 };
 
-async function room() {
+async function createHarness() {
   const platform = await fakePlatform('PHYSICIAN');
-  const { clinic, study, notices, session, viewState } = platform;
-  await study.open(clinic.studyId, clinic.scans[0]?.id ?? null);
+  const { backend, study, notices, session, viewState } = platform;
+  await study.open(backend.studyId, backend.scans[0]?.id ?? null);
   const reading = createReadingState();
   const services = new Map<unknown, unknown>([
     [studyToken, study],
@@ -33,36 +33,36 @@ async function room() {
   ]);
   const use = (token: unknown) => services.get(token);
   const context = { use, tryUse: (token: unknown) => use(token) ?? null } as ExtensionContext;
-  const sent = () => clinic.server.calls.filter(({ route }) => route === 'setNipple');
+  const sent = () => backend.server.calls.filter(({ route }) => route === 'setNipple');
   const position = { sag: 0, tra: 0, depth: 12, rad: 0 };
   const frame = imageFrame(volume, 'COR', null, position);
-  const imageOf = (scan: unknown, wish: Partial<ReadyImage> = {}) =>
-    ({ scan, volume, position, frame, plane: 'COR', ...wish }) as ReadyImage;
-  const words = () => notices.store.getState().map(({ text }) => text);
+  const imageOf = (scan: unknown, overrides: Partial<ReadyImage> = {}) =>
+    ({ scan, volume, position, frame, plane: 'COR', ...overrides }) as ReadyImage;
+  const messages = () => notices.store.getState().map(({ text }) => text);
   /** A volume is here, and its picture takes until it is told to come. */
-  const withPicture = (picture: Promise<string>) => {
+  const withThumbnail = (thumbnail: Promise<string>) => {
     const { sizes } = volume;
     const voxels = new Uint8Array(sizes[0] * sizes[1] * sizes[2]);
-    for (const { id } of clinic.scans) {
+    for (const { id } of backend.scans) {
       reading.setVolume(id, { geometry: volume, volume: { id, geometry: volume, voxels } });
     }
-    services.set(findingPicturesToken, { picture: () => picture });
+    services.set(findingThumbnailsToken, { render: () => thumbnail });
   };
-  return { ...platform, context, sent, imageOf, words, withPicture };
+  return { ...platform, context, sent, imageOf, messages, withThumbnail };
 }
 
 describe('setting the nipple', () => {
   it('belongs to the scan that is open', async () => {
-    const { context, sent, imageOf, clinic } = await room();
-    setNippleAt(context, imageOf(clinic.scans[0]), HERE);
+    const { context, sent, imageOf, backend } = await createHarness();
+    setNippleAt(context, imageOf(backend.scans[0]), HERE);
     await Promise.resolve();
     await Promise.resolve();
-    expect(sent().map(({ params }) => params.id)).toEqual([clinic.scans[0]?.id]);
+    expect(sent().map(({ params }) => params.id)).toEqual([backend.scans[0]?.id]);
   });
 
   it('is refused on a picture of another scan, whose place would be the wrong breast', async () => {
-    const { context, sent, imageOf, clinic, notices } = await room();
-    setNippleAt(context, imageOf(clinic.scans[1]), HERE);
+    const { context, sent, imageOf, backend, notices } = await createHarness();
+    setNippleAt(context, imageOf(backend.scans[1]), HERE);
     await Promise.resolve();
     await Promise.resolve();
     expect(sent()).toEqual([]);
@@ -72,54 +72,54 @@ describe('setting the nipple', () => {
   });
 
   it('is refused when the other breast was opened while its picture was being cut', async () => {
-    const { context, sent, imageOf, clinic, study, words, withPicture } = await room();
-    const picture = Promise.withResolvers<string>();
-    withPicture(picture.promise);
-    setNippleAt(context, imageOf(clinic.scans[0]), HERE);
-    await study.selectScan(clinic.scans[1]?.id ?? '');
-    picture.resolve('data:image/jpeg;base64,AAAA');
+    const { context, sent, imageOf, backend, study, messages, withThumbnail } = await createHarness();
+    const thumbnail = Promise.withResolvers<string>();
+    withThumbnail(thumbnail.promise);
+    setNippleAt(context, imageOf(backend.scans[0]), HERE);
+    await study.selectScan(backend.scans[1]?.id ?? '');
+    thumbnail.resolve('data:image/jpeg;base64,AAAA');
     await settle();
     expect(sent()).toEqual([]);
-    expect(words().join()).toContain('Open this scan to set its nipple');
+    expect(messages().join()).toContain('Open this scan to set its nipple');
   });
 
   it('goes on without a picture that can’t be made', async () => {
-    const { context, sent, imageOf, clinic, withPicture } = await room();
-    withPicture(Promise.reject(new Error('no such chunk')));
-    setNippleAt(context, imageOf(clinic.scans[0]), HERE);
+    const { context, sent, imageOf, backend, withThumbnail } = await createHarness();
+    withThumbnail(Promise.reject(new Error('no such chunk')));
+    setNippleAt(context, imageOf(backend.scans[0]), HERE);
     await settle();
-    expect(sent().map(({ params }) => params.id)).toEqual([clinic.scans[0]?.id]);
+    expect(sent().map(({ params }) => params.id)).toEqual([backend.scans[0]?.id]);
   });
 
   it('is refused beside the image, where there is no location', async () => {
-    const { context, sent, imageOf, clinic, words } = await room();
-    setNippleAt(context, imageOf(clinic.scans[0]), { u: 1.01, v: 0.5 });
+    const { context, sent, imageOf, backend, messages } = await createHarness();
+    setNippleAt(context, imageOf(backend.scans[0]), { u: 1.01, v: 0.5 });
     expect(sent()).toEqual([]);
-    expect(words()).toEqual(['The nipple can’t be marked here. There is no nipple location.']);
+    expect(messages()).toEqual(['The nipple can’t be marked here. There is no nipple location.']);
   });
 
   it('is refused on a raw frame without a number, and taken on one that has it', async () => {
-    const { context, sent, imageOf, clinic, words } = await room();
+    const { context, sent, imageOf, backend, messages } = await createHarness();
     for (const imageNumber of [null, Number.NaN]) {
-      setNippleAt(context, imageOf(clinic.scans[0], { plane: 'CEN', imageNumber }), HERE);
+      setNippleAt(context, imageOf(backend.scans[0], { plane: 'CEN', imageNumber }), HERE);
     }
     expect(sent()).toEqual([]);
-    expect(words()).toEqual(['The nipple can’t be marked here. The image has no number.']);
-    setNippleAt(context, imageOf(clinic.scans[0], { plane: 'CEN', imageNumber: 12 }), HERE);
+    expect(messages()).toEqual(['The nipple can’t be marked here. The image has no number.']);
+    setNippleAt(context, imageOf(backend.scans[0], { plane: 'CEN', imageNumber: 12 }), HERE);
     await Promise.resolve();
     await Promise.resolve();
     expect(sent()).toHaveLength(1);
   });
 
   it('goes on after a refusal, so that the next click sets it, and ends with that', async () => {
-    const { context, sent, imageOf, clinic, viewState } = await room();
-    const placing = () => viewState.store.getState().placingNipple;
-    viewState.set({ placingNipple: true });
-    setNippleAt(context, imageOf(clinic.scans[1]), HERE);
+    const { context, sent, imageOf, backend, viewState } = await createHarness();
+    const placing = () => viewState.store.getState().isPlacingNipple;
+    viewState.set({ isPlacingNipple: true });
+    setNippleAt(context, imageOf(backend.scans[1]), HERE);
     expect(placing()).toBe(true);
-    setNippleAt(context, imageOf(clinic.scans[0]), { u: 1.01, v: 0.5 });
+    setNippleAt(context, imageOf(backend.scans[0]), { u: 1.01, v: 0.5 });
     expect(placing()).toBe(true);
-    setNippleAt(context, imageOf(clinic.scans[0]), HERE);
+    setNippleAt(context, imageOf(backend.scans[0]), HERE);
     expect(placing()).toBe(false);
     await vi.waitFor(() => expect(sent()).toHaveLength(1));
   });
@@ -133,11 +133,11 @@ describe('moving the nipple by the hand', () => {
   it.each(['COR', 'SAG', 'TRA', 'RAD'] as const)(
     'in %s moves it within the image and leaves how far it lies off that',
     async (plane) => {
-      const { context, sent, imageOf, clinic } = await room();
+      const { context, sent, imageOf, backend } = await createHarness();
       const frame = imageFrame(volume, plane, nippleMm, position);
-      const scan = { ...clinic.scans[0], nippleLocation };
-      const wish = { plane, frame, nippleMm, position };
-      moveNippleTo(context, imageOf(scan, wish), HERE);
+      const scan = { ...backend.scans[0], nippleLocation };
+      const overrides = { plane, frame, nippleMm, position };
+      moveNippleTo(context, imageOf(scan, overrides), HERE);
       await vi.waitFor(() => expect(sent()).toHaveLength(1));
       const setMm = positionToMm(volume, sent()[0]?.body as PlanePosition);
       const at = mmToImage(frame, setMm);
@@ -148,8 +148,8 @@ describe('moving the nipple by the hand', () => {
   );
 
   it('keeps its depth on the coronal, and takes the shown one where it is set by a click', async () => {
-    const { context, sent, imageOf, clinic } = await room();
-    const scan = { ...clinic.scans[0], nippleLocation };
+    const { context, sent, imageOf, backend } = await createHarness();
+    const scan = { ...backend.scans[0], nippleLocation };
     const depth = (call: number) => (sent()[call]?.body as PlanePosition | undefined)?.depth;
     moveNippleTo(context, imageOf(scan, { nippleMm }), HERE);
     await vi.waitFor(() => expect(sent()).toHaveLength(1));

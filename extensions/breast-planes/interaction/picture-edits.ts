@@ -23,18 +23,18 @@ import { readingToken } from '../state/volumes/reading-state.ts';
 import { readingTexts } from '../texts/reading-texts.ts';
 
 /** Every other plane goes through the place under the pointer. */
-export function moveOthers(
+export function moveOtherPlanes(
   context: ExtensionContext,
   ready: ReadyImage,
   at: NormalisedPoint,
 ): void {
   const { volume, nippleMm, position, scan, frame } = ready;
-  const placeMm = imageToMm(frame, at.u, at.v);
+  const pointMm = imageToMm(frame, at.u, at.v);
   const plane = VOLUME_PLANES.find((known) => known === ready.plane);
   const moved =
     plane === undefined
-      ? positionThrough(volume, nippleMm, placeMm, position.rad)
-      : positionAfterClick(volume, nippleMm, position, plane, placeMm);
+      ? positionThrough(volume, nippleMm, pointMm, position.rad)
+      : positionAfterClick(volume, nippleMm, position, plane, pointMm);
   context.use(viewStateToken).setPosition(scan.id, moved);
 }
 
@@ -42,7 +42,7 @@ export function moveOthers(
  * A new finding in a view that shows its breast alone: the planes that nobody sees are brought to it,
  * so that they stand there when they are hung. What is on the screen stays where it is.
  */
-export function bringUnseen(
+export function moveHiddenPlanes(
   context: ExtensionContext,
   ready: ReadyImage,
   points: readonly NormalisedPoint[],
@@ -53,7 +53,7 @@ export function bringUnseen(
   if (!isPlane || shown.length !== 1 || points.length === 0) return;
   const mean = (of: (point: NormalisedPoint) => number): number =>
     points.reduce((sum, point) => sum + of(point), 0) / points.length;
-  moveOthers(context, ready, { u: mean(({ u }) => u), v: mean(({ v }) => v) });
+  moveOtherPlanes(context, ready, { u: mean(({ u }) => u), v: mean(({ v }) => v) });
 }
 
 /** The number of the image that is shown: a slice's place, or a raw frame's number. */
@@ -73,8 +73,8 @@ export function setNippleAt(
 ): void {
   const location = nippleLocationAt(context, ready, at);
   if (location === null) return;
-  context.use(viewStateToken).set({ placingNipple: false });
-  keepNipple(context, ready, location);
+  context.use(viewStateToken).set({ isPlacingNipple: false });
+  saveNipple(context, ready, location);
 }
 
 /**
@@ -90,7 +90,7 @@ export function moveNippleTo(
   const offMm = nippleMm === null ? 0 : offPlaneMm(frame, nippleMm);
   const normal = cross(frame.down, frame.right);
   const location = nippleLocationAt(context, ready, at, scale(normal, offMm));
-  if (location !== null) keepNipple(context, ready, location);
+  if (location !== null) saveNipple(context, ready, location);
 }
 
 /** Where the nipple would be set; null after it was said why it can't be set here. */
@@ -114,7 +114,7 @@ function nippleLocationAt(
   return checked.ok ? location : null;
 }
 
-function keepNipple(context: ExtensionContext, ready: ReadyImage, location: PlanePosition): void {
+function saveNipple(context: ExtensionContext, ready: ReadyImage, location: PlanePosition): void {
   const notices = context.use(noticesToken);
   const study = context.use(studyToken);
   placeNipple(nippleServicesOf(context, study), ready.scan, location).then(

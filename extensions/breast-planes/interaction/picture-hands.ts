@@ -2,11 +2,11 @@ import type { ReadonlyStore } from '#core';
 import type { NormalisedPoint } from '#geometry';
 import { fromPx, type PointPx, toPx } from '../model/planes/image-layout.ts';
 import { createMarkPreview } from '../state/findings/mark-preview.ts';
-import { DrawHand } from './draw-hand.ts';
-import { EditHand } from './edit-hand.ts';
-import type { Desk, MarkPreview, PictureFacts, PointerKind } from './hand.ts';
-import { MenuHand } from './menu-hand.ts';
-import { Fingers } from './pinch.ts';
+import { DrawInteraction } from './draw-hand.ts';
+import { EditInteraction } from './edit-hand.ts';
+import type { InteractionContext, MarkPreview, ImageInfo, PointerKind } from './hand.ts';
+import { MenuInteraction } from './menu-hand.ts';
+import { PinchGesture } from './pinch.ts';
 
 /** What a key press is asked for. */
 export interface KeyPress {
@@ -28,23 +28,23 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
 const stepMm = ({ shiftKey, altKey }: KeyPress): number => (altKey ? 0.1 : shiftKey ? 5 : 1);
 
 /** Everything that hands do in one picture: draw, edit, ask for the menu, with pointer or keys. */
-export class PictureHands {
+export class ImageInteractions {
   readonly store: ReadonlyStore<MarkPreview>;
-  readonly draw: DrawHand;
-  readonly edit: EditHand;
-  readonly menu: MenuHand;
-  readonly fingers = new Fingers();
-  readonly #desk: Desk;
+  readonly draw: DrawInteraction;
+  readonly edit: EditInteraction;
+  readonly menu: MenuInteraction;
+  readonly pinch = new PinchGesture();
+  readonly #interaction: InteractionContext;
   /** Where the pointer was last; the keyboard's cursor begins there. */
   #lastPx: PointPx | null = null;
 
-  constructor(facts: () => PictureFacts) {
+  constructor(imageInfo: () => ImageInfo) {
     const { store, show } = createMarkPreview();
     this.store = store;
-    this.#desk = { facts, preview: store.getState, show };
-    this.draw = new DrawHand(this.#desk, () => this.menu.spend());
-    this.edit = new EditHand(this.#desk);
-    this.menu = new MenuHand(this.#desk, (px, kind) =>
+    this.#interaction = { imageInfo, preview: store.getState, show };
+    this.draw = new DrawInteraction(this.#interaction, () => this.menu.suppress());
+    this.edit = new EditInteraction(this.#interaction);
+    this.menu = new MenuInteraction(this.#interaction, (px, kind) =>
       this.draw.busy || this.edit.busy ? null : this.edit.at(px, kind),
     );
   }
@@ -52,23 +52,23 @@ export class PictureHands {
   /** The pointer is somewhere else; `free`: it holds nothing and no tool draws. */
   move(px: PointPx, kind: PointerKind, free: boolean): void {
     this.#lastPx = px;
-    if (this.store.getState().cursor !== null) this.#desk.show({ cursor: null });
+    if (this.store.getState().cursor !== null) this.#interaction.show({ cursor: null });
     this.draw.move(px, kind);
     this.edit.move(px);
     if (this.draw.busy || this.edit.busy) this.menu.touchEnd();
     if (kind === 'mouse') this.menu.hover(px);
     const hit = free ? this.edit.at(px, kind) : null;
     const over = hit === null ? null : hit.handle === null ? 'mark' : 'handle';
-    if (over !== this.store.getState().over) this.#desk.show({ over });
+    if (over !== this.store.getState().over) this.#interaction.show({ over });
   }
 
-  leave(): void {
+  pointerLeave(): void {
     this.menu.hover(null);
   }
 
   /** Whether the key was meant for marks. */
   keyDown(press: KeyPress, drawingTool: boolean): boolean {
-    this.draw.hold(press.shiftKey);
+    this.draw.setShiftHeld(press.shiftKey);
     const isMenuKey = press.key === 'ContextMenu' || (press.key === 'F10' && press.shiftKey);
     if (isMenuKey) return this.menu.openByKey();
     if (press.ctrlKey || press.metaKey) return false;
@@ -79,20 +79,20 @@ export class PictureHands {
    * Moves the keyboard's cursor; Enter and space put there what the next press is to place. Whether
    * the key was meant for that.
    */
-  placeKey(press: KeyPress, place: (at: NormalisedPoint) => void): boolean {
+  cursorKeyDown(press: KeyPress, onPlace: (at: NormalisedPoint) => void): boolean {
     if (press.ctrlKey || press.metaKey) return false;
     const arrow = ARROWS[press.key];
     if (arrow !== undefined) return this.#moveByArrow(arrow, press);
     const { cursor } = this.store.getState();
     if (press.key !== ' ' && press.key !== 'Enter') return false;
     if (cursor === null) return this.#moveCursor([0, 0], 0);
-    this.#desk.show({ cursor: null });
-    place(cursor);
+    this.#interaction.show({ cursor: null });
+    onPlace(cursor);
     return true;
   }
 
   keyUp(key: string): void {
-    if (key === 'Shift') this.draw.hold(false);
+    if (key === 'Shift') this.draw.setShiftHeld(false);
     if (key in ARROWS) this.edit.settle();
   }
 
@@ -105,8 +105,8 @@ export class PictureHands {
     if (menu !== null || entry !== null) return false;
     if (this.draw.busy || this.edit.busy) this.cancel();
     else if (!focused) return false;
-    else if (cursor !== null) this.#desk.show({ cursor: null });
-    else if (this.edit.holds) this.edit.letGo();
+    else if (cursor !== null) this.#interaction.show({ cursor: null });
+    else if (this.edit.hasGrabbedMark) this.edit.ungrab();
     else return false;
     return true;
   }
@@ -115,14 +115,14 @@ export class PictureHands {
   cancel(): void {
     this.draw.cancel();
     this.edit.cancel();
-    this.#desk.show({ cursor: null });
+    this.#interaction.show({ cursor: null });
   }
 
   /** A double click on a text edits it; true on any mark. */
-  editWordsAt(px: PointPx): boolean {
+  editTextAt(px: PointPx): boolean {
     const hit = this.edit.at(px, 'mouse');
     if (hit?.mark.markType === 'TEXT' && hit.finding.generator.id === 'USER') {
-      this.edit.editWords(hit);
+      this.edit.editText(hit);
     }
     return hit !== null;
   }
@@ -136,7 +136,7 @@ export class PictureHands {
     const arrow = ARROWS[press.key];
     if (arrow !== undefined) return this.#moveByArrow(arrow, press);
     if (press.key !== ' ' && press.key !== 'Enter') return false;
-    if (press.key === 'Enter' && this.draw.closes) {
+    if (press.key === 'Enter' && this.draw.closesOnEnter) {
       this.draw.close();
       return true;
     }
@@ -153,32 +153,32 @@ export class PictureHands {
   }
 
   #cursorPx(): PointPx | null {
-    const { ready } = this.#desk.facts();
+    const { ready } = this.#interaction.imageInfo();
     const { cursor } = this.store.getState();
     return ready === null || cursor === null ? null : toPx(ready.layout, ready.frame, cursor);
   }
 
   /** From where the pointer was last, else from the middle of the view; it stays in image and view. */
   #moveCursor([right, down]: readonly [number, number], byMm: number): boolean {
-    const { ready } = this.#desk.facts();
+    const { ready } = this.#interaction.imageInfo();
     if (ready === null) return false;
     const { layout, frame, view } = ready;
     const from = this.#cursorPx() ?? this.#lastPx ?? { x: view.width / 2, y: view.height / 2 };
     const by = byMm * layout.pxPerMm;
-    const hold = (value: number, most: number): number => Math.min(most, Math.max(0, value));
+    const clamp = (value: number, max: number): number => Math.min(max, Math.max(0, value));
     const px = {
-      x: hold(from.x + right * by, view.width),
-      y: hold(from.y + down * by, view.height),
+      x: clamp(from.x + right * by, view.width),
+      y: clamp(from.y + down * by, view.height),
     };
     const { u, v } = fromPx(layout, frame, px);
-    const cursor = { u: hold(u, 1), v: hold(v, 1) };
-    this.#desk.show({ cursor });
+    const cursor = { u: clamp(u, 1), v: clamp(v, 1) };
+    this.#interaction.show({ cursor });
     this.draw.move(toPx(layout, frame, cursor), 'mouse');
     return true;
   }
 
-  #take(): boolean {
-    return !this.edit.holds && this.edit.takeNext(1);
+  #grab(): boolean {
+    return !this.edit.hasGrabbedMark && this.edit.grabNext(1);
   }
 
   #editKey(press: KeyPress): boolean {
@@ -187,8 +187,8 @@ export class PictureHands {
       const byMm = stepMm(press);
       return this.edit.nudge(arrow[0] * byMm, arrow[1] * byMm);
     }
-    if (press.key === 'Enter') return this.edit.editHeldWords() || this.#take();
-    if (press.key === 'Tab' && this.edit.holds) return this.edit.takeNext(press.shiftKey ? -1 : 1);
+    if (press.key === 'Enter') return this.edit.editGrabbedText() || this.#grab();
+    if (press.key === 'Tab' && this.edit.hasGrabbedMark) return this.edit.grabNext(press.shiftKey ? -1 : 1);
     return false;
   }
 }

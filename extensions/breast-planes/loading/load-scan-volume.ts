@@ -3,28 +3,28 @@ import type { ExtensionContext, HungImage } from '#core';
 import type { Disposable } from '#foundation';
 import { LOADING, readingToken } from '../state/volumes/reading-state.ts';
 import { placePlanes } from './place-planes.ts';
-import { chooseWithTarget, VolumeLoad } from './volume-load.ts';
+import { markActiveWhenTarget, VolumeLoad } from './volume-load.ts';
 
 /**
  * Sees to it that a scan's volume is on the shelf or on its way there, once for all views.
  * Dispose when the view that asked leaves.
  */
-export function shelveVolume(context: ExtensionContext, image: HungImage): Disposable {
+export function cacheVolume(context: ExtensionContext, image: HungImage): Disposable {
   const reading = context.use(readingToken);
   const { scan, file } = image;
-  const present = reading.store.getState().volumes[scan.id];
+  const current = reading.store.getState().volumes[scan.id];
   // A study that was closed and opened again has forgotten what the shelf still knows.
   placePlanes(context, scan.id);
-  if (file !== null && present?.fileId !== file.id) {
+  if (file !== null && current?.fileId !== file.id) {
     startLoad(context, scan.id, file);
   }
-  return reading.shelf.use(scan.id);
+  return reading.volumeCache.use(scan.id);
 }
 
 /** Loads again what failed, before others that are on the screen; the views keep their places. */
 export function retryVolume(context: ExtensionContext, image: HungImage): void {
   if (image.file === null) return;
-  context.use(readingToken).shelf.choose(image.scan.id);
+  context.use(readingToken).volumeCache.markActive(image.scan.id);
   startLoad(context, image.scan.id, image.file);
 }
 
@@ -32,22 +32,22 @@ export function retryVolume(context: ExtensionContext, image: HungImage): void {
 export function startLoad(context: ExtensionContext, scanId: string, file: ScanFile): void {
   const reading = context.use(readingToken);
   const load = new VolumeLoad(context, scanId, file);
-  let unfollow = (): void => undefined;
+  let stopTracking = (): void => undefined;
   // Each load brings its own way to end it: one that nobody can end would come late and put the
   // volume of before over a newer one.
-  reading.shelf.put(scanId, {
+  reading.volumeCache.put(scanId, {
     drop() {
-      unfollow();
+      stopTracking();
       load.dispose();
       reading.dropVolume(scanId);
     },
     setFull: (full) => load.setFull(full),
     // A volume still on its way leaves the line to what is looked at next.
-    left() {
+    onIdle() {
       const { status } = reading.store.getState().volumes[scanId] ?? LOADING;
-      if (status !== 'complete') reading.shelf.remove(scanId);
+      if (status !== 'complete') reading.volumeCache.remove(scanId);
     },
   });
   load.start();
-  unfollow = chooseWithTarget(context, scanId);
+  stopTracking = markActiveWhenTarget(context, scanId);
 }

@@ -1,6 +1,6 @@
 import { type ExtensionContext, studyToken, viewStateToken } from '#core';
 import { sameValue } from '#findings';
-import { heldPosition, startPosition } from '../model/planes/linked-position.ts';
+import { clampToVolume, startPosition } from '../model/planes/linked-position.ts';
 import { readingToken } from '../state/volumes/reading-state.ts';
 import { anyScan, inVolume } from '../state/volumes/study-facts.ts';
 
@@ -15,10 +15,10 @@ export function placePlanes(context: ExtensionContext, scanId: string): void {
   const study = context.use(studyToken);
   const before = study.volumeGeometry(scanId);
   study.setVolumeGeometry(scanId, geometry);
-  const present = view.store.getState().positions[scanId];
-  if (present !== undefined) {
+  const current = view.store.getState().positions[scanId];
+  if (current !== undefined) {
     if (before === null || sameValue(before, geometry)) return;
-    view.setPosition(scanId, heldPosition(geometry, present, before));
+    view.setPosition(scanId, clampToVolume(geometry, current, before));
     return;
   }
   const { scans } = study.store.getState();

@@ -11,23 +11,23 @@ import { startLoad } from './load-scan-volume.ts';
  */
 export function prefetchVolumes(context: ExtensionContext): Disposable {
   const { store } = context.use(studyToken);
-  let seen: string | null = null;
-  const look = (): void => {
+  let lastScanId: string | null = null;
+  const update = (): void => {
     const { targetScanId, scans } = store.getState();
-    if (targetScanId === null || targetScanId === seen) return;
-    seen = targetScanId;
+    if (targetScanId === null || targetScanId === lastScanId) return;
+    lastScanId = targetScanId;
     const scan = scans.find(({ id }) => id === targetScanId);
     if (scan?.scanState === 'C') void prefetch(context, targetScanId);
   };
-  look();
-  return toDisposable(store.subscribe(look));
+  update();
+  return toDisposable(store.subscribe(update));
 }
 
 async function prefetch(context: ExtensionContext, scanId: string): Promise<void> {
   const query = { fileCategory: 'VOLUME3D', role: 'PRIMARY' } as const;
   const api = context.use(apiToken);
-  const found = await api.call(routes.listScanFiles, { params: { scanId }, query });
-  const file: ScanFile | undefined = found.ok ? found.value.items.at(-1) : undefined;
+  const response = await api.call(routes.listScanFiles, { params: { scanId }, query });
+  const file: ScanFile | undefined = response.ok ? response.value.items.at(-1) : undefined;
   if (file === undefined || context.scope.ended) return;
   if (context.use(studyToken).store.getState().targetScanId !== scanId) return;
   // A view was quicker.

@@ -5,12 +5,12 @@ import { fakePlatform, settle } from '#core/testing';
 import { fail, ok, problem } from '#foundation';
 import { aScanFile, aVolume } from '#testing';
 import { volumeToNrrd, writeNrrd } from '#volume';
-import { dropEarlyVolumes, EarlyVolume, keepEarlyVolume } from '../rendering/early-volume.ts';
+import { dropPreloads, PreloadedVolume, storePreload } from '../rendering/early-volume.ts';
 import type { ByteSource } from '../rendering/volume/load-volume.ts';
 import { createReadingState, readingToken } from '../state/volumes/reading-state.ts';
 import { VolumeLoad } from './volume-load.ts';
 
-afterEach(dropEarlyVolumes);
+afterEach(dropPreloads);
 
 function stored(size: number, role: 'PRIMARY' | 'PYRAMID') {
   const sizes = [size, size, size] as const;
@@ -19,14 +19,14 @@ function stored(size: number, role: 'PRIMARY' | 'PYRAMID') {
 }
 
 /** A scan of which an early load has begun; `breaks` ends its line after so many ranges. */
-async function begun(
+async function startPreloaded(
   breaks = Number.POSITIVE_INFINITY,
   files = [stored(136, 'PRIMARY'), stored(16, 'PYRAMID')],
 ) {
   const platform = await fakePlatform('PHYSICIAN');
-  const { study, clinic, viewState, session, api } = platform;
-  const scanId = clinic.scans[0]?.id ?? '';
-  await study.open(clinic.studyId, scanId);
+  const { study, backend, viewState, session, api } = platform;
+  const scanId = backend.scans[0]?.id ?? '';
+  await study.open(backend.studyId, scanId);
   const reading = createReadingState();
   const services = new Map<unknown, unknown>([
     [studyToken, study],
@@ -42,8 +42,8 @@ async function begun(
   const bytesOf = (id: string) => files.find(({ file }) => file.id === id)?.bytes;
   let ranges = 0;
   const source: ByteSource = {
-    whole: async (file) => ok(bytesOf(file.id) ?? new Uint8Array()),
-    async part(file, { from, to }, into) {
+    readAll: async (file) => ok(bytesOf(file.id) ?? new Uint8Array()),
+    async readRange(file, { from, to }, into) {
       ranges += 1;
       if (ranges > breaks) return fail(problem('EARLY_BYTES', '', '', ''));
       into.set(bytesOf(file.id)?.subarray(from, to) ?? []);
@@ -52,11 +52,11 @@ async function begun(
   };
   const levels = files.map(({ file }) => ({ file, url: '' }));
   const scanVolume = { levels } as unknown as ScanVolume;
-  const wish = { scanId, scanVolume, now: () => 0, startSlice: () => 68, source: () => source };
-  keepEarlyVolume(new EarlyVolume({ ...wish, token: session.token() ?? '' }));
+  const request = { scanId, scanVolume, now: () => 0, startSlice: () => 68, source: () => source };
+  storePreload(new PreloadedVolume({ ...request, token: session.token() ?? '' }));
   const file = files[0]?.file;
   if (file === undefined) throw new Error('No file');
-  const before = clinic.server.calls.length;
+  const before = backend.server.calls.length;
   const load = new VolumeLoad(context, scanId, file);
   load.start();
   return {
@@ -64,41 +64,41 @@ async function begun(
     load,
     reading,
     entry: () => reading.store.getState().volumes[scanId],
-    asked: () => clinic.server.calls.slice(before).map(({ route }) => route),
+    requests: () => backend.server.calls.slice(before).map(({ route }) => route),
   };
 }
 
 describe('a volume that began to load before the reading room', () => {
   it('is complete without a read of its own', async () => {
-    const { entry, asked } = await begun();
+    const { entry, requests } = await startPreloaded();
     await expect.poll(() => entry()?.status).toBe('complete');
     expect(entry()?.volume?.voxels[1000]).toBe(7);
-    expect(asked()).toEqual([]);
+    expect(requests()).toEqual([]);
   });
 
   it('is asked for anew where its bytes broke off, and what is wrong then is told', async () => {
-    const { entry, asked } = await begun(1);
+    const { entry, requests } = await startPreloaded(1);
     await expect.poll(() => entry()?.status).toBe('failed');
-    expect(asked()).toContain('downloadScanFile');
+    expect(requests()).toContain('downloadScanFile');
     expect(entry()?.problem).toMatchObject({ code: 'NOT_FOUND' });
     expect(entry()?.volume?.geometry.sizes).toEqual([16, 16, 16]);
   });
 
   it('without coarse levels shows the slices that have come, and is complete like any other', async () => {
-    const told: (readonly [string | undefined, boolean])[] = [];
-    const { entry, asked, reading } = await begun(undefined, [stored(136, 'PRIMARY')]);
+    const states: (readonly [string | undefined, boolean])[] = [];
+    const { entry, requests, reading } = await startPreloaded(undefined, [stored(136, 'PRIMARY')]);
     reading.store.subscribe(({ volumes }) => {
       const now = Object.values(volumes)[0];
-      told.push([now?.begun?.id.replace(/.*-/, ''), now?.volume != null]);
+      states.push([now?.partial?.id.replace(/.*-/, ''), now?.volume != null]);
     });
     await expect.poll(() => entry()?.status).toBe('complete');
-    expect(told).toContainEqual(['black', false]);
-    expect(entry()).toMatchObject({ begun: null, geometry: { sizes: [136, 136, 136] } });
-    expect(asked()).toEqual([]);
+    expect(states).toContainEqual(['black', false]);
+    expect(entry()).toMatchObject({ partial: null, geometry: { sizes: [136, 136, 136] } });
+    expect(requests()).toEqual([]);
   });
 
   it('ends with its scan', async () => {
-    const { entry, load } = await begun();
+    const { entry, load } = await startPreloaded();
     load.dispose();
     await settle();
     expect(entry()?.status).toBe('loading');

@@ -2,19 +2,19 @@ import { routes, type ScanFile, type ScanVolume } from '#contracts';
 import { apiToken, type ExtensionContext, sessionToken, studyToken, viewStateToken } from '#core';
 import { geometryOfHeader } from '#findings';
 import { type Disposable, messageOf, type Problem, problem, type Result } from '#foundation';
-import type { GrowingVolume } from '../model/planes/growing-volume.ts';
+import type { ProgressiveVolume } from '../model/planes/growing-volume.ts';
 import { blackLevel, type LoadedVolume } from '../model/planes/loaded-volume.ts';
-import { type EarlyVolume, takeEarlyVolume } from '../rendering/early-volume.ts';
+import { type PreloadedVolume, claimPreload } from '../rendering/early-volume.ts';
 import {
   type ByteSource,
-  findPlace,
-  type LoadWish,
+  findVoxelLayout,
+  type LoadRequest,
   loadCoarse,
   loadFull,
 } from '../rendering/volume/load-volume.ts';
 import { uncover } from '../state/early-pictures.ts';
 import { LOADING, readingToken } from '../state/volumes/reading-state.ts';
-import { pictureTexts } from '../texts/picture-texts.ts';
+import { imageTexts } from '../texts/picture-texts.ts';
 import { placePlanes } from './place-planes.ts';
 
 const PROGRESS_MS = 150;
@@ -31,12 +31,12 @@ export class VolumeLoad implements Disposable {
   /** Of the full level alone. */
   #full = new AbortController();
   #scanVolume: ScanVolume | null = null;
-  #place: ReturnType<typeof findPlace> | undefined;
+  #voxelLayout: ReturnType<typeof findVoxelLayout> | undefined;
   #coarse: LoadedVolume | null = null;
   #coarseDone = false;
   /** What was loaded of it before the program was there; gone on with once. */
-  #early: EarlyVolume | null = null;
-  #toldMs = 0;
+  #preload: PreloadedVolume | null = null;
+  #publishedMs = 0;
 
   constructor(context: ExtensionContext, scanId: string, file: ScanFile) {
     this.#context = context;
@@ -46,7 +46,7 @@ export class VolumeLoad implements Disposable {
 
   start(): void {
     const geometry = geometryOfHeader(this.#file.header);
-    this.#tell({ ...LOADING, fileId: this.#file.id, geometry });
+    this.#publish({ ...LOADING, fileId: this.#file.id, geometry });
     placePlanes(this.#context, this.#scanId);
     this.#run(this.#load(), this.#ended.signal);
   }
@@ -64,36 +64,36 @@ export class VolumeLoad implements Disposable {
       if (this.#coarseDone) this.#run(this.#loadFull(), this.#full.signal);
       return;
     }
-    if (this.#coarseDone) this.#stayCoarse();
+    if (this.#coarseDone) this.#fallBackToCoarse();
   }
 
   #run(work: Promise<Problem | null>, signal: AbortSignal): void {
     work.then(
       (cause) => {
-        if (cause !== null && !signal.aborted) this.#tell({ status: 'failed', problem: cause });
+        if (cause !== null && !signal.aborted) this.#publish({ status: 'failed', problem: cause });
       },
       (thrown: unknown) => {
         if (signal.aborted) return;
-        this.#tell({ status: 'failed', problem: notLoaded(messageOf(thrown)) });
+        this.#publish({ status: 'failed', problem: notLoaded(messageOf(thrown)) });
       },
     );
   }
 
   async #load(): Promise<Problem | null> {
     const token = this.#context.use(sessionToken).token();
-    this.#early = takeEarlyVolume(this.#scanId, this.#file.id, token);
-    if (this.#early !== null && (await this.#goOn(this.#early))) return this.#loadFull();
+    this.#preload = claimPreload(this.#scanId, this.#file.id, token);
+    if (this.#preload !== null && (await this.#resume(this.#preload))) return this.#loadFull();
     const { signal } = this.#ended;
     if (signal.aborted) return null;
     const api = this.#context.use(apiToken);
-    const found = await api.call(routes.getVolume, { params: { id: this.#scanId }, signal });
+    const response = await api.call(routes.getVolume, { params: { id: this.#scanId }, signal });
     if (signal.aborted) return null;
-    if (!found.ok) return found.problem;
-    this.#scanVolume = found.value;
+    if (!response.ok) return response.problem;
+    this.#scanVolume = response.value;
     // Asked together with the first level: it is a short way, but a way.
-    this.#place = findPlace({ scanVolume: found.value, source: byteSource(this.#context, signal) });
+    this.#voxelLayout = findVoxelLayout({ scanVolume: response.value, source: byteSource(this.#context, signal) });
     this.#coarse = await loadCoarse({
-      ...this.#wish(found.value, signal),
+      ...this.#request(response.value, signal),
       onLevel: (volume) => this.#show('coarse', volume),
       onSkipped: ({ code }) =>
         this.#context.log.log('warn', 'A coarse level was skipped', { code }),
@@ -101,26 +101,26 @@ export class VolumeLoad implements Disposable {
     if (signal.aborted) return null;
     this.#coarseDone = true;
     if (!this.#full.signal.aborted) return this.#loadFull();
-    this.#stayCoarse();
+    this.#fallBackToCoarse();
     return null;
   }
 
   /** The levels of a load that began early; false where it must be begun anew. */
-  async #goOn(early: EarlyVolume): Promise<boolean> {
-    const end = (): void => early.end();
+  async #resume(preload: PreloadedVolume): Promise<boolean> {
+    const end = (): void => preload.abort();
     this.#ended.signal.addEventListener('abort', end, { once: true });
-    early.followLevels((volume) => {
+    preload.subscribeLevels((volume) => {
       if (!this.#ended.signal.aborted) this.#show('coarse', volume);
     });
-    this.#coarse = await early.coarse.catch(() => null);
-    const lacks = this.#coarse === null && hasCoarse(early.wish.scanVolume);
+    this.#coarse = await preload.coarse.catch(() => null);
+    const lacks = this.#coarse === null && hasCoarse(preload.request.scanVolume);
     if (lacks || this.#ended.signal.aborted || this.#full.signal.aborted) {
-      this.#early = null;
+      this.#preload = null;
       end();
       return false;
     }
-    this.#scanVolume = early.wish.scanVolume;
-    this.#place = early.place;
+    this.#scanVolume = preload.request.scanVolume;
+    this.#voxelLayout = preload.voxelLayout;
     this.#coarseDone = true;
     return true;
   }
@@ -128,46 +128,46 @@ export class VolumeLoad implements Disposable {
   async #loadFull(): Promise<Problem | null> {
     const { signal } = this.#full;
     if (this.#scanVolume === null) return null;
-    this.#tell({ problem: null });
-    const grow = (finer: GrowingVolume): void => {
+    this.#publish({ problem: null });
+    const showFiner = (finer: ProgressiveVolume): void => {
       if (signal.aborted) return;
-      if (this.#coarse === null) this.#showBegun(finer);
+      if (this.#coarse === null) this.#showPartial(finer);
       else this.#show('coarse', { ...this.#coarse, finer });
     };
-    const wish = this.#wish(this.#scanVolume, signal);
-    const early = this.#early;
-    this.#early = null;
-    let done = await early?.goOn({ signal, onGrowing: grow, onProgress: wish.onProgress });
+    const request = this.#request(this.#scanVolume, signal);
+    const preload = this.#preload;
+    this.#preload = null;
+    let done = await preload?.resume({ signal, onProgressiveVolume: showFiner, onProgress: request.onProgress });
     if (signal.aborted) return null;
     // What broke off early is asked for anew, and told in words where it breaks off again.
     if (done?.ok !== true)
-      done = await loadFull(wish, grow, early === null ? this.#place : findPlace(wish));
+      done = await loadFull(request, showFiner, preload === null ? this.#voxelLayout : findVoxelLayout(request));
     if (signal.aborted) return null;
     if (!done.ok) return done.problem;
     this.#show('complete', done.value);
     return null;
   }
 
-  #stayCoarse(): void {
-    if (this.#coarse === null) this.#tell({ status: 'failed', problem: shelfFull() });
-    else this.#tell({ status: 'coarse', volume: this.#coarse, problem: shelfFull() });
+  #fallBackToCoarse(): void {
+    if (this.#coarse === null) this.#publish({ status: 'failed', problem: cacheFull() });
+    else this.#publish({ status: 'coarse', volume: this.#coarse, problem: cacheFull() });
   }
 
   #show(kind: 'coarse' | 'complete', volume: LoadedVolume): void {
     const known = this.#context.use(readingToken).store.getState().volumes[this.#scanId]?.geometry;
     // A coarse level counts coarser voxels, so positions wait for the full one's geometry.
     const full = kind === 'complete' ? volume.geometry : (volume.finer?.geometry ?? known ?? null);
-    this.#tell({ status: kind, volume, begun: null, geometry: full });
+    this.#publish({ status: kind, volume, partial: null, geometry: full });
     placePlanes(this.#context, this.#scanId);
   }
 
   /** Of a volume without coarse levels: black, but for the slices that have come. */
-  #showBegun(finer: GrowingVolume): void {
-    this.#tell({ begun: { ...blackLevel(finer), finer }, geometry: finer.geometry });
+  #showPartial(finer: ProgressiveVolume): void {
+    this.#publish({ partial: { ...blackLevel(finer), finer }, geometry: finer.geometry });
     placePlanes(this.#context, this.#scanId);
   }
 
-  #wish(scanVolume: ScanVolume, signal: AbortSignal): LoadWish {
+  #request(scanVolume: ScanVolume, signal: AbortSignal): LoadRequest {
     return {
       scanVolume,
       signal,
@@ -180,14 +180,14 @@ export class VolumeLoad implements Disposable {
       onProgress: (loadedBytes, totalBytes) => {
         // Every piece of a fast line would ask all views to look again.
         const nowMs = performance.now();
-        if (nowMs < this.#toldMs + PROGRESS_MS) return;
-        this.#toldMs = nowMs;
-        this.#tell({ loadedBytes, totalBytes });
+        if (nowMs < this.#publishedMs + PROGRESS_MS) return;
+        this.#publishedMs = nowMs;
+        this.#publish({ loadedBytes, totalBytes });
       },
     };
   }
 
-  #tell(change: Parameters<ReturnType<typeof readingOf>['setVolume']>[1]): void {
+  #publish(change: Parameters<ReturnType<typeof readingOf>['setVolume']>[1]): void {
     if (this.#ended.signal.aborted) return;
     if (change.status === 'failed') uncover();
     readingOf(this.#context).setVolume(this.#scanId, change);
@@ -199,26 +199,26 @@ const hasCoarse = ({ levels }: Pick<ScanVolume, 'levels'>): boolean => levels.le
 const readingOf = (context: ExtensionContext) => context.use(readingToken);
 
 /** Tells the shelf whenever the scan becomes the one that is worked with. */
-export function chooseWithTarget(context: ExtensionContext, scanId: string): () => void {
+export function markActiveWhenTarget(context: ExtensionContext, scanId: string): () => void {
   const { store } = context.use(studyToken);
-  const { shelf } = context.use(readingToken);
-  let chosen = false;
-  const look = (): void => {
+  const { volumeCache } = context.use(readingToken);
+  let wasTarget = false;
+  const update = (): void => {
     const now = store.getState().targetScanId === scanId;
-    if (now && !chosen) shelf.choose(scanId);
-    chosen = now;
+    if (now && !wasTarget) volumeCache.markActive(scanId);
+    wasTarget = now;
   };
-  look();
-  return store.subscribe(look);
+  update();
+  return store.subscribe(update);
 }
 
 function byteSource(context: ExtensionContext, signal: AbortSignal): ByteSource {
   const api = context.use(apiToken);
   const pathOf = (file: ScanFile): string => `/scanfiles/${file.id}/download`;
   return {
-    whole: (file, onBytes): Promise<Result<Uint8Array>> =>
+    readAll: (file, onBytes): Promise<Result<Uint8Array>> =>
       api.download(pathOf(file), { signal, onProgress: (bytes) => onBytes(bytes) }),
-    part: (file, range, into, onBytes) =>
+    readRange: (file, range, into, onBytes) =>
       api.download(pathOf(file), {
         signal,
         range,
@@ -228,20 +228,20 @@ function byteSource(context: ExtensionContext, signal: AbortSignal): ByteSource 
   };
 }
 
-const shelfFull = () =>
+const cacheFull = () =>
   problem(
     'VOLUME_SHELF_FULL',
-    pictureTexts.volume.shelfFull.title,
-    pictureTexts.volume.shelfFull.detail,
-    pictureTexts.volume.shelfFull.next,
+    imageTexts.volume.cacheFull.title,
+    imageTexts.volume.cacheFull.detail,
+    imageTexts.volume.cacheFull.next,
     'breast-planes',
   );
 
 const notLoaded = (detail: string) =>
   problem(
     'VOLUME_NOT_LOADED',
-    pictureTexts.volume.notLoaded,
+    imageTexts.volume.notLoaded,
     detail,
-    pictureTexts.volume.next,
+    imageTexts.volume.next,
     'breast-planes',
   );

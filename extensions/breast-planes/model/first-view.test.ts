@@ -7,13 +7,13 @@ import { BOTH_CORONALS, FOUR_PLANES } from './first-layout.ts';
 import {
   firstGeometry,
   firstHanging,
-  firstLookOf,
+  firstPresentationOf,
   firstPosition,
   firstView,
-  NOT_LEFT,
+  NO_SAVED_VIEW,
   panOf,
 } from './first-view.ts';
-import { PLAIN_ADJUSTMENT, usualSlab } from './planes/plane-look.ts';
+import { NEUTRAL_ADJUSTMENT, defaultSlab } from './planes/plane-look.ts';
 
 const geometry = scannedVolumeGeometry([64, 40, 64], [1, 1, 1], 32);
 const right = {
@@ -37,12 +37,12 @@ it('hangs what the manifest hangs of itself', () => {
   const { hangingProtocols } = manifest.contributes;
   const ranked = [...hangingProtocols].sort((a, b) => Number(b.priority) - Number(a.priority));
   for (const [at, layout] of [BOTH_CORONALS, FOUR_PLANES].entries()) {
-    const parts = (sizes: readonly number[]) => sizes.map((size) => `${size}fr`).join(' ');
+    const tracksOf = (sizes: readonly number[]) => sizes.map((size) => `${size}fr`).join(' ');
     expect(ranked[at]).toMatchObject({
       id: layout.id,
       grid: {
-        columns: parts(layout.columns),
-        rows: parts(layout.rows),
+        columns: tracksOf(layout.columns),
+        rows: tracksOf(layout.rows),
         areas: layout.areas.map((row) => row.join(' ')),
       },
       cells: layout.cells.map(({ area, plane, side }) => ({
@@ -55,8 +55,8 @@ it('hangs what the manifest hangs of itself', () => {
 });
 
 describe('what is hung early', () => {
-  const idsOf = (scans: readonly object[], chosen: string | null = null) => {
-    const hung = firstHanging(scans as Record<string, unknown>[], 'r', chosen);
+  const idsOf = (scans: readonly object[], layoutId: string | null = null) => {
+    const hung = firstHanging(scans as Record<string, unknown>[], 'r', layoutId);
     return hung && [hung.layout.id, ...hung.cells.map(({ scan }) => scan.id)];
   };
 
@@ -84,8 +84,8 @@ describe('what is hung early', () => {
     ['a nipple cannot be read, which is not none', [{ ...right, nippleLocation: {} }], null],
     ['another layout was chosen', [right], 'breast-planes.space'],
     ['the chosen one cannot be hung', [right], BOTH_CORONALS.id],
-  ])('is nothing where %s', (_why, scans, chosen) => {
-    expect(idsOf(scans, chosen)).toBeNull();
+  ])('is nothing where %s', (_why, scans, layoutId) => {
+    expect(idsOf(scans, layoutId)).toBeNull();
   });
 });
 
@@ -108,11 +108,11 @@ describe('how the scan was left', () => {
   const scan = opened();
 
   it('is followed: place, zoom, pan and greys', () => {
-    const greys = { ...PLAIN_ADJUSTMENT, brightness: 20, inverted: true };
+    const adjustment = { ...NEUTRAL_ADJUSTMENT, brightness: 20, inverted: true };
     const view = firstView(
       stored({
         positions: { r: position },
-        imageAdjustments: { COR: greys },
+        imageAdjustments: { COR: adjustment },
         layout: null,
         savedViewports: [{ view: 'TRA', zoom: 2, pan: [5, 6], size: 'AUTOSIZE' }],
       }),
@@ -122,8 +122,8 @@ describe('how the scan was left', () => {
     expect(firstPosition(geometry, scan, view)).toEqual(position);
     expect(view.zoom).toBe(2);
     expect(panOf(view, 'TRA')).toEqual({ rightMm: 5, downMm: 6 });
-    expect(firstLookOf(scan, view, 'COR').adjustment).toEqual(greys);
-    expect(firstLookOf(scan, view, 'SAG').adjustment).toEqual(PLAIN_ADJUSTMENT);
+    expect(firstPresentationOf(scan, view, 'COR').adjustment).toEqual(adjustment);
+    expect(firstPresentationOf(scan, view, 'SAG').adjustment).toEqual(NEUTRAL_ADJUSTMENT);
   });
 
   it('stands at the same place in the tissue where another reconstruction counts other voxels', () => {
@@ -155,9 +155,9 @@ describe('how the scan was left', () => {
 
   it('shows each plane with the slab that the reading room begins with', () => {
     if (scan === null) throw new Error('No scan');
-    expect(firstLookOf(scan, NOT_LEFT, 'COR').slab).toEqual(usualSlab('COR'));
-    expect(firstLookOf(scan, NOT_LEFT, 'COR').slab.thicknessMm).toBe(2);
-    expect(firstLookOf(scan, NOT_LEFT, 'TRA').slab).toEqual(usualSlab('TRA'));
+    expect(firstPresentationOf(scan, NO_SAVED_VIEW, 'COR').slab).toEqual(defaultSlab('COR'));
+    expect(firstPresentationOf(scan, NO_SAVED_VIEW, 'COR').slab.thicknessMm).toBe(2);
+    expect(firstPresentationOf(scan, NO_SAVED_VIEW, 'TRA').slab).toEqual(defaultSlab('TRA'));
   });
 
   it('is held inside a volume that is smaller now', () => {

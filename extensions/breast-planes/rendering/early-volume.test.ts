@@ -3,11 +3,11 @@ import type { ScanVolume } from '#contracts';
 import { fail, ok, problem } from '#foundation';
 import { aScanFile, aVolume } from '#testing';
 import { volumeToNrrd, writeNrrd } from '#volume';
-import type { GrowingVolume } from '../model/planes/growing-volume.ts';
-import { dropEarlyVolumes, EarlyVolume, keepEarlyVolume, takeEarlyVolume } from './early-volume.ts';
+import type { ProgressiveVolume } from '../model/planes/growing-volume.ts';
+import { dropPreloads, PreloadedVolume, storePreload, claimPreload } from './early-volume.ts';
 import type { ByteSource } from './volume/load-volume.ts';
 
-afterEach(dropEarlyVolumes);
+afterEach(dropPreloads);
 
 function stored(size: number, role: 'PRIMARY' | 'PYRAMID') {
   const paint = (_: unknown, [i, j, k]: readonly number[]) =>
@@ -17,7 +17,7 @@ function stored(size: number, role: 'PRIMARY' | 'PYRAMID') {
 }
 
 /** A volume of 2 MB and a coarse level of it, loaded early; `breaks` ends the line after so many reads. */
-function begun(breaks = Number.POSITIVE_INFINITY) {
+function createPreload(breaks = Number.POSITIVE_INFINITY) {
   const files = [stored(136, 'PRIMARY'), stored(16, 'PYRAMID')];
   const bytesOf = (id: string) =>
     files.find(({ file }) => file.id === id)?.bytes ?? new Uint8Array();
@@ -27,8 +27,8 @@ function begun(breaks = Number.POSITIVE_INFINITY) {
   const source = (signal: AbortSignal): ByteSource => {
     signals.push(signal);
     return {
-      whole: async (file) => ok(bytesOf(file.id)),
-      async part(file, { from, to }, into, onBytes) {
+      readAll: async (file) => ok(bytesOf(file.id)),
+      async readRange(file, { from, to }, into, onBytes) {
         await Promise.resolve();
         reads += 1;
         if (signal.aborted || reads > breaks) return broken;
@@ -41,7 +41,7 @@ function begun(breaks = Number.POSITIVE_INFINITY) {
   const scanVolume = {
     levels: files.map(({ file }) => ({ file, url: '' })),
   } as unknown as ScanVolume;
-  const early = new EarlyVolume({
+  const preload = new PreloadedVolume({
     scanId: 'scan',
     scanVolume,
     token: 'mine',
@@ -49,10 +49,10 @@ function begun(breaks = Number.POSITIVE_INFINITY) {
     now: () => 0,
     startSlice: () => 68,
   });
-  keepEarlyVolume(early);
+  storePreload(preload);
   const fileId = files[0]?.file.id ?? '';
   return {
-    early,
+    preload,
     fileId,
     isEnded: () => signals.every(({ aborted }) => aborted),
     reads: () => reads,
@@ -61,19 +61,19 @@ function begun(breaks = Number.POSITIVE_INFINITY) {
 
 describe('a volume whose load began early', () => {
   it('is gone on with once: the same voxels, read once', async () => {
-    const { early, fileId, reads } = begun();
-    const first: GrowingVolume[] = [];
-    const shown = await early.full((growing) => first.push(growing));
+    const { preload, fileId, reads } = createPreload();
+    const first: ProgressiveVolume[] = [];
+    const shown = await preload.full((progressiveVolume) => first.push(progressiveVolume));
     const before = reads();
-    const taken = takeEarlyVolume('scan', fileId, 'mine');
-    expect(taken).toBe(early);
-    expect(takeEarlyVolume('scan', fileId, 'mine')).toBeNull();
+    const claimed = claimPreload('scan', fileId, 'mine');
+    expect(claimed).toBe(preload);
+    expect(claimPreload('scan', fileId, 'mine')).toBeNull();
     const levels: string[] = [];
-    taken?.followLevels(({ id }) => levels.push(id));
+    claimed?.subscribeLevels(({ id }) => levels.push(id));
     expect(levels).toHaveLength(1);
-    const again: GrowingVolume[] = [];
-    const done = await taken?.goOn({
-      onGrowing: (growing) => again.push(growing),
+    const again: ProgressiveVolume[] = [];
+    const done = await claimed?.resume({
+      onProgressiveVolume: (progressiveVolume) => again.push(progressiveVolume),
       onProgress: () => undefined,
       signal: new AbortController().signal,
     });
@@ -87,35 +87,35 @@ describe('a volume whose load began early', () => {
     ['of another bearer', null, 'of somebody else'],
     ['while nobody is signed in', null, null],
   ])('is not taken %s, and ends', (_what, file, token) => {
-    const { fileId, isEnded } = begun();
-    expect(takeEarlyVolume('scan', file ?? fileId, token)).toBeNull();
+    const { fileId, isEnded } = createPreload();
+    expect(claimPreload('scan', file ?? fileId, token)).toBeNull();
     expect(isEnded()).toBe(true);
-    expect(takeEarlyVolume('scan', fileId, 'mine')).toBeNull();
+    expect(claimPreload('scan', fileId, 'mine')).toBeNull();
   });
 
   it('ends with the load that goes on with it', async () => {
-    const { fileId, isEnded } = begun();
+    const { fileId, isEnded } = createPreload();
     const end = new AbortController();
-    const going = takeEarlyVolume('scan', fileId, 'mine')?.goOn({
-      onGrowing: () => undefined,
+    const resumed = claimPreload('scan', fileId, 'mine')?.resume({
+      onProgressiveVolume: () => undefined,
       onProgress: () => undefined,
       signal: end.signal,
     });
     end.abort();
     expect(isEnded()).toBe(true);
-    await going;
+    await resumed;
   });
 
   it('says so where its line breaks off, so that its bytes are asked for anew', async () => {
-    const { early } = begun(1);
-    expect((await early.full(() => undefined)).ok).toBe(false);
+    const { preload } = createPreload(1);
+    expect((await preload.full(() => undefined)).ok).toBe(false);
   });
 
   it('ends when nobody takes it, and when another begins for its scan', () => {
-    const first = begun();
-    const second = begun();
+    const first = createPreload();
+    const second = createPreload();
     expect([first.isEnded(), second.isEnded()]).toEqual([true, false]);
-    dropEarlyVolumes();
+    dropPreloads();
     expect(second.isEnded()).toBe(true);
   });
 });

@@ -6,9 +6,9 @@ let end: (() => void) | null = null;
 let layoutId: string | null = null;
 
 /** Pictures of before lie over the program's place until they are taken away. */
-export function coverWithEarly(shownLayoutId: string, leave: () => void): void {
+export function coverWithPreview(shownLayoutId: string, endPreview: () => void): void {
   layoutId = shownLayoutId;
-  end = leave;
+  end = endPreview;
 }
 
 /** The program's views have pictures of their own, or something else to show. */
@@ -26,11 +26,11 @@ export function uncoverWhenDrawn(page: Document): void {
 }
 
 /** Another layout than the one that was shown early, or a view that fills the place. */
-export function uncoverForOthers(view: ReadonlyStore<ViewStateValues>): Disposable {
-  const look = ({ shownLayoutId, maximisedCellId }: ViewStateValues): void => {
+export function uncoverForOtherLayouts(view: ReadonlyStore<ViewStateValues>): Disposable {
+  const check = ({ visibleLayoutId: shownLayoutId, maximisedCellId }: ViewStateValues): void => {
     const isOther = shownLayoutId !== null && shownLayoutId !== layoutId;
     if (isOther || maximisedCellId !== null) uncover();
   };
-  look(view.getState());
-  return toDisposable(view.subscribe(look));
+  check(view.getState());
+  return toDisposable(view.subscribe(check));
 }

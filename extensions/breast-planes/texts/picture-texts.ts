@@ -1,11 +1,11 @@
 import { defineTexts } from '#foundation';
 
 /** Why a volume, a plane or a raw frame is not shown. */
-export const pictureTexts = defineTexts('pictures', {
+export const imageTexts = defineTexts('pictures', {
   volume: {
     notLoaded: 'The volume could not be loaded',
     next: 'Try again; if it stays, tell your administrator.',
-    shelfFull: {
+    cacheFull: {
       title: 'three other volumes are in memory',
       detail: 'At most three volumes are held at their full resolution.',
       next: 'Press into this view to have it in full.',
@@ -32,14 +32,14 @@ export const pictureTexts = defineTexts('pictures', {
   },
   plane: {
     unknown: 'This view does not know which plane to show',
-    given: (plane: string) => `The hanging protocol gives the plane as ${plane}.`,
+    provided: (plane: string) => `The hanging protocol gives the plane as ${plane}.`,
     next: 'Use COR, TRA, SAG or RAD.',
   },
   frames: {
     notListed: 'The raw frames could not be read',
     nextList: 'Try again; if it stays, tell your administrator.',
     notShown: 'This frame cannot be shown',
-    noPicture: 'It is neither PNG, JPEG nor NRRD.',
+    unknownFormat: 'It is neither PNG, JPEG nor NRRD.',
     elements: (type: string, axes: number) => `Its elements are ${type} on ${axes} axes.`,
     next: 'Step to another frame; if all fail, import or scan again.',
   },

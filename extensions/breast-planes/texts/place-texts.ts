@@ -1,11 +1,11 @@
 import { defineTexts } from '#foundation';
 
 /** Places in the breast, the planes through it, and where they stand. */
-export const placeTexts = defineTexts('places', {
+export const locationTexts = defineTexts('places', {
   /** Above what depth is counted from lies gel. */
   depth: (mm: number) => (mm < 0 ? `${-mm} mm above` : `depth ${mm} mm`),
   fromNipple: (mm: number) => `${mm} mm FN`,
-  along: (letter: string, mm: number) => `${letter} ${mm.toFixed(1)}`,
+  along: (direction: string, mm: number) => `${direction} ${mm.toFixed(1)}`,
   noNipple: 'nipple not set',
   depthFrom: (reference: string) => `depth from ${reference}`,
   depthReferences: {
@@ -25,7 +25,7 @@ export const placeTexts = defineTexts('places', {
   },
   /** The title of a finding, of the facts that are known. */
   finding: {
-    title: (facts: readonly string[]) => facts.join(' · '),
+    title: (details: readonly string[]) => details.join(' · '),
     at: (side: string, clock: string) => `${side} ${clock}`,
     size: (lengths: readonly string[]) => `${lengths.join(' × ')} mm`,
     unknown: 'Place unknown',

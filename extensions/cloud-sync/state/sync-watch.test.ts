@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { answered, type FakePlatform, fakePlatform, settle } from '#core/testing';
+import { okResponse, type FakePlatform, fakePlatform, settle } from '#core/testing';
 import { type SyncWatch, watchSync } from './sync-watch.ts';
 
 let watch: SyncWatch | null = null;
@@ -21,8 +21,8 @@ const state = (change: object) => ({
 async function open(first: object) {
   platform = await fakePlatform();
   let answer = state(first);
-  const { clinic, clock } = platform;
-  clinic.server.handle('cloudSyncState', () => answered(answer));
+  const { backend: clinic, clock } = platform;
+  clinic.server.handle('cloudSyncState', () => okResponse(answer));
   watch = watchSync(platform);
   await settle();
   const calls = (): number =>

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import { type CloudSyncState, routes } from '#contracts';
-import type { ApiClient, LiveLink, ReadonlyStore } from '#core';
+import type { ApiClient, LiveConnection, ReadonlyStore } from '#core';
 import { type Clock, type Disposable, Scope, toDisposable } from '#foundation';
 
 const AGAIN_MS = 30_000;
@@ -13,7 +13,7 @@ export interface SyncWatch extends Disposable {
 /** Reads the state now, every 30 s, and when the live link comes back; a site without a cloud once. */
 export function watchSync(parts: {
   readonly api: Pick<ApiClient, 'call'>;
-  readonly live: Pick<LiveLink, 'onRefresh'>;
+  readonly live: Pick<LiveConnection, 'onRefresh'>;
   readonly clock: Clock;
 }): SyncWatch {
   const { api, live, clock } = parts;

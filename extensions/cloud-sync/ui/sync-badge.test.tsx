@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest';
 import type { ExtensionContext } from '#core';
-import { answered, type FakePlatform, fakePlatform } from '#core/testing';
+import { okResponse, type FakePlatform, fakePlatform } from '#core/testing';
 import type { Token } from '#foundation';
 import { render, unmountAll, until } from '#ui/testing';
 import { SyncBadge } from './sync-badge.tsx';
@@ -23,7 +23,7 @@ it.each([
     const fake = await fakePlatform();
     platform = fake;
     const body = { status, message: null, lastSyncAt: null, configured: true, job: null };
-    fake.clinic.server.handle('cloudSyncState', () => answered(body));
+    fake.backend.server.handle('cloudSyncState', () => okResponse(body));
     const use = <T,>(token: Token<T>): T => {
       const found = fake.provisions.find(([one]) => one === (token as unknown));
       return found?.[1] as T;

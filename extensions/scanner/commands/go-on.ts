@@ -1,11 +1,11 @@
 import type { CommandDefinition } from '#core';
-import { canGoOn } from '../state/scan/scan-gaps.ts';
+import { canResumeAttempt } from '../state/scan/scan-gaps.ts';
 import { scanStateTexts } from '../texts/scan-state-texts.ts';
 import { noArguments } from './no-arguments.ts';
-import { type CommandServices, maySteer, orThrow } from './services.ts';
+import { type CommandServices, canControl, orThrow } from './services.ts';
 
 /** Goes on with an interrupted scan: only the frames that are not stored are recorded. */
-export function goOnCommand(services: CommandServices): CommandDefinition<void> {
+export function resumeAttemptCommand(services: CommandServices): CommandDefinition<void> {
   const { run } = services;
   return {
     id: 'scanner.go-on',
@@ -14,11 +14,11 @@ export function goOnCommand(services: CommandServices): CommandDefinition<void> 
     enabled() {
       const { progress } = run.store.getState();
       if (progress === null) return scanStateTexts.commands.noScan;
-      return canGoOn(progress) ? maySteer(services) : scanStateTexts.commands.nothingToGoOnWith;
+      return canResumeAttempt(progress) ? canControl(services) : scanStateTexts.commands.nothingToResume;
     },
     async run() {
       const { progress } = run.store.getState();
-      if (progress !== null) await orThrow(run.goOn(progress.scanId));
+      if (progress !== null) await orThrow(run.resumeAttempt(progress.scanId));
     },
   };
 }

@@ -18,6 +18,6 @@ export async function orThrow(result: Promise<Result<unknown>>): Promise<void> {
 }
 
 /** Why this person may not steer the scanner; true when they may. */
-export function maySteer({ session }: CommandServices): true | string {
+export function canControl({ session }: CommandServices): true | string {
   return session.can(['STUDY_CREATE']) || scanStateTexts.commands.notYourRole;
 }

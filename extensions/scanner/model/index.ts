@@ -11,7 +11,7 @@ export {
   type FrameSample,
   mmToSample,
   polarOf,
-  reachMm,
+  maxRadiusMm,
   sampleToAxisPoint,
   sampleToMm,
 } from './frame-geometry.ts';

@@ -1,22 +1,22 @@
-import type { DeveloperAnswer, DeveloperFail } from '#contracts';
-import type { About } from './attempts/device-voice.ts';
-import type { Scene } from './attempts/scene.ts';
+import type { DeveloperResponse, DeveloperFail } from '#contracts';
+import type { AttemptRef } from './attempts/device-voice.ts';
+import type { ServiceContext } from './attempts/scene.ts';
 
 /**
  * Developer mode: lets the driver fail, and says what became of the command. Nothing of the kind
  * reaches a driver where the site's configuration does not have developer mode on.
  */
-export function actFail(
-  { driver, voice, log }: Pick<Scene, 'driver' | 'voice' | 'log'>,
-  about: About,
+export function handleFail(
+  { driver, publisher, log }: Pick<ServiceContext, 'driver' | 'publisher' | 'log'>,
+  attempt: AttemptRef,
   { id, fault }: DeveloperFail,
   developerMode: boolean,
 ): void {
-  const answer = answerOf();
+  const answer = responseOf();
   log.log('info', 'A fault was asked for', { ...fault, answer });
-  voice.developer(about, { commandId: id, answer });
+  publisher.publishDeveloperResponse(attempt, { commandId: id, answer });
 
-  function answerOf(): DeveloperAnswer {
+  function responseOf(): DeveloperResponse {
     if (!developerMode) return 'DeveloperModeIsOff';
     if (driver.failAt === undefined) return 'DeviceCannotFail';
     driver.failAt(fault);

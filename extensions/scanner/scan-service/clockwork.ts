@@ -4,31 +4,31 @@ import type { Attempt } from './attempts/attempt.ts';
 import type { Condition } from './attempts/scene.ts';
 
 /** How often the status of a device at rest is told again: a late last will may have hidden it. */
-const RESTING_EVERY_MS = 5_000;
-const BUSY_EVERY_MS = 1_000;
+const RESTING_INTERVAL_MS = 5_000;
+const BUSY_INTERVAL_MS = 1_000;
 /** Before anyone has set it. */
-const TIMING_EVERY_MS = 1_000;
+const TIMING_INTERVAL_MS = 1_000;
 
 /** Tells status and time again and again. */
-export class Clockwork implements Disposable {
+export class StatusTicker implements Disposable {
   readonly #isBusy: () => boolean;
-  readonly #tellStatus: () => void;
-  readonly #tellTime: () => void;
+  readonly #publishStatus: () => void;
+  readonly #publishTiming: () => void;
   #statusTimer: NodeJS.Timeout | null = null;
-  #timeTimer: NodeJS.Timeout | null = null;
+  #timingTimer: NodeJS.Timeout | null = null;
 
-  constructor(acts: { isBusy(): boolean; tellStatus(): void; tellTime(): void }) {
-    this.#isBusy = acts.isBusy;
-    this.#tellStatus = acts.tellStatus;
-    this.#tellTime = acts.tellTime;
-    this.#awaitStatus();
-    this.setTiming(TIMING_EVERY_MS);
+  constructor(callbacks: { isBusy(): boolean; publishStatus(): void; publishTiming(): void }) {
+    this.#isBusy = callbacks.isBusy;
+    this.#publishStatus = callbacks.publishStatus;
+    this.#publishTiming = callbacks.publishTiming;
+    this.#scheduleStatus();
+    this.setTiming(TIMING_INTERVAL_MS);
   }
 
   /** Null: time is not told. */
   setTiming(everyMs: number | null): void {
-    if (this.#timeTimer !== null) clearInterval(this.#timeTimer);
-    this.#timeTimer = everyMs === null ? null : setInterval(() => this.#tellTime(), everyMs);
+    if (this.#timingTimer !== null) clearInterval(this.#timingTimer);
+    this.#timingTimer = everyMs === null ? null : setInterval(() => this.#publishTiming(), everyMs);
   }
 
   dispose(): void {
@@ -36,20 +36,20 @@ export class Clockwork implements Disposable {
     this.setTiming(null);
   }
 
-  #awaitStatus(): void {
-    const every = this.#isBusy() ? BUSY_EVERY_MS : RESTING_EVERY_MS;
+  #scheduleStatus(): void {
+    const every = this.#isBusy() ? BUSY_INTERVAL_MS : RESTING_INTERVAL_MS;
     // Looked at each second: a device that starts to scan shall not wait for its slow turn.
-    let waited = 0;
-    const look = (): void => {
-      waited += BUSY_EVERY_MS;
-      if (waited < every && !this.#isBusy()) {
-        this.#statusTimer = setTimeout(look, BUSY_EVERY_MS);
+    let waitedMs = 0;
+    const check = (): void => {
+      waitedMs += BUSY_INTERVAL_MS;
+      if (waitedMs < every && !this.#isBusy()) {
+        this.#statusTimer = setTimeout(check, BUSY_INTERVAL_MS);
         return;
       }
-      this.#tellStatus();
-      this.#awaitStatus();
+      this.#publishStatus();
+      this.#scheduleStatus();
     };
-    this.#statusTimer = setTimeout(look, BUSY_EVERY_MS);
+    this.#statusTimer = setTimeout(check, BUSY_INTERVAL_MS);
   }
 }
 
@@ -66,11 +66,11 @@ export function timeNow(condition: Condition, attempt: Attempt | null): Time | n
   }
   if ((state !== 'scanning' && state !== 'paused') || attempt === null) return null;
   const { time, framesStored, framesTotal } = attempt;
-  const left = time.secondsLeft(framesStored, framesTotal);
-  const isKnown = left > 0 || framesStored === framesTotal;
+  const secondsLeft = time.secondsLeft(framesStored, framesTotal);
+  const isKnown = secondsLeft > 0 || framesStored === framesTotal;
   return {
     phase: state,
     elapsedSeconds: time.elapsedSeconds,
-    secondsLeft: isKnown ? left : null,
+    secondsLeft: isKnown ? secondsLeft : null,
   };
 }

@@ -10,40 +10,40 @@ import {
 import { type Disposable, type Logger, messageOf, newId } from '#foundation';
 import type { ServiceInit } from '#server/extension';
 
-const LONGEST_CLOSE_MS = 2000;
+const MAX_CLOSE_MS = 2000;
 /** Told so often that a log of them would hide the rest. */
-const EVERY_MOMENT: ReadonlySet<string> = new Set(['image', 'timing', 'status']);
+const FREQUENT_MESSAGES: ReadonlySet<string> = new Set(['image', 'timing', 'status']);
 
-type Link = Pick<ServiceInit, 'mqttUrl' | 'organizationId' | 'deviceId' | 'deviceToken'>;
+type ConnectionOptions = Pick<ServiceInit, 'mqttUrl' | 'organizationId' | 'deviceId' | 'deviceToken'>;
 
-export interface DeviceLinkEvents {
+export interface DeviceConnectionEvents {
   /** What shall be told of time, unread. */
   onTiming(payload: unknown): void;
   /** A command with its unread payload. */
   onCommand(command: DeviceCommand, payload: unknown): void;
   /** Developer mode: the device shall fail, unread. */
   onFail(payload: unknown): void;
-  onStatusAsked(): void;
+  onStatusRequested(): void;
   /** Connected, also after a break: the retained status has to be told again. */
   onConnected(): void;
 }
 
 /** The device's end of the broker: commands in, status, acknowledgements and ticks out. */
-export class DeviceLink implements Disposable {
-  readonly #link: Link;
+export class DeviceConnection implements Disposable {
+  readonly #options: ConnectionOptions;
   readonly #log: Logger;
   readonly #client: MqttClient;
 
-  constructor(link: Link, lastWill: DeviceStatus, events: DeviceLinkEvents, log: Logger) {
-    this.#link = link;
+  constructor(options: ConnectionOptions, lastWill: DeviceStatus, events: DeviceConnectionEvents, log: Logger) {
+    this.#options = options;
     this.#log = log;
-    const { organizationId, deviceId } = link;
-    this.#client = connect(link.mqttUrl, {
+    const { organizationId, deviceId } = options;
+    this.#client = connect(options.mqttUrl, {
       ...MQTT_CLIENT,
       clientId: `device-${deviceId}-${newId().slice(-8)}`,
       // Bare, as a site's own broker knows it in its rules.
       username: deviceId,
-      password: link.deviceToken,
+      password: options.deviceToken,
       // A command that came while the service was away must not start the scanner later.
       clean: true,
       will: {
@@ -76,12 +76,12 @@ export class DeviceLink implements Disposable {
         },
       );
     });
-    this.#client.on('message', (topic, payload) => this.#hear(topic, payload, events));
+    this.#client.on('message', (topic, payload) => this.#handleMessage(topic, payload, events));
   }
 
   publish(topic: string, message: object, retain: boolean): void {
     const what = topic.split('/').slice(4).join('/');
-    if (!EVERY_MOMENT.has(what)) this.#log.log('debug', 'Told', { what });
+    if (!FREQUENT_MESSAGES.has(what)) this.#log.log('debug', 'Told', { what });
     this.#client.publish(topic, JSON.stringify(message), { qos: 1, retain }, (thrown) => {
       if (thrown !== undefined && thrown !== null) this.#warn('A message was not sent', thrown);
     });
@@ -94,10 +94,10 @@ export class DeviceLink implements Disposable {
   async close(): Promise<void> {
     if (this.#client.connected) {
       const ended = new AbortController();
-      const late = sleep(LONGEST_CLOSE_MS, undefined, { signal: ended.signal });
-      await Promise.race([this.#client.endAsync(), late]);
+      const timeout = sleep(MAX_CLOSE_MS, undefined, { signal: ended.signal });
+      await Promise.race([this.#client.endAsync(), timeout]);
       ended.abort();
-      await late.catch(() => undefined);
+      await timeout.catch(() => undefined);
     }
     this.dispose();
   }
@@ -106,14 +106,14 @@ export class DeviceLink implements Disposable {
     this.#client.end(true);
   }
 
-  #hear(topic: string, payload: Buffer, events: DeviceLinkEvents): void {
-    const { organizationId, deviceId } = this.#link;
+  #handleMessage(topic: string, payload: Buffer, events: DeviceConnectionEvents): void {
+    const { organizationId, deviceId } = this.#options;
     if (topic === topics.statusGet(organizationId, deviceId)) {
-      events.onStatusAsked();
+      events.onStatusRequested();
       return;
     }
-    const take = this.#takerOf(topic, events);
-    if (take === null) return;
+    const handler = this.#handlerOf(topic, events);
+    if (handler === null) return;
     const what = topic.split('/').slice(4).join('/');
     this.#log.log('debug', 'Heard', { what, bytes: payload.byteLength });
     let read: unknown;
@@ -123,16 +123,16 @@ export class DeviceLink implements Disposable {
       this.#warn('A command was not readable', thrown);
       return;
     }
-    take(read);
+    handler(read);
   }
 
   /** Null for a topic that is none of the service's. */
-  #takerOf(topic: string, events: DeviceLinkEvents): ((payload: unknown) => void) | null {
-    const { organizationId, deviceId } = this.#link;
+  #handlerOf(topic: string, events: DeviceConnectionEvents): ((payload: unknown) => void) | null {
+    const { organizationId, deviceId } = this.#options;
     if (topic === topics.timingSet(organizationId, deviceId)) return events.onTiming;
     if (topic === topics.developerFail(organizationId, deviceId)) return events.onFail;
     const command = DEVICE_COMMANDS.find(
-      (one) => topic === topics.command(organizationId, deviceId, one),
+      (candidate) => topic === topics.command(organizationId, deviceId, candidate),
     );
     return command === undefined ? null : (payload) => events.onCommand(command, payload);
   }

@@ -1,70 +1,70 @@
 import type { Envelope, PrepareScan } from '#contracts';
-import { orderSettings } from './attempts/order-settings.ts';
-import type { Scene } from './attempts/scene.ts';
+import { parseDeviceSettings } from './attempts/order-settings.ts';
+import type { ServiceContext } from './attempts/scene.ts';
 import { checkTransducer, prepare, type Readiness } from './driver/preparation.ts';
 import type { CheckResult } from './driver/scanner-driver.ts';
 
 /** Obeys PrepareScan: tells each check, then the result, and remembers what the device is ready for. */
-export async function actPrepare(
-  scene: Scene,
+export async function handlePrepare(
+  context: ServiceContext,
   command: PrepareScan,
   signal: AbortSignal,
 ): Promise<void> {
-  const { driver, condition, limits } = scene;
-  const settings = orderSettings(command.settings);
+  const { driver, condition, limits } = context;
+  const settings = parseDeviceSettings(command.settings);
   if (!settings.ok) {
     const { detail } = settings.problem;
-    tellResult(scene, command, { errorCode: 'UnknownError', detail, failed: [] });
+    publishResult(context, command, { errorCode: 'UnknownError', detail, failed: [] });
     return;
   }
-  scene.preparedFor = null;
+  context.preparedFor = null;
   condition.enter('preparing');
-  const order = { settings: settings.value, cupDepthMm: command.cupDepth };
-  const readiness = await prepare(driver, order, limits.prepareMs, signal, (result) =>
-    tellCheck(scene, command, result),
+  const request = { settings: settings.value, cupDepthMm: command.cupDepth };
+  const readiness = await prepare(driver, request, limits.prepareMs, signal, (result) =>
+    publishCheck(context, command, result),
   );
-  if (readiness.errorCode === 'NoError') scene.preparedFor = JSON.stringify(settings.value);
-  endReadiness(scene, readiness, signal);
-  tellResult(scene, command, readiness);
+  if (readiness.errorCode === 'NoError') context.preparedFor = JSON.stringify(settings.value);
+  applyReadiness(context, readiness, signal);
+  publishResult(context, command, readiness);
 }
 
 /** Obeys TransducerCheck. The check `transducer` is told in any case: whoever asked waits for it. */
-export async function actCheckTransducer(
-  scene: Scene,
+export async function handleCheckTransducer(
+  context: ServiceContext,
   command: Envelope,
   signal: AbortSignal,
 ): Promise<void> {
-  const { driver, condition, limits } = scene;
-  let told = false;
+  const { driver, condition, limits } = context;
+  let isPublished = false;
   condition.enter('checking');
   const readiness = await checkTransducer(driver, limits.transducerMs, signal, (result) => {
-    told ||= result.check === 'transducer';
-    tellCheck(scene, command, result);
+    isPublished ||= result.check === 'transducer';
+    publishCheck(context, command, result);
   });
-  endReadiness(scene, readiness, signal);
-  if (!told) tellUnknownTransducer(scene, command, readiness.detail);
+  applyReadiness(context, readiness, signal);
+  if (!isPublished) publishUnknownTransducer(context, command, readiness.detail);
 }
 
 /** Whoever gave it up says what the device does next. */
-function endReadiness({ condition }: Scene, readiness: Readiness, signal: AbortSignal): void {
+function applyReadiness({ condition }: ServiceContext, readiness: Readiness, signal: AbortSignal): void {
   if (signal.aborted) return;
   const { errorCode, detail } = readiness;
   if (errorCode === 'NoError') condition.enter('ready');
   else condition.enter('error', errorCode, detail ?? undefined);
 }
 
-export function tellUnknownTransducer(
-  scene: Scene,
+export function publishUnknownTransducer(
+  context: ServiceContext,
   command: Envelope,
   detail: string | null,
 ): void {
   const outcome = 'Unknown' as const;
-  tellCheck(scene, command, { check: 'transducer', outcome, detail, failedElements: [] });
+  publishCheck(context, command, { check: 'transducer', outcome, detail, failedElements: [] });
 }
 
-function tellCheck({ voice }: Scene, command: Envelope, result: CheckResult): void {
+function publishCheck({ publisher }: ServiceContext, command: Envelope, result: CheckResult): void {
   const { check, outcome, detail, failedElements } = result;
-  voice.diagnostic(command, {
+  publisher.publishDiagnostic(command, {
     check,
     outcome,
     detail: detail?.slice(0, 160) ?? null,
@@ -73,13 +73,13 @@ function tellCheck({ voice }: Scene, command: Envelope, result: CheckResult): vo
   });
 }
 
-export function tellResult({ voice }: Scene, command: Envelope, readiness: Readiness): void {
+export function publishResult({ publisher }: ServiceContext, command: Envelope, readiness: Readiness): void {
   const { errorCode, detail, failed } = readiness;
-  voice.prescan(command, {
+  publisher.publishPrescan(command, {
     commandId: command.id,
     result: errorCode === 'NoError' ? 'Passed' : 'Failed',
     errorCode,
     detail,
-    failed: failed.map(({ check, outcome, detail: seen }) => ({ check, outcome, detail: seen })),
+    failed: failed.map(({ check, outcome, detail: checkDetail }) => ({ check, outcome, detail: checkDetail })),
   });
 }

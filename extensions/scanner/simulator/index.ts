@@ -1,7 +1,7 @@
 export { SPEED_OF_SOUND_MPS } from './imaging/beam.ts';
 export {
-  AS_IT_SHOULD_BE,
-  type Circumstances,
+  IDEAL_CONDITIONS,
+  type ScanConditions,
   contactAt,
   type Jerk,
   poseAt,
@@ -9,10 +9,10 @@ export {
 } from './imaging/circumstances.ts';
 export { DEVICE_PROFILE } from './imaging/device-profile.ts';
 export {
-  type FrameMaker,
-  frameMaker,
-  type SignalMaker,
-  signalMaker,
+  type FrameSimulator,
+  frameSimulator,
+  type SignalSimulator,
+  signalSimulator,
 } from './imaging/image-formation.ts';
 export { signalFrame, whiteAmplitude } from './imaging/receiver-signal.ts';
 export { seedOfText } from './math/random.ts';

@@ -1,12 +1,12 @@
 import type { HardCodedList, ListItem } from './list-schema.ts';
 
-type ListFacts = Pick<HardCodedList, 'title' | 'source'> &
+type ListFields = Pick<HardCodedList, 'title' | 'source'> &
   Partial<Pick<HardCodedList, 'version' | 'most' | 'describesFindings'>>;
 
 /** A built-in list from its labels by id, in the order in which they stand. */
-export function makeList(
+export function createList(
   listId: string,
-  facts: ListFacts,
+  fields: ListFields,
   items: Readonly<Record<string, string | Omit<ListItem, 'id' | 'order'>>>,
 ): HardCodedList {
   return {
@@ -14,7 +14,7 @@ export function makeList(
     version: '1',
     most: null,
     describesFindings: false,
-    ...facts,
+    ...fields,
     items: Object.entries(items).map(([id, item], at) => ({
       id,
       order: (at + 1) * 10,

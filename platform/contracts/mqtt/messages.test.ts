@@ -18,9 +18,9 @@ import {
 const ID = '01980000-0000-7000-8000-000000000001';
 const envelope = { id: ID, at: '2026-11-20T12:00:00.000Z', scanId: ID, epoch: 1, seq: 7 };
 /** What a broker of the product takes. */
-const MOST_BYTES = 4096;
+const MAX_MESSAGE_BYTES = 4096;
 
-const word = 'x'.repeat(64);
+const longestText = 'x'.repeat(64);
 const fullest: DeviceStatus = {
   ...envelope,
   session: Number.MAX_SAFE_INTEGER,
@@ -29,16 +29,16 @@ const fullest: DeviceStatus = {
   errorCode: 'ScanServiceNotAvailable',
   errorMessage: 'x'.repeat(300),
   deviceAngle: { direction: -1, zeroDeg: 123.456_789_012 },
-  productId: word,
-  revision: word,
-  serialNumber: word,
-  firmware: word,
+  productId: longestText,
+  revision: longestText,
+  serialNumber: longestText,
+  firmware: longestText,
   probe: {
-    name: word,
-    oemId: word,
-    serialNumber: word,
+    name: longestText,
+    oemId: longestText,
+    serialNumber: longestText,
     parameters: Object.fromEntries(
-      Array.from({ length: 16 }, (_, i) => [`${i}`.padEnd(32, 'p'), word.slice(32)]),
+      Array.from({ length: 16 }, (_, i) => [`${i}`.padEnd(32, 'p'), longestText.slice(32)]),
     ),
   },
   wirelessCharger: { connected: true, charging: false },
@@ -53,11 +53,11 @@ const fullest: DeviceStatus = {
 describe('a status', () => {
   it('fits the broker when every field is as long as it may be', () => {
     expect(deviceStatusSchema.parse(fullest)).toEqual(fullest);
-    expect(JSON.stringify(fullest).length).toBeLessThan(MOST_BYTES);
+    expect(JSON.stringify(fullest).length).toBeLessThan(MAX_MESSAGE_BYTES);
   });
 
   it('is refused with a longer word or one parameter more', () => {
-    expect(deviceStatusSchema.safeParse({ ...fullest, revision: `${word}x` }).success).toBe(false);
+    expect(deviceStatusSchema.safeParse({ ...fullest, revision: `${longestText}x` }).success).toBe(false);
     const parameters = { ...fullest.probe?.parameters, more: 1 };
     const probe = { ...fullest.probe, parameters };
     expect(deviceStatusSchema.safeParse({ ...fullest, probe }).success).toBe(false);
@@ -119,14 +119,14 @@ describe('a command', () => {
   });
 
   it('sets a timing that neither floods the link nor sleeps', () => {
-    for (const [everyMs, taken] of [
+    for (const [everyMs, isValid] of [
       [null, true],
       [1000, true],
       [0, false],
       [1, false],
       [100_000, false],
     ] as const) {
-      expect(timingSetSchema.safeParse({ ...envelope, everyMs }).success).toBe(taken);
+      expect(timingSetSchema.safeParse({ ...envelope, everyMs }).success).toBe(isValid);
     }
   });
 });
@@ -142,7 +142,7 @@ describe('the outcome of checks', () => {
     const failedElements = Array.from({ length: 256 }, (_, i) => 4095 - i);
     const result = { ...envelope, ...check, commandId: ID, failedElements };
     expect(diagnosticResultSchema.safeParse(result).success).toBe(true);
-    expect(JSON.stringify(result).length).toBeLessThan(MOST_BYTES);
+    expect(JSON.stringify(result).length).toBeLessThan(MAX_MESSAGE_BYTES);
   });
 
   it('fits the broker with every check failed', () => {
@@ -156,7 +156,7 @@ describe('the outcome of checks', () => {
       failed,
     };
     expect(prescanResultSchema.safeParse(result).success).toBe(true);
-    expect(JSON.stringify(result).length).toBeLessThan(MOST_BYTES);
+    expect(JSON.stringify(result).length).toBeLessThan(MAX_MESSAGE_BYTES);
   });
 });
 

@@ -1,5 +1,5 @@
 /** One read of the server's, by the person who is signed in. */
-export interface FirstLookRead {
+export interface BootPreviewReadOptions {
   /** Bytes `from` … `to` - 1 alone. */
   readonly range?: { readonly from: number; readonly to: number };
   /** An answer in JSON: one that was asked for already, in the program's own words, is given out. */
@@ -15,7 +15,7 @@ export type Unchecked = Readonly<Record<string, unknown>>;
  * `first-look.ts` whose `firstLook` is called. Whatever does not hold is left to the program, which
  * reads everything anew with its checks and tells what is wrong.
  */
-export interface FirstLook {
+export interface BootPreview {
   /** Of the open study, newest acquisition first. */
   readonly scans: readonly Unchecked[];
   readonly targetScanId: string;
@@ -24,18 +24,18 @@ export interface FirstLook {
   /** The bearer of all reads. */
   readonly token: string;
   /** Lies over the place where the program will show the study. */
-  readonly place: HTMLElement;
+  readonly container: HTMLElement;
   /** Aborted when the look is over. */
   readonly signal: AbortSignal;
   /** An address below `/api`. */
-  read(path: string, options: FirstLookRead): Promise<Response>;
+  read(path: string, options: BootPreviewReadOptions): Promise<Response>;
   /**
    * A picture is on the screen: the program, which would hold up what comes next, is begun now, or
    * a little later with `until`.
    */
-  shown(until?: Promise<unknown>): void;
+  rendered(until?: Promise<unknown>): void;
   /** The program shows the study itself, or something else. */
   end(): void;
 }
 
-export type FirstLookDoor = (look: FirstLook) => Promise<void>;
+export type BootPreviewEntry = (preview: BootPreview) => Promise<void>;

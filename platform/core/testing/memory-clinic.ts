@@ -15,11 +15,11 @@ import { groupFindings, ungroupFinding } from '#findings';
 import { newId } from '#foundation';
 import type { FindingBody } from '../study/findings/finding-body.ts';
 import {
-  answered,
+  okResponse,
   type MemoryServer,
   memoryServer,
   type ReceivedCall,
-  refused,
+  errorResponse,
 } from './memory-server.ts';
 
 const AT = '2026-01-05T09:00:00Z';
@@ -109,7 +109,7 @@ export function aLengthMark(change: Partial<Mark> = {}): Mark {
 }
 
 /** One patient with one study and its scans, behind the routes that a reading page calls. */
-export interface MemoryClinic {
+export interface FakeBackend {
   readonly server: MemoryServer;
   readonly user: UserInfo;
   readonly studyId: string;
@@ -118,12 +118,12 @@ export interface MemoryClinic {
   readonly findings: Map<string, Finding>;
 }
 
-export function memoryClinic(role: Role = 'PHYSICIAN'): MemoryClinic {
+export function fakeBackend(role: Role = 'PHYSICIAN'): FakeBackend {
   const server = memoryServer();
   const user = aUser(role);
   const patientId = newId();
   const studyId = newId();
-  const clinic: MemoryClinic = {
+  const backend: FakeBackend = {
     server,
     user,
     studyId,
@@ -134,25 +134,25 @@ export function memoryClinic(role: Role = 'PHYSICIAN'): MemoryClinic {
     findings: new Map(),
   };
   const page = (items: readonly unknown[]) =>
-    answered({ items, total: items.length, nextCursor: null });
+    okResponse({ items, total: items.length, nextCursor: null });
   const patient = aPatientRow(patientId, studyId, user);
   server.handle('me', ({ headers }) =>
     headers.get('authorization') === `Bearer ${TOKEN}`
-      ? answered(user)
+      ? okResponse(user)
       : { status: 401, body: { message: 'Not signed in' } },
   );
   server.handle('login', () =>
-    answered({ accessToken: TOKEN, organization: user.organization, userInfo: user }),
+    okResponse({ accessToken: TOKEN, organization: user.organization, userInfo: user }),
   );
-  server.handle('logOff', () => answered({}));
+  server.handle('logOff', () => okResponse({}));
   server.handle('leaseDevice', ({ params }) =>
-    answered({ deviceId: params.id, holder: { id: user.id, name: 'Ada Reader' }, until: AT }),
+    okResponse({ deviceId: params.id, holder: { id: user.id, name: 'Ada Reader' }, until: AT }),
   );
-  server.handle('releaseDevice', () => answered({}));
+  server.handle('releaseDevice', () => okResponse({}));
   server.handle('listRunningJobs', () => page([]));
-  server.handle('getPatient', () => answered(patient));
+  server.handle('getPatient', () => okResponse(patient));
   server.handle('getStudy', () =>
-    answered({
+    okResponse({
       ...stored(studyId),
       patientId,
       patient: { id: patientId },
@@ -168,11 +168,11 @@ export function memoryClinic(role: Role = 'PHYSICIAN'): MemoryClinic {
       deletedBy: null,
     }),
   );
-  server.handle('listScansOfStudy', () => page(clinic.scans));
-  handleNipple(clinic);
-  handleFindings(clinic, page);
-  handlePreferences(clinic, page);
-  return clinic;
+  server.handle('listScansOfStudy', () => page(backend.scans));
+  handleNipple(backend);
+  handleFindings(backend, page);
+  handlePreferences(backend, page);
+  return backend;
 }
 
 function aPatientRow(patientId: string, studyId: string, user: UserInfo) {
@@ -196,61 +196,61 @@ function aPatientRow(patientId: string, studyId: string, user: UserInfo) {
 }
 
 /** Sets the nipple, and takes it away; nobody else reads the scan. */
-function handleNipple(clinic: MemoryClinic): void {
-  const { server, user } = clinic;
+function handleNipple(backend: FakeBackend): void {
+  const { server, user } = backend;
   server.handle('setNipple', ({ params, body }) => {
-    const index = clinic.scans.findIndex((scan) => scan.id === params.id);
+    const index = backend.scans.findIndex((scan) => scan.id === params.id);
     const nipple = { ...(body as NippleLocation), setBy: user.id, setAt: AT };
-    clinic.scans[index] = { ...(clinic.scans[index] as Scan), nippleLocation: nipple };
-    return answered(clinic.scans[index]);
+    backend.scans[index] = { ...(backend.scans[index] as Scan), nippleLocation: nipple };
+    return okResponse(backend.scans[index]);
   });
   server.handle('clearNipple', ({ params }) => {
-    const index = clinic.scans.findIndex((scan) => scan.id === params.id);
-    clinic.scans[index] = { ...(clinic.scans[index] as Scan), nippleLocation: null };
-    return answered(clinic.scans[index]);
+    const index = backend.scans.findIndex((scan) => scan.id === params.id);
+    backend.scans[index] = { ...(backend.scans[index] as Scan), nippleLocation: null };
+    return okResponse(backend.scans[index]);
   });
-  server.handle('attendScan', () => answered({ items: [] }));
+  server.handle('attendScan', () => okResponse({ items: [] }));
 }
 
 /** Keeps what the person prefers, as the server does. */
 function handlePreferences(
-  { server, user }: MemoryClinic,
-  page: (items: readonly unknown[]) => ReturnType<typeof answered>,
+  { server, user }: FakeBackend,
+  page: (items: readonly unknown[]) => ReturnType<typeof okResponse>,
 ): void {
-  const kept = new Map<string, string>();
+  const values = new Map<string, string>();
   const row = (prefCode: string) => ({
     userId: user.id,
     prefCode,
-    value: kept.get(prefCode) ?? '',
+    value: values.get(prefCode) ?? '',
     updatedAt: AT,
   });
-  server.handle('listPreferences', () => page([...kept.keys()].map(row)));
+  server.handle('listPreferences', () => page([...values.keys()].map(row)));
   server.handle('savePreference', ({ body }) => {
     const { prefCode, value } = body as { prefCode: string; value: string };
-    kept.set(prefCode, value);
-    return answered(row(prefCode));
+    values.set(prefCode, value);
+    return okResponse(row(prefCode));
   });
   server.handle('deletePreference', ({ params }) => {
-    kept.delete(params.prefCode ?? '');
-    return answered({});
+    values.delete(params.prefCode ?? '');
+    return okResponse({});
   });
 }
 
 function handleFindings(
-  clinic: MemoryClinic,
-  page: (items: readonly unknown[]) => ReturnType<typeof answered>,
+  backend: FakeBackend,
+  page: (items: readonly unknown[]) => ReturnType<typeof okResponse>,
 ): void {
-  const { server, findings } = clinic;
-  const answersByKey = new Map<string, Finding>();
+  const { server, findings } = backend;
+  const responsesByKey = new Map<string, Finding>();
   server.handle('listFindings', ({ params }) =>
-    page([...findings.values()].filter((one) => one.scan.id === params.scanId && !one.deletedAt)),
+    page([...findings.values()].filter((finding) => finding.scan.id === params.scanId && !finding.deletedAt)),
   );
   server.handle('createFinding', ({ body, headers }) => {
     const key = headers.get('idempotency-key') ?? newId();
     const { scanId, id, generator: _, ...fields } = body as FindingFields;
-    const first = answersByKey.get(key);
-    if (first !== undefined) return answered(first);
-    if (findings.has(id)) return refused(409, 'Conflict', 'The finding exists already');
+    const first = responsesByKey.get(key);
+    if (first !== undefined) return okResponse(first);
+    if (findings.has(id)) return errorResponse(409, 'Conflict', 'The finding exists already');
     const finding: Finding = {
       ...stored(id),
       ...UNASSESSED,
@@ -261,19 +261,19 @@ function handleFindings(
       deletedAt: null,
       deletedBy: null,
     };
-    answersByKey.set(key, finding);
+    responsesByKey.set(key, finding);
     findings.set(id, finding);
-    return answered(finding);
+    return okResponse(finding);
   });
-  const change = (call: ReceivedCall, make: (current: Finding) => Finding) => {
+  const change = (call: ReceivedCall, edit: (current: Finding) => Finding) => {
     const current = findings.get(call.params.id ?? '');
-    if (current === undefined) return refused(404, 'NotFound', 'No such finding');
+    if (current === undefined) return errorResponse(404, 'NotFound', 'No such finding');
     if (call.headers.get('if-match') !== `"${current.version}"`) {
-      return refused(412, 'VersionConflict', 'Changed by someone else', current);
+      return errorResponse(412, 'VersionConflict', 'Changed by someone else', current);
     }
-    const next = { ...make(current), version: current.version + 1 };
+    const next = { ...edit(current), version: current.version + 1 };
     findings.set(next.id, next);
-    return answered(next);
+    return okResponse(next);
   };
   server.handle('updateFinding', (call) =>
     change(call, (current) => ({
@@ -285,47 +285,47 @@ function handleFindings(
   );
   server.handle('getFinding', ({ params }) => {
     const finding = findings.get(params.id ?? '');
-    return finding === undefined ? refused(404, 'NotFound', 'No such finding') : answered(finding);
+    return finding === undefined ? errorResponse(404, 'NotFound', 'No such finding') : okResponse(finding);
   });
-  handleGrouping(clinic);
+  handleGrouping(backend);
   server.handle('deleteFinding', (call) =>
-    change(call, (current) => ({ ...current, deletedAt: AT, deletedBy: clinic.user.id })),
+    change(call, (current) => ({ ...current, deletedAt: AT, deletedBy: backend.user.id })),
   );
 }
 
-const NO_FACTS = { side: 'R', nipple: null, geometry: null, skin: null } as const;
+const NO_LOCATION_CONTEXT = { side: 'R', nipple: null, geometry: null, skin: null } as const;
 
 /** Groups and splits by the rules that the server applies. */
-function handleGrouping({ server, findings, user }: MemoryClinic): void {
-  const drop = (id: string): void => {
+function handleGrouping({ server, findings, user }: FakeBackend): void {
+  const markDeleted = (id: string): void => {
     const finding = findings.get(id);
     if (finding === undefined) return;
-    const gone = { deletedAt: AT, deletedBy: user.id, marks: {}, version: finding.version + 1 };
-    findings.set(id, { ...finding, ...gone });
+    const deletion = { deletedAt: AT, deletedBy: user.id, marks: {}, version: finding.version + 1 };
+    findings.set(id, { ...finding, ...deletion });
   };
   server.handle('groupFindings', ({ body }) => {
     const { targetId, sourceIds, resolved } = body as GroupFindings;
     const [target, ...sources] = [targetId, ...sourceIds].flatMap((id) => findings.get(id) ?? []);
-    if (target === undefined) return refused(404, 'NotFound', 'No such finding');
-    const grouped = groupFindings(target, sources, resolved, NO_FACTS);
-    if (!grouped.ok) return refused(409, 'GroupingConflict', grouped.problem.title);
+    if (target === undefined) return errorResponse(404, 'NotFound', 'No such finding');
+    const grouped = groupFindings(target, sources, resolved, NO_LOCATION_CONTEXT);
+    if (!grouped.ok) return errorResponse(409, 'GroupingConflict', grouped.problem.title);
     const finding = { ...target, ...grouped.value, version: target.version + 1 };
     findings.set(targetId, finding);
-    for (const id of sourceIds) drop(id);
-    return answered({ finding, deletedIds: sourceIds });
+    for (const id of sourceIds) markDeleted(id);
+    return okResponse({ finding, deletedIds: sourceIds });
   });
   server.handle('ungroupFinding', ({ body }) => {
-    const whole = findings.get((body as { id: string }).id);
-    const split = whole === undefined ? null : ungroupFinding(whole, NO_FACTS);
-    if (whole === undefined || split?.ok !== true) {
-      return refused(409, 'SingleMark', 'It has one mark');
+    const grouped = findings.get((body as { id: string }).id);
+    const split = grouped === undefined ? null : ungroupFinding(grouped, NO_LOCATION_CONTEXT);
+    if (grouped === undefined || split?.ok !== true) {
+      return errorResponse(409, 'SingleMark', 'It has one mark');
     }
     const items = split.value.map((part, index) => {
       const label = findings.size + 1 + index;
-      return { ...whole, ...stored(), ...part, label };
+      return { ...grouped, ...stored(), ...part, label };
     });
     for (const item of items) findings.set(item.id, item);
-    drop(whole.id);
-    return answered({ items, deletedId: whole.id });
+    markDeleted(grouped.id);
+    return okResponse({ items, deletedId: grouped.id });
   });
 }

@@ -2,7 +2,7 @@ import { defineTexts } from '#foundation';
 
 /** Why somebody was signed out. */
 export const endTexts = defineTexts('session-ends', {
-  refused: {
+  rejected: {
     title: 'Your session has ended',
     detail: 'The server no longer accepts the token of this browser.',
     next: 'Sign in again; edits that were not saved are kept in this browser.',

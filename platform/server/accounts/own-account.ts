@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
-import { type LoginAnswer, routes, type UserInfo } from '#contracts';
+import { type LoginResponse, routes, type UserInfo } from '#contracts';
 import type { AccountRow, Database } from '../database/schema.ts';
 import { bindRoute } from '../http/bind-route.ts';
 import type { CallOf } from '../http/call.ts';
@@ -76,7 +76,7 @@ const NOT_THEIR_PASSWORD = wrong('currentPassword', 'WRONG', 'This is not your p
 async function changePassword(
   account: AccountParts,
   { db, body, principal, afterCommit }: CallOf<typeof routes.changePasswordByUser>,
-): Promise<LoginAnswer | Refusal> {
+): Promise<LoginResponse | Refusal> {
   const { parts, mailer } = account;
   const { clock } = parts;
   const row = await ownRow(db, principal);

@@ -20,7 +20,7 @@ const TOUCH_MS = 60_000;
 
 const instant = (ms: number): string => new Date(ms).toISOString();
 
-/** Between a use of the browser and the call that tells of it: see `aliveMs` of the session. */
+/** Between a use of the browser and the call that tells of it: see `keepAliveIntervalMs` of the session. */
 const LONGEST_ALIVE_MS = 300_000;
 
 /**

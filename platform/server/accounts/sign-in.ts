@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
-import { type LoginAnswer, type Organization, routes } from '#contracts';
+import { type LoginResponse, type Organization, routes } from '#contracts';
 import type { AccountRow, Database } from '../database/schema.ts';
 import { writeAudit } from '../http/audit.ts';
 import { bindPublicRoute } from '../http/bind-route.ts';
@@ -36,7 +36,7 @@ async function login(
   account: AccountParts,
   throttle: SignInThrottle,
   call: LoginCall,
-): Promise<LoginAnswer | Refusal> {
+): Promise<LoginResponse | Refusal> {
   const { db, body, request } = call;
   const organization = await organizationOfHost(db, request.hostname);
   if (organization === null) return WRONG;
@@ -78,7 +78,7 @@ async function openSessionOf(
   { request, transaction }: LoginCall,
   organization: Organization,
   row: AccountRow,
-): Promise<LoginAnswer | null> {
+): Promise<LoginResponse | null> {
   const { clock } = parts;
   const accessToken = await transaction(async (inside) => {
     // Whoever changes the account waits for this, and then ends the session that it opens.

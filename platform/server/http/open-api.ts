@@ -3,7 +3,7 @@ import {
   HOST_VERSION,
   type Route,
   type RouteName,
-  refusalBodySchema,
+  errorResponseSchema,
   routes,
   validationBodySchema,
 } from '#contracts';
@@ -150,7 +150,7 @@ export function openApiDocument() {
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation };
   }
   // Every refusal refers to these.
-  for (const one of [refusalBodySchema, validationBodySchema])
+  for (const one of [errorResponseSchema, validationBodySchema])
     description.schemas.of(one, 'output');
   return {
     openapi: '3.1.0',

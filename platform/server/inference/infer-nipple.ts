@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { NippleInferenceAnswer, routes } from '#contracts';
+import type { NippleInferenceResponse, routes } from '#contracts';
 import type { Problem } from '#foundation';
 import { storeRefusal } from '../files/content/problem-refusal.ts';
 import { latestVolumeFile } from '../files/rows/find-volume.ts';
@@ -21,7 +21,7 @@ const RETRY_AFTER_SECONDS = 10;
 export async function inferNipple(
   call: CallOf<typeof routes.inferNipple>,
   inference: NippleInference | null,
-): Promise<NippleInferenceAnswer | Refusal> {
+): Promise<NippleInferenceResponse | Refusal> {
   const { db, params, principal, about, request } = call;
   const { organizationId } = principal;
   const scan = await scanById(db, organizationId, params.id);

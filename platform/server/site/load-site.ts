@@ -1,6 +1,6 @@
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import * as z from 'zod';
-import { roleTrouble, type SiteConfig, siteConfigSchema } from '#contracts';
+import { roleIssue, type SiteConfig, siteConfigSchema } from '#contracts';
 import { fail, ok, type Problem, type Result } from '#foundation';
 import { findBuiltIn } from './built-in-extensions.ts';
 import { type EnvironmentSwitches, environmentSwitches } from './environment-switches.ts';
@@ -79,7 +79,7 @@ function contradictionIn(
       `extensions names ${unknown.join(', ')}, but there is only ${[...known].join(', ')}.`,
     );
   }
-  const roles = roleTrouble(config.roles);
+  const roles = roleIssue(config.roles);
   if (roles !== null) return configInvalid(file, roles);
   if (config.demonstration.enabled && !LOOPBACK.has(config.server.host)) {
     return configInvalid(

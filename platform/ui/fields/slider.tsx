@@ -20,7 +20,7 @@ export interface SliderProps {
   /** Places worth going to, drawn above the track. */
   readonly ticks?: readonly SliderTick[];
   /** The lighter parts of the track: from, to. */
-  readonly seen?: readonly (readonly [number, number])[];
+  readonly viewed?: readonly (readonly [number, number])[];
   /** The value as it is spoken, e.g. '14.0 mm'. */
   format?(value: number): string;
   onChange(value: number): void;
@@ -44,7 +44,7 @@ export function Slider(props: SliderProps): ReactNode {
         <Label className={styles.label ?? ''}>{props.label}</Label>
       )}
       <SliderTrack className={styles.track ?? ''}>
-        {(props.seen ?? []).map(([from, to]) => (
+        {(props.viewed ?? []).map(([from, to]) => (
           <span
             key={`${from} ${to}`}
             className={styles.fill}

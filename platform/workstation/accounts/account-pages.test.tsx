@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Role } from '#contracts';
-import { answered } from '#core/testing';
+import { okResponse } from '#core/testing';
 import { click, render, type, unmountAll, until } from '#ui/testing';
 import { type FakeApplication, fakeApplication } from '../test-support/fake-application.tsx';
 import { ActivationPage } from './activation-page.tsx';
@@ -25,7 +25,7 @@ afterEach(async () => {
 /** The page at an address, before or after signing in. */
 async function open(Page: ComponentType, address: string, role: Role | null = null) {
   application = await fakeApplication(role ?? 'PHYSICIAN');
-  const { server } = application.platform.clinic;
+  const { server } = application.platform.backend;
   server.handle('organizationByHost', () => refusal(404, undefined, 'Not found'));
   if (role === null) await application.platform.session.signOut();
   const router = createMemoryRouter([{ path: '*', element: <Page /> }], {
@@ -179,7 +179,7 @@ describe('the rules of a password', () => {
 describe('what happens next', () => {
   it('a reset tells everybody the same, and shows the link where there is one', async () => {
     const page = await open(ResetPasswordPage, '/reset-password');
-    page.server.handle('sendResetPasswordEmail', () => answered({ link: 'http://here/#/x' }));
+    page.server.handle('sendResetPasswordEmail', () => okResponse({ link: 'http://here/#/x' }));
     await page.fill({ email: ' ada@example.org ' });
     await page.submit();
     await until(() => page.text().includes('If ada@example.org has an account here'));
@@ -188,7 +188,7 @@ describe('what happens next', () => {
 
   it('a new password leads to the sign-in page', async () => {
     const page = await open(ConfirmResetPage, '/confirm-reset-password?token=t');
-    page.server.handle('confirmResetPassword', () => answered({ email: 'ada@example.org' }));
+    page.server.handle('confirmResetPassword', () => okResponse({ email: 'ada@example.org' }));
     await page.fill({ password: GOOD });
     await page.submit();
     await until(() => page.text().includes('The password of ada@example.org is set'));
@@ -199,7 +199,7 @@ describe('what happens next', () => {
 
   it('a request for an account waits for its address and then for an administrator', async () => {
     const page = await open(CreateAccountPage, '/create-account');
-    page.server.handle('createAccount', () => answered({ link: null }));
+    page.server.handle('createAccount', () => okResponse({ link: null }));
     const who = { firstName: 'Ada', lastName: 'Lund', jobTitle: 'Radiologist' };
     await page.fill({ ...who, email: 'ada@example.org' });
     await page.submit();
@@ -209,9 +209,9 @@ describe('what happens next', () => {
 
   it('a password that was asked for opens the rest, with the token of the answer', async () => {
     const page = await open(ChangePasswordPage, '/change-password', 'PHYSICIAN');
-    const { user } = application.platform.clinic;
+    const { user } = application.platform.backend;
     const answer = { accessToken: 'the next', organization: user.organization, userInfo: user };
-    page.server.handle('changePasswordByUser', () => answered(answer));
+    page.server.handle('changePasswordByUser', () => okResponse(answer));
     await page.fill({ currentPassword: 'x', newPassword: GOOD });
     await page.submit();
     await until(() => page.router.state.location.pathname === '/');
@@ -220,8 +220,8 @@ describe('what happens next', () => {
 
   it('who has told their name goes on, and is called by it', async () => {
     const page = await open(WelcomePage, '/welcome', 'PHYSICIAN');
-    const { user } = application.platform.clinic;
-    page.server.handle('updateMe', ({ body }) => answered({ ...user, ...(body as object) }));
+    const { user } = application.platform.backend;
+    page.server.handle('updateMe', ({ body }) => okResponse({ ...user, ...(body as object) }));
     await page.fill({ firstName: 'Hanne', lastName: 'Lund', jobTitle: 'Head' });
     await page.submit();
     await until(() => page.router.state.location.pathname === '/');
@@ -230,9 +230,9 @@ describe('what happens next', () => {
 
   it('a host that has its organization says whose, and leads to sign-in', async () => {
     const page = await open(ActivationPage, '/activation');
-    const organization = { id: application.platform.clinic.user.organization.id, name: 'North' };
-    page.server.handle('activateOrganization', () => answered(organization));
-    page.server.handle('organizationByHost', () => answered(organization));
+    const organization = { id: application.platform.backend.user.organization.id, name: 'North' };
+    page.server.handle('activateOrganization', () => okResponse(organization));
+    page.server.handle('organizationByHost', () => okResponse(organization));
     await page.fill({ code: 'abcd efgh ijkl' });
     await page.submit();
     await until(() => page.text().includes('North is activated for this address.'));

@@ -10,7 +10,7 @@ export function IdleWarning(): ReactNode {
   const { idle } = useApplication().services;
   const endsAtMs = useStore(idle.store, (state) => state.endsAtMs);
   return (
-    <Dialog title={sessionTexts.idle.title} open={endsAtMs !== null} onClose={() => idle.stay()}>
+    <Dialog title={sessionTexts.idle.title} open={endsAtMs !== null} onClose={() => idle.extendSession()}>
       {endsAtMs === null ? null : <Countdown endsAtMs={endsAtMs} />}
     </Dialog>
   );
@@ -33,7 +33,7 @@ function Countdown({ endsAtMs }: { readonly endsAtMs: number }): ReactNode {
         <Button kind="quiet" onPress={() => void leave()}>
           {idle.signOut}
         </Button>
-        <Button kind="primary" autoFocus onPress={() => services.idle.stay()}>
+        <Button kind="primary" autoFocus onPress={() => services.idle.extendSession()}>
           {idle.stay}
         </Button>
       </DialogActions>

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Attachment, Role } from '#contracts';
-import { answered, refused } from '#core/testing';
+import { okResponse, errorResponse } from '#core/testing';
 import { newId } from '#foundation';
 import { click, render, unmountAll, until } from '#ui/testing';
 import { type FakeApplication, fakeApplication } from '../test-support/fake-application.tsx';
@@ -55,9 +55,9 @@ function anAttachment(name: string, bytes: Uint8Array, changes: object = {}): At
 
 async function open(role: Role, items: readonly Attachment[]) {
   opened = await fakeApplication(role);
-  const { server } = opened.platform.clinic;
+  const { server } = opened.platform.backend;
   const page = (list: readonly unknown[]) =>
-    answered({ items: list, total: list.length, nextCursor: null });
+    okResponse({ items: list, total: list.length, nextCursor: null });
   server.handle('listAttachmentsOfPatient', () => page(items));
   server.handle('listColleagues', () => page([]));
   server.handle('downloadAttachmentFile', () => ({ status: 200, bytes: PDF }));
@@ -124,7 +124,7 @@ describe('the attachments of a patient', () => {
 
   it('say why a file could not be read, and try again', async () => {
     const { server } = await open('PHYSICIAN', [anAttachment('letter.pdf', PDF)]);
-    server.once('downloadAttachmentFile', refused(409, 'FileQuarantined', 'It is damaged'));
+    server.once('downloadAttachmentFile', errorResponse(409, 'FileQuarantined', 'It is damaged'));
     await click(button('Look at letter.pdf'));
     await until(() => text().includes('It is damaged'));
     await click(button('Try again'));
@@ -136,10 +136,10 @@ describe('the attachments of a patient', () => {
     const items = [before];
     const { server } = await open('PHYSICIAN', items);
     const theirs = { ...before, version: 3, documentDate: '2025-02-01' };
-    server.once('updateAttachment', refused(412, 'VersionConflict', 'Changed', theirs));
+    server.once('updateAttachment', errorResponse(412, 'VersionConflict', 'Changed', theirs));
     server.handle('updateAttachment', ({ body }) => {
       items[0] = { ...theirs, ...(body as object), version: 4 };
-      return answered(items[0]);
+      return okResponse(items[0]);
     });
     const sent = () => server.calls.filter(({ route }) => route === 'updateAttachment');
     await click(button('Edit Mammogram'));

@@ -80,14 +80,14 @@ export function AttachmentsView({ patientId }: { readonly patientId: string }): 
 
 /** Deletes a few seconds later, so that it can be taken back. */
 function useRemove(patientId: string) {
-  const { api, pendingActs } = useApplication().services;
+  const { api, pendingActions: pendingActs } = useApplication().services;
   const queries = useQueryClient();
   const remove = ({ id, version }: Attachment): void =>
-    pendingActs.putOff({
+    pendingActs.schedule({
       id,
       text: texts.removed,
       undo: texts.undo,
-      lost: texts.maybeNotDeleted,
+      lostText: texts.maybeNotDeleted,
       run: (how) => api.call(routes.deleteAttachment, { params: { id }, version, ...how }),
       settled: () => queries.invalidateQueries({ queryKey: attachmentsKey(patientId) }),
     });

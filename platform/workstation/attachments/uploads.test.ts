@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Attachment, NewAttachment, Route } from '#contracts';
 import { createApiClient } from '#core';
-import { answered, memoryServer, refused } from '#core/testing';
+import { okResponse, memoryServer, errorResponse } from '#core/testing';
 import { newId } from '#foundation';
 import { createUploads, type Upload } from './uploads.ts';
 
@@ -42,7 +42,7 @@ function clinic(thinks?: Promise<void>) {
         quarantinedAt: null,
       })),
     } as Attachment;
-    return answered(kept);
+    return okResponse(kept);
   });
   server.handle('putAttachmentFile', ({ params }) => {
     const before = kept as Attachment;
@@ -50,13 +50,13 @@ function clinic(thinks?: Promise<void>) {
       info.name === decodeURIComponent(params.name ?? '') ? { ...info, storedAt: AT } : info,
     );
     kept = { ...before, version: before.version + 1, filesInfo };
-    return answered(kept);
+    return okResponse(kept);
   });
-  server.handle('getAttachment', () => answered(kept));
+  server.handle('getAttachment', () => okResponse(kept));
   server.handle('updateAttachment', ({ headers }) =>
     headers.get('if-match') === `"${kept?.version}"`
-      ? answered({ ...kept, uploadStatus: 'D' })
-      : refused(412, 'VersionConflict', 'Changed', kept),
+      ? okResponse({ ...kept, uploadStatus: 'D' })
+      : errorResponse(412, 'VersionConflict', 'Changed', kept),
   );
   const client = createApiClient({
     baseUrl: 'http://localhost/api',
@@ -103,7 +103,7 @@ describe('uploading an attachment', () => {
 
   it('keeps the files of what failed, and sends only what is missing when it tries again', async () => {
     const { server, uploads, id, start, sent, now, onDone } = clinic();
-    server.once('putAttachmentFile', refused(507, 'StorageFull', 'No room is left'));
+    server.once('putAttachmentFile', errorResponse(507, 'StorageFull', 'No room is left'));
     start('a.pdf', 'b.png');
     await vi.waitFor(() => expect(now()?.running).toBe(false));
     expect(states(now())).toEqual(['failed', 'stored']);
@@ -137,7 +137,7 @@ describe('uploading an attachment', () => {
 
   it('goes on with an attachment that the server knows, also after the page was left', async () => {
     const { server, uploads, id, start, sent, now, onDone } = clinic();
-    server.once('putAttachmentFile', refused(507, 'StorageFull', 'No room is left'));
+    server.once('putAttachmentFile', errorResponse(507, 'StorageFull', 'No room is left'));
     start('a.pdf', 'b.png');
     await vi.waitFor(() => expect(now()?.running).toBe(false));
     uploads.clear();

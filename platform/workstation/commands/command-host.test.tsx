@@ -3,7 +3,7 @@ import { act } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Patient, Role } from '#contracts';
-import { answered, refused } from '#core/testing';
+import { okResponse, errorResponse } from '#core/testing';
 import { newId } from '#foundation';
 import { click, press, render, type as typeInto, unmountAll, until } from '#ui/testing';
 import { ModePage } from '../mode/mode-page.tsx';
@@ -29,13 +29,13 @@ async function open(
   const sources = [aViewingExtension(({ cellId }) => <p>View {cellId}</p>, run)];
   opened = await fakeApplication(role, { sources, modes: [mode] });
   const application = opened;
-  const { clinic, session } = application.platform;
-  clinic.server.handle('listScanFiles', () => answered({ items: [], total: 0, nextCursor: null }));
+  const { backend: clinic, session } = application.platform;
+  clinic.server.handle('listScanFiles', () => okResponse({ items: [], total: 0, nextCursor: null }));
   clinic.server.handle('savePreference', ({ body }) => {
     const { prefCode, value } = body as { prefCode: string; value: string };
     kept.set(prefCode, value);
     const { id: userId } = clinic.user;
-    return answered({ userId, prefCode, value, updatedAt: '2026-01-05T09:00:00Z' });
+    return okResponse({ userId, prefCode, value, updatedAt: '2026-01-05T09:00:00Z' });
   });
   await render(
     application.around(
@@ -79,7 +79,7 @@ const aPatient = (lastName: string, lastStudyId: string | null): Patient => ({
   deletedBy: null,
 });
 const page = (items: readonly unknown[]) =>
-  answered({ items, total: items.length, nextCursor: null });
+  okResponse({ items, total: items.length, nextCursor: null });
 /** Longer than a search waits for the next letter. */
 const pause = () => act(() => new Promise((resolve) => setTimeout(resolve, 300)));
 
@@ -191,7 +191,7 @@ describe('the palette', () => {
 
   it('finds patients from the second letter on, behind the commands, and opens their last study', async () => {
     const { application } = await open();
-    const { server } = application.platform.clinic;
+    const { server } = application.platform.backend;
     const asked = () => server.calls.filter(({ route }) => route === 'searchPatients');
     server.handle('searchPatients', () => page([aPatient('Sigurdsdottir', STUDY)]));
     const go = vi.spyOn(application.navigation, 'go');
@@ -211,7 +211,7 @@ describe('the palette', () => {
 
   it('takes a patient without a study to the list, and says why', async () => {
     const { application } = await open();
-    const { clinic } = application.platform;
+    const { backend: clinic } = application.platform;
     const lund = aPatient('Lund', null);
     clinic.server.handle('searchPatients', () => page([lund]));
     const go = vi.spyOn(application.navigation, 'go');
@@ -226,7 +226,7 @@ describe('the palette', () => {
 
   it('does no command whose letters are only scattered over a name, not even before the answer', async () => {
     const { application } = await open();
-    application.platform.clinic.server.handle('searchPatients', () =>
+    application.platform.backend.server.handle('searchPatients', () =>
       page([aPatient('Sigurdsdottir', STUDY)]),
     );
     const go = vi.spyOn(application.navigation, 'go');
@@ -242,7 +242,7 @@ describe('the palette', () => {
 
   it('opens nobody whom only earlier words have found', async () => {
     const { application } = await open();
-    application.platform.clinic.server.handle('searchPatients', () =>
+    application.platform.backend.server.handle('searchPatients', () =>
       page([aPatient('Zz', STUDY)]),
     );
     const go = vi.spyOn(application.navigation, 'go');
@@ -257,14 +257,14 @@ describe('the palette', () => {
 
   it('searches no patients with signs that none holds, for who may see none, and says a failure', async () => {
     const { application } = await open();
-    const { server } = application.platform.clinic;
+    const { server } = application.platform.backend;
     const asked = () => server.calls.filter(({ route }) => route === 'searchPatients');
     await openPalette();
     await typeInto(field(), 'zz%%');
     await pause();
     expect(asked()).toEqual([]);
     expect(dialog()?.textContent).toContain('No command and no patient fits.');
-    server.once('searchPatients', refused(500, 'Broken', 'Broken'));
+    server.once('searchPatients', errorResponse(500, 'Broken', 'Broken'));
     await typeInto(field(), 'zzzz');
     await until(() => dialog()?.textContent?.includes('could not be searched') === true);
     await press('Escape');
@@ -273,7 +273,7 @@ describe('the palette', () => {
     await openPalette();
     await typeInto(field(), 'lund');
     await pause();
-    expect(opened?.platform.clinic.server.calls.map(({ route }) => route)).not.toContain(
+    expect(opened?.platform.backend.server.calls.map(({ route }) => route)).not.toContain(
       'searchPatients',
     );
     expect(field()?.placeholder).toBe('What do you want to do?');
@@ -341,7 +341,7 @@ describe('keys everywhere', () => {
 
   it('B dims the frame and brightens it again, and it is kept', async () => {
     const { application, kept } = await open();
-    application.platform.clinic.server.handle('deletePreference', () => answered({}));
+    application.platform.backend.server.handle('deletePreference', () => okResponse({}));
     const isDim = () => document.documentElement.hasAttribute('data-dim');
     await hold('KeyB', 'b');
     await until(isDim);

@@ -12,7 +12,7 @@ export function isDim({ preferences }: Pick<Parts, 'preferences'>): boolean {
 /** Dims the frame, or brightens it again; kept for this person. */
 export function setDim(parts: Parts, on: boolean = !isDim(parts)): void {
   const { preferences, notices } = parts;
-  const saved = on ? preferences.save(CODE, 'on') : preferences.forget(CODE);
+  const saved = on ? preferences.save(CODE, 'on') : preferences.reset(CODE);
   void saved.then((answer) => {
     if (!answer.ok) notices.showProblem(answer.problem);
   });

@@ -78,7 +78,7 @@ describe('the window of a desktop', () => {
     desktop.setDeveloperMode(true);
     await settle();
     expect(modes()).toEqual([false, true]);
-    platform.broker.cut();
+    platform.broker.disconnectAll();
     platform.clock.advance(5_000);
     await settle();
     expect(modes()).toEqual([false, true, true]);

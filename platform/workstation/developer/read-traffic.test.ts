@@ -7,7 +7,7 @@ const message = (number: number, topic: string, text: string) => ({
   topic,
   text,
   direction: 'in' as const,
-  taken: true,
+  accepted: true,
   at: 0,
 });
 const ENTRIES = [

@@ -35,7 +35,7 @@ async function open(): Promise<void> {
 
 /** The server ends the session, the form goes away, and the person signs in again. */
 async function interrupt(): Promise<void> {
-  const { session, clinic, storage } = application!.platform;
+  const { session, backend: clinic, storage } = application!.platform;
   clinic.server.once('me', { status: 401, body: { message: 'Not signed in' } });
   await act(async () => session.restore());
   await page.unmount();

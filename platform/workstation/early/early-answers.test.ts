@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { routes } from '#contracts';
-import { type FakePlatform, fakePlatform, type MemoryClinic, memoryClinic } from '#core/testing';
+import { type FakePlatform, fakePlatform, type FakeBackend, fakeBackend } from '#core/testing';
 import { EarlyAnswers } from './early-answers.ts';
 
 const API = 'http://localhost/api';
@@ -11,7 +11,7 @@ const headers = {
 };
 
 interface Begun {
-  readonly clinic: MemoryClinic;
+  readonly clinic: FakeBackend;
   readonly answers: EarlyAnswers;
   readonly platform: FakePlatform;
   readonly clock: { ms: number };
@@ -22,7 +22,7 @@ interface Begun {
 
 /** A signed-in program whose study is asked for before it opens it. */
 async function begun(): Promise<Begun> {
-  const clinic = memoryClinic('PHYSICIAN');
+  const clinic = fakeBackend('PHYSICIAN');
   const clock = { ms: 0 };
   const answers = new EarlyAnswers({
     fetch: clinic.server.fetch,
@@ -30,7 +30,7 @@ async function begun(): Promise<Begun> {
     baseUrl: 'http://localhost/',
   });
   const server = Object.create(clinic.server, { fetch: { value: answers.fetch } });
-  const platform = await fakePlatform('PHYSICIAN', { clinic: { ...clinic, server } });
+  const platform = await fakePlatform('PHYSICIAN', { backend: { ...clinic, server } });
   return {
     clinic,
     answers,

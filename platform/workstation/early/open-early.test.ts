@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import type { FirstLook } from '#core';
+import type { BootPreview } from '#core';
 import {
-  answered,
+  okResponse,
   manualClock,
-  memoryClinic,
+  fakeBackend,
   memoryStorage,
   settle,
   testConfig,
@@ -21,19 +21,19 @@ async function opened(
     readonly config?: object | null;
     readonly user?: object;
     readonly sides?: 'one' | 'two';
-    readonly door?: (look: FirstLook) => Promise<void>;
+    readonly door?: (look: BootPreview) => Promise<void>;
     readonly disabled?: boolean;
     readonly scanNamed?: boolean;
     readonly goOn?: Promise<void>;
-    readonly plant?: (clinic: ReturnType<typeof memoryClinic>) => void;
+    readonly plant?: (clinic: ReturnType<typeof fakeBackend>) => void;
   } = {},
 ) {
-  const clinic = memoryClinic('PHYSICIAN');
+  const clinic = fakeBackend('PHYSICIAN');
   Object.assign(clinic.user, change.user);
   if (change.sides !== 'two') clinic.scans.splice(1);
   const storage = memoryStorage();
   if (change.token !== null) storage.setItem('clockface.token', change.token ?? TOKEN);
-  const looks: FirstLook[] = [];
+  const looks: BootPreview[] = [];
   const named: unknown[] = [];
   const ended: string[] = [];
   let loaded = 0;
@@ -69,7 +69,7 @@ async function opened(
     end: () => void ended.push('over'),
     log: (detail) => void said.push(detail),
   };
-  clinic.server.handle('getVolume', () => answered({ levels: [] }));
+  clinic.server.handle('getVolume', () => okResponse({ levels: [] }));
   change.plant?.(clinic);
   const opening = openEarly(parts);
   if (change.goOn === undefined) await opening;
@@ -152,7 +152,7 @@ it.each([
   const { named, looks } = await opened({
     plant: ({ server, scans }) => {
       const id = scans[0]?.patientId;
-      server.handle('getPatient', () => answered({ id, ...ofPatient }));
+      server.handle('getPatient', () => okResponse({ id, ...ofPatient }));
       Object.assign(scans[0] ?? {}, ofScan);
     },
   });

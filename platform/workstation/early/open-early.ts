@@ -1,4 +1,4 @@
-import type { FirstLook, FirstLookDoor, Unchecked } from '#core';
+import type { BootPreview, BootPreviewEntry, Unchecked } from '#core';
 import { createActivity, createTokenStore, type KeyValueStorage } from '#core/light';
 import { type Clock, messageOf } from '#foundation';
 import { parseHash } from '../routing/app-path.ts';
@@ -90,17 +90,17 @@ async function showFirst(
   parts: EarlyParts,
   reader: Reader,
   coming: ReturnType<EarlyDoor['load']>,
-  look: Pick<FirstLook, 'scans' | 'targetScanId' | 'preferences'>,
+  look: Pick<BootPreview, 'scans' | 'targetScanId' | 'preferences'>,
 ): Promise<void> {
   try {
-    const { firstLook } = (await coming) as { readonly firstLook: FirstLookDoor };
+    const { firstLook } = (await coming) as { readonly firstLook: BootPreviewEntry };
     if (parts.signal.aborted) return;
     await firstLook({
       ...look,
       token: reader.token,
       signal: parts.signal,
-      place: parts.makePlace(),
-      shown: parts.shown,
+      container: parts.makePlace(),
+      rendered: parts.shown,
       end: parts.end,
       read: (path, { range, json, signal }) =>
         (json ? parts.answers.fetch : (parts.fetch ?? globalThis.fetch))(`api${path}`, {
@@ -150,7 +150,7 @@ function isIdle({ storage, clock }: EarlyParts, config: Unchecked): boolean {
   const minutes = asObject(config.session)?.idleMinutes;
   // Without knowing the limit nobody may be taken for being there.
   if (typeof minutes !== 'number') return true;
-  return createActivity(storage, clock, minutes).isOver();
+  return createActivity(storage, clock, minutes).isExpired();
 }
 
 const isEnabled = (config: Unchecked, id: string): boolean =>

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { answered, settle } from '#core/testing';
+import { okResponse, settle } from '#core/testing';
 import { type Problem, ProblemError, problem } from '#foundation';
 import { render, unmountAll } from '#ui/testing';
 import { type FakeApplication, fakeApplication } from '../test-support/fake-application.tsx';
@@ -13,7 +13,7 @@ const NAMING: Problem = problem('STUDY_LOST', `The study of ${NAME}`, `${NAME}, 
 let opened: FakeApplication;
 beforeEach(async () => {
   opened = await fakeApplication('PHYSICIAN');
-  opened.platform.clinic.server.handle('writeExternalLogs', () => answered({}));
+  opened.platform.backend.server.handle('writeExternalLogs', () => okResponse({}));
   opened.host.scope.own(watchGlobalErrors(window, opened.services.notices));
 });
 afterEach(async () => {
@@ -24,7 +24,7 @@ afterEach(async () => {
 
 /** What the server has been sent, as text. */
 async function sent(): Promise<string> {
-  const { clinic, clock } = opened.platform;
+  const { backend: clinic, clock } = opened.platform;
   await clock.advance(2_000);
   await settle();
   const logged = clinic.server.calls.filter(({ route }) => route === 'writeExternalLogs');

@@ -20,7 +20,7 @@ const word = (): string => document.querySelector('[role=status]')?.textContent 
 it('says Offline while the server is away, and tells when it is back', async () => {
   opened = await fakeApplication();
   const { platform, services } = opened;
-  const { server } = platform.clinic;
+  const { server } = platform.backend;
   await render(opened.around(<ConnectionState />));
   server.reachable = false;
   await act(async () => {

@@ -113,7 +113,7 @@ function useHold(): Record<'begin' | 'end', (why: Why) => () => void> {
   }, []);
   return {
     begin: (why) => () => {
-      if (!held.current.has(why)) held.current.set(why, notices.hold());
+      if (!held.current.has(why)) held.current.set(why, notices.pause());
     },
     end: (why) => () => end(why),
   };

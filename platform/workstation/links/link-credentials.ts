@@ -29,7 +29,7 @@ let stoodInAddress = false;
 export function stripCredentials({ location, history }: AddressBar): boolean {
   const at = location.hash.indexOf('?');
   if (at === -1 || !/^#\/(external-link|login)\/?$/.test(location.hash.slice(0, at))) return false;
-  const { query, found } = splitLinkCredentials(new URLSearchParams(location.hash.slice(at + 1)));
+  const { query, credentials: found } = splitLinkCredentials(new URLSearchParams(location.hash.slice(at + 1)));
   if (found === null) return false;
   const text = query.toString();
   const clean = `${location.hash.slice(0, at)}${text === '' ? '' : `?${text}`}`;

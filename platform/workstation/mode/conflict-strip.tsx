@@ -11,7 +11,7 @@ import styles from './mode.module.css';
 export function ConflictStrip(): ReactNode {
   const { services } = useApplication();
   const conflict = useStore(services.study.store, (state) => state.conflict);
-  const asked = useStore(services.viewState.store, (state) => state.asksConflicts);
+  const asked = useStore(services.viewState.store, (state) => state.handlesConflicts);
   if (conflict === null || asked) return null;
   const keep = (which: 'mine' | 'theirs') => (): void => {
     const result = services.study.resolveConflict(which);

@@ -113,7 +113,7 @@ function CellBody(props: {
 }): ReactNode {
   const { cell, viewport } = props;
   if (!viewport.ok) return <ErrorCard problem={viewport.problem} />;
-  if (cell.image === null) return <EmptyState icon="eye-off" text={sentence(cell.why)} />;
+  if (cell.image === null) return <EmptyState icon="eye-off" text={sentence(cell.reasons)} />;
   const { definition, declaration, owner, context } = viewport.value;
   return (
     <LoadedView

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Scan } from '#contracts';
-import { chooseMode, type ExtensionHost, type StudyState, sidesFirst } from '#core';
+import { selectMode, type ExtensionHost, type StudyState, sortBySide } from '#core';
 import { dayOf } from '#foundation';
 import { Button, Chip, classNames, IconButton, PopoverButton, useStore } from '#ui';
 import { ImportDialog } from '../import/import-dialog.tsx';
@@ -21,9 +21,9 @@ export function ModeBar({ path }: { readonly path: string }): ReactNode {
   const navigate = useNavigate();
   const [importing, setImporting] = useState(false);
   const state = useStore(services.study.store);
-  const seen = useStore(services.viewState.store, (view) => view.seen);
+  const seen = useStore(services.viewState.store, (view) => view.viewedFractions);
   const target = state.scans.find((scan) => scan.id === state.targetScanId) ?? null;
-  const chosen = chooseMode(host.modes, path, { scanState: target?.scanState ?? null });
+  const chosen = selectMode(host.modes, path, { scanState: target?.scanState ?? null });
   const named = chosen?.ok === true ? chosen.value.layout.bar : NONE;
   // What stands in the bar of every page is there already.
   const ids = useMemo(() => named.filter((id) => !isOnEveryPage(host, id)), [host, named]);
@@ -31,7 +31,7 @@ export function ModeBar({ path }: { readonly path: string }): ReactNode {
     <>
       <Identity state={state} />
       <span className={styles.line} />
-      {sidesFirst(state.scans).map((scan) => (
+      {sortBySide(state.scans).map((scan) => (
         <Chip
           key={scan.id}
           selected={scan.id === state.targetScanId}
@@ -93,7 +93,7 @@ function SeenOrWords(props: {
 const NONE: readonly string[] = [];
 
 /** Whoever only watches a scan being made does not read the study. */
-function isReading(chosen: ReturnType<typeof chooseMode>): boolean {
+function isReading(chosen: ReturnType<typeof selectMode>): boolean {
   return chosen?.ok === true && chosen.value.layout.main.kind === 'viewports';
 }
 

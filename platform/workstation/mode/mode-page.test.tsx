@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { StoreApi } from 'zustand/vanilla';
 import { type Job, type Role, type Scan, topics } from '#contracts';
 import type { ExtensionSource, StudyState, ViewportProps } from '#core';
-import { answered, type MemoryClinic } from '#core/testing';
+import { okResponse, type FakeBackend } from '#core/testing';
 import { newId, problem } from '#foundation';
 import { click, render, unmountAll, until } from '#ui/testing';
 import { type FakeApplication, fakeApplication } from '../test-support/fake-application.tsx';
@@ -64,11 +64,11 @@ const aJob = (scanId: string, change: Partial<Job> = {}): Job => ({
   ...change,
 });
 
-function showVolumes({ server }: MemoryClinic, shown = true): void {
+function showVolumes({ server }: FakeBackend, shown = true): void {
   server.handle('listScanFiles', ({ params, query }) => {
     const isVolume = query.get('fileCategory') === 'VOLUME3D' && shown;
     const items = isVolume ? [aVolume(params.scanId ?? '')] : [];
-    return answered({ items, total: items.length, nextCursor: null });
+    return okResponse({ items, total: items.length, nextCursor: null });
   });
 }
 
@@ -92,12 +92,12 @@ async function open(
 ) {
   const { role = 'PHYSICIAN', sources = [aViewingExtension(View)], volumes = true } = options;
   opened = await fakeApplication(role, { sources, modes: [aViewingMode, aRecordingMode] });
-  const { clinic } = opened.platform;
+  const { backend: clinic } = opened.platform;
   clinic.scans.splice(0, 1, { ...(clinic.scans[0] as Scan), ...options.scan });
   showVolumes(clinic, volumes);
   const { job } = options;
   if (job !== undefined) {
-    clinic.server.handle('latestJob', ({ params }) => answered(aJob(params.entityId ?? '', job)));
+    clinic.server.handle('latestJob', ({ params }) => okResponse(aJob(params.entityId ?? '', job)));
   }
   await render(
     opened.around(
@@ -172,7 +172,7 @@ describe('a mode on the screen', () => {
     await until(() => text().includes('View left of R'));
     const { viewState } = application.platform;
     await act(async () => {
-      viewState.set({ maximisedCellId: 'of-another-layout', chosenLayoutId: 'another' });
+      viewState.set({ maximisedCellId: 'of-another-layout', selectedLayoutId: 'another' });
     });
     expect(viewState.store.getState().maximisedCellId).toBeNull();
     expect(named('View left of R')?.closest('[inert]')).toBeNull();
@@ -186,7 +186,7 @@ describe('a mode on the screen', () => {
         one.getAttribute('aria-label')?.startsWith(`Scan ${side},`),
       );
     const late: (() => void)[] = [];
-    const none = answered({ items: [], total: 0, nextCursor: null });
+    const none = okResponse({ items: [], total: 0, nextCursor: null });
     clinic.server.handle(
       'listFindings',
       () => new Promise((resolve) => void late.push(() => resolve(none))),
@@ -220,12 +220,12 @@ describe('a mode on the screen', () => {
     const [first, second] = [0, 1].map(() => aVolume(clinic.scans[0]?.id ?? ''));
     clinic.server.handle('listScanFiles', ({ query }) => {
       const items = query.get('fileCategory') === 'VOLUME3D' ? [first, second] : [];
-      return answered({ items, total: items.length, nextCursor: null });
+      return okResponse({ items, total: items.length, nextCursor: null });
     });
     clinic.server.handle('getVolume', () =>
-      answered({ file: first, levels: [{ file: first, url: '/a' }] }),
+      okResponse({ file: first, levels: [{ file: first, url: '/a' }] }),
     );
-    await act(async () => application.platform.broker.cut());
+    await act(async () => application.platform.broker.disconnectAll());
     await act(async () => application.platform.clock.advance(30_000));
     await until(() => text().includes(`View left of R`));
     expect(document.querySelector('[data-file]')?.getAttribute('data-file')).toBe(first?.id);
@@ -256,7 +256,7 @@ describe('a mode on the screen', () => {
     const { clinic } = await open({ scan: { orientationConfirmed: false, origin: 'IMPORTED' } });
     clinic.server.handle('confirmOrientation', () => {
       clinic.scans[0] = { ...(clinic.scans[0] as Scan), orientationConfirmed: true, version: 2 };
-      return answered(clinic.scans[0]);
+      return okResponse(clinic.scans[0]);
     });
     await until(() => named('Orientation assumed') !== undefined);
     await click(named('Orientation assumed'));
@@ -279,7 +279,7 @@ describe('a mode on the screen', () => {
     expect(named('Cancel 3D reconstruction')).toBeDefined();
     showVolumes(clinic);
     const scanId = clinic.scans[0]?.id ?? '';
-    clinic.server.handle('queueJob', () => answered(aJob(scanId, { status: 'COMPLETED' })));
+    clinic.server.handle('queueJob', () => okResponse(aJob(scanId, { status: 'COMPLETED' })));
     await application.services.jobs.queue('R3D', scanId);
     await until(() => text().includes('View left of R'));
   });
@@ -292,7 +292,7 @@ describe('a mode on the screen', () => {
     expect(document.querySelector('[aria-label=Recording]')).not.toBeNull();
     showVolumes(clinic);
     const scanId = clinic.scans[0]?.id ?? '';
-    clinic.server.handle('queueJob', () => answered(aJob(scanId, { status: 'COMPLETED' })));
+    clinic.server.handle('queueJob', () => okResponse(aJob(scanId, { status: 'COMPLETED' })));
     await act(async () => void (await application.services.jobs.queue('R3D', scanId)));
     await until(() => text().includes('View left of R'));
   });
@@ -343,7 +343,7 @@ describe('a mode on the screen', () => {
     const cause = problem('VERSION_CONFLICT', 'Someone else changed this finding', '', '');
     act(() => setState({ conflict: { problem: cause, mine: null, theirs: null } }));
     await until(() => text().includes('Someone else changed this finding'));
-    act(() => viewState.set({ asksConflicts: true }));
+    act(() => viewState.set({ handlesConflicts: true }));
     expect(text()).not.toContain('Someone else changed this finding');
   });
 });

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { afterEach, expect, it } from 'vitest';
-import { aLengthMark, refused } from '#core/testing';
+import { aLengthMark, errorResponse } from '#core/testing';
 import { scannedVolumeGeometry } from '#geometry';
 import { click, render, unmountAll } from '#ui/testing';
 import { type FakeApplication, fakeApplication } from '../test-support/fake-application.tsx';
@@ -26,11 +26,11 @@ const button = (name: string) =>
 async function withRefused() {
   opened = await fakeApplication();
   const { platform } = opened;
-  const { study, clinic, clock } = platform;
+  const { study, backend: clinic, clock } = platform;
   await study.open(clinic.studyId, null);
   study.setVolumeGeometry(study.store.getState().targetScanId ?? '', geometry);
   await render(opened.around(<SaveWord />));
-  clinic.server.once('createFinding', refused(403, 'NOT_ALLOWED', 'Not allowed'));
+  clinic.server.once('createFinding', errorResponse(403, 'NOT_ALLOWED', 'Not allowed'));
   await act(async () => {
     study.addFinding(aLengthMark());
     await clock.advance(1_000);

@@ -10,7 +10,7 @@ export function SaveWord(): ReactNode {
   const { services } = useApplication();
   const save = useStore(services.study.store, (state) => state.save);
   if (save.kind === 'saved' && save.atMs === null) return null;
-  if (save.kind === 'failed') return <Unsaved why={save.problem.title} refused={save.refused} />;
+  if (save.kind === 'failed') return <Unsaved why={save.problem.title} refused={save.rejected} />;
   return (
     <span className={styles.second} role="status">
       {save.kind === 'saving'
@@ -35,7 +35,7 @@ function Unsaved({ why, refused }: { readonly why: string; readonly refused: boo
       {asks && refused ? texts.lost : texts.failed(why)}
       {asks && refused ? null : link(texts.again, () => void study.flush())}
       {refused && !asks ? link(texts.giveUp, () => setAsks(true)) : null}
-      {refused && asks ? link(texts.giveUp, () => study.giveUpRefused()) : null}
+      {refused && asks ? link(texts.giveUp, () => study.discardRejected()) : null}
       {refused && asks ? link(texts.keep, () => setAsks(false)) : null}
     </span>
   );

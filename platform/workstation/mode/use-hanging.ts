@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import {
-  type HangingFacts,
+  type HangingContext,
   type HangResult,
   type HungImage,
   layoutChoices,
@@ -17,12 +17,12 @@ export function useHanging(
   targetScanId: string | null,
 ): HangResult | null {
   const { viewState } = useApplication().services;
-  const chosenId = useStore(viewState.store, (state) => state.chosenLayoutId);
+  const chosenId = useStore(viewState.store, (state) => state.selectedLayoutId);
   const opened = useOpened(targetScanId);
   const { images: priors, unknown: priorsUnknown } = usePriorImages(targetScanId);
   const facts = useMemo(
-    (): HangingFacts | null =>
-      images === null ? null : { images, targetScanId, opened, priors, priorsUnknown, chosenId },
+    (): HangingContext | null =>
+      images === null ? null : { images, targetScanId, opened, priors, priorsUnknown, selectedId: chosenId },
     [images, targetScanId, opened, priors, priorsUnknown, chosenId],
   );
   const hung = useMemo(() => (facts === null ? null : runtime.hang(facts)), [runtime, facts]);
@@ -35,8 +35,8 @@ export function useHanging(
     viewState.set({
       ...(gone ? { maximisedCellId: null } : {}),
       layouts: layoutChoices(runtime.main.protocols, facts),
-      shownLayoutId: hung.protocol?.id ?? null,
-      shownCellIds,
+      visibleLayoutId: hung.protocol?.id ?? null,
+      visibleCellIds: shownCellIds,
     });
   }, [viewState, runtime, facts, hung]);
   return hung;

@@ -23,7 +23,7 @@ export function useModeRuntime(mode: ModeDefinition, studyId: string | null) {
         services.viewState.set({
           activeToolId: first?.id ?? null,
           maximisedCellId: null,
-          placingNipple: false,
+          isPlacingNipple: false,
           overlaysHidden: false,
         });
       }

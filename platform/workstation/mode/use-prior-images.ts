@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { routes, type Scan, scanMessageSchema, topics } from '#contracts';
-import type { HangingFacts, HungImage } from '#core';
+import type { HangingContext, HungImage } from '#core';
 import { disposeAll, ProblemError } from '#foundation';
 import { useStore } from '#ui';
 import { useApplication } from '../start/application-context.ts';
@@ -13,7 +13,7 @@ const NO_IMAGES: readonly HungImage[] = [];
 export interface PriorImages {
   /** The same list until something of it changes: another one hangs anew. */
   readonly images: readonly HungImage[];
-  readonly unknown: HangingFacts['priorsUnknown'];
+  readonly unknown: HangingContext['priorsUnknown'];
 }
 
 /**
@@ -38,7 +38,7 @@ export function usePriorImages(targetScanId: string | null): PriorImages {
   const priors = list.data ?? NO_SCANS;
   useEffect(() => viewState.set({ priors }), [viewState, priors]);
   useChangesOf(priors, list.refetch);
-  const chosenId = useStore(viewState.store, (state) => state.chosenPriorId);
+  const chosenId = useStore(viewState.store, (state) => state.selectedPriorId);
   const chosen = priors.find(({ id }) => id === chosenId) ?? priors[0] ?? null;
   const changes = useStore(fileChanges, (all) => all[chosen?.id ?? ''] ?? 0);
   const found = useQuery({

@@ -41,7 +41,7 @@ export function ViewportGrid({ runtime }: { readonly runtime: ModeRuntime }): Re
     const showRaw = hasRaw ? () => setRawOf(targetScanId) : undefined;
     return <ReconstructionCard job={{ ...job, status: job.status }} onShowRaw={showRaw} />;
   }
-  if (hung.protocol === null) return <NoImage why={hung.why} />;
+  if (hung.protocol === null) return <NoImage why={hung.reasons} />;
   return (
     <>
       <JobStrip />

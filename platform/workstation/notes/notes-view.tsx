@@ -20,7 +20,7 @@ export interface NotesViewProps {
 
 /** Notes on a patient or a study: who wrote what and when, with adding, editing and deleting. */
 export function NotesView({ subject, mayWrite }: NotesViewProps): ReactNode {
-  const { api, pendingActs } = useApplication().services;
+  const { api, pendingActions: pendingActs } = useApplication().services;
   const queries = useQueryClient();
   const calls = noteCalls(api, subject);
   const nameOf = useColleagues();
@@ -29,11 +29,11 @@ export function NotesView({ subject, mayWrite }: NotesViewProps): ReactNode {
   const shown = notes.items?.filter(({ id }) => !pending.has(id)) ?? null;
 
   const remove = (note: Note): void => {
-    pendingActs.putOff({
+    pendingActs.schedule({
       id: note.id,
       text: noteTexts.deleted,
       undo: noteTexts.undo,
-      lost: noteTexts.maybeNotDeleted,
+      lostText: noteTexts.maybeNotDeleted,
       run: (how) => calls.remove(note, how),
       settled: () => queries.invalidateQueries({ queryKey: keyOf(subject) }),
     });

@@ -121,7 +121,7 @@ describe('moving between pages', () => {
   it('who has to choose a new password sees no other page before', async () => {
     const page = await open('#/home', 'PHYSICIAN');
     await arrives('#/home', 'Welcome, Ada');
-    const { session, clinic } = page.application.platform;
+    const { session, backend: clinic } = page.application.platform;
     await act(async () => session.update({ ...clinic.user, askedForResetPassword: true }));
     for (const path of ['/home', '/patient-list', '/nothing']) {
       await page.go(path);
@@ -141,7 +141,7 @@ describe('moving between pages', () => {
   it('somebody else who signs in from another tab is not left on the page of the one before', async () => {
     const page = await open('#/home', 'PHYSICIAN');
     await arrives('#/home', 'Welcome, Ada');
-    const { session, clinic } = page.application.platform;
+    const { session, backend: clinic } = page.application.platform;
     const other = { ...clinic.user, id: '0190a0b0-0000-7000-8000-000000000001', firstName: 'Eva' };
     await act(async () => session.update(other));
     await arrives('#/patient-list', 'Patients');
@@ -152,7 +152,7 @@ describe('moving between pages', () => {
     await arrives('#/patient-list', 'Patients');
     await until(() => page.host.querySelector('input[type=search]') !== null);
     await type(page.host.querySelector('input[type=search]'), 'Rautio');
-    const { session, clinic } = page.application.platform;
+    const { session, backend: clinic } = page.application.platform;
     const other = { ...clinic.user, id: '0190a0b0-0000-7000-8000-000000000001', firstName: 'Eva' };
     await act(async () => session.update(other));
     await arrives('#/patient-list', 'Patients');
@@ -187,7 +187,7 @@ describe('moving between pages', () => {
     const field = (name: string) => page.host.querySelector(`input[name=${name}]`);
     expect(field('email')).toHaveProperty('value', 'ada');
     expect(field('password')).toHaveProperty('value', 'S3cret');
-    expect(page.application.platform.clinic.server.calls.some((c) => c.route === 'login')).toBe(
+    expect(page.application.platform.backend.server.calls.some((c) => c.route === 'login')).toBe(
       false,
     );
   });
@@ -220,7 +220,7 @@ describe('moving between pages', () => {
   it('a session that has ended comes back to where it was', async () => {
     const page = await open('#/home', 'PHYSICIAN');
     await arrives('#/home', 'Welcome, Ada');
-    const { session, clinic } = page.application.platform;
+    const { session, backend: clinic } = page.application.platform;
     clinic.server.once('me', { status: 401, body: { message: 'Not signed in' } });
     await act(async () => session.restore());
     await arrives('#/login?redirect=%2Fhome', 'Your session has ended');

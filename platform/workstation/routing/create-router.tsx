@@ -140,7 +140,7 @@ function withoutCredentials(
   path: string,
   asked: URLSearchParams,
 ): string | null {
-  const { query, found } = splitLinkCredentials(asked);
+  const { query, credentials: found } = splitLinkCredentials(asked);
   if (found === null) return null;
   // A typed address stands in the window already, one that the program moves to does not yet.
   stripCredentials(window);

@@ -1,14 +1,14 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { routes } from '#contracts';
-import { answered, settle } from '#core/testing';
+import { okResponse, settle } from '#core/testing';
 import { ProblemError } from '#foundation';
 import { type FakeApplication, fakeApplication } from '../test-support/fake-application.tsx';
 import { createQueryCache } from './create-query-cache.ts';
 
 it('leaves nothing that was read for the person who signs in after a session has ended', async () => {
   const application = await fakeApplication('PHYSICIAN');
-  const { session, clinic } = application.platform;
+  const { session, backend: clinic } = application.platform;
   const queries = createQueryCache(application);
   queries.setQueryData(['patients', ''], ['Patient, Test']);
   await session.restore();
@@ -38,7 +38,7 @@ function read(application: FakeApplication) {
 
 it('reads again what could not be read, once the server is back', async () => {
   const application = await fakeApplication();
-  const { clinic, clock } = application.platform;
+  const { backend: clinic, clock } = application.platform;
   clinic.server.reachable = false;
   const { status, stop } = read(application);
   await expect.poll(status).toBe('error');
@@ -52,8 +52,8 @@ it('reads again what could not be read, once the server is back', async () => {
 
 it('has a fault of the server logged, a refusal not', async () => {
   const application = await fakeApplication();
-  const { clinic, clock } = application.platform;
-  clinic.server.handle('writeExternalLogs', () => answered({}));
+  const { backend: clinic, clock } = application.platform;
+  clinic.server.handle('writeExternalLogs', () => okResponse({}));
   const logged = () => clinic.server.calls.filter(({ route }) => route === 'writeExternalLogs');
   clinic.server.once('me', { status: 403, body: { message: 'Not allowed' } });
   const refusal = read(application);

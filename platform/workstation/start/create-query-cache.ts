@@ -36,7 +36,7 @@ export function createQueryCache(application: Application): QueryClient {
     ),
   );
   host.scope.own(
-    services.connection.onBack(() => {
+    services.connection.onReconnect(() => {
       void queries.refetchQueries({
         type: 'active',
         predicate: ({ state }) => state.status === 'error',

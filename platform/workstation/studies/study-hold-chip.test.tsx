@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Role } from '#contracts';
-import { answered, refused } from '#core/testing';
+import { okResponse, errorResponse } from '#core/testing';
 import { newId } from '#foundation';
 import { click, render, unmountAll, until } from '#ui/testing';
 import { type FakeApplication, fakeApplication } from '../test-support/fake-application.tsx';
@@ -28,17 +28,17 @@ let order: string[] = [];
 async function open(role: Role, other: string | null, delayMs = 0) {
   order = [];
   opened = await fakeApplication(role);
-  const { server } = opened.platform.clinic;
+  const { server } = opened.platform.backend;
   server.handle('holdStudy', async ({ body }) => {
     await new Promise((resolve) => setTimeout(resolve, delayMs));
     order.push('held');
     return other === null || (body as { takeOver: boolean }).takeOver
-      ? answered(holdOf('Ada Reader'))
-      : refused(409, 'StudyHeld', `${other} is reading this study`, holdOf(other));
+      ? okResponse(holdOf('Ada Reader'))
+      : errorResponse(409, 'StudyHeld', `${other} is reading this study`, holdOf(other));
   });
   server.handle('releaseStudy', () => {
     order.push('released');
-    return answered({});
+    return okResponse({});
   });
   const page = await render(opened.around(<StudyHoldChip studyId={STUDY} />));
   const sent = (route: string) => server.calls.filter((call) => call.route === route);

@@ -3,7 +3,7 @@ import { act } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
 import { builtInLists, type ListedStudy, listedStudySchema, type Role } from '#contracts';
-import { answered, refused, settle } from '#core/testing';
+import { okResponse, errorResponse, settle } from '#core/testing';
 import { newId } from '#foundation';
 import { click, focus, press, render, type, unmountAll, until } from '#ui/testing';
 import { type FakeApplication, fakeApplication } from '../test-support/fake-application.tsx';
@@ -74,13 +74,13 @@ function Elsewhere() {
 
 async function open(role: Role, studies: readonly ListedStudy[] = [URGENT, ROUTINE]) {
   opened = await fakeApplication(role);
-  const { server } = opened.platform.clinic;
+  const { server } = opened.platform.backend;
   const page = (items: readonly unknown[]) =>
-    answered({ items, total: items.length, nextCursor: null });
+    okResponse({ items, total: items.length, nextCursor: null });
   server.handle('listStudies', () => page(studies));
   server.handle('countStudies', () => {
     const byReadingState = { NEW: 1, IN_PROGRESS: 1, PRELIMINARY: 0, SIGNED: 0, ADDENDUM: 0 };
-    return answered({ total: studies.length, byReadingState });
+    return okResponse({ total: studies.length, byReadingState });
   });
   server.handle('listScansOfStudy', () => page([]));
   server.handle('listLists', () => page(builtInLists));
@@ -145,7 +145,7 @@ describe('the worklist', () => {
 
   it('changes a priority with everything else as it was, from the version that is shown', async () => {
     const { server, asked } = await open('PHYSICIAN');
-    server.handle('updateStudy', () => answered({ ...URGENT, version: 5, priority: 'STAT' }));
+    server.handle('updateStudy', () => okResponse({ ...URGENT, version: 5, priority: 'STAT' }));
     await click(document.querySelector('aside input[value=STAT]'));
     await until(() => asked('updateStudy').length === 1);
     const [sent] = asked('updateStudy');
@@ -160,7 +160,7 @@ describe('the worklist', () => {
 
   it('changes a priority right in its line, by mouse', async () => {
     const { server, asked } = await open('OPERATOR');
-    server.handle('updateStudy', () => answered({ ...ROUTINE, version: 5, priority: 'STAT' }));
+    server.handle('updateStudy', () => okResponse({ ...ROUTINE, version: 5, priority: 'STAT' }));
     const [, second] = rows();
     await click(second?.querySelector('button'));
     expect(document.querySelector('[role=menu]')?.getAttribute('aria-label')).toBe(
@@ -179,7 +179,7 @@ describe('the worklist', () => {
 
   it('changes a priority right in its line by keys alone, and gives the keys back to it', async () => {
     const { server, asked } = await open('PHYSICIAN');
-    server.handle('updateStudy', () => answered({ ...URGENT, version: 5, priority: 'ROUTINE' }));
+    server.handle('updateStudy', () => okResponse({ ...URGENT, version: 5, priority: 'ROUTINE' }));
     await focus(rows()[0]);
     await press('ArrowRight');
     const button = document.activeElement;
@@ -201,7 +201,7 @@ describe('the worklist', () => {
 
   it('shows what is saved when somebody else was faster with the priority', async () => {
     const { server, asked } = await open('PHYSICIAN');
-    server.once('updateStudy', refused(412, 'VersionConflict', 'Someone else changed it', URGENT));
+    server.once('updateStudy', errorResponse(412, 'VersionConflict', 'Someone else changed it', URGENT));
     await click(document.querySelector('aside input[value=STAT]'));
     await until(() => asked('listStudies').length > 1);
     const [notice] = opened?.services.notices.store.getState() ?? [];
@@ -213,14 +213,14 @@ describe('the worklist', () => {
     const { server, asked } = await open('PHYSICIAN', list);
     server.handle('updateStudy', () => {
       list.splice(0, 1);
-      return answered({ ...URGENT, version: 5, priority: 'STAT' });
+      return okResponse({ ...URGENT, version: 5, priority: 'STAT' });
     });
-    server.handle('getStudy', () => answered({ ...URGENT, version: 5, priority: 'STAT' }));
+    server.handle('getStudy', () => okResponse({ ...URGENT, version: 5, priority: 'STAT' }));
     await click(document.querySelector('aside input[value=STAT]'));
     await until(() => rows().length === 1);
     expect(document.querySelector('aside h2')?.textContent).toBe('Verhoeven, Ismay');
     await until(() => checked() === 'STAT');
-    server.handle('getStudy', () => answered({ ...URGENT, version: 6 }));
+    server.handle('getStudy', () => okResponse({ ...URGENT, version: 6 }));
     await click(document.querySelector('aside input[value=URGENT]'));
     await until(() => asked('updateStudy').length === 2);
     expect(asked('updateStudy')[1]?.headers.get('if-match')).toBe('"5"');
@@ -230,7 +230,7 @@ describe('the worklist', () => {
   it('leaves beside it no study that is gone for good', async () => {
     const list = [URGENT, ROUTINE];
     const { server } = await open('PHYSICIAN', list);
-    server.handle('getStudy', () => refused(404, 'NotFound', 'Deleted'));
+    server.handle('getStudy', () => errorResponse(404, 'NotFound', 'Deleted'));
     list.splice(0, 1);
     await act(async () => opened?.platform.clock.advance(31_000));
     await until(() => document.querySelector('aside h2')?.textContent === 'Achterberg, Ismay');
@@ -243,7 +243,7 @@ describe('the worklist', () => {
     const form = document.querySelector('[role=dialog] form');
     expect(form).not.toBeNull();
     list.splice(0, 1);
-    server.handle('getStudy', () => refused(404, 'NotFound', 'Deleted meanwhile'));
+    server.handle('getStudy', () => errorResponse(404, 'NotFound', 'Deleted meanwhile'));
     await act(async () => opened?.platform.clock.advance(31_000));
     await until(() => asked('getStudy').length > 0);
     await act(async () => settle());

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { jobType, type ListedStudy, menopause, pregnancy, type Scan, smoking } from '#contracts';
-import { hasEnded, sidesFirst } from '#core';
+import { hasEnded, sortBySide } from '#core';
 import { dayOf, timeOf } from '#foundation';
 import { Button, Chip, ErrorCard, JobRow, Spinner, Tabs, useStore } from '#ui';
 import { type Lists, useLists } from '../forms/use-lists.ts';
@@ -130,7 +130,7 @@ function Scans({ studyId }: { readonly studyId: string }): ReactNode {
       <h3>{studyTexts.scans}</h3>
       <div className={page.scans}>
         {scans.length === 0 ? <span className={page.third}>{studyTexts.noScan}</span> : null}
-        {sidesFirst(scans).map((scan) => (
+        {sortBySide(scans).map((scan) => (
           <Chip
             key={scan.id}
             ariaLabel={patientTexts.openScan(scan.label, scanWords(scan))}

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { routes, type StudyHolder, studyHoldSchema } from '#contracts';
+import { routes, type StudyClaimant, studyClaimSchema } from '#contracts';
 import { newId } from '#foundation';
 import { useApplication } from '../start/application-context.ts';
 import { useSight } from './use-sight.ts';
@@ -9,7 +9,7 @@ const RENEW_MS = 60_000;
 
 export interface StudyHold {
   /** Someone else who reads the study; null while nobody else is known to. */
-  readonly other: StudyHolder | null;
+  readonly other: StudyClaimant | null;
   takeOver(): void;
 }
 
@@ -24,13 +24,13 @@ export function useStudyHold(studyId: string | null): StudyHold {
   // Nobody may learn of a blind annotator, and they of nobody.
   const holds = !blind && session.can(['ANTN_CREATE', 'REPORT_CREATE']);
   const held = holds ? studyId : null;
-  const [other, setOther] = useState<StudyHolder | null>(null);
+  const [other, setOther] = useState<StudyClaimant | null>(null);
 
   const hold = useCallback(
     async (id: string, tab: string, takeOver: boolean, isLeft: () => boolean): Promise<void> => {
       const answer = await api.call(routes.holdStudy, { params: { id }, body: { takeOver, tab } });
       if (isLeft()) return;
-      const theirs = answer.ok ? null : studyHoldSchema.safeParse(answer.problem.data);
+      const theirs = answer.ok ? null : studyClaimSchema.safeParse(answer.problem.data);
       // Offline, or refused for another reason: what was known of the holder stays.
       if (answer.ok) setOther(null);
       else if (theirs?.success === true) setOther(theirs.data.heldBy);

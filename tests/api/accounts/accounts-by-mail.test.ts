@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Account, LoginAnswer } from '#contracts';
+import type { Account, LoginResponse } from '#contracts';
 import { newId } from '#foundation';
 import { linkTo, mailsTo, outboxOf } from '../support/mails.ts';
 import { EMAILS, PASSWORD, TEST_API_KEY } from '../support/start-test-server.ts';
@@ -25,7 +25,7 @@ const act = <T = { email: string }>(name: string, body: object, token?: string) 
   });
 const askReset = (email: string) => act('sendResetPasswordEmail', { email });
 const reset = (token: string, password: string) => act('confirmResetPassword', { token, password });
-const logIn = (email: string, password: string) => act<LoginAnswer>('login', { email, password });
+const logIn = (email: string, password: string) => act<LoginResponse>('login', { email, password });
 
 async function tokenFor(email: string, count = 1): Promise<string> {
   const { token } = await linkTo(clinics.server.dataFolder, email, count);
@@ -307,7 +307,7 @@ describe('secrets', () => {
       .where('email', '=', EMAILS.BLIND_ANNOTATOR)
       .executeTakeFirstOrThrow();
     const named = async (name: string, as: string, body: object) =>
-      clinics.server.call<LoginAnswer>('POST', `/accounts/actions/${name}`, {
+      clinics.server.call<LoginResponse>('POST', `/accounts/actions/${name}`, {
         token: as,
         body,
         headers: { 'idempotency-key': newId() },

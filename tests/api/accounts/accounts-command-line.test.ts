@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LoginAnswer } from '#contracts';
+import type { LoginResponse } from '#contracts';
 import { EMAILS, startTestServer, TEST_API_KEY } from '../support/start-test-server.ts';
 
 const PASSWORD = 'Kettle-orbit-92-fern';
@@ -86,7 +86,7 @@ describe('the administration at the machine itself', () => {
     const act = <T>(name: string, body: object) =>
       server.call<T>('POST', `/accounts/actions/${name}`, { body });
     const logIn = (email: string, password: string) =>
-      act<LoginAnswer>('login', { email, password });
+      act<LoginResponse>('login', { email, password });
     const signedIn = await logIn(CHIEF, PASSWORD);
     expect(signedIn.status).toBe(200);
 

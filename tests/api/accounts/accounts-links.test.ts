@@ -1,6 +1,6 @@
 import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { LoginAnswer, Role } from '#contracts';
+import type { LoginResponse, Role } from '#contracts';
 import { hashPassword } from '../../../platform/server/accounts/passwords.ts';
 import { PASSWORD } from '../support/start-test-server.ts';
 import { startTwoClinics, type TwoClinics } from '../support/two-clinics.ts';
@@ -94,7 +94,7 @@ describe('the live link of an account', () => {
       .set({ askedForResetPassword: true, passwordHash: await hashPassword(PASSWORD) })
       .where('email', '=', email)
       .execute();
-    const { body } = await server.call<LoginAnswer>('POST', '/accounts/actions/login', {
+    const { body } = await server.call<LoginResponse>('POST', '/accounts/actions/login', {
       body: { email, password: PASSWORD },
     });
     expect(body.userInfo.askedForResetPassword).toBe(true);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Account, type LoginAnswer, type Role, routes, type UserInfo } from '#contracts';
+import { type Account, type LoginResponse, type Role, routes, type UserInfo } from '#contracts';
 import { newId } from '#foundation';
 import { linkTo, mailsTo } from '../support/mails.ts';
 import {
@@ -32,7 +32,7 @@ const fieldsOf = (roles: readonly Role[], email = `p${newId()}@site.example`) =>
   roles: roles.map((id) => ({ id })),
 });
 const logIn = (email: string, password: string) =>
-  server.call<LoginAnswer>('POST', '/accounts/actions/login', { body: { email, password } });
+  server.call<LoginResponse>('POST', '/accounts/actions/login', { body: { email, password } });
 const me = (token: string) => server.call<UserInfo>('GET', '/accounts/me', { token });
 
 async function invite(roles: readonly Role[]): Promise<Account> {
@@ -320,7 +320,7 @@ describe('one’s own account', () => {
     const own = await signedIn(['VIEWER']);
     const second = (await logIn(own.email, NEW_PASSWORD)).body.accessToken;
     const change = (body: object) =>
-      server.call<LoginAnswer>('POST', '/accounts/actions/changePasswordByUser', {
+      server.call<LoginResponse>('POST', '/accounts/actions/changePasswordByUser', {
         token: own.token,
         body,
       });
@@ -371,7 +371,7 @@ describe('a password that an administrator has set', () => {
       expect(answer.body).toMatchObject({ data: { reason: 'PasswordChangeRequired' } });
     }
     expect((await me(token)).status).toBe(200);
-    const changed = await server.call<LoginAnswer>(
+    const changed = await server.call<LoginResponse>(
       'POST',
       '/accounts/actions/changePasswordByUser',
       { token, body: { currentPassword: body.newPassword, newPassword: NEW_PASSWORD } },

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MOST_PREFERENCES, type Preference, type RefusalBody } from '#contracts';
+import { MAX_PREFERENCES, type Preference, type ErrorResponse } from '#contracts';
 import { newId } from '#foundation';
 import { startTwoClinics, type TwoClinics } from '../support/two-clinics.ts';
 
-type Body = Preference & RefusalBody & { items: Preference[]; errors: { message: string }[] };
+type Body = Preference & ErrorResponse & { items: Preference[]; errors: { message: string }[] };
 
 let clinics: TwoClinics;
 let token = '';
@@ -79,7 +79,7 @@ describe('a preference', () => {
 
   it('is one of a bounded number', async () => {
     const organizationId = clinics.ours.organizationId;
-    const rows = Array.from({ length: MOST_PREFERENCES }, (_, at) => ({
+    const rows = Array.from({ length: MAX_PREFERENCES }, (_, at) => ({
       organizationId,
       accountId: userId,
       prefCode: `many.${at}`,

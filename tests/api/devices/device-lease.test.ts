@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import {
   type Acknowledgement,
   type DeviceLease,
-  type RefusalBody,
+  type ErrorResponse,
   type Role,
   topics,
 } from '#contracts';
@@ -55,7 +55,7 @@ afterEach(async () => {
   for (const client of clients.splice(0)) await client.endAsync(true);
 });
 
-type LeaseAnswer = DeviceLease & RefusalBody & { data: DeviceLease };
+type LeaseAnswer = DeviceLease & ErrorResponse & { data: DeviceLease };
 const ask = (act: 'lease' | 'release', token: string, deviceId = clinic.deviceId) =>
   call<LeaseAnswer>(url, token, 'POST', `/devices/${deviceId}/actions/${act}`);
 const lease = (role: Role) => ask('lease', clinic.tokenOf(role));

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RefusalBody, StoredDeviceSettings } from '#contracts';
+import type { ErrorResponse, StoredDeviceSettings } from '#contracts';
 import { newId } from '#foundation';
 import { startTwoClinics, type TwoClinics } from '../support/two-clinics.ts';
 
 type Body = StoredDeviceSettings &
-  RefusalBody & { errors: { field: string }[]; items: StoredDeviceSettings[]; total: number };
+  ErrorResponse & { errors: { field: string }[]; items: StoredDeviceSettings[]; total: number };
 
 let clinics: TwoClinics;
 let operator = '';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ActivatedDevice, Device, RefusalBody } from '#contracts';
+import type { ActivatedDevice, Device, ErrorResponse } from '#contracts';
 import { newId } from '#foundation';
 import { startTwoClinics, type TwoClinics } from '../support/two-clinics.ts';
 
-type Body = Device & RefusalBody & { data: Device; errors: { field: string }[]; items: Device[] };
+type Body = Device & ErrorResponse & { data: Device; errors: { field: string }[]; items: Device[] };
 
 let clinics: TwoClinics;
 let admin = '';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Attachment, NewAttachment, RefusalBody } from '#contracts';
+import type { Attachment, NewAttachment, ErrorResponse } from '#contracts';
 import { newId, silentLogger } from '#foundation';
 import { sweepStore } from '../../../platform/server/files/index.ts';
 import { scrubAttachments } from '../../../platform/server/operations/attachments/scrub-attachments.ts';
@@ -9,7 +9,7 @@ import { FileSystemStore } from '../../../platform/server/store/index.ts';
 import { startTwoClinics, type TwoClinics } from '../support/two-clinics.ts';
 
 type Body = Attachment &
-  RefusalBody & {
+  ErrorResponse & {
     data: Attachment & { missing: string[] };
     errors: { field: string; message: string }[];
     items: Attachment[];

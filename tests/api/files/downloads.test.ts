@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Download, LoginAnswer, ScanFile } from '#contracts';
+import type { Download, LoginResponse, ScanFile } from '#contracts';
 import { sha256 } from '../../faults/support/data-plane.ts';
 import { send } from '../../faults/support/resumable.ts';
 import { addScan, aPatient } from '../support/records.ts';
@@ -127,7 +127,7 @@ describe('a download address', () => {
 
   it('dies with the session that asked for it', async () => {
     const body = { email: EMAILS.OPERATOR, password: PASSWORD };
-    const login = await clinics.server.call<LoginAnswer>('POST', '/accounts/actions/login', {
+    const login = await clinics.server.call<LoginResponse>('POST', '/accounts/actions/login', {
       body,
     });
     const url = await mint({ use: 'range' }, login.body.accessToken);

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createGzip, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RefusalBody, Scan, ScanFile } from '#contracts';
+import type { ErrorResponse, Scan, ScanFile } from '#contracts';
 import { type Sender, send } from '../../faults/support/resumable.ts';
 import { addScan } from '../support/records.ts';
 import { startTestServer, type TestServer } from '../support/start-test-server.ts';
@@ -32,7 +32,7 @@ async function sendFile(method: 'POST' | 'PUT', path: string, bytes: Uint8Array,
   const form = new FormData();
   form.append('data', new Blob([Buffer.from(bytes)]), name);
   const response = await fetch(`${us.url}${path}`, { method, headers: headers(), body: form });
-  return { status: response.status, body: (await response.json()) as RefusalBody & ScanFile };
+  return { status: response.status, body: (await response.json()) as ErrorResponse & ScanFile };
 }
 
 const bringIn = (bytes: Uint8Array) =>

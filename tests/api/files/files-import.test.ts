@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { FieldError, RefusalBody, Scan, ScanFile, ScanVolume } from '#contracts';
+import type { FieldError, ErrorResponse, Scan, ScanFile, ScanVolume } from '#contracts';
 import { newId, unwrap } from '#foundation';
 import { aVolume, ball } from '#testing';
 import { readNrrd, volumeFromNrrd, volumeToNrrd, writeNrrd } from '#volume';
@@ -33,7 +33,7 @@ beforeEach(async () => {
   token = clinic.tokenOf('OPERATOR');
 });
 
-function send<T = Scan & RefusalBody>(
+function send<T = Scan & ErrorResponse>(
   bytes: Uint8Array,
   wish: Record<string, string> = {},
   options: { url?: string; field?: string; as?: string } = {},

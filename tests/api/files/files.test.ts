@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { RefusalBody, ScanFile, ScanFileFields, ScanVolume } from '#contracts';
+import type { ErrorResponse, ScanFile, ScanFileFields, ScanVolume } from '#contracts';
 import { newId } from '#foundation';
 import { type Disk, FileSystemStore, systemDisk } from '../../../platform/server/store/index.ts';
 import { type Answer, call, headersOf, sendForm } from '../../faults/support/calls.ts';
@@ -56,7 +56,7 @@ async function announce(wish: Partial<ScanFileFields> = {}): Promise<ScanFile> {
 }
 
 const put = (id: string, bytes: Uint8Array, headers: Record<string, string> = {}, field = 'data') =>
-  sendForm<ScanFile & RefusalBody>(plane.url, token, 'PUT', `/scanfiles/${id}/content`, bytes, {
+  sendForm<ScanFile & ErrorResponse>(plane.url, token, 'PUT', `/scanfiles/${id}/content`, bytes, {
     field,
     headers,
   });
@@ -127,7 +127,7 @@ describe('a file of a scan', () => {
     const different = await put(wish.id!, randomBytes(1000));
     expect(different).toMatchObject({ status: 409, body: { errorType: 'Conflict' } });
     expect(await filesInStore()).toBe(before + 1);
-    const taken = await call<RefusalBody>(
+    const taken = await call<ErrorResponse>(
       plane.url,
       token,
       'POST',
@@ -152,7 +152,7 @@ describe('a file of a scan', () => {
       })(),
     });
     expect(none.status).toBe(400);
-    const json = await call<RefusalBody>(plane.url, token, 'PUT', `/scanfiles/${id}/content`, {});
+    const json = await call<ErrorResponse>(plane.url, token, 'PUT', `/scanfiles/${id}/content`, {});
     expect(json).toMatchObject({ status: 400 });
     expect(json.body.message).toContain("'data'");
   });
@@ -282,7 +282,7 @@ describe('a file of a scan', () => {
     const { id } = await announce();
     const before = await filesInStore();
     const path = `/scanfiles/${id}/content`;
-    const refused = await sendForm<RefusalBody>(url, token, 'PUT', path, randomBytes(100_000));
+    const refused = await sendForm<ErrorResponse>(url, token, 'PUT', path, randomBytes(100_000));
     expect(refused).toMatchObject({ status: 507, body: { errorType: 'StorageFull' } });
     expect(await filesInStore()).toBe(before);
     full = false;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { FileExistence, RefusalBody, ScanFile, ScanFileFields } from '#contracts';
+import type { FileExistence, ErrorResponse, ScanFile, ScanFileFields } from '#contracts';
 import { newId } from '#foundation';
 import { FileSystemStore } from '../../../platform/server/store/index.ts';
 import { call, sendForm } from '../../faults/support/calls.ts';
@@ -48,7 +48,7 @@ async function stored(wish: Partial<ScanFileFields> = {}): Promise<ScanFile> {
   return answer.body;
 }
 
-const get = <T>(path: string, as = us) => call<T & RefusalBody>(as.url, as.token, 'GET', path);
+const get = <T>(path: string, as = us) => call<T & ErrorResponse>(as.url, as.token, 'GET', path);
 
 describe('files of scans', () => {
   it('are listed newest first, by scan and category, page by page, and read one by one', async () => {
@@ -222,7 +222,7 @@ describe('the bytes of a file', () => {
     };
     const url = await plane.serveWith(slow);
     const path = `/scanfiles/${file.id}/content`;
-    const answer = await sendForm<RefusalBody>(url, us.token, 'PUT', path, randomBytes(100));
+    const answer = await sendForm<ErrorResponse>(url, us.token, 'PUT', path, randomBytes(100));
     expect(answer).toMatchObject({ status: 409, body: { errorType: 'Conflict' } });
     expect((await get<ScanFile>(`/scanfiles/${file.id}`)).body.checksum).toBe(sha256);
   });

@@ -3,7 +3,7 @@ import {
   type CloudSyncJob,
   type CloudSyncState,
   cloudSyncStatus,
-  type RefusalBody,
+  type ErrorResponse,
 } from '#contracts';
 import { newId } from '#foundation';
 import {
@@ -13,7 +13,7 @@ import {
 } from '../../../platform/server/operations/cloud-sync/sync-state.ts';
 import { startTwoClinics, type TwoClinics } from '../support/two-clinics.ts';
 
-type Body = CloudSyncJob & RefusalBody & { items: CloudSyncJob[] };
+type Body = CloudSyncJob & ErrorResponse & { items: CloudSyncJob[] };
 
 let clinics: TwoClinics;
 let operator = '';

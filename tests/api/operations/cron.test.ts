@@ -3,14 +3,14 @@ import {
   type CloudSyncJob,
   type CronJob,
   type CronRun,
-  type RefusalBody,
+  type ErrorResponse,
   siteConfigSchema,
 } from '#contracts';
 import { newId, silentLogger } from '#foundation';
 import { runDueJobs } from '../../../platform/server/operations/index.ts';
 import { startTwoClinics, type TwoClinics } from '../support/two-clinics.ts';
 
-type Body = CronJob & RefusalBody & { items: CronJob[]; errors: { field: string }[] };
+type Body = CronJob & ErrorResponse & { items: CronJob[]; errors: { field: string }[] };
 
 let clinics: TwoClinics;
 let admin = '';

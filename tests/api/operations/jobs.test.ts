@@ -4,7 +4,7 @@ import {
   type Job,
   type JobMessage,
   jobMessageSchema,
-  type RefusalBody,
+  type ErrorResponse,
   scanMessageSchema,
   topics,
 } from '#contracts';
@@ -35,11 +35,11 @@ beforeEach(async () => {
 });
 
 const queue = (jobType = 'R3D', entityId = scanId, as = token) =>
-  call<Job & RefusalBody>(plane.url, as, 'POST', '/jobqueue/queue-job', { jobType, entityId });
+  call<Job & ErrorResponse>(plane.url, as, 'POST', '/jobqueue/queue-job', { jobType, entityId });
 const job = async (id: string) =>
   (await call<Job>(plane.url, token, 'GET', `/jobqueue/${id}`)).body;
 const stop = (id: string, as = token) =>
-  call<Job & RefusalBody>(plane.url, as, 'POST', `/jobqueue/stop-job/${id}`);
+  call<Job & ErrorResponse>(plane.url, as, 'POST', `/jobqueue/stop-job/${id}`);
 const isRunning = ({ status }: Job): boolean => status === 'IN_PROGRESS';
 const untilStatus = (id: string, status: Job['status'], timeout = 15_000) =>
   expect.poll(async () => (await job(id)).status, { timeout, interval: 50 }).toBe(status);

@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OrganizationSwitches, PublicConfig, RefusalBody, SiteFile } from '#contracts';
+import type { OrganizationSwitches, PublicConfig, ErrorResponse, SiteFile } from '#contracts';
 import { startTwoClinics, type TwoClinics } from '../support/two-clinics.ts';
 
-type Body = OrganizationSwitches & RefusalBody;
+type Body = OrganizationSwitches & ErrorResponse;
 
 let clinics: TwoClinics;
 let admin = '';

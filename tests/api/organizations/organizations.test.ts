@@ -1,11 +1,11 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Organization, OrganizationRecord, RefusalBody } from '#contracts';
+import type { Organization, OrganizationRecord, ErrorResponse } from '#contracts';
 import { newId } from '#foundation';
 import { makeActivationCode } from '../../../platform/server/operations/index.ts';
 import { startTwoClinics, type TwoClinics } from '../support/two-clinics.ts';
 
-type Body = OrganizationRecord & RefusalBody & { items: OrganizationRecord[]; total: number };
+type Body = OrganizationRecord & ErrorResponse & { items: OrganizationRecord[]; total: number };
 
 let clinics: TwoClinics;
 let admin = '';
@@ -35,7 +35,7 @@ async function anOrganization(name: string): Promise<string> {
 function activate(
   code: unknown,
   host: string,
-): Promise<{ status: number; body: RefusalBody & Organization }> {
+): Promise<{ status: number; body: ErrorResponse & Organization }> {
   const { port } = new URL(clinics.server.url);
   const payload = JSON.stringify({ code });
   return new Promise((resolve, reject) => {

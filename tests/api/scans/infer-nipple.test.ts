@@ -16,7 +16,7 @@ import { gzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { NippleInferenceAnswer, RefusalBody, Scan, ScanFile } from '#contracts';
+import type { NippleInferenceResponse, ErrorResponse, Scan, ScanFile } from '#contracts';
 import { type LogFields, newId, silentLogger, unwrap } from '#foundation';
 import { aVolume, ball } from '#testing';
 import { volumeToNrrd, writeNrrd } from '#volume';
@@ -31,7 +31,7 @@ const MODELS = join(import.meta.dirname, '../../fixtures/nipple-models');
 const RIGHT = { sag: 1, tra: 2, depth: 3, rad: 4 };
 const SIZES = [24, 16, 20] as const;
 
-type Answer = NippleInferenceAnswer & RefusalBody;
+type Answer = NippleInferenceResponse & ErrorResponse;
 
 let plane: DataPlane;
 let clinic: Clinic;

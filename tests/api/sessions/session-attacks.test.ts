@@ -1,6 +1,6 @@
 import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LoginAnswer } from '#contracts';
+import type { LoginResponse } from '#contracts';
 import { newId } from '#foundation';
 import { passwordFits } from '../../../platform/server/accounts/passwords.ts';
 import {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => clinics?.[Symbol.asyncDispose]());
 
 const logIn = (email: string, password: string, headers: Record<string, string> = {}) =>
-  clinics.server.call<LoginAnswer>('POST', LOGIN, { body: { email, password }, headers });
+  clinics.server.call<LoginResponse>('POST', LOGIN, { body: { email, password }, headers });
 const me = (token: string) => clinics.server.call('GET', '/accounts/me', { token });
 
 /** Points are counted per address of the caller, and every test calls from the same. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type LoginAnswer, publicConfigSchema, routes, userInfoSchema } from '#contracts';
+import { type LoginResponse, publicConfigSchema, routes, userInfoSchema } from '#contracts';
 import { callApi } from '../support/call-api.ts';
 import {
   EMAILS,
@@ -97,7 +97,7 @@ describe('what a stranger gets to hear', () => {
 
 describe('signing in and out', () => {
   it('gives a token, the organization and what the account may do', async () => {
-    const answer = await server.call<LoginAnswer>('POST', LOGIN, {
+    const answer = await server.call<LoginResponse>('POST', LOGIN, {
       body: { email: EMAILS.PHYSICIAN.toUpperCase(), password: PASSWORD },
     });
     expect(answer.status).toBe(200);

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Finding, RefusalBody, Report, ReportFields } from '#contracts';
+import type { Finding, ErrorResponse, Report, ReportFields } from '#contracts';
 import { newId } from '#foundation';
 import { hashPassword } from '../../../platform/server/accounts/passwords.ts';
 import { aFinding, aMark } from '../support/records.ts';
 import { startTwoClinics, type TwoClinics } from '../support/two-clinics.ts';
 
-type Body = Report & RefusalBody & { data: Report & { missing: string[] }; items: Report[] };
+type Body = Report & ErrorResponse & { data: Report & { missing: string[] }; items: Report[] };
 
 const PASSWORD = 'Correct-horse-1!';
 let clinics: TwoClinics;
@@ -261,7 +261,7 @@ describe('signing', () => {
 describe('findings of a signed study', () => {
   const { id: _id, scanId: _scanId, ...update } = aFinding(newId());
   const change = (finding: Finding) =>
-    call<Finding & RefusalBody>('PUT', `/findings/${finding.id}`, {
+    call<Finding & ErrorResponse>('PUT', `/findings/${finding.id}`, {
       headers: ifMatch(finding.version),
       body: { ...update, note: 'Changed' },
     });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ListedStudy, Patient, RefusalBody, Role, Study, StudyHold } from '#contracts';
+import type { ListedStudy, Patient, ErrorResponse, Role, Study, StudyClaim } from '#contracts';
 import { newId, systemClock } from '#foundation';
 import { openSession } from '../../../platform/server/accounts/sessions.ts';
 import { makeCaller } from '../matrix/matrix-clinic.ts';
@@ -8,7 +8,7 @@ import type { Caller, MatrixClinic } from '../matrix/route-case.ts';
 import { type ClinicCalls, startClinicCalls } from '../support/clinic-calls.ts';
 import { aPatient } from '../support/records.ts';
 
-type Heard = StudyHold & RefusalBody & { data: StudyHold };
+type Heard = StudyClaim & ErrorResponse & { data: StudyClaim };
 
 let calls: ClinicCalls;
 let clinic: MatrixClinic;

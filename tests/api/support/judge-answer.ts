@@ -1,4 +1,4 @@
-import { type Route, refusalBodySchema, validationBodySchema } from '#contracts';
+import { type Route, errorResponseSchema, validationBodySchema } from '#contracts';
 
 export interface Answered {
   readonly status: number;
@@ -39,7 +39,7 @@ function fitsAnswer(route: Route, text: string): boolean {
 
 function fitsRefusal(text: string): boolean {
   const body = jsonOf(text);
-  return validationBodySchema.safeParse(body).success || refusalBodySchema.safeParse(body).success;
+  return validationBodySchema.safeParse(body).success || errorResponseSchema.safeParse(body).success;
 }
 
 function jsonOf(text: string): unknown {

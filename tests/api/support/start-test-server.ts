@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { LoginAnswer, Role, SiteConfigInput } from '#contracts';
+import type { LoginResponse, Role, SiteConfigInput } from '#contracts';
 import { beginWithData } from '../../begun-data.ts';
 import { type Answer, callApi } from './call-api.ts';
 
@@ -133,7 +133,7 @@ export async function tryStart(options: StartOptions = {}): Promise<TestServer |
 async function signIn(url: string, role: Role): Promise<string> {
   const body = { email: EMAILS[role], password: PASSWORD };
   const path = '/accounts/actions/login';
-  const answer = await callApi<LoginAnswer>(url, TEST_API_KEY, 'POST', path, { body });
+  const answer = await callApi<LoginResponse>(url, TEST_API_KEY, 'POST', path, { body });
   if (answer.status !== 200) throw new Error(`Sign-in as ${role}: ${JSON.stringify(answer.body)}`);
   return answer.body.accessToken;
 }

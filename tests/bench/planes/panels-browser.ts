@@ -10,11 +10,11 @@ import {
   NO_PAN,
 } from '../../../extensions/breast-planes/model/planes/image-layout.ts';
 import {
-  PLAIN_LOOK,
-  usualSlab,
+  DEFAULT_PRESENTATION,
+  defaultSlab,
 } from '../../../extensions/breast-planes/model/planes/plane-look.ts';
-import { CutPlaneRenderer } from '../../../extensions/breast-planes/rendering/planes/cut-plane-renderer.ts';
-import { cutStage } from '../../../extensions/breast-planes/rendering/planes/cut-stage.ts';
+import { SliceRenderer } from '../../../extensions/breast-planes/rendering/planes/cut-plane-renderer.ts';
+import { sliceStage } from '../../../extensions/breast-planes/rendering/planes/cut-stage.ts';
 import { BareCut, barePlanes, PANEL_PX } from './bare-cut.ts';
 import { legacyPanels } from './legacy-panels.ts';
 
@@ -46,34 +46,34 @@ function ownPanels(): Panels {
     const host = document.createElement('div');
     Object.assign(host.style, { width: `${PANEL_PX}px`, height: `${PANEL_PX}px` });
     document.body.append(host);
-    const renderer = new CutPlaneRenderer();
+    const renderer = new SliceRenderer();
     const attached = renderer.attach(host);
     if (!attached.ok) throw new Error(attached.problem.title);
     renderer.setVolume({ id: 'bench', geometry, voxels });
     // As the reading room shows them.
-    renderer.setLook({ ...PLAIN_LOOK, slab: usualSlab(plane) });
+    renderer.setPresentation({ ...DEFAULT_PRESENTATION, slab: defaultSlab(plane) });
     return { plane, renderer };
   });
   const view = { width: PANEL_PX, height: PANEL_PX };
-  const show = (plane: VolumePlane, renderer: CutPlaneRenderer, step: number): void => {
+  const show = (plane: VolumePlane, renderer: SliceRenderer, step: number): void => {
     const frame = imageFrame(geometry, plane, null, positionAt(step));
     renderer.show({ frame, ...layoutImage(frame, view, PANEL_PX / frame.widthMm, NO_PAN) });
   };
-  const finish = (shown: readonly CutPlaneRenderer[]): void => {
+  const finish = (shown: readonly SliceRenderer[]): void => {
     for (const { canvas } of shown) canvas.getContext('2d')?.getImageData(0, 0, 1, 1);
   };
   return {
     move(step) {
       for (const { plane, renderer } of renderers) show(plane, renderer, step);
       const all = renderers.map(({ renderer }) => renderer);
-      cutStage.drawNow(all);
+      sliceStage.drawNow(all);
       finish(all);
     },
     rotate(step) {
       const radial = renderers.find(({ plane }) => plane === 'RAD')?.renderer;
       if (radial === undefined) return;
       show('RAD', radial, step);
-      cutStage.drawNow([radial]);
+      sliceStage.drawNow([radial]);
       finish([radial]);
     },
   };

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import type { RefusalBody, ScanFile, Upload, UploadFields } from '#contracts';
+import type { ErrorResponse, ScanFile, Upload, UploadFields } from '#contracts';
 import { type Answer, headersOf } from './calls.ts';
 import { sha256 } from './data-plane.ts';
 
@@ -11,7 +11,7 @@ export interface Sender {
   readonly apiKey?: string;
 }
 
-export type Told<T> = Answer<T & RefusalBody>;
+export type Told<T> = Answer<T & ErrorResponse>;
 
 export const crcOf = (bytes: Uint8Array): string => crc32(bytes).toString(16).padStart(8, '0');
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Account, AccountFields } from '#contracts';
-import { answered, refused } from '#core/testing';
+import { okResponse, errorResponse } from '#core/testing';
 import { click, type, unmountAll, until } from '#ui/testing';
 import { anAccount, button, field, openAdmin } from '../test-support/admin-page.tsx';
 import { AccountDialog } from './account-dialog.tsx';
@@ -26,7 +26,7 @@ const shown = () => document.body.textContent ?? '';
 
 describe('a new account', () => {
   it('is not sent without a role or with an address that is none', async () => {
-    const { clinic } = await openAdmin(dialog(null));
+    const { backend: clinic } = await openAdmin(dialog(null));
     await type(field('E-mail'), 'nobody');
     await click(button('Create and invite'));
     expect(shown()).toContain('This is not an e-mail address');
@@ -36,8 +36,8 @@ describe('a new account', () => {
 
   it('says beside the address that another account has it', async () => {
     await openAdmin(dialog(null), {
-      prepare: ({ clinic }) =>
-        clinic.server.handle('createPerson', () => refused(409, 'DuplicateEmail', 'Taken')),
+      prepare: ({ backend: clinic }) =>
+        clinic.server.handle('createPerson', () => errorResponse(409, 'DuplicateEmail', 'Taken')),
     });
     await type(field('E-mail'), 'ada@clinic.example');
     await check('Viewer');
@@ -49,10 +49,10 @@ describe('a new account', () => {
   it('is the same one when its answer was lost and it is sent again', async () => {
     const keys: (string | null)[] = [];
     await openAdmin(dialog(null), {
-      prepare: ({ clinic }) => {
+      prepare: ({ backend: clinic }) => {
         clinic.server.handle('createPerson', ({ headers }) => {
           keys.push(headers.get('idempotency-key'));
-          return answered(anAccount());
+          return okResponse(anAccount());
         });
         clinic.server.once('createPerson', 'answer-lost');
       },
@@ -72,10 +72,10 @@ describe('a request', () => {
     const sent: { version: string | null; body: AccountFields }[] = [];
     const asking = anAccount({ state: 'CONFIRMED', roles: [], version: 3 });
     await openAdmin(dialog(asking), {
-      prepare: ({ clinic }) =>
+      prepare: ({ backend: clinic }) =>
         clinic.server.handle('updateAccount', ({ headers, body }) => {
           sent.push({ version: headers.get('if-match'), body: body as AccountFields });
-          return answered({ ...asking, roles: [{ id: 'VIEWER' }] });
+          return okResponse({ ...asking, roles: [{ id: 'VIEWER' }] });
         }),
     });
     expect(shown()).toContain('Approve Reader, Ada');
@@ -94,13 +94,13 @@ describe('an account that someone else saved meanwhile', () => {
   const open = async () => {
     const sent: { version: string | null; body: AccountFields }[] = [];
     await openAdmin(dialog(mine), {
-      prepare: ({ clinic }) =>
+      prepare: ({ backend: clinic }) =>
         clinic.server.handle('updateAccount', ({ headers, body }) => {
           const version = headers.get('if-match');
           sent.push({ version, body: body as AccountFields });
           return version === '"5"'
-            ? answered({ ...theirs, version: 6 })
-            : refused(412, 'VersionConflict', 'Changed', theirs);
+            ? okResponse({ ...theirs, version: 6 })
+            : errorResponse(412, 'VersionConflict', 'Changed', theirs);
         }),
     });
     await type(field('Job title'), 'Radiologist');

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Account } from '#contracts';
-import { answered, type FakePlatform, refused } from '#core/testing';
+import { okResponse, type FakePlatform, errorResponse } from '#core/testing';
 import { click, unmountAll, until } from '#ui/testing';
 import { anAccount, button, openAdmin, pageOf } from '../test-support/admin-page.tsx';
 import { AccountDialogs } from './account-dialogs.tsx';
@@ -12,7 +12,7 @@ afterEach(unmountAll);
 const shown = () => document.body.textContent ?? '';
 const withAccounts =
   (...accounts: readonly Account[]) =>
-  ({ clinic }: FakePlatform) =>
+  ({ backend: clinic }: FakePlatform) =>
     clinic.server.handle('listAccounts', () => pageOf(accounts));
 
 describe('the accounts', () => {
@@ -20,11 +20,11 @@ describe('the accounts', () => {
     await openAdmin(<AccountsSection />, {
       prepare: (platform) => {
         withAccounts(anAccount({ lastName: 'Okafor' }))(platform);
-        platform.clinic.server.once('listAccounts', {
+        platform.backend.server.once('listAccounts', {
           status: 403,
           body: { message: 'You may not see accounts' },
         });
-        platform.clinic.server.once('listAccounts', {
+        platform.backend.server.once('listAccounts', {
           status: 403,
           body: { message: 'You may not see accounts' },
         });
@@ -49,7 +49,7 @@ describe('the accounts', () => {
   });
 
   it('are sorted by the server, so that those are in order which are not loaded yet', async () => {
-    const { clinic } = await openAdmin(<AccountsSection />, {
+    const { backend: clinic } = await openAdmin(<AccountsSection />, {
       prepare: withAccounts(anAccount({ lastName: 'Zahn' }), anAccount({ lastName: 'Adams' })),
     });
     await until(() => shown().includes('Zahn'));
@@ -84,10 +84,10 @@ describe('what ends sessions', () => {
     const platform = await openAdmin(
       question('lock', anAccount(), () => undefined),
       {
-        prepare: ({ clinic }) =>
+        prepare: ({ backend: clinic }) =>
           clinic.server.handle('lockAccountByAdmin', () => {
             refusals += 1;
-            return refused(409, 'LastAdministrator', 'No');
+            return errorResponse(409, 'LastAdministrator', 'No');
           }),
       },
     );
@@ -108,10 +108,10 @@ describe('what ends sessions', () => {
         done = true;
       }),
       {
-        prepare: ({ clinic }) =>
+        prepare: ({ backend: clinic }) =>
           clinic.server.handle('deleteAccount', ({ headers }) => {
             versions.push(headers.get('if-match'));
-            return answered(anAccount({ state: 'DELETED' }));
+            return okResponse(anAccount({ state: 'DELETED' }));
           }),
       },
     );

@@ -48,11 +48,11 @@ function Effect(props: {
   const groups: readonly (readonly [string, readonly string[]])[] = [
     [ask.stops, others.map(withReason)],
     [ask.starts, started.map(({ title }) => title)],
-    [ask.modesVanish, effect.modesVanish.filter(({ id }) => id !== line.name).map(withReason)],
-    [ask.modesAppear, effect.modesAppear.filter(({ id }) => id !== line.name).map(withReason)],
-    [ask.modesPoorer, effect.modesPoorer.map(({ title }) => title)],
-    [ask.vanish, contributionsOf(effect.vanishes)],
-    [ask.appear, contributionsOf(effect.appears)],
+    [ask.modesVanish, effect.modesRemoved.filter(({ id }) => id !== line.name).map(withReason)],
+    [ask.modesAppear, effect.modesAdded.filter(({ id }) => id !== line.name).map(withReason)],
+    [ask.modesPoorer, effect.modesLimited.map(({ title }) => title)],
+    [ask.vanish, contributionsOf(effect.removed)],
+    [ask.appear, contributionsOf(effect.added)],
   ];
   const told = groups.filter(([, texts]) => texts.length > 0);
   return (

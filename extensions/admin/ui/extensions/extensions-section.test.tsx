@@ -3,7 +3,7 @@ import { act } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { OrganizationSwitch } from '#contracts';
 import type { ExtensionStatus, HostStatus } from '#core';
-import { answered, type FakePlatform } from '#core/testing';
+import { okResponse, type FakePlatform } from '#core/testing';
 import { problem } from '#foundation';
 import { click, unmountAll, until } from '#ui/testing';
 import { button, hostStatus, openAdmin, still } from '../test-support/admin-page.tsx';
@@ -39,14 +39,14 @@ const item = (name: string, change: Partial<OrganizationSwitch> = {}): Organizat
 /** A server that keeps what is switched. */
 function keeping(...items: OrganizationSwitch[]) {
   const sent: unknown[] = [];
-  const prepare = ({ clinic }: FakePlatform): void => {
-    clinic.server.handle('listSwitches', () => answered({ items }));
+  const prepare = ({ backend: clinic }: FakePlatform): void => {
+    clinic.server.handle('listSwitches', () => okResponse({ items }));
     clinic.server.handle('changeSwitch', ({ body }) => {
       sent.push(body);
       const { name, enabled } = body as { name: string; enabled: boolean };
       const at = items.findIndex((one) => one.name === name);
       items[at] = item(name, { enabled, origin: enabled ? 'default' : 'administrator' });
-      return answered({ items });
+      return okResponse({ items });
     });
   };
   return { sent, prepare };
@@ -65,11 +65,11 @@ describe('a switch', () => {
         asked.push(change);
         return {
           ...hostStatus().preview(change),
-          vanishes: [
+          removed: [
             { point: 'routes', id: 'scanner.prescan', title: 'Before', path: '/prescan-info' },
           ],
           stops: [{ id: 'scanner', title: 'The scanner', reason: null }],
-          modesVanish: [{ id: 'scanning', title: 'Scanning', reason: 'It needs the scanner' }],
+          modesRemoved: [{ id: 'scanning', title: 'Scanning', reason: 'It needs the scanner' }],
         };
       },
     };

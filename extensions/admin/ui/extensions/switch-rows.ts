@@ -1,5 +1,5 @@
 import type { OrganizationSwitch, SwitchKind, SwitchLock } from '#contracts';
-import type { ExtensionStatus, HostStatus, ModeStatus, SettingInForce, SwitchChange } from '#core';
+import type { ExtensionStatus, HostStatus, ModeStatus, EffectiveSetting, SwitchChange } from '#core';
 import type { Problem } from '#foundation';
 import { extensionTexts } from '../../texts/extension-texts.ts';
 
@@ -15,7 +15,7 @@ export interface SwitchLine {
   readonly locked: SwitchLock | null;
   /** Why it is not in force though it is on. */
   readonly trouble: string | null;
-  readonly settings: readonly SettingInForce[];
+  readonly settings: readonly EffectiveSetting[];
   /** Where the settings are changed; null for none. */
   readonly settingsStand: string | null;
   /** It has jobs or services on the server, which no switch of a page touches. */

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest';
 import type { CronJob } from '#contracts';
-import { type Answer, answered, refused } from '#core/testing';
+import { type StubResponse, okResponse, errorResponse } from '#core/testing';
 import { newId } from '#foundation';
 import { click, focus, press, unmountAll, until } from '#ui/testing';
 import { button, openAdmin } from '../test-support/admin-page.tsx';
@@ -27,9 +27,9 @@ const job: CronJob = {
   lastRun: null,
 };
 const shown = () => document.body.textContent ?? '';
-const open = (answer: (version: string | null) => Answer, onSaved = () => {}) =>
+const open = (answer: (version: string | null) => StubResponse, onSaved = () => {}) =>
   openAdmin(<CronDialog job={job} onClose={() => undefined} onSaved={onSaved} />, {
-    prepare: ({ clinic }) =>
+    prepare: ({ backend: clinic }) =>
       clinic.server.handle('updateCronJob', ({ headers }) => answer(headers.get('if-match'))),
   });
 
@@ -38,8 +38,8 @@ it('names what someone else saved meanwhile, and nothing that is the same', asyn
   await open(
     (version) =>
       version === '"2"'
-        ? answered({ ...job, version: 3 })
-        : refused(412, 'VersionConflict', 'No', { ...job, version: 2, enabled: false }),
+        ? okResponse({ ...job, version: 3 })
+        : errorResponse(412, 'VersionConflict', 'No', { ...job, version: 2, enabled: false }),
     () => {
       saved += 1;
     },
@@ -70,10 +70,10 @@ it('sends nothing after a first day was typed that its month lacks, as if none h
   let sent = 0;
   const begun = { ...job, startDate: '2026-10-31' };
   await openAdmin(<CronDialog job={begun} onClose={() => undefined} onSaved={() => undefined} />, {
-    prepare: ({ clinic }) =>
+    prepare: ({ backend: clinic }) =>
       clinic.server.handle('updateCronJob', () => {
         sent += 1;
-        return answered({ ...job, version: 2 });
+        return okResponse({ ...job, version: 2 });
       }),
   });
   await focus(document.querySelector<HTMLElement>('[data-type="month"]'));

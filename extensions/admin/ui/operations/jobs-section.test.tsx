@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest';
 import type { Job } from '#contracts';
-import { answered, refused } from '#core/testing';
+import { okResponse, errorResponse } from '#core/testing';
 import { newId } from '#foundation';
 import { click, unmountAll, until } from '#ui/testing';
 import { button, openAdmin, pageOf, row } from '../test-support/admin-page.tsx';
@@ -37,13 +37,13 @@ it('tells why a job failed and what to do, and queues it again for the same scan
   const failed = job();
   const queued: unknown[] = [];
   const platform = await openAdmin(<JobsSection />, {
-    prepare: ({ clinic }) => {
+    prepare: ({ backend: clinic }) => {
       clinic.server.handle('listJobs', () => pageOf([failed]));
       clinic.server.handle('queueJob', ({ body }) => {
         queued.push(body);
         return queued.length === 1
-          ? refused(409, 'JobAlreadyQueued', 'No')
-          : answered(job({ status: 'NOT_STARTED', problem: null }));
+          ? errorResponse(409, 'JobAlreadyQueued', 'No')
+          : okResponse(job({ status: 'NOT_STARTED', problem: null }));
       });
     },
   });
@@ -73,11 +73,11 @@ it('shows how far a job is, stops it after asking, and says so until it has ende
     endedAt: null,
   });
   await openAdmin(<JobsSection />, {
-    prepare: ({ clinic }) => {
+    prepare: ({ backend: clinic }) => {
       clinic.server.handle('listJobs', () => pageOf([running]));
       clinic.server.handle('stopJob', ({ params }) => {
         stopped.push(params.id);
-        return answered(running);
+        return okResponse(running);
       });
     },
   });

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest';
-import { answered, refused } from '#core/testing';
+import { okResponse, errorResponse } from '#core/testing';
 import { newId } from '#foundation';
 import { click, unmountAll, until } from '#ui/testing';
 import { button, openAdmin } from '../test-support/admin-page.tsx';
@@ -23,13 +23,13 @@ it('says that no host was removed when someone else was faster, and goes on from
     hosts: ['a.example', 'b.example'],
   };
   const theirs = { ...kept, version: 4, name: 'New clinic', hosts: ['a.example', 'c.example'] };
-  const { clinic } = await openAdmin(<OrganizationSection />, {
-    prepare: ({ clinic: { server } }) => {
-      server.handle('getOrganization', () => answered(kept));
+  const { backend: clinic } = await openAdmin(<OrganizationSection />, {
+    prepare: ({ backend: { server } }) => {
+      server.handle('getOrganization', () => okResponse(kept));
       server.handle('updateOrganization', ({ body }) =>
-        answered({ ...theirs, version: 5, ...(body as object) }),
+        okResponse({ ...theirs, version: 5, ...(body as object) }),
       );
-      server.once('updateOrganization', refused(412, 'VersionConflict', 'Changed', theirs));
+      server.once('updateOrganization', errorResponse(412, 'VersionConflict', 'Changed', theirs));
     },
   });
   const remove = async (): Promise<void> => {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest';
 import type { CloudSyncJob } from '#contracts';
-import { answered, type FakePlatform, refused } from '#core/testing';
+import { okResponse, type FakePlatform, errorResponse } from '#core/testing';
 import { newId } from '#foundation';
 import { click, unmountAll, until } from '#ui/testing';
 import { button, openAdmin, pageOf } from '../test-support/admin-page.tsx';
@@ -34,9 +34,9 @@ const badge = (text: string): HTMLElement | undefined =>
 
 const syncing =
   (running: CloudSyncJob, change: object = {}) =>
-  ({ clinic }: FakePlatform): void => {
+  ({ backend: clinic }: FakePlatform): void => {
     clinic.server.handle('cloudSyncState', () =>
-      answered({
+      okResponse({
         status: running.status,
         message: null,
         lastSyncAt: AT,
@@ -69,9 +69,9 @@ it('is stopped while it runs, and says when another one runs already', async () 
   await openAdmin(<SyncSection />, {
     prepare: (platform) => {
       syncing(running)(platform);
-      platform.clinic.server.handle('stopCloudSync', ({ body }) => {
+      platform.backend.server.handle('stopCloudSync', ({ body }) => {
         stopped.push(body);
-        return answered({ ...running, status: 'STOPPING' });
+        return okResponse({ ...running, status: 'STOPPING' });
       });
     },
   });
@@ -84,7 +84,7 @@ it('is stopped while it runs, and says when another one runs already', async () 
   const platform = await openAdmin(<SyncSection />, {
     prepare: (other) => {
       syncing(job({ status: 'DONE' }))(other);
-      other.clinic.server.handle('startCloudSync', () => refused(409, 'SyncRunning', 'No'));
+      other.backend.server.handle('startCloudSync', () => errorResponse(409, 'SyncRunning', 'No'));
     },
   });
   await until(() => button('Start sync') !== null);

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { DeviceStatus, UserInfo } from '#contracts';
-import type { ApiClient, HostStatus, LiveLink, Navigation, Notices, Session } from '#core';
+import type { ApiClient, HostStatus, LiveConnection, Navigation, Notices, Session } from '#core';
 import type { AdminCounts } from './use-counts.ts';
 
 /** What every section of the page works with. */
@@ -10,7 +10,7 @@ export interface Admin {
   readonly user: UserInfo;
   readonly notices: Notices;
   readonly navigation: Navigation;
-  readonly live: LiveLink;
+  readonly live: LiveConnection;
   readonly host: HostStatus;
   readonly counts: AdminCounts;
   /** What devices last said of themselves, by their id. */

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { type DeviceStatus, deviceStatusSchema, latestStatus, topics } from '#contracts';
-import type { LiveLink } from '#core';
+import type { LiveConnection } from '#core';
 
 /** What the devices of an organization last said of themselves; their last word is kept for us. */
 export function useDeviceStates(
-  live: LiveLink,
+  live: LiveConnection,
   organizationId: string,
   allowed: boolean,
 ): ReadonlyMap<string, DeviceStatus> {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Account, Role } from '#contracts';
 import { type ExtensionContext, type HostStatus, hostStatusToken } from '#core';
-import { answered, type FakePlatform, fakePlatform } from '#core/testing';
+import { okResponse, type FakePlatform, fakePlatform } from '#core/testing';
 import { newId, type Token } from '#foundation';
 import { render } from '#ui/testing';
 import { AdminFrame } from '../shared/admin-frame.tsx';
@@ -34,18 +34,18 @@ export function anAccount(change: Partial<Account> = {}): Account {
 }
 
 export const pageOf = (items: readonly unknown[]) =>
-  answered({ items, total: items.length, nextCursor: null });
+  okResponse({ items, total: items.length, nextCursor: null });
 
 const still = <T,>(value: T) => ({ getState: () => value, subscribe: () => () => undefined });
 
 /** A host with nothing in it, but for what a test gives. */
 export function hostStatus(change: Partial<HostStatus> = {}): HostStatus {
-  const nothing = { starts: [], stops: [], appears: [], vanishes: [] };
+  const nothing = { starts: [], stops: [], added: [], removed: [] };
   return {
     extensions: still([]),
     modes: [],
     problems: still([]),
-    preview: () => ({ ...nothing, modesAppear: [], modesVanish: [], modesPoorer: [] }),
+    preview: () => ({ ...nothing, modesAdded: [], modesRemoved: [], modesLimited: [] }),
     ...change,
   };
 }
@@ -62,12 +62,12 @@ export async function openAdmin(
   } = {},
 ): Promise<FakePlatform & { readonly host: HTMLElement }> {
   const platform = await fakePlatform(options.role ?? 'ADMIN');
-  const { server } = platform.clinic;
+  const { server } = platform.backend;
   server.handle('listAccounts', () => pageOf([]));
   server.handle('listAllDevices', () => pageOf([]));
   server.handle('listCronJobs', () => pageOf([]));
   server.handle('cloudSyncState', () =>
-    answered({
+    okResponse({
       status: 'NOT_STARTED',
       message: null,
       lastSyncAt: null,
@@ -75,7 +75,7 @@ export async function openAdmin(
       job: null,
     }),
   );
-  server.handle('listSwitches', () => answered({ items: [] }));
+  server.handle('listSwitches', () => okResponse({ items: [] }));
   options.prepare?.(platform);
   const services = new Map<unknown, unknown>([
     ...platform.provisions,

@@ -54,7 +54,7 @@ export function addToFindingCommand(
  * Adding ends by itself when it could surprise: another finding is selected, the finding is gone, or
  * the hand no longer draws.
  */
-export function followAdding({
+export function stopAddingOnChange({
   study,
   view,
   drawing,

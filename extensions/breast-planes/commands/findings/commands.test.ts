@@ -5,7 +5,7 @@ import { ok } from '#foundation';
 import { scannedVolumeGeometry } from '#geometry';
 import { aFinding, aScan } from '#testing';
 import { createDrawingState } from '../../state/findings/drawing-state.ts';
-import { createFindingsDesk } from '../../state/findings/findings-desk.ts';
+import { createFindingsUiState } from '../../state/findings/findings-desk.ts';
 import { createReadingState } from '../../state/volumes/reading-state.ts';
 import { referenceLinesCommand } from '../views/overlays.ts';
 import { stepCommand } from '../views/step.ts';
@@ -26,8 +26,8 @@ function setUp(features: readonly string[] = ['ANTN_CREATE']) {
   let selected: string | null = null;
   const deleted: string[] = [];
   const undone: unknown[] = [];
-  const told: (Notice['action'] | undefined)[] = [];
-  const words: string[] = [];
+  const actions: (Notice['action'] | undefined)[] = [];
+  const messages: string[] = [];
   const elsewhere = { ...aScan(), laterality: { id: 'L' } };
   const state = () =>
     ({
@@ -63,19 +63,19 @@ function setUp(features: readonly string[] = ['ANTN_CREATE']) {
       undo: () => ok(elsewhere.id),
     },
     notices: {
-      show(_: string, said: string, action?: Notice['action']) {
-        words.push(said);
-        told.push(action);
+      show(_: string, text: string, action?: Notice['action']) {
+        messages.push(text);
+        actions.push(action);
       },
     },
     session: { can: (any: readonly string[]) => any.some((one) => features.includes(one)) },
-    desk: createFindingsDesk(),
+    findingsUi: createFindingsUiState(),
     preferences: { store: createStore(() => ({ ready: true, values: new Map() })) },
     drawing: createDrawingState(),
     editsAi: true,
   } as unknown as FindingServices;
   const position = () => view.store.getState().positions[scan.id];
-  return { services, findings, deleted, undone, told, words, position, selected: () => selected };
+  return { services, findings, deleted, undone, actions, messages, position, selected: () => selected };
 }
 
 describe('step', () => {
@@ -112,14 +112,14 @@ describe('step', () => {
   it('refuses what it does not understand, by name', () => {
     const { validate } = stepCommand(setUp().services);
     expect(validate({ by: 1 }).ok).toBe(true);
-    for (const wrong of [
+    for (const invalid of [
       undefined,
       {},
       { by: 'far' },
       { by: 1, plane: 'CEN' },
       { by: 1, deg: 'far' },
     ]) {
-      expect(validate(wrong)).toMatchObject({ ok: false, problem: { code: 'WRONG_ARGUMENTS' } });
+      expect(validate(invalid)).toMatchObject({ ok: false, problem: { code: 'WRONG_ARGUMENTS' } });
     }
   });
 });
@@ -144,22 +144,22 @@ describe('walking the findings', () => {
 
 describe('deleting a finding', () => {
   it('happens at once and offers to undo', () => {
-    const { services, findings, deleted, told } = setUp();
+    const { services, findings, deleted, actions } = setUp();
     const command = deleteFindingCommand(services);
     expect(command.enabled?.()).toBe('Select a finding first');
     walkCommand(services, NO_PRIOR, 'next').run(undefined, signal);
     expect(command.enabled?.()).toBe(true);
     command.run(SELECTED, signal);
     expect(deleted).toEqual([findings[0]?.id]);
-    expect(told[0]?.label).toBe('Undo');
+    expect(actions[0]?.label).toBe('Undo');
   });
 
   it('is taken back by its notice alone, whatever else was deleted since', () => {
-    const { services, findings, undone, told } = setUp();
+    const { services, findings, undone, actions } = setUp();
     for (const { id } of findings) {
       deleteFindingCommand(services).run({ findingId: id, markId: null }, signal);
     }
-    told[1]?.run();
+    actions[1]?.run();
     expect(undone).toEqual([findings[1]?.id]);
   });
 
@@ -170,9 +170,9 @@ describe('deleting a finding', () => {
 
 describe('undo', () => {
   it('says in which breast it took something back when that one is not open', () => {
-    const { services, words } = setUp();
+    const { services, messages } = setUp();
     undoCommand(services, () => null).run(undefined, signal);
-    expect(words).toEqual(['Undone in the left breast']);
+    expect(messages).toEqual(['Undone in the left breast']);
   });
 });
 
@@ -183,7 +183,7 @@ describe('reference lines', () => {
     const lines = () => services.view.store.getState().referenceLines;
     command.run({ only: null }, signal);
     expect(lines()).toEqual([false, false]);
-    services.view.set({ shownCellIds: ['cor', 'tra'], activeCellId: 'tra' });
+    services.view.set({ visibleCellIds: ['cor', 'tra'], activeCellId: 'tra' });
     command.run({ only: 'active' }, signal);
     expect(lines()).toEqual([false, true]);
     command.run({ only: null }, signal);

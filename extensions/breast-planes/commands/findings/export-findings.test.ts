@@ -4,7 +4,7 @@ import type { Finding } from '#contracts';
 import type { ApiClient, StudyState } from '#core';
 import { ok } from '#foundation';
 import { aFinding } from '#testing';
-import { createFindingsDesk } from '../../state/findings/findings-desk.ts';
+import { createFindingsUiState } from '../../state/findings/findings-desk.ts';
 import { exportCommand } from './export-findings.ts';
 import type { FindingServices } from './finding-acts.ts';
 
@@ -14,27 +14,27 @@ function setUp(count: number) {
     ...one,
     id: `${at}`,
   }));
-  const desk = createFindingsDesk();
-  const asked: (readonly string[])[] = [];
+  const findingsUi = createFindingsUiState();
+  const requests: (readonly string[])[] = [];
   const state = {
     scans: [{ id: one.scan.id, laterality: { id: 'L' } }],
     targetScanId: one.scan.id,
     findingsByScan: { [one.scan.id]: findings },
   } as unknown as StudyState;
   const services = {
-    desk,
+    findingsUi,
     preferences: { store: createStore(() => ({ ready: true, values: new Map() })) },
     notices: { show: () => undefined, showProblem: () => undefined },
     study: { store: { getState: () => state } },
   } as unknown as FindingServices;
   const api = {
     download: async (_: string, { body }: { body: { ids: readonly string[] } }) => {
-      asked.push(body.ids);
+      requests.push(body.ids);
       return ok(new Uint8Array());
     },
   } as unknown as ApiClient;
   const command = exportCommand(services, api, async () => undefined);
-  return { desk, asked, command };
+  return { findingsUi, requests, command };
 }
 
 describe('a file of findings', () => {
@@ -46,10 +46,10 @@ describe('a file of findings', () => {
   });
 
   it('holds those that were chosen where all were too many', async () => {
-    const { command, desk, asked } = setUp(2_001);
-    desk.choose('7', true);
+    const { command, findingsUi, requests } = setUp(2_001);
+    findingsUi.setChecked('7', true);
     expect(command.enabled?.()).toBe(true);
     await command.run({ format: 'CSV' }, new AbortController().signal);
-    expect(asked).toEqual([['7']]);
+    expect(requests).toEqual([['7']]);
   });
 });

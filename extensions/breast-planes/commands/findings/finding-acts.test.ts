@@ -5,7 +5,7 @@ import type { StudyState } from '#core';
 import { fail, ok, problem } from '#foundation';
 import { aFinding } from '#testing';
 import { createDrawingState } from '../../state/findings/drawing-state.ts';
-import { createFindingsDesk } from '../../state/findings/findings-desk.ts';
+import { createFindingsUiState } from '../../state/findings/findings-desk.ts';
 import { type FindingServices, findingArguments, findingCommands } from './finding-acts.ts';
 
 const signal = new AbortController().signal;
@@ -13,8 +13,8 @@ const AI = { id: 'AI', labelColour: '#9B51E0' } as const;
 
 function setUp(findings: readonly Finding[], features: readonly string[] = ['ANTN_CREATE']) {
   const called: string[] = [];
-  const told: string[] = [];
-  const desk = createFindingsDesk();
+  const messages: string[] = [];
+  const findingsUi = createFindingsUiState();
   const [first] = findings;
   const state = {
     selectedFindingId: first?.id ?? null,
@@ -25,14 +25,14 @@ function setUp(findings: readonly Finding[], features: readonly string[] = ['ANT
     return ok(undefined);
   };
   const services = {
-    desk,
+    findingsUi,
     drawing: createDrawingState(),
     preferences: { store: createStore(() => ({ ready: true, values: new Map() })) },
     editsAi: false,
     session: { can: (any: readonly string[]) => any.some((one) => features.includes(one)) },
     notices: {
-      show: (_: string, words: string) => told.push(words),
-      showProblem: ({ title }: { title: string }) => told.push(title),
+      show: (_: string, text: string) => messages.push(text),
+      showProblem: ({ title }: { title: string }) => messages.push(title),
     },
     study: {
       store: { getState: () => state, subscribe: () => () => undefined },
@@ -43,17 +43,17 @@ function setUp(findings: readonly Finding[], features: readonly string[] = ['ANT
     },
   } as unknown as FindingServices;
   const command = (name: string) => {
-    const found = findingCommands(services).find(({ id }) => id === `breast-planes.${name}`);
-    if (found === undefined) throw new Error(`No command ${name}`);
-    return found;
+    const match = findingCommands(services).find(({ id }) => id === `breast-planes.${name}`);
+    if (match === undefined) throw new Error(`No command ${name}`);
+    return match;
   };
   const run = (name: string, args = { findingId: first?.id ?? null, markId: null }) =>
     command(name).run(args, signal);
   return {
     services,
-    desk,
+    findingsUi,
     called,
-    told,
+    messages,
     command,
     run,
     may: (name: string) => command(name).enabled?.(),
@@ -62,8 +62,8 @@ function setUp(findings: readonly Finding[], features: readonly string[] = ['ANT
 
 describe('acts on a finding', () => {
   it('refuse arguments that name no finding', () => {
-    for (const wrong of [7, 'a', { findingId: 7 }, { finding: 'a' }]) {
-      expect(findingArguments(wrong)).toMatchObject({ problem: { code: 'WRONG_ARGUMENTS' } });
+    for (const invalid of [7, 'a', { findingId: 7 }, { finding: 'a' }]) {
+      expect(findingArguments(invalid)).toMatchObject({ problem: { code: 'WRONG_ARGUMENTS' } });
     }
     expect(findingArguments({ findingId: 'a', markId: 'b' }).ok).toBe(true);
   });
@@ -81,42 +81,42 @@ describe('acts on a finding', () => {
   });
 
   it('stop when the report is signed, and say who signed it; hiding goes on', () => {
-    const { desk, may } = setUp([aFinding()]);
-    desk.set({ signed: { name: 'Ada Reader', at: '2026-02-03T10:00:00Z' } });
+    const { findingsUi, may } = setUp([aFinding()]);
+    findingsUi.set({ signed: { name: 'Ada Reader', at: '2026-02-03T10:00:00Z' } });
     expect(may('delete-mark')).toBe('Signed by Ada Reader on 2026-02-03');
     expect(may('hide-finding')).toBe(true);
   });
 
   it('open the dialog with what was chosen, the lowest number first', () => {
     const [one, two] = [aFinding({ label: 1 }), aFinding({ label: 2 })];
-    const { desk, run } = setUp([one, two]);
-    desk.choose(two.id, true);
+    const { findingsUi, run } = setUp([one, two]);
+    findingsUi.setChecked(two.id, true);
     run('group-finding');
-    expect(desk.store.getState().dialog).toMatchObject({
+    expect(findingsUi.store.getState().dialog).toMatchObject({
       kind: 'group',
-      chosenIds: [one.id, two.id],
+      findingIds: [one.id, two.id],
       targetId: one.id,
     });
   });
 
   it('group no finding of the AI, not even beside one’s own, in the words of the specification', () => {
-    const words = 'The finding to group is not User generated finding';
+    const expected = 'The finding to group is not User generated finding';
     const [one, two, ai] = [aFinding(), aFinding(), aFinding({ generator: AI })];
-    const { desk, may } = setUp([one, two, ai]);
-    desk.choose(two.id, true);
+    const { findingsUi, may } = setUp([one, two, ai]);
+    findingsUi.setChecked(two.id, true);
     expect(may('group-finding')).toBe(true);
-    desk.choose(ai.id, true);
-    expect(may('group-finding')).toBe(words);
-    expect(setUp([ai, one, two]).may('group-finding')).toBe(words);
+    findingsUi.setChecked(ai.id, true);
+    expect(may('group-finding')).toBe(expected);
+    expect(setUp([ai, one, two]).may('group-finding')).toBe(expected);
   });
 
   it('tell a refusal of the server, and offer to take back what they did', async () => {
     const finding = aFinding();
-    const { run, told, called } = setUp([finding]);
+    const { run, messages, called } = setUp([finding]);
     await run('ungroup-finding');
-    expect(told).toEqual(['A single mark']);
+    expect(messages).toEqual(['A single mark']);
     run('hide-finding');
     expect(called).toEqual([`hide ${finding.id}`]);
-    expect(told.at(-1)).toBe('Finding hidden from your list');
+    expect(messages.at(-1)).toBe('Finding hidden from your list');
   });
 });

@@ -4,9 +4,9 @@ import { dayOf, fail, ok, type Result } from '#foundation';
 import { findingById } from '../../model/findings/finding-rows.ts';
 import type { DrawingState } from '../../state/findings/drawing-state.ts';
 import {
-  chosenOf,
+  checkedFindings,
   DETECTIONS_PREFERENCE,
-  type FindingsDesk,
+  type FindingsUiState,
   showsDetections,
 } from '../../state/findings/findings-desk.ts';
 import { commandTexts } from '../../texts/command-texts.ts';
@@ -15,14 +15,14 @@ import {
   type CommandServices,
   mayAnnotate,
   noArguments,
-  tell,
-  wrongArguments,
+  showFailure,
+  invalidArguments,
 } from '../services.ts';
 import { findingIn, offerUndo } from './offer-undo.ts';
 
 /** What commands about a finding work with, beside what all commands do. */
 export interface FindingServices extends CommandServices {
-  readonly desk: FindingsDesk;
+  readonly findingsUi: FindingsUiState;
   readonly preferences: Preferences;
   /** The mark that keys act on. */
   readonly drawing: DrawingState;
@@ -49,7 +49,7 @@ export function findingArguments(args: unknown): Result<FindingArguments> {
   ) {
     return ok({ findingId, markId });
   }
-  return fail(wrongArguments(commandTexts.wrongArguments.noFinding(JSON.stringify(args))));
+  return fail(invalidArguments(commandTexts.invalidArguments.noFinding(JSON.stringify(args))));
 }
 
 const { why } = findingTexts;
@@ -59,33 +59,33 @@ export function findingOf(
   id: string | null,
 ): Finding | null {
   const { findingsByScan, selectedFindingId } = study.store.getState();
-  const wanted = id ?? selectedFindingId;
+  const requestedId = id ?? selectedFindingId;
   for (const findings of Object.values(findingsByScan)) {
-    const found = findingById(findings, wanted);
-    if (found !== null) return found;
+    const finding = findingById(findings, requestedId);
+    if (finding !== null) return finding;
   }
   return null;
 }
 
 /** Why nobody may change findings now; true when they may. */
-export function mayChange({ session, desk }: FindingServices): true | string {
+export function mayChange({ session, findingsUi }: FindingServices): true | string {
   const may = mayAnnotate(session);
-  const { signed } = desk.store.getState();
+  const { signed } = findingsUi.store.getState();
   if (may !== true || signed === null) return may;
-  return why.signed(signed.name ?? findingTexts.lock.someone, dayOf(signed.at));
+  return why.signed(signed.name ?? findingTexts.lock.unnamedReader, dayOf(signed.at));
 }
 
 type Rule = (finding: Finding, services: FindingServices) => true | string;
 
-const isOwn: Rule = ({ generator }) => generator.id === 'USER' || why.ofAi;
+const isUserFinding: Rule = ({ generator }) => generator.id === 'USER' || why.ofAi;
 /** It, and all that are chosen with it for export or grouping. */
-const allOwn: Rule = (finding, { study, desk }) => {
+const areUserFindings: Rule = (finding, { study, findingsUi }) => {
   const others = study.store.getState().findingsByScan[finding.scan.id] ?? [];
-  const wanted = [finding, ...chosenOf(others, desk.store.getState().chosen)];
-  return wanted.every(({ generator }) => generator.id === 'USER') || why.groupOfAi;
+  const grouped = [finding, ...checkedFindings(others, findingsUi.store.getState().checkedIds)];
+  return grouped.every(({ generator }) => generator.id === 'USER') || why.groupOfAi;
 };
-const hasMore: Rule = ({ marks }) => Object.keys(marks).length > 1 || why.singleMark;
-const hasOthers: Rule = ({ id, scan }, { study }) =>
+const hasSeveralMarks: Rule = ({ marks }) => Object.keys(marks).length > 1 || why.singleMark;
+const hasOtherUserFindings: Rule = ({ id, scan }, { study }) =>
   (study.store.getState().findingsByScan[scan.id] ?? []).some(
     (other) => other.id !== id && other.generator.id === 'USER',
   ) || why.nothingToGroup;
@@ -95,7 +95,7 @@ function aboutFinding(
   services: FindingServices,
   name: string,
   rules: readonly Rule[],
-  act: (finding: Finding, args: FindingArguments) => unknown,
+  action: (finding: Finding, args: FindingArguments) => unknown,
   locked = true,
 ): CommandDefinition<FindingArguments> {
   return {
@@ -107,11 +107,11 @@ function aboutFinding(
       if (may !== true) return may;
       const finding = findingOf(services, null);
       if (finding === null) return commandTexts.selectFirst;
-      return rules.map((rule) => rule(finding, services)).find((said) => said !== true) ?? true;
+      return rules.map((rule) => rule(finding, services)).find((allowed) => allowed !== true) ?? true;
     },
     run(args) {
       const finding = findingOf(services, args.findingId);
-      return finding === null ? undefined : act(finding, args);
+      return finding === null ? undefined : action(finding, args);
     },
   };
 }
@@ -120,23 +120,23 @@ function aboutFinding(
 export function findingCommands(
   services: FindingServices,
 ): readonly CommandDefinition<FindingArguments>[] {
-  const { study, desk, notices } = services;
+  const { study, findingsUi, notices } = services;
   const { representativeArgument } = marksOf(services);
   return [
-    aboutFinding(services, 'group-finding', [allOwn, hasOthers], ({ id, scan }) =>
+    aboutFinding(services, 'group-finding', [areUserFindings, hasOtherUserFindings], ({ id, scan }) =>
       openGrouping(services, id, scan.id),
     ),
-    aboutFinding(services, 'ungroup-finding', [isOwn, hasMore], async ({ id }) => {
+    aboutFinding(services, 'ungroup-finding', [isUserFinding, hasSeveralMarks], async ({ id }) => {
       const split = await study.ungroup(id);
       if (split.ok) notices.show('info', findingTexts.group.split(split.value.length));
-      else tell(services, split);
+      else showFailure(services, split);
     }),
-    aboutFinding(services, 'make-representative', [isOwn, hasMore], (finding, { markId }) => {
-      const wanted = markId ?? representativeArgument(finding);
-      if (wanted !== null) tell(services, study.setRepresentative(finding.id, wanted));
+    aboutFinding(services, 'make-representative', [isUserFinding, hasSeveralMarks], (finding, { markId }) => {
+      const targetMarkId = markId ?? representativeArgument(finding);
+      if (targetMarkId !== null) showFailure(services, study.setRepresentative(finding.id, targetMarkId));
     }),
-    aboutFinding(services, 'edit-note', [isOwn], ({ id }) =>
-      desk.set({ dialog: { kind: 'edit', findingId: id } }),
+    aboutFinding(services, 'edit-note', [isUserFinding], ({ id }) =>
+      findingsUi.set({ dialog: { kind: 'edit', findingId: id } }),
     ),
     aboutFinding(
       services,
@@ -144,9 +144,9 @@ export function findingCommands(
       [],
       ({ id, hidden }) => {
         const done = study.setHidden(id, !hidden);
-        tell(services, done);
+        showFailure(services, done);
         if (!done.ok || hidden) return;
-        const run = (): void => tell(services, study.setHidden(id, false));
+        const run = (): void => showFailure(services, study.setHidden(id, false));
         offerUndo(services, findingTexts.hidden, run, (state) => {
           return findingIn(state, id)?.hidden === false;
         });
@@ -154,27 +154,27 @@ export function findingCommands(
       // Hiding changes nothing for others, so it goes on after signing.
       false,
     ),
-    aboutFinding(services, 'delete-mark', [isOwn], (finding, { markId }) => {
-      const wanted = markId ?? representativeArgument(finding);
-      if (wanted === null) return;
-      const done = study.deleteMark(finding.id, wanted);
-      tell(services, done);
+    aboutFinding(services, 'delete-mark', [isUserFinding], (finding, { markId }) => {
+      const targetMarkId = markId ?? representativeArgument(finding);
+      if (targetMarkId === null) return;
+      const done = study.deleteMark(finding.id, targetMarkId);
+      showFailure(services, done);
       if (!done.ok) return;
-      const takeBack = study.undoOfLast();
-      const run = (): void => tell(services, takeBack());
-      const isBack = (state: StudyState): boolean =>
-        findingIn(state, finding.id)?.marks[wanted] !== undefined;
-      offerUndo(services, findingTexts.markDeleted, run, isBack);
+      const undoDeletion = study.captureUndo();
+      const run = (): void => showFailure(services, undoDeletion());
+      const isRestored = (state: StudyState): boolean =>
+        findingIn(state, finding.id)?.marks[targetMarkId] !== undefined;
+      offerUndo(services, findingTexts.markDeleted, run, isRestored);
     }),
-    aboutFinding(services, 'edit-ai-finding', [isOfAi], async ({ id }) => {
+    aboutFinding(services, 'edit-ai-finding', [isAiFinding], async ({ id }) => {
       const copied = await study.copyAiFinding(id);
       if (copied.ok) notices.show('info', findingTexts.copied);
-      else tell(services, copied);
+      else showFailure(services, copied);
     }),
   ];
 }
 
-const isOfAi: Rule = ({ generator }, { editsAi }) => {
+const isAiFinding: Rule = ({ generator }, { editsAi }) => {
   if (generator.id === 'USER') return why.notOfAi;
   return editsAi || why.switchedOff;
 };
@@ -183,8 +183,8 @@ const isOfAi: Rule = ({ generator }, { editsAi }) => {
 function marksOf({ drawing }: FindingServices) {
   return {
     representativeArgument(finding: Finding): string | null {
-      const { chosen } = drawing.store.getState();
-      if (chosen?.findingId === finding.id) return chosen.markId;
+      const { selectedMark } = drawing.store.getState();
+      if (selectedMark?.findingId === finding.id) return selectedMark.markId;
       return Object.values(finding.marks)[0]?.id ?? null;
     },
   };
@@ -192,16 +192,16 @@ function marksOf({ drawing }: FindingServices) {
 
 /** Opens the dialog with what was chosen; one alone is joined with others that are chosen there. */
 export function openGrouping(
-  { study, desk }: FindingServices,
+  { study, findingsUi }: FindingServices,
   findingId: string,
   scanId: string,
 ): void {
   const findings = study.store.getState().findingsByScan[scanId] ?? [];
-  const chosen = chosenOf(findings, desk.store.getState().chosen).map(({ id }) => id);
-  const chosenIds = [...new Set([findingId, ...chosen])];
-  const own = findings.filter(({ generator }) => generator.id === 'USER');
-  const targetId = own.find(({ id }) => chosenIds.includes(id))?.id ?? findingId;
-  desk.set({ dialog: { kind: 'group', chosenIds, targetId, problem: null, fields: [] } });
+  const checkedIds = checkedFindings(findings, findingsUi.store.getState().checkedIds).map(({ id }) => id);
+  const findingIds = [...new Set([findingId, ...checkedIds])];
+  const userFindings = findings.filter(({ generator }) => generator.id === 'USER');
+  const targetId = userFindings.find(({ id }) => findingIds.includes(id))?.id ?? findingId;
+  findingsUi.set({ dialog: { kind: 'group', findingIds, targetId, problem: null, fields: [] } });
 }
 
 /** Shows or leaves out what the AI detected; kept as a preference. */
@@ -214,17 +214,17 @@ export function detectionsCommand(services: FindingServices): CommandDefinition<
     validate: noArguments,
     async run() {
       const on = showsDetections(preferences.store.getState().values);
-      tell(services, await preferences.save(DETECTIONS_PREFERENCE, on ? 'off' : 'on'));
+      showFailure(services, await preferences.save(DETECTIONS_PREFERENCE, on ? 'off' : 'on'));
     },
   };
 }
 
 /** Lists what was hidden, or leaves it out again. */
-export function hiddenCommand({ desk }: FindingServices): CommandDefinition<void> {
+export function hiddenCommand({ findingsUi }: FindingServices): CommandDefinition<void> {
   return {
     id: 'breast-planes.toggle-hidden',
     undo: 'none',
     validate: noArguments,
-    run: () => desk.set({ showsHidden: !desk.store.getState().showsHidden }),
+    run: () => findingsUi.set({ showsHidden: !findingsUi.store.getState().showsHidden }),
   };
 }

@@ -9,7 +9,7 @@ import {
 import { showsDetections } from '../../state/findings/findings-desk.ts';
 import { listedScans } from '../../state/findings/shown-scans.ts';
 import { commandTexts } from '../../texts/command-texts.ts';
-import { type CommandServices, noArguments, showFinding, tell } from '../services.ts';
+import { type CommandServices, noArguments, showFinding, showFailure } from '../services.ts';
 import {
   type FindingArguments,
   type FindingServices,
@@ -20,21 +20,21 @@ import {
 import { findingIn, offerUndo } from './offer-undo.ts';
 import type { PriorWalk } from './walk-prior.ts';
 
-function choiceOf({ desk, preferences }: FindingServices): ListChoice {
+function choiceOf({ findingsUi, preferences }: FindingServices): ListChoice {
   return {
-    showsHidden: desk.store.getState().showsHidden,
+    showsHidden: findingsUi.store.getState().showsHidden,
     showsDetections: showsDetections(preferences.store.getState().values),
   };
 }
 
 /** The findings that are listed, in the order of the list. */
-function walked(services: FindingServices) {
+function findingsInOrder(services: FindingServices) {
   const scans = listedScans(services.study.store.getState());
   return walkOrder(listRows(scans, choiceOf(services)));
 }
 
 /** Whether there are any; asked at each change of the document. */
-function areListed(services: FindingServices): boolean {
+function hasListedFindings(services: FindingServices): boolean {
   const choice = choiceOf(services);
   const scans = listedScans(services.study.store.getState());
   return scans.some(({ findings }) => shownOf(findings, choice).length > 0);
@@ -54,16 +54,16 @@ export function walkCommand(
     undo: 'none',
     validate: noArguments,
     enabled: () =>
-      (prior.hasAny(choiceOf(services)) ?? areListed(services)) || commandTexts.noFindings,
+      (prior.hasAny(choiceOf(services)) ?? hasListedFindings(services)) || commandTexts.noFindings,
     run() {
       if (prior.step(direction === 'next' ? 1 : -1, choiceOf(services))) return;
-      const findings = walked(services);
+      const findings = findingsInOrder(services);
       const { selectedFindingId } = services.study.store.getState();
       const step = direction === 'next' ? 1 : -1;
       const at = findings.findIndex(({ id }) => id === selectedFindingId);
       const start = at === -1 ? (direction === 'next' ? -1 : findings.length) : at;
-      const chosen = findings[(start + step + findings.length) % findings.length];
-      return chosen === undefined ? undefined : goToFinding(services, chosen.id);
+      const next = findings[(start + step + findings.length) % findings.length];
+      return next === undefined ? undefined : goToFinding(services, next.id);
     },
   };
 }
@@ -101,10 +101,10 @@ export function deleteFindingCommand(
 export function deleteFinding(services: CommandServices, findingId: string | null): void {
   if (findingId === null) return;
   const deleted = services.study.deleteFinding(findingId);
-  tell(services, deleted);
+  showFailure(services, deleted);
   if (!deleted.ok) return;
   // Of the deletion alone: the newest act may be another one by the time it is pressed.
-  const takeBack = services.study.undoOfLast();
-  const run = (): void => tell(services, takeBack());
+  const undoDeletion = services.study.captureUndo();
+  const run = (): void => showFailure(services, undoDeletion());
   offerUndo(services, commandTexts.deleted, run, (state) => findingIn(state, findingId) !== null);
 }

@@ -1,16 +1,16 @@
 import type { CommandDefinition } from '#core';
 import { dayOf, type Result } from '#foundation';
 import type { SignedBy } from '../../state/findings/findings-desk.ts';
-import { markRefusals } from '../../state/findings/mark-refusals.ts';
+import { markRejections } from '../../state/findings/mark-refusals.ts';
 import { commandTexts } from '../../texts/command-texts.ts';
 import { findingTexts } from '../../texts/finding-texts.ts';
-import { type CommandServices, noArguments, tell } from '../services.ts';
+import { type CommandServices, noArguments, showFailure } from '../services.ts';
 
 /** Who signed the report, after which nothing of it changes; null before. */
 type Signed = () => SignedBy | null;
 
 const whySigned = (by: SignedBy | null): string | null =>
-  by === null ? null : markRefusals.signed(by.name, dayOf(by.at));
+  by === null ? null : markRejections.signed(by.name, dayOf(by.at));
 
 /** Takes back what was done last in the scans that are shown; says in which, if it is not open. */
 export function undoCommand(services: CommandServices, signed: Signed): CommandDefinition<void> {
@@ -21,7 +21,7 @@ export function undoCommand(services: CommandServices, signed: Signed): CommandD
     enabled: () =>
       whySigned(signed()) ??
       (services.study.store.getState().canUndo || commandTexts.nothingToUndo),
-    run: () => tellWhere(services, services.study.undo(), commandTexts.undoneIn),
+    run: () => notifyOtherSide(services, services.study.undo(), commandTexts.undoneIn),
   };
 }
 
@@ -34,19 +34,19 @@ export function redoCommand(services: CommandServices, signed: Signed): CommandD
     enabled: () =>
       whySigned(signed()) ??
       (services.study.store.getState().canRedo || commandTexts.nothingToRedo),
-    run: () => tellWhere(services, services.study.redo(), commandTexts.redoneIn),
+    run: () => notifyOtherSide(services, services.study.redo(), commandTexts.redoneIn),
   };
 }
 
-function tellWhere(
+function notifyOtherSide(
   services: CommandServices,
   done: Result<string>,
-  words: (side: string) => string,
+  textOf: (side: string) => string,
 ): void {
-  tell(services, done);
+  showFailure(services, done);
   const { scans, targetScanId } = services.study.store.getState();
   if (!done.ok || done.value === targetScanId) return;
   const scan = scans.find(({ id }) => id === done.value);
   if (scan === undefined) return;
-  services.notices.show('info', words(findingTexts.map.sideWords[scan.laterality.id]));
+  services.notices.show('info', textOf(findingTexts.map.sideNames[scan.laterality.id]));
 }

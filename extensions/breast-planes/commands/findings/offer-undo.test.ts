@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { aLengthMark, fakePlatform, settle } from '#core/testing';
 import { createDrawingState } from '../../state/findings/drawing-state.ts';
-import { createFindingsDesk } from '../../state/findings/findings-desk.ts';
+import { createFindingsUiState } from '../../state/findings/findings-desk.ts';
 import { createReadingState } from '../../state/volumes/reading-state.ts';
 import { type FindingServices, findingCommands } from './finding-acts.ts';
 import { deleteFinding } from './findings.ts';
 
 async function withFinding() {
   const platform = await fakePlatform('PHYSICIAN');
-  const { study, clinic, viewState, notices, session } = platform;
-  await study.open(clinic.studyId, null);
+  const { study, backend, viewState, notices, session } = platform;
+  await study.open(backend.studyId, null);
   const added = study.addFinding(aLengthMark());
   if (!added.ok) throw new Error(added.problem.title);
   await settle();
@@ -21,54 +21,54 @@ async function withFinding() {
     session,
     reading: createReadingState(),
     editsAi: false,
-    desk: createFindingsDesk(),
+    findingsUi: createFindingsUiState(),
     drawing: createDrawingState(),
     preferences: { store: createStore(() => ({ ready: true, values: new Map() })) },
   } as unknown as FindingServices;
-  const said = () => notices.store.getState().map(({ text }) => text);
+  const messages = () => notices.store.getState().map(({ text }) => text);
   const run = (name: string) =>
     findingCommands(services)
       .find(({ id }) => id === `breast-planes.${name}`)
       ?.run({ findingId: added.value.id, markId: null }, new AbortController().signal);
-  return { services, study, notices, said, run, id: added.value.id };
+  return { services, study, notices, messages, run, id: added.value.id };
 }
 
 describe('the offer to take an act back', () => {
   it('goes with the deletion that undo has taken back, and comes with the next one', async () => {
-    const { services, study, said, id } = await withFinding();
+    const { services, study, messages, id } = await withFinding();
     deleteFinding(services, id);
-    expect(said()).toEqual(['Finding deleted']);
+    expect(messages()).toEqual(['Finding deleted']);
     study.selectFinding(null);
-    expect(said()).toEqual(['Finding deleted']);
+    expect(messages()).toEqual(['Finding deleted']);
     expect(study.undo().ok).toBe(true);
-    expect(said()).toEqual([]);
+    expect(messages()).toEqual([]);
     study.redo();
     expect(study.store.getState().findings).toEqual([]);
-    expect(said()).toEqual([]);
+    expect(messages()).toEqual([]);
     study.undo();
     deleteFinding(services, id);
-    expect(said()).toEqual(['Finding deleted']);
+    expect(messages()).toEqual(['Finding deleted']);
   });
 
   it('goes with the mark that is back, and with the finding that is shown again', async () => {
-    const { study, said, run, id } = await withFinding();
+    const { study, messages, run, id } = await withFinding();
     await study.addMark(id, aLengthMark());
     await run('delete-mark');
-    expect(said()).toEqual(['Mark deleted']);
+    expect(messages()).toEqual(['Mark deleted']);
     study.undo();
-    expect(said()).toEqual([]);
+    expect(messages()).toEqual([]);
     await run('hide-finding');
-    expect(said()).toEqual(['Finding hidden from your list']);
+    expect(messages()).toEqual(['Finding hidden from your list']);
     study.setHidden(id, false);
-    expect(said()).toEqual([]);
+    expect(messages()).toEqual([]);
   });
 
   it('that has left the screen takes nothing of another one along', async () => {
-    const { services, study, notices, said, id } = await withFinding();
+    const { services, study, notices, messages, id } = await withFinding();
     deleteFinding(services, id);
     notices.dismiss(notices.store.getState()[0]?.id ?? '');
     notices.show('info', 'Something else');
     study.undo();
-    expect(said()).toEqual(['Something else']);
+    expect(messages()).toEqual(['Something else']);
   });
 });

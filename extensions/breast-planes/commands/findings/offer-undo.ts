@@ -9,15 +9,15 @@ import type { CommandServices } from '../services.ts';
  */
 export function offerUndo(
   { notices, study }: Pick<CommandServices, 'notices' | 'study'>,
-  words: string,
+  text: string,
   run: () => void,
-  isTakenBack: (state: StudyState) => boolean,
+  isReverted: (state: StudyState) => boolean,
 ): void {
-  const id = notices.show('info', words, { label: commandTexts.undo, run });
+  const id = notices.show('info', text, { label: commandTexts.undo, run });
   const stop = study.store.subscribe((state) => {
     const shown = notices.store.getState().some((notice) => notice.id === id);
-    const over = isTakenBack(state);
-    if (shown && !over) return;
+    const reverted = isReverted(state);
+    if (shown && !reverted) return;
     stop();
     if (shown) notices.dismiss(id);
   });

@@ -8,8 +8,8 @@ import {
   THUMBNAIL_PX_PER_MM,
 } from '../../model/findings/finding-picture.ts';
 import {
-  type FindingPictures,
-  findingPicturesToken,
+  type FindingThumbnails,
+  findingThumbnailsToken,
 } from '../../state/findings/finding-pictures.ts';
 import { type ReadingState, readingToken } from '../../state/volumes/reading-state.ts';
 import { findingTexts } from '../../texts/finding-texts.ts';
@@ -21,7 +21,7 @@ const FACING = { right: [1, 0, 0], down: [0, 0, -1] } as const;
 export interface NippleServices {
   readonly study: StudyDocument;
   readonly reading: ReadingState;
-  readonly pictures: FindingPictures | null;
+  readonly thumbnails: FindingThumbnails | null;
 }
 
 export const nippleServicesOf = (
@@ -30,7 +30,7 @@ export const nippleServicesOf = (
 ): NippleServices => ({
   study,
   reading: context.use(readingToken),
-  pictures: context.tryUse(findingPicturesToken),
+  thumbnails: context.tryUse(findingThumbnailsToken),
 });
 
 /**
@@ -38,19 +38,19 @@ export const nippleServicesOf = (
  * another scan was opened while the picture was cut: the place would be in the wrong breast.
  */
 export async function placeNipple(
-  { study, reading, pictures }: NippleServices,
+  { study, reading, thumbnails }: NippleServices,
   scan: Pick<Scan, 'id'>,
   location: PlanePosition,
 ): Promise<Result<Scan>> {
   const entry = reading.store.getState().volumes[scan.id];
   const { volume = null, geometry = null } = entry ?? {};
-  if (volume === null || geometry === null || pictures === null) return study.setNipple(location);
+  if (volume === null || geometry === null || thumbnails === null) return study.setNipple(location);
   const centreMm = positionToMm(geometry, location);
   const frame = squareAbout(centreMm, FACING, THUMBNAIL_PX / THUMBNAIL_PX_PER_MM);
   // A nipple without a picture is one all the same.
-  const picture = await pictures.picture(volume, frame, THUMBNAIL_PX).catch(() => null);
+  const image = await thumbnails.render(volume, frame, THUMBNAIL_PX).catch(() => null);
   if (study.store.getState().targetScanId !== scan.id) return fail(otherScan());
-  return study.setNipple(location, picture?.slice(picture.indexOf(',') + 1) ?? null);
+  return study.setNipple(location, image?.slice(image.indexOf(',') + 1) ?? null);
 }
 
 const otherScan = () =>

@@ -2,15 +2,15 @@ import { apiToken, configToken, type ExtensionContext, liveToken, preferencesTok
 import { drawingToken } from '../../state/findings/drawing-state.ts';
 import {
   type Cutter,
-  createFindingPictures,
-  findingPicturesToken,
+  createFindingThumbnails,
+  findingThumbnailsToken,
 } from '../../state/findings/finding-pictures.ts';
-import { createFindingsDesk, findingsDeskToken } from '../../state/findings/findings-desk.ts';
-import { followLock } from '../../state/findings/follow-lock.ts';
+import { createFindingsUiState, findingsUiToken } from '../../state/findings/findings-desk.ts';
+import { syncReportLock } from '../../state/findings/follow-lock.ts';
 import { createPriorFindings, priorFindingsToken } from '../../state/findings/prior-findings.ts';
-import { createScanLookUp, scanLookUpToken } from '../../state/findings/scan-look-up.ts';
+import { createScanLookup, scanLookupToken } from '../../state/findings/scan-look-up.ts';
 import type { CommandServices } from '../services.ts';
-import { addToFindingCommand, followAdding } from './add-to-finding.ts';
+import { addToFindingCommand, stopAddingOnChange } from './add-to-finding.ts';
 import { exportCommand } from './export-findings.ts';
 import {
   detectionsCommand,
@@ -24,8 +24,8 @@ import { confirmNippleCommand } from './nipple.ts';
 import { createPriorWalk } from './walk-prior.ts';
 
 /** What is loaded when it is first needed. */
-export interface FindingsParts {
-  readonly pictureOf: Cutter;
+export interface FindingsModule {
+  readonly renderThumbnail: Cutter;
   saveFile(content: Blob, name: string): void;
 }
 
@@ -33,14 +33,14 @@ export interface FindingsParts {
 export function registerFindings(
   context: ExtensionContext,
   common: CommandServices,
-  parts: () => Promise<FindingsParts>,
+  loadModule: () => Promise<FindingsModule>,
 ): void {
   const { commands, scope } = context;
   const api = context.use(apiToken);
-  const desk = createFindingsDesk();
-  const lookUp = createScanLookUp(api);
-  context.provide(findingsDeskToken, desk);
-  context.provide(scanLookUpToken, lookUp);
+  const findingsUi = createFindingsUiState();
+  const lookup = createScanLookup(api);
+  context.provide(findingsUiToken, findingsUi);
+  context.provide(scanLookupToken, lookup);
   const live = context.use(liveToken);
   const prior = createPriorFindings({
     api,
@@ -51,35 +51,35 @@ export function registerFindings(
   context.provide(priorFindingsToken, prior);
   const services: FindingServices = {
     ...common,
-    desk,
+    findingsUi,
     preferences: context.use(preferencesToken),
     drawing: context.use(drawingToken),
     editsAi: context.use(configToken).flags.editAiFinding,
   };
   const { study, session, notices } = services;
-  const pictures = createFindingPictures({
+  const thumbnails = createFindingThumbnails({
     api,
     study,
     notices,
-    mayKeep: ({ generator, updatedBy }) =>
+    canSave: ({ generator, updatedBy }) =>
       generator.id === 'USER' &&
       mayChange(services) === true &&
       updatedBy === session.store.getState().user?.id,
-    cutter: async () => (await parts()).pictureOf,
+    cutter: async () => (await loadModule()).renderThumbnail,
   });
-  context.provide(findingPicturesToken, scope.own(pictures));
-  scope.own(followLock({ api, session, study, desk, live }));
+  context.provide(findingThumbnailsToken, scope.own(thumbnails));
+  scope.own(syncReportLock({ api, session, study, findingsUi, live }));
   const priorWalk = createPriorWalk(services, prior);
   commands.register(walkCommand(services, priorWalk, 'next'));
   commands.register(walkCommand(services, priorWalk, 'previous'));
   commands.register(deleteFindingCommand(services));
   commands.register(addToFindingCommand(services));
-  scope.own(followAdding(services));
+  scope.own(stopAddingOnChange(services));
   for (const command of findingCommands(services)) commands.register(command);
   commands.register(detectionsCommand(services));
   commands.register(hiddenCommand(services));
   commands.register(
-    exportCommand(services, api, async (content, name) => (await parts()).saveFile(content, name)),
+    exportCommand(services, api, async (content, name) => (await loadModule()).saveFile(content, name)),
   );
-  commands.register(confirmNippleCommand(services, lookUp, pictures));
+  commands.register(confirmNippleCommand(services, lookup, thumbnails));
 }

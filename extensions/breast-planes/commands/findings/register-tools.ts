@@ -1,6 +1,6 @@
 import type { ExtensionContext } from '#core';
 import { createDrawingState, drawingToken } from '../../state/findings/drawing-state.ts';
-import { findingsDeskToken } from '../../state/findings/findings-desk.ts';
+import { findingsUiToken } from '../../state/findings/findings-desk.ts';
 import { DRAWING_TOOLS, selectTool } from '../../state/tools/tools.ts';
 import type { CommandServices } from '../services.ts';
 import { overlaysCommand } from '../views/overlays.ts';
@@ -14,6 +14,6 @@ export function registerTools(context: ExtensionContext, services: CommandServic
   for (const tool of DRAWING_TOOLS) context.tools.register(tool);
   context.commands.register(overlaysCommand(services));
   // The desk comes with the findings, later.
-  const desk = () => context.use(findingsDeskToken);
-  context.commands.register(deleteSelectedCommand(services, drawing, desk));
+  const findingsUi = () => context.use(findingsUiToken);
+  context.commands.register(deleteSelectedCommand(services, drawing, findingsUi));
 }

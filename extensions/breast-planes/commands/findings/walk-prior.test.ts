@@ -14,10 +14,10 @@ const volume = scannedVolumeGeometry([60, 40, 60], [1, 1, 1], 30);
 
 /** Today's coronal beside that of an earlier scan, which has findings at these depths. */
 async function compared(...depthsMm: readonly number[]) {
-  const { study, clinic, viewState, notices, session } = await fakePlatform('PHYSICIAN');
-  const [today] = clinic.scans;
+  const { study, backend, viewState, notices, session } = await fakePlatform('PHYSICIAN');
+  const [today] = backend.scans;
   if (today === undefined) throw new Error('There is a scan');
-  await study.open(clinic.studyId, today.id);
+  await study.open(backend.studyId, today.id);
   const old = { ...today, id: newId(), studyId: newId() };
   const reading = createReadingState();
   for (const { id } of [today, old]) {
@@ -26,7 +26,7 @@ async function compared(...depthsMm: readonly number[]) {
     viewState.setPosition(id, { sag: 0, tra: 0, depth: 1, rad: 0 });
   }
   const cells = [today, old].map(({ id }) => `cell-${id}`);
-  viewState.set({ priors: [old], shownCellIds: cells, activeCellId: `cell-${old.id}` });
+  viewState.set({ priors: [old], visibleCellIds: cells, activeCellId: `cell-${old.id}` });
   const findings = depthsMm.map((depthMm, at) => {
     const mark = aLengthMark({ id: newId() });
     const frame = { ...mark.frame, originMm: [-20, depthMm, -20], down: [0, 0, 1] } as const;
@@ -53,8 +53,8 @@ async function compared(...depthsMm: readonly number[]) {
 it('goes from one earlier finding to the next and around, and selects nothing of today', async () => {
   const { walk, depths, study } = await compared(10, 20, 30);
   const [, still] = depths();
-  const gone = ([1, 1, 1, 1, -1] as const).map((by) => [walk.step(by, CHOICE), ...depths()]);
-  expect(gone).toEqual([10, 20, 30, 10, 30].map((mm) => [true, mm, still]));
+  const visited = ([1, 1, 1, 1, -1] as const).map((by) => [walk.step(by, CHOICE), ...depths()]);
+  expect(visited).toEqual([10, 20, 30, 10, 30].map((mm) => [true, mm, still]));
   expect(study.store.getState().selectedFindingId).toBeNull();
 });
 

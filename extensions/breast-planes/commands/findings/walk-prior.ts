@@ -32,7 +32,7 @@ export function createPriorWalk(
 ): PriorWalk {
   /** Gone to last, by scan. */
   const last = new Map<string, string>();
-  const inHand = (choice: ListChoice) => {
+  const activePriorScan = (choice: ListChoice) => {
     const cellId = shownActiveCell(services.view);
     const scan = cellId === null ? null : scanOfCell(services, cellId);
     const { scans } = services.study.store.getState();
@@ -42,13 +42,13 @@ export function createPriorWalk(
   };
   return {
     hasAny(choice) {
-      const found = inHand(choice);
-      return found === null ? null : found.findings.length > 0;
+      const active = activePriorScan(choice);
+      return active === null ? null : active.findings.length > 0;
     },
     step(by, choice) {
-      const found = inHand(choice);
-      if (found === null) return false;
-      const { scan, findings } = found;
+      const active = activePriorScan(choice);
+      if (active === null) return false;
+      const { scan, findings } = active;
       const at = findings.findIndex(({ id }) => id === last.get(scan.id));
       const start = at === -1 && by === -1 ? 0 : at;
       const next = findings[(start + by + findings.length) % findings.length];

@@ -1,6 +1,6 @@
 import type { CommandDefinition, Preferences } from '#core';
 import { GHOST_PREFERENCE, showsGhost } from '../../state/views/ghost-place.ts';
-import { type CommandServices, noArguments, tell } from '../services.ts';
+import { type CommandServices, noArguments, showFailure } from '../services.ts';
 
 /** Shows where the pointer is in the other planes, or no more; kept as a preference. */
 export function ghostCursorCommand(
@@ -14,7 +14,7 @@ export function ghostCursorCommand(
     isOn,
     validate: noArguments,
     async run() {
-      tell(services, await preferences.save(GHOST_PREFERENCE, isOn() ? 'off' : 'on'));
+      showFailure(services, await preferences.save(GHOST_PREFERENCE, isOn() ? 'off' : 'on'));
     },
   };
 }

@@ -22,7 +22,7 @@ export function referenceLinesCommand({
       return none.ok ? ok({ only: null }) : none;
     },
     run({ only }) {
-      const { referenceLines, activeCellId, shownCellIds } = view.store.getState();
+      const { referenceLines, activeCellId, visibleCellIds: shownCellIds } = view.store.getState();
       const [main, others] = referenceLines;
       const inMain = activeCellId === null || activeCellId === shownCellIds[0];
       if (only === null) {
@@ -49,26 +49,26 @@ export function hideOverlaysCommand(
   { view }: CommandServices,
   scope: Scope,
 ): CommandDefinition<void> {
-  let held: Disposable | null = null;
+  let activeHide: Disposable | null = null;
   return {
     id: 'breast-planes.hide-overlays',
     undo: 'none',
     validate: noArguments,
     run() {
-      if (held !== null) return;
+      if (activeHide !== null) return;
       const before = view.store.getState().overlaysHidden;
       view.set({ overlaysHidden: true });
-      const release = (): void => held?.dispose();
+      const release = (): void => activeHide?.dispose();
       window.addEventListener('keyup', release);
       window.addEventListener('blur', release);
-      const hold = toDisposable(() => {
-        held = null;
-        scope.release(hold);
+      const hide = toDisposable(() => {
+        activeHide = null;
+        scope.release(hide);
         window.removeEventListener('keyup', release);
         window.removeEventListener('blur', release);
         view.set({ overlaysHidden: before });
       });
-      held = scope.own(hold);
+      activeHide = scope.own(hide);
     },
   };
 }
@@ -80,7 +80,7 @@ export function placeNippleCommand({ view, session }: CommandServices): CommandD
     undo: 'none',
     validate: noArguments,
     enabled: () => session.can(['ANTN_CREATE', 'STUDY_CREATE']) || mayAnnotate(session),
-    run: () => view.set({ placingNipple: !view.store.getState().placingNipple }),
+    run: () => view.set({ isPlacingNipple: !view.store.getState().isPlacingNipple }),
   };
 }
 
@@ -101,9 +101,9 @@ export function maximiseCommand({ view }: CommandServices): CommandDefinition<vo
     undo: 'none',
     validate: noArguments,
     run() {
-      const { maximisedCellId, shownCellIds } = view.store.getState();
-      const wanted = shownActiveCell(view) ?? shownCellIds[0] ?? null;
-      view.set({ maximisedCellId: maximisedCellId === null ? wanted : null });
+      const { maximisedCellId, visibleCellIds: shownCellIds } = view.store.getState();
+      const targetCellId = shownActiveCell(view) ?? shownCellIds[0] ?? null;
+      view.set({ maximisedCellId: maximisedCellId === null ? targetCellId : null });
     },
   };
 }

@@ -15,7 +15,7 @@ import {
   planesToRawCommand,
   type RawServices,
   rawToPlanesCommand,
-  standAtCommand,
+  cameraPresetCommand,
 } from './raw-jumps.ts';
 
 const volume = scannedVolumeGeometry([101, 61, 101], [0.5, 0.5, 0.5], 25);
@@ -23,7 +23,7 @@ const { signal } = new AbortController();
 
 function setUp(known = true) {
   const scan = aScan();
-  const said: string[] = [];
+  const messages: string[] = [];
   const ran: unknown[] = [];
   const view = createViewState();
   const reading = createReadingState();
@@ -36,11 +36,11 @@ function setUp(known = true) {
     reading,
     raw,
     study: { store: { getState: () => state } },
-    notices: { show: (_: string, text: string) => said.push(text) },
+    notices: { show: (_: string, text: string) => messages.push(text) },
     run: (id: string, args: unknown) => ran.push([id, args]),
   } as unknown as RawServices;
   const position = () => view.store.getState().positions[scan.id];
-  return { services, scan, view, raw, reading, said, ran, position };
+  return { services, scan, view, raw, reading, messages, ran, position };
 }
 
 describe('from the planes to the raw frames', () => {
@@ -54,11 +54,11 @@ describe('from the planes to the raw frames', () => {
   });
 
   it('chooses the layout with both sweeps, unless a raw view of the scan is there already', () => {
-    const { services, scan, view, raw, ran, said } = setUp();
+    const { services, scan, view, raw, ran, messages } = setUp();
     planesToRawCommand(services).run(undefined, signal);
-    expect(said).toEqual([rawTexts.jump.noRaw]);
+    expect(messages).toEqual([rawTexts.jump.noRaw]);
     const layout = { id: 'breast-planes.raw-sweeps', title: '', icon: null, tab: true };
-    view.set({ layouts: [{ ...layout, lacking: null, pending: false }] });
+    view.set({ layouts: [{ ...layout, unavailableReason: null, pending: false }] });
     planesToRawCommand(services).run(undefined, signal);
     expect(ran).toEqual([['breast-planes.layout', { id: layout.id }]]);
     raw.addView('cen', scan.id);
@@ -67,9 +67,9 @@ describe('from the planes to the raw frames', () => {
   });
 
   it('says so while no volume is known', () => {
-    const { services, said } = setUp(false);
+    const { services, messages } = setUp(false);
     planesToRawCommand(services).run(undefined, signal);
-    expect(said).toEqual([rawTexts.jump.noPlanes]);
+    expect(messages).toEqual([rawTexts.jump.noPlanes]);
   });
 });
 
@@ -101,12 +101,12 @@ describe('from a raw frame to the planes', () => {
   });
 
   it('takes the place under the pointer, and asks for one when there is none', () => {
-    const { services, scan, reading, said, position } = setUp();
+    const { services, scan, reading, messages, position } = setUp();
     rawToPlanesCommand(services).run({ pointMm: null, scanId: null }, signal);
-    expect(said).toEqual([rawTexts.jump.noPoint]);
+    expect(messages).toEqual([rawTexts.jump.noPoint]);
     reading.setHover({ scanId: 'another', pointMm: [5, 6, 7], cellId: 'cor', busy: false });
     rawToPlanesCommand(services).run({ pointMm: null, scanId: null }, signal);
-    expect(said).toEqual([rawTexts.jump.noPoint, rawTexts.jump.noPoint]);
+    expect(messages).toEqual([rawTexts.jump.noPoint, rawTexts.jump.noPoint]);
     reading.setHover({ scanId: scan.id, pointMm: [5, 6, 7], cellId: 'cor', busy: false });
     rawToPlanesCommand(services).run({ pointMm: null, scanId: null }, signal);
     expect(position()).toMatchObject({ sag: 10, tra: 14 });
@@ -116,11 +116,11 @@ describe('from a raw frame to the planes', () => {
 describe('a standpoint', () => {
   it('is one of five, the front unless told otherwise, and asked for anew each time', () => {
     const { raw } = setUp();
-    const stand = standAtCommand({ raw });
-    expect(stand.validate({ from: 'below' }).ok).toBe(false);
-    expect(stand.validate(undefined)).toEqual({ ok: true, value: { from: 'front' } });
-    stand.run({ from: 'head' }, signal);
-    stand.run({ from: 'head' }, signal);
-    expect(raw.store.getState().standpoint).toEqual({ at: 'head', nth: 2 });
+    const command = cameraPresetCommand({ raw });
+    expect(command.validate({ from: 'below' }).ok).toBe(false);
+    expect(command.validate(undefined)).toEqual({ ok: true, value: { from: 'front' } });
+    command.run({ from: 'head' }, signal);
+    command.run({ from: 'head' }, signal);
+    expect(raw.store.getState().cameraPreset).toEqual({ at: 'head', nth: 2 });
   });
 });

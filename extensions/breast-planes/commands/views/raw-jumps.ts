@@ -3,11 +3,11 @@ import { fail, ok } from '#foundation';
 import { positionToMm, type Vec3 } from '#geometry';
 import { positionThrough } from '../../model/planes/linked-position.ts';
 import { frameDegThrough } from '../../model/raw/raw-geometry.ts';
-import { STANDPOINTS, type Standpoint } from '../../model/space/space-camera.ts';
+import { CAMERA_PRESETS, type CameraPreset } from '../../model/space/space-camera.ts';
 import { type RawState, SWEEPS } from '../../state/views/raw-state.ts';
 import { anyScan, planesOf } from '../../state/volumes/study-facts.ts';
 import { rawTexts } from '../../texts/raw-texts.ts';
-import { activePlanes, type CommandServices, wrongArguments } from '../services.ts';
+import { activePlanes, type CommandServices, invalidArguments } from '../services.ts';
 
 export interface RawServices extends CommandServices {
   readonly raw: RawState;
@@ -33,10 +33,10 @@ export function planesToRawCommand(services: RawServices): CommandDefinition<voi
       }
       const { scan, volume, position } = planes;
       const offsets = raw.store.getState().offsetsMm[scan.id] ?? {};
-      const place = positionToMm(volume, position);
+      const pointMm = positionToMm(volume, position);
       const degs = SWEEPS.map((sweep) => [
         sweep,
-        frameDegThrough(offsets[sweep] ?? 0, volume, place),
+        frameDegThrough(offsets[sweep] ?? 0, volume, pointMm),
       ]);
       raw.setAngles(scan.id, Object.fromEntries(degs));
       const { views } = raw.store.getState();
@@ -71,7 +71,7 @@ export function rawToPlanesCommand(services: RawServices): CommandDefinition<Fra
         pointMm.length === 3 &&
         pointMm.every((mm) => typeof mm === 'number' && Number.isFinite(mm));
       if ((pointMm !== null && !isPoint) || (scanId !== null && typeof scanId !== 'string')) {
-        return fail(wrongArguments(rawTexts.jump.wrong(JSON.stringify(args))));
+        return fail(invalidArguments(rawTexts.jump.invalid(JSON.stringify(args))));
       }
       return ok({ pointMm: pointMm as Vec3 | null, scanId });
     },
@@ -83,12 +83,12 @@ export function rawToPlanesCommand(services: RawServices): CommandDefinition<Fra
       const scan = id === null ? null : anyScan(study.store.getState().scans, values, id);
       const planes = scan === null ? null : planesOf(scan, values, reading.store.getState());
       const { hover } = reading.store.getState();
-      const place = pointMm ?? (hover?.scanId === id ? hover.pointMm : null);
+      const targetMm = pointMm ?? (hover?.scanId === id ? hover.pointMm : null);
       if (planes === null) notices.show('user-error', rawTexts.jump.noPlanes);
-      else if (place === null) notices.show('user-error', rawTexts.jump.noPoint);
+      else if (targetMm === null) notices.show('user-error', rawTexts.jump.noPoint);
       else {
         const { volume, nippleMm, position } = planes;
-        view.setPosition(planes.scan.id, positionThrough(volume, nippleMm, place, position.rad));
+        view.setPosition(planes.scan.id, positionThrough(volume, nippleMm, targetMm, position.rad));
         services.run('breast-planes.layout', { id: 'breast-planes.four-planes' });
       }
     },
@@ -96,19 +96,19 @@ export function rawToPlanesCommand(services: RawServices): CommandDefinition<Fra
 }
 
 /** Looks at the breast as a whole from a side. */
-export function standAtCommand({
+export function cameraPresetCommand({
   raw,
-}: Pick<RawServices, 'raw'>): CommandDefinition<{ readonly from: Standpoint }> {
+}: Pick<RawServices, 'raw'>): CommandDefinition<{ readonly from: CameraPreset }> {
   return {
     id: 'breast-planes.look-from',
     undo: 'none',
     validate(args) {
       const { from = 'front' } = fieldsOf(args);
-      const known = STANDPOINTS.find((standpoint) => standpoint === from);
+      const known = CAMERA_PRESETS.find((cameraPreset) => cameraPreset === from);
       return known === undefined
-        ? fail(wrongArguments(rawTexts.jump.noStandpoint(String(from))))
+        ? fail(invalidArguments(rawTexts.jump.unknownPreset(String(from))))
         : ok({ from: known });
     },
-    run: ({ from }) => raw.standAt(from),
+    run: ({ from }) => raw.setCameraPreset(from),
   };
 }

@@ -1,7 +1,7 @@
 import type { ExtensionContext } from '#core';
 import { createRawState, rawToken } from '../../state/views/raw-state.ts';
 import type { CommandServices } from '../services.ts';
-import { planesToRawCommand, rawToPlanesCommand, standAtCommand } from './raw-jumps.ts';
+import { planesToRawCommand, rawToPlanesCommand, cameraPresetCommand } from './raw-jumps.ts';
 
 /** What raw frames, views in space and planes know of each other, and the ways between them. */
 export function registerSpace(context: ExtensionContext, services: CommandServices): void {
@@ -14,5 +14,5 @@ export function registerSpace(context: ExtensionContext, services: CommandServic
   };
   context.commands.register(planesToRawCommand(all));
   context.commands.register(rawToPlanesCommand(all));
-  context.commands.register(standAtCommand(all));
+  context.commands.register(cameraPresetCommand(all));
 }

@@ -7,14 +7,14 @@ import {
 } from '#core';
 import { systemClock } from '#foundation';
 import { createAwaitedLayout } from '../../state/views/awaited-layout.ts';
-import { keepClientState } from '../../state/views/client-state.ts';
-import { createLooks, looksToken } from '../../state/views/looks.ts';
-import { greysOfAllShown } from '../../state/views/own-greys.ts';
+import { persistClientState } from '../../state/views/client-state.ts';
+import { createPresentations, presentationToken } from '../../state/views/looks.ts';
+import { restoreShownAdjustments } from '../../state/views/own-greys.ts';
 import { saveAdjustments } from '../../state/views/save-adjustments.ts';
 import { linkScans } from '../../state/views/scan-links.ts';
-import { seenToken, watchSeen } from '../../state/views/seen.ts';
+import { viewedToken, trackViewed } from '../../state/views/seen.ts';
 import { createViewSettings, viewSettingsToken } from '../../state/views/view-settings.ts';
-import { followSkins } from '../../state/volumes/follow-skins.ts';
+import { loadSkins } from '../../state/volumes/follow-skins.ts';
 import {
   createScanSkins,
   type ScanSkinsOptions,
@@ -22,7 +22,7 @@ import {
 } from '../../state/volumes/scan-skins.ts';
 import type { CommandServices } from '../services.ts';
 import { ghostCursorCommand } from './ghost-cursor.ts';
-import { type PlaneToSave, savePictureCommand } from './save-picture.ts';
+import { type PlaneToSave, saveViewImageCommand } from './save-picture.ts';
 import {
   adjustCommand,
   cineCommand,
@@ -39,7 +39,7 @@ export interface ViewsOptions {
   /** Whether a tool of that id exists; one that somebody used the last time may have gone. */
   isTool(id: string): boolean;
   /** Loaded when the first picture is saved. */
-  savePicture(picture: PlaneToSave): Promise<void>;
+  saveViewImage(plane: PlaneToSave): Promise<void>;
   /** What reads a skin, loaded when it is first needed. */
   skinLoader(): Promise<SkinLoader>;
 }
@@ -52,16 +52,16 @@ export interface SkinLoader {
 export function registerViews(
   context: ExtensionContext,
   services: CommandServices,
-  { isTool, savePicture, skinLoader }: ViewsOptions,
+  { isTool, saveViewImage, skinLoader }: ViewsOptions,
 ): void {
   const { view, study, reading, session, notices } = services;
   const { commands, scope, log } = context;
-  const looks = createLooks();
+  const presentations = createPresentations();
   const settings = createViewSettings();
-  const seen = scope.own(watchSeen({ view, reading, looks }));
-  context.provide(looksToken, looks);
+  const viewed = scope.own(trackViewed({ view, reading, presentations }));
+  context.provide(presentationToken, presentations);
   context.provide(viewSettingsToken, settings);
-  context.provide(seenToken, seen);
+  context.provide(viewedToken, viewed);
   scope.own(linkScans({ view, study, reading, settings }));
   const api = context.use(apiToken);
   const skins = createScanSkins({
@@ -70,17 +70,17 @@ export function registerViews(
     onSkin: (scanId, skin) => study.setSkin(scanId, skin),
   });
   context.provide(scanSkinsToken, skins);
-  scope.own(followSkins(reading, skins, context.use(fileChangesToken)));
-  scope.own(saveAdjustments({ api, looks, session, notices }));
+  scope.own(loadSkins(reading, skins, context.use(fileChangesToken)));
+  scope.own(saveAdjustments({ api, presentations, session, notices }));
   const preferences = context.use(preferencesToken);
-  scope.own(greysOfAllShown({ reading, looks, preferences }));
+  scope.own(restoreShownAdjustments({ reading, presentations, preferences }));
   scope.own(
-    keepClientState({
+    persistClientState({
       view,
       study,
       reading,
-      looks,
-      seen,
+      presentations,
+      viewed,
       preferences,
       log,
       isTool,
@@ -88,7 +88,7 @@ export function registerViews(
     }),
   );
   const awaited = scope.own(createAwaitedLayout({ view, study, notices, events: window }));
-  const all = { ...services, looks, settings, awaited };
+  const all = { ...services, presentations, settings, awaited };
   commands.register(layoutCommand(all));
   commands.register(compareCommand(all));
   commands.register(linkCommand(all));
@@ -98,6 +98,6 @@ export function registerViews(
   commands.register(invertCommand(all));
   commands.register(zoomCommand(all));
   commands.register(resetViewsCommand(all));
-  commands.register(savePictureCommand(all, savePicture));
+  commands.register(saveViewImageCommand(all, saveViewImage));
   commands.register(ghostCursorCommand({ ...services, preferences }));
 }

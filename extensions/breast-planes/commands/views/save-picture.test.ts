@@ -3,10 +3,10 @@ import type { Scan } from '#contracts';
 import { createViewState, type StudyState } from '#core';
 import { scannedVolumeGeometry } from '#geometry';
 import { aScan } from '#testing';
-import { createLooks } from '../../state/views/looks.ts';
+import { createPresentations } from '../../state/views/looks.ts';
 import { createReadingState } from '../../state/volumes/reading-state.ts';
 import { viewTexts } from '../../texts/view-texts.ts';
-import { type PlaneToSave, savePictureCommand } from './save-picture.ts';
+import { type PlaneToSave, saveViewImageCommand } from './save-picture.ts';
 import type { ViewServices } from './views.ts';
 
 const { signal } = new AbortController();
@@ -14,26 +14,26 @@ const { signal } = new AbortController();
 /** Both coronals, the right one first; the left breast is open. */
 function setUp() {
   const [right, left] = [aScan(), { ...aScan(), laterality: { id: 'L' } } as Scan];
-  const [view, reading, looks] = [createViewState(), createReadingState(), createLooks()];
+  const [view, reading, presentations] = [createViewState(), createReadingState(), createPresentations()];
   for (const scan of [right, left]) {
     const geometry = scannedVolumeGeometry([100, 60, 100], [0.5, 0.5, 0.5], 25);
     reading.setVolume(scan.id, { status: 'complete', geometry });
     view.setPosition(scan.id, { sag: 0, tra: 0, depth: 10, rad: 0 });
     reading.addCell(scan === right ? 'right' : 'left', 'COR', scan.id);
   }
-  view.set({ shownCellIds: ['right', 'left', 'cen'] });
+  view.set({ visibleCellIds: ['right', 'left', 'cen'] });
   const state = { scans: [right, left], targetScanId: left.id } as unknown as StudyState;
-  const said: string[] = [];
+  const messages: string[] = [];
   const saved: PlaneToSave[] = [];
   const services = {
     view,
     reading,
-    looks,
+    presentations,
     study: { store: { getState: () => state } },
-    notices: { show: (_: string, text: string) => said.push(text) },
+    notices: { show: (_: string, text: string) => messages.push(text) },
   } as unknown as ViewServices;
-  const command = savePictureCommand(services, async (picture) => void saved.push(picture));
-  return { command, view, left, right, said, saved };
+  const command = saveViewImageCommand(services, async (plane) => void saved.push(plane));
+  return { command, view, left, right, messages, saved };
 }
 
 it('saves the plane that is worked with, with its own scan, marked or clean', async () => {
@@ -48,10 +48,10 @@ it('saves the plane that is worked with, with its own scan, marked or clean', as
 });
 
 it('saves no plane instead of another view, and says so', async () => {
-  const { command, view, said, saved } = setUp();
+  const { command, view, messages, saved } = setUp();
   view.set({ activeCellId: 'cen' });
   await command.run({ clean: false }, signal);
-  expect([saved, said]).toEqual([[], [viewTexts.picture.none]]);
+  expect([saved, messages]).toEqual([[], [viewTexts.image.none]]);
   expect(command.validate({ clean: 'yes' })).toMatchObject({
     ok: false,
     problem: { code: 'WRONG_ARGUMENTS' },

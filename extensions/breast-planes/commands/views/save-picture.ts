@@ -5,7 +5,7 @@ import type { Slab } from '../../model/planes/plane-look.ts';
 import { slabOf } from '../../state/views/looks.ts';
 import { planesOf, type TargetPlanes } from '../../state/volumes/study-facts.ts';
 import { viewTexts } from '../../texts/view-texts.ts';
-import { scanOfCell, shownActiveCell, wrongArguments } from '../services.ts';
+import { scanOfCell, shownActiveCell, invalidArguments } from '../services.ts';
 import type { ViewServices } from './views.ts';
 
 /** A plane on the screen, and how its picture is wanted. */
@@ -19,9 +19,9 @@ export interface PlaneToSave {
 }
 
 /** Saves the picture of the active plane, else of the main one, as a file. */
-export function savePictureCommand(
+export function saveViewImageCommand(
   services: ViewServices,
-  save: (picture: PlaneToSave) => Promise<void>,
+  save: (plane: PlaneToSave) => Promise<void>,
 ): CommandDefinition<{ readonly clean: boolean }> {
   return {
     id: 'breast-planes.save-picture',
@@ -30,23 +30,23 @@ export function savePictureCommand(
       const { clean = false } = (args ?? {}) as Record<string, unknown>;
       return typeof clean === 'boolean'
         ? ok({ clean })
-        : fail(wrongArguments(viewTexts.picture.wrong(JSON.stringify(args))));
+        : fail(invalidArguments(viewTexts.image.invalid(JSON.stringify(args))));
     },
     async run({ clean }) {
-      const { view, reading, looks, notices } = services;
+      const { view, reading, presentations, notices } = services;
       const { cells } = reading.store.getState();
       const active = shownActiveCell(view);
-      const { shownCellIds } = view.store.getState();
+      const { visibleCellIds: shownCellIds } = view.store.getState();
       const cellId = active ?? shownCellIds.find((id) => cells[id] !== undefined);
       const plane = cellId === undefined ? undefined : cells[cellId]?.plane;
       const scan = cellId === undefined ? null : scanOfCell(services, cellId);
       const planes =
         scan === null ? null : planesOf(scan, view.store.getState(), reading.store.getState());
       if (cellId === undefined || plane === undefined || planes === null) {
-        notices.show('user-error', viewTexts.picture.none);
+        notices.show('user-error', viewTexts.image.none);
         return;
       }
-      const slab = slabOf(looks.store.getState(), plane);
+      const slab = slabOf(presentations.store.getState(), plane);
       await save({ cellId, plane, planes, slab, clean });
     },
   };

@@ -1,12 +1,12 @@
 import type { Scan } from '#contracts';
-import { type CommandDefinition, sidesFirst } from '#core';
+import { type CommandDefinition, sortBySide } from '#core';
 import { fail, ok } from '#foundation';
 import { commandTexts } from '../../texts/command-texts.ts';
-import { type CommandServices, tell, wrongArguments } from '../services.ts';
+import { type CommandServices, showFailure, invalidArguments } from '../services.ts';
 
 /** The scans that can be read, as their chips stand: the right breast first. */
 function readable({ study }: CommandServices): readonly Scan[] {
-  return sidesFirst(study.store.getState().scans.filter(({ scanState }) => scanState === 'C'));
+  return sortBySide(study.store.getState().scans.filter(({ scanState }) => scanState === 'C'));
 }
 
 /** Opens the next scan of the study, or the one before; it comes around. */
@@ -20,14 +20,14 @@ export function stepScanCommand(
     validate(args) {
       const { by } = (args ?? {}) as Record<string, unknown>;
       if (typeof by === 'number' && Number.isInteger(by)) return ok({ by });
-      return fail(wrongArguments(commandTexts.wrongArguments.noScans(JSON.stringify(args))));
+      return fail(invalidArguments(commandTexts.invalidArguments.noScans(JSON.stringify(args))));
     },
     enabled: () => readable(services).length > 1 || commandTexts.oneScan,
     async run({ by }) {
       const scans = readable(services);
       const at = scans.findIndex(({ id }) => id === study.store.getState().targetScanId);
       const next = scans[(((Math.max(0, at) + by) % scans.length) + scans.length) % scans.length];
-      if (next !== undefined) tell(services, await study.selectScan(next.id));
+      if (next !== undefined) showFailure(services, await study.selectScan(next.id));
     },
   };
 }

@@ -4,7 +4,7 @@ import { VOLUME_PLANES, type VolumePlane } from '#geometry';
 import { stepPlane } from '../../model/planes/linked-position.ts';
 import { activePlane } from '../../state/volumes/study-facts.ts';
 import { commandTexts } from '../../texts/command-texts.ts';
-import { activePlanes, type CommandServices, wrongArguments } from '../services.ts';
+import { activePlanes, type CommandServices, invalidArguments } from '../services.ts';
 
 export interface StepArgs {
   /** Voxels, or degrees for the radial plane. */
@@ -28,10 +28,10 @@ export function stepCommand(services: CommandServices): CommandDefinition<StepAr
     validate(args) {
       const { by, deg, plane } = (args ?? {}) as Record<string, unknown>;
       if (!isFigure(by) || !(deg === undefined || isFigure(deg))) {
-        return fail(wrongArguments(commandTexts.wrongArguments.noSteps(JSON.stringify(args))));
+        return fail(invalidArguments(commandTexts.invalidArguments.noSteps(JSON.stringify(args))));
       }
       if (!(plane === undefined || isPlane(plane))) {
-        return fail(wrongArguments(commandTexts.wrongArguments.noPlane(String(plane))));
+        return fail(invalidArguments(commandTexts.invalidArguments.noPlane(String(plane))));
       }
       return ok({
         by,

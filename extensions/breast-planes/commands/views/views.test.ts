@@ -4,7 +4,7 @@ import { createViewState, type StudyState } from '#core';
 import { scannedVolumeGeometry } from '#geometry';
 import { aScan } from '#testing';
 import { PRESETS } from '../../model/views/adjust-presets.ts';
-import { adjustmentOf, createLooks, slabOf } from '../../state/views/looks.ts';
+import { adjustmentOf, createPresentations, slabOf } from '../../state/views/looks.ts';
 import { createViewSettings } from '../../state/views/view-settings.ts';
 import { createReadingState } from '../../state/volumes/reading-state.ts';
 import { viewTexts } from '../../texts/view-texts.ts';
@@ -26,10 +26,10 @@ const { signal } = new AbortController();
 /** Both breasts side by side, the right one first; the left one is open. */
 function setUp() {
   const [right, left] = [aScan(), { ...aScan(), laterality: { id: 'L' } } as Scan];
-  const said: string[] = [];
+  const messages: string[] = [];
   const view = createViewState();
   const reading = createReadingState();
-  const looks = createLooks();
+  const presentations = createPresentations();
   const settings = createViewSettings();
   for (const scan of [right, left]) {
     reading.setVolume(scan.id, { status: 'complete', geometry });
@@ -39,21 +39,21 @@ function setUp() {
   reading.addCell('cor-L', 'COR', left.id);
   settings.addPanel('cor-R', { scanId: right.id, view: 'COR' });
   settings.addPanel('cor-L', { scanId: left.id, view: 'COR' });
-  view.set({ shownCellIds: ['cor-R', 'cor-L', 'cen', 'space'], activeCellId: null });
+  view.set({ visibleCellIds: ['cor-R', 'cor-L', 'cen', 'space'], activeCellId: null });
   const state = { scans: [right, left], targetScanId: left.id } as unknown as StudyState;
-  const asked: string[] = [];
+  const awaitedIds: string[] = [];
   const services = {
     view,
     reading,
-    looks,
+    presentations,
     settings,
-    awaited: { open: (id: string) => asked.push(id), dispose: () => undefined },
+    awaited: { open: (id: string) => awaitedIds.push(id), dispose: () => undefined },
     study: { store: { getState: () => state } },
-    notices: { show: (_: string, text: string) => said.push(text) },
+    notices: { show: (_: string, text: string) => messages.push(text) },
   } as unknown as ViewServices & LayoutServices;
   const inverted = (scan: Scan, of: 'COR' | 'CEN' = 'COR') =>
-    adjustmentOf(looks.store.getState(), scan, of).inverted;
-  return { services, right, left, view, looks, settings, said, asked, inverted };
+    adjustmentOf(presentations.store.getState(), scan, of).inverted;
+  return { services, right, left, view, presentations, settings, messages, awaitedIds, inverted };
 }
 
 describe('greys by a key', () => {
@@ -76,11 +76,11 @@ describe('greys by a key', () => {
   });
 
   it('stay as they are in a view that has none, and it is said', () => {
-    const { services, left, view, said, inverted } = setUp();
+    const { services, left, view, messages, inverted } = setUp();
     view.set({ activeCellId: 'space' });
     invertCommand(services).run(undefined, signal);
     expect(inverted(left)).toBe(false);
-    expect(said).toEqual([viewTexts.adjust.none]);
+    expect(messages).toEqual([viewTexts.adjust.none]);
   });
 
   it('are not lost with a view that left the screen while it was the active one', () => {
@@ -91,13 +91,13 @@ describe('greys by a key', () => {
   });
 
   it('are set by one of the presets, and stay turned around', () => {
-    const { services, left, looks } = setUp();
+    const { services, left, presentations } = setUp();
     const command = adjustCommand(services);
     const deep = command.validate({ preset: 5 });
     if (!deep.ok) throw new Error(deep.problem.detail);
     invertCommand(services).run(undefined, signal);
     command.run(deep.value, signal);
-    const now = adjustmentOf(looks.store.getState(), left, 'COR');
+    const now = adjustmentOf(presentations.store.getState(), left, 'COR');
     expect(now).toEqual({ ...PRESETS[4]?.adjustment, inverted: true });
     for (const preset of [0, 6, 1.5, 'deep']) {
       expect(command.validate({ preset })).toMatchObject({
@@ -120,13 +120,13 @@ describe('greys by a key', () => {
 
 describe('a slab by a key', () => {
   it('changes no plane while raw frames are worked with, and says so', () => {
-    const { services, left, view, looks, settings, said } = setUp();
+    const { services, left, view, presentations, settings, messages } = setUp();
     settings.addPanel('cen', { scanId: left.id, view: 'CEN' });
     view.set({ activeCellId: 'cen' });
-    const before = slabOf(looks.store.getState(), 'COR');
+    const before = slabOf(presentations.store.getState(), 'COR');
     slabCommand(services).run({ kind: 'next', mm: null, byMm: 0 }, signal);
-    expect(slabOf(looks.store.getState(), 'COR')).toEqual(before);
-    expect(said).toEqual([viewTexts.slab.none]);
+    expect(slabOf(presentations.store.getState(), 'COR')).toEqual(before);
+    expect(messages).toEqual([viewTexts.slab.none]);
   });
 });
 
@@ -149,18 +149,18 @@ describe('filling the screen by a key', () => {
 });
 
 it('says that the images are on their way where a layout is asked for before them, no id of one', () => {
-  const { services, view, said, asked } = setUp();
+  const { services, view, messages, awaitedIds } = setUp();
   const command = layoutCommand(services);
   command.run({ id: 'breast-planes.four-up' }, signal);
   command.run({ nth: 2 }, signal);
-  expect(said).toEqual([viewTexts.layouts.notYet, viewTexts.layouts.notYet]);
-  const known = { id: 'a', title: 'A', icon: null, tab: true, lacking: null, pending: false };
+  expect(messages).toEqual([viewTexts.layouts.imagesLoading, viewTexts.layouts.imagesLoading]);
+  const known = { id: 'a', title: 'A', icon: null, tab: true, unavailableReason: null, pending: false };
   view.set({ layouts: [known] });
   command.run({ id: 'breast-planes.four-up' }, signal);
-  expect(said.at(-1)).toBe(viewTexts.layouts.unknown('breast-planes.four-up'));
-  view.set({ layouts: [{ ...known, lacking: 'Not yet', pending: true }] });
+  expect(messages.at(-1)).toBe(viewTexts.layouts.unknown('breast-planes.four-up'));
+  view.set({ layouts: [{ ...known, unavailableReason: 'Not yet', pending: true }] });
   command.run({ nth: 1 }, signal);
-  expect([asked, view.store.getState().chosenLayoutId]).toEqual([['a'], null]);
+  expect([awaitedIds, view.store.getState().selectedLayoutId]).toEqual([['a'], null]);
 });
 
 describe('zoom', () => {
@@ -170,8 +170,8 @@ describe('zoom', () => {
     for (const id of ['cor-R', 'cor-L']) reading.setFit(id, 4, false);
     view.set({ activeCellId: 'cor-L' });
     const command = zoomCommand(services);
-    const to = (wanted: unknown) => {
-      const args = command.validate({ to: wanted });
+    const to = (requested: unknown) => {
+      const args = command.validate({ to: requested });
       if (!args.ok) throw new Error(args.problem.detail);
       command.run(args.value, signal);
       return 4 * reading.store.getState().zoom;

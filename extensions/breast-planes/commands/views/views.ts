@@ -3,15 +3,15 @@ import type { CommandDefinition, LayoutChoice } from '#core';
 import { fail, ok, type Result } from '#foundation';
 import type { VolumePlane } from '#geometry';
 import {
-  isPlain,
-  PLAIN_ADJUSTMENT,
+  isNeutral,
+  NEUTRAL_ADJUSTMENT,
   type SlabKind,
-  USUAL_SLAB_MM,
+  DEFAULT_SLAB_MM,
 } from '../../model/planes/plane-look.ts';
 import { PRESETS } from '../../model/views/adjust-presets.ts';
 import { layoutTabs } from '../../model/views/layout-tabs.ts';
 import type { AwaitedLayout } from '../../state/views/awaited-layout.ts';
-import { adjustmentOf, type Looks, slabOf } from '../../state/views/looks.ts';
+import { adjustmentOf, type Presentations, slabOf } from '../../state/views/looks.ts';
 import type { ViewSettings } from '../../state/views/view-settings.ts';
 import { pxPerMmOf } from '../../state/volumes/reading-state.ts';
 import { anyScan } from '../../state/volumes/study-facts.ts';
@@ -21,12 +21,12 @@ import {
   type CommandServices,
   noArguments,
   shownActiveCell,
-  wrongArguments,
+  invalidArguments,
 } from '../services.ts';
 
 /** What commands about views work with beside the rest. */
 export interface ViewServices extends CommandServices {
-  readonly looks: Looks;
+  readonly presentations: Presentations;
   readonly settings: ViewSettings;
 }
 
@@ -39,7 +39,7 @@ const fieldsOf = (args: unknown): Record<string, unknown> =>
   (typeof args === 'object' && args !== null ? args : {}) as Record<string, unknown>;
 const isFigure = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value);
-const refuse = (words: string): Result<never> => fail(wrongArguments(words));
+const reject = (detail: string): Result<never> => fail(invalidArguments(detail));
 
 export type LayoutArgs = { readonly id: string } | { readonly nth: number };
 
@@ -55,32 +55,32 @@ export function layoutCommand({
     validate(args) {
       const { id, nth } = fieldsOf(args);
       if (typeof id === 'string' && nth === undefined) return ok({ id });
-      const isPlace = isFigure(nth) && Number.isInteger(nth) && nth >= 1 && nth <= 9;
-      if (isPlace && id === undefined) return ok({ nth });
-      return refuse(viewTexts.layouts.wrong(JSON.stringify(args) ?? 'nothing'));
+      const isTabNumber = isFigure(nth) && Number.isInteger(nth) && nth >= 1 && nth <= 9;
+      if (isTabNumber && id === undefined) return ok({ nth });
+      return reject(viewTexts.layouts.invalid(JSON.stringify(args) ?? 'nothing'));
     },
     run(args) {
-      const { layouts, shownLayoutId } = view.store.getState();
-      const found: LayoutChoice | undefined =
+      const { layouts, visibleLayoutId: shownLayoutId } = view.store.getState();
+      const layout: LayoutChoice | undefined =
         'id' in args
           ? layouts.find(({ id }) => id === args.id)
           : layoutTabs(layouts, shownLayoutId)[args.nth - 1];
-      if (found === undefined) {
+      if (layout === undefined) {
         const unknown = layouts.length > 0 && 'id' in args;
         if (unknown) notices.show('user-error', viewTexts.layouts.unknown(args.id));
-        else if (layouts.length === 0) notices.show('info', viewTexts.layouts.notYet);
+        else if (layouts.length === 0) notices.show('info', viewTexts.layouts.imagesLoading);
         return;
       }
-      if (found.pending) {
-        awaited.open(found.id);
+      if (layout.pending) {
+        awaited.open(layout.id);
         return;
       }
-      if (found.lacking !== null) {
-        notices.show('user-error', viewTexts.layouts.notNow(found.title, found.lacking));
+      if (layout.unavailableReason !== null) {
+        notices.show('user-error', viewTexts.layouts.notNow(layout.title, layout.unavailableReason));
         return;
       }
-      const back = 'id' in args && found.id === shownLayoutId;
-      view.set({ chosenLayoutId: back ? null : found.id, maximisedCellId: null });
+      const back = 'id' in args && layout.id === shownLayoutId;
+      view.set({ selectedLayoutId: back ? null : layout.id, maximisedCellId: null });
     },
   };
 }
@@ -98,15 +98,15 @@ export function compareCommand(
       if (scanId === undefined) return ok({ scanId: null });
       return typeof scanId === 'string'
         ? ok({ scanId })
-        : refuse(viewTexts.prior.wrong(JSON.stringify(scanId)));
+        : reject(viewTexts.prior.invalid(JSON.stringify(scanId)));
     },
     run({ scanId }) {
       const { priors } = view.store.getState();
       if (scanId !== null && priors.some(({ id }) => id === scanId)) {
-        view.set({ chosenPriorId: scanId });
+        view.set({ selectedPriorId: scanId });
       }
       const compare = { id: 'breast-planes.compare' };
-      if (view.store.getState().shownLayoutId !== compare.id) {
+      if (view.store.getState().visibleLayoutId !== compare.id) {
         void layoutCommand(services).run(compare, new AbortController().signal);
       }
     },
@@ -130,7 +130,7 @@ export function cineCommand({ view, reading, settings }: ViewServices): CommandD
     undo: 'none',
     validate: noArguments,
     run() {
-      const { activeCellId, shownCellIds } = view.store.getState();
+      const { activeCellId, visibleCellIds: shownCellIds } = view.store.getState();
       const cellId = activeCellId ?? shownCellIds[0] ?? null;
       const { playing } = settings.store.getState();
       if (playing !== null) settings.set({ playing: null });
@@ -158,7 +158,7 @@ export function slabCommand(services: ViewServices): CommandDefinition<SlabArgs>
       const { kind = null, mm = null, byMm = 0 } = fieldsOf(args);
       const known = kind === null || kind === 'next' || KINDS.some((one) => one === kind);
       if (!known || !(mm === null || isFigure(mm)) || !isFigure(byMm)) {
-        return refuse(viewTexts.slab.wrong(JSON.stringify(args)));
+        return reject(viewTexts.slab.invalid(JSON.stringify(args)));
       }
       return ok({ kind: kind as SlabArgs['kind'], mm, byMm });
     },
@@ -168,15 +168,15 @@ export function slabCommand(services: ViewServices): CommandDefinition<SlabArgs>
         services.notices.show('user-error', viewTexts.slab.none);
         return;
       }
-      const { looks } = services;
-      const now = slabOf(looks.store.getState(), plane);
+      const { presentations } = services;
+      const now = slabOf(presentations.store.getState(), plane);
       const after = KINDS[(KINDS.indexOf(now.kind) + 1) % KINDS.length] ?? 'mean';
       const next =
         kind === 'next' ? (now.thicknessMm === 0 ? now.kind : after) : (kind ?? now.kind);
       const wanted = (mm ?? now.thicknessMm) + byMm;
       // A kind without a thickness would change nothing on the screen.
-      const thicknessMm = kind !== null && mm === null && wanted === 0 ? USUAL_SLAB_MM : wanted;
-      looks.setSlab(plane, { kind: next, thicknessMm });
+      const thicknessMm = kind !== null && mm === null && wanted === 0 ? DEFAULT_SLAB_MM : wanted;
+      presentations.setSlab(plane, { kind: next, thicknessMm });
     },
   };
 }
@@ -197,13 +197,13 @@ export function adjustCommand(services: ViewServices): CommandDefinition<AdjustA
       if (preset === null) return ok({ preset });
       return isFigure(preset) && PRESETS[preset - 1] !== undefined
         ? ok({ preset })
-        : refuse(viewTexts.adjust.wrong(PRESETS.length, JSON.stringify(args)));
+        : reject(viewTexts.adjust.invalid(PRESETS.length, JSON.stringify(args)));
     },
     run({ preset }) {
-      const panel = greyPanel(services);
+      const panel = adjustmentTarget(services);
       if (panel === null) return;
       if (preset !== null) {
-        showPreset(services.looks, panel, preset);
+        showPreset(services.presentations, panel, preset);
         return;
       }
       const { cellId } = panel;
@@ -215,10 +215,10 @@ export function adjustCommand(services: ViewServices): CommandDefinition<AdjustA
 }
 
 /** A view that is turned around stays so. */
-function showPreset(looks: Looks, { scan, view }: ShownGreys, preset: number): void {
-  const { inverted } = adjustmentOf(looks.store.getState(), scan, view);
-  const { adjustment = PLAIN_ADJUSTMENT } = PRESETS[preset - 1] ?? {};
-  looks.setAdjustment(scan.id, [view], { ...adjustment, inverted });
+function showPreset(presentations: Presentations, { scan, view }: AdjustmentTarget, preset: number): void {
+  const { inverted } = adjustmentOf(presentations.store.getState(), scan, view);
+  const { adjustment = NEUTRAL_ADJUSTMENT } = PRESETS[preset - 1] ?? {};
+  presentations.setAdjustment(scan.id, [view], { ...adjustment, inverted });
 }
 
 /** Turns the greys of the active view around. */
@@ -228,11 +228,11 @@ export function invertCommand(services: ViewServices): CommandDefinition<void> {
     undo: 'none',
     validate: noArguments,
     run() {
-      const panel = greyPanel(services);
+      const panel = adjustmentTarget(services);
       if (panel === null) return;
-      const { looks } = services;
-      const now = adjustmentOf(looks.store.getState(), panel.scan, panel.view);
-      looks.setAdjustment(panel.scan.id, [panel.view], { ...now, inverted: !now.inverted });
+      const { presentations } = services;
+      const now = adjustmentOf(presentations.store.getState(), panel.scan, panel.view);
+      presentations.setAdjustment(panel.scan.id, [panel.view], { ...now, inverted: !now.inverted });
     },
   };
 }
@@ -254,7 +254,7 @@ export function zoomCommand(services: ViewServices): CommandDefinition<ZoomArgs>
     validate(args) {
       const { to } = fieldsOf(args);
       if (to === 'true-size' || to === 'voxels' || (isFigure(to) && to > 0)) return ok({ to });
-      return refuse(viewTexts.zoom.wrong(JSON.stringify(args) ?? 'nothing'));
+      return reject(viewTexts.zoom.invalid(JSON.stringify(args) ?? 'nothing'));
     },
     run({ to }) {
       const { maximisedCellId } = view.store.getState();
@@ -277,24 +277,24 @@ const ALL_VIEWS: readonly PlaneView[] = ['COR', 'TRA', 'SAG', 'RAD', 'CEN', 'PER
 
 /** Everything about how the shown scans look as at first; where the planes stand stays. */
 export function resetViewsCommand(services: ViewServices): CommandDefinition<void> {
-  const { reading, looks, settings } = services;
+  const { reading, presentations, settings } = services;
   return {
     id: 'breast-planes.reset-views',
     undo: 'none',
     validate: noArguments,
     run() {
       reading.fit();
-      looks.resetSlabs();
+      presentations.resetSlabs();
       settings.set({ playing: null, cineRanges: {} });
-      for (const scan of shownScans(services)) resetGreys(looks, scan);
+      for (const scan of shownScans(services)) resetAdjustments(presentations, scan);
     },
   };
 }
 
-function resetGreys(looks: Looks, scan: Scan): void {
-  const values = looks.store.getState();
-  const changed = ALL_VIEWS.filter((one) => !isPlain(adjustmentOf(values, scan, one)));
-  if (changed.length > 0) looks.setAdjustment(scan.id, changed, PLAIN_ADJUSTMENT);
+function resetAdjustments(presentations: Presentations, scan: Scan): void {
+  const values = presentations.store.getState();
+  const changed = ALL_VIEWS.filter((one) => !isNeutral(adjustmentOf(values, scan, one)));
+  if (changed.length > 0) presentations.setAdjustment(scan.id, changed, NEUTRAL_ADJUSTMENT);
 }
 
 /** The scans whose greys are on the screen. */
@@ -304,7 +304,7 @@ function shownScans({ settings, study, view }: ViewServices): readonly Scan[] {
   return [...ids].flatMap((id) => anyScan(scans, view.store.getState(), id) ?? []);
 }
 
-interface ShownGreys {
+interface AdjustmentTarget {
   readonly cellId: string;
   readonly scan: Scan;
   readonly view: PlaneView;
@@ -314,12 +314,12 @@ interface ShownGreys {
  * The view whose greys a key changes: the active one, else the first that shows the opened scan.
  * Null after saying so where the active view has none.
  */
-function greyPanel(services: ViewServices): ShownGreys | null {
+function adjustmentTarget(services: ViewServices): AdjustmentTarget | null {
   const { view, study, settings, notices } = services;
   const { panels } = settings.store.getState();
   const { scans, targetScanId } = study.store.getState();
   const active = shownActiveCell(services.view);
-  const shown = view.store.getState().shownCellIds;
+  const shown = view.store.getState().visibleCellIds;
   const cellId = active ?? shown.find((id) => panels[id]?.scanId === targetScanId);
   const panel = cellId === undefined ? undefined : panels[cellId];
   const scan = panel === undefined ? null : anyScan(scans, view.store.getState(), panel.scanId);
@@ -334,7 +334,7 @@ function greyPanel(services: ViewServices): ShownGreys | null {
 function slabPlane(services: ViewServices): VolumePlane | null {
   const { cells } = services.reading.store.getState();
   const active = shownActiveCell(services.view);
-  const { shownCellIds } = services.view.store.getState();
+  const { visibleCellIds: shownCellIds } = services.view.store.getState();
   const cellId = active ?? shownCellIds.find((id) => cells[id] !== undefined);
   return (cellId === undefined ? undefined : cells[cellId]?.plane) ?? null;
 }

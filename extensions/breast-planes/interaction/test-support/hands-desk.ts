@@ -13,11 +13,11 @@ import { fakePlatform } from '#core/testing';
 import { imageFrame, scannedVolumeGeometry } from '#geometry';
 import { layoutImage, NO_PAN, type PointPx } from '../../model/planes/image-layout.ts';
 import { createDrawingState, drawingToken } from '../../state/findings/drawing-state.ts';
-import { createFindingsDesk, findingsDeskToken } from '../../state/findings/findings-desk.ts';
+import { createFindingsUiState, findingsUiToken } from '../../state/findings/findings-desk.ts';
 import { toolOfType } from '../../state/tools/tools.ts';
 import type { ReadyImage } from '../../state/views/ready-image.ts';
-import type { PictureFacts } from '../hand.ts';
-import { type KeyPress, PictureHands } from '../picture-hands.ts';
+import type { ImageInfo } from '../hand.ts';
+import { type KeyPress, ImageInteractions } from '../picture-hands.ts';
 
 const volume = scannedVolumeGeometry([100, 40, 100], [1, 0.5, 1], 45);
 const view = { width: 400, height: 400 };
@@ -25,21 +25,21 @@ export const PLANE_MOVED =
   "Won't save annotation. User moved to new plane before the annotation is completed.";
 
 /** One picture of the opened scan at 3 px/mm, and hands over it. */
-export async function handsDesk(role: 'PHYSICIAN' | 'VIEWER' = 'PHYSICIAN') {
+export async function createInteractionHarness(role: 'PHYSICIAN' | 'VIEWER' = 'PHYSICIAN') {
   const platform = await fakePlatform(role);
-  const { clinic, study, notices, session, viewState } = platform;
-  const [scan] = clinic.scans;
+  const { backend, study, notices, session, viewState } = platform;
+  const [scan] = backend.scans;
   if (scan === undefined) throw new Error('The clinic has a scan');
-  await study.open(clinic.studyId, scan.id);
+  await study.open(backend.studyId, scan.id);
   const drawing = createDrawingState();
-  const findings = createFindingsDesk();
+  const findings = createFindingsUiState();
   const services = new Map<unknown, unknown>([
     [studyToken, study],
     [noticesToken, notices],
     [sessionToken, session],
     [viewStateToken, viewState],
     [drawingToken, drawing],
-    [findingsDeskToken, findings],
+    [findingsUiToken, findings],
     [preferencesToken, { store: { getState: () => ({ ready: true, values: new Map() }) } }],
   ]);
   const tools = new Map<string, ToolDefinition>();
@@ -54,40 +54,40 @@ export async function handsDesk(role: 'PHYSICIAN' | 'VIEWER' = 'PHYSICIAN') {
     const layout = layoutImage(frame, view, 3, NO_PAN);
     return { plane: 'COR', scan, volume, nippleMm: null, position, frame, layout, view };
   };
-  const facts: { -readonly [Key in keyof PictureFacts]: PictureFacts[Key] } = {
+  const imageInfo: { -readonly [Key in keyof ImageInfo]: ImageInfo[Key] } = {
     context,
     cellId: 'cor',
     ready: imageAt(10),
     unmarkable: null,
     complete: true,
   };
-  const hands = new PictureHands(() => facts);
-  const choose = (type: MarkType | null): void =>
+  const interactions = new ImageInteractions(() => imageInfo);
+  const selectTool = (type: MarkType | null): void =>
     viewState.set({ activeToolId: type === null ? null : (toolOfType(type)?.id ?? null) });
   const drag = (from: PointPx, to: PointPx): void => {
-    hands.draw.press(from, 'mouse');
-    hands.move(to, 'mouse', false);
-    hands.draw.release(to, 'mouse');
+    interactions.draw.press(from, 'mouse');
+    interactions.move(to, 'mouse', false);
+    interactions.draw.release(to, 'mouse');
   };
   const click = (at: PointPx): void => drag(at, at);
   const marks = (): readonly Mark[] =>
     study.store.getState().findings.flatMap((finding) => Object.values(finding.marks));
-  const told = () => notices.store.getState().map(({ text }) => text);
+  const messages = () => notices.store.getState().map(({ text }) => text);
   const move = (depth: number) => {
-    facts.ready = imageAt(depth);
+    imageInfo.ready = imageAt(depth);
   };
   return {
     ...platform,
-    facts,
+    imageInfo,
     findings,
     tools,
-    hands,
+    interactions,
     drawing,
-    choose,
+    selectTool,
     drag,
     click,
     marks,
-    told,
+    messages,
     move,
     scan,
   };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '#contracts';
 import { aFinding } from '#testing';
-import { DOT, type MapPoint, MOST_DOTS, mapDots, nextOf, rimPoint, spread } from './body-map.ts';
+import { DOT, type MapPoint, MAX_DOTS, mapDots, nextOf, rimPoint, spread } from './body-map.ts';
 
 const gap = (a: MapPoint | undefined, b: MapPoint | undefined): number =>
   Math.hypot((a?.x ?? 0) - (b?.x ?? 0), (a?.y ?? 0) - (b?.y ?? 0));
@@ -36,17 +36,17 @@ describe('dots of findings', () => {
   });
 });
 
-const on = (n: number, of: (part: number) => MapPoint) =>
+const on = (n: number, of: (fraction: number) => MapPoint) =>
   Array.from({ length: n }, (_, idx) => of(idx / n));
-const CROWDS: readonly (readonly [string, (part: number) => MapPoint])[] = [
+const CROWDS: readonly (readonly [string, (fraction: number) => MapPoint])[] = [
   ['one place', () => ({ x: 0.2, y: 0.1 })],
   ['one place of the rim', () => ({ x: 0, y: -1 })],
-  ['a line', (part) => ({ x: part - 0.5, y: 0 })],
-  ['a quadrant', (part) => ({ x: 0.9 * Math.sin(part * 1.5), y: -0.9 * Math.cos(part * 1.5) })],
+  ['a line', (fraction) => ({ x: fraction - 0.5, y: 0 })],
+  ['a quadrant', (fraction) => ({ x: 0.9 * Math.sin(fraction * 1.5), y: -0.9 * Math.cos(fraction * 1.5) })],
 ];
 
 describe.each(CROWDS)('many findings at %s', (_, of) => {
-  it.each([10, MOST_DOTS])('%d dots stay in the breast, each to be read and pressed', (n) => {
+  it.each([10, MAX_DOTS])('%d dots stay in the breast, each to be read and pressed', (n) => {
     const shown = spread(on(n, of));
     for (const { x, y } of shown) expect(Math.hypot(x, y)).toBeLessThanOrEqual(1 + 1e-9);
     for (const [idx, one] of shown.entries()) {
@@ -70,8 +70,8 @@ describe.each(CROWDS)('more findings than have room, at %s', (_, of) => {
   it.each([40, 60, 100])('%d stand in dots that do not touch, each of them in one', (n) => {
     const all = findings(n);
     const dots = mapDots(all, null);
-    const held = dots.flatMap((dot) => dot.findings.map(({ id }) => id));
-    expect([...held].sort()).toEqual(all.map(({ id }) => id).sort());
+    const ids = dots.flatMap((dot) => dot.findings.map(({ id }) => id));
+    expect([...ids].sort()).toEqual(all.map(({ id }) => id).sort());
     for (const [idx, one] of dots.entries()) {
       for (const other of dots.slice(idx + 1)) expect(gap(one, other)).toBeGreaterThan(0.9 * DOT);
     }

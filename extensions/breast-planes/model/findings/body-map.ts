@@ -9,15 +9,15 @@ export interface MapPoint {
 }
 
 /** What lies at a place: one finding, or neighbours that find no room beside each other. */
-interface Placed {
+interface FindingGroup {
   readonly findings: readonly [Finding, ...Finding[]];
   /** Where it lies; the dot stands beside it where others would cover it. */
-  readonly place: MapPoint;
+  readonly position: MapPoint;
 }
 
-export interface MapDot extends Placed, MapPoint {
+export interface MapDot extends FindingGroup, MapPoint {
   /** How far it is pressed from its middle, in radii of the breast. */
-  readonly reach: number;
+  readonly hitRadius: number;
 }
 
 /** Facing the patient: her left is the viewer's right, her head is up. Neither breast is turned. */
@@ -42,76 +42,76 @@ export function mapDots(
   findings: readonly Finding[],
   geometry: VolumeGeometry | null,
 ): readonly MapDot[] {
-  const dots = joined(
-    findings.flatMap((finding): readonly Placed[] => {
-      const place = geometry === null ? storedPoint(finding) : pointOf(finding, geometry);
-      return place === null ? [] : [{ findings: [finding], place }];
+  const dots = mergeNearest(
+    findings.flatMap((finding): readonly FindingGroup[] => {
+      const position = geometry === null ? storedPoint(finding) : pointOf(finding, geometry);
+      return position === null ? [] : [{ findings: [finding], position }];
     }),
   );
-  const shown = spread(dots.map(({ place }) => place));
+  const shown = spread(dots.map(({ position }) => position));
   return dots.map((dot, idx) => {
-    const at = shown[idx] ?? dot.place;
-    const reach = Math.min(MOST_REACH, Math.max(DOT_RADIUS, nearestApart(shown, idx) / 2));
-    return { ...dot, ...at, reach };
+    const at = shown[idx] ?? dot.position;
+    const hitRadius = Math.min(MAX_HIT_RADIUS, Math.max(DOT_RADIUS, nearestDistance(shown, idx) / 2));
+    return { ...dot, ...at, hitRadius };
   });
 }
 
 /** So many dots find room beside each other wherever they lie. */
-export const MOST_DOTS = 20;
+export const MAX_DOTS = 20;
 
 /** Where there are more, the nearest neighbours become one, in the middle of them, until all have room. */
-function joined(places: readonly Placed[]): readonly Placed[] {
-  const now = [...places];
-  while (now.length > MOST_DOTS) {
+function mergeNearest(groups: readonly FindingGroup[]): readonly FindingGroup[] {
+  const now = [...groups];
+  while (now.length > MAX_DOTS) {
     const [first, second] = closest(now);
     const [one, other] = [now[first], now[second]];
     if (one === undefined || other === undefined) break;
     now.splice(second, 1);
-    now[first] = both(one, other);
+    now[first] = mergeGroups(one, other);
   }
   return now;
 }
 
-function both(one: Placed, other: Placed): Placed {
-  const part = other.findings.length / (one.findings.length + other.findings.length);
-  const between = (a: number, b: number): number => a + (b - a) * part;
+function mergeGroups(one: FindingGroup, other: FindingGroup): FindingGroup {
+  const fraction = other.findings.length / (one.findings.length + other.findings.length);
+  const between = (a: number, b: number): number => a + (b - a) * fraction;
   return {
     findings: [...one.findings, ...other.findings],
-    place: {
-      x: between(one.place.x, other.place.x),
-      y: between(one.place.y, other.place.y),
+    position: {
+      x: between(one.position.x, other.position.x),
+      y: between(one.position.y, other.position.y),
     },
   };
 }
 
 /** The two that lie closest to each other, the earlier first. */
-function closest(places: readonly Placed[]): readonly [number, number] {
-  let least = Number.POSITIVE_INFINITY;
+function closest(groups: readonly FindingGroup[]): readonly [number, number] {
+  let min = Number.POSITIVE_INFINITY;
   let pair: readonly [number, number] = [0, 1];
-  for (const [idx, { place }] of places.entries()) {
-    for (let other = idx + 1; other < places.length; other++) {
-      const at = places[other]?.place ?? place;
-      const apart = Math.hypot(place.x - at.x, place.y - at.y);
-      if (apart < least) [least, pair] = [apart, [idx, other]];
+  for (const [idx, { position }] of groups.entries()) {
+    for (let other = idx + 1; other < groups.length; other++) {
+      const at = groups[other]?.position ?? position;
+      const apart = Math.hypot(position.x - at.x, position.y - at.y);
+      if (apart < min) [min, pair] = [apart, [idx, other]];
     }
   }
   return pair;
 }
 
 /** The finding that a press of the dot goes to: the one after the selected, round about. */
-export function nextOf({ findings }: Pick<Placed, 'findings'>, selectedId: string | null): Finding {
+export function nextOf({ findings }: Pick<FindingGroup, 'findings'>, selectedId: string | null): Finding {
   const at = findings.findIndex(({ id }) => id === selectedId);
   return findings[(at + 1) % findings.length] ?? findings[0];
 }
 
 /** What is pressed may be larger than what is seen, but covers no other dot. */
-const MOST_REACH = 0.24;
+const MAX_HIT_RADIUS = 0.24;
 
-const nearestApart = (points: readonly MapPoint[], idx: number): number =>
-  points.reduce((least, { x, y }, other) => {
-    const own = points[idx];
-    if (other === idx || own === undefined) return least;
-    return Math.min(least, Math.hypot(x - own.x, y - own.y));
+const nearestDistance = (points: readonly MapPoint[], idx: number): number =>
+  points.reduce((min, { x, y }, other) => {
+    const point = points[idx];
+    if (other === idx || point === undefined) return min;
+    return Math.min(min, Math.hypot(x - point.x, y - point.y));
   }, Number.POSITIVE_INFINITY);
 
 /** A dot's width, in radii of the breast. */
@@ -127,7 +127,7 @@ const ROUNDS = 60;
 export function spread(points: readonly MapPoint[]): readonly MapPoint[] {
   let now = points;
   for (let round = 0; round < ROUNDS; round++) {
-    const pushed = now.map((point, idx) => pushedAway(point, idx, now));
+    const pushed = now.map((point, idx) => pushApart(point, idx, now));
     if (pushed.every((point, idx) => point === now[idx])) return now;
     now = pushed;
   }
@@ -135,21 +135,21 @@ export function spread(points: readonly MapPoint[]): readonly MapPoint[] {
 }
 
 /** Two that are apart by nearly a width have room: the last part of the way takes the most rounds. */
-const ENOUGH = 0.97;
+const MIN_GAP_FRACTION = 0.97;
 
-function pushedAway(point: MapPoint, idx: number, all: readonly MapPoint[]): MapPoint {
+function pushApart(point: MapPoint, idx: number, all: readonly MapPoint[]): MapPoint {
   let [right, down] = [0, 0];
   for (const [other, at] of all.entries()) {
     if (other === idx) continue;
     const [dx, dy] = [point.x - at.x, point.y - at.y];
     const apart = Math.hypot(dx, dy);
-    if (apart >= ENOUGH * DOT) continue;
+    if (apart >= MIN_GAP_FRACTION * DOT) continue;
     // On one point: the earlier goes to the left, the later to the right.
     const [ux, uy] = apart === 0 ? [idx < other ? -1 : 1, 0] : [dx / apart, dy / apart];
     // Askew, the same way for both: points of one line would else stay on it, however crowded.
-    const askew = ASKEW * (((idx + other) % 3) - 1);
-    right += ((ux - uy * askew) * (DOT - apart)) / 2;
-    down += ((uy + ux * askew) * (DOT - apart)) / 2;
+    const skew = SKEW * (((idx + other) % 3) - 1);
+    right += ((ux - uy * skew) * (DOT - apart)) / 2;
+    down += ((uy + ux * skew) * (DOT - apart)) / 2;
   }
   if (right === 0 && down === 0) return point;
   // In small steps: pushed by many at once, all would fly to the rim and leave the middle empty.
@@ -159,7 +159,7 @@ function pushedAway(point: MapPoint, idx: number, all: readonly MapPoint[]): Map
   return { x: x / beyond, y: y / beyond };
 }
 
-const ASKEW = 0.4;
+const SKEW = 0.4;
 const STEP = 0.5;
 
 /** Where a line from a place inside, at a clock angle (degrees from 12 o'clock), meets the rim. */
@@ -167,8 +167,8 @@ export function rimPoint({ x, y }: MapPoint, clockDeg: number): MapPoint {
   const angle = (clockDeg * Math.PI) / 180;
   const [ux, uy] = [Math.sin(angle), -Math.cos(angle)];
   const along = x * ux + y * uy;
-  const far = Math.sqrt(Math.max(0, along ** 2 + 1 - x ** 2 - y ** 2)) - along;
-  return { x: x + ux * far, y: y + uy * far };
+  const rimDistance = Math.sqrt(Math.max(0, along ** 2 + 1 - x ** 2 - y ** 2)) - along;
+  return { x: x + ux * rimDistance, y: y + uy * rimDistance };
 }
 
 function pointOf(finding: Finding, geometry: VolumeGeometry): MapPoint | null {
@@ -179,11 +179,11 @@ function pointOf(finding: Finding, geometry: VolumeGeometry): MapPoint | null {
 }
 
 /** What a breast is taken to measure while its volume is unknown. */
-const USUAL_RADIUS_MM = 80;
+const DEFAULT_RADIUS_MM = 80;
 
 function storedPoint({ clockPositionSec, distanceFromNippleUm }: Finding): MapPoint | null {
   if (clockPositionSec === null || distanceFromNippleUm === null) return null;
   const angle = (clockPositionSec / 43_200) * 2 * Math.PI;
   const mm = distanceFromNippleUm / 1000;
-  return mapPoint([0, 0, 0], USUAL_RADIUS_MM, [mm * Math.sin(angle), 0, mm * Math.cos(angle)]);
+  return mapPoint([0, 0, 0], DEFAULT_RADIUS_MM, [mm * Math.sin(angle), 0, mm * Math.cos(angle)]);
 }

@@ -8,7 +8,7 @@ export interface FieldChoice {
   /** Names the choice among those of its field, also when other findings are chosen. */
   readonly id: string;
   readonly value: unknown;
-  readonly words: string;
+  readonly text: string;
 }
 
 const { group, conflict, sizes } = findingTexts;
@@ -19,17 +19,17 @@ const isSize = (field: GroupedField): field is 'massLengthUm' | 'massWidthUm' | 
 /** What may hold where findings differ; sizes may be those that all their marks measure together. */
 export function fieldChoices(all: readonly Finding[], field: GroupedField): readonly FieldChoice[] {
   const choices: FieldChoice[] = [];
-  const add = (value: unknown, words: string, id = JSON.stringify(value)): void => {
+  const add = (value: unknown, text: string, id = JSON.stringify(value)): void => {
     if (value === null || choices.some((known) => sameValue(known.value, value))) return;
-    choices.push({ id, value, words });
+    choices.push({ id, value, text });
   };
   if (isSize(field)) {
     const measured = sizesFromMarks(all.flatMap(({ marks }) => Object.values(marks)))[field];
-    add(measured, group.value(fieldWords(field, measured), group.measured), MEASURED);
+    add(measured, group.value(formatFieldValue(field, measured), group.measured), MEASURED);
   }
   for (const finding of all) {
     const value: unknown = finding[field];
-    add(value, group.value(fieldWords(field, value), group.of(finding.label)));
+    add(value, group.value(formatFieldValue(field, value), group.of(finding.label)));
   }
   return choices;
 }
@@ -48,11 +48,11 @@ export function presumedChoice(all: readonly Finding[], field: GroupedField): st
 /** The fields in which findings differ, before anybody is asked. */
 export const differingFields = (all: readonly Finding[]): readonly GroupedField[] =>
   GROUPED_FIELDS.filter((field) => {
-    const given = all.map((finding) => finding[field] as unknown).filter(isSaid);
-    return given.some((value) => !sameValue(value, given[0]));
+    const values = all.map((finding) => finding[field] as unknown).filter(hasValue);
+    return values.some((value) => !sameValue(value, values[0]));
   });
 
-const isSaid = (value: unknown): boolean =>
+const hasValue = (value: unknown): boolean =>
   value !== null &&
   !(
     typeof value === 'object' &&
@@ -62,8 +62,8 @@ const isSaid = (value: unknown): boolean =>
 export type ConflictField = keyof typeof conflict.fields;
 
 /** A value as a dialog says it. */
-export function fieldWords(field: ConflictField, value: unknown): string {
-  if (value === null || value === undefined) return conflict.nothing;
+export function formatFieldValue(field: ConflictField, value: unknown): string {
+  if (value === null || value === undefined) return conflict.empty;
   switch (field) {
     case 'biradsScore':
       return category(value as number)?.name ?? String(value);
@@ -77,10 +77,10 @@ export function fieldWords(field: ConflictField, value: unknown): string {
       return (
         Object.values(value as Finding['annotationLabels'])
           .flat()
-          .join(', ') || conflict.nothing
+          .join(', ') || conflict.empty
       );
     case 'recommendations':
-      return (value as readonly string[]).join(', ') || conflict.nothing;
+      return (value as readonly string[]).join(', ') || conflict.empty;
     case 'marks':
       return conflict.marks(Object.keys(value as object).length);
     default:
@@ -101,8 +101,8 @@ export function differences(mine: Finding, theirs: Finding): readonly Difference
   return fields
     .filter((field) => !sameValue(mine[field], theirs[field]))
     .map((field) => {
-      const [own, other] = [fieldWords(field, mine[field]), fieldWords(field, theirs[field])];
+      const [mineText, other] = [formatFieldValue(field, mine[field]), formatFieldValue(field, theirs[field])];
       // As many marks, drawn otherwise: the counts alone would look alike.
-      return { field, mine: own, theirs: own === other ? conflict.marksDiffer : other };
+      return { field, mine: mineText, theirs: mineText === other ? conflict.marksDiffer : other };
     });
 }

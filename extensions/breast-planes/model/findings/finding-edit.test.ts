@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { changedWords, type EditedWords, replacedFields } from './finding-edit.ts';
+import { changedFields, type EditableFields, replacedFields } from './finding-edit.ts';
 
-const opened: EditedWords = {
+const opened: EditableFields = {
   note: 'Cyst',
   annotationLabels: { SHAPE: ['OVAL'], MARGIN: ['INDIS'] },
   massLengthUm: null,
@@ -11,31 +11,31 @@ const opened: EditedWords = {
 
 describe('a form of a finding', () => {
   it('says nothing when nothing was changed in it', () => {
-    expect(changedWords(opened, { ...opened }, { SHAPE: ['ROUND'] })).toEqual({});
+    expect(changedFields(opened, { ...opened }, { SHAPE: ['ROUND'] })).toEqual({});
   });
 
   it('leaves the labels that another reader saved meanwhile as they are', () => {
     const edited = { ...opened, note: 'Lipoma' };
-    expect(changedWords(opened, edited, { SHAPE: ['ROUND'] })).toEqual({ note: 'Lipoma' });
+    expect(changedFields(opened, edited, { SHAPE: ['ROUND'] })).toEqual({ note: 'Lipoma' });
   });
 
   it('changes only the lists that were touched, also when one is emptied', () => {
     const edited = { ...opened, annotationLabels: { SHAPE: ['OVAL'], ECHO: ['HYPO'] } };
     const present = { SHAPE: ['ROUND'], MARGIN: ['INDIS', 'ANG'], ORIENTATION: ['PARALLEL'] };
-    expect(changedWords(opened, edited, present)).toEqual({
+    expect(changedFields(opened, edited, present)).toEqual({
       annotationLabels: { SHAPE: ['ROUND'], ORIENTATION: ['PARALLEL'], ECHO: ['HYPO'] },
     });
   });
 
   it('takes a size back that was cleared, and leaves the others alone', () => {
-    expect(changedWords(opened, { ...opened, massWidthUm: null }, {})).toEqual({
+    expect(changedFields(opened, { ...opened, massWidthUm: null }, {})).toEqual({
       massWidthUm: null,
     });
   });
 });
 
 describe('what others saved while a form was open', () => {
-  const replaced = (mine: Partial<EditedWords>, theirs: Partial<EditedWords>) =>
+  const replaced = (mine: Partial<EditableFields>, theirs: Partial<EditableFields>) =>
     replacedFields(opened, { ...opened, ...mine }, { ...opened, ...theirs });
 
   it('would be replaced where both changed the same otherwise', () => {

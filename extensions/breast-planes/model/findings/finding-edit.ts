@@ -4,17 +4,17 @@ import { SIZE_FIELDS, type SizeField } from '#findings';
 type Labels = Finding['annotationLabels'];
 
 /** Everything that a form of a finding shows; a size of null is measured. */
-export type EditedWords = Pick<Finding, 'note' | 'annotationLabels' | SizeField>;
+export type EditableFields = Pick<Finding, 'note' | 'annotationLabels' | SizeField>;
 
 /**
  * What a reader changed in a form, to be said of the finding as it is by now: what others saved
  * while the form was open stays, label list by label list. Empty when nothing was changed.
  */
-export function changedWords(
-  opened: EditedWords,
-  edited: EditedWords,
+export function changedFields(
+  opened: EditableFields,
+  edited: EditableFields,
   present: Labels,
-): Partial<EditedWords> {
+): Partial<EditableFields> {
   const labels = mergedLabels(opened.annotationLabels, edited.annotationLabels, present);
   const sizes = SIZE_FIELDS.filter((field) => opened[field] !== edited[field]);
   return {
@@ -29,13 +29,13 @@ export function changedWords(
  * it would replace their words.
  */
 export function replacedFields(
-  opened: EditedWords,
-  edited: EditedWords,
-  present: EditedWords,
-): readonly (keyof EditedWords)[] {
-  const mine = changedWords(opened, edited, opened.annotationLabels);
-  const theirs = changedWords(opened, present, opened.annotationLabels);
-  return (Object.keys(mine) as (keyof EditedWords)[]).filter((field) => {
+  opened: EditableFields,
+  edited: EditableFields,
+  present: EditableFields,
+): readonly (keyof EditableFields)[] {
+  const mine = changedFields(opened, edited, opened.annotationLabels);
+  const theirs = changedFields(opened, present, opened.annotationLabels);
+  return (Object.keys(mine) as (keyof EditableFields)[]).filter((field) => {
     if (!(field in theirs)) return false;
     return field === 'annotationLabels'
       ? sameListsChanged(opened.annotationLabels, edited.annotationLabels, present.annotationLabels)
@@ -58,11 +58,11 @@ function mergedLabels(opened: Labels, edited: Labels, present: Labels): Labels |
   const changed = lists.filter((list) => !sameIds(opened[list], edited[list]));
   if (changed.length === 0) return null;
   const others = Object.entries(present).filter(([list]) => !changed.includes(list));
-  const chosen = changed.flatMap((list) => {
+  const changedEntries = changed.flatMap((list) => {
     const ids = edited[list] ?? [];
     return ids.length === 0 ? [] : [[list, ids] as const];
   });
-  return Object.fromEntries([...others, ...chosen]);
+  return Object.fromEntries([...others, ...changedEntries]);
 }
 
 const sameIds = (one: readonly string[] = [], other: readonly string[] = []): boolean =>

@@ -8,8 +8,8 @@ import { differences, differingFields, fieldChoices } from './finding-difference
 import {
   keyImageFrame,
   keyImageOf,
-  markToPicture,
-  pictureKey,
+  markForThumbnail,
+  thumbnailKey,
   thumbnailFrame,
 } from './finding-picture.ts';
 import { category, sizeRows, spaceDistanceMm, volumeMl } from './finding-sizes.ts';
@@ -77,7 +77,7 @@ describe('sizes of a finding', () => {
 
 describe('pictures of a finding', () => {
   it('are refused in the specification’s words for a finding of another scan', () => {
-    expect(markToPicture(aFinding(), 'another scan')).toMatchObject({
+    expect(markForThumbnail(aFinding(), 'another scan')).toMatchObject({
       problem: {
         title: "Thumbnail generation failed because findings don't belong to the same scan",
       },
@@ -86,16 +86,16 @@ describe('pictures of a finding', () => {
 
   it('are due anew when the mark moves in the tissue, and only then', () => {
     const finding = aFinding();
-    expect(pictureKey({ ...finding, note: 'Other words' })).toBe(pictureKey(finding));
-    expect(pictureKey(moved(finding, [1, 2, 3]))).not.toBe(pictureKey(finding));
-    expect(pictureKey({ ...finding, marks: {} })).toBeNull();
+    expect(thumbnailKey({ ...finding, note: 'Other words' })).toBe(thumbnailKey(finding));
+    expect(thumbnailKey(moved(finding, [1, 2, 3]))).not.toBe(thumbnailKey(finding));
+    expect(thumbnailKey({ ...finding, marks: {} })).toBeNull();
   });
 
   it('are squares about the mark: 300 pixels of 7 to the millimetre, or 30 mm in each plane', () => {
     const mark = rep(aFinding());
     expect(thumbnailFrame(mark).widthMm).toBeCloseTo(300 / 7);
     const { right, down, heightMm } = keyImageFrame(mark, 'COR', 0);
-    expect([...right, ...down].map((part) => part + 0)).toEqual([1, 0, 0, 0, 0, -1]);
+    expect([...right, ...down].map((component) => component + 0)).toEqual([1, 0, 0, 0, 0, -1]);
     expect(heightMm).toBe(30);
   });
 });
@@ -103,7 +103,7 @@ describe('pictures of a finding', () => {
 describe('the radial picture of a finding', () => {
   // An imported volume: its rotation axis is not where the millimetres begin.
   const volume = { ...scannedVolumeGeometry([60, 40, 60], [1, 1, 1], 30), originMm: [10, 0, 20] };
-  const given = volume as unknown as VolumeGeometry;
+  const volumeGeometry = volume as unknown as VolumeGeometry;
   const axis: Vec3 = [39.5, 0, 49.5];
   const at = (originMm: Vec3): Finding => {
     const finding = moved(aFinding(), originMm);
@@ -111,7 +111,7 @@ describe('the radial picture of a finding', () => {
     return moved(finding, [0, 1, 2].map((n) => 2 * (originMm[n] ?? 0) - (middle[n] ?? 0)) as never);
   };
   const rightOf = (finding: Finding, nippleMm: Vec3 | null) =>
-    keyImageOf(finding, 'RAD', given, nippleMm)?.frame.right.map((part) => part + 0);
+    keyImageOf(finding, 'RAD', volumeGeometry, nippleMm)?.frame.right.map((component) => component + 0);
 
   it('lies along the line from the rotation axis where no nipple is set', () => {
     const towardsNine = at([axis[0] - 12, 8, axis[2]]);
@@ -128,13 +128,13 @@ describe('the radial picture of a finding', () => {
     const finding = at([axis[0] - 12, 8, axis[2]]);
     const nipples: readonly Vec3[] = [axis, [axis[0], 0, axis[2] - 9]];
     for (const plane of VOLUME_PLANES) {
-      const names = nipples.map((nipple) => keyImageOf(finding, plane, given, nipple)?.name);
+      const names = nipples.map((nipple) => keyImageOf(finding, plane, volumeGeometry, nipple)?.name);
       expect(names[0] === names[1], plane).toBe(plane !== 'RAD');
     }
   });
 
   it('is none of a finding without marks', () => {
-    expect(keyImageOf({ ...aFinding(), marks: {} }, 'RAD', given, null)).toBeNull();
+    expect(keyImageOf({ ...aFinding(), marks: {} }, 'RAD', volumeGeometry, null)).toBeNull();
   });
 });
 
@@ -148,7 +148,7 @@ describe('a conflict', () => {
       { ...other, biradsScore: 5, massLengthUm: 12_000 },
     ];
     expect(differingFields(both)).toEqual(['biradsScore', 'massLengthUm']);
-    expect(fieldChoices(both, 'biradsScore').map(({ words }) => words)).toEqual([
+    expect(fieldChoices(both, 'biradsScore').map(({ text }) => text)).toEqual([
       '3 · finding 1',
       '4A · finding 2',
     ]);
@@ -174,8 +174,8 @@ describe('the body map', () => {
   });
 
   it('places a finding by clock and distance until the volume is known: 3:00 is at the right', () => {
-    const told = { clockPositionSec: 10_800, distanceFromNippleUm: 40_000 };
-    const [dot] = mapDots([{ ...aFinding(), ...told }], null);
+    const stored = { clockPositionSec: 10_800, distanceFromNippleUm: 40_000 };
+    const [dot] = mapDots([{ ...aFinding(), ...stored }], null);
     expect(dot?.x).toBeCloseTo(0.5);
     expect(dot?.y).toBeCloseTo(0);
     expect(mapDots([aFinding({ clockPositionSec: null } as never)], null)).toEqual([]);

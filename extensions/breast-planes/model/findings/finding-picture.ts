@@ -55,13 +55,13 @@ export function keyImageOf(
   const { rad } = mmToPosition(volume, nippleMm, markCentreMm(mark), 0);
   const angle = plane === 'RAD' ? rad.toFixed(3) : '';
   return {
-    name: `${pictureKey(finding)} ${plane}${angle}`,
+    name: `${thumbnailKey(finding)} ${plane}${angle}`,
     frame: keyImageFrame(mark, plane, rad),
   };
 }
 
 /** Changes whenever another picture is due: another representative mark, or the same one moved. */
-export function pictureKey(finding: Finding): string | null {
+export function thumbnailKey(finding: Finding): string | null {
   const mark = representativeMark(Object.values(finding.marks));
   if (mark === null) return null;
   const { originMm, right, down } = thumbnailFrame(mark);
@@ -70,7 +70,7 @@ export function pictureKey(finding: Finding): string | null {
 }
 
 /** Pictures are cut from the volume of one scan; findings of another would show other tissue. */
-export function markToPicture(finding: Finding, scanId: string): Result<Mark | null> {
+export function markForThumbnail(finding: Finding, scanId: string): Result<Mark | null> {
   if (finding.scan.id !== scanId) {
     const { title, next } = findingTexts.thumbnail.otherScan;
     return fail(problem('FINDINGS_OF_TWO_SCANS', title, finding.id, next, 'breast-planes'));

@@ -36,13 +36,13 @@ export function sizeRows(finding: Finding): readonly SizeRow[] {
       mm: um === null ? null : um / 1000,
       typed: isTyped,
       plane: source?.mark.planeView ?? null,
-      drawnMm: source === null || readsAlike(source) ? null : source.drawnUm / 1000,
+      drawnMm: source === null || sameRounded(source) ? null : source.drawnUm / 1000,
     };
   });
 }
 
 /** Rows tell tenths of a millimetre. */
-const readsAlike = ({ um, drawnUm }: SizeSource): boolean =>
+const sameRounded = ({ um, drawnUm }: SizeSource): boolean =>
   (um / 1000).toFixed(1) === (drawnUm / 1000).toFixed(1);
 
 /** The volume of an ellipsoid of the three sizes, millilitres; null while one is missing. */

@@ -9,7 +9,7 @@ export interface FindingTick {
 }
 
 /** Ticks are 2 px wide: a slider can't tell more places apart. */
-const PLACES = 120;
+const TICK_STEPS = 120;
 
 /** One tick a finding, where a plane would stand to show it; findings in one place share theirs. */
 export function findingTicks(
@@ -25,8 +25,8 @@ export function findingTicks(
     const at = positionOfFinding(finding, volume, nippleMm, 0)?.[key];
     if (at === undefined) continue;
     const color = finding.generator.labelColour;
-    const place = `${Math.round(((at - min) / (max - min)) * PLACES)} ${color}`;
-    if (!ticks.has(place)) ticks.set(place, { at, color });
+    const tickKey = `${Math.round(((at - min) / (max - min)) * TICK_STEPS)} ${color}`;
+    if (!ticks.has(tickKey)) ticks.set(tickKey, { at, color });
   }
   return [...ticks.values()];
 }

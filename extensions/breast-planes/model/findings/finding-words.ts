@@ -1,5 +1,5 @@
 import type { Finding, Mark, ScanSide } from '#contracts';
-import { markCentreMm, type PlaceReference, placeOf, representativeMark } from '#findings';
+import { markCentreMm, type LocationReference, locationOf, representativeMark } from '#findings';
 import {
   clockText,
   lengthMm,
@@ -8,11 +8,11 @@ import {
   type Vec3,
   type VolumeGeometry,
 } from '#geometry';
-import { placeTexts } from '../../texts/place-texts.ts';
-import { placeTitle } from './place-words.ts';
+import { locationTexts } from '../../texts/place-texts.ts';
+import { formatLocationTitle } from './place-words.ts';
 
 /** A finding as a row says it. */
-export interface FindingWords {
+export interface FormattedFinding {
   readonly title: string;
   /** What is missing for a full place, and what to do; null when nothing is. */
   readonly hint: string | null;
@@ -22,43 +22,43 @@ export interface FindingWords {
 }
 
 /** Place and size of a finding, told from its marks and the nipple that holds now. */
-export function findingWords(
+export function formatFinding(
   finding: Finding,
-  reference: PlaceReference | null,
+  reference: LocationReference | null,
   /** Of the finding's scan, for as long as its volume is not known; null where the scan is not either. */
   side: ScanSide | null = null,
-): FindingWords {
+): FormattedFinding {
   const marks = Object.values(finding.marks);
   const size = rowSize(finding) || sizeText(marks);
-  const place = reference === null ? null : placeOf(marks, reference);
-  if (reference === null || place === null)
-    return { title: storedTitle(finding, side), hint: null, size, depthFrom: fromOf(finding) };
-  const depthFrom = fromOf(place);
-  if (place.position !== null) {
-    return { title: placeTitle(place.position), hint: null, size, depthFrom };
+  const location = reference === null ? null : locationOf(marks, reference);
+  if (reference === null || location === null)
+    return { title: storedTitle(finding, side), hint: null, size, depthFrom: depthFromOf(finding) };
+  const depthFrom = depthFromOf(location);
+  if (location.position !== null) {
+    return { title: formatLocationTitle(location.position), hint: null, size, depthFrom };
   }
   return {
-    title: placeTexts.finding.title([reference.side, placeTexts.depth(Math.round(place.depthMm))]),
-    hint: placeTexts.finding.setNipple,
+    title: locationTexts.finding.title([reference.side, locationTexts.depth(Math.round(location.depthMm))]),
+    hint: locationTexts.finding.setNipple,
     size,
     depthFrom,
   };
 }
 
-const fromOf = ({ depthReference }: Pick<Finding, 'depthReference'>): string | null =>
-  depthReference === null ? null : placeTexts.depthFrom(placeTexts.depthReferences[depthReference]);
+const depthFromOf = ({ depthReference }: Pick<Finding, 'depthReference'>): string | null =>
+  depthReference === null ? null : locationTexts.depthFrom(locationTexts.depthReferences[depthReference]);
 
 /** Until the volume is known: the words of what the server stored. */
 function storedTitle(finding: Finding, side: ScanSide | null): string {
   const { clockPositionSec, distanceFromNippleUm, depthUm } = finding;
-  const { at, title, unknown } = placeTexts.finding;
-  const depth = depthUm === null ? '' : placeTexts.depth(Math.round(depthUm / 1000));
+  const { at, title, unknown } = locationTexts.finding;
+  const depth = depthUm === null ? '' : locationTexts.depth(Math.round(depthUm / 1000));
   if (clockPositionSec === null || distanceFromNippleUm === null) {
-    const known = [side ?? '', depth].filter((part) => part !== '');
+    const known = [side ?? '', depth].filter((detail) => detail !== '');
     return depth === '' ? unknown : title(known);
   }
   const clock = clockText((clockPositionSec / 43_200) * 360, 60);
-  const fromNipple = placeTexts.fromNipple(Math.round(distanceFromNippleUm / 1000));
+  const fromNipple = locationTexts.fromNipple(Math.round(distanceFromNippleUm / 1000));
   return title([side === null ? clock : at(side, clock), fromNipple, depth]);
 }
 
@@ -67,7 +67,7 @@ function rowSize({ massLengthUm, massHeightUm, massWidthUm }: Finding): string {
   const known = [massLengthUm, massHeightUm, massWidthUm].flatMap((um) => um ?? []);
   return known.length === 0
     ? ''
-    : placeTexts.finding.size(known.map((um) => (um / 1000).toFixed(1)));
+    : locationTexts.finding.size(known.map((um) => (um / 1000).toFixed(1)));
 }
 
 /** '12.4 × 9.4 mm' of the length marks, in the order they were drawn. */
@@ -77,7 +77,7 @@ export function sizeText(marks: readonly Mark[]): string {
     if (mark.markType !== 'LENGTH' || start === undefined || end === undefined) return [];
     return [lengthMm(mark.frame, start, end).toFixed(1)];
   });
-  return lengths.length === 0 ? '' : placeTexts.finding.size(lengths);
+  return lengths.length === 0 ? '' : locationTexts.finding.size(lengths);
 }
 
 /**
@@ -89,18 +89,18 @@ export function positionOfFinding(
   finding: Finding,
   volume: VolumeGeometry,
   nippleMm: Vec3 | null,
-  keepRad: number,
+  fallbackRad: number,
 ): PlanePosition | null {
   const mark = representativeMark(Object.values(finding.marks));
   if (mark === null) return null;
-  const through = mmToPosition(volume, nippleMm, markCentreMm(mark), keepRad);
+  const through = mmToPosition(volume, nippleMm, markCentreMm(mark), fallbackRad);
   switch (mark.planeView) {
     case 'SAG':
-      return { ...through, sag: exactly(mark.sag, drawnAt(mark, volume).sag) };
+      return { ...through, sag: preferStored(mark.sag, drawnAt(mark, volume).sag) };
     case 'TRA':
-      return { ...through, tra: exactly(mark.tra, drawnAt(mark, volume).tra) };
+      return { ...through, tra: preferStored(mark.tra, drawnAt(mark, volume).tra) };
     case 'COR':
-      return { ...through, depth: exactly(mark.depth, drawnAt(mark, volume).depth) };
+      return { ...through, depth: preferStored(mark.depth, drawnAt(mark, volume).depth) };
     case 'RAD':
       return { ...through, rad: mark.rad };
     default:
@@ -112,5 +112,5 @@ const drawnAt = ({ frame }: Mark, volume: VolumeGeometry): PlanePosition =>
   mmToPosition(volume, null, frame.originMm, 0);
 
 /** The figure that was kept, unless it counts the voxels of another volume. */
-const exactly = (kept: number, told: number): number =>
-  Math.abs(kept - told) < 1e-6 ? kept : told;
+const preferStored = (stored: number, computed: number): number =>
+  Math.abs(stored - computed) < 1e-6 ? stored : computed;

@@ -6,7 +6,7 @@ import {
   transducerFaceMm,
   type Vec3,
 } from '#geometry';
-import { millimetreWords, placeTitle, placeWords } from './place-words.ts';
+import { formatLocationMm, formatLocationTitle, formatLocation } from './place-words.ts';
 
 const nippleMm: Vec3 = [0, 0, 0];
 
@@ -15,7 +15,7 @@ const towardsTen = (mm: number): Vec3 => [-mm * Math.sin(Math.PI / 3), 14, mm / 
 
 describe('a place in words', () => {
   const title = (pointMm: Vec3): string =>
-    placeTitle(
+    formatLocationTitle(
       breastPosition('R', nippleMm, pointMm, {
         depthMm: pointMm[1],
         depthReference: 'transducer-face',
@@ -30,7 +30,7 @@ describe('a place in words', () => {
   const reference = { side: 'R', faceMm: 0, skin: null } as const;
 
   it('tells side, clock, distance, depth and quadrant, in reading order', () => {
-    expect(placeWords({ ...reference, nippleMm }, towardsTen(32))).toEqual([
+    expect(formatLocation({ ...reference, nippleMm }, towardsTen(32))).toEqual([
       'R 10:00',
       '32 mm FN',
       'depth 14 mm',
@@ -39,7 +39,7 @@ describe('a place in words', () => {
   });
 
   it('says that no nipple is set instead of guessing a clock', () => {
-    expect(placeWords({ ...reference, nippleMm: null }, towardsTen(32))).toEqual([
+    expect(formatLocation({ ...reference, nippleMm: null }, towardsTen(32))).toEqual([
       'R',
       'depth 14 mm',
       'nipple not set',
@@ -49,7 +49,7 @@ describe('a place in words', () => {
   it('counts depth from the skin where it is known there, and above it says so', () => {
     const depthMm = new Float32Array(360 * 60).fill(5).fill(Number.NaN, 0, 90 * 60);
     const skinned = { ...reference, skin: { radii: 60, radiusStepMm: 1, depthMm } };
-    const depthAt = (pointMm: Vec3) => placeWords({ ...skinned, nippleMm }, pointMm)[2];
+    const depthAt = (pointMm: Vec3) => formatLocation({ ...skinned, nippleMm }, pointMm)[2];
     expect(depthAt([-30, 14, 0])).toBe('depth 9 mm');
     expect(depthAt([30, 14, 20])).toBe('depth 14 mm');
     expect(depthAt([-30, 2, 0])).toBe('3 mm above');
@@ -59,10 +59,10 @@ describe('a place in words', () => {
     const volume = scannedVolumeGeometry([60, 40, 60], [1, 1, 1], 30);
     const { x, z } = rotationAxisMm(volume);
     const face = transducerFaceMm(volume);
-    expect(millimetreWords(volume, null, [x - 28.44, face + 25.8, z + 44.7])).toBe(
+    expect(formatLocationMm(volume, null, [x - 28.44, face + 25.8, z + 44.7])).toBe(
       'R 28.4 · H 44.7 · P 25.8',
     );
-    expect(millimetreWords(volume, [x - 4, 3, z + 1], [x + 3, face - 1, z - 2])).toBe(
+    expect(formatLocationMm(volume, [x - 4, 3, z + 1], [x + 3, face - 1, z - 2])).toBe(
       'L 7.0 · F 3.0 · A 1.0',
     );
   });

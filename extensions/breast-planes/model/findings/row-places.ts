@@ -3,7 +3,7 @@ import type { ListRow } from './finding-rows.ts';
 export const HEAD_PX = 36;
 
 /** Where rows of unlike height stand, of however many. */
-export interface RowPlaces {
+export interface RowOffsets {
   readonly count: number;
   /** Of a row in px; of `count`: of what would come after the last. */
   topOf(index: number): number;
@@ -27,7 +27,7 @@ export function closedTops(rows: readonly ListRow[], findingPx: number): readonl
 }
 
 /** The same with one row open: told when asked, so that opening one of thousands moves no others. */
-export function rowPlaces(closed: readonly number[], open: OpenRow | null): RowPlaces {
+export function rowOffsets(closed: readonly number[], open: OpenRow | null): RowOffsets {
   const closedAt = (index: number): number => closed[index] ?? 0;
   if (open === null) return { count: closed.length - 1, topOf: closedAt };
   const more = open.px - (closedAt(open.at + 1) - closedAt(open.at));
@@ -52,24 +52,24 @@ export function rowOfFinding(rows: readonly ListRow[], findingId: string | null)
 }
 
 /** Rows drawn beyond each edge. */
-const SPARE_ROWS = 4;
+const OVERSCAN_ROWS = 4;
 
 /** The rows to draw: from `from` up to but not including `to`. */
 export function rowsBetween(
-  places: RowPlaces,
+  offsets: RowOffsets,
   scrollTop: number,
   height: number,
 ): { readonly from: number; readonly to: number } {
-  const first = lastAtOrAbove(places, scrollTop);
-  const last = lastAtOrAbove(places, scrollTop + height);
+  const first = lastAtOrAbove(offsets, scrollTop);
+  const last = lastAtOrAbove(offsets, scrollTop + height);
   return {
-    from: Math.max(0, first - SPARE_ROWS),
-    to: Math.min(places.count, last + 1 + SPARE_ROWS),
+    from: Math.max(0, first - OVERSCAN_ROWS),
+    to: Math.min(offsets.count, last + 1 + OVERSCAN_ROWS),
   };
 }
 
 /** The last row whose top is not below a place, found by halves. */
-function lastAtOrAbove({ count, topOf }: RowPlaces, px: number): number {
+function lastAtOrAbove({ count, topOf }: RowOffsets, px: number): number {
   let [low, high] = [0, count];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
@@ -81,7 +81,7 @@ function lastAtOrAbove({ count, topOf }: RowPlaces, px: number): number {
 
 /** The scroll position that shows a row whole, moving no further than needed. */
 export function scrollToShow(
-  { count, topOf }: RowPlaces,
+  { count, topOf }: RowOffsets,
   index: number,
   scrollTop: number,
   height: number,

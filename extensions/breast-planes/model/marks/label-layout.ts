@@ -10,14 +10,14 @@ export interface BoxPx {
 }
 
 /** Words beside a mark that want a place. */
-export interface LabelWish {
+export interface LabelRequest {
   readonly key: string;
   /** What they belong to: of a measured line its end. */
   readonly of: BoxPx;
   readonly width: number;
   readonly height: number;
   /** Their middle while nothing is in the way. */
-  readonly usual: PointPx;
+  readonly preferred: PointPx;
 }
 
 export interface PlacedLabel {
@@ -30,23 +30,23 @@ export interface PlacedLabel {
 }
 
 export interface LabelLayout {
-  readonly places: ReadonlyMap<string, PlacedLabel>;
+  readonly placements: ReadonlyMap<string, PlacedLabel>;
   /** How often two boxes were compared. */
-  readonly compared: number;
+  readonly comparisons: number;
 }
 
 /** What stands on the image before the words are placed. */
-export interface Taken {
+export interface OccupiedAreas {
   /** Never covered. */
-  readonly words: readonly BoxPx[];
+  readonly labels: readonly BoxPx[];
   /** Lines of marks in small pieces: covered where there is no other place. */
   readonly lines: readonly BoxPx[];
 }
 
 /** More words than that are no more read: the others stand where they always do. */
-const MOST = 400;
+const MAX_LABELS = 400;
 /** More than that stay close to their marks: nobody finds which of so many lines leads where. */
-const CROWD = 240;
+const CROWD_LIMIT = 240;
 const GAP_PX = 4;
 const INSET_PX = 2;
 /** Words that stand somewhere stay there while others come no nearer than this over their edge. */
@@ -75,65 +75,65 @@ const SIDES = [
  * the picture moves. Where no place is free they stand at the usual one.
  */
 export function placeLabels(
-  wishes: readonly LabelWish[],
+  requests: readonly LabelRequest[],
   view: ViewSize,
-  taken: Taken,
-  held: ReadonlyMap<string, number>,
+  occupied: OccupiedAreas,
+  previous: ReadonlyMap<string, number>,
 ): LabelLayout {
-  const words = new Board(taken.words);
-  const lines = new Board(taken.lines);
-  const places = new Map<string, PlacedLabel>();
-  const take = (wish: LabelWish, nth: number): void => {
-    words.take(boxAt(wish, nth));
-    places.set(wish.key, placedAt(wish, nth));
+  const labels = new OccupancyGrid(occupied.labels);
+  const lines = new OccupancyGrid(occupied.lines);
+  const placements = new Map<string, PlacedLabel>();
+  const occupy = (request: LabelRequest, nth: number): void => {
+    labels.occupy(boxAt(request, nth));
+    placements.set(request.key, placementAt(request, nth));
   };
-  const open = wishes.slice(0, MOST).filter((wish) => {
-    const before = held.get(wish.key);
+  const open = requests.slice(0, MAX_LABELS).filter((request) => {
+    const before = previous.get(request.key);
     if (before === undefined) return true;
-    const box = boxAt(wish, before);
-    const stays =
-      isInside(box, view) && words.isFree(box, SLACK_PX) && lines.isFree(box, LINE_SLACK_PX);
-    if (stays) take(wish, before);
-    return !stays;
+    const box = boxAt(request, before);
+    const canStay =
+      isInside(box, view) && labels.isFree(box, SLACK_PX) && lines.isFree(box, LINE_SLACK_PX);
+    if (canStay) occupy(request, before);
+    return !canStay;
   });
-  const most = 1 + SIDES.length * (wishes.length > CROWD ? 1 : RINGS_PX.length);
-  for (const wish of open) {
-    const seen = touches(wish.of, view);
-    const nth = seen ? freePlace(wish, most, view, words, lines, held.get(wish.key) ?? 0) : 0;
-    if (!seen) places.set(wish.key, placedAt(wish, 0));
-    else if (nth !== null) take(wish, nth);
-    else places.set(wish.key, heldInside(wish, view));
+  const slotCount = 1 + SIDES.length * (requests.length > CROWD_LIMIT ? 1 : RINGS_PX.length);
+  for (const request of open) {
+    const isVisible = touches(request.of, view);
+    const nth = isVisible ? findFreeSlot(request, slotCount, view, labels, lines, previous.get(request.key) ?? 0) : 0;
+    if (!isVisible) placements.set(request.key, placementAt(request, 0));
+    else if (nth !== null) occupy(request, nth);
+    else placements.set(request.key, clampedPlacement(request, view));
   }
-  for (const wish of wishes.slice(MOST)) places.set(wish.key, placedAt(wish, 0));
-  return { places, compared: words.compared + lines.compared };
+  for (const request of requests.slice(MAX_LABELS)) placements.set(request.key, placementAt(request, 0));
+  return { placements, comparisons: labels.comparisons + lines.comparisons };
 }
 
 /** The first place that is free of words and lines, else the one before, else the first free of words. */
-function freePlace(
-  wish: LabelWish,
-  most: number,
+function findFreeSlot(
+  request: LabelRequest,
+  slotCount: number,
   view: ViewSize,
-  words: Board,
-  lines: Board,
+  labels: OccupancyGrid,
+  lines: OccupancyGrid,
   before: number,
 ): number | null {
   let onLine: number | null = null;
-  for (let nth = 0; nth < most; nth++) {
-    const box = boxAt(wish, nth);
-    if (!isInside(box, view) || !words.isFree(box, 0)) continue;
+  for (let nth = 0; nth < slotCount; nth++) {
+    const box = boxAt(request, nth);
+    if (!isInside(box, view) || !labels.isFree(box, 0)) continue;
     if (lines.isFree(box, 0)) return nth;
     if (onLine === null || nth === before) onLine = nth;
   }
   return onLine;
 }
 
-function placedAt(wish: LabelWish, nth: number): PlacedLabel {
-  const at = middleAt(wish, nth);
-  return { at, nth, leader: nth > SIDES.length ? leaderOf(wish, at) : null };
+function placementAt(request: LabelRequest, nth: number): PlacedLabel {
+  const at = middleAt(request, nth);
+  return { at, nth, leader: nth > SIDES.length ? leaderOf(request, at) : null };
 }
 
-function middleAt({ of, width, height, usual }: LabelWish, nth: number): PointPx {
-  if (nth === 0) return usual;
+function middleAt({ of, width, height, preferred }: LabelRequest, nth: number): PointPx {
+  if (nth === 0) return preferred;
   const [sideX, sideY] = SIDES[(nth - 1) % SIDES.length] ?? SIDES[0];
   const out = GAP_PX + (RINGS_PX[Math.floor((nth - 1) / SIDES.length)] ?? 0);
   const along = (side: number, from: number, to: number, size: number): number =>
@@ -144,20 +144,20 @@ function middleAt({ of, width, height, usual }: LabelWish, nth: number): PointPx
   };
 }
 
-function boxAt(wish: LabelWish, nth: number): BoxPx {
-  const { x, y } = middleAt(wish, nth);
-  const [halfX, halfY] = [wish.width / 2, wish.height / 2];
+function boxAt(request: LabelRequest, nth: number): BoxPx {
+  const { x, y } = middleAt(request, nth);
+  const [halfX, halfY] = [request.width / 2, request.height / 2];
   return { left: x - halfX, top: y - halfY, right: x + halfX, bottom: y + halfY };
 }
 
 /** The shortest way from the words to what they belong to. */
-function leaderOf({ of, width, height }: LabelWish, at: PointPx): SegmentPx {
-  const hold = (value: number, from: number, to: number): number =>
+function leaderOf({ of, width, height }: LabelRequest, at: PointPx): SegmentPx {
+  const clamp = (value: number, from: number, to: number): number =>
     Math.min(to, Math.max(from, value));
-  const to = { x: hold(at.x, of.left, of.right), y: hold(at.y, of.top, of.bottom) };
+  const to = { x: clamp(at.x, of.left, of.right), y: clamp(at.y, of.top, of.bottom) };
   const from = {
-    x: hold(to.x, at.x - width / 2, at.x + width / 2),
-    y: hold(to.y, at.y - height / 2, at.y + height / 2),
+    x: clamp(to.x, at.x - width / 2, at.x + width / 2),
+    y: clamp(to.y, at.y - height / 2, at.y + height / 2),
   };
   return { from, to };
 }
@@ -166,10 +166,10 @@ const touches = ({ left, top, right, bottom }: BoxPx, { width, height }: ViewSiz
   right >= 0 && bottom >= 0 && left <= width && top <= height;
 
 /** The usual place, or as near to it as the view goes. */
-function heldInside({ usual, width, height }: LabelWish, view: ViewSize): PlacedLabel {
-  const hold = (at: number, size: number, whole: number): number =>
-    Math.min(whole - INSET_PX - size / 2, Math.max(INSET_PX + size / 2, at));
-  const at = { x: hold(usual.x, width, view.width), y: hold(usual.y, height, view.height) };
+function clampedPlacement({ preferred, width, height }: LabelRequest, view: ViewSize): PlacedLabel {
+  const clamp = (at: number, size: number, extent: number): number =>
+    Math.min(extent - INSET_PX - size / 2, Math.max(INSET_PX + size / 2, at));
+  const at = { x: clamp(preferred.x, width, view.width), y: clamp(preferred.y, height, view.height) };
   return { at, nth: 0, leader: null };
 }
 
@@ -179,19 +179,19 @@ const isInside = ({ left, top, right, bottom }: BoxPx, { width, height }: ViewSi
 const SQUARE_PX = 64;
 
 /** What is taken, in squares of the screen, so that only neighbours are compared. */
-class Board {
-  compared = 0;
+class OccupancyGrid {
+  comparisons = 0;
   readonly #squares = new Map<number, BoxPx[]>();
 
-  constructor(taken: readonly BoxPx[]) {
-    for (const box of taken) this.take(box);
+  constructor(occupied: readonly BoxPx[]) {
+    for (const box of occupied) this.occupy(box);
   }
 
-  take(box: BoxPx): void {
-    eachSquare(box, (square) => {
-      const there = this.#squares.get(square);
-      if (there === undefined) this.#squares.set(square, [box]);
-      else there.push(box);
+  occupy(box: BoxPx): void {
+    someSquare(box, (square) => {
+      const boxes = this.#squares.get(square);
+      if (boxes === undefined) this.#squares.set(square, [box]);
+      else boxes.push(box);
       return false;
     });
   }
@@ -199,9 +199,9 @@ class Board {
   isFree(box: BoxPx, slackPx: number): boolean {
     const [left, top] = [box.left + slackPx, box.top + slackPx];
     const [right, bottom] = [box.right - slackPx, box.bottom - slackPx];
-    return !eachSquare(box, (square) => {
+    return !someSquare(box, (square) => {
       for (const other of this.#squares.get(square) ?? NO_BOXES) {
-        this.compared += 1;
+        this.comparisons += 1;
         const across = other.left < right && left < other.right;
         if (across && other.top < bottom && top < other.bottom) return true;
       }
@@ -213,7 +213,7 @@ class Board {
 const NO_BOXES: readonly BoxPx[] = [];
 
 /** Visits the squares that a box lies in until one says so; whether one did. */
-function eachSquare(
+function someSquare(
   { left, top, right, bottom }: BoxPx,
   visit: (square: number) => boolean,
 ): boolean {

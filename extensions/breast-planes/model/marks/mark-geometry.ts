@@ -7,7 +7,7 @@ export interface FlatMm {
 }
 
 /** Shorter than this is a click, not a mark; specification 5 leaves the figure open. */
-export const SMALLEST_MARK_MM = 0.5;
+export const MIN_MARK_MM = 0.5;
 
 export const toFlat = ({ widthMm, heightMm }: ImageFrame, { u, v }: NormalisedPoint): FlatMm => ({
   x: u * widthMm,
@@ -66,17 +66,17 @@ export function ellipseLine(
 }
 
 /** The points moved together, as far as `outline` stays inside the image. */
-export function moveTogether(
+export function movePoints(
   points: readonly NormalisedPoint[],
   outline: readonly NormalisedPoint[],
   by: NormalisedPoint,
 ): readonly NormalisedPoint[] {
-  const held = (axis: 'u' | 'v'): number => {
+  const clampShift = (axis: 'u' | 'v'): number => {
     const values = outline.map((point) => point[axis]);
-    const [least, most] = [Math.min(...values), Math.max(...values)];
-    return Math.min(Math.max(1 - most, 0), Math.max(Math.min(-least, 0), by[axis]));
+    const [min, max] = [Math.min(...values), Math.max(...values)];
+    return Math.min(Math.max(1 - max, 0), Math.max(Math.min(-min, 0), by[axis]));
   };
-  const [du, dv] = [held('u'), held('v')];
+  const [du, dv] = [clampShift('u'), clampShift('v')];
   return points.map(({ u, v }) => ({ u: intoUnit(u + du), v: intoUnit(v + dv) }));
 }
 
@@ -89,21 +89,21 @@ const HALVINGS = 24;
  * A handle taken from where it is to `to`, as far towards it as `accepts` holds. A mark is never
  * lost to an edge: at the worst it stays as it was.
  */
-export function holdHandle(
+export function clampHandle(
   from: NormalisedPoint,
   to: NormalisedPoint,
   moved: (to: NormalisedPoint) => readonly NormalisedPoint[],
   accepts: (points: readonly NormalisedPoint[]) => boolean,
   before: readonly NormalisedPoint[],
 ): readonly NormalisedPoint[] {
-  const whole = moved(to);
-  if (accepts(whole)) return whole;
+  const full = moved(to);
+  if (accepts(full)) return full;
   let [low, high, best] = [0, 1, before];
   for (let step = 0; step < HALVINGS; step++) {
-    const part = (low + high) / 2;
-    const tried = moved({ u: from.u + (to.u - from.u) * part, v: from.v + (to.v - from.v) * part });
-    if (accepts(tried)) [low, best] = [part, tried];
-    else high = part;
+    const fraction = (low + high) / 2;
+    const candidate = moved({ u: from.u + (to.u - from.u) * fraction, v: from.v + (to.v - from.v) * fraction });
+    if (accepts(candidate)) [low, best] = [fraction, candidate];
+    else high = fraction;
   }
   return best;
 }

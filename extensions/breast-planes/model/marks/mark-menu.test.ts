@@ -1,31 +1,31 @@
 import { describe, expect, it } from 'vitest';
 import { aLengthMark } from '#core/testing';
 import { aFinding } from '#testing';
-import { type MarkMenuFacts, markActs } from './mark-menu.ts';
+import { type MarkMenuContext, markActions } from './mark-menu.ts';
 
 const mark = aLengthMark();
-const facts: MarkMenuFacts = {
+const menuContext: MarkMenuContext = {
   finding: { ...aFinding(), marks: { [mark.id]: mark } },
   markId: mark.id,
-  otherOwn: 1,
+  otherUserFindings: 1,
   locked: null,
   editsAi: true,
 };
-const ofAi = { ...facts, finding: aFinding({ generator: { id: 'AI' } } as never) };
-const whys = (of: MarkMenuFacts) =>
+const ofAi = { ...menuContext, finding: aFinding({ generator: { id: 'AI' } } as never) };
+const whys = (of: MarkMenuContext) =>
   Object.fromEntries(
-    markActs(of).map(({ command, why }) => [command.replace('breast-planes.', ''), why]),
+    markActions(of).map(({ command, why }) => [command.replace('breast-planes.', ''), why]),
   );
 
 describe('the menu of a mark', () => {
   it('offers what the finding allows, and says of the rest why not', () => {
-    expect(whys(facts)).toMatchObject({
+    expect(whys(menuContext)).toMatchObject({
       'add-to-finding': null,
       'group-finding': null,
       'ungroup-finding': 'it has a single mark',
       'delete-mark': null,
     });
-    expect(whys({ ...facts, otherOwn: 0 })['group-finding']).toBe(
+    expect(whys({ ...menuContext, otherUserFindings: 0 })['group-finding']).toBe(
       'there is no other finding of a reader',
     );
     expect(whys({ ...ofAi, editsAi: false })).toEqual({
@@ -35,7 +35,7 @@ describe('the menu of a mark', () => {
   });
 
   it('changes nothing while something locks it, and says what; hiding goes on', () => {
-    for (const of of [facts, ofAi]) {
+    for (const of of [menuContext, ofAi]) {
       const { 'hide-finding': hide, ...changing } = whys({ ...of, locked: 'signed by Ada' });
       expect(hide).toBeNull();
       expect(new Set(Object.values(changing))).toEqual(new Set(['signed by Ada']));

@@ -67,11 +67,11 @@ export function isMarkInImage(mark: Mark, { plane, volume, frame, position }: Sh
     return isMarkInPlane(mark, volume, plane, frame, position);
   }
   if (mark.planeView !== plane) return false;
-  const sameWay =
+  const sameDirection =
     dot(mark.frame.right, frame.right) >= SAME_FRAME_COS &&
     dot(mark.frame.down, frame.down) >= SAME_FRAME_COS;
   return (
-    sameWay &&
+    sameDirection &&
     mark.markViewParams.points.every(
       ({ u, v }) => Math.abs(offPlaneMm(frame, imageToMm(mark.frame, u, v))) <= ON_FRAME_MM,
     )

@@ -8,7 +8,7 @@ import {
   type Vec3,
 } from '#geometry';
 import { aFinding } from '#testing';
-import { findingWords, positionOfFinding } from '../findings/finding-words.ts';
+import { formatFinding, positionOfFinding } from '../findings/finding-words.ts';
 import { newMark } from './mark-record.ts';
 import { isMarkInImage, isMarkInPlane, markPointIn } from './mark-visibility.ts';
 
@@ -117,7 +117,7 @@ describe('a finding in words', () => {
 
   it('tells side, clock, distance, depth and size', () => {
     // The middle lies 20 mm right of and 10 mm above the nipple, 13.5 mm deep; 10 mm long.
-    expect(findingWords(finding, reference(nipple))).toEqual({
+    expect(formatFinding(finding, reference(nipple))).toEqual({
       title: 'R 10:00 · 22 mm FN · depth 14 mm',
       hint: null,
       size: '10.0 mm',
@@ -128,17 +128,17 @@ describe('a finding in words', () => {
   it('says that depth counts from the skin where the skin is known', () => {
     const depthMm = new Float32Array(360 * 60).fill(4);
     const skin = { radii: 60, radiusStepMm: 1, depthMm };
-    expect(findingWords(finding, { ...reference(nipple), skin })).toMatchObject({
+    expect(formatFinding(finding, { ...reference(nipple), skin })).toMatchObject({
       title: 'R 10:00 · 22 mm FN · depth 10 mm',
       depthFrom: 'depth from skin',
     });
     const stored = aFinding({ depthUm: 9_500, depthReference: 'skin' });
-    expect(findingWords(stored, null, 'R')).toMatchObject({ depthFrom: 'depth from skin' });
-    expect(findingWords(aFinding(), null, 'R').depthFrom).toBeNull();
+    expect(formatFinding(stored, null, 'R')).toMatchObject({ depthFrom: 'depth from skin' });
+    expect(formatFinding(aFinding(), null, 'R').depthFrom).toBeNull();
   });
 
   it('without a nipple tells side and depth and what is missing', () => {
-    expect(findingWords(finding, reference(null))).toMatchObject({
+    expect(formatFinding(finding, reference(null))).toMatchObject({
       title: 'R · depth 14 mm',
       hint: 'set the nipple',
     });
@@ -150,10 +150,10 @@ describe('a finding in words', () => {
       distanceFromNippleUm: 32_000,
       depthUm: 14_200,
     });
-    expect(findingWords(stored, null).title).toBe('10:00 · 32 mm FN · depth 14 mm');
-    expect(findingWords(stored, null, 'R').title).toBe('R 10:00 · 32 mm FN · depth 14 mm');
+    expect(formatFinding(stored, null).title).toBe('10:00 · 32 mm FN · depth 14 mm');
+    expect(formatFinding(stored, null, 'R').title).toBe('R 10:00 · 32 mm FN · depth 14 mm');
     const depthAlone = { ...stored, clockPositionSec: null };
-    expect(findingWords(depthAlone, null, 'L').title).toBe('L · depth 14 mm');
+    expect(formatFinding(depthAlone, null, 'L').title).toBe('L · depth 14 mm');
   });
 
   it('brings every plane to it, its own to exactly where it was drawn', () => {

@@ -10,9 +10,9 @@ export const coveredRadiusMm = ({
 export function coverageOf(geometry: VolumeGeometry): (i: number, k: number) => boolean {
   const [nx, , nz] = geometry.sizes;
   const [dx, , dz] = geometry.spacingMm;
-  const most = coveredRadiusMm(geometry) ** 2;
+  const maxSquared = coveredRadiusMm(geometry) ** 2;
   return (i, k) => {
     const [x, z] = [(i - (nx - 1) / 2) * dx, (k - (nz - 1) / 2) * dz];
-    return x * x + z * z <= most;
+    return x * x + z * z <= maxSquared;
   };
 }

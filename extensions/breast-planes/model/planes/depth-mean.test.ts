@@ -12,7 +12,7 @@ function aVolume({ sizes }: VolumeGeometry): Uint8Array {
 }
 
 /** The grey between two rows of a column, by its definition. */
-function greyAt(voxels: Uint8Array, x: number, row: number, z: number): number {
+function greyLevelAt(voxels: Uint8Array, x: number, row: number, z: number): number {
   const [nx, ny] = geometry.sizes;
   const one = (y: number): number =>
     voxels[x + nx * (Math.min(ny - 1, Math.max(0, y)) + ny * z)] ?? Number.NaN;
@@ -31,11 +31,11 @@ describe('a mean slab across the depth', () => {
   ])('is the mean of its places: %s', (_, depth, thicknessMm) => {
     const voxels = aVolume(geometry);
     const frame = at(depth);
-    const wanted = depthWeights(geometry, geometry, frame, mean(thicknessMm));
-    if (wanted === null) throw new Error('No slab');
-    expect(wanted.weights.reduce((sum, one) => sum + one, 0)).toBeCloseTo(1, 9);
+    const slabWeights = depthWeights(geometry, geometry, frame, mean(thicknessMm));
+    if (slabWeights === null) throw new Error('No slab');
+    expect(slabWeights.weights.reduce((sum, one) => sum + one, 0)).toBeCloseTo(1, 9);
     const into = new Float32Array(8 * 6);
-    meanOfRows(voxels, geometry, wanted, { from: 0, to: 6 }, into);
+    meanOfRows(voxels, geometry, slabWeights, { from: 0, to: 6 }, into);
     const rows = slabOffsetsMm(geometry, frame, thicknessMm)
       .map((mm) => depth + mm / 0.3)
       .filter((row) => row >= -0.5 && row <= 39.5)
@@ -45,16 +45,16 @@ describe('a mean slab across the depth', () => {
       [5, 2],
       [7, 5],
     ] as const) {
-      const sum = rows.reduce((all, row) => all + greyAt(voxels, x, row, z), 0);
+      const sum = rows.reduce((all, row) => all + greyLevelAt(voxels, x, row, z), 0);
       expect(255 * (into[x + 8 * z] ?? 0)).toBeCloseTo(sum / rows.length, 2);
     }
   });
 
   it('touches no slices but those that are asked for', () => {
-    const wanted = depthWeights(geometry, geometry, at(20), mean(2));
-    if (wanted === null) throw new Error('No slab');
+    const slabWeights = depthWeights(geometry, geometry, at(20), mean(2));
+    if (slabWeights === null) throw new Error('No slab');
     const into = new Float32Array(8 * 6).fill(-1);
-    meanOfRows(aVolume(geometry), geometry, wanted, { from: 2, to: 3 }, into);
+    meanOfRows(aVolume(geometry), geometry, slabWeights, { from: 2, to: 3 }, into);
     expect([...into].flatMap((one, n) => (one === -1 ? [] : Math.floor(n / 8)))).toEqual(
       Array(8).fill(2),
     );

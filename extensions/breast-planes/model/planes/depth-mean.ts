@@ -30,17 +30,17 @@ export function depthWeights(
   const inside = (row: number): boolean => row >= -0.5 && row <= rows - 0.5;
   if (!inside(middle)) return null;
   const perMm = cross(frame.down, frame.right)[1] / level.spacingMm[1];
-  const places = slabOffsetsMm(box, frame, slab.thicknessMm)
+  const rowPositions = slabOffsetsMm(box, frame, slab.thicknessMm)
     .map((offsetMm) => middle + offsetMm * perMm)
     .filter(inside)
     .map((row) => Math.min(rows - 1, Math.max(0, row)));
-  const from = Math.floor(Math.min(...places));
-  const weights = new Array<number>(Math.ceil(Math.max(...places)) - from + 1).fill(0);
-  for (const place of places) {
-    const at = Math.floor(place) - from;
-    const part = place - Math.floor(place);
-    weights[at] = (weights[at] ?? 0) + (1 - part) / places.length;
-    if (part > 0) weights[at + 1] = (weights[at + 1] ?? 0) + part / places.length;
+  const from = Math.floor(Math.min(...rowPositions));
+  const weights = new Array<number>(Math.ceil(Math.max(...rowPositions)) - from + 1).fill(0);
+  for (const rowPosition of rowPositions) {
+    const at = Math.floor(rowPosition) - from;
+    const fraction = rowPosition - Math.floor(rowPosition);
+    weights[at] = (weights[at] ?? 0) + (1 - fraction) / rowPositions.length;
+    if (fraction > 0) weights[at + 1] = (weights[at + 1] ?? 0) + fraction / rowPositions.length;
   }
   return { from, weights };
 }

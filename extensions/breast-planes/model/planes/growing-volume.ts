@@ -11,11 +11,11 @@ export interface SliceRange {
  * A volume on its way: slabs of whole z slices arrive from a starting slice outwards, so what is
  * there is always one range. The voxels lie where they stay when all have come.
  */
-export class GrowingVolume {
+export class ProgressiveVolume {
   readonly id: string;
   readonly geometry: VolumeGeometry;
   readonly voxels: Uint8Array<ArrayBuffer>;
-  readonly #grown = new Emitter<SliceRange>();
+  readonly #added = new Emitter<SliceRange>();
   #ready: SliceRange;
 
   constructor(id: string, geometry: VolumeGeometry, startSlice: number) {
@@ -36,16 +36,16 @@ export class GrowingVolume {
   }
 
   /** Slices that were just written into `voxels`; they must touch those that are there. */
-  grow(part: SliceRange): void {
+  addSlices(range: SliceRange): void {
     const { from, to } = this.#ready;
-    if (part.to <= part.from) return;
-    if (part.from !== to && part.to !== from) throw new RangeError('A slab must touch the others');
-    this.#ready = { from: Math.min(from, part.from), to: Math.max(to, part.to) };
-    this.#grown.emit(part);
+    if (range.to <= range.from) return;
+    if (range.from !== to && range.to !== from) throw new RangeError('A slab must touch the others');
+    this.#ready = { from: Math.min(from, range.from), to: Math.max(to, range.to) };
+    this.#added.emit(range);
   }
 
   /** Tells each slab when its voxels are there. */
-  on(listener: (part: SliceRange) => void): Disposable {
-    return this.#grown.on(listener);
+  on(listener: (range: SliceRange) => void): Disposable {
+    return this.#added.on(listener);
   }
 }

@@ -15,7 +15,7 @@ import {
   fromPx,
   layoutImage,
   NO_PAN,
-  panKeeping,
+  panForZoom,
   panTo,
   rulerTicks,
   toPx,
@@ -59,8 +59,8 @@ describe('a plane’s picture', () => {
       RAD: [Math.sin((300 * Math.PI) / 180), 0, Math.cos((300 * Math.PI) / 180)],
     };
     for (const plane of VOLUME_PLANES) {
-      oneRight(plane).forEach((part, axis) => {
-        expect(part, `${plane} ${axis}`).toBeCloseTo(expected[plane]![axis]!, 9);
+      oneRight(plane).forEach((component, axis) => {
+        expect(component, `${plane} ${axis}`).toBeCloseTo(expected[plane]![axis]!, 9);
       });
     }
   });
@@ -92,8 +92,8 @@ describe('the common scale', () => {
     const pointer = { x: 150, y: 60 };
     const before = layoutImage(frame, view, 6, NO_PAN);
     const { u, v } = fromPx(before, frame, pointer);
-    const place = { rightMm: (u - 0.5) * frame.widthMm, downMm: (v - 0.5) * frame.heightMm };
-    const after = layoutImage(frame, view, 12, panKeeping(NO_PAN, place, 1, 2));
+    const anchor = { rightMm: (u - 0.5) * frame.widthMm, downMm: (v - 0.5) * frame.heightMm };
+    const after = layoutImage(frame, view, 12, panForZoom(NO_PAN, anchor, 1, 2));
     const now = toPx(after, frame, { u, v });
     expect(now.x).toBeCloseTo(150, 9);
     expect(now.y).toBeCloseTo(60, 9);

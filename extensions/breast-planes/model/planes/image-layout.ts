@@ -80,21 +80,21 @@ export function layoutImage(
 }
 
 /** Where a point of an image lies from the image's middle, millimetres right and down. */
-export function placeInImage(frame: ImageFrame, at: NormalisedPoint): Pan {
+export function imageOffset(frame: ImageFrame, at: NormalisedPoint): Pan {
   return { rightMm: (at.u - 0.5) * frame.widthMm, downMm: (at.v - 0.5) * frame.heightMm };
 }
 
 /** The pan that keeps one place (millimetres from the image's middle) still while zooming. */
-export function panKeeping(pan: Pan, place: Pan, oldZoom: number, newZoom: number): Pan {
+export function panForZoom(pan: Pan, anchor: Pan, oldZoom: number, newZoom: number): Pan {
   const ratio = oldZoom / newZoom;
   return {
-    rightMm: place.rightMm + (pan.rightMm - place.rightMm) * ratio,
-    downMm: place.downMm + (pan.downMm - place.downMm) * ratio,
+    rightMm: anchor.rightMm + (pan.rightMm - anchor.rightMm) * ratio,
+    downMm: anchor.downMm + (pan.downMm - anchor.downMm) * ratio,
   };
 }
 
 /** A place nearer to the view's edge than this part of it is not seen well. */
-const EDGE_PART = 1 / 5;
+const EDGE_FRACTION = 1 / 5;
 
 /**
  * The pan that brings a place (millimetres from the image's middle) from the view's edge or beyond
@@ -105,16 +105,16 @@ export function panTo(
   view: ViewSize,
   pxPerMm: number,
   pan: Pan,
-  place: Pan,
+  target: Pan,
 ): Pan {
   const along = (now: number, at: number, imageMm: number, viewPx: number): number => {
     const viewMm = viewPx / pxPerMm;
     const hidden = Math.max(0, (imageMm - viewMm) / 2);
-    if (Math.abs(at - now) <= viewMm * (0.5 - EDGE_PART)) return now;
+    if (Math.abs(at - now) <= viewMm * (0.5 - EDGE_FRACTION)) return now;
     return Math.min(hidden, Math.max(-hidden, at));
   };
-  const rightMm = along(pan.rightMm, place.rightMm, image.widthMm, view.width);
-  const downMm = along(pan.downMm, place.downMm, image.heightMm, view.height);
+  const rightMm = along(pan.rightMm, target.rightMm, image.widthMm, view.width);
+  const downMm = along(pan.downMm, target.downMm, image.heightMm, view.height);
   return rightMm === pan.rightMm && downMm === pan.downMm ? pan : { rightMm, downMm };
 }
 
@@ -144,8 +144,8 @@ export const labelStepMm = (pxPerMm: number): number =>
 /** The longest bar that fits beside a picture, 40 mm where there is room; it ends at a figure. */
 export function barLengthMm(pxPerMm: number, viewPx: number): number {
   const step = labelStepMm(pxPerMm);
-  const most = Math.min(40, viewPx / 3 / pxPerMm);
-  return Math.max(1, Math.floor(most / step)) * step;
+  const maxMm = Math.min(40, viewPx / 3 / pxPerMm);
+  return Math.max(1, Math.floor(maxMm / step)) * step;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { dot, type ImageFrame, scale, type Vec3, type VolumePlane } from '#geometry';
 
 /** Where a plane goes in the patient when its position grows. */
-const GROWS: Readonly<Record<Exclude<VolumePlane, 'RAD'>, Vec3>> = {
+const INCREASING_DIRECTION: Readonly<Record<Exclude<VolumePlane, 'RAD'>, Vec3>> = {
   SAG: [1, 0, 0],
   TRA: [0, 0, 1],
   COR: [0, 1, 0],
@@ -13,16 +13,16 @@ const GROWS: Readonly<Record<Exclude<VolumePlane, 'RAD'>, Vec3>> = {
  * and down are clockwise, right and up are more. Null for other keys.
  */
 export function lineKeyStep(line: VolumePlane, frame: ImageFrame, key: string): 1 | -1 | null {
-  const ways: Readonly<Record<string, Vec3>> = {
+  const directions: Readonly<Record<string, Vec3>> = {
     ArrowRight: frame.right,
     ArrowLeft: scale(frame.right, -1),
     ArrowDown: frame.down,
     ArrowUp: scale(frame.down, -1),
   };
-  const way = ways[key];
-  if (way === undefined) return null;
+  const direction = directions[key];
+  if (direction === undefined) return null;
   if (line === 'RAD') return key === 'ArrowRight' || key === 'ArrowDown' ? 1 : -1;
-  const towards = dot(way, GROWS[line]);
+  const towards = dot(direction, INCREASING_DIRECTION[line]);
   if (Math.abs(towards) > 0.5) return towards > 0 ? 1 : -1;
   return key === 'ArrowRight' || key === 'ArrowUp' ? 1 : -1;
 }

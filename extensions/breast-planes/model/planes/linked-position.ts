@@ -53,8 +53,8 @@ export function withPlaneAt(
   value: number,
 ): PlanePosition {
   const { min, max, wraps } = planeRange(volume, plane);
-  const kept = wraps ? ((value % 360) + 360) % 360 : Math.min(max, Math.max(min, value));
-  return { ...position, [KEY[plane]]: kept };
+  const clamped = wraps ? ((value % 360) + 360) % 360 : Math.min(max, Math.max(min, value));
+  return { ...position, [KEY[plane]]: clamped };
 }
 
 /** Scrolls a plane by whole steps: voxels, or degrees for the radial plane. */
@@ -93,13 +93,13 @@ export function positionThrough(
   volume: VolumeGeometry,
   nippleMm: Vec3 | null,
   pointMm: Vec3,
-  keepRad: number,
+  fallbackRad: number,
 ): PlanePosition {
-  const { sag, tra, depth, rad } = mmToPosition(volume, nippleMm, pointMm, keepRad);
-  const hold = (position: PlanePosition, plane: VolumePlane, value: number): PlanePosition =>
+  const { sag, tra, depth, rad } = mmToPosition(volume, nippleMm, pointMm, fallbackRad);
+  const clampPlane = (position: PlanePosition, plane: VolumePlane, value: number): PlanePosition =>
     withPlaneAt(volume, position, plane, value);
   const start: PlanePosition = { sag: 0, tra: 0, depth: 0, rad: 0 };
-  return hold(hold(hold(hold(start, 'SAG', sag), 'TRA', tra), 'COR', depth), 'RAD', rad);
+  return clampPlane(clampPlane(clampPlane(clampPlane(start, 'SAG', sag), 'TRA', tra), 'COR', depth), 'RAD', rad);
 }
 
 /**
@@ -122,7 +122,7 @@ export function positionAfterClick(
  * A position of before inside the volume as it is now: the same place in the tissue, though another
  * reconstruction counts other voxels. One that came without its volume is taken to count these.
  */
-export function heldPosition(
+export function clampToVolume(
   volume: VolumeGeometry,
   before: PlanePosition,
   countedIn: VolumeGrid | null,

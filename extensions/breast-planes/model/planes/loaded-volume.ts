@@ -1,5 +1,5 @@
 import type { VolumeGeometry } from '#geometry';
-import type { GrowingVolume } from './growing-volume.ts';
+import type { ProgressiveVolume } from './growing-volume.ts';
 
 /** Voxels of one pyramid level: uint8, x fastest, then y (depth), then z. */
 export interface LoadedVolume {
@@ -8,13 +8,13 @@ export interface LoadedVolume {
   readonly geometry: VolumeGeometry;
   readonly voxels: Uint8Array;
   /** The full level on its way, shown where its slabs are there already. */
-  readonly finer?: GrowingVolume;
+  readonly finer?: ProgressiveVolume;
 }
 
 const BLACK_SIZES = [2, 2, 2] as const;
 
 /** A level of a volume that has no coarse ones, to show a full one over that grows: nothing is seen in it. */
-export function blackLevel(finer: Pick<GrowingVolume, 'id' | 'geometry'>): LoadedVolume {
+export function blackLevel(finer: Pick<ProgressiveVolume, 'id' | 'geometry'>): LoadedVolume {
   const voxels = new Uint8Array(BLACK_SIZES[0] * BLACK_SIZES[1] * BLACK_SIZES[2]);
   return { id: `${finer.id}-black`, geometry: { ...finer.geometry, sizes: BLACK_SIZES }, voxels };
 }

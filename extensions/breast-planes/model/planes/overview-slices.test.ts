@@ -15,12 +15,12 @@ describe('the slices that stand for a scan', () => {
 
   it('go through the middle of each finding', () => {
     const finding = aFinding({ label: 3 });
-    const [, place] = overviewSlices(geometry, null, [finding]);
+    const [, slice] = overviewSlices(geometry, null, [finding]);
     const mark = Object.values(finding.marks)[0];
-    if (place === undefined || mark === undefined) throw new Error('No place');
-    expect(place.label).toBe(3);
-    const [x, y, z] = positionToMm(geometry, place.position);
-    const [wantedX, wantedY, wantedZ] = markCentreMm(mark);
-    expect([x - wantedX, y - wantedY, z - wantedZ].every((mm) => Math.abs(mm) < 1e-9)).toBe(true);
+    if (slice === undefined || mark === undefined) throw new Error('No place');
+    expect(slice.label).toBe(3);
+    const [x, y, z] = positionToMm(geometry, slice.position);
+    const [expectedX, expectedY, expectedZ] = markCentreMm(mark);
+    expect([x - expectedX, y - expectedY, z - expectedZ].every((mm) => Math.abs(mm) < 1e-9)).toBe(true);
   });
 });

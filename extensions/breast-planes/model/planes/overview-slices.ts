@@ -15,11 +15,11 @@ export function overviewSlices(
   findings: readonly Finding[],
 ): readonly OverviewSlice[] {
   const middle = { sag: 0, tra: 0, depth: (volume.sizes[1] - 1) / 2, rad: 0 };
-  const places = findings.flatMap((finding): OverviewSlice[] => {
+  const slices = findings.flatMap((finding): OverviewSlice[] => {
     const mark = representativeMark(Object.values(finding.marks));
     if (mark === null) return [];
     const position = mmToPosition(volume, nippleMm, markCentreMm(mark), 0);
     return [{ label: finding.label, position }];
   });
-  return [{ label: null, position: middle }, ...places];
+  return [{ label: null, position: middle }, ...slices];
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { scannedVolumeGeometry } from '#geometry';
-import { captionOf, pictureName } from './picture-caption.ts';
+import { captionOf, imageFileName } from './picture-caption.ts';
 
 const volume = scannedVolumeGeometry([200, 90, 180], [0.5, 0.5, 0.5], 45);
 const plane = {
@@ -17,7 +17,7 @@ it('burns side, plane, clock, distance and depth into a picture, and who the pat
     'R 2 · Coronal · slab 2 mm mean',
     '9:00 · 20 mm FN · depth from transducer 14.3 mm',
   ]);
-  const name = pictureName(plane, 'clean');
+  const name = imageFileName(plane, 'clean');
   expect(name).toBe('breast-R-2-coronal-01a1fe5b-clean.png');
 });
 

@@ -8,12 +8,12 @@ import {
   type VolumeGeometry,
   type VolumePlane,
 } from '#geometry';
-import { placeTexts } from '../../texts/place-texts.ts';
+import { locationTexts } from '../../texts/place-texts.ts';
 import { viewTexts } from '../../texts/view-texts.ts';
-import { PLANE_TITLE, positionWords } from './plane-words.ts';
+import { PLANE_TITLE, formatPosition } from './plane-words.ts';
 
 /** A plane whose picture leaves the screen. */
-export interface PicturedPlane {
+export interface CapturedPlane {
   readonly plane: VolumePlane;
   readonly scan: Pick<Scan, 'id' | 'label'>;
   readonly volume: VolumeGeometry;
@@ -25,28 +25,28 @@ export interface PicturedPlane {
  * What a picture says of itself once it is a file: side, plane and slab, then clock and distance of
  * the place where the planes meet, and where the plane stands. Nothing that names the patient.
  */
-export function captionOf(shown: PicturedPlane, slab: string): readonly string[] {
+export function captionOf(shown: CapturedPlane, slab: string): readonly string[] {
   const { plane, scan, volume, nippleMm, position } = shown;
-  const { name, value, unit } = positionWords(volume, nippleMm, position, plane);
-  const stands = plane === 'RAD' ? `${name} ${value}` : `${name} ${value} ${unit}`;
+  const { name, value, unit } = formatPosition(volume, nippleMm, position, plane);
+  const planePosition = plane === 'RAD' ? `${name} ${value}` : `${name} ${value} ${unit}`;
   return [
     [scan.label, PLANE_TITLE[plane], slab].join(' · '),
-    [...fromNipple(positionToMm(volume, position), nippleMm), stands.toLowerCase()].join(' · '),
+    [...fromNipple(positionToMm(volume, position), nippleMm), planePosition.toLowerCase()].join(' · '),
   ];
 }
 
-function fromNipple(placeMm: Vec3, nippleMm: Vec3 | null): readonly string[] {
-  if (nippleMm === null) return [placeTexts.noNipple];
-  const [dx, dz] = [placeMm[0] - nippleMm[0], placeMm[2] - nippleMm[2]];
+function fromNipple(pointMm: Vec3, nippleMm: Vec3 | null): readonly string[] {
+  if (nippleMm === null) return [locationTexts.noNipple];
+  const [dx, dz] = [pointMm[0] - nippleMm[0], pointMm[2] - nippleMm[2]];
   const clock = clockText(clockAngleDeg(dx, dz), 1);
-  return [clock, placeTexts.fromNipple(Math.round(Math.hypot(dx, dz)))];
+  return [clock, locationTexts.fromNipple(Math.round(Math.hypot(dx, dz)))];
 }
 
 /** 'breast-R-coronal-01a1fe5b-marked.png': of one scan, never of a name. */
-export function pictureName(
-  { scan, plane }: Pick<PicturedPlane, 'scan' | 'plane'>,
+export function imageFileName(
+  { scan, plane }: Pick<CapturedPlane, 'scan' | 'plane'>,
   kind: 'marked' | 'clean',
 ): string {
   const parts = ['breast', scan.label.replaceAll(' ', '-'), PLANE_TITLE[plane].toLowerCase()];
-  return viewTexts.picture.file([...parts, scan.id.slice(0, 8), kind]);
+  return viewTexts.image.file([...parts, scan.id.slice(0, 8), kind]);
 }

@@ -10,12 +10,12 @@ export interface Slab {
 }
 
 /** How the voxels of one view become greys. The stored voxels never change. */
-export interface PlaneLook {
+export interface PlanePresentation {
   readonly adjustment: ImageAdjustment;
   readonly slab: Slab;
 }
 
-export const PLAIN_ADJUSTMENT: ImageAdjustment = {
+export const NEUTRAL_ADJUSTMENT: ImageAdjustment = {
   brightness: 0,
   contrast: 0,
   nearGain: 0,
@@ -25,21 +25,21 @@ export const PLAIN_ADJUSTMENT: ImageAdjustment = {
 };
 
 /** Whether the greys are as they were recorded. */
-export function isPlain({ inverted, ...amounts }: ImageAdjustment): boolean {
+export function isNeutral({ inverted, ...amounts }: ImageAdjustment): boolean {
   return !inverted && Object.values(amounts).every((amount) => amount === 0);
 }
 
 /** One interpolated slice. */
 const SLICE: Slab = { kind: 'mean', thicknessMm: 0 };
 /** Of a slab that nobody has given a thickness: speckle is averaged away, lesions stay. */
-export const USUAL_SLAB_MM = 2;
-const CORONAL_SLAB: Slab = { kind: 'mean', thicknessMm: USUAL_SLAB_MM };
+export const DEFAULT_SLAB_MM = 2;
+const CORONAL_SLAB: Slab = { kind: 'mean', thicknessMm: DEFAULT_SLAB_MM };
 
 /** How thick a view is while nobody has chosen; the same object each time. */
-export const usualSlab = (view: PlaneView): Slab => (view === 'COR' ? CORONAL_SLAB : SLICE);
+export const defaultSlab = (view: PlaneView): Slab => (view === 'COR' ? CORONAL_SLAB : SLICE);
 
-export const PLAIN_LOOK: PlaneLook = {
-  adjustment: PLAIN_ADJUSTMENT,
+export const DEFAULT_PRESENTATION: PlanePresentation = {
+  adjustment: NEUTRAL_ADJUSTMENT,
   slab: SLICE,
 };
 
@@ -63,24 +63,24 @@ function gainOf({ nearGain, midGain, farGain }: ImageAdjustment): (depth: number
  * The grey that is shown for a voxel's grey (both 0..255). Gain first, held inside 0..255 as the
  * scanner's own would be; then contrast about the middle grey, brightness, and the inversion.
  */
-export const adjustedGrey = (
-  grey: number,
+export const adjustGreyLevel = (
+  greyLevel: number,
   depthFraction: number,
   adjustment: ImageAdjustment,
-): number => adjusterOf(adjustment)(grey, depthFraction);
+): number => adjusterOf(adjustment)(greyLevel, depthFraction);
 
 /** The same for many greys: what they have in common is worked out once. */
 export function adjusterOf(
   adjustment: ImageAdjustment,
-): (grey: number, depthFraction: number) => number {
+): (greyLevel: number, depthFraction: number) => number {
   const gain = gainOf(adjustment);
   const contrast = factorOf(adjustment.contrast);
   const middle = 127.5 + adjustment.brightness;
   const { inverted } = adjustment;
-  return (grey, depthFraction) => {
-    const shown = hold((hold(grey * gain(depthFraction)) - 127.5) * contrast + middle);
+  return (greyLevel, depthFraction) => {
+    const shown = clamp((clamp(greyLevel * gain(depthFraction)) - 127.5) * contrast + middle);
     return inverted ? 255 - shown : shown;
   };
 }
 
-const hold = (grey: number): number => Math.min(255, Math.max(0, grey));
+const clamp = (greyLevel: number): number => Math.min(255, Math.max(0, greyLevel));

@@ -1,30 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import { scannedVolumeGeometry, type VolumePlane } from '#geometry';
-import { edgeLetters, parsePosition, positionWords } from './plane-words.ts';
+import { orientationMarkers, parsePosition, formatPosition } from './plane-words.ts';
 
 const volume = scannedVolumeGeometry([101, 60, 81], [0.5, 0.5, 0.5], 20);
 const nipple = [2, 1, -3] as const;
 const at = (sag: number, tra: number, depth: number, rad: number) => ({ sag, tra, depth, rad });
-const words = (plane: VolumePlane, position: ReturnType<typeof at>) => {
-  const { name, value, unit } = positionWords(volume, nipple, position, plane);
+const format = (plane: VolumePlane, position: ReturnType<typeof at>) => {
+  const { name, value, unit } = formatPosition(volume, nipple, position, plane);
   return `${name} ${value} ${unit}`;
 };
 
 describe('where a plane stands, in words', () => {
   it('counts from the nipple towards head, foot, left and right', () => {
-    expect(words('TRA', at(0, 26, 0, 0))).toBe('Head 16.0 mm');
-    expect(words('TRA', at(0, -26, 0, 0))).toBe('Foot 10.0 mm');
-    expect(words('SAG', at(24, 0, 0, 0))).toBe('Left 10.0 mm');
-    expect(words('SAG', at(-51.4, 0, 0, 0))).toBe('Right 27.7 mm');
+    expect(format('TRA', at(0, 26, 0, 0))).toBe('Head 16.0 mm');
+    expect(format('TRA', at(0, -26, 0, 0))).toBe('Foot 10.0 mm');
+    expect(format('SAG', at(24, 0, 0, 0))).toBe('Left 10.0 mm');
+    expect(format('SAG', at(-51.4, 0, 0, 0))).toBe('Right 27.7 mm');
   });
 
   it('counts depth from the transducer face', () => {
-    expect(words('COR', at(0, 0, 27.5, 0))).toBe('Depth from transducer 14.0 mm');
+    expect(format('COR', at(0, 0, 27.5, 0))).toBe('Depth from transducer 14.0 mm');
   });
 
   it('tells the radial plane by clock and degrees', () => {
-    expect(words('RAD', at(0, 0, 0, 300))).toBe('Angle 10:00 300°');
-    expect(words('RAD', at(0, 0, 0, 359.99))).toBe('Angle 12:00 0°');
+    expect(format('RAD', at(0, 0, 0, 300))).toBe('Angle 10:00 300°');
+    expect(format('RAD', at(0, 0, 0, 359.99))).toBe('Angle 12:00 0°');
   });
 });
 
@@ -69,26 +69,26 @@ describe('a typed position', () => {
 
 describe('letters at the edges', () => {
   it('are the same for both breasts but for the words inner and outer', () => {
-    const right = edgeLetters('COR', 'R', 0);
-    const left = edgeLetters('COR', 'L', 0);
+    const right = orientationMarkers('COR', 'R', 0);
+    const left = orientationMarkers('COR', 'L', 0);
     expect([right.top, right.bottom, right.left, right.right]).toEqual(['H', 'F', 'R', 'L']);
-    expect([right.leftWord, right.rightWord]).toEqual(['outer', 'inner']);
-    expect([left.leftWord, left.rightWord]).toEqual(['inner', 'outer']);
-    expect({ ...left, leftWord: '', rightWord: '' }).toEqual({
+    expect([right.leftLabel, right.rightLabel]).toEqual(['outer', 'inner']);
+    expect([left.leftLabel, left.rightLabel]).toEqual(['inner', 'outer']);
+    expect({ ...left, leftLabel: '', rightLabel: '' }).toEqual({
       ...right,
-      leftWord: '',
-      rightWord: '',
+      leftLabel: '',
+      rightLabel: '',
     });
   });
 
   it('put the head at the left of a sagittal and the patient’s right at the left of a transverse', () => {
-    expect(edgeLetters('SAG', 'L', 0)).toMatchObject({
+    expect(orientationMarkers('SAG', 'L', 0)).toMatchObject({
       top: 'A',
       bottom: 'P',
       left: 'H',
       right: 'F',
     });
-    expect(edgeLetters('TRA', 'L', 0)).toMatchObject({
+    expect(orientationMarkers('TRA', 'L', 0)).toMatchObject({
       top: 'A',
       bottom: 'P',
       left: 'R',
@@ -97,6 +97,6 @@ describe('letters at the edges', () => {
   });
 
   it('tell both ends of a radial plane by the clock', () => {
-    expect(edgeLetters('RAD', 'R', 300)).toMatchObject({ left: '4:00', right: '10:00' });
+    expect(orientationMarkers('RAD', 'R', 300)).toMatchObject({ left: '4:00', right: '10:00' });
   });
 });

@@ -9,9 +9,9 @@ import {
   type VolumeGeometry,
   type VolumePlane,
 } from '#geometry';
-import { placeTexts } from '../../texts/place-texts.ts';
+import { locationTexts } from '../../texts/place-texts.ts';
 
-export const PLANE_TITLE: Readonly<Record<VolumePlane, string>> = placeTexts.planes;
+export const PLANE_TITLE: Readonly<Record<VolumePlane, string>> = locationTexts.planes;
 
 export const PLANE_LETTER: Readonly<Record<VolumePlane, string>> = {
   COR: 'C',
@@ -21,20 +21,20 @@ export const PLANE_LETTER: Readonly<Record<VolumePlane, string>> = {
 };
 
 /** Words at the four edges of an image. */
-export interface EdgeLetters {
+export interface OrientationMarkers {
   readonly top: string;
   readonly bottom: string;
   readonly left: string;
   readonly right: string;
   /** Coronal only: which edge is outer depends on the side, nothing else does. */
-  readonly leftWord: string | null;
-  readonly rightWord: string | null;
+  readonly leftLabel: string | null;
+  readonly rightLabel: string | null;
 }
 
 /** What stands at the edges of a plane's image (decisions: Space). */
-export function edgeLetters(plane: VolumePlane, side: Side, radDeg: number): EdgeLetters {
-  const plain = { leftWord: null, rightWord: null };
-  const { outer, inner } = placeTexts.edges;
+export function orientationMarkers(plane: VolumePlane, side: Side, radDeg: number): OrientationMarkers {
+  const plain = { leftLabel: null, rightLabel: null };
+  const { outer, inner } = locationTexts.edges;
   switch (plane) {
     case 'COR':
       return {
@@ -42,8 +42,8 @@ export function edgeLetters(plane: VolumePlane, side: Side, radDeg: number): Edg
         bottom: 'F',
         left: 'R',
         right: 'L',
-        leftWord: side === 'R' ? outer : inner,
-        rightWord: side === 'R' ? inner : outer,
+        leftLabel: side === 'R' ? outer : inner,
+        rightLabel: side === 'R' ? inner : outer,
       };
     case 'TRA':
       return { top: 'A', bottom: 'P', left: 'R', right: 'L', ...plain };
@@ -61,7 +61,7 @@ export function edgeLetters(plane: VolumePlane, side: Side, radDeg: number): Edg
 }
 
 /** Where a plane stands, in words: a name, a figure for the field and its unit. */
-export interface PositionWords {
+export interface FormattedPosition {
   readonly name: string;
   readonly value: string;
   readonly unit: string;
@@ -71,26 +71,26 @@ export interface PositionWords {
  * 'Head 16.0 mm', 'Right 27.7 mm' from the nipple (from the rotation axis while none is set),
  * 'Depth 14.0 mm' from the transducer face, 'Angle 10:00 300°'.
  */
-export function positionWords(
+export function formatPosition(
   volume: VolumeGeometry,
   nippleMm: Vec3 | null,
   position: PlanePosition,
   plane: VolumePlane,
-): PositionWords {
-  const words = placeTexts.position;
+): FormattedPosition {
+  const texts = locationTexts.position;
   if (plane === 'RAD') {
     const degrees = Number(position.rad.toFixed(1)) % 360;
-    return { name: words.angle, value: clockText(position.rad, 1), unit: `${degrees}°` };
+    return { name: texts.angle, value: clockText(position.rad, 1), unit: `${degrees}°` };
   }
   const fromMm = signedPlaneMm(volume, nippleMm, position, plane);
   const value = Math.abs(fromMm).toFixed(1);
   if (plane === 'COR') {
-    return { name: words.depth, value: fromMm.toFixed(1), unit: 'mm' };
+    return { name: texts.depth, value: fromMm.toFixed(1), unit: 'mm' };
   }
   const [positive, negative] =
-    plane === 'SAG' ? [words.left, words.right] : [words.head, words.foot];
-  const away = value === '0.0' || fromMm > 0 ? positive : negative;
-  return { name: away ?? '', value, unit: 'mm' };
+    plane === 'SAG' ? [texts.left, texts.right] : [texts.head, texts.foot];
+  const direction = value === '0.0' || fromMm > 0 ? positive : negative;
+  return { name: direction ?? '', value, unit: 'mm' };
 }
 
 /** Millimetres of a plane: + left, + head from the nipple, + deeper from the transducer face. */
@@ -110,7 +110,7 @@ export function signedPlaneMm(
 const SIGNS: Readonly<Record<string, number>> = { L: 1, H: 1, R: -1, F: -1 };
 
 /** What may be typed as the position of a plane, for someone whose text could not be read. */
-export const POSITION_EXAMPLES: Readonly<Record<VolumePlane, string>> = placeTexts.examples;
+export const POSITION_EXAMPLES: Readonly<Record<VolumePlane, string>> = locationTexts.examples;
 
 /**
  * What somebody typed into a plane's position field as that plane's value (voxel offset, voxel
@@ -125,9 +125,9 @@ export function parsePosition(
   plane: VolumePlane,
   typed: string,
 ): number | null {
-  const given = typed.trim().replace(',', '.');
-  if (plane === 'RAD') return parseAngle(given);
-  const text = given.replace(/\s*mm$/i, '');
+  const input = typed.trim().replace(',', '.');
+  if (plane === 'RAD') return parseAngle(input);
+  const text = input.replace(/\s*mm$/i, '');
   const match = /^([HFLR]?)\s*(-?\d+(?:\.\d+)?)$/i.exec(text);
   if (match === null) return null;
   const letter = (match[1] ?? '').toUpperCase();
@@ -137,10 +137,10 @@ export function parsePosition(
   const shownMm = signedPlaneMm(volume, nippleMm, position, plane);
   // The same rounding as the words: what reads 'Left 0.0' takes '5' as 5 to the left.
   const shownSign = plane === 'COR' || shownMm > -0.05 ? 1 : -1;
-  const wantedMm = Number(match[2]) * (SIGNS[letter] ?? shownSign);
+  const requestedMm = Number(match[2]) * (SIGNS[letter] ?? shownSign);
   const axis = plane === 'SAG' ? 0 : plane === 'TRA' ? 2 : 1;
   const key = plane === 'SAG' ? 'sag' : plane === 'TRA' ? 'tra' : 'depth';
-  return position[key] + (wantedMm - shownMm) / volume.spacingMm[axis];
+  return position[key] + (requestedMm - shownMm) / volume.spacingMm[axis];
 }
 
 function parseAngle(text: string): number | null {

@@ -17,7 +17,7 @@ import {
   type ImageLayout,
   type Pan,
   type PointPx,
-  placeInImage,
+  imageOffset,
   toPx,
   type ViewSize,
 } from './image-layout.ts';
@@ -85,12 +85,12 @@ function linkedPointMm({
   if (plane !== 'RAD') return at;
   const centre = radialCentreMm(volume, nippleMm);
   const direction = radialDirection(position.rad);
-  const reach = (at[0] - centre.x) * direction[0] + (at[2] - centre.z) * direction[2];
-  return add([centre.x, at[1], centre.z], scale(direction, reach));
+  const rayLength = (at[0] - centre.x) * direction[0] + (at[2] - centre.z) * direction[2];
+  return add([centre.x, at[1], centre.z], scale(direction, rayLength));
 }
 
 /** Where the linked position stands in a plane's image, from the image's middle. */
-export function linkedPlace(
+export function linkedImageOffset(
   volume: VolumeGeometry,
   nippleMm: Vec3 | null,
   position: PlanePosition,
@@ -98,7 +98,7 @@ export function linkedPlace(
 ): Pan {
   const frame = imageFrame(volume, plane, nippleMm, position);
   const at = linkedPointMm({ volume, nippleMm, position, plane });
-  return placeInImage(frame, mmToImage(frame, at));
+  return imageOffset(frame, mmToImage(frame, at));
 }
 
 function straight(
@@ -108,11 +108,11 @@ function straight(
   direction: 'across' | 'down',
 ): ReferenceLine | null {
   const across = direction === 'across';
-  const reach = lineReach(input, crossing, direction);
-  if (reach === null) return null;
-  const make = (along: number): PointPx =>
+  const extent = lineExtent(input, crossing, direction);
+  if (extent === null) return null;
+  const pointAt = (along: number): PointPx =>
     across ? { x: along, y: crossing.y } : { x: crossing.x, y: along };
-  const [from, to] = reach;
+  const [from, to] = extent;
   const middle = across ? crossing.x : crossing.y;
   const inView = across ? input.view.height : input.view.width;
   const off = across ? crossing.y : crossing.x;
@@ -120,13 +120,13 @@ function straight(
   return {
     plane: of,
     dashed: false,
-    segments: withGap(from, to, middle).map(([a, b]) => ({ from: make(a), to: make(b) })),
-    tags: [make(from), make(to)],
+    segments: withGap(from, to, middle).map(([a, b]) => ({ from: pointAt(a), to: pointAt(b) })),
+    tags: [pointAt(from), pointAt(to)],
   };
 }
 
 /** Both ends of a straight line in pixels along it: the image, cut by the sound field and the view. */
-function lineReach(
+function lineExtent(
   input: ReferenceInput,
   crossing: PointPx,
   direction: 'across' | 'down',
@@ -152,22 +152,22 @@ function chordPx(
   const axis = rotationAxisMm(volume);
   const centre = toPx(layout, frame, mmToImage(frame, [axis.x, 0, axis.z]));
   const radius = volume.coverageRadiusMm * layout.pxPerMm;
-  const away = across ? crossing.y - centre.y : crossing.x - centre.x;
-  if (Math.abs(away) >= radius) return null;
-  const half = Math.sqrt(radius ** 2 - away ** 2);
+  const offset = across ? crossing.y - centre.y : crossing.x - centre.x;
+  if (Math.abs(offset) >= radius) return null;
+  const half = Math.sqrt(radius ** 2 - offset ** 2);
   const middle = across ? centre.x : centre.y;
   return [middle - half, middle + half];
 }
 
 /** How far a ray goes before its tag would leave the view; a start outside knows no such end. */
-function roomAlong(from: PointPx, way: PointPx, view: ViewSize): number {
+function distanceToEdge(from: PointPx, direction: PointPx, view: ViewSize): number {
   const along = (at: number, step: number, size: number): number => {
     if (at < TAG_INSET_PX || at > size - TAG_INSET_PX || Math.abs(step) < 1e-9) {
       return Number.POSITIVE_INFINITY;
     }
     return ((step > 0 ? size - TAG_INSET_PX : TAG_INSET_PX) - at) / step;
   };
-  return Math.min(along(from.x, way.x, view.width), along(from.y, way.y, view.height));
+  return Math.min(along(from.x, direction.x, view.width), along(from.y, direction.y, view.height));
 }
 
 /** The radial line starts at the nipple and runs out along its clock direction. */
@@ -176,8 +176,8 @@ function radial(input: ReferenceInput, crossing: PointPx): ReferenceLine {
   const centre = radialCentreMm(volume, nippleMm);
   const start = toPx(layout, frame, mmToImage(frame, [centre.x, 0, centre.z]));
   const [dx, , dz] = radialDirection(position.rad);
-  const room = roomAlong(start, { x: dx, y: -dz }, input.view);
-  const length = Math.min(volume.coverageRadiusMm * layout.pxPerMm, room);
+  const maxLength = distanceToEdge(start, { x: dx, y: -dz }, input.view);
+  const length = Math.min(volume.coverageRadiusMm * layout.pxPerMm, maxLength);
   // Coronal images run right with +x and down with −z.
   const at = (along: number): PointPx => ({ x: start.x + dx * along, y: start.y - dz * along });
   const across = Math.abs((crossing.x - start.x) * dz + (crossing.y - start.y) * dx);
@@ -195,8 +195,8 @@ function withGap(from: number, to: number, middle: number): readonly (readonly [
   const before = Math.min(to, middle - CROSSING_GAP_PX);
   const after = Math.max(from, middle + CROSSING_GAP_PX);
   if (before >= to || after <= from) return [[from, to]];
-  const parts: (readonly [number, number])[] = [];
-  if (before > from) parts.push([from, before]);
-  if (after < to) parts.push([after, to]);
-  return parts;
+  const segments: (readonly [number, number])[] = [];
+  if (before > from) segments.push([from, before]);
+  if (after < to) segments.push([after, to]);
+  return segments;
 }

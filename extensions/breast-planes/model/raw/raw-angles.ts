@@ -14,8 +14,8 @@ export function nearestFrame(
   deg: number,
 ): NearestFrame | null {
   let best: NearestFrame | null = null;
-  clockDegs.forEach((own, at) => {
-    const offDeg = own === undefined ? Number.POSITIVE_INFINITY : apartDeg(own, deg);
+  clockDegs.forEach((clockDeg, at) => {
+    const offDeg = clockDeg === undefined ? Number.POSITIVE_INFINITY : apartDeg(clockDeg, deg);
     if (offDeg < (best?.offDeg ?? 361)) best = { at, offDeg };
   });
   return best;
@@ -41,13 +41,13 @@ export function missingFrames(clockDegs: readonly (number | undefined)[]): reado
     const next = i + 1 < sorted.length ? sorted[i + 1] : (sorted[0] ?? 0) + 360;
     return { fromDeg: deg, stepDeg: (next ?? deg) - deg };
   });
-  const usual = [...steps].sort((a, b) => a.stepDeg - b.stepDeg)[steps.length >> 1]?.stepDeg ?? 1;
+  const typicalDeg = [...steps].sort((a, b) => a.stepDeg - b.stepDeg)[steps.length >> 1]?.stepDeg ?? 1;
   return steps
-    .filter(({ stepDeg }) => stepDeg > usual * TOLERANCE && stepDeg < NOT_SCANNED_DEG)
+    .filter(({ stepDeg }) => stepDeg > typicalDeg * TOLERANCE && stepDeg < NOT_SCANNED_DEG)
     .map(({ fromDeg, stepDeg }) => ({
-      firstDeg: (fromDeg + usual) % 360,
-      lastDeg: (fromDeg + stepDeg - usual) % 360,
-      frames: Math.round(stepDeg / usual) - 1,
+      firstDeg: (fromDeg + typicalDeg) % 360,
+      lastDeg: (fromDeg + stepDeg - typicalDeg) % 360,
+      frames: Math.round(stepDeg / typicalDeg) - 1,
     }));
 }
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { FileHeader } from '#contracts';
 import { aScanFile } from '#testing';
-import { framesInOrder, frameTimeMs, frameWords, pixelSizeMm, sweepStarts } from './raw-frames.ts';
+import { sortFrames, frameTimeMs, formatFrame, pixelSizeMm, sweepStarts } from './raw-frames.ts';
 
 const frame = (header: Partial<FileHeader>, fileName = 'frame.nrrd') =>
   aScanFile({ fileName, header: { sizes: '4 4', ...header } });
 
 describe('raw frames', () => {
-  const frames = framesInOrder([
+  const frames = sortFrames([
     frame({ sweep: 'PER', frameIdx: 0, clockDeg: 0 }),
     frame({ sweep: 'CEN', frameIdx: 1, clockDeg: 132 }),
     frame({ sweep: 'CEN', frameIdx: 0, clockDeg: 131 }),
@@ -26,13 +26,13 @@ describe('raw frames', () => {
   });
 
   it('say where they were recorded', () => {
-    expect(frameWords(frames, 1)).toBe('Central 2 of 2 · 4:24 132°');
-    expect(frameWords(frames, 2)).toBe('Peripheral 1 of 1 · 12:00 0°');
+    expect(formatFrame(frames, 1)).toBe('Central 2 of 2 · 4:24 132°');
+    expect(formatFrame(frames, 2)).toBe('Peripheral 1 of 1 · 12:00 0°');
   });
 
   it('of an imported recording are counted only', () => {
-    const imported = framesInOrder([frame({ frameIdx: 1 }), frame({ frameIdx: 0 })]);
-    expect(frameWords(imported, 0)).toBe('Frame 1 of 2');
+    const imported = sortFrames([frame({ frameIdx: 1 }), frame({ frameIdx: 0 })]);
+    expect(formatFrame(imported, 0)).toBe('Frame 1 of 2');
     expect(sweepStarts(imported)).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import { clockText } from '#geometry';
 import { readingTexts } from '../../texts/reading-texts.ts';
 
 /** Frames in the order they play: central sweep, peripheral sweep, then those of no sweep. */
-export function framesInOrder(files: readonly ScanFile[]): readonly ScanFile[] {
+export function sortFrames(files: readonly ScanFile[]): readonly ScanFile[] {
   const rank = (file: ScanFile): number =>
     file.header?.sweep === 'CEN' ? 0 : file.header?.sweep === 'PER' ? 1 : 2;
   return [...files].sort(
@@ -37,7 +37,7 @@ export function pixelSizeMm(
 }
 
 /** 'Central 12 of 360 · 4:24 132°'; without a sweep or an angle those words are left out. */
-export function frameWords(frames: readonly ScanFile[], at: number): string {
+export function formatFrame(frames: readonly ScanFile[], at: number): string {
   const header = frames[at]?.header ?? null;
   const sweep = header?.sweep;
   const among = sweep === undefined ? frames : frames.filter((f) => f.header?.sweep === sweep);
@@ -51,6 +51,6 @@ export function frameWords(frames: readonly ScanFile[], at: number): string {
 
 /** Milliseconds from one frame to the next: what an imported recording says, else 20 a second. */
 export function frameTimeMs(header: FileHeader | null): number {
-  const told = Number(header?.source?.frameTimeMs);
-  return told > 0 && Number.isFinite(told) ? Math.min(1000, Math.max(16, told)) : 50;
+  const declaredMs = Number(header?.source?.frameTimeMs);
+  return declaredMs > 0 && Number.isFinite(declaredMs) ? Math.min(1000, Math.max(16, declaredMs)) : 50;
 }

@@ -12,7 +12,7 @@ import { apartDeg, missingFrames, nearestFrame, parseFrameAngle } from './raw-an
 import {
   frameAtDepth,
   frameDegThrough,
-  placeInFrame,
+  pointInFrame,
   rawGeometryOf,
   rawImageFrame,
 } from './raw-geometry.ts';
@@ -60,8 +60,8 @@ describe('the place of a raw frame from its header', () => {
     ['contradicts itself', keys({ axisColumn: 3 }), /axis column/],
     ['lacks the tilt', keys({ tiltDeg: undefined }), /./],
     ['is no JSON', { clockface_sweep: 'PER' }, /cannot be read/],
-  ])('refuses a frame that %s, and says so', (_, given, why) => {
-    const read = rawGeometryOf(given, 100, 160, right);
+  ])('refuses a frame that %s, and says so', (_, keyValues, why) => {
+    const read = rawGeometryOf(keyValues, 100, 160, right);
     expect(read.ok ? null : read.problem.code).toBe('RAW_FRAME_PLACE');
     expect(read.ok ? '' : read.problem.detail).toMatch(why);
   });
@@ -91,8 +91,8 @@ describe('the place of a raw frame from its header', () => {
     'finds the frame and the place in it again, on side %s at 12 positions',
     (side) => {
       for (let hour = 0; hour < 12; hour += 1) {
-        const own = geometry({ clockDeg: [hour * 30], side }, { side, deviceAngle });
-        const frame = rawImageFrame(own, volume);
+        const frameGeometry = geometry({ clockDeg: [hour * 30], side }, { side, deviceAngle });
+        const frame = rawImageFrame(frameGeometry, volume);
         for (const [u, v] of [
           [0.1, 0.2],
           [0.5, 0.5],
@@ -100,10 +100,10 @@ describe('the place of a raw frame from its header', () => {
         ] as const) {
           const point = imageToMm(frame, u, v);
           expect(
-            apartDeg(frameDegThrough(own.planeOffsetMm, volume, point), hour * 30),
+            apartDeg(frameDegThrough(frameGeometry.planeOffsetMm, volume, point), hour * 30),
           ).toBeLessThan(1e-9);
-          expect(placeInFrame(frame, point)?.u).toBeCloseTo(u, 9);
-          expect(placeInFrame(frame, point)?.v).toBeCloseTo(v, 9);
+          expect(pointInFrame(frame, point)?.u).toBeCloseTo(u, 9);
+          expect(pointInFrame(frame, point)?.v).toBeCloseTo(v, 9);
         }
       }
     },
@@ -113,7 +113,7 @@ describe('the place of a raw frame from its header', () => {
     const frame = rawImageFrame(geometry(), volume);
     const [top, bottom] = [imageToMm(frame, 0.5, 0), imageToMm(frame, 0.5, 1)];
     expect(Math.hypot(bottom[0], bottom[2])).toBeGreaterThan(Math.hypot(top[0], top[2]));
-    expect(placeInFrame(frame, [0, 10, 5])).toBeNull();
+    expect(pointInFrame(frame, [0, 10, 5])).toBeNull();
   });
 });
 
@@ -156,7 +156,7 @@ describe('frames by their angle', () => {
 });
 
 describe('a raw frame seen on the coronal', () => {
-  const dot = (at: Vec3, way: Vec3): number => at[0] * way[0] + at[1] * way[1] + at[2] * way[2];
+  const dot = (at: Vec3, direction: Vec3): number => at[0] * direction[0] + at[1] * direction[1] + at[2] * direction[2];
 
   it.each([-6, 0, 20])(
     'tilted by %d° lies at the depth of the coronal with both of its ends',
@@ -169,9 +169,9 @@ describe('a raw frame seen on the coronal', () => {
           expect(end[1]).toBeCloseTo(yMm, 9);
           expect(Math.abs(offPlaneMm(frame, end))).toBeLessThan(1e-9);
           const { u, v } = mmToImage(frame, end);
-          for (const part of [u, v]) {
-            expect(part).toBeGreaterThan(-1e-9);
-            expect(part).toBeLessThan(1 + 1e-9);
+          for (const coordinate of [u, v]) {
+            expect(coordinate).toBeGreaterThan(-1e-9);
+            expect(coordinate).toBeLessThan(1 + 1e-9);
           }
         }
         expect(dot(ends[1], frame.right)).toBeGreaterThan(dot(ends[0], frame.right) + 10);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { axisAgrees, rawFields, rawPlaceSchema } from '#contracts';
+import { isAxisConsistent, rawFields, sweepGeometrySchema } from '#contracts';
 import { fail, ok, type Problem, problem, type Result } from '#foundation';
 import {
   add,
@@ -19,12 +19,12 @@ import {
 import { rawTexts } from '../../texts/raw-texts.ts';
 
 /** Of a frame's own header, what its place needs: one frame, one angle. */
-const headerSchema = rawPlaceSchema
+const headerSchema = sweepGeometrySchema
   .extend({
     plane: z.literal('half', rawTexts.geometry.halfPlanesOnly),
-    clockDeg: rawPlaceSchema.shape.clockDeg.length(1),
+    clockDeg: sweepGeometrySchema.shape.clockDeg.length(1),
   })
-  .refine(axisAgrees, rawTexts.geometry.contradiction);
+  .refine(isAxisConsistent, rawTexts.geometry.contradiction);
 
 /** Where the samples of one half plane lie, and in which direction it was taken. */
 export interface RawGeometry extends Omit<z.infer<typeof headerSchema>, 'clockDeg' | 'plane'> {
@@ -51,22 +51,22 @@ export function rawGeometryOf(
   owner: FrameOwner,
 ): Result<RawGeometry | null> {
   const { fields, unreadable } = rawFields(keyValues);
-  if (unreadable !== null) return fail(noPlace(rawTexts.geometry.notRead(unreadable)));
+  if (unreadable !== null) return fail(invalidGeometry(rawTexts.geometry.notRead(unreadable)));
   if (Object.keys(fields).length === 0) return ok(null);
   const parsed = headerSchema.safeParse(fields);
   if (!parsed.success) {
     const [first] = parsed.error.issues;
-    const { wrongField, whole } = rawTexts.geometry;
-    return fail(noPlace(wrongField(first?.path.join('.') || whole, first?.message ?? '')));
+    const { invalidField, entireHeader } = rawTexts.geometry;
+    return fail(invalidGeometry(invalidField(first?.path.join('.') || entireHeader, first?.message ?? '')));
   }
   const { clockDeg, plane: _, ...header } = parsed.data;
   if (header.side !== owner.side) {
-    return fail(noPlace(rawTexts.geometry.otherSide(header.side, owner.side)));
+    return fail(invalidGeometry(rawTexts.geometry.otherSide(header.side, owner.side)));
   }
-  const { deviceAngle: told } = owner;
-  const { deviceAngle: own } = header;
-  if (told !== null && (told.direction !== own.direction || told.zeroDeg !== own.zeroDeg)) {
-    return fail(noPlace(rawTexts.geometry.otherAngles));
+  const { deviceAngle: scanAngle } = owner;
+  const { deviceAngle: headerAngle } = header;
+  if (scanAngle !== null && (scanAngle.direction !== headerAngle.direction || scanAngle.zeroDeg !== headerAngle.zeroDeg)) {
+    return fail(invalidGeometry(rawTexts.geometry.otherAngles));
   }
   return ok({ ...header, clockDeg: clockDeg[0] ?? 0, lines, samples });
 }
@@ -119,7 +119,7 @@ export function frameDegThrough(
 }
 
 /** Where a point is seen in a frame's image; null where the frame does not reach it. */
-export function placeInFrame(frame: ImageFrame, pointMm: Vec3): NormalisedPoint | null {
+export function pointInFrame(frame: ImageFrame, pointMm: Vec3): NormalisedPoint | null {
   const { u, v } = mmToImage(frame, pointMm);
   return u >= 0 && u <= 1 && v >= 0 && v <= 1 ? { u, v } : null;
 }
@@ -135,14 +135,14 @@ export function frameAtDepth(frame: ImageFrame, yMm: number): readonly [Vec3, Ve
   const vAt = (u: number): number =>
     Math.min(1, Math.max(0, (beneathMm - alongLines * u) / alongSamples));
   // The lines that reach the depth with their first or their last sample.
-  const reached = [beneathMm, beneathMm - alongSamples].map((mm) => mm / alongLines);
-  const from = alongLines === 0 ? 0 : Math.max(0, Math.min(...reached));
-  const to = alongLines === 0 ? 1 : Math.min(1, Math.max(...reached));
+  const crossings = [beneathMm, beneathMm - alongSamples].map((mm) => mm / alongLines);
+  const from = alongLines === 0 ? 0 : Math.max(0, Math.min(...crossings));
+  const to = alongLines === 0 ? 1 : Math.min(1, Math.max(...crossings));
   const [first, last] = from < to ? [from, to] : [0, 1];
   return [imageToMm(frame, first, vAt(first)), imageToMm(frame, last, vAt(last))];
 }
 
-const noPlace = (detail: string): Problem =>
+const invalidGeometry = (detail: string): Problem =>
   problem(
     'RAW_FRAME_PLACE',
     rawTexts.geometry.title,

@@ -42,8 +42,8 @@ export function objOf(meshes: readonly NamedMesh[], title: string): string {
   for (const { name, mesh } of meshes) {
     lines.push(`o ${name.replaceAll(/\s+/g, '-')}`);
     for (let at = 0; at < mesh.positions.length; at += 3) {
-      const place = mesh.positions.subarray(at, at + 3);
-      lines.push(`v ${[...place].map((mm) => mm.toFixed(3)).join(' ')}`);
+      const vertex = mesh.positions.subarray(at, at + 3);
+      lines.push(`v ${[...vertex].map((mm) => mm.toFixed(3)).join(' ')}`);
     }
     for (let at = 0; at < mesh.triangles.length; at += 3) {
       const corners = mesh.triangles.subarray(at, at + 3);

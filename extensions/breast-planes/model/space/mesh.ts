@@ -111,8 +111,8 @@ export function boundsOf(meshes: readonly Mesh[]): readonly [Vec3, Vec3] | null 
 }
 
 /** How far from a place the farthest corner lies, millimetres; 0 of nothing. */
-export function reachMm(meshes: readonly Mesh[], [x, y, z]: Vec3): number {
-  let most = 0;
+export function maxDistanceMm(meshes: readonly Mesh[], [x, y, z]: Vec3): number {
+  let maxSquared = 0;
   for (const { positions } of meshes) {
     for (let at = 0; at < positions.length; at += 3) {
       const [dx, dy, dz] = [
@@ -120,8 +120,8 @@ export function reachMm(meshes: readonly Mesh[], [x, y, z]: Vec3): number {
         (positions[at + 1] ?? 0) - y,
         (positions[at + 2] ?? 0) - z,
       ];
-      most = Math.max(most, dx * dx + dy * dy + dz * dz);
+      maxSquared = Math.max(maxSquared, dx * dx + dy * dy + dz * dz);
     }
   }
-  return Math.sqrt(most);
+  return Math.sqrt(maxSquared);
 }

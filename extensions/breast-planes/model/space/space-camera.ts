@@ -1,17 +1,17 @@
 import { add, cross, dot, length, scale, type Vec3 } from '#geometry';
 
 /** Where somebody stands who looks at the breast as a whole. */
-export const STANDPOINTS = ['front', 'left', 'right', 'head', 'feet'] as const;
-export type Standpoint = (typeof STANDPOINTS)[number];
+export const CAMERA_PRESETS = ['front', 'left', 'right', 'head', 'feet'] as const;
+export type CameraPreset = (typeof CAMERA_PRESETS)[number];
 
 /** How a scene is looked at: unit normal towards the viewer, and what is up. */
-export interface Look {
+export interface CameraOrientation {
   readonly normal: Vec3;
   readonly up: Vec3;
 }
 
 /** The front faces the patient as the coronal does; the feet see what the transverse plane shows. */
-export const LOOKS: Readonly<Record<Standpoint, Look>> = {
+export const PRESET_ORIENTATIONS: Readonly<Record<CameraPreset, CameraOrientation>> = {
   front: { normal: [0, -1, 0], up: [0, 0, 1] },
   left: { normal: [1, 0, 0], up: [0, 0, 1] },
   right: { normal: [-1, 0, 0], up: [0, 0, 1] },
@@ -29,19 +29,19 @@ function rotated(v: Vec3, axis: Vec3, deg: number): Vec3 {
 const unit = (v: Vec3): Vec3 => scale(v, 1 / (length(v) || 1));
 
 /** The viewer walks to the right and up about the scene, by degrees. */
-export function turned(look: Look, rightDeg: number, upDeg: number): Look {
-  const walked = unit(rotated(look.normal, look.up, rightDeg));
-  const right = unit(cross(look.up, walked));
+export function rotateOrientation(orientation: CameraOrientation, rightDeg: number, upDeg: number): CameraOrientation {
+  const walked = unit(rotated(orientation.normal, orientation.up, rightDeg));
+  const right = unit(cross(orientation.up, walked));
   const normal = unit(rotated(walked, right, -upDeg));
   return { normal, up: unit(cross(normal, right)) };
 }
 
 /** A first look that shows depth: from the front, a little from the patient's left and from above. */
-export const FIRST_LOOK: Look = turned(turned(LOOKS.front, 30, 0), 0, 25);
+export const DEFAULT_ORIENTATION: CameraOrientation = rotateOrientation(rotateOrientation(PRESET_ORIENTATIONS.front, 30, 0), 0, 25);
 
 /** A direction of the patient as the viewer sees it: −1..1 to the right, down, and towards them. */
-export interface SeenDirection {
-  readonly letter: string;
+export interface ProjectedDirection {
+  readonly marker: string;
   readonly right: number;
   readonly down: number;
   readonly near: number;
@@ -57,10 +57,10 @@ const DIRECTIONS: readonly (readonly [string, Vec3])[] = [
 ];
 
 /** The six letters of the orientation axes, farthest first, so that near ones are drawn last. */
-export function seenDirections({ normal, up }: Look): readonly SeenDirection[] {
+export function projectedDirections({ normal, up }: CameraOrientation): readonly ProjectedDirection[] {
   const right = cross(up, normal);
-  return DIRECTIONS.map(([letter, v]) => ({
-    letter,
+  return DIRECTIONS.map(([marker, v]) => ({
+    marker,
     right: dot(v, right),
     down: -dot(v, up),
     near: dot(v, normal),
@@ -68,13 +68,13 @@ export function seenDirections({ normal, up }: Look): readonly SeenDirection[] {
 }
 
 /** The standpoint that a look has, and the angle to the nearest one in degrees. */
-export function nearestStandpoint({ normal }: Look): {
-  readonly standpoint: Standpoint;
+export function nearestCameraPreset({ normal }: CameraOrientation): {
+  readonly cameraPreset: CameraPreset;
   readonly offDeg: number;
 } {
-  const [best] = STANDPOINTS.map((standpoint) => {
-    const cos = Math.min(1, Math.max(-1, dot(LOOKS[standpoint].normal, normal)));
-    return { standpoint, offDeg: (Math.acos(cos) * 180) / Math.PI };
+  const [best] = CAMERA_PRESETS.map((cameraPreset) => {
+    const cos = Math.min(1, Math.max(-1, dot(PRESET_ORIENTATIONS[cameraPreset].normal, normal)));
+    return { cameraPreset, offDeg: (Math.acos(cos) * 180) / Math.PI };
   }).sort((a, b) => a.offDeg - b.offDeg);
-  return best ?? { standpoint: 'front', offDeg: 0 };
+  return best ?? { cameraPreset: 'front', offDeg: 0 };
 }

@@ -67,7 +67,7 @@ export function opacityOf({ opacity }: SpacePreset, voxels: Uint8Array): readonl
 }
 
 /** The greys between which a volume's tissue lies. */
-export function greysOf(voxels: Uint8Array): readonly [dark: number, bright: number] {
+export function greyLevelRange(voxels: Uint8Array): readonly [dark: number, bright: number] {
   const shares = sharesOf(voxels);
   const dark = shares(0.1);
   return [dark, Math.max(dark + 1, shares(0.995))];
@@ -76,13 +76,13 @@ export function greysOf(voxels: Uint8Array): readonly [dark: number, bright: num
 /** The grey below which a share of all recorded voxels lies. */
 function sharesOf(voxels: Uint8Array): (share: number) => number {
   const counts = new Uint32Array(256);
-  for (const grey of voxels) counts[grey] = (counts[grey] ?? 0) + 1;
+  for (const greyLevel of voxels) counts[greyLevel] = (counts[greyLevel] ?? 0) + 1;
   const all = voxels.length - (counts[0] ?? 0);
   return (share) => {
     let below = 0;
-    for (let grey = 1; grey < 256; grey += 1) {
-      below += counts[grey] ?? 0;
-      if (below >= share * all) return grey;
+    for (let greyLevel = 1; greyLevel < 256; greyLevel += 1) {
+      below += counts[greyLevel] ?? 0;
+      if (below >= share * all) return greyLevel;
     }
     return 255;
   };
@@ -95,10 +95,10 @@ function sharesOf(voxels: Uint8Array): (share: number) => number {
  */
 export function spaceVolume(
   source: LoadedVolume,
-  longest: number,
+  maxSize: number,
   inverted: boolean,
 ): LoadedVolume {
-  const factor = Math.max(1, Math.ceil(Math.max(...source.geometry.sizes) / longest));
+  const factor = Math.max(1, Math.ceil(Math.max(...source.geometry.sizes) / maxSize));
   if (factor === 1 && !inverted) return source;
   const { sizes, spacingMm, originMm } = source.geometry;
   const [nx, ny, nz] = sizes;
@@ -132,8 +132,8 @@ export function spaceVolume(
             for (const a of picks) sum += source.voxels[row + a] ?? 0;
           }
         }
-        const grey = sum / picks.length ** 3;
-        voxels[i + mx * (j + my * k)] = inverted ? 255 - grey : grey;
+        const greyLevel = sum / picks.length ** 3;
+        voxels[i + mx * (j + my * k)] = inverted ? 255 - greyLevel : greyLevel;
       }
     }
   }

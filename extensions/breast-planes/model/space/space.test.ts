@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cross, scannedVolumeGeometry, viewVectors } from '#geometry';
-import { LOOKS, nearestStandpoint, seenDirections, turned } from './space-camera.ts';
-import { greysOf, opacityOf, SPACE_PRESETS, spaceVolume } from './space-volume.ts';
+import { PRESET_ORIENTATIONS, nearestCameraPreset, projectedDirections, rotateOrientation } from './space-camera.ts';
+import { greyLevelRange, opacityOf, SPACE_PRESETS, spaceVolume } from './space-volume.ts';
 
 const close = (a: readonly number[], b: readonly number[]): void => {
   for (const [i, value] of a.entries()) expect(value).toBeCloseTo(b[i] ?? Number.NaN, 9);
@@ -9,32 +9,32 @@ const close = (a: readonly number[], b: readonly number[]): void => {
 
 describe('standing around a breast', () => {
   it('sees from the front what the coronal shows, from the feet what the transverse shows', () => {
-    expect(LOOKS.front).toEqual(viewVectors('COR', 0));
-    expect(LOOKS.feet).toEqual(viewVectors('TRA', 0));
-    expect(LOOKS.right).toMatchObject({ normal: viewVectors('SAG', 0).normal });
+    expect(PRESET_ORIENTATIONS.front).toEqual(viewVectors('COR', 0));
+    expect(PRESET_ORIENTATIONS.feet).toEqual(viewVectors('TRA', 0));
+    expect(PRESET_ORIENTATIONS.right).toMatchObject({ normal: viewVectors('SAG', 0).normal });
   });
 
   it("has the patient's left at the right hand of who faces them", () => {
-    const seen = Object.fromEntries(seenDirections(LOOKS.front).map((one) => [one.letter, one]));
-    expect(seen.L).toMatchObject({ right: 1 });
-    expect(seen.H?.down).toBeCloseTo(-1);
-    expect(seen.A?.near).toBeCloseTo(1);
-    expect(seenDirections(LOOKS.front).at(-1)?.letter).toBe('A');
+    const directions = Object.fromEntries(projectedDirections(PRESET_ORIENTATIONS.front).map((one) => [one.marker, one]));
+    expect(directions.L).toMatchObject({ right: 1 });
+    expect(directions.H?.down).toBeCloseTo(-1);
+    expect(directions.A?.near).toBeCloseTo(1);
+    expect(projectedDirections(PRESET_ORIENTATIONS.front).at(-1)?.marker).toBe('A');
   });
 
   it('comes from the front to the left side and to the head by a quarter turn', () => {
-    close(turned(LOOKS.front, 90, 0).normal, LOOKS.left.normal);
-    close(turned(LOOKS.front, -90, 0).normal, LOOKS.right.normal);
-    close(turned(LOOKS.front, 0, 90).normal, LOOKS.head.normal);
-    close(turned(LOOKS.front, 0, -90).normal, LOOKS.feet.normal);
-    expect(nearestStandpoint(turned(LOOKS.front, 80, 0))).toMatchObject({ standpoint: 'left' });
+    close(rotateOrientation(PRESET_ORIENTATIONS.front, 90, 0).normal, PRESET_ORIENTATIONS.left.normal);
+    close(rotateOrientation(PRESET_ORIENTATIONS.front, -90, 0).normal, PRESET_ORIENTATIONS.right.normal);
+    close(rotateOrientation(PRESET_ORIENTATIONS.front, 0, 90).normal, PRESET_ORIENTATIONS.head.normal);
+    close(rotateOrientation(PRESET_ORIENTATIONS.front, 0, -90).normal, PRESET_ORIENTATIONS.feet.normal);
+    expect(nearestCameraPreset(rotateOrientation(PRESET_ORIENTATIONS.front, 80, 0))).toMatchObject({ standpoint: 'left' });
   });
 
   it('stays upright and of unit length however often it turns', () => {
-    let look = LOOKS.front;
-    for (let i = 0; i < 500; i += 1) look = turned(look, 7.3, i % 2 === 0 ? 3.1 : -2.9);
-    expect(Math.hypot(...look.normal)).toBeCloseTo(1, 9);
-    expect(Math.hypot(...cross(look.up, look.normal))).toBeCloseTo(1, 9);
+    let orientation = PRESET_ORIENTATIONS.front;
+    for (let i = 0; i < 500; i += 1) orientation = rotateOrientation(orientation, 7.3, i % 2 === 0 ? 3.1 : -2.9);
+    expect(Math.hypot(...orientation.normal)).toBeCloseTo(1, 9);
+    expect(Math.hypot(...cross(orientation.up, orientation.normal))).toBeCloseTo(1, 9);
   });
 });
 
@@ -67,12 +67,12 @@ describe('a volume drawn as a whole', () => {
   it.each(SPACE_PRESETS.map((preset) => [preset.id, preset] as const))(
     'shows %s by the same share of voxels, however the gain was set',
     (_, preset) => {
-      const greys = Uint8Array.from({ length: 4000 }, (_, at) => (at < 1000 ? 0 : 20 + (at % 60)));
-      const louder = greys.map((grey) => (grey === 0 ? 0 : grey * 2));
-      const [soft, loud] = [opacityOf(preset, greys), opacityOf(preset, louder)];
+      const greyLevels = Uint8Array.from({ length: 4000 }, (_, at) => (at < 1000 ? 0 : 20 + (at % 60)));
+      const louder = greyLevels.map((greyLevel) => (greyLevel === 0 ? 0 : greyLevel * 2));
+      const [soft, loud] = [opacityOf(preset, greyLevels), opacityOf(preset, louder)];
       expect(soft[0]).toEqual([0, 0]);
-      soft.slice(2).forEach(([grey, amount], n) => {
-        expect(Math.abs((loud[n + 2]?.[0] ?? 0) - 2 * grey)).toBeLessThanOrEqual(1);
+      soft.slice(2).forEach(([greyLevel, amount], n) => {
+        expect(Math.abs((loud[n + 2]?.[0] ?? 0) - 2 * greyLevel)).toBeLessThanOrEqual(1);
         expect(loud[n + 2]?.[1]).toBe(amount);
       });
     },
@@ -80,9 +80,9 @@ describe('a volume drawn as a whole', () => {
 
   it('gives every grey one opacity, in rising order, also where all voxels are alike', () => {
     for (const preset of SPACE_PRESETS) {
-      const points = opacityOf(preset, new Uint8Array(100).fill(77)).map(([grey]) => grey);
+      const points = opacityOf(preset, new Uint8Array(100).fill(77)).map(([greyLevel]) => greyLevel);
       expect(points).toEqual([...new Set(points)].sort((a, b) => a - b));
     }
-    expect(greysOf(new Uint8Array(100).fill(77))).toEqual([77, 78]);
+    expect(greyLevelRange(new Uint8Array(100).fill(77))).toEqual([77, 78]);
   });
 });

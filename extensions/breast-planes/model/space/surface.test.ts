@@ -206,16 +206,16 @@ describe('meshes as files', () => {
   it('comes back from OBJ, each body under its name', () => {
     const lines = objOf(meshes, 'side L scan L2').split('\n');
     expect(lines.filter((line) => line.startsWith('o '))).toEqual(['o skin', 'o finding-1']);
-    const places = lines
+    const vertices = lines
       .filter((line) => line.startsWith('v '))
       .map((line) => line.slice(2).split(' ').map(Number));
     const faces = lines
       .filter((line) => line.startsWith('f '))
       .map((line) => line.slice(2).split(' ').map(Number));
-    expect(places.length).toBe((skin.positions.length + mesh.positions.length) / 3);
+    expect(vertices.length).toBe((skin.positions.length + mesh.positions.length) / 3);
     const [a] = faces[skin.triangles.length / 3] ?? [];
     vertexOf(mesh, mesh.triangles[0] ?? 0).forEach((mm, n) => {
-      expect(places[(a ?? 0) - 1]?.[n]).toBeCloseTo(mm, 3);
+      expect(vertices[(a ?? 0) - 1]?.[n]).toBeCloseTo(mm, 3);
     });
   });
 

@@ -1,5 +1,5 @@
 import type { ImageAdjustment } from '#contracts';
-import { PLAIN_ADJUSTMENT } from '../planes/plane-look.ts';
+import { NEUTRAL_ADJUSTMENT } from '../planes/plane-look.ts';
 
 /** Greys that are chosen by one key or press. */
 export interface AdjustPreset {
@@ -10,7 +10,7 @@ export interface AdjustPreset {
 const preset = (
   id: AdjustPreset['id'],
   change: Partial<Omit<ImageAdjustment, 'inverted'>>,
-): AdjustPreset => ({ id, adjustment: { ...PLAIN_ADJUSTMENT, ...change } });
+): AdjustPreset => ({ id, adjustment: { ...NEUTRAL_ADJUSTMENT, ...change } });
 
 /** Their order is that of their keys. Deep lifts what lies far from the transducer. */
 export const PRESETS: readonly AdjustPreset[] = [
@@ -23,10 +23,10 @@ export const PRESETS: readonly AdjustPreset[] = [
 
 /** The one whose amounts these are; turned around or not. Null: set by hand. */
 export function presetOf(adjustment: ImageAdjustment): AdjustPreset['id'] | null {
-  const found = PRESETS.find(({ adjustment: { inverted: _, ...amounts } }) =>
+  const match = PRESETS.find(({ adjustment: { inverted: _, ...amounts } }) =>
     Object.entries(amounts).every(
       ([name, amount]) => adjustment[name as keyof typeof amounts] === amount,
     ),
   );
-  return found?.id ?? null;
+  return match?.id ?? null;
 }

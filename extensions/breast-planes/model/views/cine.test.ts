@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { cineRange, nextCineStep } from './cine.ts';
 
 const walk = (start: number, steps: number, pingPong: boolean, circle = false) => {
-  const seen: number[] = [];
+  const values: number[] = [];
   let [value, direction] = [start, 1 as 1 | -1];
   for (let i = 0; i < steps; i++) {
     ({ value, direction } = nextCineStep(value, direction, [0, 3], { pingPong, circle }));
-    seen.push(value);
+    values.push(value);
   }
-  return seen;
+  return values;
 };
 
 describe('slices that run', () => {
@@ -43,17 +43,17 @@ describe('slices that run', () => {
     const circle = { min: 0, max: 359, wraps: true };
     const range = cineRange(circle, [330 / 359, 30 / 359]);
     expect(range).toEqual([330, 390]);
-    const seen: number[] = [];
+    const values: number[] = [];
     let [value, direction] = [358, 1 as 1 | -1];
     for (let i = 0; i < 70; i++) {
       const next = nextCineStep(value, direction, range, { pingPong: true, circle: false });
       value = next.value % 360;
       direction = next.direction;
-      seen.push(value);
+      values.push(value);
     }
-    expect(seen.slice(0, 4)).toEqual([359, 0, 1, 2]);
-    expect(seen.every((deg) => deg >= 330 || deg <= 30)).toBe(true);
-    expect(seen.slice(31, 34)).toEqual([30, 29, 28]);
+    expect(values.slice(0, 4)).toEqual([359, 0, 1, 2]);
+    expect(values.every((deg) => deg >= 330 || deg <= 30)).toBe(true);
+    expect(values.slice(31, 34)).toEqual([30, 29, 28]);
     // From noon's other side it begins at the near end.
     const outside = nextCineStep(180, 1, range, { pingPong: true, circle: false });
     expect(outside).toEqual({ value: 330, direction: 1 });

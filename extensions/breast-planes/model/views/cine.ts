@@ -13,11 +13,11 @@ const CIRCLE = 360;
  */
 export function cineRange(
   { min, max, wraps }: PlaneRange,
-  part: readonly [number, number] | undefined,
+  fractions: readonly [number, number] | undefined,
 ): readonly [number, number] {
-  if (part === undefined) return [min, max];
+  if (fractions === undefined) return [min, max];
   const at = (share: number): number => min + Math.min(1, Math.max(0, share)) * (max - min);
-  const [from, to] = [at(part[0]), at(part[1])];
+  const [from, to] = [at(fractions[0]), at(fractions[1])];
   if (from <= to) return [from, to];
   return wraps ? [from, to + CIRCLE] : [to, from];
 }
@@ -27,13 +27,13 @@ export function cineRange(
  * plane that stands outside the part begins at its near end; a whole circle just goes on.
  */
 export function nextCineStep(
-  stands: number,
+  current: number,
   direction: 1 | -1,
   [from, to]: readonly [number, number],
   { pingPong, circle }: { readonly pingPong: boolean; readonly circle: boolean },
 ): CineStep {
   // What stands past twelve is in a part that leads through it.
-  const value = to >= CIRCLE && stands + CIRCLE <= to ? stands + CIRCLE : stands;
+  const value = to >= CIRCLE && current + CIRCLE <= to ? current + CIRCLE : current;
   const next = value + direction;
   if (circle) return { value: next, direction };
   if (value < from) return { value: from, direction: 1 };

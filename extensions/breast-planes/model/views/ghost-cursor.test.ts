@@ -9,11 +9,11 @@ describe('the ghost of the pointer in another plane', () => {
   });
 
   it('grows fainter with the way to the plane, alike on both sides, and is never quite gone', () => {
-    const ways = [1, 2, 4, 7, 9.9, 10, 30].map((mm) => ghostOpacity(mm, 0));
-    expect(ways).toEqual([1, 2, 4, 7, 9.9, 10, 30].map((mm) => ghostOpacity(-mm, 0)));
-    expect(ways).toEqual([...ways].sort((a, b) => b - a));
+    const opacities = [1, 2, 4, 7, 9.9, 10, 30].map((mm) => ghostOpacity(mm, 0));
+    expect(opacities).toEqual([1, 2, 4, 7, 9.9, 10, 30].map((mm) => ghostOpacity(-mm, 0)));
+    expect(opacities).toEqual([...opacities].sort((a, b) => b - a));
     expect(ghostOpacity(5.5, 0)).toBeCloseTo(0.625, 9);
-    expect(ways.slice(-2)).toEqual([0.25, 0.25]);
+    expect(opacities.slice(-2)).toEqual([0.25, 0.25]);
     expect(ghostOpacity(11, 20)).toBe(0.25);
   });
 });

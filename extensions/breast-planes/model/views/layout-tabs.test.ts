@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { layoutTabs } from './layout-tabs.ts';
 
-const layout = (id: string, title: string, lacking: string | null = null, tab = true) => ({
+const layout = (id: string, title: string, unavailableReason: string | null = null, tab = true) => ({
   id,
   title,
-  lacking,
+  unavailableReason,
   tab,
 });
 
@@ -25,6 +25,6 @@ describe('the tabs of layouts', () => {
     const both = [layout('sweeps', 'Raw'), layout('frames', 'Raw')];
     expect(layoutTabs(both, 'frames')).toMatchObject([{ id: 'frames', shown: true }]);
     const none = [layout('sweeps', 'Raw', 'no'), layout('frames', 'Raw', 'no')];
-    expect(layoutTabs(none, null)).toMatchObject([{ id: 'sweeps', lacking: 'no' }]);
+    expect(layoutTabs(none, null)).toMatchObject([{ id: 'sweeps', unavailableReason: 'no' }]);
   });
 });

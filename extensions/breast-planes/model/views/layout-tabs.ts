@@ -3,7 +3,7 @@ export interface Choosable {
   readonly id: string;
   readonly title: string;
   readonly tab: boolean;
-  readonly lacking: string | null;
+  readonly unavailableReason: string | null;
 }
 
 export type LayoutTab<Layout extends Choosable> = Layout & { readonly shown: boolean };
@@ -20,7 +20,7 @@ export function layoutTabs<Layout extends Choosable>(
   const entries = titles.flatMap((title) => {
     const same = layouts.filter((one) => one.title === title);
     const shown = same.find(({ id }) => id === shownId);
-    const entry = shown ?? same.find(({ lacking }) => lacking === null) ?? same[0];
+    const entry = shown ?? same.find(({ unavailableReason }) => unavailableReason === null) ?? same[0];
     return entry === undefined ? [] : [{ ...entry, shown: shown !== undefined }];
   });
   return [...entries.filter(({ tab }) => tab), ...entries.filter(({ tab }) => !tab)];

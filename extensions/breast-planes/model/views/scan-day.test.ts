@@ -10,17 +10,17 @@ afterAll(() => {
   else process.env.TZ = before;
 });
 
-const taken = (acquisitionTime: string | null) => ({
+const scanAt = (acquisitionTime: string | null) => ({
   acquisitionTime,
   createdAt: '2026-03-01T12:00:00.000Z',
 });
-const LATE = taken('2026-11-20T23:05:00.000Z');
-const SAME_DAY = taken('2026-11-21T01:00:00.000Z');
-const BEFORE = taken('2026-11-20T14:00:00.000Z');
+const LATE = scanAt('2026-11-20T23:05:00.000Z');
+const SAME_DAY = scanAt('2026-11-21T01:00:00.000Z');
+const BEFORE = scanAt('2026-11-20T14:00:00.000Z');
 
 it('is of the day that the clock of the reader showed', () => {
   expect(scanDay(LATE)).toBe('2026-11-21');
-  expect(scanDay(taken(null))).toBe('2026-03-01');
+  expect(scanDay(scanAt(null))).toBe('2026-03-01');
 });
 
 it('is told with its time only beside another of the same day', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { positionToMm, scannedVolumeGeometry, subtract, type Vec3 } from '#geometry';
 import { aScan } from '#testing';
-import { followPosition, linkRule, whyNotComparable } from './scan-links.ts';
+import { followerPosition, linkRule, whyNotComparable } from './scan-links.ts';
 
 const volume = scannedVolumeGeometry([100, 60, 100], [0.5, 0.5, 0.5], 25);
 const finer = scannedVolumeGeometry([200, 90, 200], [0.25, 0.25, 0.25], 25);
@@ -25,33 +25,33 @@ describe('scans shown together', () => {
 
   it('both breasts stand at one depth in millimetres, and nothing else moves', () => {
     const moved = { sag: 9, tra: 8, depth: 20, rad: 100 };
-    const followed = followPosition('depth', shown(), moved, shown(finer), START);
+    const followerAt = followerPosition('depth', shown(), moved, shown(finer), START);
     // (20 + 0.5) * 0.5 mm = 10.25 mm = (40.5 + 0.5) * 0.25 mm
-    expect(followed).toEqual({ ...START, depth: 40.5 });
+    expect(followerAt).toEqual({ ...START, depth: 40.5 });
   });
 
   it('the other one waits at its end and comes back without a drift', () => {
-    const deep = followPosition('depth', shown(), { ...START, depth: 60 }, shown(finer), START);
+    const deep = followerPosition('depth', shown(), { ...START, depth: 60 }, shown(finer), START);
     expect(deep.depth).toBe(90);
-    const back = followPosition('depth', shown(), { ...START, depth: 20 }, shown(finer), deep);
+    const back = followerPosition('depth', shown(), { ...START, depth: 20 }, shown(finer), deep);
     expect(back.depth).toBe(40.5);
   });
 
   it('a prior stands as far from its nipple as today’s from its own, at the same clock angle', () => {
-    const mine: Vec3 = [3, 4, -2];
-    const theirs: Vec3 = [-1, 9, 5];
+    const currentNipple: Vec3 = [3, 4, -2];
+    const priorNipple: Vec3 = [-1, 9, 5];
     const offset = fc.integer({ min: -30, max: 30 });
     const at = fc.record({ sag: offset, tra: offset, depth: fc.nat(59), rad: fc.nat(359) });
     fc.assert(
       fc.property(at, (position) => {
-        const leader = shown(volume, mine);
-        const followed = followPosition('nipple', leader, position, shown(volume, theirs), START);
-        const [ax, ay, az] = subtract(positionToMm(volume, position), mine);
-        const [bx, by, bz] = subtract(positionToMm(volume, followed), theirs);
+        const leader = shown(volume, currentNipple);
+        const followerAt = followerPosition('nipple', leader, position, shown(volume, priorNipple), START);
+        const [ax, ay, az] = subtract(positionToMm(volume, position), currentNipple);
+        const [bx, by, bz] = subtract(positionToMm(volume, followerAt), priorNipple);
         expect(bx).toBeCloseTo(ax, 6);
         expect(bz).toBeCloseTo(az, 6);
-        expect(by + theirs[1]).toBeCloseTo(ay + mine[1], 6);
-        expect(followed.rad).toBe(position.rad);
+        expect(by + priorNipple[1]).toBeCloseTo(ay + currentNipple[1], 6);
+        expect(followerAt.rad).toBe(position.rad);
       }),
     );
   });

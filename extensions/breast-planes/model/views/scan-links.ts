@@ -33,7 +33,7 @@ export function linkRule(a: Scan, b: Scan): LinkRule {
  * face in both: where somebody clicked a nipple says little about its depth. Told from the leader
  * alone, so a follower that was held at its end comes back without a drift.
  */
-export function followPosition(
+export function followerPosition(
   rule: LinkRule,
   leader: LinkedScan,
   position: PlanePosition,
@@ -43,28 +43,28 @@ export function followPosition(
   const at = positionToMm(leader.volume, position);
   const depthMm = at[1] - transducerFaceMm(leader.volume);
   const faceMm = transducerFaceMm(follower.volume);
-  const hold = (wanted: PlanePosition): PlanePosition => {
+  const clampToFollower = (requested: PlanePosition): PlanePosition => {
     const { volume } = follower;
-    const deep = withPlaneAt(volume, now, 'COR', wanted.depth);
+    const deep = withPlaneAt(volume, now, 'COR', requested.depth);
     if (rule === 'depth') return deep;
-    const across = withPlaneAt(volume, deep, 'SAG', wanted.sag);
-    return withPlaneAt(volume, withPlaneAt(volume, across, 'TRA', wanted.tra), 'RAD', position.rad);
+    const across = withPlaneAt(volume, deep, 'SAG', requested.sag);
+    return withPlaneAt(volume, withPlaneAt(volume, across, 'TRA', requested.tra), 'RAD', position.rad);
   };
-  const place = rule === 'depth' ? null : samePlaceMm(leader, at, follower);
-  if (place === null) {
+  const pointMm = rule === 'depth' ? null : correspondingPointMm(leader, at, follower);
+  if (pointMm === null) {
     const spacing = follower.volume.spacingMm[1];
-    return hold({ ...now, depth: (faceMm + depthMm - follower.volume.originMm[1]) / spacing });
+    return clampToFollower({ ...now, depth: (faceMm + depthMm - follower.volume.originMm[1]) / spacing });
   }
-  return hold(mmToPosition(follower.volume, follower.nippleMm, place, position.rad));
+  return clampToFollower(mmToPosition(follower.volume, follower.nippleMm, pointMm, position.rad));
 }
 
 /**
  * A place of one scan in another of the same breast: as far from its nipple to the side and to the
  * head, as deep under the transducer face. Null while one of them has no nipple.
  */
-export function samePlaceMm(from: LinkedScan, placeMm: Vec3, to: LinkedScan): Vec3 | null {
+export function correspondingPointMm(from: LinkedScan, pointMm: Vec3, to: LinkedScan): Vec3 | null {
   if (from.nippleMm === null || to.nippleMm === null) return null;
-  const [x, y, z] = placeMm;
+  const [x, y, z] = pointMm;
   return [
     to.nippleMm[0] + x - from.nippleMm[0],
     transducerFaceMm(to.volume) + y - transducerFaceMm(from.volume),

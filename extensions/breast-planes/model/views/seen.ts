@@ -2,29 +2,29 @@ import type { PlanePosition, VolumeGeometry, VolumePlane } from '#geometry';
 import { planeRange, positionKey } from '../planes/linked-position.ts';
 
 /** Parts of a plane's way that have been on the screen, in its own positions, in order, apart from each other. */
-export type SeenParts = readonly (readonly [number, number])[];
+export type ViewedRanges = readonly (readonly [number, number])[];
 
 /** The parts with one more; parts that touch become one. */
-export function addSeen(parts: SeenParts, from: number, to: number): SeenParts {
-  const inside = parts.some(([a, b]) => a <= from && b >= to);
-  if (inside || !(to > from)) return parts;
-  const apart = parts.filter(([a, b]) => b < from || a > to);
-  const touching = parts.filter(([a, b]) => b >= from && a <= to);
+export function addViewedRange(ranges: ViewedRanges, from: number, to: number): ViewedRanges {
+  const inside = ranges.some(([a, b]) => a <= from && b >= to);
+  if (inside || !(to > from)) return ranges;
+  const apart = ranges.filter(([a, b]) => b < from || a > to);
+  const touching = ranges.filter(([a, b]) => b >= from && a <= to);
   const start = Math.min(from, ...touching.map(([a]) => a));
   const end = Math.max(to, ...touching.map(([, b]) => b));
   return [...apart, [start, end] as const].sort((a, b) => a[0] - b[0]);
 }
 
 /** The parts of its plane that one picture shows: a slice or a slab, on the radial plane both half planes. */
-export function shownParts(
+export function shownRanges(
   volume: VolumeGeometry,
   plane: VolumePlane,
   position: PlanePosition,
   slabMm: number,
-): SeenParts {
+): ViewedRanges {
   const at = position[positionKey(plane)];
   if (plane === 'RAD') {
-    const around = (degrees: number): SeenParts => {
+    const around = (degrees: number): ViewedRanges => {
       const from = (degrees + 360) % 360;
       return from + 1 <= 360
         ? [[from, from + 1]]
@@ -42,13 +42,13 @@ export function shownParts(
 }
 
 /** How much of a plane's way has been seen, 0..1. */
-export function seenShare(
+export function viewedShare(
   volume: Pick<VolumeGeometry, 'sizes'>,
   plane: VolumePlane,
-  parts: SeenParts,
+  ranges: ViewedRanges,
 ): number {
   const { min, max } = planeRange(volume, plane);
-  const way = plane === 'RAD' ? 360 : max - min;
-  const seen = parts.reduce((sum, [from, to]) => sum + Math.max(0, to - from), 0);
-  return way <= 0 ? 0 : Math.min(1, seen / way);
+  const total = plane === 'RAD' ? 360 : max - min;
+  const viewed = ranges.reduce((sum, [from, to]) => sum + Math.max(0, to - from), 0);
+  return total <= 0 ? 0 : Math.min(1, viewed / total);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type ClientState, clientStateSchema } from '#contracts';
 import { newId } from '#foundation';
 import { positionToMm, scannedVolumeGeometry } from '#geometry';
-import { heldPosition } from '../planes/linked-position.ts';
+import { clampToVolume } from '../planes/linked-position.ts';
 import { readStates, withState } from './stored-states.ts';
 
 const state = (change: Partial<ClientState> = {}): ClientState =>
@@ -47,10 +47,10 @@ describe('how scans were left, as stored', () => {
     expect(readStates(withState([second, first], again)).states).toEqual([again, second]);
     const many = Array.from({ length: 60 }, () => state());
     expect(readStates(withState(many, first)).states).toHaveLength(40);
-    const seen = {
+    const viewed = {
       COR: Array.from({ length: 150 }, (_, at): [number, number] => [at, at + 0.123]),
     };
-    const long = Array.from({ length: 30 }, () => state({ seen }));
+    const long = Array.from({ length: 30 }, () => state({ seen: viewed }));
     const text = withState(long, first);
     expect(text.length).toBeLessThanOrEqual(30_000);
     expect(readStates(text).states[0]).toEqual(first);
@@ -58,19 +58,19 @@ describe('how scans were left, as stored', () => {
 
   it('holds a position inside a volume that became smaller', () => {
     const volume = scannedVolumeGeometry([100, 60, 100], [0.5, 0.5, 0.5], 25);
-    const held = heldPosition(volume, { sag: 900, tra: -900, depth: 300, rad: 730 }, null);
-    expect(held).toEqual({ sag: 50, tra: -50, depth: 60, rad: 10 });
+    const clamped = clampToVolume(volume, { sag: 900, tra: -900, depth: 300, rad: 730 }, null);
+    expect(clamped).toEqual({ sag: 50, tra: -50, depth: 60, rad: 10 });
   });
 
   it('stays at its place in the tissue when another reconstruction counts other voxels', () => {
     const before = scannedVolumeGeometry([100, 60, 100], [0.5, 0.5, 0.5], 25);
     const after = scannedVolumeGeometry([61, 31, 41], [1, 1.25, 0.8], 25);
     const stored = { sag: 12, tra: -9, depth: 20, rad: 300 };
-    const held = heldPosition(after, stored, before);
-    positionToMm(after, held).forEach((mm, axis) => {
+    const clamped = clampToVolume(after, stored, before);
+    positionToMm(after, clamped).forEach((mm, axis) => {
       expect(mm).toBeCloseTo(positionToMm(before, stored)[axis] ?? Number.NaN, 9);
     });
-    expect(held.rad).toBe(300);
-    expect(heldPosition(before, stored, before)).toEqual(stored);
+    expect(clamped.rad).toBe(300);
+    expect(clampToVolume(before, stored, before)).toEqual(stored);
   });
 });

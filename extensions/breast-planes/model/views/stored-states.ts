@@ -4,8 +4,8 @@ import { type ClientState, clientStateSchema } from '#contracts';
 export { STATES_CODE } from './states-code.ts';
 
 /** More scans than anybody goes back to; a preference holds 32 768 characters. */
-const MOST_STATES = 40;
-const MOST_CHARACTERS = 30_000;
+const MAX_STATES = 40;
+const MAX_CHARACTERS = 30_000;
 
 const storedSchema = z.object({ version: z.literal(1), states: z.array(z.unknown()) });
 
@@ -19,13 +19,13 @@ export interface ReadStates {
 /** The states out of a stored text. Whatever is not one is left out and told; it never throws. */
 export function readStates(text: string | null): ReadStates {
   if (text === null) return { states: [], faults: [] };
-  let given: unknown;
+  let parsed: unknown;
   try {
-    given = JSON.parse(text);
+    parsed = JSON.parse(text);
   } catch {
     return { states: [], faults: ['not-json'] };
   }
-  const stored = storedSchema.safeParse(given);
+  const stored = storedSchema.safeParse(parsed);
   if (!stored.success) return { states: [], faults: [z.prettifyError(stored.error)] };
   const states: ClientState[] = [];
   const faults: string[] = [];
@@ -40,9 +40,9 @@ export function readStates(text: string | null): ReadStates {
 /** The text to store: this state first, the others behind it as far as they fit. */
 export function withState(states: readonly ClientState[], newest: ClientState): string {
   const others = states.filter(({ scanId }) => scanId !== newest.scanId);
-  const kept = [newest, ...others].slice(0, MOST_STATES);
+  const stored = [newest, ...others].slice(0, MAX_STATES);
   const textOf = (some: readonly ClientState[]): string =>
     JSON.stringify({ version: 1, states: some });
-  while (kept.length > 1 && textOf(kept).length > MOST_CHARACTERS) kept.pop();
-  return textOf(kept);
+  while (stored.length > 1 && textOf(stored).length > MAX_CHARACTERS) stored.pop();
+  return textOf(stored);
 }

@@ -1,7 +1,7 @@
 import { type Problem, problem } from '#foundation';
-import { pictureTexts } from '../../texts/picture-texts.ts';
+import { imageTexts } from '../../texts/picture-texts.ts';
 
-const { drawing } = pictureTexts;
+const { drawing } = imageTexts;
 
 /** The browser draws nothing in space, nor planes by its graphics card. */
 export const noWebGl2 = (): Problem =>

@@ -2,9 +2,9 @@ import { Enums, triggerEvent } from '@cornerstonejs/core';
 import { type Disposable, fail, messageOf, ok, type Result, toDisposable } from '#foundation';
 import { cornerstoneStage } from '../graphics/cornerstone-stage.ts';
 import { notDrawn } from '../graphics/drawing-problems.ts';
-import { CUT_VIEWPORT, type CutOptions, CutViewport } from './cornerstone-cut-viewport.ts';
-import type { CutPlaneRenderer } from './cut-plane-renderer.ts';
-import { cutStage } from './cut-stage.ts';
+import { SLICE_VIEWPORT, type SliceViewportOptions, SliceViewport } from './cornerstone-cut-viewport.ts';
+import type { SliceRenderer } from './cut-plane-renderer.ts';
+import { sliceStage } from './cut-stage.ts';
 
 let adopted = 0;
 
@@ -14,27 +14,27 @@ let adopted = 0;
  * renderer at the latest.
  */
 export function adoptPlane(
-  renderer: CutPlaneRenderer,
+  renderer: SliceRenderer,
   element: HTMLDivElement,
 ): Result<Disposable> {
   const started = cornerstoneStage.start();
   if (!started.ok) return started;
   const viewportId = `plane-${++adopted}`;
-  const scope = renderer.tenants.child(viewportId);
-  let viewport: CutViewport | null = null;
+  const scope = renderer.dependents.child(viewportId);
+  let viewport: SliceViewport | null = null;
   const enable = (): void => {
     const engine = cornerstoneStage.engine;
-    const options: CutOptions = { background: [0, 0, 0], renderer };
+    const options: SliceViewportOptions = { background: [0, 0, 0], renderer };
     engine?.enableElement({
       viewportId,
       element,
-      type: CUT_VIEWPORT as never,
+      type: SLICE_VIEWPORT as never,
       defaultOptions: options as never,
     });
-    const made = engine?.getViewport(viewportId) as unknown;
-    viewport = made instanceof CutViewport ? made : null;
+    const created = engine?.getViewport(viewportId) as unknown;
+    viewport = created instanceof SliceViewport ? created : null;
     // The engine paints the canvas in its background first.
-    cutStage.drawNow([renderer]);
+    sliceStage.drawNow([renderer]);
   };
   try {
     enable();

@@ -1,11 +1,11 @@
 import { GenericViewport, registerViewportType, type Types } from '@cornerstonejs/core';
 import { add, cross, type ImageFrame, imageToMm, mmToImage, scale, type Vec3 } from '#geometry';
-import type { CutPlaneRenderer } from './cut-plane-renderer.ts';
-import { cutStage } from './cut-stage.ts';
+import type { SliceRenderer } from './cut-plane-renderer.ts';
+import { sliceStage } from './cut-stage.ts';
 import type { ImagePlacement } from './plane-renderer.ts';
 
 /** What the library calls a plane that is cut by the page itself. */
-export const CUT_VIEWPORT = 'clockfaceCut';
+export const SLICE_VIEWPORT = 'clockfaceCut';
 
 type ViewportInput = ConstructorParameters<
   NonNullable<Parameters<typeof registerViewportType>[0]['ViewportClass']>
@@ -15,20 +15,20 @@ type ViewportInput = ConstructorParameters<
  * A plane as the library's engine knows it: place, camera, events and the way between canvas and
  * patient are there for its tools; the pixels are those of the page's own cut.
  */
-export class CutViewport extends GenericViewport<{ readonly placement: ImagePlacement | null }> {
+export class SliceViewport extends GenericViewport<{ readonly placement: ImagePlacement | null }> {
   static readonly useCustomRenderingPipeline = true;
-  readonly type = CUT_VIEWPORT as never;
+  readonly type = SLICE_VIEWPORT as never;
   readonly renderingEngineId: string;
   readonly canvas: HTMLCanvasElement;
   readonly defaultOptions: ViewportInput['defaultOptions'];
-  readonly #renderer: CutPlaneRenderer;
+  readonly #renderer: SliceRenderer;
 
   constructor(input: ViewportInput) {
     super(input);
     this.renderingEngineId = input.renderingEngineId;
     this.canvas = input.canvas;
     this.defaultOptions = input.defaultOptions;
-    this.#renderer = (input.defaultOptions as CutOptions).renderer;
+    this.#renderer = (input.defaultOptions as SliceViewportOptions).renderer;
     this.element.setAttribute('data-viewport-uid', this.id);
     this.element.setAttribute('data-rendering-engine-uid', this.renderingEngineId);
   }
@@ -39,12 +39,12 @@ export class CutViewport extends GenericViewport<{ readonly placement: ImagePlac
 
   /** The engine draws it: at once, and tells IMAGE_RENDERED itself. */
   customRenderViewportToCanvas(): object {
-    cutStage.drawNow([this.#renderer]);
+    sliceStage.drawNow([this.#renderer]);
     return this.eventDetail();
   }
 
   render(): void {
-    cutStage.requestDraw(this.#renderer);
+    sliceStage.requestDraw(this.#renderer);
   }
 
   override resize(): void {
@@ -128,12 +128,12 @@ export class CutViewport extends GenericViewport<{ readonly placement: ImagePlac
 }
 
 /** The viewport finds its pictures here; the library hands its options through. */
-export interface CutOptions {
+export interface SliceViewportOptions {
   readonly background: Types.Point3;
-  readonly renderer: CutPlaneRenderer;
+  readonly renderer: SliceRenderer;
 }
 
 const point = (v: Vec3): Types.Point3 => [v[0], v[1], v[2]];
 const normalOf = (frame: ImageFrame): Vec3 => cross(frame.down, frame.right);
 
-registerViewportType({ type: CUT_VIEWPORT, ViewportClass: CutViewport as never });
+registerViewportType({ type: SLICE_VIEWPORT, ViewportClass: SliceViewport as never });

@@ -1,16 +1,16 @@
 import { type ImageFrame, mmToVoxel, scale, type Vec3, type VolumeGeometry } from '#geometry';
 import { coverageOf } from '../../model/planes/coverage.ts';
 import type { LoadedVolume } from '../../model/planes/loaded-volume.ts';
-import { adjusterOf, isPlain, type PlaneLook } from '../../model/planes/plane-look.ts';
-import { NO_GREY, slabReader } from './line-readers.ts';
+import { adjusterOf, isNeutral, type PlanePresentation } from '../../model/planes/plane-look.ts';
+import { NO_VALUE, slabReader } from './line-readers.ts';
 
-export interface CutRequest {
+export interface ResliceRequest {
   readonly volume: LoadedVolume;
   readonly frame: ImageFrame;
   readonly pxPerMm: number;
   readonly widthPx: number;
   readonly heightPx: number;
-  readonly look: PlaneLook;
+  readonly presentation: PlanePresentation;
 }
 
 /** Pixels of the picture's upper left corner from the frame's, to the right and down. */
@@ -26,8 +26,8 @@ export interface Corner {
  * what is shown until a slow card has taken the volume. Without a corner the frame's middle lies in
  * the picture's middle.
  */
-export function cutImage(
-  { volume, frame, pxPerMm, widthPx, heightPx, look }: CutRequest,
+export function resliceImage(
+  { volume, frame, pxPerMm, widthPx, heightPx, presentation }: ResliceRequest,
   corner: Corner = {
     rightPx: (pxPerMm * frame.widthMm - widthPx) / 2,
     downPx: (pxPerMm * frame.heightMm - heightPx) / 2,
@@ -41,16 +41,16 @@ export function cutImage(
   // Along the way on which voxels lie closer in memory: across it each of them is waited for.
   const rows = strideOf(geometry, right) <= strideOf(geometry, down);
   const image = new Uint8ClampedArray(widthPx * heightPx);
-  const greys = new Float32Array(rows ? widthPx : heightPx);
-  const read = slabReader(volume, frame, look.slab);
-  const write = lineWriter(geometry, look, image);
+  const greyLevels = new Float32Array(rows ? widthPx : heightPx);
+  const read = slabReader(volume, frame, presentation.slab);
+  const write = lineWriter(geometry, presentation, image);
   const [along, across, next, nextLine] = rows
     ? ([right, down, 1, widthPx] as const)
     : ([down, right, widthPx, 1] as const);
   for (let line = 0; line < (rows ? heightPx : widthPx); line++) {
     const start = moved(first, across, line);
-    read(start, along, greys);
-    write({ start, step: along, greys, at: line * nextLine, next });
+    read(start, along, greyLevels);
+    write({ start, step: along, greyLevels, at: line * nextLine, next });
   }
   return image;
 }
@@ -59,7 +59,7 @@ interface Line {
   /** Voxel indexes of its first pixel, and from one to the next. */
   readonly start: Vec3;
   readonly step: Vec3;
-  readonly greys: Float32Array;
+  readonly greyLevels: Float32Array;
   /** Its first pixel in the picture, and from one to the next. */
   readonly at: number;
   readonly next: number;
@@ -68,19 +68,19 @@ interface Line {
 /** Shows greys as the look asks for, where the sweeps have been. */
 function lineWriter(
   geometry: VolumeGeometry,
-  { adjustment }: PlaneLook,
+  { adjustment }: PlanePresentation,
   image: Uint8ClampedArray,
 ): (line: Line) => void {
   const isCovered = coverageOf(geometry);
   const rows = geometry.sizes[1];
-  const plain = isPlain(adjustment);
+  const plain = isNeutral(adjustment);
   const adjusted = adjusterOf(adjustment);
-  return ({ start, step, greys, at, next }) => {
-    for (let n = 0; n < greys.length; n++) {
-      const grey = greys[n] as number;
-      if (grey === NO_GREY || !isCovered(start[0] + n * step[0], start[2] + n * step[2])) continue;
+  return ({ start, step, greyLevels, at, next }) => {
+    for (let n = 0; n < greyLevels.length; n++) {
+      const greyLevel = greyLevels[n] as number;
+      if (greyLevel === NO_VALUE || !isCovered(start[0] + n * step[0], start[2] + n * step[2])) continue;
       const depth = (start[1] + n * step[1] + 0.5) / rows;
-      image[at + n * next] = plain ? grey : adjusted(grey, depth);
+      image[at + n * next] = plain ? greyLevel : adjusted(greyLevel, depth);
     }
   };
 }

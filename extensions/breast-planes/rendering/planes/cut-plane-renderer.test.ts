@@ -2,8 +2,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { toDisposable } from '#foundation';
 import { scannedVolumeGeometry } from '#geometry';
-import { GrowingVolume } from '../../model/planes/growing-volume.ts';
-import { CutPlaneRenderer } from './cut-plane-renderer.ts';
+import { ProgressiveVolume } from '../../model/planes/growing-volume.ts';
+import { SliceRenderer } from './cut-plane-renderer.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -19,23 +19,23 @@ function aGraphicsCard(): void {
 
 it('lets go of who stands on its canvas while the canvas is still there', () => {
   aGraphicsCard();
-  const renderer = new CutPlaneRenderer();
+  const renderer = new SliceRenderer();
   const host = document.createElement('div');
   expect(renderer.attach(host).ok).toBe(true);
-  const left: boolean[] = [];
+  const boxPresent: boolean[] = [];
   // The drawing library looks for its box in the element when a viewport of it goes.
   const box = () => host.querySelector('.viewport-element') !== null;
-  renderer.tenants.own(toDisposable(() => left.push(box())));
+  renderer.dependents.own(toDisposable(() => boxPresent.push(box())));
   renderer.dispose();
   renderer.dispose();
-  expect(left).toEqual([true]);
+  expect(boxPresent).toEqual([true]);
   expect(box()).toBe(false);
 });
 
 it('draws a coarse level with its share of the pixels, and the whole one with all of them', () => {
   aGraphicsCard();
   vi.stubGlobal('requestAnimationFrame', () => 1);
-  const renderer = new CutPlaneRenderer();
+  const renderer = new SliceRenderer();
   const host = document.createElement('div');
   Object.defineProperties(host, { clientWidth: { value: 400 }, clientHeight: { value: 301 } });
   expect(renderer.attach(host).ok).toBe(true);
@@ -46,7 +46,7 @@ it('draws a coarse level with its share of the pixels, and the whole one with al
   expect(renderer.setVolume(coarse, 0.5).ok).toBe(true);
   expect(pixels()).toEqual([200, 151, 0.5]);
   // What is on its way takes no picture away.
-  const finer = new GrowingVolume('full', geometry, 1);
+  const finer = new ProgressiveVolume('full', geometry, 1);
   renderer.setVolume({ ...coarse, finer });
   expect(pixels()).toEqual([200, 151, 0.5]);
   renderer.setVolume(level('full'));

@@ -1,20 +1,20 @@
 import { type Disposable, Emitter, fail, ok, type Result, Scope } from '#foundation';
 import type { LoadedVolume } from '../../model/planes/loaded-volume.ts';
-import { PLAIN_LOOK, type PlaneLook } from '../../model/planes/plane-look.ts';
+import { DEFAULT_PRESENTATION, type PlanePresentation } from '../../model/planes/plane-look.ts';
 import { notDrawn } from '../graphics/drawing-problems.ts';
-import { type CutPicture, type CutView, cutStage } from './cut-stage.ts';
+import { type SliceContent, type SliceView, sliceStage } from './cut-stage.ts';
 import type { ImagePlacement, PlaneRenderer, RendererEvent } from './plane-renderer.ts';
 
 /** Draws a plane by the page's own cut. */
-export class CutPlaneRenderer implements PlaneRenderer, CutView {
+export class SliceRenderer implements PlaneRenderer, SliceView {
   readonly canvas: HTMLCanvasElement = document.createElement('canvas');
   /** Who stands on its canvas; they go before it does. */
-  readonly tenants: Scope = new Scope('plane');
+  readonly dependents: Scope = new Scope('plane');
   readonly #events = new Emitter<RendererEvent>();
   #element: HTMLDivElement | null = null;
   #volume: LoadedVolume | null = null;
   #placement: ImagePlacement | null = null;
-  #look: PlaneLook = PLAIN_LOOK;
+  #presentation: PlanePresentation = DEFAULT_PRESENTATION;
   /** Pixels drawn of those on the screen, each way. */
   #pixelShare = 1;
   #disposed = false;
@@ -33,7 +33,7 @@ export class CutPlaneRenderer implements PlaneRenderer, CutView {
   }
 
   attach(element: HTMLDivElement): Result<void> {
-    const started = cutStage.start();
+    const started = sliceStage.start();
     if (!started.ok) return started;
     this.#element = element;
     // Named as the library names its own, so that it takes this canvas instead of making another.
@@ -46,7 +46,7 @@ export class CutPlaneRenderer implements PlaneRenderer, CutView {
     box.append(this.canvas);
     element.replaceChildren(box);
     this.#fitCanvas();
-    cutStage.addView(this);
+    sliceStage.addView(this);
     return ok(undefined);
   }
 
@@ -54,45 +54,45 @@ export class CutPlaneRenderer implements PlaneRenderer, CutView {
   setVolume(volume: LoadedVolume, pixelShare = 1): Result<void> {
     if (this.#disposed || this.#volume === volume) return ok(undefined);
     if (this.#element === null) return fail(notDrawn('attach'));
-    const acquired = cutStage.acquire(volume);
+    const acquired = sliceStage.acquire(volume);
     if (!acquired.ok) return acquired;
     // The new one is there before the old one goes: what both share stays on the card.
     const before = this.#volume;
-    if (before !== null) cutStage.release(before);
+    if (before !== null) sliceStage.release(before);
     this.#volume = volume;
     // A finer level of which nothing is there yet would draw the same picture once more.
     const { ready } = volume.finer ?? {};
-    const nothingNew =
+    const hasNoNewSlices =
       before?.voxels === volume.voxels && ready !== undefined && ready.from === ready.to;
-    if (nothingNew) return ok(undefined);
+    if (hasNoNewSlices) return ok(undefined);
     this.#pixelShare = pixelShare;
     // Emptied here, it is drawn before it is next seen.
     this.#fitCanvas();
-    cutStage.requestDraw(this);
+    sliceStage.requestDraw(this);
     return ok(undefined);
   }
 
   show(placement: ImagePlacement): void {
     this.#placement = placement;
-    cutStage.requestDraw(this);
+    sliceStage.requestDraw(this);
   }
 
-  setLook(look: PlaneLook): void {
-    this.#look = look;
-    cutStage.requestDraw(this);
+  setPresentation(presentation: PlanePresentation): void {
+    this.#presentation = presentation;
+    sliceStage.requestDraw(this);
   }
 
   resize(): void {
-    if (this.#fitCanvas()) cutStage.drawNow([this]);
+    if (this.#fitCanvas()) sliceStage.drawNow([this]);
   }
 
   on(listener: (event: RendererEvent) => void): Disposable {
     return this.#events.on(listener);
   }
 
-  picture(): CutPicture | null {
+  content(): SliceContent | null {
     if (this.#volume === null || this.#placement === null) return null;
-    return { volume: this.#volume, placement: this.#placement, look: this.#look };
+    return { volume: this.#volume, placement: this.#placement, presentation: this.#presentation };
   }
 
   onDrawn(): void {
@@ -103,7 +103,7 @@ export class CutPlaneRenderer implements PlaneRenderer, CutView {
     this.#events.emit({ kind: 'context-lost' });
   }
 
-  onRestored(cause: Parameters<CutView['onRestored']>[0]): void {
+  onRestored(cause: Parameters<SliceView['onRestored']>[0]): void {
     if (cause === null) this.#events.emit({ kind: 'context-restored' });
     else this.#events.emit({ kind: 'failed', problem: cause });
   }
@@ -111,9 +111,9 @@ export class CutPlaneRenderer implements PlaneRenderer, CutView {
   dispose(): void {
     if (this.#disposed) return;
     this.#disposed = true;
-    this.tenants.dispose();
-    cutStage.removeView(this);
-    if (this.#volume !== null) cutStage.release(this.#volume);
+    this.dependents.dispose();
+    sliceStage.removeView(this);
+    if (this.#volume !== null) sliceStage.release(this.#volume);
     this.#volume = null;
     this.#element?.replaceChildren();
     this.#events.dispose();

@@ -1,9 +1,9 @@
-import { readSmoothly } from '../volume/volume-textures.ts';
+import { setLinearFilter } from '../volume/volume-textures.ts';
 import { fragmentShader, type ShaderKind, VERTEX_SHADER } from './cut-shader.ts';
-import type { CutPlace, CutUniforms } from './cut-uniforms.ts';
+import type { ViewportRect, SliceUniforms } from './cut-uniforms.ts';
 
 /** Uniforms that are whole numbers to the shader. */
-const WHOLE: ReadonlySet<string> = new Set(['slabSamples', 'slabKind']);
+const INTEGER_UNIFORMS: ReadonlySet<string> = new Set(['slabSamples', 'slabKind']);
 
 interface Compiled {
   readonly program: WebGLProgram;
@@ -11,28 +11,28 @@ interface Compiled {
 }
 
 /** The compiled cuts on one context. Compiling throws the driver's words. */
-export class CutProgram {
+export class SliceProgram {
   readonly #gl: WebGL2RenderingContext;
   readonly #compiled = new Map<string, Compiled>();
 
   constructor(gl: WebGL2RenderingContext) {
     this.#gl = gl;
-    this.#of({ slab: false, growing: false });
+    this.#of({ slab: false, progressive: false });
     this.#drawUnseen();
   }
 
   draw(
-    place: CutPlace,
-    uniforms: CutUniforms,
+    rect: ViewportRect,
+    uniforms: SliceUniforms,
     coarse: WebGLTexture,
     fine: WebGLTexture | null,
   ): void {
     const gl = this.#gl;
     const slab = (uniforms.slabSamples?.[0] ?? 1) > 1;
-    const compiled = this.#of({ slab, growing: fine !== null });
+    const compiled = this.#of({ slab, progressive: fine !== null });
     // biome-ignore lint/correctness/useHookAtTopLevel: the name is WebGL's
     gl.useProgram(compiled.program);
-    gl.viewport(place.x, place.y, place.width, place.height);
+    gl.viewport(rect.x, rect.y, rect.width, rect.height);
     for (const [name, numbers] of Object.entries(uniforms)) this.#set(compiled, name, numbers);
     gl.activeTexture(gl.TEXTURE1);
     gl.bindTexture(gl.TEXTURE_3D, fine ?? coarse);
@@ -52,7 +52,7 @@ export class CutProgram {
       gl.activeTexture(gl.TEXTURE0);
       gl.bindTexture(gl.TEXTURE_3D, texture);
       gl.texStorage3D(gl.TEXTURE_3D, 1, format, 1, 1, 1);
-      readSmoothly(gl);
+      setLinearFilter(gl);
       this.draw({ x: 0, y: 0, width: 1, height: 1 }, {}, texture, null);
       gl.deleteTexture(texture);
     }
@@ -64,13 +64,13 @@ export class CutProgram {
     const present = this.#compiled.get(key);
     if (present !== undefined) return present;
     const gl = this.#gl;
-    const made = { program: linked(gl, fragmentShader(kind)), locations: new Map() };
-    this.#compiled.set(key, made);
+    const compiled = { program: linkProgram(gl, fragmentShader(kind)), locations: new Map() };
+    this.#compiled.set(key, compiled);
     // biome-ignore lint/correctness/useHookAtTopLevel: the name is WebGL's
-    gl.useProgram(made.program);
-    gl.uniform1i(gl.getUniformLocation(made.program, 'coarse'), 0);
-    gl.uniform1i(gl.getUniformLocation(made.program, 'fine'), 1);
-    return made;
+    gl.useProgram(compiled.program);
+    gl.uniform1i(gl.getUniformLocation(compiled.program, 'coarse'), 0);
+    gl.uniform1i(gl.getUniformLocation(compiled.program, 'fine'), 1);
+    return compiled;
   }
 
   #set(compiled: Compiled, name: string, [x = 0, y, z]: readonly number[]): void {
@@ -80,14 +80,14 @@ export class CutProgram {
     const location = locations.get(name) ?? null;
     // What a kind of picture leaves out has no place.
     if (location === null) return;
-    if (WHOLE.has(name)) gl.uniform1i(location, x);
+    if (INTEGER_UNIFORMS.has(name)) gl.uniform1i(location, x);
     else if (z !== undefined) gl.uniform3f(location, x, y ?? 0, z);
     else if (y !== undefined) gl.uniform2f(location, x, y);
     else gl.uniform1f(location, x);
   }
 }
 
-function linked(gl: WebGL2RenderingContext, fragment: string): WebGLProgram {
+function linkProgram(gl: WebGL2RenderingContext, fragment: string): WebGLProgram {
   const program = gl.createProgram();
   for (const [kind, text] of [
     [gl.VERTEX_SHADER, VERTEX_SHADER],
@@ -102,8 +102,8 @@ function linked(gl: WebGL2RenderingContext, fragment: string): WebGLProgram {
   gl.linkProgram(program);
   if (!gl.getProgramParameter(program, gl.LINK_STATUS) && !gl.isContextLost()) {
     const shaders = gl.getAttachedShaders(program) ?? [];
-    const words = shaders.map((shader) => gl.getShaderInfoLog(shader) ?? '');
-    throw new Error([gl.getProgramInfoLog(program) ?? '', ...words].join(' ').trim());
+    const logs = shaders.map((shader) => gl.getShaderInfoLog(shader) ?? '');
+    throw new Error([gl.getProgramInfoLog(program) ?? '', ...logs].join(' ').trim());
   }
   return program;
 }

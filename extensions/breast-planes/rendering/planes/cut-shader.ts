@@ -13,15 +13,15 @@ export interface ShaderKind {
   /** A slab of some thickness. */
   readonly slab: boolean;
   /** A full level of which slices are there, over a coarse one. */
-  readonly growing: boolean;
+  readonly progressive: boolean;
 }
 
 /**
- * The cut of `cutImage` on the graphics card: trilinear, slab along the normal, gain by depth,
+ * The cut of `resliceImage` on the graphics card: trilinear, slab along the normal, gain by depth,
  * contrast, brightness, inversion. Places run 0..1 from face to face of the volume, so that a
  * place's y is its depth. Where the full level's slices are not there yet, the coarse one is read.
  */
-export const fragmentShader = ({ slab, growing }: ShaderKind): string => glsl`#version 300 es
+export const fragmentShader = ({ slab, progressive }: ShaderKind): string => glsl`#version 300 es
 precision highp float;
 precision highp sampler3D;
 uniform sampler3D coarse;
@@ -48,7 +48,7 @@ bool outside(vec3 place) {
 
 float greyAt(vec3 place) {
 ${
-  growing
+  progressive
     ? glsl`  if (place.z >= fineSlices.x && place.z <= fineSlices.y) {
     return 255.0 * textureLod(fine, place, 0.0).r;
   }`

@@ -1,13 +1,13 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { CutStage } from './cut-stage.ts';
+import { SliceStage } from './cut-stage.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
 /** A browser whose driver links programs as long as `driver.links` says so. */
 function aBrowser() {
-  const driver = { links: false };
+  const driver = { canLink: false };
   const known: Record<string, unknown> = {
-    getProgramParameter: () => driver.links,
+    getProgramParameter: () => driver.canLink,
     getProgramInfoLog: () => 'out of registers',
     getShaderInfoLog: () => '',
     getAttachedShaders: () => [],
@@ -25,15 +25,15 @@ function aBrowser() {
 
 it('says at every try why nothing can be drawn, and draws once the driver can', () => {
   const driver = aBrowser();
-  const stage = new CutStage();
+  const stage = new SliceStage();
   for (const _ of ['first', 'again']) {
     expect(stage.start()).toMatchObject({
       ok: false,
       problem: { code: 'PLANE_NOT_DRAWN', detail: 'out of registers' },
     });
   }
-  driver.links = true;
+  driver.canLink = true;
   expect(stage.start().ok).toBe(true);
-  driver.links = false;
+  driver.canLink = false;
   expect(stage.start().ok).toBe(true);
 });

@@ -1,30 +1,30 @@
 import { fail, messageOf, ok, type Problem, type Result } from '#foundation';
 import type { LoadedVolume } from '../../model/planes/loaded-volume.ts';
-import { PLAIN_LOOK, type PlaneLook } from '../../model/planes/plane-look.ts';
+import { DEFAULT_PRESENTATION, type PlanePresentation } from '../../model/planes/plane-look.ts';
 import { notDrawn, noWebGl2 } from '../graphics/drawing-problems.ts';
 import { isSoftware } from '../graphics/graphics-kind.ts';
 import { VolumeTextures, type VoxelSource } from '../volume/volume-textures.ts';
-import { CutProgram } from './cut-program.ts';
-import { cutUniforms } from './cut-uniforms.ts';
+import { SliceProgram } from './cut-program.ts';
+import { sliceUniforms } from './cut-uniforms.ts';
 import { DepthMeans } from './depth-means.ts';
 import { packViews } from './pack-views.ts';
-import { paintCut } from './paint-cut.ts';
+import { paintSlice } from './paint-cut.ts';
 import type { ImagePlacement } from './plane-renderer.ts';
 
 /** What one view shows. */
-export interface CutPicture {
+export interface SliceContent {
   readonly volume: LoadedVolume;
   readonly placement: ImagePlacement;
-  readonly look: PlaneLook;
+  readonly presentation: PlanePresentation;
 }
 
 /** A view that the stage draws for. */
-export interface CutView {
+export interface SliceView {
   readonly canvas: HTMLCanvasElement;
   /** Device pixels of a CSS pixel. */
   readonly pixelRatio: number;
   /** Null while there is nothing to show. */
-  picture(): CutPicture | null;
+  content(): SliceContent | null;
   onDrawn(): void;
   onLost(): void;
   /** The context is back, or why it can't be used. */
@@ -32,41 +32,41 @@ export interface CutView {
 }
 
 interface Shown {
-  readonly view: CutView;
-  readonly picture: CutPicture;
+  readonly view: SliceView;
+  readonly content: SliceContent;
 }
 
 /** A growing volume is drawn in at most one part of this many of the time. */
-const GROWTH_REST = 8;
+const PROGRESS_IDLE_FACTOR = 8;
 /** A line that brings all of it within this needs no picture on the way, nor the program for one. */
-const FIRST_GROWTH_MS = 600;
+const FIRST_PROGRESS_MS = 600;
 
 /**
  * The one graphics context of all planes, away from the screen: browsers give out only a few, and
  * views that share it share the volumes' textures. All views that changed are drawn in one frame,
  * side by side in one buffer, and each takes its part onto its own canvas.
  */
-export class CutStage {
-  readonly #views = new Set<CutView>();
-  readonly #dirty = new Set<CutView>();
+export class SliceStage {
+  readonly #views = new Set<SliceView>();
+  readonly #dirty = new Set<SliceView>();
   readonly #textures = new VolumeTextures((volumeId, complete) =>
-    this.#onGrown(volumeId, complete),
+    this.#onSlicesAdded(volumeId, complete),
   );
   #canvas: OffscreenCanvas | null = null;
   /** What must be tried again before anything can be drawn: the driver refused it. */
-  #refused: WebGL2RenderingContext | null = null;
-  #program: CutProgram | null = null;
+  #failedContext: WebGL2RenderingContext | null = null;
+  #program: SliceProgram | null = null;
   #means: DepthMeans | null = null;
   #frame: number | null = null;
   /** Pictures of a growing volume before this moment wait: they would take the line's processor. */
-  #restUntilMs = 0;
-  #later: ReturnType<typeof setTimeout> | null = null;
+  #idleUntilMs = 0;
+  #redrawTimer: ReturnType<typeof setTimeout> | null = null;
   /** When the first slices of a volume came that is not whole yet. */
-  readonly #growingSince = new Map<string, number>();
+  readonly #loadingSince = new Map<string, number>();
 
   /** Opens the context once. Refuses by name where the browser has no WebGL 2. */
   start(): Result<void> {
-    if (this.#refused !== null) return this.#moveTo(this.#refused);
+    if (this.#failedContext !== null) return this.#moveTo(this.#failedContext);
     if (this.#canvas !== null) return ok(undefined);
     const canvas = new OffscreenCanvas(1, 1);
     const gl = canvas.getContext('webgl2', {
@@ -88,11 +88,11 @@ export class CutStage {
   }
 
   /** The view is drawn from now on when it asks. */
-  addView(view: CutView): void {
+  addView(view: SliceView): void {
     this.#views.add(view);
   }
 
-  removeView(view: CutView): void {
+  removeView(view: SliceView): void {
     this.#views.delete(view);
     this.#dirty.delete(view);
     this.#means?.drop(view);
@@ -121,7 +121,7 @@ export class CutStage {
   }
 
   /** The view is drawn in the next frame, once, with all others that asked. */
-  requestDraw(view: CutView): void {
+  requestDraw(view: SliceView): void {
     this.#dirty.add(view);
     this.#frame ??= requestAnimationFrame(() => {
       this.#frame = null;
@@ -130,37 +130,37 @@ export class CutStage {
   }
 
   /** Draws these views at once. Nothing happens while the context is away. */
-  drawNow(views: readonly CutView[]): void {
+  drawNow(views: readonly SliceView[]): void {
     for (const view of views) this.#dirty.delete(view);
     const shown = views.flatMap((view) => {
-      const picture = view.picture();
+      const content = view.content();
       const { width, height } = view.canvas;
-      return picture === null || width === 0 || height === 0 ? [] : [{ view, picture }];
+      return content === null || width === 0 || height === 0 ? [] : [{ view, content }];
     });
     if (shown.length === 0 || this.#canvas === null || this.#program === null) return;
     const startMs = performance.now();
-    const waiting = shown.filter(({ picture }) => this.#waits(picture));
-    for (const one of waiting) paintCut(one.view, one.picture);
-    const ready = shown.filter((one) => !waiting.includes(one));
-    const drawn = [...waiting, ...(ready.length === 0 ? [] : this.#paint(this.#canvas, ready))];
+    const pending = shown.filter(({ content }) => this.#isPending(content));
+    for (const one of pending) paintSlice(one.view, one.content);
+    const ready = shown.filter((one) => !pending.includes(one));
+    const drawn = [...pending, ...(ready.length === 0 ? [] : this.#paint(this.#canvas, ready))];
     const endMs = performance.now();
-    this.#restUntilMs = endMs + GROWTH_REST * (endMs - startMs);
+    this.#idleUntilMs = endMs + PROGRESS_IDLE_FACTOR * (endMs - startMs);
     for (const { view } of drawn) view.onDrawn();
   }
 
   /** Whether the card could draw this later only than the processor does. */
-  #waits({ volume: { id, finer } }: CutPicture): boolean {
-    const isGrowing = finer !== undefined && finer.ready.to > finer.ready.from;
-    return !isGrowing && this.#textures.isAway(id);
+  #isPending({ volume: { id, finer } }: SliceContent): boolean {
+    const hasFinerSlices = finer !== undefined && finer.ready.to > finer.ready.from;
+    return !hasFinerSlices && this.#textures.isPending(id);
   }
 
   /** Draws on the card; those of which something is there. */
   #paint(canvas: OffscreenCanvas, shown: readonly Shown[]): readonly Shown[] {
     const packed = packViews(shown.map(({ view }) => view.canvas));
-    growTo(canvas, packed.width, packed.height);
+    enlargeCanvas(canvas, packed.width, packed.height);
     const corners = shown.map((_, at) => packed.corners[at] ?? { x: 0, y: 0 });
     const isDrawn = shown.map((one, at) =>
-      this.#cut(one.view, one.picture, corners[at] ?? { x: 0, y: 0 }),
+      this.#drawSlice(one.view, one.content, corners[at] ?? { x: 0, y: 0 }),
     );
     // One reading of the buffer for all views: each reading of its own would take the whole of it.
     const painted = canvas.transferToImageBitmap();
@@ -175,74 +175,74 @@ export class CutStage {
     return shown.filter((_, at) => isDrawn[at]);
   }
 
-  #cut(view: CutView, picture: CutPicture, corner: { x: number; y: number }): boolean {
-    const { volume, placement, look } = picture;
+  #drawSlice(view: SliceView, content: SliceContent, corner: { x: number; y: number }): boolean {
+    const { volume, placement, presentation } = content;
     const { finer } = volume;
-    const means = this.#means?.of(view, picture) ?? null;
+    const means = this.#means?.of(view, content) ?? null;
     const textureOf = ({ id }: VoxelSource) => this.#textures.textureOf(id);
     const coarse = means?.coarse ?? textureOf(volume);
-    const grown = finer !== undefined && finer.ready.to > finer.ready.from ? finer : null;
-    const fine = grown === null ? null : (means?.fine ?? textureOf(grown));
+    const readyFiner = finer !== undefined && finer.ready.to > finer.ready.from ? finer : null;
+    const fine = readyFiner === null ? null : (means?.fine ?? textureOf(readyFiner));
     if (coarse === null || this.#canvas === null) return false;
     const { width, height } = view.canvas;
-    const place = {
+    const rect = {
       width,
       height,
       x: corner.x,
       y: this.#canvas.height - corner.y - height,
     };
-    const uniforms = cutUniforms(
-      place,
+    const uniforms = sliceUniforms(
+      rect,
       placement,
       view.pixelRatio,
-      means === null ? look : flat(look),
+      means === null ? presentation : flat(presentation),
       {
         box: finer?.geometry ?? volume.geometry,
         coarse: volume.geometry,
-        ready: fine !== null && grown !== null ? grown.ready : { from: 0, to: 0 },
+        ready: fine !== null && readyFiner !== null ? readyFiner.ready : { from: 0, to: 0 },
       },
     );
-    this.#program?.draw(place, uniforms, coarse, fine);
+    this.#program?.draw(rect, uniforms, coarse, fine);
     return true;
   }
 
   /** New slices are shown at most in a part of the time: where drawing is slow, in larger steps. */
-  #onGrown(volumeId: string, complete: boolean): void {
+  #onSlicesAdded(volumeId: string, complete: boolean): void {
     if (complete) {
       // Whoever brought the last slice shows the whole.
-      this.#growingSince.delete(volumeId);
+      this.#loadingSince.delete(volumeId);
       return;
     }
     const now = performance.now();
-    const since = this.#growingSince.get(volumeId) ?? now;
-    this.#growingSince.set(volumeId, since);
-    this.#later ??= setTimeout(
+    const since = this.#loadingSince.get(volumeId) ?? now;
+    this.#loadingSince.set(volumeId, since);
+    this.#redrawTimer ??= setTimeout(
       () => {
-        this.#later = null;
-        for (const growing of this.#growingSince.keys()) this.#redrawThose(growing);
+        this.#redrawTimer = null;
+        for (const volumeId of this.#loadingSince.keys()) this.#redrawVolume(volumeId);
       },
-      Math.max(0, this.#restUntilMs - now, since + FIRST_GROWTH_MS - now),
+      Math.max(0, this.#idleUntilMs - now, since + FIRST_PROGRESS_MS - now),
     );
   }
 
-  #redrawThose(volumeId: string): void {
+  #redrawVolume(volumeId: string): void {
     for (const view of this.#views) {
-      const volume = view.picture()?.volume;
+      const volume = view.content()?.volume;
       if (volume?.id === volumeId || volume?.finer?.id === volumeId) this.requestDraw(view);
     }
   }
 
   #moveTo(gl: WebGL2RenderingContext): Result<void> {
     try {
-      this.#program = new CutProgram(gl);
+      this.#program = new SliceProgram(gl);
       this.#means = new DepthMeans(gl);
       this.#textures.moveTo(gl, isSoftware(gl));
-      this.#refused = null;
+      this.#failedContext = null;
       return ok(undefined);
     } catch (thrown) {
       this.#program = null;
       this.#means = null;
-      this.#refused = gl;
+      this.#failedContext = gl;
       return fail(notDrawn(messageOf(thrown)));
     }
   }
@@ -250,7 +250,7 @@ export class CutStage {
   #onLost(): void {
     this.#program = null;
     this.#means = null;
-    this.#refused = null;
+    this.#failedContext = null;
     this.#textures.moveTo(null);
     for (const view of [...this.#views]) view.onLost();
   }
@@ -263,12 +263,12 @@ export class CutStage {
 }
 
 /** What is a mean already is read as one slice. */
-const flat = ({ adjustment }: PlaneLook): PlaneLook => ({ adjustment, slab: PLAIN_LOOK.slab });
+const flat = ({ adjustment }: PlanePresentation): PlanePresentation => ({ adjustment, slab: DEFAULT_PRESENTATION.slab });
 
 /** Never shrinks: giving a buffer another size costs more than its memory is worth. */
-function growTo(canvas: OffscreenCanvas, width: number, height: number): void {
+function enlargeCanvas(canvas: OffscreenCanvas, width: number, height: number): void {
   if (canvas.width < width) canvas.width = width;
   if (canvas.height < height) canvas.height = height;
 }
 
-export const cutStage = new CutStage();
+export const sliceStage = new SliceStage();

@@ -1,24 +1,24 @@
 import { add, cross, type ImageFrame, scale, type Vec3, type VolumeGeometry } from '#geometry';
 import { coveredRadiusMm } from '../../model/planes/coverage.ts';
 import type { SliceRange } from '../../model/planes/growing-volume.ts';
-import { factorOf, type PlaneLook, type SlabKind } from '../../model/planes/plane-look.ts';
+import { factorOf, type PlanePresentation, type SlabKind } from '../../model/planes/plane-look.ts';
 import { slabOffsetsMm } from '../../model/planes/slab-offsets.ts';
 import type { ImagePlacement } from './plane-renderer.ts';
 
 const SLAB_KINDS: Readonly<Record<SlabKind, number>> = { mean: 0, mip: 1, minip: 2 };
 
 /** Numbers of the shader by their names; a list of one to three is a float or a vector. */
-export type CutUniforms = Readonly<Record<string, readonly number[]>>;
+export type SliceUniforms = Readonly<Record<string, readonly number[]>>;
 
 /** Where one picture lies in the drawing buffer, device pixels from its lower left corner. */
-export interface CutPlace {
+export interface ViewportRect {
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
 }
 
-export interface CutVoxels {
+export interface SliceVoxels {
   /** The volume's own grid: of the full level where that is known. */
   readonly box: VolumeGeometry;
   readonly coarse: VolumeGeometry;
@@ -27,19 +27,19 @@ export interface CutVoxels {
 }
 
 /** What the shader is told of one picture; the samplers are not among it. */
-export function cutUniforms(
-  place: CutPlace,
+export function sliceUniforms(
+  rect: ViewportRect,
   placement: ImagePlacement,
   pixelRatio: number,
-  look: PlaneLook,
-  voxels: CutVoxels,
-): CutUniforms {
+  presentation: PlanePresentation,
+  voxels: SliceVoxels,
+): SliceUniforms {
   return {
-    ...placeUniforms(place, placement, pixelRatio, voxels.box),
+    ...frameUniforms(rect, placement, pixelRatio, voxels.box),
     ...levelUniforms(voxels),
     covered: coveredOf(voxels.box),
-    ...slabUniforms(voxels.box, placement.frame, look),
-    ...lookUniforms(look),
+    ...slabUniforms(voxels.box, placement.frame, presentation),
+    ...presentationUniforms(presentation),
   };
 }
 
@@ -68,8 +68,8 @@ const minus = (a: Vec3, b: Vec3): Vec3 => [a[0] - b[0], a[1] - b[1], a[2] - b[2]
  * The place of the drawing buffer's lower left corner as if the picture reached there, and of a
  * step of one device pixel. Rows of the buffer run up, those of the picture down.
  */
-function placeUniforms(
-  { x, y, height }: CutPlace,
+function frameUniforms(
+  { x, y, height }: ViewportRect,
   { frame, leftPx, topPx, pxPerMm }: ImagePlacement,
   pixelRatio: number,
   box: VolumeGeometry,
@@ -89,7 +89,7 @@ function placeUniforms(
   };
 }
 
-function levelUniforms({ box, coarse, ready: { from, to } }: CutVoxels) {
+function levelUniforms({ box, coarse, ready: { from, to } }: SliceVoxels) {
   const [boxExtent, coarseExtent] = [extentMm(box), extentMm(coarse)];
   const nz = box.sizes[2];
   // Outside of the outermost slices' centres their values go on to the volume's face.
@@ -102,7 +102,7 @@ function levelUniforms({ box, coarse, ready: { from, to } }: CutVoxels) {
   };
 }
 
-function slabUniforms(box: VolumeGeometry, frame: ImageFrame, { slab }: PlaneLook) {
+function slabUniforms(box: VolumeGeometry, frame: ImageFrame, { slab }: PlanePresentation) {
   const offsets = slabOffsetsMm(box, frame, slab.thicknessMm);
   const normal = divided(cross(frame.down, frame.right), extentMm(box));
   const [first = 0, second = first] = offsets;
@@ -114,7 +114,7 @@ function slabUniforms(box: VolumeGeometry, frame: ImageFrame, { slab }: PlaneLoo
   };
 }
 
-function lookUniforms({ adjustment }: PlaneLook) {
+function presentationUniforms({ adjustment }: PlanePresentation) {
   const { nearGain, midGain, farGain, contrast, brightness, inverted } = adjustment;
   return {
     gains: [factorOf(nearGain), factorOf(midGain), factorOf(farGain)],

@@ -1,12 +1,12 @@
 import { type DepthWeights, depthWeights, meanOfRows } from '../../model/planes/depth-mean.ts';
 import type { SliceRange } from '../../model/planes/growing-volume.ts';
-import { readSmoothly, slicesOf, type VoxelSource } from '../volume/volume-textures.ts';
-import type { CutPicture, CutView } from './cut-stage.ts';
+import { setLinearFilter, slicesOf, type VoxelSource } from '../volume/volume-textures.ts';
+import type { SliceContent, SliceView } from './cut-stage.ts';
 
 interface Entry {
   /** The voxels whose mean it is: a level keeps them when its last slice has come. */
   readonly voxels: Uint8Array;
-  readonly wanted: DepthWeights;
+  readonly weights: DepthWeights;
   /** Slices whose mean is on the card. */
   readonly done: SliceRange;
   readonly texture: WebGLTexture;
@@ -25,7 +25,7 @@ export interface Means {
  */
 export class DepthMeans {
   readonly #gl: WebGL2RenderingContext;
-  readonly #ofViews = new Map<CutView, readonly Entry[]>();
+  readonly #ofViews = new Map<SliceView, readonly Entry[]>();
   #means = new Float32Array(0);
 
   constructor(gl: WebGL2RenderingContext) {
@@ -33,25 +33,25 @@ export class DepthMeans {
   }
 
   /** Null where the picture is no such slab. */
-  of(view: CutView, { volume, placement, look }: CutPicture): Means | null {
+  of(view: SliceView, { volume, placement, presentation }: SliceContent): Means | null {
     const { finer } = volume;
     const box = finer?.geometry ?? volume.geometry;
-    const wish = (source: VoxelSource) => {
-      const wanted = depthWeights(source.geometry, box, placement.frame, look.slab);
-      return wanted === null ? null : { source, wanted };
+    const weightsFor = (source: VoxelSource) => {
+      const weights = depthWeights(source.geometry, box, placement.frame, presentation.slab);
+      return weights === null ? null : { source, weights };
     };
-    const coarse = wish(volume);
-    const fine = finer === undefined ? undefined : wish(finer);
+    const coarse = weightsFor(volume);
+    const fine = finer === undefined ? undefined : weightsFor(finer);
     if (coarse === null || fine === null) {
       this.drop(view);
       return null;
     }
     const before = this.#ofViews.get(view) ?? [];
-    const now = [coarse, ...(fine === undefined ? [] : [fine])].map(({ source, wanted }) =>
+    const now = [coarse, ...(fine === undefined ? [] : [fine])].map(({ source, weights }) =>
       this.#updated(
         before.find(({ voxels }) => voxels === source.voxels),
         source,
-        wanted,
+        weights,
       ),
     );
     for (const { texture } of before) {
@@ -61,29 +61,29 @@ export class DepthMeans {
     return { coarse: now[0]?.texture ?? null, fine: now[1]?.texture ?? null };
   }
 
-  drop(view: CutView): void {
+  drop(view: SliceView): void {
     for (const { texture } of this.#ofViews.get(view) ?? []) this.#gl.deleteTexture(texture);
     this.#ofViews.delete(view);
   }
 
-  #updated(kept: Entry | undefined, source: VoxelSource, wanted: DepthWeights): Entry {
-    const texture = kept?.texture ?? layerOn(this.#gl, source);
+  #updated(existing: Entry | undefined, source: VoxelSource, weights: DepthWeights): Entry {
+    const texture = existing?.texture ?? layerOn(this.#gl, source);
     const there = slicesOf(source);
-    const same = kept !== undefined && sameWeights(kept.wanted, wanted);
+    const same = existing !== undefined && sameWeights(existing.weights, weights);
     const missing = same
       ? [
-          { from: there.from, to: kept.done.from },
-          { from: kept.done.to, to: there.to },
+          { from: there.from, to: existing.done.from },
+          { from: existing.done.to, to: there.to },
         ]
       : [there];
-    for (const slices of missing) this.#fill(texture, source, wanted, slices);
-    return { voxels: source.voxels, wanted, done: there, texture };
+    for (const slices of missing) this.#fill(texture, source, weights, slices);
+    return { voxels: source.voxels, weights, done: there, texture };
   }
 
   #fill(
     texture: WebGLTexture,
     { geometry, voxels }: VoxelSource,
-    wanted: DepthWeights,
+    weights: DepthWeights,
     slices: SliceRange,
   ): void {
     const { from, to } = slices;
@@ -91,7 +91,7 @@ export class DepthMeans {
     const gl = this.#gl;
     const [nx, , nz] = geometry.sizes;
     if (this.#means.length < nx * nz) this.#means = new Float32Array(nx * nz);
-    meanOfRows(voxels, geometry, wanted, slices, this.#means);
+    meanOfRows(voxels, geometry, weights, slices, this.#means);
     gl.bindTexture(gl.TEXTURE_3D, texture);
     gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1);
     gl.texSubImage3D(
@@ -107,7 +107,7 @@ function layerOn(gl: WebGL2RenderingContext, { geometry }: VoxelSource): WebGLTe
   const texture = gl.createTexture();
   gl.bindTexture(gl.TEXTURE_3D, texture);
   gl.texStorage3D(gl.TEXTURE_3D, 1, gl.R16F, nx, 1, nz);
-  readSmoothly(gl);
+  setLinearFilter(gl);
   return texture;
 }
 

@@ -5,10 +5,10 @@ import type { Slab, SlabKind } from '../../model/planes/plane-look.ts';
 import { slabOffsetsMm } from '../../model/planes/slab-offsets.ts';
 
 /** Read of a place that lies outside of the volume. */
-export const NO_GREY = -1;
+export const NO_VALUE = -1;
 
 /**
- * Writes the greys (0..255, or `NO_GREY`) of places that lie one behind the other, in voxel
+ * Writes the greys (0..255, or `NO_VALUE`) of places that lie one behind the other, in voxel
  * indexes; as many as `into` holds.
  */
 export type LineReader = (start: Vec3, step: Vec3, into: Float32Array) => void;
@@ -51,7 +51,7 @@ function trilinearReader(voxels: Uint8Array, [nx, ny, nz]: Vec3): LineReader {
       // Written so that a place that is no number lies outside, too.
       const inside = i >= -0.5 && i <= nx - 0.5 && j >= -0.5 && j <= ny - 0.5;
       if (!(inside && k >= -0.5 && k <= nz - 0.5)) {
-        into[n] = NO_GREY;
+        into[n] = NO_VALUE;
         continue;
       }
       const x = Math.min(nx - 1, Math.max(0, i));
@@ -72,8 +72,8 @@ function trilinearReader(voxels: Uint8Array, [nx, ny, nz]: Vec3): LineReader {
   };
 }
 
-const mix = (a: number | undefined, b: number | undefined, part: number): number =>
-  (a as number) + ((b as number) - (a as number)) * part;
+const mix = (a: number | undefined, b: number | undefined, fraction: number): number =>
+  (a as number) + ((b as number) - (a as number)) * fraction;
 
 /** Reads one layer of means, 0..1, whatever depth is asked for. */
 function layerReader(layer: Float32Array, nx: number, nz: number): LineReader {
@@ -82,7 +82,7 @@ function layerReader(layer: Float32Array, nx: number, nz: number): LineReader {
       const i = start[0] + n * step[0];
       const k = start[2] + n * step[2];
       if (!(i >= -0.5 && i <= nx - 0.5 && k >= -0.5 && k <= nz - 0.5)) {
-        into[n] = NO_GREY;
+        into[n] = NO_VALUE;
         continue;
       }
       const x = Math.min(nx - 1, Math.max(0, i));
@@ -98,38 +98,38 @@ function layerReader(layer: Float32Array, nx: number, nz: number): LineReader {
 }
 
 interface Combination {
-  readonly begin: number;
-  add(before: number, grey: number): number;
+  readonly initial: number;
+  add(before: number, greyLevel: number): number;
   end(all: number, count: number): number;
 }
 
 const COMBINED: Readonly<Record<SlabKind, Combination>> = {
-  mean: { begin: 0, add: (sum, grey) => sum + grey, end: (sum, count) => sum / count },
-  mip: { begin: 0, add: (most, grey) => Math.max(most, grey), end: (most) => most },
-  minip: { begin: 255, add: (least, grey) => Math.min(least, grey), end: (least) => least },
+  mean: { initial: 0, add: (sum, greyLevel) => sum + greyLevel, end: (sum, count) => sum / count },
+  mip: { initial: 0, add: (max, greyLevel) => Math.max(max, greyLevel), end: (max) => max },
+  minip: { initial: 255, add: (min, greyLevel) => Math.min(min, greyLevel), end: (min) => min },
 };
 
 /** Of the places that lie in the volume, in all slices of a slab. */
 function combinedReader(
   read: LineReader,
   shifts: readonly Vec3[],
-  { begin, add, end }: Combination,
+  { initial, add, end }: Combination,
 ): LineReader {
   return (start, step, into) => {
     const [slice, counts] = [new Float32Array(into.length), new Uint8Array(into.length)];
-    into.fill(begin);
+    into.fill(initial);
     for (const shift of shifts) {
       read([start[0] + shift[0], start[1] + shift[1], start[2] + shift[2]], step, slice);
       for (let n = 0; n < slice.length; n++) {
-        const grey = slice[n] as number;
-        if (grey === NO_GREY) continue;
-        into[n] = add(into[n] as number, grey);
+        const greyLevel = slice[n] as number;
+        if (greyLevel === NO_VALUE) continue;
+        into[n] = add(into[n] as number, greyLevel);
         counts[n] = (counts[n] as number) + 1;
       }
     }
     for (let n = 0; n < into.length; n++) {
       const count = counts[n] as number;
-      into[n] = count === 0 ? NO_GREY : end(into[n] as number, count);
+      into[n] = count === 0 ? NO_VALUE : end(into[n] as number, count);
     }
   };
 }

@@ -13,9 +13,9 @@ function expectApart(views: readonly ViewPx[]): void {
     expect(a.x + a.width).toBeLessThanOrEqual(width);
     expect(a.y + a.height).toBeLessThanOrEqual(height);
     for (const b of boxes.slice(at + 1)) {
-      const beside = a.x + a.width <= b.x || b.x + b.width <= a.x;
+      const sideBySide = a.x + a.width <= b.x || b.x + b.width <= a.x;
       const under = a.y + a.height <= b.y || b.y + b.height <= a.y;
-      expect(beside || under).toBe(true);
+      expect(sideBySide || under).toBe(true);
     }
   });
 }
@@ -36,9 +36,9 @@ it('lays the three small views of the reading layout under each other beside the
 
 it('keeps views apart and rows as wide as every driver can, whatever their sizes', () => {
   let state = 7;
-  const next = (most: number): number => {
+  const next = (max: number): number => {
     state = (state * 48_271) % 2_147_483_647;
-    return 1 + (state % most);
+    return 1 + (state % max);
   };
   for (let round = 0; round < 300; round += 1) {
     const views = Array.from({ length: next(9) }, () => ({

@@ -1,7 +1,7 @@
 import type { Disposable, Problem, Result } from '#foundation';
 import type { ImageFrame } from '#geometry';
 import type { LoadedVolume } from '../../model/planes/loaded-volume.ts';
-import type { PlaneLook } from '../../model/planes/plane-look.ts';
+import type { PlanePresentation } from '../../model/planes/plane-look.ts';
 
 /** Where a plane's image lies on its canvas, in CSS pixels from the top left corner. */
 export interface ImagePlacement {
@@ -31,7 +31,7 @@ export interface PlaneRenderer extends Disposable {
   setVolume(volume: LoadedVolume): Result<void>;
   show(placement: ImagePlacement): void;
   /** How greys and slabs are shown from the next picture on; before the first call, plainly. */
-  setLook(look: PlaneLook): void;
+  setPresentation(presentation: PlanePresentation): void;
   resize(): void;
   on(listener: (event: RendererEvent) => void): Disposable;
 }

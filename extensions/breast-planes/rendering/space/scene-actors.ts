@@ -2,11 +2,11 @@ import type vtkActor from '@kitware/vtk.js/Rendering/Core/Actor';
 import type vtkRenderer from '@kitware/vtk.js/Rendering/Core/Renderer';
 import type vtkVolume from '@kitware/vtk.js/Rendering/Core/Volume';
 import {
-  dressMesh,
+  styleMesh,
   meshActor,
-  pictureActor,
+  imageActor,
   type ShownMesh,
-  type ShownPicture,
+  type SceneImage,
 } from './space-actors.ts';
 
 /** What is in a picture of a scene: the volume, null for none, and how many meshes. */
@@ -15,9 +15,9 @@ export interface SceneContent {
   readonly meshes: number;
 }
 
-interface Wanted {
+interface RequestedActor {
   readonly of: unknown;
-  readonly make: () => vtkActor;
+  readonly createActor: () => vtkActor;
   readonly shown?: ShownMesh;
 }
 
@@ -25,7 +25,7 @@ interface Wanted {
 export class SceneActors {
   readonly #present = new Map<string, { readonly actor: vtkActor; readonly of: unknown }>();
   meshes: readonly ShownMesh[] = [];
-  pictures: readonly ShownPicture[] = [];
+  images: readonly SceneImage[] = [];
 
   /** One of them, as the library's tools take it: they only ask whether there is something to draw. */
   get first(): { readonly actor: vtkVolume } | undefined {
@@ -33,31 +33,31 @@ export class SceneActors {
   }
 
   /** After a lost context: the actors went with it, what is wanted stays. */
-  forget(): void {
+  clear(): void {
     this.#present.clear();
   }
 
   /** Brings what is wanted into the scene, and takes others out. */
-  place(renderer: vtkRenderer): void {
-    const wanted = new Map<string, Wanted>();
+  sync(renderer: vtkRenderer): void {
+    const requested = new Map<string, RequestedActor>();
     for (const shown of this.meshes) {
-      wanted.set(shown.id, { of: shown.mesh, make: () => meshActor(shown), shown });
+      requested.set(shown.id, { of: shown.mesh, createActor: () => meshActor(shown), shown });
     }
-    for (const shown of this.pictures) {
-      wanted.set(shown.id, { of: shown, make: () => pictureActor(shown) });
+    for (const shown of this.images) {
+      requested.set(shown.id, { of: shown, createActor: () => imageActor(shown) });
     }
     for (const [id, { actor, of }] of this.#present) {
-      if (wanted.get(id)?.of === of) continue;
+      if (requested.get(id)?.of === of) continue;
       renderer.removeActor(actor);
       this.#present.delete(id);
     }
-    for (const [id, { of, make, shown }] of wanted) {
+    for (const [id, { of, createActor, shown }] of requested) {
       const present = this.#present.get(id);
       if (present === undefined) {
-        const actor = make();
+        const actor = createActor();
         renderer.addActor(actor);
         this.#present.set(id, { actor, of });
-      } else if (shown !== undefined) dressMesh(present.actor, shown);
+      } else if (shown !== undefined) styleMesh(present.actor, shown);
     }
   }
 }

@@ -2,7 +2,7 @@ import type { Types } from '@cornerstonejs/core';
 import type vtkRenderer from '@kitware/vtk.js/Rendering/Core/Renderer';
 import type vtkVolume from '@kitware/vtk.js/Rendering/Core/Volume';
 import { add, cross, dot, scale, subtract, type Vec3 } from '#geometry';
-import type { Look } from '../../model/space/space-camera.ts';
+import type { CameraOrientation } from '../../model/space/space-camera.ts';
 
 /** What is in the scene stays inside this: its middle and how far anything is from it. */
 export interface SceneExtent {
@@ -11,8 +11,8 @@ export interface SceneExtent {
 }
 
 /** How the last finished picture was looked at. */
-export interface SeenScene {
-  readonly look: Look;
+export interface SceneProjection {
+  readonly orientation: CameraOrientation;
   /** Pixels of the host element. */
   readonly toPx: (pointMm: Vec3) => { readonly x: number; readonly y: number };
   /** A point of the patient under a pixel; everything behind it lies against the look's normal. */
@@ -49,19 +49,19 @@ export function cameraOf(viewport: SceneViewport): Camera | null {
 }
 
 /** Parallel lines: the rule by which the library draws, kept with the picture that it drew. */
-export function seenBy(camera: Camera, width: number, height: number): SeenScene {
+export function sceneProjection(camera: Camera, width: number, height: number): SceneProjection {
   const [normal, up] = [vec(camera.viewPlaneNormal), vec(camera.viewUp)];
   const right = cross(up, normal);
   const centre = vec(camera.focalPoint);
   const pxPerMm = height / 2 / camera.parallelScale;
   return {
-    look: { normal, up },
+    orientation: { normal, up },
     pxPerMm,
     toPx: (at) => {
-      const away = subtract(at, centre);
+      const offset = subtract(at, centre);
       return {
-        x: width / 2 + dot(away, right) * pxPerMm,
-        y: height / 2 - dot(away, up) * pxPerMm,
+        x: width / 2 + dot(offset, right) * pxPerMm,
+        y: height / 2 - dot(offset, up) * pxPerMm,
       };
     },
     toMm: (x, y) =>

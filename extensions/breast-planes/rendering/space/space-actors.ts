@@ -11,7 +11,7 @@ import type { vtkVolumeProperty } from '@kitware/vtk.js/Rendering/Core/VolumePro
 import { add, type ImageFrame, scale, type Vec3 } from '#geometry';
 import type { LoadedVolume } from '../../model/planes/loaded-volume.ts';
 import { type Mesh, vertexNormals } from '../../model/space/mesh.ts';
-import { greysOf, opacityOf, type SpacePreset } from '../../model/space/space-volume.ts';
+import { greyLevelRange, opacityOf, type SpacePreset } from '../../model/space/space-volume.ts';
 
 export type Colour = readonly [red: number, green: number, blue: number];
 
@@ -25,11 +25,11 @@ export interface ShownMesh {
 }
 
 /** A picture that stands in space where its image frame lies. */
-export interface ShownPicture {
+export interface SceneImage {
   readonly id: string;
   readonly frame: ImageFrame;
   /** Rows from the frame's top. */
-  readonly grey: Uint8ClampedArray;
+  readonly pixels: Uint8ClampedArray;
   readonly widthPx: number;
   readonly heightPx: number;
 }
@@ -50,12 +50,12 @@ export function meshActor(shown: ShownMesh): vtkActor {
   mapper.setInputData(data);
   const actor = vtkActor.newInstance();
   actor.setMapper(mapper);
-  dressMesh(actor, shown);
+  styleMesh(actor, shown);
   return actor;
 }
 
 /** Colour, opacity and net of a mesh that is in the scene already. */
-export function dressMesh(actor: vtkActor, { colour, opacity, wireframe }: ShownMesh): void {
+export function styleMesh(actor: vtkActor, { colour, opacity, wireframe }: ShownMesh): void {
   const property = actor.getProperty();
   property.setColor(...colour);
   property.setOpacity(opacity);
@@ -77,7 +77,7 @@ function cellsOf(triangles: Uint32Array): Uint32Array {
 }
 
 /** The plane's cut on a quad; what is black (outside the sound field) lets one look through. */
-export function pictureActor({ frame, grey, widthPx, heightPx }: ShownPicture): vtkActor {
+export function imageActor({ frame, pixels, widthPx, heightPx }: SceneImage): vtkActor {
   const corner = (u: number, v: number): Vec3 =>
     add(
       frame.originMm,
@@ -95,7 +95,7 @@ export function pictureActor({ frame, grey, widthPx, heightPx }: ShownPicture): 
     }),
   );
   const texels = new Uint8Array(widthPx * heightPx * 4);
-  grey.forEach((value, at) => {
+  pixels.forEach((value, at) => {
     texels.fill(value, at * 4, at * 4 + 3);
     texels[at * 4 + 3] = value === 0 ? 0 : 255;
   });
@@ -118,19 +118,19 @@ export function pictureActor({ frame, grey, widthPx, heightPx }: ShownPicture): 
 }
 
 /** How a volume's voxels become light. */
-export function dressVolume(
+export function styleVolume(
   property: vtkVolumeProperty,
   preset: SpacePreset,
   volume: LoadedVolume,
   shaded: boolean,
 ): void {
   const opacity = vtkPiecewiseFunction.newInstance();
-  for (const [grey, amount] of opacityOf(preset, volume.voxels)) opacity.addPoint(grey, amount);
-  const [dark, bright] = greysOf(volume.voxels);
-  const greys = vtkColorTransferFunction.newInstance();
-  greys.addRGBPoint(dark, 0.12, 0.12, 0.12);
-  greys.addRGBPoint(bright, 1, 1, 1);
-  property.setRGBTransferFunction(0, greys);
+  for (const [greyLevel, amount] of opacityOf(preset, volume.voxels)) opacity.addPoint(greyLevel, amount);
+  const [dark, bright] = greyLevelRange(volume.voxels);
+  const transferFunction = vtkColorTransferFunction.newInstance();
+  transferFunction.addRGBPoint(dark, 0.12, 0.12, 0.12);
+  transferFunction.addRGBPoint(bright, 1, 1, 1);
+  property.setRGBTransferFunction(0, transferFunction);
   property.setScalarOpacity(0, opacity);
   property.setScalarOpacityUnitDistance(0, UNIT_MM);
   property.setInterpolationTypeToLinear();

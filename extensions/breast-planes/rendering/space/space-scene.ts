@@ -12,9 +12,9 @@ import {
 } from '#foundation';
 import { add, scale } from '#geometry';
 import type { LoadedVolume } from '../../model/planes/loaded-volume.ts';
-import type { Look } from '../../model/space/space-camera.ts';
+import type { CameraOrientation } from '../../model/space/space-camera.ts';
 import type { SpacePreset } from '../../model/space/space-volume.ts';
-import { pictureTexts } from '../../texts/picture-texts.ts';
+import { imageTexts } from '../../texts/picture-texts.ts';
 import { cornerstoneStage, displaySetIdOf } from '../graphics/cornerstone-stage.ts';
 import { sceneNotDrawn } from '../graphics/drawing-problems.ts';
 import { graphicsKind } from '../graphics/graphics-kind.ts';
@@ -25,23 +25,23 @@ import {
   point,
   type SceneExtent,
   type SceneViewport,
-  type SeenScene,
-  seenBy,
+  type SceneProjection,
+  sceneProjection,
   vec,
 } from './scene-camera.ts';
 import { type GraphicsWindow, releaseScene, releaseTables } from './scene-memory.ts';
-import { dressVolume, type ShownMesh, type ShownPicture } from './space-actors.ts';
+import { styleVolume, type ShownMesh, type SceneImage } from './space-actors.ts';
 import { attachSpaceTools, MOVING_FACTOR, prepareSpaceTools } from './space-tools.ts';
 
 export type SceneEvent =
-  | { readonly kind: 'rendered'; readonly seen: SeenScene; readonly shows: SceneContent }
+  | { readonly kind: 'rendered'; readonly projection: SceneProjection; readonly content: SceneContent }
   | { readonly kind: 'context-lost' }
   | { readonly kind: 'context-restored' }
   | { readonly kind: 'failed'; readonly problem: Problem };
 
 let attached = 0;
 /** The picture is made finer again this long after the last turn by key or wheel. */
-const STILL_MS = 250;
+const REFINE_AFTER_MS = 250;
 /** Without a graphics card the picture has this many times fewer pixels each way. */
 const SOFTWARE_PX = 2;
 /** The library draws nothing into less. */
@@ -64,14 +64,14 @@ export class SpaceScene implements Disposable {
   #stageEvents: Disposable | null = null;
   #volume: LoadedVolume | null = null;
   /** The volume that pictures from now on show. */
-  #dressedId: string | null = null;
+  #shownVolumeId: string | null = null;
   /** The volume whose voxels are on the card: they go there while its first picture is drawn, black. */
   #uploadedId: string | null = null;
   #preset: SpacePreset | null = null;
   #view: Partial<Types.ICamera> | null = null;
   /** What is to be shown once there is room. */
-  #asked: { readonly look: Look; readonly extent: SceneExtent } | null = null;
-  #still: ReturnType<typeof setTimeout> | null = null;
+  #requested: { readonly orientation: CameraOrientation; readonly extent: SceneExtent } | null = null;
+  #refineTimer: ReturnType<typeof setTimeout> | null = null;
   #queue: Promise<unknown> = Promise.resolve();
   #disposed = false;
 
@@ -105,42 +105,42 @@ export class SpaceScene implements Disposable {
 
   setMeshes(meshes: readonly ShownMesh[]): void {
     this.#actors.meshes = meshes;
-    this.#place();
+    this.#syncActors();
   }
 
-  setPictures(pictures: readonly ShownPicture[]): void {
-    this.#actors.pictures = pictures;
-    this.#place();
+  setImages(images: readonly SceneImage[]): void {
+    this.#actors.images = images;
+    this.#syncActors();
   }
 
   /** Shows the whole extent from a standpoint, as soon as there is room to show it in. */
-  show(look: Look, extent: SceneExtent): void {
-    const { widthPx: width, heightPx: height } = this.#room();
-    this.#asked = width < MIN_PX || height < MIN_PX ? { look, extent } : null;
-    if (this.#asked !== null) return;
+  show(orientation: CameraOrientation, extent: SceneExtent): void {
+    const { widthPx: width, heightPx: height } = this.#availableSize();
+    this.#requested = width < MIN_PX || height < MIN_PX ? { orientation, extent } : null;
+    if (this.#requested !== null) return;
     const { centreMm, radiusMm } = extent;
     this.#setCamera({
       focalPoint: point(centreMm),
-      position: point(add(centreMm, scale(look.normal, radiusMm * 10))),
-      viewUp: point(look.up),
-      viewPlaneNormal: point(look.normal),
+      position: point(add(centreMm, scale(orientation.normal, radiusMm * 10))),
+      viewUp: point(orientation.up),
+      viewPlaneNormal: point(orientation.normal),
       parallelScale: radiusMm * Math.max(1, height / width),
       parallelProjection: true,
     });
   }
 
   /** Another direction about the same middle, at the same scale. */
-  turnTo(look: Look): void {
+  turnTo(orientation: CameraOrientation): void {
     const camera = this.#camera();
     if (camera === null) return;
     const { focalPoint, position } = camera;
-    const away = Math.hypot(...focalPoint.map((value, n) => value - (position[n] ?? 0)));
+    const distance = Math.hypot(...focalPoint.map((value, n) => value - (position[n] ?? 0)));
     this.#coarsen();
     this.#setCamera({
-      viewUp: point(look.up),
-      viewPlaneNormal: point(look.normal),
+      viewUp: point(orientation.up),
+      viewPlaneNormal: point(orientation.normal),
       focalPoint,
-      position: point(add(vec(focalPoint), scale(look.normal, away))),
+      position: point(add(vec(focalPoint), scale(orientation.normal, distance))),
     });
   }
 
@@ -156,13 +156,13 @@ export class SpaceScene implements Disposable {
    * the old number of pixels, and gives up a picture that was asked for while there was no room.
    */
   resize(): void {
-    const { viewport, widthPx, heightPx } = this.#room();
+    const { viewport, widthPx, heightPx } = this.#availableSize();
     if (viewport === null || widthPx < MIN_PX || heightPx < MIN_PX) return;
     viewport.sWidth = widthPx;
     viewport.sHeight = heightPx;
-    const asked = this.#asked;
-    if (asked === null) viewport.render();
-    else this.show(asked.look, asked.extent);
+    const requested = this.#requested;
+    if (requested === null) viewport.render();
+    else this.show(requested.orientation, requested.extent);
   }
 
   /** The picture as it is seen, without what lies over it; null before the first one. */
@@ -177,7 +177,7 @@ export class SpaceScene implements Disposable {
   dispose(): void {
     if (this.#disposed) return;
     this.#disposed = true;
-    if (this.#still !== null) clearTimeout(this.#still);
+    if (this.#refineTimer !== null) clearTimeout(this.#refineTimer);
     this.#stageEvents?.dispose();
     this.#tools?.dispose();
     this.#element?.removeEventListener(Enums.Events.IMAGE_RENDERED, this.#onRendered);
@@ -198,12 +198,12 @@ export class SpaceScene implements Disposable {
    * What the library's tools ask for: places in the plane through the scene's middle. They speak of
    * the pixels of the page, but of the smaller element's own when they mean its middle.
    */
-  readonly #mmOfTools = ([x, y]: Types.Point2): Types.Point3 => {
+  readonly #canvasToMm = ([x, y]: Types.Point2): Types.Point3 => {
     const { clientWidth: width = 0, clientHeight: height = 0 } = this.#element ?? {};
-    const seen = this.#seen();
-    if (seen === null) return [0, 0, 0];
+    const projection = this.#projection();
+    if (projection === null) return [0, 0, 0];
     const middle = x === width * 0.5 && y === height * 0.5;
-    return point(middle ? seen.toMm(x * this.#pixel, y * this.#pixel) : seen.toMm(x, y));
+    return point(middle ? projection.toMm(x * this.#pixel, y * this.#pixel) : projection.toMm(x, y));
   };
 
   readonly #onMoved = (): void => {
@@ -211,19 +211,19 @@ export class SpaceScene implements Disposable {
   };
 
   readonly #onRendered = (): void => {
-    const seen = this.#seen();
-    if (seen === null) return;
-    const volumeId = this.#uploadedId === this.#dressedId ? this.#dressedId : null;
-    if (volumeId !== this.#dressedId) this.#viewport?.render();
-    this.#uploadedId = this.#dressedId;
-    const shows = { volumeId, meshes: this.#actors.meshes.length };
-    this.#events.emit({ kind: 'rendered', seen, shows });
+    const projection = this.#projection();
+    if (projection === null) return;
+    const volumeId = this.#uploadedId === this.#shownVolumeId ? this.#shownVolumeId : null;
+    if (volumeId !== this.#shownVolumeId) this.#viewport?.render();
+    this.#uploadedId = this.#shownVolumeId;
+    const content = { volumeId, meshes: this.#actors.meshes.length };
+    this.#events.emit({ kind: 'rendered', projection, content });
   };
 
   #enable(): Result<void> {
     const engine = cornerstoneStage.engine;
     if (engine === null || this.#element === null) {
-      return fail(sceneNotDrawn(pictureTexts.drawing.noEngine));
+      return fail(sceneNotDrawn(imageTexts.drawing.noEngine));
     }
     try {
       engine.enableElement({
@@ -237,7 +237,7 @@ export class SpaceScene implements Disposable {
       this.#volumeActor = () => ofVolume()?.actor;
       // The library's turning asks for an actor to draw coarser; a scene of meshes has one of ours.
       this.#viewport.getDefaultActor = () => ofVolume() ?? this.#actors.first;
-      this.#viewport.canvasToWorld = this.#mmOfTools;
+      this.#viewport.canvasToWorld = this.#canvasToMm;
       this.#tools = attachSpaceTools(this.#viewportId, engine.id, this.#pixel);
       // The library measures what is seen, which is larger than the element that is drawn into.
       this.resize();
@@ -252,7 +252,7 @@ export class SpaceScene implements Disposable {
     const same = volume?.id === this.#volume?.id;
     this.#preset = preset;
     if (same) {
-      this.#dress();
+      this.#applyPreset();
       return ok(undefined);
     }
     const old = this.#volume;
@@ -282,23 +282,23 @@ export class SpaceScene implements Disposable {
       return this.#disposed ? ok(undefined) : fail(sceneNotDrawn(messageOf(thrown)));
     }
     if (this.#disposed || this.#viewport !== viewport) return ok(undefined);
-    this.#dress();
+    this.#applyPreset();
     if (view !== null) this.#setCamera(view);
     return ok(undefined);
   }
 
-  #dress(): void {
+  #applyPreset(): void {
     const actor = this.#volumeActor();
     if (actor === undefined || this.#volume === null || this.#preset === null) return;
-    dressVolume(actor.getProperty(), this.#preset, this.#volume, !this.software);
+    styleVolume(actor.getProperty(), this.#preset, this.#volume, !this.software);
     this.#mapper()?.setSampleDistance(this.#sampleMm());
-    this.#dressedId = this.#volume.id;
+    this.#shownVolumeId = this.#volume.id;
     this.#viewport?.render();
   }
 
   /** Of the volume that is in the scene, before it is taken out. */
   #releaseTables(): void {
-    this.#dressedId = null;
+    this.#shownVolumeId = null;
     releaseTables(this.#window(), this.#volumeActor());
   }
 
@@ -322,27 +322,27 @@ export class SpaceScene implements Disposable {
   #coarsen(): void {
     const mapper = this.#mapper();
     if (mapper === null) return;
-    if (this.#still !== null) clearTimeout(this.#still);
+    if (this.#refineTimer !== null) clearTimeout(this.#refineTimer);
     mapper.setSampleDistance(this.#sampleMm() * MOVING_FACTOR);
-    this.#still = setTimeout(() => {
-      this.#still = null;
+    this.#refineTimer = setTimeout(() => {
+      this.#refineTimer = null;
       this.#mapper()?.setSampleDistance(this.#sampleMm());
       this.#viewport?.render();
-    }, STILL_MS);
+    }, REFINE_AFTER_MS);
   }
 
   /** Brings the meshes and pictures that are asked for into the scene, and takes others out. */
-  #place(): void {
+  #syncActors(): void {
     const viewport = this.#viewport;
     if (viewport === null) return;
     const renderer = viewport.getRenderer();
-    this.#actors.place(renderer);
+    this.#actors.sync(renderer);
     renderer.resetCameraClippingRange();
     viewport.render();
   }
 
   /** The viewport, and the pixels that there is room for. */
-  #room() {
+  #availableSize() {
     const { clientWidth = 0, clientHeight = 0 } = this.#element ?? {};
     const px = (size: number): number => Math.round(size * window.devicePixelRatio);
     return { viewport: this.#viewport, widthPx: px(clientWidth), heightPx: px(clientHeight) };
@@ -364,16 +364,16 @@ export class SpaceScene implements Disposable {
     viewport.render();
   }
 
-  #seen(): SeenScene | null {
+  #projection(): SceneProjection | null {
     const camera = this.#camera();
     const { clientWidth: width = 0, clientHeight: height = 0 } = this.#element ?? {};
-    return camera === null ? null : seenBy(camera, width * this.#pixel, height * this.#pixel);
+    return camera === null ? null : sceneProjection(camera, width * this.#pixel, height * this.#pixel);
   }
 
   #onContextLost(): void {
     this.#viewport = null;
-    this.#dressedId = this.#uploadedId = null;
-    this.#actors.forget();
+    this.#shownVolumeId = this.#uploadedId = null;
+    this.#actors.clear();
     this.#events.emit({ kind: 'context-lost' });
   }
 
@@ -382,7 +382,7 @@ export class SpaceScene implements Disposable {
     if (this.#disposed) return;
     this.#tools?.dispose();
     this.#viewport = null;
-    this.#actors.forget();
+    this.#actors.clear();
     this.#element?.replaceChildren();
     const enabled = this.#enable();
     this.#queue = Promise.resolve();
@@ -392,7 +392,7 @@ export class SpaceScene implements Disposable {
       this.#events.emit({ kind: 'failed', problem: mounted.problem });
       return;
     }
-    this.#place();
+    this.#syncActors();
     if (this.#view !== null) this.#setCamera(this.#view);
     this.#events.emit({ kind: 'context-restored' });
   }

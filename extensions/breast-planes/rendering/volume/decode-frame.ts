@@ -1,12 +1,12 @@
 import { fail, messageOf, ok, type Problem, problem, type Result } from '#foundation';
 import { readNrrd } from '#volume';
 import {
-  adjustedGrey,
-  isPlain,
-  PLAIN_LOOK,
-  type PlaneLook,
+  adjustGreyLevel,
+  isNeutral,
+  DEFAULT_PRESENTATION,
+  type PlanePresentation,
 } from '../../model/planes/plane-look.ts';
-import { pictureTexts } from '../../texts/picture-texts.ts';
+import { imageTexts } from '../../texts/picture-texts.ts';
 
 /** One raw frame as pixels: rows run from the transducer down. */
 export interface DecodedFrame {
@@ -15,7 +15,7 @@ export interface DecodedFrame {
   /** What the file says of itself; empty of pictures that say nothing. */
   readonly keyValues: Readonly<Record<string, string>>;
   /** Draws it at its own size, with the greys of a look; depth is that of the rows. */
-  draw(context: CanvasRenderingContext2D, look?: PlaneLook): void;
+  draw(context: CanvasRenderingContext2D, presentation?: PlanePresentation): void;
 }
 
 /** Decodes a stored frame: PNG or JPEG by the browser, or an 8-bit NRRD of two axes. */
@@ -26,19 +26,19 @@ export async function decodeFrame(bytes: Uint8Array<ArrayBuffer>): Promise<Resul
     : startsWith(bytes, [0xff, 0xd8, 0xff])
       ? 'image/jpeg'
       : null;
-  if (type === null) return fail(unreadable(pictureTexts.frames.noPicture));
+  if (type === null) return fail(unreadable(imageTexts.frames.unknownFormat));
   try {
-    const picture = await createImageBitmap(new Blob([bytes], { type }));
-    const { width, height } = picture;
+    const bitmap = await createImageBitmap(new Blob([bytes], { type }));
+    const { width, height } = bitmap;
     return ok({
       width,
       height,
       keyValues: {},
-      draw(context, look = PLAIN_LOOK) {
-        context.drawImage(picture, 0, 0);
-        if (isPlain(look.adjustment)) return;
+      draw(context, presentation = DEFAULT_PRESENTATION) {
+        context.drawImage(bitmap, 0, 0);
+        if (isNeutral(presentation.adjustment)) return;
         const pixels = context.getImageData(0, 0, width, height);
-        adjust(pixels, look);
+        adjust(pixels, presentation);
         context.putImageData(pixels, 0, 0);
       },
     });
@@ -53,30 +53,30 @@ async function decodeNrrdFrame(bytes: Uint8Array): Promise<Result<DecodedFrame>>
   const { data, sizes, type, keyValues } = nrrd.value;
   const [width, height] = sizes;
   if (!(data instanceof Uint8Array) || width === undefined || height === undefined) {
-    return fail(unreadable(pictureTexts.frames.elements(type, sizes.length)));
+    return fail(unreadable(imageTexts.frames.elements(type, sizes.length)));
   }
   return ok({
     width,
     height,
     keyValues,
-    draw(context, look = PLAIN_LOOK) {
+    draw(context, presentation = DEFAULT_PRESENTATION) {
       const pixels = new ImageData(width, height);
       for (let idx = 0; idx < width * height; idx++) {
-        const grey = data[idx] ?? 0;
-        pixels.data.set([grey, grey, grey, 255], idx * 4);
+        const greyLevel = data[idx] ?? 0;
+        pixels.data.set([greyLevel, greyLevel, greyLevel, 255], idx * 4);
       }
-      if (!isPlain(look.adjustment)) adjust(pixels, look);
+      if (!isNeutral(presentation.adjustment)) adjust(pixels, presentation);
       context.putImageData(pixels, 0, 0);
     },
   });
 }
 
 /** Every grey of a row by that row's depth; each channel of a coloured picture alike. */
-function adjust({ data, width, height }: ImageData, { adjustment }: PlaneLook): void {
+function adjust({ data, width, height }: ImageData, { adjustment }: PlanePresentation): void {
   const table = new Uint8ClampedArray(256);
   for (let row = 0; row < height; row += 1) {
     const depth = (row + 0.5) / height;
-    for (let grey = 0; grey < 256; grey += 1) table[grey] = adjustedGrey(grey, depth, adjustment);
+    for (let greyLevel = 0; greyLevel < 256; greyLevel += 1) table[greyLevel] = adjustGreyLevel(greyLevel, depth, adjustment);
     for (let at = row * width * 4; at < (row + 1) * width * 4; at += 4) {
       for (let channel = at; channel < at + 3; channel += 1) {
         data[channel] = table[data[channel] ?? 0] ?? 0;
@@ -91,8 +91,8 @@ const startsWith = (bytes: Uint8Array, magic: readonly number[]): boolean =>
 const unreadable = (detail: string): Problem =>
   problem(
     'FRAME_UNREADABLE',
-    pictureTexts.frames.notShown,
+    imageTexts.frames.notShown,
     detail,
-    pictureTexts.frames.next,
+    imageTexts.frames.next,
     'breast-planes',
   );

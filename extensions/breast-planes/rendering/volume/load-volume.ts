@@ -2,11 +2,11 @@ import type { ScanFile, ScanVolume } from '#contracts';
 import { fail, ok, type Problem, problem, type Result } from '#foundation';
 import type { VolumeGeometry } from '#geometry';
 import { readNrrd, volumeFromNrrd } from '#volume';
-import { GrowingVolume } from '../../model/planes/growing-volume.ts';
+import { ProgressiveVolume } from '../../model/planes/growing-volume.ts';
 import type { LoadedVolume } from '../../model/planes/loaded-volume.ts';
-import { pictureTexts } from '../../texts/picture-texts.ts';
+import { imageTexts } from '../../texts/picture-texts.ts';
 import { streamSlabs } from './stream-slabs.ts';
-import { type RawPlace, rawPlace } from './volume-header.ts';
+import { type VoxelLayout, readVoxelLayout } from './volume-header.ts';
 
 export interface ByteRange {
   readonly from: number;
@@ -16,9 +16,9 @@ export interface ByteRange {
 
 /** Where the bytes of a stored file come from. */
 export interface ByteSource {
-  whole(file: ScanFile, onBytes: (bytes: number) => void): Promise<Result<Uint8Array>>;
+  readAll(file: ScanFile, onBytes: (bytes: number) => void): Promise<Result<Uint8Array>>;
   /** Written into `into`, which is as long as the range. */
-  part(
+  readRange(
     file: ScanFile,
     range: ByteRange,
     into: Uint8Array<ArrayBuffer>,
@@ -26,7 +26,7 @@ export interface ByteSource {
   ): Promise<Result<unknown>>;
 }
 
-export interface LoadWish {
+export interface LoadRequest {
   readonly scanVolume: ScanVolume;
   readonly source: ByteSource;
   readonly signal: AbortSignal;
@@ -37,7 +37,7 @@ export interface LoadWish {
   onProgress(loadedBytes: number, totalBytes: number): void;
 }
 
-export interface CoarseWish extends LoadWish {
+export interface CoarseLoadRequest extends LoadRequest {
   /** Each level as it comes, coarsest first. */
   onLevel(volume: LoadedVolume): void;
   onSkipped(cause: Problem): void;
@@ -57,32 +57,32 @@ const LATE_MS = 6_000;
  * Loads coarse levels, coarsest first, and ends with the finest that is worth its wait on this
  * line: on a fast one only the coarsest. Null where there is none that can be read.
  */
-export async function loadCoarse(wish: CoarseWish): Promise<LoadedVolume | null> {
-  const [finest, ...coarser] = wish.scanVolume.levels;
+export async function loadCoarse(request: CoarseLoadRequest): Promise<LoadedVolume | null> {
+  const [finest, ...coarser] = request.scanVolume.levels;
   let best: LoadedVolume | null = null;
   let bytesPerMs = 0;
   for (const { file } of coarser.toReversed()) {
     const wait = (finest?.file.byteLength ?? 0) / bytesPerMs;
     const worth = file.byteLength !== null && wait > 8 * limitOf(file, finest?.file);
     if (best !== null && !worth) break;
-    const meter = rateMeter(wish.now);
-    const level = await loadWhole(file, wish, meter.count);
-    if (wish.signal.aborted) return null;
+    const meter = rateMeter(request.now);
+    const level = await loadCompleteFile(file, request, meter.count);
+    if (request.signal.aborted) return null;
     if (!level.ok) {
-      wish.onSkipped(level.problem);
+      request.onSkipped(level.problem);
       continue;
     }
     best = level.value;
     bytesPerMs = meter.bytesPerMs();
-    wish.onLevel(best);
+    request.onLevel(best);
   }
   return best;
 }
 
 /** An eighth of the time for the full level that makes this level worth while. */
 function limitOf(file: ScanFile, finest: ScanFile | undefined): number {
-  const part = (file.byteLength ?? 0) / (finest?.byteLength ?? 1);
-  return (part > 1 / 16 ? LATE_MS : SOON_MS) / 8;
+  const fraction = (file.byteLength ?? 0) / (finest?.byteLength ?? 1);
+  return (fraction > 1 / 16 ? LATE_MS : SOON_MS) / 8;
 }
 
 /** How fast bytes come once they come: what a request waits for its first is no part of it. */
@@ -102,58 +102,58 @@ function rateMeter(now: () => number) {
 }
 
 /** Where the full level's voxels lie in its file; null where it is read whole. */
-export async function findPlace({
+export async function findVoxelLayout({
   scanVolume,
   source,
-}: Pick<LoadWish, 'scanVolume' | 'source'>): Promise<Result<RawPlace | null>> {
+}: Pick<LoadRequest, 'scanVolume' | 'source'>): Promise<Result<VoxelLayout | null>> {
   const file = scanVolume.levels[0]?.file;
   const streamed = file?.encoding === 'NONE' && (file.byteLength ?? 0) >= STREAMED_FROM_BYTES;
-  return file !== undefined && streamed ? rawPlace(file, source) : ok(null);
+  return file !== undefined && streamed ? readVoxelLayout(file, source) : ok(null);
 }
 
 /**
  * Loads the full level: by ranges of whole slices from the middle outwards where the file's bytes
- * lie in their places, whole where they don't. `onGrowing` is told once, before the first slice.
+ * lie in their places, whole where they don't. `onProgressiveVolume` is told once, before the first slice.
  * What breaks off is a Problem; what had come by then stays in the growing volume.
  */
 export async function loadFull(
-  wish: LoadWish,
-  onGrowing: (growing: GrowingVolume) => void,
-  place: Promise<Result<RawPlace | null>> = findPlace(wish),
+  request: LoadRequest,
+  onProgressiveVolume: (progressiveVolume: ProgressiveVolume) => void,
+  voxelLayout: Promise<Result<VoxelLayout | null>> = findVoxelLayout(request),
 ): Promise<Result<LoadedVolume>> {
-  const [finest] = wish.scanVolume.levels;
+  const [finest] = request.scanVolume.levels;
   if (finest === undefined) return fail(noLevels());
   const { file } = finest;
   const total = file.byteLength ?? 0;
   const report = (bytes: number): void => {
-    if (!wish.signal.aborted) wish.onProgress(bytes, total);
+    if (!request.signal.aborted) request.onProgress(bytes, total);
   };
-  const found = await place;
-  if (!found.ok) return found;
-  if (wish.signal.aborted) return fail(noLevels());
-  if (found.value === null) return loadWhole(file, wish, report);
-  const { geometry, dataStart } = found.value;
-  const growing = new GrowingVolume(volumeId(file), geometry, wish.startSlice(geometry));
-  onGrowing(growing);
-  const done = await streamSlabs(growing, {
-    part: (range, into, onBytes) => {
+  const layout = await voxelLayout;
+  if (!layout.ok) return layout;
+  if (request.signal.aborted) return fail(noLevels());
+  if (layout.value === null) return loadCompleteFile(file, request, report);
+  const { geometry, dataStart } = layout.value;
+  const progressiveVolume = new ProgressiveVolume(volumeId(file), geometry, request.startSlice(geometry));
+  onProgressiveVolume(progressiveVolume);
+  const done = await streamSlabs(progressiveVolume, {
+    readRange: (range, into, onBytes) => {
       const inFile = { from: dataStart + range.from, to: dataStart + range.to };
-      return wish.source.part(file, inFile, into, onBytes);
+      return request.source.readRange(file, inFile, into, onBytes);
     },
-    now: wish.now,
-    signal: wish.signal,
+    now: request.now,
+    signal: request.signal,
     onBytes: report,
   });
   if (!done.ok) return done;
-  return ok({ id: growing.id, geometry, voxels: growing.voxels });
+  return ok({ id: progressiveVolume.id, geometry, voxels: progressiveVolume.voxels });
 }
 
-async function loadWhole(
+async function loadCompleteFile(
   file: ScanFile,
-  { source, signal }: LoadWish,
+  { source, signal }: LoadRequest,
   onBytes: (bytes: number) => void,
 ): Promise<Result<LoadedVolume>> {
-  const bytes = await source.whole(file, onBytes);
+  const bytes = await source.readAll(file, onBytes);
   if (!bytes.ok) return bytes;
   if (signal.aborted) return fail(noLevels());
   const nrrd = await readNrrd(bytes.value);
@@ -168,8 +168,8 @@ const volumeId = (file: ScanFile): string => `volume-${file.id}`;
 const noLevels = () =>
   problem(
     'VOLUME_EMPTY',
-    pictureTexts.volume.empty.title,
-    pictureTexts.volume.empty.detail,
-    pictureTexts.volume.empty.next,
+    imageTexts.volume.empty.title,
+    imageTexts.volume.empty.detail,
+    imageTexts.volume.empty.next,
     'breast-planes',
   );

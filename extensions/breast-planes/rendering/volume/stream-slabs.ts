@@ -1,10 +1,10 @@
 import { ok, type Result } from '#foundation';
-import type { GrowingVolume } from '../../model/planes/growing-volume.ts';
+import type { ProgressiveVolume } from '../../model/planes/growing-volume.ts';
 import type { ByteRange } from './load-volume.ts';
 
 export interface SlabSource {
   /** Voxels of a range, counted from the first one, written into `into`. */
-  part(
+  readRange(
     range: ByteRange,
     into: Uint8Array<ArrayBuffer>,
     onBytes: (bytes: number) => void,
@@ -16,9 +16,9 @@ export interface SlabSource {
 }
 
 const FIRST_SLAB_BYTES = 1024 * 1024;
-const LARGEST_SLAB_BYTES = 32 * 1024 * 1024;
+const MAX_SLAB_BYTES = 32 * 1024 * 1024;
 /** What the first slab tells of a line is little: the next is at most this many times as large. */
-const GROWTH = 32;
+const MAX_GROWTH_FACTOR = 32;
 /** Slabs towards the lower slices are seen when they are whole: none should take longer. */
 const SLAB_MS = 500;
 /** Slices that have come are shown in steps of this much: each costs an upload. */
@@ -30,7 +30,7 @@ const SHOWN_BYTES = 4 * 1024 * 1024;
  * as large as the line brings in half a second. Ends with the first Problem.
  */
 export async function streamSlabs(
-  growing: GrowingVolume,
+  progressiveVolume: ProgressiveVolume,
   source: SlabSource,
 ): Promise<Result<void>> {
   const halves = [0, 0];
@@ -44,64 +44,64 @@ export async function streamSlabs(
     if (!done.ok) stop.abort();
     return done;
   };
-  const given = { ...source, signal: AbortSignal.any([source.signal, stop.signal]) };
+  const abortableSource = { ...source, signal: AbortSignal.any([source.signal, stop.signal]) };
   const [up, down] = await Promise.all([
-    ended(growUp(growing, given, meter(0))),
-    ended(growDown(growing, { ...given, above: () => halves[0] ?? 0 }, meter(1))),
+    ended(fillUp(progressiveVolume, abortableSource, meter(0))),
+    ended(fillDown(progressiveVolume, { ...abortableSource, above: () => halves[0] ?? 0 }, meter(1))),
   ]);
   return up.ok ? down : up;
 }
 
-async function growUp(
-  growing: GrowingVolume,
-  { part, signal }: SlabSource,
+async function fillUp(
+  progressiveVolume: ProgressiveVolume,
+  { readRange, signal }: SlabSource,
   onBytes: (bytes: number) => void,
 ): Promise<Result<void>> {
-  const [nx, ny, nz] = growing.geometry.sizes;
+  const [nx, ny, nz] = progressiveVolume.geometry.sizes;
   const slice = nx * ny;
-  const start = growing.ready.to;
+  const start = progressiveVolume.ready.to;
   if (start === nz) return ok(undefined);
   const range = { from: start * slice, to: nz * slice };
   const showEvery = Math.max(1, Math.floor(SHOWN_BYTES / slice));
-  const into = growing.voxels.subarray(range.from, range.to);
+  const into = progressiveVolume.voxels.subarray(range.from, range.to);
   const show = (bytes: number): void => {
     if (signal.aborted) return;
     onBytes(bytes);
     const to = start + Math.floor(bytes / slice);
     // The last slices are shown when the range is known to be whole.
-    if (to - growing.ready.to >= showEvery && to < nz) growing.grow({ from: growing.ready.to, to });
+    if (to - progressiveVolume.ready.to >= showEvery && to < nz) progressiveVolume.addSlices({ from: progressiveVolume.ready.to, to });
   };
-  const done = await part(range, into, show);
+  const done = await readRange(range, into, show);
   if (!done.ok) return done;
-  if (!signal.aborted) growing.grow({ from: growing.ready.to, to: nz });
+  if (!signal.aborted) progressiveVolume.addSlices({ from: progressiveVolume.ready.to, to: nz });
   return ok(undefined);
 }
 
-async function growDown(
-  growing: GrowingVolume,
-  { part, signal, now, above }: SlabSource & { above(): number },
+async function fillDown(
+  progressiveVolume: ProgressiveVolume,
+  { readRange, signal, now, above }: SlabSource & { above(): number },
   onBytes: (bytes: number) => void,
 ): Promise<Result<void>> {
-  const [nx, ny] = growing.geometry.sizes;
+  const [nx, ny] = progressiveVolume.geometry.sizes;
   const slice = nx * ny;
-  const all = growing.ready.from * slice;
+  const all = progressiveVolume.ready.from * slice;
   let slabBytes = FIRST_SLAB_BYTES;
-  while (growing.ready.from > 0 && !signal.aborted) {
-    const to = growing.ready.from;
+  while (progressiveVolume.ready.from > 0 && !signal.aborted) {
+    const to = progressiveVolume.ready.from;
     const from = Math.max(0, to - Math.max(1, Math.floor(slabBytes / slice)));
     const before = all - to * slice;
     const range = { from: from * slice, to: to * slice };
     const [startMs, aboveBefore] = [now(), above()];
-    const into = growing.voxels.subarray(range.from, range.to);
-    const done = await part(range, into, (bytes) => onBytes(before + bytes));
+    const into = progressiveVolume.voxels.subarray(range.from, range.to);
+    const done = await readRange(range, into, (bytes) => onBytes(before + bytes));
     if (!done.ok) return done;
     if (signal.aborted) break;
-    const ownBytes = range.to - range.from;
+    const rangeBytes = range.to - range.from;
     // Half of the line is due to this half, whoever happened to get more of it.
-    const bytes = Math.max(ownBytes, (ownBytes + above() - aboveBefore) / 2);
-    const fastEnough = (bytes / Math.max(1, now() - startMs)) * SLAB_MS;
-    slabBytes = Math.min(LARGEST_SLAB_BYTES, GROWTH * slabBytes, fastEnough);
-    growing.grow({ from, to });
+    const bytes = Math.max(rangeBytes, (rangeBytes + above() - aboveBefore) / 2);
+    const targetBytes = (bytes / Math.max(1, now() - startMs)) * SLAB_MS;
+    slabBytes = Math.min(MAX_SLAB_BYTES, MAX_GROWTH_FACTOR * slabBytes, targetBytes);
+    progressiveVolume.addSlices({ from, to });
   }
   return ok(undefined);
 }

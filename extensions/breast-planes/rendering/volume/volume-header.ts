@@ -7,7 +7,7 @@ import type { ByteSource } from './load-volume.ts';
 /** Headers of ours have some hundred bytes; a longer one is read with its whole file. */
 const HEADER_BYTES = 16 * 1024;
 
-export interface RawPlace {
+export interface VoxelLayout {
   readonly geometry: VolumeGeometry;
   /** Where the first voxel lies in the file. */
   readonly dataStart: number;
@@ -18,13 +18,13 @@ export interface RawPlace {
  * the file is not as long as its header says, and where the line gives no ranges: it is read whole
  * then, which says what is wrong with it.
  */
-export async function rawPlace(
+export async function readVoxelLayout(
   file: ScanFile,
   source: ByteSource,
-): Promise<Result<RawPlace | null>> {
+): Promise<Result<VoxelLayout | null>> {
   const start = new Uint8Array(HEADER_BYTES);
   const range = { from: 0, to: HEADER_BYTES };
-  const read = await source.part(file, range, start, () => undefined);
+  const read = await source.readRange(file, range, start, () => undefined);
   if (!read.ok) return rangesUnknown(read.problem) ? ok(null) : read;
   const parsed = parseNrrdHeader(start);
   if (!parsed.ok || parsed.value.encoding !== 'raw') return ok(null);

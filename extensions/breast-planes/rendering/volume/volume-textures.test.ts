@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { scannedVolumeGeometry } from '#geometry';
-import { GrowingVolume } from '../../model/planes/growing-volume.ts';
+import { ProgressiveVolume } from '../../model/planes/growing-volume.ts';
 import { VolumeTextures } from './volume-textures.ts';
 
 const geometry = scannedVolumeGeometry([4, 4, 6], [1, 1, 1], 2);
@@ -9,7 +9,7 @@ const slice = 16;
 /** A graphics card that keeps what was uploaded, by slice. */
 function aCard() {
   const slices = new Uint8Array(6);
-  const pieces: number[] = [];
+  const uploads: number[] = [];
   const textures = new Set<object>();
   const gl = new Proxy(
     {
@@ -27,23 +27,23 @@ function aCard() {
         slices.forEach((_, n) => {
           slices[n] = voxels?.[n * slice] ?? 0;
         });
-        if (voxels !== null) pieces.push(6);
+        if (voxels !== null) uploads.push(6);
       },
       texSubImage3D: (...all: readonly unknown[]) => {
         const [from, count] = [all[4] as number, all[7] as number];
         const [voxels, at] = [all[10] as Uint8Array, all[11] as number];
-        pieces.push(count);
+        uploads.push(count);
         for (let n = 0; n < count; n++) slices[from + n] = voxels[at + n * slice] ?? 0;
       },
     } as Record<string, unknown>,
     { get: (known, name: string) => known[name] ?? (() => undefined) },
   );
-  return { gl: gl as unknown as WebGL2RenderingContext, slices, pieces, held: textures };
+  return { gl: gl as unknown as WebGL2RenderingContext, slices, uploads, allocated: textures };
 }
 
-function aVolume(grey: number): GrowingVolume {
-  const volume = new GrowingVolume('volume-a', geometry, 3);
-  volume.voxels.fill(grey);
+function aVolume(greyLevel: number): ProgressiveVolume {
+  const volume = new ProgressiveVolume('volume-a', geometry, 3);
+  volume.voxels.fill(greyLevel);
   return volume;
 }
 
@@ -56,46 +56,46 @@ it('shows all slices of a file that is loaded again while its broken load is sti
   textures.moveTo(gl);
   const broken = aVolume(7);
   textures.acquire(broken);
-  broken.grow({ from: 3, to: 4 });
+  broken.addSlices({ from: 3, to: 4 });
   textures.textureOf(broken.id);
   textures.release(broken.id);
   const again = aVolume(9);
   textures.acquire(again);
-  again.grow({ from: 3, to: 6 });
-  again.grow({ from: 0, to: 3 });
+  again.addSlices({ from: 3, to: 6 });
+  again.addSlices({ from: 0, to: 3 });
   textures.acquire({ id: again.id, geometry, voxels: again.voxels });
   expect([...slices]).toEqual([9, 9, 9, 9, 9, 9]);
   // What still comes of the broken one is nobody's.
-  broken.grow({ from: 4, to: 6 });
+  broken.addSlices({ from: 4, to: 6 });
   expect([...slices]).toEqual([9, 9, 9, 9, 9, 9]);
 });
 
 it('brings one that is whole before anything of it is drawn onto the card in one piece', () => {
-  const { gl, slices, pieces, held } = aCard();
+  const { gl, slices, uploads, allocated } = aCard();
   const textures = new VolumeTextures(() => undefined);
   textures.moveTo(gl);
   const volume = aVolume(7);
   textures.acquire(volume);
-  volume.grow({ from: 3, to: 6 });
-  expect(held.size).toBe(0);
-  volume.grow({ from: 0, to: 3 });
+  volume.addSlices({ from: 3, to: 6 });
+  expect(allocated.size).toBe(0);
+  volume.addSlices({ from: 0, to: 3 });
   textures.acquire({ id: volume.id, geometry, voxels: volume.voxels });
-  expect(pieces).toEqual([6]);
+  expect(uploads).toEqual([6]);
   expect([...slices]).toEqual([7, 7, 7, 7, 7, 7]);
   expect(textures.textureOf(volume.id)).not.toBeNull();
-  expect(held.size).toBe(1);
+  expect(allocated.size).toBe(1);
 });
 
 it('brings what is there onto the card when it is drawn, and the rest as it comes', () => {
-  const { gl, slices, pieces } = aCard();
+  const { gl, slices, uploads } = aCard();
   const textures = new VolumeTextures(() => undefined);
   textures.moveTo(gl);
   const volume = aVolume(7);
   textures.acquire(volume);
-  volume.grow({ from: 3, to: 5 });
+  volume.addSlices({ from: 3, to: 5 });
   textures.textureOf(volume.id);
-  volume.grow({ from: 1, to: 3 });
-  expect(pieces).toEqual([2, 2]);
+  volume.addSlices({ from: 1, to: 3 });
+  expect(uploads).toEqual([2, 2]);
   expect([...slices]).toEqual([0, 7, 7, 7, 7, 0]);
 });
 
@@ -106,12 +106,12 @@ it('says in words that a volume has no room, at once where it is whole and at th
   textures.moveTo(gl);
   const volume = aVolume(7);
   textures.acquire(volume);
-  volume.grow({ from: 3, to: 6 });
+  volume.addSlices({ from: 3, to: 6 });
   expect(textures.textureOf(volume.id)).toBeNull();
-  volume.grow({ from: 0, to: 3 });
-  const whole = { id: volume.id, geometry, voxels: volume.voxels };
-  expect(() => textures.acquire(whole)).toThrow('4 × 4 × 6: out of memory');
-  expect(() => textures.acquire({ ...whole, id: 'another' })).toThrow('out of memory');
+  volume.addSlices({ from: 0, to: 3 });
+  const complete = { id: volume.id, geometry, voxels: volume.voxels };
+  expect(() => textures.acquire(complete)).toThrow('4 × 4 × 6: out of memory');
+  expect(() => textures.acquire({ ...complete, id: 'another' })).toThrow('out of memory');
 });
 
 /** Large enough that a slow card takes its time. */
@@ -123,45 +123,45 @@ const LARGE = {
 
 it('does not wait until a slow card has taken a large volume, and tells when it has', () => {
   const { gl } = aCard();
-  const asked: string[] = [];
-  const card = { taken: false };
+  const errorQueries: string[] = [];
+  const card = { uploaded: false };
   Object.assign(gl, {
     SYNC_STATUS: 1,
     SIGNALED: 2,
     fenceSync: () => ({}),
-    getError: () => asked.push('error') - asked.length,
-    getSyncParameter: () => (card.taken ? 2 : 3),
+    getError: () => errorQueries.push('error') - errorQueries.length,
+    getSyncParameter: () => (card.uploaded ? 2 : 3),
   });
   const textures = new VolumeTextures(() => undefined);
   textures.moveTo(gl, true);
   textures.acquire(LARGE);
-  expect(textures.isAway(LARGE.id)).toBe(true);
+  expect(textures.isPending(LARGE.id)).toBe(true);
   // Asked for its errors a card does all that it was told first.
-  expect(asked).toEqual([]);
-  card.taken = true;
-  expect(textures.isAway(LARGE.id)).toBe(false);
+  expect(errorQueries).toEqual([]);
+  card.uploaded = true;
+  expect(textures.isPending(LARGE.id)).toBe(false);
   expect(textures.textureOf(LARGE.id)).not.toBeNull();
   textures.acquire({ id: 'small', geometry, voxels: new Uint8Array(6 * slice) });
-  expect(textures.isAway('small')).toBe(false);
+  expect(textures.isPending('small')).toBe(false);
 });
 
 it('leaves a volume to the processor for which a slow card turns out to have no room', () => {
-  const { gl, held } = aCard();
-  const card = { taken: false };
+  const { gl, allocated } = aCard();
+  const card = { uploaded: false };
   Object.assign(gl, {
     SYNC_STATUS: 1,
     SIGNALED: 2,
     fenceSync: () => ({}),
     getError: () => 1285,
-    getSyncParameter: () => (card.taken ? 2 : 3),
+    getSyncParameter: () => (card.uploaded ? 2 : 3),
   });
   const textures = new VolumeTextures(() => undefined);
   textures.moveTo(gl, true);
   textures.acquire(LARGE);
-  card.taken = true;
-  for (const _ of ['told', 'and stays so']) expect(textures.isAway(LARGE.id)).toBe(true);
+  card.uploaded = true;
+  for (const _ of ['told', 'and stays so']) expect(textures.isPending(LARGE.id)).toBe(true);
   expect(textures.textureOf(LARGE.id)).toBeNull();
-  expect(held.size).toBe(0);
+  expect(allocated.size).toBe(0);
 });
 
 it('draws on a slow card what had no room while it grew, and has when it is whole', () => {
@@ -176,14 +176,14 @@ it('draws on a slow card what had no room while it grew, and has when it is whol
   });
   const textures = new VolumeTextures(() => undefined);
   textures.moveTo(gl, true);
-  const growing = new GrowingVolume('large', LARGE.geometry, 128);
-  textures.acquire(growing);
-  growing.grow({ from: 128, to: 256 });
+  const progressiveVolume = new ProgressiveVolume('large', LARGE.geometry, 128);
+  textures.acquire(progressiveVolume);
+  progressiveVolume.addSlices({ from: 128, to: 256 });
   expect(textures.textureOf('large')).toBeNull();
-  growing.grow({ from: 0, to: 128 });
+  progressiveVolume.addSlices({ from: 0, to: 128 });
   card.error = 0;
-  textures.acquire({ ...LARGE, voxels: growing.voxels });
-  expect(textures.isAway('large')).toBe(false);
+  textures.acquire({ ...LARGE, voxels: progressiveVolume.voxels });
+  expect(textures.isPending('large')).toBe(false);
   expect(textures.textureOf('large')).not.toBeNull();
 });
 
@@ -197,7 +197,7 @@ it('is waited for where it is no slow one', () => {
 
 it('gives the memory of a volume back soon after the last view has left, not while one looks or comes back', () => {
   vi.useFakeTimers();
-  const { gl, held } = aCard();
+  const { gl, allocated } = aCard();
   const textures = new VolumeTextures(() => undefined);
   textures.moveTo(gl);
   const volume = aVolume(7);
@@ -206,15 +206,15 @@ it('gives the memory of a volume back soon after the last view has left, not whi
   textures.textureOf(volume.id);
   textures.release(volume.id);
   vi.advanceTimersByTime(60_000);
-  expect(held.size).toBe(1);
+  expect(allocated.size).toBe(1);
   textures.release(volume.id);
   vi.advanceTimersByTime(500);
   // Another layout of the same scan finds it.
   textures.acquire(volume);
   vi.advanceTimersByTime(60_000);
-  expect(held.size).toBe(1);
+  expect(allocated.size).toBe(1);
   textures.release(volume.id);
   vi.advanceTimersByTime(60_000);
-  expect(held.size).toBe(0);
+  expect(allocated.size).toBe(0);
   expect(textures.textureOf(volume.id)).toBeNull();
 });

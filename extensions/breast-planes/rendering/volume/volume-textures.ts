@@ -1,24 +1,24 @@
 import type { Disposable } from '#foundation';
-import { GrowingVolume, type SliceRange } from '../../model/planes/growing-volume.ts';
+import { ProgressiveVolume, type SliceRange } from '../../model/planes/growing-volume.ts';
 import type { LoadedVolume } from '../../model/planes/loaded-volume.ts';
 
 /** A texture stays this long without a user, so that another layout of the same scan finds it. */
-const KEPT_MS = 2_000;
+const RETAIN_MS = 2_000;
 /** Less than this a slow card takes in before a picture could be cut without it. */
 const AWAITED_BYTES = 16 * 1024 * 1024;
 
-export type VoxelSource = LoadedVolume | GrowingVolume;
+export type VoxelSource = LoadedVolume | ProgressiveVolume;
 
 interface Entry {
   source: VoxelSource;
   texture: WebGLTexture | null;
   users: number;
-  growth: Disposable | null;
+  subscription: Disposable | null;
   /** The card had no room for it. */
-  refused: boolean;
+  outOfMemory: boolean;
   /** Reached by a slow card when it has taken all voxels in; null: it has, or nothing is on its way. */
-  arrival: WebGLSync | null;
-  leaving: ReturnType<typeof setTimeout> | null;
+  uploadSync: WebGLSync | null;
+  releaseTimer: ReturnType<typeof setTimeout> | null;
 }
 
 /**
@@ -27,12 +27,12 @@ interface Entry {
  */
 export class VolumeTextures {
   readonly #entries = new Map<string, Entry>();
-  readonly #onGrown: (volumeId: string, complete: boolean) => void;
+  readonly #onSlicesAdded: (volumeId: string, complete: boolean) => void;
   #gl: WebGL2RenderingContext | null = null;
   #slow = false;
 
-  constructor(onGrown: (volumeId: string, complete: boolean) => void) {
-    this.#onGrown = onGrown;
+  constructor(onSlicesAdded: (volumeId: string, complete: boolean) => void) {
+    this.#onSlicesAdded = onSlicesAdded;
   }
 
   /**
@@ -42,7 +42,7 @@ export class VolumeTextures {
   moveTo(gl: WebGL2RenderingContext | null, slow = false): void {
     this.#gl = gl;
     this.#slow = slow;
-    for (const entry of this.#entries.values()) this.#bring(entry);
+    for (const entry of this.#entries.values()) this.#upload(entry);
   }
 
   /**
@@ -53,37 +53,37 @@ export class VolumeTextures {
   acquire(source: VoxelSource): void {
     const present = this.#entries.get(source.id);
     if (present !== undefined) {
-      if (present.texture === null) this.#bring(present, source);
-      if (present.leaving !== null) clearTimeout(present.leaving);
-      present.leaving = null;
+      if (present.texture === null) this.#upload(present, source);
+      if (present.releaseTimer !== null) clearTimeout(present.releaseTimer);
+      present.releaseTimer = null;
       present.users += 1;
       // The file is loaded again: its slices come from there now, into the same texture.
-      if (present.source.voxels !== source.voxels) this.#follow(present, source);
+      if (present.source.voxels !== source.voxels) this.#replaceSource(present, source);
       return;
     }
     if (this.#gl !== null) checkSizes(this.#gl, source);
     const entry: Entry = {
       source,
       users: 1,
-      growth: null,
-      refused: false,
-      arrival: null,
-      leaving: null,
+      subscription: null,
+      outOfMemory: false,
+      uploadSync: null,
+      releaseTimer: null,
       texture: null,
     };
-    this.#bring(entry);
+    this.#upload(entry);
     this.#listen(entry, source);
     this.#entries.set(source.id, entry);
   }
 
   /** Onto the card, if there is one, what has all its voxels. Throws in words where it has no room. */
-  #bring(entry: Entry, source = entry.source): void {
-    Object.assign(entry, { texture: null, arrival: null, refused: false });
-    if (this.#gl === null || isGrowing(source)) return;
-    const texture = makeTexture(this.#gl, source);
+  #upload(entry: Entry, source = entry.source): void {
+    Object.assign(entry, { texture: null, uploadSync: null, outOfMemory: false });
+    if (this.#gl === null || isIncomplete(source)) return;
+    const texture = createTexture(this.#gl, source);
     const isAwaited = this.#slow && source.voxels.byteLength >= AWAITED_BYTES;
-    if (isAwaited) entry.arrival = afterAll(this.#gl);
-    else refuseWithoutRoom(this.#gl, texture, source);
+    if (isAwaited) entry.uploadSync = fenceOf(this.#gl);
+    else throwIfOutOfMemory(this.#gl, texture, source);
     entry.texture = texture;
   }
 
@@ -91,37 +91,37 @@ export class VolumeTextures {
    * Of a whole volume on a slow card: not taken in yet, so that what is drawn from it would wait,
    * or never, because the card has no room.
    */
-  isAway(volumeId: string): boolean {
+  isPending(volumeId: string): boolean {
     const entry = this.#entries.get(volumeId);
     if (entry === undefined || this.#gl === null || !this.#slow) return false;
-    if (entry.arrival === null) return entry.refused;
+    if (entry.uploadSync === null) return entry.outOfMemory;
     const gl = this.#gl;
-    if (gl.getSyncParameter(entry.arrival, gl.SYNC_STATUS) !== gl.SIGNALED) return true;
-    gl.deleteSync(entry.arrival);
-    entry.arrival = null;
+    if (gl.getSyncParameter(entry.uploadSync, gl.SYNC_STATUS) !== gl.SIGNALED) return true;
+    gl.deleteSync(entry.uploadSync);
+    entry.uploadSync = null;
     try {
-      refuseWithoutRoom(gl, entry.texture, entry.source);
+      throwIfOutOfMemory(gl, entry.texture, entry.source);
     } catch {
       // The processor goes on drawing it.
       entry.texture = null;
-      entry.refused = true;
+      entry.outOfMemory = true;
     }
-    return entry.refused;
+    return entry.outOfMemory;
   }
 
-  #follow(entry: Entry, source: VoxelSource): void {
+  #replaceSource(entry: Entry, source: VoxelSource): void {
     entry.source = source;
     this.#listen(entry, source);
     if (this.#gl !== null && entry.texture !== null) upload(this.#gl, entry, slicesOf(source));
   }
 
   #listen(entry: Entry, source: VoxelSource): void {
-    entry.growth?.dispose();
-    entry.growth =
-      source instanceof GrowingVolume
-        ? source.on((part) => {
-            if (this.#gl !== null && entry.texture !== null) upload(this.#gl, entry, part);
-            this.#onGrown(source.id, source.complete);
+    entry.subscription?.dispose();
+    entry.subscription =
+      source instanceof ProgressiveVolume
+        ? source.on((range) => {
+            if (this.#gl !== null && entry.texture !== null) upload(this.#gl, entry, range);
+            this.#onSlicesAdded(source.id, source.complete);
           })
         : null;
   }
@@ -130,62 +130,62 @@ export class VolumeTextures {
     const entry = this.#entries.get(volumeId);
     if (entry === undefined) return;
     entry.users -= 1;
-    if (entry.users > 0 || entry.leaving !== null) return;
-    entry.leaving = setTimeout(() => {
+    if (entry.users > 0 || entry.releaseTimer !== null) return;
+    entry.releaseTimer = setTimeout(() => {
       this.#entries.delete(volumeId);
-      entry.growth?.dispose();
+      entry.subscription?.dispose();
       this.#gl?.deleteTexture(entry.texture);
-    }, KEPT_MS);
+    }, RETAIN_MS);
   }
 
   /** What is drawn from; null where there is nothing yet, or no room. */
   textureOf(volumeId: string): WebGLTexture | null {
     const entry = this.#entries.get(volumeId);
     if (entry === undefined) return null;
-    if (entry.texture === null && this.#gl !== null && !entry.refused) {
+    if (entry.texture === null && this.#gl !== null && !entry.outOfMemory) {
       try {
-        if (isGrowing(entry.source)) {
-          const texture = makeTexture(this.#gl, entry.source);
-          refuseWithoutRoom(this.#gl, texture, entry.source);
+        if (isIncomplete(entry.source)) {
+          const texture = createTexture(this.#gl, entry.source);
+          throwIfOutOfMemory(this.#gl, texture, entry.source);
           entry.texture = texture;
-        } else this.#bring(entry);
+        } else this.#upload(entry);
       } catch {
         // Said in words when it is whole; till then the coarse level is seen.
-        entry.refused = true;
+        entry.outOfMemory = true;
       }
     }
     return entry.texture;
   }
 }
 
-const isGrowing = (source: VoxelSource): boolean =>
-  source instanceof GrowingVolume && !source.complete;
+const isIncomplete = (source: VoxelSource): boolean =>
+  source instanceof ProgressiveVolume && !source.complete;
 
 function checkSizes(gl: WebGL2RenderingContext, { geometry: { sizes } }: VoxelSource): void {
-  const most = gl.getParameter(gl.MAX_3D_TEXTURE_SIZE) as number;
-  if (Math.max(...sizes) > most) throw new RangeError(`${sizes.join(' × ')} > ${most}`);
+  const maxSize = gl.getParameter(gl.MAX_3D_TEXTURE_SIZE) as number;
+  if (Math.max(...sizes) > maxSize) throw new RangeError(`${sizes.join(' × ')} > ${maxSize}`);
 }
 
-function makeTexture(gl: WebGL2RenderingContext, source: VoxelSource): WebGLTexture {
+function createTexture(gl: WebGL2RenderingContext, source: VoxelSource): WebGLTexture {
   checkSizes(gl, source);
   const [nx, ny, nz] = source.geometry.sizes;
   const texture = gl.createTexture();
   gl.bindTexture(gl.TEXTURE_3D, texture);
   gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1);
   const { from, to } = slicesOf(source);
-  const whole = from === 0 && to === nz;
+  const isComplete = from === 0 && to === nz;
   // In one piece it need not be made empty first.
   gl.texImage3D(
     ...([gl.TEXTURE_3D, 0, gl.R8, nx, ny, nz, 0, gl.RED, gl.UNSIGNED_BYTE] as const),
-    whole ? source.voxels : null,
+    isComplete ? source.voxels : null,
   );
-  readSmoothly(gl);
-  if (!whole) upload(gl, { source, texture }, { from, to });
+  setLinearFilter(gl);
+  if (!isComplete) upload(gl, { source, texture }, { from, to });
   return texture;
 }
 
 /** Throws in words where the card had no room for what it was given last; waits until it knows. */
-function refuseWithoutRoom(
+function throwIfOutOfMemory(
   gl: WebGL2RenderingContext,
   texture: WebGLTexture | null,
   { geometry: { sizes } }: VoxelSource,
@@ -196,7 +196,7 @@ function refuseWithoutRoom(
 }
 
 /** Of the bound texture: between its voxels greys run straight, beyond them they stay. */
-export function readSmoothly(gl: WebGL2RenderingContext): void {
+export function setLinearFilter(gl: WebGL2RenderingContext): void {
   for (const axis of [gl.TEXTURE_WRAP_S, gl.TEXTURE_WRAP_T, gl.TEXTURE_WRAP_R]) {
     gl.texParameteri(gl.TEXTURE_3D, axis, gl.CLAMP_TO_EDGE);
   }
@@ -205,7 +205,7 @@ export function readSmoothly(gl: WebGL2RenderingContext): void {
 }
 
 /** Reached when the card has done all that it was told so far. */
-function afterAll(gl: WebGL2RenderingContext): WebGLSync | null {
+function fenceOf(gl: WebGL2RenderingContext): WebGLSync | null {
   const sync = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
   gl.flush();
   return sync;
@@ -213,7 +213,7 @@ function afterAll(gl: WebGL2RenderingContext): WebGLSync | null {
 
 /** The slices that are there. */
 export const slicesOf = (source: VoxelSource): SliceRange =>
-  source instanceof GrowingVolume ? source.ready : { from: 0, to: source.geometry.sizes[2] };
+  source instanceof ProgressiveVolume ? source.ready : { from: 0, to: source.geometry.sizes[2] };
 
 function upload(
   gl: WebGL2RenderingContext,

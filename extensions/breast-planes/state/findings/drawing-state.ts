@@ -4,17 +4,17 @@ import type { ReadonlyStore } from '#core';
 import { token } from '#foundation';
 
 /** The mark that menu, Delete and arrow keys act on. */
-export interface ChosenMark {
+export interface SelectedMark {
   readonly findingId: string;
   readonly markId: string;
   /** A handle of it; null: the whole mark. */
   readonly handle: number | null;
   /** Somebody took it by hand or by Enter: arrow keys move it instead of the slices. */
-  readonly held: boolean;
+  readonly grabbed: boolean;
 }
 
 export interface DrawingValues {
-  readonly chosen: ChosenMark | null;
+  readonly selectedMark: SelectedMark | null;
   /** A mark as it stands while it is being edited; views draw it in place of the stored one. */
   readonly edited: Mark | null;
   /** The finding that new marks go into; null: each is a finding of its own. */
@@ -24,7 +24,7 @@ export interface DrawingValues {
 /** What the views share of marks in hand; no part of the document. */
 export interface DrawingState {
   readonly store: ReadonlyStore<DrawingValues>;
-  choose(chosen: ChosenMark | null): void;
+  selectMark(mark: SelectedMark | null): void;
   setEdited(mark: Mark | null): void;
   setInto(findingId: string | null): void;
 }
@@ -32,10 +32,10 @@ export interface DrawingState {
 export const drawingToken = token<DrawingState>('breast-planes.drawing');
 
 export function createDrawingState(): DrawingState {
-  const store = createStore<DrawingValues>()(() => ({ chosen: null, edited: null, into: null }));
+  const store = createStore<DrawingValues>()(() => ({ selectedMark: null, edited: null, into: null }));
   return {
     store,
-    choose: (chosen) => store.setState({ chosen }),
+    selectMark: (mark) => store.setState({ selectedMark: mark }),
     setEdited: (edited) => store.setState({ edited }),
     setInto: (into) => store.setState({ into }),
   };

@@ -3,7 +3,7 @@ import { fail, ok, problem } from '#foundation';
 import { scannedVolumeGeometry } from '#geometry';
 import { aFinding } from '#testing';
 import { LOADING, type VolumeEntry } from '../volumes/reading-state.ts';
-import { createFindingPictures } from './finding-pictures.ts';
+import { createFindingThumbnails } from './finding-pictures.ts';
 
 beforeEach(() => {
   vi.stubGlobal('requestIdleCallback', (work: () => void) => {
@@ -25,52 +25,52 @@ const complete = (fileId: string): VolumeEntry => ({
 });
 
 /** Pictures say of which volume they are. */
-function room(serverKeeps: string | null) {
-  const kept: string[] = [];
-  const pictures = createFindingPictures({
+function createHarness(storedThumbnail: string | null) {
+  const saved: string[] = [];
+  const thumbnails = createFindingThumbnails({
     api: {
       call: async () =>
-        serverKeeps === null
+        storedThumbnail === null
           ? fail(problem('NOT_FOUND', 'None', '', ''))
-          : ok({ thumbnailBase64: serverKeeps }),
+          : ok({ thumbnailBase64: storedThumbnail }),
     } as never,
     study: {
       store: { getState: () => ({ save: { kind: 'saved' } }) },
-      setThumbnail: (_: string, picture: string) => void kept.push(picture),
+      setThumbnail: (_: string, thumbnail: string) => void saved.push(thumbnail),
     } as never,
     notices: { showProblem: () => undefined } as never,
-    mayKeep: () => true,
+    canSave: () => true,
     cutter: async () => (volume) => `data:image/jpeg;base64,${volume.id}`,
   });
-  const shown = () => Object.values(pictures.store.getState()).map((one) => one.split(',')[1]);
-  return { pictures, kept, shown };
+  const shown = () => Object.values(thumbnails.store.getState()).map((one) => one.split(',')[1]);
+  return { thumbnails, saved, shown };
 }
 
 describe('the thumbnail of a finding', () => {
   it.each([
     ['what the server keeps', 'old-picture', 'old-picture'],
     ['what was cut here', null, 'volume-old'],
-  ])('is cut anew from a new reconstruction, in place of %s', async (_, keeps, first) => {
-    const { pictures, kept, shown } = room(keeps);
+  ])('is cut anew from a new reconstruction, in place of %s', async (_, stored, first) => {
+    const { thumbnails, saved, shown } = createHarness(stored);
     const finding = aFinding();
-    pictures.want(finding, complete('old'));
+    thumbnails.request(finding, complete('old'));
     await vi.waitFor(() => expect(shown()).toEqual([first]));
-    pictures.want(finding, { ...LOADING, fileId: 'new' });
-    pictures.want(finding, complete('new'));
+    thumbnails.request(finding, { ...LOADING, fileId: 'new' });
+    thumbnails.request(finding, complete('new'));
     await vi.waitFor(() => expect(shown()).toEqual(['volume-new']));
-    expect(kept.at(-1)).toBe('volume-new');
+    expect(saved.at(-1)).toBe('volume-new');
   });
 
   it('stays the one that the server keeps while the scan has the same volume', async () => {
-    const { pictures, kept, shown } = room('kept-picture');
+    const { thumbnails, saved, shown } = createHarness('kept-picture');
     const finding = aFinding();
-    pictures.want(finding, null);
-    pictures.want(finding, { ...LOADING, fileId: 'old' });
-    pictures.want(finding, { ...complete('old'), status: 'coarse' });
-    pictures.want(finding, complete('old'));
+    thumbnails.request(finding, null);
+    thumbnails.request(finding, { ...LOADING, fileId: 'old' });
+    thumbnails.request(finding, { ...complete('old'), status: 'coarse' });
+    thumbnails.request(finding, complete('old'));
     await vi.waitFor(() => expect(shown()).toEqual(['kept-picture']));
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(shown()).toEqual(['kept-picture']);
-    expect(kept).toEqual([]);
+    expect(saved).toEqual([]);
   });
 });

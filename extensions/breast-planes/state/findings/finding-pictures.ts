@@ -4,8 +4,8 @@ import type { ApiClient, Notices, ReadonlyStore, StudyDocument } from '#core';
 import { type Disposable, token } from '#foundation';
 import type { ImageFrame } from '#geometry';
 import {
-  markToPicture,
-  pictureKey,
+  markForThumbnail,
+  thumbnailKey,
   THUMBNAIL_PX,
   thumbnailFrame,
 } from '../../model/findings/finding-picture.ts';
@@ -14,50 +14,50 @@ import { IdleQueue } from '../volumes/idle-queue.ts';
 import type { VolumeEntry } from '../volumes/reading-state.ts';
 
 /** Data addresses by what is pictured; a picture that is not there yet is absent. */
-export type Pictures = Readonly<Record<string, string>>;
+export type Thumbnails = Readonly<Record<string, string>>;
 
-export interface FindingPictures extends Disposable {
-  readonly store: ReadonlyStore<Pictures>;
+export interface FindingThumbnails extends Disposable {
+  readonly store: ReadonlyStore<Thumbnails>;
   /**
    * Makes the thumbnail of a finding when there is time: from its scan's volume, else as the server
    * keeps it. A reader's finding keeps a new one.
    */
-  want(finding: Finding, volume: VolumeEntry | null): void;
+  request(finding: Finding, volume: VolumeEntry | null): void;
   /** A picture at once, as a data address. */
-  picture(volume: LoadedVolume, frame: ImageFrame, sizePx: number): Promise<string>;
+  render(volume: LoadedVolume, frame: ImageFrame, sizePx: number): Promise<string>;
   /** A picture that is kept nowhere, under a name of the caller's. */
-  cut(name: string, volume: LoadedVolume, frame: ImageFrame, sizePx: number): void;
+  requestSlice(name: string, volume: LoadedVolume, frame: ImageFrame, sizePx: number): void;
 }
 
-export const findingPicturesToken = token<FindingPictures>('breast-planes.finding-pictures');
+export const findingThumbnailsToken = token<FindingThumbnails>('breast-planes.finding-pictures');
 
 /** Cuts a square from a volume; comes with the drawing part when the first picture is wanted. */
 export type Cutter = (volume: LoadedVolume, frame: ImageFrame, sizePx: number) => string;
 
-export interface PicturesOptions {
+export interface ThumbnailOptions {
   readonly api: ApiClient;
   readonly study: StudyDocument;
   readonly notices: Notices;
   /** Whether this reader keeps the picture: who edited a finding last does. */
-  readonly mayKeep: (finding: Finding) => boolean;
+  readonly canSave: (finding: Finding) => boolean;
   readonly cutter: () => Promise<Cutter>;
 }
 
 /** So many stay in memory, the latest. */
-const MOST_PICTURES = 2_000;
+const MAX_THUMBNAILS = 2_000;
 
-export function createFindingPictures(options: PicturesOptions): FindingPictures {
+export function createFindingThumbnails(options: ThumbnailOptions): FindingThumbnails {
   const { api, study, notices } = options;
-  const store = createStore<Pictures>()(() => ({}));
+  const store = createStore<Thumbnails>()(() => ({}));
   const queue = new IdleQueue();
   /** What was asked for already: by coarse volume, by the full one, or of the server. */
-  const asked = new Set<string>();
-  const put = (name: string, picture: string): void =>
-    store.setState((pictures) => {
-      const kept = Object.entries(pictures).slice(-MOST_PICTURES + 1);
-      return { ...Object.fromEntries(kept), [name]: picture };
+  const requested = new Set<string>();
+  const put = (name: string, image: string): void =>
+    store.setState((thumbnails) => {
+      const recent = Object.entries(thumbnails).slice(-MAX_THUMBNAILS + 1);
+      return { ...Object.fromEntries(recent), [name]: image };
     }, true);
-  const cut = async (
+  const queueSlice = async (
     name: string,
     volume: LoadedVolume,
     frame: ImageFrame,
@@ -67,52 +67,52 @@ export function createFindingPictures(options: PicturesOptions): FindingPictures
     queue.add(name, () => put(name, cutter(volume, frame, sizePx)));
   };
   /** The picture that the server keeps; null where there is none. */
-  const kept = async (finding: Finding, key: string): Promise<string | null> => {
-    const answer = await api.call(routes.getFinding, { params: { id: finding.id } });
-    const picture = answer.ok ? answer.value.thumbnailBase64 : null;
-    if (picture !== null) put(key, imageAddress(picture));
-    return picture;
+  const loadStored = async (finding: Finding, key: string): Promise<string | null> => {
+    const response = await api.call(routes.getFinding, { params: { id: finding.id } });
+    const thumbnail = response.ok ? response.value.thumbnailBase64 : null;
+    if (thumbnail !== null) put(key, imageAddress(thumbnail));
+    return thumbnail;
   };
-  const make = async (finding: Finding, key: string, volume: LoadedVolume, keeps: boolean) => {
-    const mark = markToPicture(finding, finding.scan.id);
+  const queueThumbnail = async (finding: Finding, key: string, volume: LoadedVolume, shouldSave: boolean) => {
+    const mark = markForThumbnail(finding, finding.scan.id);
     if (!mark.ok) return notices.showProblem(mark.problem);
     if (mark.value === null) return;
     const frame = thumbnailFrame(mark.value);
     const cutter = await options.cutter();
     queue.add(key, () => {
-      const picture = cutter(volume, frame, THUMBNAIL_PX);
-      put(key, picture);
-      if (!keeps || !options.mayKeep(finding)) return;
-      study.setThumbnail(finding.id, picture.slice(picture.indexOf(',') + 1));
+      const image = cutter(volume, frame, THUMBNAIL_PX);
+      put(key, image);
+      if (!shouldSave || !options.canSave(finding)) return;
+      study.setThumbnail(finding.id, image.slice(image.indexOf(',') + 1));
     });
   };
-  const asFirstSeen = firstSight();
-  const see = async (finding: Finding, key: string, entry: VolumeEntry | null): Promise<void> => {
+  const isUnchanged = createUnchangedCheck();
+  const updateThumbnail = async (finding: Finding, key: string, entry: VolumeEntry | null): Promise<void> => {
     const volume = entry?.volume ?? null;
-    const first = asFirstSeen(finding, key, entry?.fileId ?? null);
+    const unchanged = isUnchanged(finding, key, entry?.fileId ?? null);
     // While something is being saved the finding may be new: the server has no picture of it.
     const known = study.store.getState().save.kind === 'saved';
-    if (first && known && (await kept(finding, key)) !== null) return;
-    if (volume !== null) await make(finding, key, volume, entry?.status === 'complete');
+    if (unchanged && known && (await loadStored(finding, key)) !== null) return;
+    if (volume !== null) await queueThumbnail(finding, key, volume, entry?.status === 'complete');
   };
   return {
     store,
-    want(finding, entry) {
-      const key = pictureKey(finding);
+    request(finding, entry) {
+      const key = thumbnailKey(finding);
       if (key === null) return;
       const of = entry?.volume == null ? 'kept' : `${entry.status} ${entry.fileId}`;
       const request = `${key} ${of}`;
-      if (asked.has(request)) return;
-      asked.add(request);
-      void see(finding, key, entry);
+      if (requested.has(request)) return;
+      requested.add(request);
+      void updateThumbnail(finding, key, entry);
     },
-    cut: (name, volume, frame, sizePx) => {
+    requestSlice: (name, volume, frame, sizePx) => {
       const request = `${name} ${volume.id}`;
-      if (asked.has(request)) return;
-      asked.add(request);
-      void cut(name, volume, frame, sizePx);
+      if (requested.has(request)) return;
+      requested.add(request);
+      void queueSlice(name, volume, frame, sizePx);
     },
-    picture: async (volume, frame, sizePx) => (await options.cutter())(volume, frame, sizePx),
+    render: async (volume, frame, sizePx) => (await options.cutter())(volume, frame, sizePx),
     dispose: () => queue.dispose(),
   };
 }
@@ -121,7 +121,7 @@ export function createFindingPictures(options: PicturesOptions): FindingPictures
  * Whether a finding stands where it was first seen, in the volume that its scan had then: what the
  * server keeps shows that place.
  */
-function firstSight(): (finding: Finding, key: string, fileId: string | null) => boolean {
+function createUnchangedCheck(): (finding: Finding, key: string, fileId: string | null) => boolean {
   const keys = new Map<string, string>();
   const files = new Map<string, string>();
   return (finding, key, fileId) => {

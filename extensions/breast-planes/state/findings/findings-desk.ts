@@ -5,10 +5,10 @@ import { type Problem, token } from '#foundation';
 import { findingById } from '../../model/findings/finding-rows.ts';
 
 /** What a dialog of the findings panel is about. */
-export type DeskDialog =
+export type OpenDialog =
   | {
       readonly kind: 'group';
-      readonly chosenIds: readonly string[];
+      readonly findingIds: readonly string[];
       readonly targetId: string;
       /** Why it was refused; null before. */
       readonly problem: Problem | null;
@@ -23,26 +23,26 @@ export interface SignedBy {
   readonly at: string;
 }
 
-export interface DeskValues {
+export interface FindingsUiValues {
   /** Several findings chosen for grouping, in the order in which they were chosen. */
-  readonly chosen: readonly string[];
-  readonly dialog: DeskDialog | null;
+  readonly checkedIds: readonly string[];
+  readonly dialog: OpenDialog | null;
   readonly showsHidden: boolean;
   readonly signed: SignedBy | null;
 }
 
 /** What panel, menus and commands share of findings; no part of the document. */
-export interface FindingsDesk {
-  readonly store: ReadonlyStore<DeskValues>;
-  set(change: Partial<DeskValues>): void;
-  choose(findingId: string, chosen: boolean): void;
+export interface FindingsUiState {
+  readonly store: ReadonlyStore<FindingsUiValues>;
+  set(change: Partial<FindingsUiValues>): void;
+  setChecked(findingId: string, checked: boolean): void;
 }
 
-export const findingsDeskToken = token<FindingsDesk>('breast-planes.findings-desk');
+export const findingsUiToken = token<FindingsUiState>('breast-planes.findings-desk');
 
-export function createFindingsDesk(): FindingsDesk {
-  const store = createStore<DeskValues>()(() => ({
-    chosen: [],
+export function createFindingsUiState(): FindingsUiState {
+  const store = createStore<FindingsUiValues>()(() => ({
+    checkedIds: [],
     dialog: null,
     showsHidden: false,
     signed: null,
@@ -50,10 +50,10 @@ export function createFindingsDesk(): FindingsDesk {
   return {
     store,
     set: (change) => store.setState(change),
-    choose: (findingId, chosen) =>
+    setChecked: (findingId, checked) =>
       store.setState((state) => {
-        const others = state.chosen.filter((id) => id !== findingId);
-        return { chosen: chosen ? [...others, findingId] : others };
+        const others = state.checkedIds.filter((id) => id !== findingId);
+        return { checkedIds: checked ? [...others, findingId] : others };
       }),
   };
 }
@@ -65,7 +65,7 @@ export const showsDetections = (values: ReadonlyMap<string, string>): boolean =>
   values.get(DETECTIONS_PREFERENCE) === 'on';
 
 /** Findings that were chosen and are still there, as a list of the scan's. */
-export const chosenOf = (
+export const checkedFindings = (
   findings: readonly Finding[],
-  chosen: readonly string[],
-): readonly Finding[] => chosen.flatMap((id) => findingById(findings, id) ?? []);
+  checkedIds: readonly string[],
+): readonly Finding[] => checkedIds.flatMap((id) => findingById(findings, id) ?? []);

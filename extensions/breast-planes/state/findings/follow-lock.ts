@@ -1,50 +1,50 @@
 import { studyMessageSchema, topics } from '#contracts';
-import type { ApiClient, LiveLink, Session, StudyDocument } from '#core';
+import type { ApiClient, LiveConnection, Session, StudyDocument } from '#core';
 import { type Disposable, Scope } from '#foundation';
-import type { FindingsDesk } from './findings-desk.ts';
+import type { FindingsUiState } from './findings-desk.ts';
 import { signedReport } from './signed-report.ts';
 
-export interface FollowLockOptions {
+export interface ReportLockOptions {
   readonly api: ApiClient;
-  readonly live: LiveLink;
+  readonly live: LiveConnection;
   readonly session: Session;
   readonly study: StudyDocument;
-  readonly desk: FindingsDesk;
+  readonly findingsUi: FindingsUiState;
 }
 
 /**
  * Who signed the open study's report, kept as it changes. The server refuses edits by itself; this
  * says so before anybody tries.
  */
-export function followLock({ api, live, session, study, desk }: FollowLockOptions): Disposable {
+export function syncReportLock({ api, live, session, study, findingsUi }: ReportLockOptions): Disposable {
   const scope = new Scope('signed report');
-  let followed: string | null = null;
-  let hints: Disposable | null = null;
+  let watchedStudyId: string | null = null;
+  let subscription: Disposable | null = null;
   const read = async (studyId: string): Promise<void> => {
     const signed = await signedReport(api, studyId);
     // What could not be read leaves what was known.
-    if (followed === studyId && signed.ok) desk.set({ signed: signed.value });
+    if (watchedStudyId === studyId && signed.ok) findingsUi.set({ signed: signed.value });
   };
-  const follow = (studyId: string | null): void => {
-    if (studyId === followed) return;
-    followed = studyId;
-    hints?.dispose();
-    hints = null;
-    desk.set({ signed: null, chosen: [], dialog: null });
+  const watchStudy = (studyId: string | null): void => {
+    if (studyId === watchedStudyId) return;
+    watchedStudyId = studyId;
+    subscription?.dispose();
+    subscription = null;
+    findingsUi.set({ signed: null, checkedIds: [], dialog: null });
     const organizationId = session.store.getState().user?.organization.id;
     if (studyId === null || organizationId === undefined || !session.can(['REPORT_VIEW'])) return;
-    hints = live.subscribe(topics.study(organizationId, studyId), studyMessageSchema, () => {
+    subscription = live.subscribe(topics.study(organizationId, studyId), studyMessageSchema, () => {
       void read(studyId);
     });
     void read(studyId);
   };
-  const unsubscribe = study.store.subscribe(({ study: open }) => follow(open?.id ?? null));
+  const unsubscribe = study.store.subscribe(({ study: open }) => watchStudy(open?.id ?? null));
   scope.own({
     dispose() {
       unsubscribe();
-      hints?.dispose();
+      subscription?.dispose();
     },
   });
-  follow(study.store.getState().study?.id ?? null);
+  watchStudy(study.store.getState().study?.id ?? null);
   return scope;
 }

@@ -1,7 +1,7 @@
 import type { Finding } from '#contracts';
 import type { StudyState } from '#core';
 import { findingById } from '../../model/findings/finding-rows.ts';
-import { markRefusals } from './mark-refusals.ts';
+import { markRejections } from './mark-refusals.ts';
 
 /** What becomes of a mark that is drawn now. */
 export type Joining =
@@ -9,35 +9,35 @@ export type Joining =
   | { readonly kind: 'into'; readonly finding: Finding }
   | { readonly kind: 'refused'; readonly why: string };
 
-export interface JoiningWish {
+export interface JoiningRequest {
   /** The scan in whose image the mark is drawn. */
   readonly scanId: string;
   /** The finding to which marks are being added; null while each is a finding of its own. */
   readonly into: string | null;
   /** Shift is held: the mark goes into the selected finding. */
-  readonly held: boolean;
+  readonly shiftHeld: boolean;
 }
 
-type Facts = Pick<StudyState, 'findingsByScan' | 'scans' | 'selectedFindingId'>;
+type StudyContext = Pick<StudyState, 'findingsByScan' | 'scans' | 'selectedFindingId'>;
 
 /** Whether a mark becomes a finding of its own or part of one, and why it can't where it was meant to. */
 export function joiningOf(
-  { findingsByScan, scans, selectedFindingId }: Facts,
-  { scanId, into, held }: JoiningWish,
+  { findingsByScan, scans, selectedFindingId }: StudyContext,
+  { scanId, into, shiftHeld }: JoiningRequest,
 ): Joining {
-  if (into === null && !held) return { kind: 'new' };
-  const wanted = into ?? selectedFindingId;
+  if (into === null && !shiftHeld) return { kind: 'new' };
+  const requestedId = into ?? selectedFindingId;
   const finding = Object.values(findingsByScan).reduce<Finding | null>(
-    (found, findings) => found ?? findingById(findings, wanted),
+    (match, findings) => match ?? findingById(findings, requestedId),
     null,
   );
-  if (finding === null) return { kind: 'refused', why: markRefusals.noneSelected };
+  if (finding === null) return { kind: 'refused', why: markRejections.noneSelected };
   if (finding.scan.id !== scanId) {
     const side = scans.find(({ id }) => id === finding.scan.id)?.laterality.id ?? null;
     const here = scans.find(({ id }) => id === scanId)?.laterality.id ?? null;
-    const why = markRefusals.otherScan(finding.label, side === here ? null : side);
+    const why = markRejections.otherScan(finding.label, side === here ? null : side);
     return { kind: 'refused', why };
   }
-  if (finding.generator.id !== 'USER') return { kind: 'refused', why: markRefusals.aiFinding };
+  if (finding.generator.id !== 'USER') return { kind: 'refused', why: markRejections.aiFinding };
   return { kind: 'into', finding };
 }

@@ -1,11 +1,11 @@
 import { type ExtensionContext, preferencesToken } from '#core';
 import type { ListChoice } from '../../model/findings/finding-rows.ts';
-import { findingsDeskToken, showsDetections } from './findings-desk.ts';
+import { findingsUiToken, showsDetections } from './findings-desk.ts';
 
 /** Which findings the list shows at the moment: hidden ones, detections of the AI. */
 export function listChoice(context: ExtensionContext): ListChoice {
   return {
-    showsHidden: context.use(findingsDeskToken).store.getState().showsHidden,
+    showsHidden: context.use(findingsUiToken).store.getState().showsHidden,
     showsDetections: showsDetections(context.use(preferencesToken).store.getState().values),
   };
 }

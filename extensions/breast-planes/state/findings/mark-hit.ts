@@ -6,7 +6,7 @@ import type { PointPx } from '../../model/planes/image-layout.ts';
 export const PROXIMITY_PX = { mouse: 6, touch: 40 } as const;
 
 /** About the width of a letter of a label; its box need not be exact. */
-const LETTER_PX = 7;
+const CHARACTER_WIDTH_PX = 7;
 const LABEL_HEIGHT_PX = 16;
 
 export interface Hit {
@@ -22,22 +22,22 @@ export function hitShapes(
   shapes: readonly Shape[],
   toPx: ToPx,
   at: PointPx,
-  reachPx: number,
+  hitRadiusPx: number,
   withHandles: boolean,
 ): Hit | null {
   const handles = shapes.filter((shape) => shape.kind === 'handle');
-  const near = withHandles
+  const nearestHandle = withHandles
     ? handles
         .map((shape, handle) => ({ handle, distancePx: apart(toPx(shape.at), at) }))
-        .filter(({ distancePx }) => distancePx <= reachPx)
+        .filter(({ distancePx }) => distancePx <= hitRadiusPx)
         .sort((a, b) => a.distancePx - b.distancePx)[0]
     : undefined;
-  if (near !== undefined) return near;
+  if (nearestHandle !== undefined) return nearestHandle;
   const distancePx = Math.min(
     Number.POSITIVE_INFINITY,
     ...shapes.map((shape) => shapeDistance(shape, toPx, at)),
   );
-  return distancePx <= reachPx ? { handle: null, distancePx } : null;
+  return distancePx <= hitRadiusPx ? { handle: null, distancePx } : null;
 }
 
 function shapeDistance(shape: Shape, toPx: ToPx, at: PointPx): number {
@@ -57,17 +57,17 @@ function shapeDistance(shape: Shape, toPx: ToPx, at: PointPx): number {
 }
 
 function pathDistance(points: readonly PointPx[], closed: boolean, at: PointPx): number {
-  return points.reduce((least, from, idx) => {
+  return points.reduce((min, from, idx) => {
     const to = points[idx + 1] ?? (closed ? points[0] : undefined);
-    return to === undefined ? least : Math.min(least, segmentDistance(from, to, at));
+    return to === undefined ? min : Math.min(min, segmentDistance(from, to, at));
   }, Number.POSITIVE_INFINITY);
 }
 
 /** From the box of a label, which begins at its place. */
-function labelDistance(place: PointPx, text: string, at: PointPx): number {
-  const width = text.length * LETTER_PX;
-  const across = Math.max(place.x - at.x, 0, at.x - (place.x + width));
-  const along = Math.max(Math.abs(at.y - place.y) - LABEL_HEIGHT_PX / 2, 0);
+function labelDistance(origin: PointPx, text: string, at: PointPx): number {
+  const width = text.length * CHARACTER_WIDTH_PX;
+  const across = Math.max(origin.x - at.x, 0, at.x - (origin.x + width));
+  const along = Math.max(Math.abs(at.y - origin.y) - LABEL_HEIGHT_PX / 2, 0);
   return Math.hypot(across, along);
 }
 
@@ -76,11 +76,11 @@ const apart = (a: PointPx, b: PointPx): number => Math.hypot(a.x - b.x, a.y - b.
 function segmentDistance(from: PointPx, to: PointPx, at: PointPx): number {
   const [x, y] = [to.x - from.x, to.y - from.y];
   const square = x * x + y * y;
-  const part =
+  const fraction =
     square === 0
       ? 0
       : Math.min(1, Math.max(0, ((at.x - from.x) * x + (at.y - from.y) * y) / square));
-  return apart({ x: from.x + part * x, y: from.y + part * y }, at);
+  return apart({ x: from.x + fraction * x, y: from.y + fraction * y }, at);
 }
 
 /** Whether a place lies inside a closed line of a mark (even-odd). */

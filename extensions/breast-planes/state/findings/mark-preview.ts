@@ -10,7 +10,7 @@ export interface OpenMenu {
   readonly markId: string;
   readonly at: PointPx;
   /** By a press or a key; a menu that came by itself takes no keys. */
-  readonly asked: boolean;
+  readonly requested: boolean;
 }
 
 /** Where words of a mark are being typed. */
@@ -26,7 +26,7 @@ export interface DrawingHint {
   readonly at: NormalisedPoint;
   readonly text: string;
   /** Whether it says why the mark will not be kept. */
-  readonly refused: boolean;
+  readonly rejected: boolean;
 }
 
 /** What a picture shows of what is being done in it. */

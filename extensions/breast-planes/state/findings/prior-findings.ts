@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import { type Finding, routes, type Scan, scanMessageSchema, topics } from '#contracts';
-import type { ApiClient, LiveLink, Notices, ReadonlyStore, Session } from '#core';
+import type { ApiClient, LiveConnection, Notices, ReadonlyStore, Session } from '#core';
 import { type Disposable, toDisposable, token } from '#foundation';
 import type { SignedBy } from './findings-desk.ts';
 import { signedReport } from './signed-report.ts';
@@ -21,9 +21,9 @@ export interface PriorFindings {
 
 export const priorFindingsToken = token<PriorFindings>('breast-planes.prior-findings');
 
-export interface PriorFindingsParts {
+export interface PriorFindingsDeps {
   readonly api: ApiClient;
-  readonly live: Pick<LiveLink, 'subscribe'>;
+  readonly live: Pick<LiveConnection, 'subscribe'>;
   readonly session: Pick<Session, 'can' | 'store'>;
   readonly notices: Pick<Notices, 'showProblem'>;
 }
@@ -33,9 +33,9 @@ export function createPriorFindings({
   live,
   session,
   notices,
-}: PriorFindingsParts): PriorFindings {
+}: PriorFindingsDeps): PriorFindings {
   const store = createStore<Readonly<Record<string, PriorScan>>>()(() => ({}));
-  const watched = new Map<string, { views: number; readonly hints: Disposable | null }>();
+  const watched = new Map<string, { views: number; readonly subscription: Disposable | null }>();
   const read = async ({ id, studyId }: Scan): Promise<void> => {
     const [findings, signed] = await Promise.all([
       api.call(routes.listFindings, { params: { scanId: id } }),
@@ -48,30 +48,30 @@ export function createPriorFindings({
     const by = signed?.ok === true ? signed.value : null;
     store.setState({ [id]: { findings: findings.value.items, signed: by } });
   };
-  const begin = (scan: Scan) => {
+  const startWatching = (scan: Scan) => {
     const organizationId = session.store.getState().user?.organization.id;
     void read(scan);
-    if (organizationId === undefined) return { views: 0, hints: null };
+    if (organizationId === undefined) return { views: 0, subscription: null };
     const topic = topics.scan(organizationId, scan.id);
-    const hints = live.subscribe(topic, scanMessageSchema, ({ what }) => {
+    const subscription = live.subscribe(topic, scanMessageSchema, ({ what }) => {
       // Places follow nipple and volume.
       if (what !== 'READERS') void read(scan);
     });
-    return { views: 0, hints };
+    return { views: 0, subscription };
   };
   return {
     store,
     watch(scan) {
       const known = watched.get(scan.id);
-      const one = known ?? begin(scan);
+      const one = known ?? startWatching(scan);
       if (known === undefined) watched.set(scan.id, one);
       one.views += 1;
       return toDisposable(() => {
         one.views -= 1;
         if (one.views > 0) return;
         watched.delete(scan.id);
-        one.hints?.dispose();
-        store.setState(({ [scan.id]: _gone, ...others }) => others, true);
+        one.subscription?.dispose();
+        store.setState(({ [scan.id]: _removed, ...others }) => others, true);
       });
     },
   };

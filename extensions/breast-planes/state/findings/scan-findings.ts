@@ -1,19 +1,19 @@
 import type { Finding, Scan } from '#contracts';
 import { type ExtensionContext, studyToken, viewStateToken } from '#core';
 import { scanDay } from '../../model/views/scan-day.ts';
-import { markRefusals } from './mark-refusals.ts';
+import { markRejections } from './mark-refusals.ts';
 import { priorFindingsToken } from './prior-findings.ts';
 
 const NONE: readonly Finding[] = [];
 
 /** The findings of a scan that is shown: of the open study, or of an earlier one beside it. */
 export function findingsOfScan(context: ExtensionContext, scanId: string): readonly Finding[] {
-  const own = context.use(studyToken).store.getState().findingsByScan[scanId];
-  return own ?? context.tryUse(priorFindingsToken)?.store.getState()[scanId]?.findings ?? NONE;
+  const current = context.use(studyToken).store.getState().findingsByScan[scanId];
+  return current ?? context.tryUse(priorFindingsToken)?.store.getState()[scanId]?.findings ?? NONE;
 }
 
 /** Whether a scan is another study's than the open one: it is looked at, and changed over there. */
-export function isEarlier(context: ExtensionContext, scanId: string): boolean {
+export function isPriorScan(context: ExtensionContext, scanId: string): boolean {
   return !context
     .use(studyToken)
     .store.getState()
@@ -27,9 +27,9 @@ export const priorScan = (context: ExtensionContext, scanId: string): Scan | nul
     .priors.find(({ id }) => id === scanId) ?? null;
 
 /** Why findings of an earlier study's scan can't be changed here. */
-export function whyEarlier(context: ExtensionContext, scanId: string): string {
+export function priorRejection(context: ExtensionContext, scanId: string): string {
   const scan = priorScan(context, scanId);
   const signed = context.tryUse(priorFindingsToken)?.store.getState()[scanId]?.signed ?? null;
   const day = scan === null ? '' : scanDay(scan);
-  return signed === null ? markRefusals.earlier(day) : markRefusals.earlierSigned(signed.name, day);
+  return signed === null ? markRejections.earlier(day) : markRejections.earlierSigned(signed.name, day);
 }

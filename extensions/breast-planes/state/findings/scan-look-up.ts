@@ -10,7 +10,7 @@ export type NippleProposal = NippleLocationAi & CountedPosition;
 /** Where the AI sees the nipple, by scan; absent until it is known, null where it proposes none. */
 export type NippleProposals = Readonly<Record<string, NippleProposal | null>>;
 
-export interface ScanLookUp {
+export interface ScanLookup {
   /** Lists of codes; the site's own as soon as they are read. */
   readonly lists: ReadonlyStore<readonly HardCodedList[]>;
   readonly proposals: ReadonlyStore<NippleProposals>;
@@ -19,9 +19,9 @@ export interface ScanLookUp {
   readProposal(scanId: string): Promise<void>;
 }
 
-export const scanLookUpToken = token<ScanLookUp>('breast-planes.scan-look-up');
+export const scanLookupToken = token<ScanLookup>('breast-planes.scan-look-up');
 
-export function createScanLookUp(api: ApiClient): ScanLookUp {
+export function createScanLookup(api: ApiClient): ScanLookup {
   const proposals = createStore<NippleProposals>()(() => ({}));
   const lists = createStore<readonly HardCodedList[]>()(() => builtInLists);
   let listsRead = false;
@@ -31,21 +31,21 @@ export function createScanLookUp(api: ApiClient): ScanLookUp {
     async readLists() {
       if (listsRead) return;
       listsRead = true;
-      const answer = await api.call(routes.listLists, {});
-      if (answer.ok) lists.setState(answer.value.items, true);
+      const response = await api.call(routes.listLists, {});
+      if (response.ok) lists.setState(response.value.items, true);
       else listsRead = false;
     },
     async readProposal(scanId) {
-      const answer = await api.call(routes.listScanFiles, {
+      const response = await api.call(routes.listScanFiles, {
         params: { scanId },
         query: { fileCategory: 'VOLUME3D' },
       });
       // Without the files nothing is proposed; the volume says by itself that it can't be read.
-      if (!answer.ok) return;
-      const seen = answer.value.items.flatMap(({ nippleLocationAi, header }) =>
+      if (!response.ok) return;
+      const proposed = response.value.items.flatMap(({ nippleLocationAi, header }) =>
         nippleLocationAi === null ? [] : { ...nippleLocationAi, grid: geometryOfHeader(header) },
       );
-      const latest = [...seen].sort((a, b) => (a.setAt < b.setAt ? 1 : -1))[0] ?? null;
+      const latest = [...proposed].sort((a, b) => (a.setAt < b.setAt ? 1 : -1))[0] ?? null;
       proposals.setState({ [scanId]: latest });
     },
   };

@@ -23,7 +23,7 @@ export function visibleMarks(
   ready: ReadyImage,
   edited: Mark | null,
 ): readonly VisibleMark[] {
-  return marksNear(findings, ready).flatMap(({ finding, mark: stored }) => {
+  return nearbyMarks(findings, ready).flatMap(({ finding, mark: stored }) => {
     const mark = stored.id === edited?.id ? edited : stored;
     if (!isMarkInImage(mark, ready)) return [];
     return [{ finding, mark, shapes: shapesIn(mark, ready) }];
@@ -34,12 +34,12 @@ export function visibleMarks(
 export function firstMarks(
   marks: readonly VisibleMark[],
   selectedId: string | null,
-  most: number,
+  limit: number,
 ): readonly VisibleMark[] {
-  if (marks.length <= most) return marks;
+  if (marks.length <= limit) return marks;
   const isSelected = ({ finding }: VisibleMark): boolean => finding.id === selectedId;
-  const first = marks.slice(0, most);
-  return [...first, ...marks.slice(most).filter(isSelected)];
+  const first = marks.slice(0, limit);
+  return [...first, ...marks.slice(limit).filter(isSelected)];
 }
 
 type PlacedMark = Pick<VisibleMark, 'finding' | 'mark'>;
@@ -49,12 +49,12 @@ const BUCKET_MM = 1;
 /** Along which axis the images of a straight plane follow each other; those of the others do not. */
 const AXIS: Partial<Record<PlaneView, 0 | 1 | 2>> = { SAG: 0, COR: 1, TRA: 2 };
 
-type MarksByPlace = ReadonlyMap<string, readonly PlacedMark[]>;
+type MarksBySlice = ReadonlyMap<string, readonly PlacedMark[]>;
 
-const byFindings = new WeakMap<readonly Finding[], MarksByPlace>();
+const byFindings = new WeakMap<readonly Finding[], MarksBySlice>();
 
 /** The marks of a list by plane and slice; sorted out once for all views. */
-function marksByPlace(findings: readonly Finding[]): MarksByPlace {
+function marksBySlice(findings: readonly Finding[]): MarksBySlice {
   const known = byFindings.get(findings);
   if (known !== undefined) return known;
   const marks = findings.flatMap((finding) =>
@@ -71,8 +71,8 @@ function marksByPlace(findings: readonly Finding[]): MarksByPlace {
 }
 
 /** The marks that may lie in the image shown: of a straight plane those of the slices next to it. */
-function marksNear(findings: readonly Finding[], { plane, volume, frame }: ReadyImage) {
-  const marks = marksByPlace(findings);
+function nearbyMarks(findings: readonly Finding[], { plane, volume, frame }: ReadyImage) {
+  const marks = marksBySlice(findings);
   const axis = AXIS[plane];
   const straight = VOLUME_PLANES.find((known) => known === plane);
   if (axis === undefined || straight === undefined) return marks.get(plane) ?? [];
@@ -107,17 +107,17 @@ export function markAt(
   marks: readonly VisibleMark[],
   ready: ReadyImage,
   at: PointPx,
-  reachPx: number,
+  hitRadiusPx: number,
   selectedFindingId: string | null,
 ): HitMark | null {
   const hits = marks.flatMap((visible): readonly HitMark[] => {
-    const own = visible.finding.id === selectedFindingId;
+    const isSelected = visible.finding.id === selectedFindingId;
     const hit = hitShapes(
       visible.shapes,
       (point) => toPx(ready.layout, ready.frame, point),
       at,
-      reachPx,
-      own,
+      hitRadiusPx,
+      isSelected,
     );
     return hit === null ? [] : [{ ...visible, ...hit }];
   });
@@ -130,9 +130,9 @@ export function markAround(
   marks: readonly VisibleMark[],
   ready: ReadyImage,
   at: PointPx,
-  reachPx: number,
+  hitRadiusPx: number,
 ): VisibleMark | null {
-  const on = markAt(marks, ready, at, reachPx, null);
+  const on = markAt(marks, ready, at, hitRadiusPx, null);
   if (on !== null) return on;
   const px = (point: { readonly u: number; readonly v: number }) =>
     toPx(ready.layout, ready.frame, point);

@@ -5,7 +5,7 @@ import {
   type FlatMm,
   fromFlat,
   middle,
-  SMALLEST_MARK_MM,
+  MIN_MARK_MM,
   stepFrom,
   toFlat,
 } from '../../model/marks/mark-geometry.ts';
@@ -44,7 +44,7 @@ const kind: MarkKind = {
       { u, v: Math.max(a.v, b.v) },
     ];
   },
-  look({ frame, points }) {
+  drawShapes({ frame, points }) {
     const ends = axes(frame, points);
     const line = ellipseLine(frame, points);
     // An eighth of the way round, lower right of an upright ellipse, where no handle is.
@@ -62,10 +62,10 @@ const kind: MarkKind = {
     if (ends === null) return points;
     const isFirst = handle < 2;
     const oppositeIdx = handle ^ 1;
-    const [own, opposite] = [ends[handle], ends[oppositeIdx]];
+    const [handleEnd, opposite] = [ends[handle], ends[oppositeIdx]];
     const [first, second] = isFirst ? [ends[2], ends[3]] : [ends[0], ends[1]];
-    if (own === undefined || opposite === undefined) return points;
-    const was = acrossOf(opposite, own);
+    if (handleEnd === undefined || opposite === undefined) return points;
+    const was = acrossOf(opposite, handleEnd);
     const side = was.x * (second.x - first.x) + was.y * (second.y - first.y) < 0 ? -1 : 1;
     const moved = toFlat(frame, to);
     const centre = middle(moved, opposite);
@@ -84,7 +84,7 @@ const kind: MarkKind = {
     const ends = axes(frame, points);
     if (ends === null) return false;
     return [distance(ends[0], ends[1]), distance(ends[2], ends[3])].every(
-      (axis) => axis >= SMALLEST_MARK_MM,
+      (axis) => axis >= MIN_MARK_MM,
     );
   },
 };

@@ -3,14 +3,14 @@ import { drawingTool, type MarkKind } from './mark-kind.ts';
 
 /** A mark of one point, set by one click. */
 function pointKind(
-  wish: Pick<MarkKind, 'id' | 'markType' | 'asksText'>,
-  look: (mark: MarkGeometry) => readonly Shape[],
+  options: Pick<MarkKind, 'id' | 'markType' | 'asksText'>,
+  drawShapes: (mark: MarkGeometry) => readonly Shape[],
 ): MarkKind {
   return {
-    ...wish,
+    ...options,
     childStates: [],
     build: (_, set) => set.slice(0, 1),
-    look,
+    drawShapes,
     handles: ({ points }) => points,
     reshape: (_, __, to) => [to],
     isLargeEnough: ({ points }) => points.length === 1,

@@ -8,14 +8,14 @@ const compare = (lacking: string | null, pending: boolean): LayoutChoice => ({
   title: 'Compare',
   icon: null,
   tab: true,
-  lacking,
+  unavailableReason: lacking,
   pending,
 });
-const LOOKING = compare('Earlier scans are being looked for', true);
+const PENDING = compare('Earlier scans are being looked for', true);
 
 function setUp() {
   const view = createViewState();
-  view.set({ layouts: [LOOKING], maximisedCellId: 'cor' });
+  view.set({ layouts: [PENDING], maximisedCellId: 'cor' });
   const store = createStore<StudyState>(() => ({ targetScanId: 'a' }) as StudyState);
   const shown = new Map<string, string>();
   const notices = {
@@ -29,31 +29,31 @@ function setUp() {
   const awaited = createAwaitedLayout({ view, study: { store }, notices, events });
   const press = (name: string, more: object = {}) =>
     events.dispatchEvent(Object.assign(new Event(name), more));
-  const said = () => [...shown.values()];
-  const hung = () => view.store.getState().chosenLayoutId;
-  return { view, store, awaited, press, said, hung };
+  const messages = () => [...shown.values()];
+  const hung = () => view.store.getState().selectedLayoutId;
+  return { view, store, awaited, press, messages, hung };
 }
 
 describe('a layout that is asked for while what it needs is being looked for', () => {
   it('says so, and hangs by itself when it is found', () => {
-    const { view, awaited, said, hung } = setUp();
+    const { view, awaited, messages, hung } = setUp();
     awaited.open('compare');
-    expect(said()).toEqual(['Compare: Earlier scans are being looked for']);
-    view.set({ layouts: [{ ...LOOKING }] });
+    expect(messages()).toEqual(['Compare: Earlier scans are being looked for']);
+    view.set({ layouts: [{ ...PENDING }] });
     expect(hung()).toBeNull();
     view.set({ layouts: [compare(null, false)] });
     expect(view.store.getState()).toMatchObject({
       chosenLayoutId: 'compare',
       maximisedCellId: null,
     });
-    expect(said()).toEqual([]);
+    expect(messages()).toEqual([]);
   });
 
   it('says why not where there is nothing, once', () => {
-    const { view, awaited, said, hung } = setUp();
+    const { view, awaited, messages, hung } = setUp();
     awaited.open('compare');
     for (let times = 0; times < 2; times++) view.set({ layouts: [compare('None', false)] });
-    expect(said()).toEqual(['Compare: None']);
+    expect(messages()).toEqual(['Compare: None']);
     expect(hung()).toBeNull();
   });
 
@@ -62,12 +62,12 @@ describe('a layout that is asked for while what it needs is being looked for', (
     ['wheel', {}],
     ['keydown', { key: 'n', repeat: false }],
   ])('does not hang over something else that the reader does: %s', (name, more) => {
-    const { view, awaited, press, said, hung } = setUp();
+    const { view, awaited, press, messages, hung } = setUp();
     awaited.open('compare');
     press(name, more);
     view.set({ layouts: [compare(null, false)] });
     expect(hung()).toBeNull();
-    expect(said()).toHaveLength(1);
+    expect(messages()).toHaveLength(1);
   });
 
   it('is not forgotten for a key that is held on, nor for Shift alone', () => {
@@ -85,7 +85,7 @@ describe('a layout that is asked for while what it needs is being looked for', (
     store.setState({ targetScanId: 'b' });
     view.set({ layouts: [compare(null, false)] });
     expect(hung()).toBeNull();
-    view.set({ layouts: [LOOKING] });
+    view.set({ layouts: [PENDING] });
     awaited.open('compare');
     awaited.dispose();
     view.set({ layouts: [compare(null, false)] });

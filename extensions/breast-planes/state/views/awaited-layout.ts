@@ -2,7 +2,7 @@ import type { Notices, StudyDocument, ViewState } from '#core';
 import type { Disposable } from '#foundation';
 import { viewTexts } from '../../texts/view-texts.ts';
 
-export interface AwaitedLayoutParts {
+export interface AwaitedLayoutDeps {
   readonly view: ViewState;
   readonly study: Pick<StudyDocument, 'store'>;
   readonly notices: Pick<Notices, 'show' | 'dismiss'>;
@@ -19,11 +19,11 @@ export interface AwaitedLayout extends Disposable {
   open(layoutId: string): void;
 }
 
-const ACTS = ['pointerdown', 'wheel', 'keydown'] as const;
+const INTERACTION_EVENTS = ['pointerdown', 'wheel', 'keydown'] as const;
 const MODIFIERS: readonly string[] = ['Shift', 'Control', 'Alt', 'Meta'];
 
 /** A key that is held on, or with which another one will be pressed, is nothing else that is done. */
-const isAct = (event: Event): boolean =>
+const isInteraction = (event: Event): boolean =>
   !('key' in event) ||
   !(('repeat' in event && event.repeat === true) || MODIFIERS.includes(String(event.key)));
 
@@ -32,42 +32,42 @@ export function createAwaitedLayout({
   study,
   notices,
   events,
-}: AwaitedLayoutParts): AwaitedLayout {
+}: AwaitedLayoutDeps): AwaitedLayout {
   let end = (): void => undefined;
 
   function open(layoutId: string): void {
     end();
-    const asked = view.store.getState().layouts.find(({ id }) => id === layoutId);
-    if (asked === undefined) return;
-    const said = notices.show(
+    const requested = view.store.getState().layouts.find(({ id }) => id === layoutId);
+    if (requested === undefined) return;
+    const noticeId = notices.show(
       'info',
-      viewTexts.layouts.notNow(asked.title, asked.lacking ?? viewTexts.layouts.notYet),
+      viewTexts.layouts.notNow(requested.title, requested.unavailableReason ?? viewTexts.layouts.imagesLoading),
     );
-    const look = (): void => {
-      const found = view.store.getState().layouts.find(({ id }) => id === layoutId);
-      if (found?.pending === true) return;
+    const check = (): void => {
+      const layout = view.store.getState().layouts.find(({ id }) => id === layoutId);
+      if (layout?.pending === true) return;
       end();
-      notices.dismiss(said);
-      if (found === undefined) return;
-      if (found.lacking === null) view.set({ chosenLayoutId: layoutId, maximisedCellId: null });
-      else notices.show('user-error', viewTexts.layouts.notNow(found.title, found.lacking));
+      notices.dismiss(noticeId);
+      if (layout === undefined) return;
+      if (layout.unavailableReason === null) view.set({ selectedLayoutId: layoutId, maximisedCellId: null });
+      else notices.show('user-error', viewTexts.layouts.notNow(layout.title, layout.unavailableReason));
     };
-    const act = (event: Event): void => {
-      if (isAct(event)) end();
+    const onInteraction = (event: Event): void => {
+      if (isInteraction(event)) end();
     };
     const stops = [
       view.store.subscribe((state, before) => {
-        if (state.layouts !== before.layouts) look();
+        if (state.layouts !== before.layouts) check();
       }),
       study.store.subscribe((state, before) => {
         if (state.targetScanId !== before.targetScanId) end();
       }),
     ];
-    for (const name of ACTS) events.addEventListener(name, act, { capture: true, passive: true });
+    for (const name of INTERACTION_EVENTS) events.addEventListener(name, onInteraction, { capture: true, passive: true });
     end = () => {
       end = () => undefined;
       for (const stop of stops) stop();
-      for (const name of ACTS) events.removeEventListener(name, act, { capture: true });
+      for (const name of INTERACTION_EVENTS) events.removeEventListener(name, onInteraction, { capture: true });
     };
   }
 

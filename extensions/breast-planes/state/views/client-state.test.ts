@@ -4,56 +4,56 @@ import { createViewState, type Preferences, type StudyState } from '#core';
 import { type Disposable, fail, type Logger, newId, ok, problem } from '#foundation';
 import { positionToMm, scannedVolumeGeometry } from '#geometry';
 import { aScan, aStudy } from '#testing';
-import { PLAIN_ADJUSTMENT } from '../../model/planes/plane-look.ts';
+import { NEUTRAL_ADJUSTMENT } from '../../model/planes/plane-look.ts';
 import { readStates, STATES_CODE } from '../../model/views/stored-states.ts';
 import { createReadingState } from '../volumes/reading-state.ts';
-import { keepClientState } from './client-state.ts';
-import { adjustmentOf, createLooks } from './looks.ts';
-import { greysOfAllShown } from './own-greys.ts';
-import { watchSeen } from './seen.ts';
+import { persistClientState } from './client-state.ts';
+import { adjustmentOf, createPresentations } from './looks.ts';
+import { restoreShownAdjustments } from './own-greys.ts';
+import { trackViewed } from './seen.ts';
 
 const volume = scannedVolumeGeometry([100, 60, 100], [0.5, 0.5, 0.5], 25);
 const coarser = scannedVolumeGeometry([51, 24, 47], [1, 1.25, 1.1], 25);
 const [OLD_FILE, NEW_FILE] = [newId(), newId()];
 const START = { sag: 0, tra: 0, depth: 29.5, rad: 45 };
-const away = problem('OFFLINE', 'Away', '', '');
+const offline = problem('OFFLINE', 'Away', '', '');
 
 /** One visit of a reader to a study, with what earlier visits left on the server. */
 function visit(
   stored: Map<string, string>,
-  { serverAway = false, fileId = null as string | null, geometry = volume } = {},
+  { serverOffline: serverOffline = false, fileId = null as string | null, geometry = volume } = {},
 ) {
   const scan = SCAN;
   const study = createStore<StudyState>()(
-    () => ({ study: null, patient: null, scans: [scan, BESIDE], targetScanId: null }) as never,
+    () => ({ study: null, patient: null, scans: [scan, OTHER_SCAN], targetScanId: null }) as never,
   );
   const view = createViewState();
   const reading = createReadingState();
-  const looks = createLooks();
-  const seen = watchSeen({ view, reading, looks });
-  const told: unknown[] = [];
+  const presentations = createPresentations();
+  const viewed = trackViewed({ view, reading, presentations });
+  const logged: unknown[] = [];
   const preferences = {
     store: createStore(() => ({ ready: true, values: stored as ReadonlyMap<string, string> })),
-    whenReady: async () => (serverAway ? fail(away) : ok(undefined)),
+    whenReady: async () => (serverOffline ? fail(offline) : ok(undefined)),
     save: async (code: string, value: string) => {
       stored.set(code, value);
       return ok(undefined);
     },
   } as unknown as Preferences;
-  const log = { log: (...all: unknown[]) => told.push(all) } as unknown as Logger;
-  const kept: Disposable = keepClientState({
+  const log = { log: (...all: unknown[]) => logged.push(all) } as unknown as Logger;
+  const persistence: Disposable = persistClientState({
     view,
     study: { store: study },
     reading,
-    looks,
-    seen,
+    presentations,
+    viewed,
     preferences,
     log,
     isTool: (id) => id.startsWith('breast-planes.'),
     nowIso: () => '2026-11-21T10:00:00Z',
   });
-  greysOfAllShown({ reading, looks, preferences });
-  const beginWith = (scanId: string): void =>
+  restoreShownAdjustments({ reading, presentations, preferences });
+  const startWith = (scanId: string): void =>
     study.setState({ study: STUDY, targetScanId: scanId });
   const target = (scanId: string | null): void => study.setState({ targetScanId: scanId });
   const open = async (): Promise<void> => {
@@ -62,7 +62,7 @@ function visit(
     reading.setVolume(scan.id, { geometry, fileId });
     if (view.store.getState().positions[scan.id] === undefined) view.setPosition(scan.id, START);
     reading.addCell('cor', 'COR', scan.id);
-    view.set({ shownCellIds: ['cor'] });
+    view.set({ visibleCellIds: ['cor'] });
     await vi.advanceTimersByTimeAsync(0);
   };
   /** Its voxels are here, so that its views show something. */
@@ -71,12 +71,12 @@ function visit(
     reading.setVolume(scanId, { volume: { id: scanId, geometry, voxels } });
   };
   const position = () => view.store.getState().positions[scan.id];
-  return { view, reading, looks, seen, told, target, beginWith, open, show, position, kept };
+  return { view, reading, presentations, viewed, logged, target, startWith, open, show, position, persistence };
 }
 
 const SCAN = aScan();
 /** The other breast. */
-const BESIDE = aScan({ laterality: { id: 'L' }, label: 'L' });
+const OTHER_SCAN = aScan({ laterality: { id: 'L' }, label: 'L' });
 const STUDY = aStudy();
 
 beforeEach(() => void vi.useFakeTimers());
@@ -89,13 +89,13 @@ describe('how a scan is left', () => {
       const reader = visit(new Map([[STATES_CODE, bad]]));
       await reader.open();
       expect(reader.position()).toEqual(START);
-      expect(reader.told).toHaveLength(1);
+      expect(reader.logged).toHaveLength(1);
     },
   );
 
   it('restores and keeps nothing while the server is away', async () => {
     const stored = new Map<string, string>();
-    const reader = visit(stored, { serverAway: true });
+    const reader = visit(stored, { serverOffline: true });
     await reader.open();
     reader.view.setPosition(SCAN.id, { ...START, depth: 12 });
     await vi.advanceTimersByTimeAsync(5_000);
@@ -108,16 +108,16 @@ describe('how a scan is left', () => {
     const first = visit(stored);
     await first.open();
     first.view.setPosition(SCAN.id, { sag: 3, tra: -4, depth: 12, rad: 77 });
-    first.view.set({ chosenLayoutId: 'breast-planes.four-up', referenceLines: [true, false] });
+    first.view.set({ selectedLayoutId: 'breast-planes.four-up', referenceLines: [true, false] });
     first.view.set({ activeToolId: 'breast-planes.length', activeCellId: 'cor' });
     first.reading.setZoom(2);
     first.reading.setPan('cor', { rightMm: 5, downMm: 6 });
     await vi.advanceTimersByTimeAsync(2_000);
-    first.kept.dispose();
+    first.persistence.dispose();
 
     const again = visit(stored);
     await again.open();
-    expect(again.told).toEqual([]);
+    expect(again.logged).toEqual([]);
     expect(again.position()).toEqual({ sag: 3, tra: -4, depth: 12, rad: 77 });
     expect(again.view.store.getState()).toMatchObject({
       chosenLayoutId: 'breast-planes.four-up',
@@ -137,21 +137,21 @@ describe('how a scan is left', () => {
     first.reading.setVolume(SCAN.id, { volume: shown });
     first.view.setPosition(SCAN.id, { sag: 8, tra: -4, depth: 12, rad: 77 });
     await vi.advanceTimersByTimeAsync(2_000);
-    first.kept.dispose();
-    expect(first.seen.store.getState()[SCAN.id]?.COR).toBeDefined();
+    first.persistence.dispose();
+    expect(first.viewed.store.getState()[SCAN.id]?.COR).toBeDefined();
 
     const again = visit(stored, { fileId: NEW_FILE, geometry: coarser });
     await again.open();
-    expect(again.told).toEqual([]);
+    expect(again.logged).toEqual([]);
     const before = positionToMm(volume, { sag: 8, tra: -4, depth: 12, rad: 77 });
     const now = positionToMm(coarser, again.position() ?? START);
     for (const axis of [0, 1, 2]) expect(now[axis]).toBeCloseTo(before[axis] ?? Number.NaN, 6);
-    expect(again.seen.store.getState()[SCAN.id]).toBeUndefined();
+    expect(again.viewed.store.getState()[SCAN.id]).toBeUndefined();
 
     const same = visit(stored, { fileId: OLD_FILE });
     await same.open();
     expect(same.position()).toEqual({ sag: 8, tra: -4, depth: 12, rad: 77 });
-    expect(same.seen.store.getState()[SCAN.id]?.COR).toBeDefined();
+    expect(same.viewed.store.getState()[SCAN.id]?.COR).toBeDefined();
   });
 
   it('forgets what was seen of a volume that another one replaces on the screen', async () => {
@@ -160,13 +160,13 @@ describe('how a scan is left', () => {
     const shown = { id: 'a', geometry: volume, voxels: new Uint8Array(0) };
     reader.reading.setVolume(SCAN.id, { volume: shown });
     reader.view.setPosition(SCAN.id, { ...START, depth: 5 });
-    const seenAt = (depth: number) =>
-      (reader.seen.store.getState()[SCAN.id]?.COR ?? []).some(([a, b]) => a <= depth && b >= depth);
-    expect(seenAt(5)).toBe(true);
+    const isViewedAt = (depth: number) =>
+      (reader.viewed.store.getState()[SCAN.id]?.COR ?? []).some(([a, b]) => a <= depth && b >= depth);
+    expect(isViewedAt(5)).toBe(true);
     reader.view.setPosition(SCAN.id, { ...START, depth: 20 });
     reader.reading.setVolume(SCAN.id, { fileId: NEW_FILE });
-    expect(seenAt(5)).toBe(false);
-    expect(seenAt(20)).toBe(true);
+    expect(isViewedAt(5)).toBe(false);
+    expect(isViewedAt(20)).toBe(true);
   });
 
   it('changes neither layout nor tool when a press opens a scan that is on the screen already', async () => {
@@ -174,17 +174,17 @@ describe('how a scan is left', () => {
     const first = visit(stored);
     await first.open();
     first.view.set({
-      chosenLayoutId: 'breast-planes.four-up',
+      selectedLayoutId: 'breast-planes.four-up',
       activeToolId: 'breast-planes.cross',
     });
     await vi.advanceTimersByTimeAsync(2_000);
-    first.kept.dispose();
+    first.persistence.dispose();
 
-    const beside = visit(stored);
-    beside.reading.addCell('left', 'COR', SCAN.id);
-    beside.view.set({ activeToolId: 'breast-planes.length' });
-    await beside.open();
-    expect(beside.view.store.getState()).toMatchObject({
+    const second = visit(stored);
+    second.reading.addCell('left', 'COR', SCAN.id);
+    second.view.set({ activeToolId: 'breast-planes.length' });
+    await second.open();
+    expect(second.view.store.getState()).toMatchObject({
       chosenLayoutId: null,
       activeToolId: 'breast-planes.length',
     });
@@ -195,18 +195,18 @@ describe('how a scan is left', () => {
     const first = visit(stored);
     await first.open();
     first.view.set({
-      chosenLayoutId: 'breast-planes.four-up',
+      selectedLayoutId: 'breast-planes.four-up',
       activeToolId: 'breast-planes.cross',
     });
     first.view.setPosition(SCAN.id, { ...START, depth: 12 });
     await vi.advanceTimersByTimeAsync(2_000);
-    first.kept.dispose();
+    first.persistence.dispose();
 
     const next = visit(stored);
-    next.beginWith('the-other-breast');
+    next.startWith('the-other-breast');
     await vi.advanceTimersByTimeAsync(0);
     next.view.set({
-      chosenLayoutId: 'breast-planes.four-planes',
+      selectedLayoutId: 'breast-planes.four-planes',
       activeToolId: 'breast-planes.length',
     });
     await next.open();
@@ -224,16 +224,16 @@ describe('how a scan is left', () => {
     const shown = { id: 'a', geometry: volume, voxels: new Uint8Array(0) };
     first.reading.setVolume(SCAN.id, { volume: shown });
     first.view.setPosition(SCAN.id, { ...START, depth: 5 });
-    first.looks.setAdjustment(SCAN.id, ['COR'], { ...PLAIN_ADJUSTMENT, brightness: 20 });
+    first.presentations.setAdjustment(SCAN.id, ['COR'], { ...NEUTRAL_ADJUSTMENT, brightness: 20 });
     await vi.advanceTimersByTimeAsync(2_000);
-    first.kept.dispose();
+    first.persistence.dispose();
 
-    const beside = visit(stored);
-    beside.reading.addCell('left', 'COR', SCAN.id);
-    await beside.open();
-    const parts = beside.seen.store.getState()[SCAN.id]?.COR ?? [];
-    expect(parts.some(([from, to]) => from <= 5 && to >= 5)).toBe(true);
-    const { adjustments } = beside.looks.store.getState();
+    const second = visit(stored);
+    second.reading.addCell('left', 'COR', SCAN.id);
+    await second.open();
+    const ranges = second.viewed.store.getState()[SCAN.id]?.COR ?? [];
+    expect(ranges.some(([from, to]) => from <= 5 && to >= 5)).toBe(true);
+    const { adjustments } = second.presentations.store.getState();
     expect(adjustments[SCAN.id]?.COR?.brightness).toBe(20);
   });
 
@@ -242,37 +242,37 @@ describe('how a scan is left', () => {
     const first = visit(stored, { fileId: OLD_FILE });
     await first.open();
     first.show(SCAN.id);
-    const share = first.view.store.getState().seen[SCAN.id];
+    const share = first.view.store.getState().viewedFractions[SCAN.id];
     expect(share).toBeGreaterThan(0);
     await vi.advanceTimersByTimeAsync(2_000);
-    first.kept.dispose();
+    first.persistence.dispose();
 
     const again = visit(stored, { fileId: OLD_FILE });
     await again.open();
     again.show(SCAN.id);
-    expect(again.view.store.getState().seen[SCAN.id]).toBe(share);
+    expect(again.view.store.getState().viewedFractions[SCAN.id]).toBe(share);
   });
 
   it('keeps what was seen of the breast beside, which nobody pressed into, and tells it when only the other one is back', async () => {
     const stored = new Map<string, string>();
     const first = visit(stored);
     await first.open();
-    first.reading.setVolume(BESIDE.id, { geometry: volume, fileId: NEW_FILE });
-    first.reading.addCell('left', 'COR', BESIDE.id);
-    first.view.setPosition(BESIDE.id, START);
-    first.show(BESIDE.id);
-    const share = first.view.store.getState().seen[BESIDE.id];
+    first.reading.setVolume(OTHER_SCAN.id, { geometry: volume, fileId: NEW_FILE });
+    first.reading.addCell('left', 'COR', OTHER_SCAN.id);
+    first.view.setPosition(OTHER_SCAN.id, START);
+    first.show(OTHER_SCAN.id);
+    const share = first.view.store.getState().viewedFractions[OTHER_SCAN.id];
     expect(share).toBeGreaterThan(0);
     await vi.advanceTimersByTimeAsync(2_000);
-    first.kept.dispose();
+    first.persistence.dispose();
 
     const again = visit(stored);
     await again.open();
-    expect(again.view.store.getState().seen[BESIDE.id]).toBe(share);
+    expect(again.view.store.getState().viewedFractions[OTHER_SCAN.id]).toBe(share);
     again.view.setPosition(SCAN.id, { ...START, depth: 3 });
     await vi.advanceTimersByTimeAsync(2_000);
-    const kept = readStates(stored.get(STATES_CODE) ?? null).states;
-    expect(kept.find(({ scanId }) => scanId === BESIDE.id)?.seen.COR).toHaveLength(1);
+    const states = readStates(stored.get(STATES_CODE) ?? null).states;
+    expect(states.find(({ scanId }) => scanId === OTHER_SCAN.id)?.seen.COR).toHaveLength(1);
   });
 
   it('shows a scan beside the opened one with one’s own greys before anybody presses into it', async () => {
@@ -280,13 +280,13 @@ describe('how a scan is left', () => {
     const adjusted = { brightness: 20, contrast: 0, nearGain: 0, midGain: 0, farGain: 0 };
     const first = visit(stored);
     await first.open();
-    first.looks.setAdjustment(SCAN.id, ['COR'], { ...adjusted, inverted: false });
+    first.presentations.setAdjustment(SCAN.id, ['COR'], { ...adjusted, inverted: false });
     await vi.advanceTimersByTimeAsync(1_500);
-    first.kept.dispose();
-    const beside = visit(stored);
-    beside.reading.addCell('left', 'COR', SCAN.id);
+    first.persistence.dispose();
+    const second = visit(stored);
+    second.reading.addCell('left', 'COR', SCAN.id);
     await vi.advanceTimersByTimeAsync(0);
-    const { adjustments } = beside.looks.store.getState();
+    const { adjustments } = second.presentations.store.getState();
     expect(adjustments[SCAN.id]?.COR?.brightness).toBe(20);
   });
 
@@ -294,15 +294,15 @@ describe('how a scan is left', () => {
     const stored = new Map<string, string>();
     const first = visit(stored);
     await first.open();
-    first.looks.setAdjustment(SCAN.id, ['COR', 'SAG'], { ...PLAIN_ADJUSTMENT, brightness: 20 });
+    first.presentations.setAdjustment(SCAN.id, ['COR', 'SAG'], { ...NEUTRAL_ADJUSTMENT, brightness: 20 });
     await vi.advanceTimersByTimeAsync(2_000);
-    first.kept.dispose();
+    first.persistence.dispose();
 
-    const beside = visit(stored);
-    beside.reading.addCell('left', 'COR', SCAN.id);
-    beside.looks.setAdjustment(SCAN.id, ['SAG'], { ...PLAIN_ADJUSTMENT, brightness: -5 });
-    await beside.open();
-    const { COR, SAG } = beside.looks.store.getState().adjustments[SCAN.id] ?? {};
+    const second = visit(stored);
+    second.reading.addCell('left', 'COR', SCAN.id);
+    second.presentations.setAdjustment(SCAN.id, ['SAG'], { ...NEUTRAL_ADJUSTMENT, brightness: -5 });
+    await second.open();
+    const { COR, SAG } = second.presentations.store.getState().adjustments[SCAN.id] ?? {};
     expect([COR?.brightness, SAG?.brightness]).toEqual([20, -5]);
   });
 
@@ -333,7 +333,7 @@ describe('how a scan is left', () => {
     const reader = visit(stored);
     await reader.open();
     reader.view.setPosition(SCAN.id, { ...START, depth: 7 });
-    reader.kept.dispose();
+    reader.persistence.dispose();
     const { states } = readStates(stored.get(STATES_CODE) ?? null);
     expect(states[0]?.positions[SCAN.id]).toMatchObject({ depth: 7 });
   });
@@ -343,18 +343,18 @@ describe('how a scan is left', () => {
     const stored = new Map<string, string>();
     const first = visit(stored);
     await first.open();
-    first.looks.setAdjustment(SCAN.id, ['COR'], { ...adjusted, inverted: false });
+    first.presentations.setAdjustment(SCAN.id, ['COR'], { ...adjusted, inverted: false });
     await vi.advanceTimersByTimeAsync(2_000);
     const again = visit(stored);
     await again.open();
     const imageAdjustments = { COR: { ...adjusted, brightness: -40, inverted: true } };
-    const now = adjustmentOf(again.looks.store.getState(), { ...SCAN, imageAdjustments }, 'COR');
+    const now = adjustmentOf(again.presentations.store.getState(), { ...SCAN, imageAdjustments }, 'COR');
     expect(now).toMatchObject({ brightness: 20, inverted: false });
     // Another reader, who has none of their own, begins with what was saved last.
     const other = visit(new Map());
     await other.open();
-    const theirs = adjustmentOf(other.looks.store.getState(), { ...SCAN, imageAdjustments }, 'COR');
-    expect(theirs.brightness).toBe(-40);
+    const otherAdjustment = adjustmentOf(other.presentations.store.getState(), { ...SCAN, imageAdjustments }, 'COR');
+    expect(otherAdjustment.brightness).toBe(-40);
   });
 
   it('ignores a tool that is no more', async () => {

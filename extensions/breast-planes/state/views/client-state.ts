@@ -1,21 +1,21 @@
 import type { ClientState } from '#contracts';
 import type { Preferences, StudyDocument, ViewState } from '#core';
 import { type Disposable, disposeAll, type Logger, toDisposable } from '#foundation';
-import { heldPosition } from '../../model/planes/linked-position.ts';
+import { clampToVolume } from '../../model/planes/linked-position.ts';
 import { readStates, STATES_CODE, withState } from '../../model/views/stored-states.ts';
 import { panOf, type ReadingState, type ReadingValues } from '../volumes/reading-state.ts';
-import type { Looks } from './looks.ts';
-import { ownGreys } from './own-greys.ts';
-import type { Seen } from './seen.ts';
+import type { Presentations } from './looks.ts';
+import { restoreUserAdjustments } from './own-greys.ts';
+import type { ViewedState } from './seen.ts';
 
 const SAVE_AFTER_MS = 1_000;
 
-export interface ClientStateParts {
+export interface ClientStateDeps {
   readonly view: ViewState;
   readonly study: Pick<StudyDocument, 'store'>;
   readonly reading: ReadingState;
-  readonly looks: Looks;
-  readonly seen: Seen;
+  readonly presentations: Presentations;
+  readonly viewed: ViewedState;
   readonly preferences: Preferences;
   readonly log: Logger;
   /** Whether that tool exists here; a stored one may have gone. */
@@ -27,65 +27,65 @@ export interface ClientStateParts {
  * Brings a scan back as this person left it, on whatever machine, and keeps how it is left. Never
  * in the way: while the server is away nothing is restored or kept, and reading goes on.
  */
-export function keepClientState(parts: ClientStateParts): Disposable {
-  const { study, preferences, log } = parts;
+export function persistClientState(deps: ClientStateDeps): Disposable {
+  const { study, preferences, log } = deps;
   /** The scan that has been brought back; null while its state is still on its way. */
   let restored: string | null = null;
   let opening = 0;
   /** The study of which a scan was opened already. */
-  let broughtBackOf: string | null = null;
+  let openedStudyId: string | null = null;
   let timer: ReturnType<typeof setTimeout> | null = null;
 
   const stored = () => readStates(preferences.store.getState().values.get(STATES_CODE) ?? null);
 
   async function open(scanId: string): Promise<void> {
-    const mine = ++opening;
+    const attempt = ++opening;
     restored = null;
     const now = study.store.getState().study?.id ?? null;
-    const begins = now !== broughtBackOf;
-    broughtBackOf = now;
+    const isNewStudy = now !== openedStudyId;
+    openedStudyId = now;
     // A press into the other breast opens it where it is: its picture and the tool in hand stay.
-    const onScreen = Object.values(parts.reading.store.getState().cells).some(
+    const onScreen = Object.values(deps.reading.store.getState().cells).some(
       (cell) => cell.scanId === scanId,
     );
     const ready = await preferences.whenReady();
-    if (mine !== opening) return;
+    if (attempt !== opening) return;
     if (!ready.ok) {
       log.log('warn', 'How the scan was left could not be read', { code: ready.problem.code });
       return;
     }
     const { states, faults } = stored();
     for (const fault of faults) log.log('warn', 'A stored client state is ignored', { fault });
-    const found = states.find((state) => state.scanId === scanId);
+    const saved = states.find((state) => state.scanId === scanId);
     restored = scanId;
-    goOnBeside(parts, scanId, states);
-    if (found === undefined) return;
-    goOn(parts, scanId, found);
-    if (!onScreen) bringBack(parts, scanId, found, begins);
+    resumeSiblings(deps, scanId, states);
+    if (saved === undefined) return;
+    resumeScan(deps, scanId, saved);
+    if (!onScreen) restoreViews(deps, scanId, saved, isNewStudy);
   }
 
   function save(targetScanId = study.store.getState().targetScanId): void {
     timer = null;
     if (targetScanId === null || restored !== targetScanId) return;
-    const text = withNow(parts, targetScanId, stored().states);
-    void preferences.save(STATES_CODE, text).then((answer) => {
-      if (answer.ok) return;
-      log.log('warn', 'How the scan is left was not kept', { code: answer.problem.code });
+    const text = withCurrentState(deps, targetScanId, stored().states);
+    void preferences.save(STATES_CODE, text).then((result) => {
+      if (result.ok) return;
+      log.log('warn', 'How the scan is left was not kept', { code: result.problem.code });
     });
   }
-  const later = (): void => {
+  const scheduleSave = (): void => {
     if (restored === null || restored !== study.store.getState().targetScanId) return;
     // Not put off by the next change: who works without a pause is to find it all the same.
     timer ??= setTimeout(() => save(), SAVE_AFTER_MS);
   };
 
   const target = study.store.getState().targetScanId;
-  const begin = hangAnew(parts);
-  begin();
+  const resetLayout = createLayoutReset(deps);
+  resetLayout();
   if (target !== null) void open(target);
   const stops = [
     study.store.subscribe((state, before) => {
-      begin();
+      resetLayout();
       if (state.targetScanId === before.targetScanId) return;
       if (timer !== null) {
         clearTimeout(timer);
@@ -96,7 +96,7 @@ export function keepClientState(parts: ClientStateParts): Disposable {
       if (state.targetScanId !== null) void open(state.targetScanId);
       else restored = null;
     }),
-    ...whenLeftOtherwise(parts, later),
+    ...subscribeToChanges(deps, scheduleSave),
   ];
   return toDisposable(() => {
     opening += 1;
@@ -108,68 +108,68 @@ export function keepClientState(parts: ClientStateParts): Disposable {
 }
 
 /** Another study hangs by its own rules, not as the one before was hung by hand. */
-function hangAnew({ study, view }: ClientStateParts): () => void {
+function createLayoutReset({ study, view }: ClientStateDeps): () => void {
   let studyId: string | null = null;
   return () => {
     const { study: open } = study.store.getState();
     if (open === null || open.id === studyId) return;
     studyId = open.id;
-    view.set({ chosenLayoutId: null, chosenPriorId: null });
+    view.set({ selectedLayoutId: null, selectedPriorId: null });
   };
 }
 
 /** Tells of every change that a stored state holds. */
-function whenLeftOtherwise(parts: ClientStateParts, tell: () => void): readonly (() => void)[] {
-  const { view, reading, looks, seen } = parts;
-  const kept = ['positions', 'activeCellId', 'activeToolId', 'referenceLines'] as const;
-  const all = [...kept, 'chosenLayoutId', 'maximisedCellId'] as const;
+function subscribeToChanges(deps: ClientStateDeps, onChange: () => void): readonly (() => void)[] {
+  const { view, reading, presentations, viewed } = deps;
+  const viewKeys = ['positions', 'activeCellId', 'activeToolId', 'referenceLines'] as const;
+  const all = [...viewKeys, 'selectedLayoutId', 'maximisedCellId'] as const;
   return [
     view.store.subscribe((state, before) => {
-      if (all.some((key) => state[key] !== before[key])) tell();
+      if (all.some((key) => state[key] !== before[key])) onChange();
     }),
     reading.store.subscribe((state, before) => {
-      if (state.zoom !== before.zoom || state.pans !== before.pans) tell();
+      if (state.zoom !== before.zoom || state.pans !== before.pans) onChange();
     }),
-    looks.store.subscribe(tell),
-    seen.store.subscribe(tell),
+    presentations.store.subscribe(onChange),
+    viewed.store.subscribe(onChange),
   ];
 }
 
-function withNow(parts: ClientStateParts, scanId: string, before: readonly ClientState[]): string {
-  const beside = seenBeside(parts, scanId, before);
-  const others = before.filter((state) => beside.every((one) => one.scanId !== state.scanId));
-  return withState([...beside, ...others], stateNow(parts, scanId, before));
+function withCurrentState(deps: ClientStateDeps, scanId: string, before: readonly ClientState[]): string {
+  const siblings = siblingStates(deps, scanId, before);
+  const others = before.filter((state) => siblings.every((one) => one.scanId !== state.scanId));
+  return withState([...siblings, ...others], currentState(deps, scanId, before));
 }
 
 /** What was seen of the other scans that are shown: nobody has to press into them for that. */
-function seenBeside(
-  parts: ClientStateParts,
+function siblingStates(
+  deps: ClientStateDeps,
   targetScanId: string,
   before: readonly ClientState[],
 ): readonly ClientState[] {
-  const volumes = parts.reading.store.getState();
-  const seen = parts.seen.store.getState();
-  return parts.study.store.getState().scans.flatMap(({ id }): readonly ClientState[] => {
+  const volumes = deps.reading.store.getState();
+  const viewed = deps.viewed.store.getState();
+  return deps.study.store.getState().scans.flatMap(({ id }): readonly ClientState[] => {
     const volume = volumeOf(volumes, id);
-    if (id === targetScanId || seen[id] === undefined || volume === null) return [];
+    if (id === targetScanId || viewed[id] === undefined || volume === null) return [];
     const known = before.find((state) => state.scanId === id);
-    if (known === undefined) return [stateNow(parts, id, before)];
+    if (known === undefined) return [currentState(deps, id, before)];
     // Where its planes stood counts the voxels of another volume: that is turned when it is opened.
-    return known.volume?.fileId === volume.fileId ? [{ ...known, seen: seenOf(parts, id) }] : [];
+    return known.volume?.fileId === volume.fileId ? [{ ...known, seen: viewedRangesOf(deps, id) }] : [];
   });
 }
 
-function stateNow(
-  parts: ClientStateParts,
+function currentState(
+  deps: ClientStateDeps,
   scanId: string,
   before: readonly ClientState[],
 ): ClientState {
-  const { view, study, reading, looks } = parts;
+  const { view, study, reading, presentations } = deps;
   const values = view.store.getState();
   const { patient, study: open } = study.store.getState();
   const position = values.positions[scanId];
   const shown = reading.store.getState();
-  const adjustments = looks.store.getState().adjustments[scanId] ?? {};
+  const adjustments = presentations.store.getState().adjustments[scanId] ?? {};
   return {
     patientId: patient?.id ?? null,
     studyId: open?.id ?? null,
@@ -179,7 +179,7 @@ function stateNow(
     selectedTool: values.activeToolId,
     imageAdjustments: adjustments,
     referenceLines: values.referenceLines,
-    lastActivityAt: parts.nowIso(),
+    lastActivityAt: deps.nowIso(),
     savedViewports: Object.entries(shown.cells)
       .filter(([, cell]) => cell.scanId === scanId)
       .map(([cellId, { plane }]) => {
@@ -192,21 +192,21 @@ function stateNow(
           adjustment: adjustments[plane] ?? null,
         };
       }),
-    layout: values.chosenLayoutId,
+    layout: values.selectedLayoutId,
     // One that memory had no room for any more still is what positions count.
     volume:
       volumeOf(shown, scanId) ?? before.find((state) => state.scanId === scanId)?.volume ?? null,
-    seen: seenOf(parts, scanId),
+    seen: viewedRangesOf(deps, scanId),
   };
 }
 
-const seenOf = ({ seen }: ClientStateParts, scanId: string): ClientState['seen'] =>
+const viewedRangesOf = ({ viewed }: ClientStateDeps, scanId: string): ClientState['seen'] =>
   Object.fromEntries(
-    Object.entries(seen.store.getState()[scanId] ?? {}).map(([plane, some]) => [
+    Object.entries(viewed.store.getState()[scanId] ?? {}).map(([plane, some]) => [
       plane,
       [...some]
         .sort((a, b) => b[1] - b[0] - (a[1] - a[0]))
-        .slice(0, MOST_PARTS)
+        .slice(0, MAX_RANGES)
         .map(([from, to]): [number, number] => [rounded(from), rounded(to)]),
     ]),
   );
@@ -220,70 +220,70 @@ function volumeOf({ volumes }: ReadingValues, scanId: string): ClientState['volu
 }
 
 /** The longest parts tell nearly all; a thousand single slices would fill the preference. */
-const MOST_PARTS = 40;
+const MAX_RANGES = 40;
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 
 const sizeOf = (maximised: string | null, cellId: string) =>
   maximised === null ? 'AUTOSIZE' : maximised === cellId ? 'MAXIMIZED' : 'MINIMIZED';
 
 /** What holds wherever the scan stands: what of it was seen, and this person's greys. */
-function goOn(parts: ClientStateParts, scanId: string, state: ClientState): void {
-  ownGreys(parts, state);
-  parts.seen.restore(scanId, state.seen, state.volume);
+function resumeScan(deps: ClientStateDeps, scanId: string, state: ClientState): void {
+  restoreUserAdjustments(deps, state);
+  deps.viewed.restore(scanId, state.seen, state.volume);
 }
 
 /** How much of the study's other scans was seen stands beside each of them, whichever is opened. */
-function goOnBeside(
-  { seen, study }: ClientStateParts,
+function resumeSiblings(
+  { viewed, study }: ClientStateDeps,
   scanId: string,
   states: readonly ClientState[],
 ): void {
   for (const { id } of study.store.getState().scans) {
-    const found = id === scanId ? undefined : states.find((state) => state.scanId === id);
-    if (found !== undefined) seen.restore(id, found.seen, found.volume);
+    const saved = id === scanId ? undefined : states.find((state) => state.scanId === id);
+    if (saved !== undefined) viewed.restore(id, saved.seen, saved.volume);
   }
 }
 
 /** Within an open study the layout, the zoom and the tool in hand stay; the planes go to their place. */
-function bringBack(
-  parts: ClientStateParts,
+function restoreViews(
+  deps: ClientStateDeps,
   scanId: string,
   state: ClientState,
-  begins: boolean,
+  isNewStudy: boolean,
 ): void {
-  const { view } = parts;
-  if (!begins) {
-    whenShown(parts, scanId, () => placeAsLeft(parts, scanId, state));
+  const { view } = deps;
+  if (!isNewStudy) {
+    whenVisible(deps, scanId, () => restorePosition(deps, scanId, state));
     return;
   }
   view.set({
-    chosenLayoutId: state.layout,
+    selectedLayoutId: state.layout,
     referenceLines: state.referenceLines,
     ...(state.activePanel === null ? {} : { activeCellId: state.activePanel }),
   });
-  whenShown(parts, scanId, () => {
+  whenVisible(deps, scanId, () => {
     const tool = state.selectedTool;
-    if (tool !== null && parts.isTool(tool)) view.set({ activeToolId: tool });
-    placeAsLeft(parts, scanId, state);
-    viewportsAsLeft(parts, scanId, state);
+    if (tool !== null && deps.isTool(tool)) view.set({ activeToolId: tool });
+    restorePosition(deps, scanId, state);
+    restoreViewports(deps, scanId, state);
   });
 }
 
-function placeAsLeft(
-  { view, reading }: ClientStateParts,
+function restorePosition(
+  { view, reading }: ClientStateDeps,
   scanId: string,
   state: ClientState,
 ): void {
   const volume = reading.store.getState().volumes[scanId]?.geometry ?? null;
   const position = state.positions[scanId];
   if (volume !== null && position !== undefined) {
-    view.setPosition(scanId, heldPosition(volume, position, state.volume));
+    view.setPosition(scanId, clampToVolume(volume, position, state.volume));
   }
 }
 
 /** Zoom, pan and size of the views that show the same planes again. */
-function viewportsAsLeft(parts: ClientStateParts, scanId: string, state: ClientState): void {
-  const { reading, view } = parts;
+function restoreViewports(deps: ClientStateDeps, scanId: string, state: ClientState): void {
+  const { reading, view } = deps;
   for (const [cellId, cell] of Object.entries(reading.store.getState().cells)) {
     const saved = state.savedViewports.find((one) => one.view === cell.plane);
     if (saved === undefined || cell.scanId !== scanId) continue;
@@ -294,8 +294,8 @@ function viewportsAsLeft(parts: ClientStateParts, scanId: string, state: ClientS
 }
 
 /** Once the scan's volume is known, its planes have their place and its views are on the screen. */
-function whenShown(parts: ClientStateParts, scanId: string, act: () => void): void {
-  const { view, reading, study } = parts;
+function whenVisible(deps: ClientStateDeps, scanId: string, action: () => void): void {
+  const { view, reading, study } = deps;
   const shown = (): boolean => {
     const { cells, volumes } = reading.store.getState();
     return (
@@ -305,21 +305,21 @@ function whenShown(parts: ClientStateParts, scanId: string, act: () => void): vo
     );
   };
   if (shown()) {
-    act();
+    action();
     return;
   }
   const stops: (() => void)[] = [];
   const end = (): void => {
     for (const stop of stops) stop();
   };
-  const look = (): void => {
+  const check = (): void => {
     if (study.store.getState().targetScanId !== scanId) end();
     else if (shown()) {
       end();
       // All views of the layout come on the screen in one go; the last of them too.
-      queueMicrotask(act);
+      queueMicrotask(action);
     }
   };
-  stops.push(reading.store.subscribe(look), view.store.subscribe(look));
-  stops.push(study.store.subscribe(look));
+  stops.push(reading.store.subscribe(check), view.store.subscribe(check));
+  stops.push(study.store.subscribe(check));
 }

@@ -4,9 +4,9 @@ import { isInsideImage, mmToImage, offPlaneMm } from '#geometry';
 import { type PointPx, toPx } from '../../model/planes/image-layout.ts';
 import { ghostOpacity } from '../../model/views/ghost-cursor.ts';
 import { readingToken } from '../volumes/reading-state.ts';
-import { looksToken, slabOf } from './looks.ts';
+import { presentationToken, slabOf } from './looks.ts';
 import type { ReadyImage } from './ready-image.ts';
-import { linkedPlaceMm } from './scan-links.ts';
+import { linkedScanPointMm } from './scan-links.ts';
 import { viewSettingsToken } from './view-settings.ts';
 
 /** Whether the other planes show where the pointer is; on unless the reader switched it off. */
@@ -16,33 +16,33 @@ export const showsGhost = (values: ReadonlyMap<string, string>): boolean =>
   values.get(GHOST_PREFERENCE) !== 'off';
 
 /** Where the place under the pointer is seen in another view, and how plainly (0..1). */
-export interface GhostPlace extends PointPx {
+export interface GhostPosition extends PointPx {
   readonly opacity: number;
 }
 
 /** Null: the pointer is here itself, shows no place of this breast, or does something. */
-export function ghostPlace(
+export function ghostPosition(
   context: ExtensionContext,
   cellId: string,
   ready: ReadyImage,
-): GhostPlace | null {
+): GhostPosition | null {
   const reading = context.use(readingToken);
   const settings = context.use(viewSettingsToken);
   const { hover } = reading.store.getState();
   if (hover === null || hover.busy || hover.cellId === cellId) return null;
   if (settings.store.getState().popover !== null) return null;
   if (!showsGhost(context.use(preferencesToken).store.getState().values)) return null;
-  const parts = { view: context.use(viewStateToken), study: context.use(studyToken) };
+  const deps = { view: context.use(viewStateToken), study: context.use(studyToken) };
   const { scan, frame, layout, view, plane } = ready;
-  const placeMm =
+  const pointMm =
     hover.scanId === scan.id
       ? hover.pointMm
-      : linkedPlaceMm({ ...parts, reading, settings }, hover.scanId, hover.pointMm, scan.id);
-  if (placeMm === null) return null;
-  const at = mmToImage(frame, placeMm);
+      : linkedScanPointMm({ ...deps, reading, settings }, hover.scanId, hover.pointMm, scan.id);
+  if (pointMm === null) return null;
+  const at = mmToImage(frame, pointMm);
   const px = toPx(layout, frame, at);
-  const isSeen = px.x >= 0 && px.y >= 0 && px.x <= view.width && px.y <= view.height;
-  if (!isInsideImage(at) || !isSeen) return null;
-  const { thicknessMm } = slabOf(context.use(looksToken).store.getState(), plane);
-  return { ...px, opacity: ghostOpacity(offPlaneMm(frame, placeMm), thicknessMm) };
+  const isVisible = px.x >= 0 && px.y >= 0 && px.x <= view.width && px.y <= view.height;
+  if (!isInsideImage(at) || !isVisible) return null;
+  const { thicknessMm } = slabOf(context.use(presentationToken).store.getState(), plane);
+  return { ...px, opacity: ghostOpacity(offPlaneMm(frame, pointMm), thicknessMm) };
 }

@@ -3,11 +3,11 @@ import type { Preferences } from '#core';
 import { type Disposable, toDisposable } from '#foundation';
 import { readStates, STATES_CODE } from '../../model/views/stored-states.ts';
 import type { ReadingState } from '../volumes/reading-state.ts';
-import type { Looks } from './looks.ts';
+import type { Presentations } from './looks.ts';
 
-export interface OwnGreysParts {
+export interface UserAdjustmentsDeps {
   readonly reading: ReadingState;
-  readonly looks: Looks;
+  readonly presentations: Presentations;
   readonly preferences: Preferences;
 }
 
@@ -15,29 +15,29 @@ export interface OwnGreysParts {
  * The greys of a scan as this person had them, but for what was changed here since. They come before
  * those that somebody saved with the scan: nobody finds a picture turned around by another's hand.
  */
-export function ownGreys(
-  { looks }: Pick<OwnGreysParts, 'looks'>,
+export function restoreUserAdjustments(
+  { presentations }: Pick<UserAdjustmentsDeps, 'presentations'>,
   { scanId, imageAdjustments }: ClientState,
 ): void {
   if (scanId === null) return;
-  const changedHere = looks.store.getState().adjustments[scanId];
-  looks.restore(scanId, { ...imageAdjustments, ...changedHere });
+  const changedHere = presentations.store.getState().adjustments[scanId];
+  presentations.restore(scanId, { ...imageAdjustments, ...changedHere });
 }
 
 /** Scans beside the opened one have them from the start, not once they are pressed. */
-export function greysOfAllShown(parts: OwnGreysParts): Disposable {
-  const { reading, preferences } = parts;
-  const seen = new Set<string>();
+export function restoreShownAdjustments(deps: UserAdjustmentsDeps): Disposable {
+  const { reading, preferences } = deps;
+  const restored = new Set<string>();
   const show = async (): Promise<void> => {
     const cells = Object.values(reading.store.getState().cells);
-    const fresh = new Set(cells.map(({ scanId }) => scanId).filter((id) => !seen.has(id)));
+    const fresh = new Set(cells.map(({ scanId }) => scanId).filter((id) => !restored.has(id)));
     if (fresh.size === 0) return;
-    for (const scanId of fresh) seen.add(scanId);
+    for (const scanId of fresh) restored.add(scanId);
     // What could not be read, or is at fault, is told when the opened scan asks for it.
     if (!(await preferences.whenReady()).ok) return;
     const { states } = readStates(preferences.store.getState().values.get(STATES_CODE) ?? null);
     for (const state of states) {
-      if (state.scanId !== null && fresh.has(state.scanId)) ownGreys(parts, state);
+      if (state.scanId !== null && fresh.has(state.scanId)) restoreUserAdjustments(deps, state);
     }
   };
   void show();

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { ReadonlyStore } from '#core';
 import { type Disposable, toDisposable, token } from '#foundation';
 import type { ImageFrame } from '#geometry';
-import type { Standpoint } from '../../model/space/space-camera.ts';
+import type { CameraPreset } from '../../model/space/space-camera.ts';
 
 export type Sweep = 'CEN' | 'PER';
 export const SWEEPS: readonly Sweep[] = ['CEN', 'PER'];
@@ -28,7 +28,7 @@ export interface RawValues {
   /** Cells with an antiradial plane, with their scan. */
   readonly antiradials: Readonly<Record<string, string>>;
   /** The last standpoint that a command asked for; `nth` counts them. */
-  readonly standpoint: { readonly at: Standpoint; readonly nth: number } | null;
+  readonly cameraPreset: { readonly at: CameraPreset; readonly nth: number } | null;
 }
 
 /** What the raw views, the views in space and the planes know of each other. */
@@ -40,7 +40,7 @@ export interface RawState {
   addView(cellId: string, scanId: string): Disposable;
   addAntiradial(cellId: string, scanId: string): Disposable;
   setShown(cellId: string, shown: ShownRawFrame | null): void;
-  standAt(at: Standpoint): void;
+  setCameraPreset(at: CameraPreset): void;
 }
 
 export const rawToken = token<RawState>('breast-planes.raw');
@@ -55,7 +55,7 @@ export function createRawState(): RawState {
     shown: {},
     views: {},
     antiradials: {},
-    standpoint: null,
+    cameraPreset: null,
   }));
   const { getState, setState } = store;
   return {
@@ -88,8 +88,8 @@ export function createRawState(): RawState {
         shown: frame === null ? without(shown, cellId) : { ...shown, [cellId]: frame },
       });
     },
-    standAt(at) {
-      setState({ standpoint: { at, nth: (getState().standpoint?.nth ?? 0) + 1 } });
+    setCameraPreset(at) {
+      setState({ cameraPreset: { at, nth: (getState().cameraPreset?.nth ?? 0) + 1 } });
     },
   };
 }

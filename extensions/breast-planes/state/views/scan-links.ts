@@ -3,17 +3,17 @@ import type { StudyDocument, ViewState, ViewStateValues } from '#core';
 import { type Disposable, disposeAll, toDisposable } from '#foundation';
 import type { PlanePosition, Vec3 } from '#geometry';
 import {
-  followPosition,
+  followerPosition,
   type LinkedScan,
   linkRule,
-  samePlaceMm,
+  correspondingPointMm,
   whyNotComparable,
 } from '../../model/views/scan-links.ts';
 import type { ReadingState } from '../volumes/reading-state.ts';
 import { anyScan, nippleOf, scanOf } from '../volumes/study-facts.ts';
 import type { ViewSettings } from './view-settings.ts';
 
-export interface ScanLinksParts {
+export interface ScanLinksDeps {
   readonly view: ViewState;
   readonly study: Pick<StudyDocument, 'store'>;
   readonly reading: ReadingState;
@@ -21,13 +21,13 @@ export interface ScanLinksParts {
 }
 
 /** Moves the planes of scans that are shown together along with each other, while they are linked. */
-export function linkScans(parts: ScanLinksParts): Disposable {
-  const { view, study, reading, settings } = parts;
-  let following = false;
+export function linkScans(deps: ScanLinksDeps): Disposable {
+  const { view, study, reading, settings } = deps;
+  let isSyncing = false;
   let lastPair = '';
 
-  const lead = (leaderId: string): void => {
-    const pair = shownPair(parts);
+  const syncFrom = (leaderId: string): void => {
+    const pair = shownPair(deps);
     if (pair === null || !settings.store.getState().linked) return;
     const [leader, follower] = pair[0].scan.id === leaderId ? pair : [pair[1], pair[0]];
     if (leader.scan.id !== leaderId) return;
@@ -36,46 +36,46 @@ export function linkScans(parts: ScanLinksParts): Disposable {
     if (from === undefined || now === undefined) return;
     const rule = linkRule(leader.scan, follower.scan);
     if (rule === 'nipple' && whyNotComparable(leader, follower) !== null) return;
-    const next = followPosition(rule, leader, from, follower, now);
+    const next = followerPosition(rule, leader, from, follower, now);
     if (samePosition(next, now)) return;
-    following = true;
+    isSyncing = true;
     try {
       view.setPosition(follower.scan.id, next);
     } finally {
-      following = false;
+      isSyncing = false;
     }
   };
   /** Whoever was opened leads when the pair comes together: on the screen, or by the link. */
-  const together = (): void => {
+  const syncFromTarget = (): void => {
     const { targetScanId } = study.store.getState();
-    if (targetScanId !== null) lead(targetScanId);
+    if (targetScanId !== null) syncFrom(targetScanId);
   };
 
   const stops = [
     view.store.subscribe((state, before) => {
-      if (following) return;
+      if (isSyncing) return;
       // The nipple of the earlier scan may have been set elsewhere.
-      if (state.priors !== before.priors) together();
+      if (state.priors !== before.priors) syncFromTarget();
       if (state.positions === before.positions) return;
       const moved = Object.keys(state.positions).find((id) => hasMoved(state, before, id));
-      if (moved !== undefined) lead(moved);
-      else together();
+      if (moved !== undefined) syncFrom(moved);
+      else syncFromTarget();
     }),
     reading.store.subscribe((state, before) => {
       if (state.cells !== before.cells || state.volumes !== before.volumes) {
-        const pair = pairKey(parts);
+        const pair = pairKey(deps);
         if (pair !== lastPair) {
           lastPair = pair;
-          together();
+          syncFromTarget();
         }
       }
     }),
     // A nipple that was set makes two scans comparable, or moves what is compared with what.
     study.store.subscribe((state, before) => {
-      if (state.scans !== before.scans) together();
+      if (state.scans !== before.scans) syncFromTarget();
     }),
     settings.store.subscribe((state, before) => {
-      if (state.linked && !before.linked) together();
+      if (state.linked && !before.linked) syncFromTarget();
     }),
   ];
 
@@ -88,8 +88,8 @@ const hasMoved = (state: ViewStateValues, before: ViewStateValues, id: string): 
 const samePosition = (a: PlanePosition, b: PlanePosition): boolean =>
   a.sag === b.sag && a.tra === b.tra && a.depth === b.depth && a.rad === b.rad;
 
-const pairKey = (parts: ScanLinksParts): string =>
-  shownPair(parts)
+const pairKey = (deps: ScanLinksDeps): string =>
+  shownPair(deps)
     ?.map(({ scan }) => scan.id)
     .sort()
     .join(' ') ?? '';
@@ -99,16 +99,16 @@ function shownPair({
   view,
   study,
   reading,
-}: Omit<ScanLinksParts, 'settings'>): readonly [LinkedScan, LinkedScan] | null {
+}: Omit<ScanLinksDeps, 'settings'>): readonly [LinkedScan, LinkedScan] | null {
   const { cells, volumes } = reading.store.getState();
   const ids = [...new Set(Object.values(cells).map((cell) => cell.scanId))];
-  const found = ids.flatMap((id): LinkedScan[] => {
+  const linkedScans = ids.flatMap((id): LinkedScan[] => {
     const scan = anyScan(study.store.getState().scans, view.store.getState(), id);
     const volume = volumes[id]?.geometry ?? null;
     if (scan === null || volume === null) return [];
     return [{ scan, volume, nippleMm: nippleOf(scan, volume) }];
   });
-  const [first, second] = found;
+  const [first, second] = linkedScans;
   return ids.length === 2 && first !== undefined && second !== undefined ? [first, second] : null;
 }
 
@@ -116,23 +116,23 @@ function shownPair({
  * A place of one scan in the one beside it, where both are of one breast and move together; null
  * where they do not.
  */
-export function linkedPlaceMm(
-  parts: ScanLinksParts,
+export function linkedScanPointMm(
+  deps: ScanLinksDeps,
   fromScanId: string,
-  placeMm: Vec3,
+  pointMm: Vec3,
   toScanId: string,
 ): Vec3 | null {
-  const pair = shownPair(parts);
-  if (pair === null || !parts.settings.store.getState().linked) return null;
+  const pair = shownPair(deps);
+  if (pair === null || !deps.settings.store.getState().linked) return null;
   const from = pair.find(({ scan }) => scan.id === fromScanId);
   const to = pair.find(({ scan }) => scan.id === toScanId);
   if (from === undefined || to === undefined || linkRule(from.scan, to.scan) === 'depth')
     return null;
-  return whyNotComparable(from, to) === null ? samePlaceMm(from, placeMm, to) : null;
+  return whyNotComparable(from, to) === null ? correspondingPointMm(from, pointMm, to) : null;
 }
 
 /** The target's scan and the earlier one beside it, with what keeps them from moving together. */
-export function comparison({ view, study, reading }: Omit<ScanLinksParts, 'settings'>) {
+export function comparison({ view, study, reading }: Omit<ScanLinksDeps, 'settings'>) {
   const { cells, volumes } = reading.store.getState();
   const ids = new Set(Object.values(cells).map((cell) => cell.scanId));
   const prior = view.store.getState().priors.find(({ id }) => ids.has(id));

@@ -2,44 +2,44 @@ import { createStore } from 'zustand/vanilla';
 import type { ReadonlyStore, ViewState } from '#core';
 import { type Disposable, disposeAll, toDisposable, token } from '#foundation';
 import { VOLUME_PLANES, type VolumeGeometry, type VolumePlane } from '#geometry';
-import { addSeen, type SeenParts, seenShare, shownParts } from '../../model/views/seen.ts';
+import { addViewedRange, type ViewedRanges, viewedShare, shownRanges } from '../../model/views/seen.ts';
 import type { ReadingState } from '../volumes/reading-state.ts';
-import { type Looks, slabOf } from './looks.ts';
+import { type Presentations, slabOf } from './looks.ts';
 
-export type SeenOfScan = Readonly<Partial<Record<VolumePlane, SeenParts>>>;
+export type ViewedByPlane = Readonly<Partial<Record<VolumePlane, ViewedRanges>>>;
 
 /** By scan, what of each plane has been on the screen. */
-export interface Seen extends Disposable {
-  readonly store: ReadonlyStore<Readonly<Record<string, SeenOfScan>>>;
+export interface ViewedState extends Disposable {
+  readonly store: ReadonlyStore<Readonly<Record<string, ViewedByPlane>>>;
   /** `volume`: whose slices were seen; null where that was not noted. */
-  restore(scanId: string, seen: SeenOfScan, volume: SeenVolume | null): void;
+  restore(scanId: string, ranges: ViewedByPlane, volume: ViewedVolume | null): void;
 }
 
 /** The volume whose slices were seen. */
-export interface SeenVolume extends Pick<VolumeGeometry, 'sizes'> {
+export interface ViewedVolume extends Pick<VolumeGeometry, 'sizes'> {
   readonly fileId: string;
 }
 
-export const seenToken = token<Seen>('breast-planes.seen');
+export const viewedToken = token<ViewedState>('breast-planes.seen');
 
-interface SeenInputs {
+interface ViewedDeps {
   readonly view: ViewState;
   readonly reading: ReadingState;
-  readonly looks: Looks;
+  readonly presentations: Presentations;
 }
 
 /**
  * Notes what the views show, and tells the view state how much of each scan that is: the share of
  * the plane seen most, for the slices of one plane hold the whole volume.
  */
-export function watchSeen({ view, reading, looks }: SeenInputs): Seen {
-  const store = createStore<Readonly<Record<string, SeenOfScan>>>()(() => ({}));
+export function trackViewed({ view, reading, presentations }: ViewedDeps): ViewedState {
+  const store = createStore<Readonly<Record<string, ViewedByPlane>>>()(() => ({}));
   /** Whose slices they are, by scan; null while that is not known. */
   const files = new Map<string, string | null>();
   /** Their volumes as they were noted: of a scan that is not on the screen nothing else is known. */
-  const noted = new Map<string, SeenVolume>();
+  const noted = new Map<string, ViewedVolume>();
   /** Another reconstruction is another picture: of that nothing was on the screen yet. */
-  const forget = (scanId: string): void => {
+  const clearScan = (scanId: string): void => {
     const { [scanId]: _of, ...others } = store.getState();
     store.setState(others, true);
   };
@@ -48,21 +48,21 @@ export function watchSeen({ view, reading, looks }: SeenInputs): Seen {
     files.set(scanId, fileId);
     return known === fileId;
   };
-  const put = (scanId: string, plane: VolumePlane, more: SeenParts): void => {
+  const put = (scanId: string, plane: VolumePlane, more: ViewedRanges): void => {
     const known = store.getState()[scanId]?.[plane] ?? [];
-    const parts = more.reduce<SeenParts>((all, [from, to]) => addSeen(all, from, to), known);
-    if (parts === known) return;
+    const ranges = more.reduce<ViewedRanges>((all, [from, to]) => addViewedRange(all, from, to), known);
+    if (ranges === known) return;
     const { [scanId]: scan, ...others } = store.getState();
-    store.setState({ ...others, [scanId]: { ...scan, [plane]: parts } }, true);
-    tell(scanId);
+    store.setState({ ...others, [scanId]: { ...scan, [plane]: ranges } }, true);
+    publishShare(scanId);
   };
-  const tell = (scanId: string): void => {
+  const publishShare = (scanId: string): void => {
     const volume = reading.store.getState().volumes[scanId]?.geometry ?? noted.get(scanId) ?? null;
     if (volume === null) return;
     const of = store.getState()[scanId] ?? {};
-    const share = Math.max(...VOLUME_PLANES.map((one) => seenShare(volume, one, of[one] ?? [])));
-    const { seen } = view.store.getState();
-    if (seen[scanId] !== share) view.set({ seen: { ...seen, [scanId]: share } });
+    const share = Math.max(...VOLUME_PLANES.map((one) => viewedShare(volume, one, of[one] ?? [])));
+    const { viewedFractions: shares } = view.store.getState();
+    if (shares[scanId] !== share) view.set({ viewedFractions: { ...shares, [scanId]: share } });
   };
   const note = (): void => {
     const { cells, volumes } = reading.store.getState();
@@ -70,14 +70,14 @@ export function watchSeen({ view, reading, looks }: SeenInputs): Seen {
     for (const [cellId, { plane, scanId }] of Object.entries(cells)) {
       const entry = volumes[scanId];
       const position = positions[scanId];
-      if (entry?.fileId != null && !isOf(scanId, entry.fileId)) forget(scanId);
+      if (entry?.fileId != null && !isOf(scanId, entry.fileId)) clearScan(scanId);
       // What lies under a view that fills the screen is not seen.
       if (maximisedCellId !== null && maximisedCellId !== cellId) continue;
       if (entry?.geometry == null || entry.volume === null || position === undefined) continue;
-      const { thicknessMm } = slabOf(looks.store.getState(), plane);
-      put(scanId, plane, shownParts(entry.geometry, plane, position, thicknessMm));
+      const { thicknessMm } = slabOf(presentations.store.getState(), plane);
+      put(scanId, plane, shownRanges(entry.geometry, plane, position, thicknessMm));
       // What was seen before may hold all that is shown now: then nothing is put.
-      if (view.store.getState().seen[scanId] === undefined) tell(scanId);
+      if (view.store.getState().viewedFractions[scanId] === undefined) publishShare(scanId);
     }
   };
   const stops = [
@@ -88,19 +88,19 @@ export function watchSeen({ view, reading, looks }: SeenInputs): Seen {
     reading.store.subscribe((state, before) => {
       if (state.cells !== before.cells || state.volumes !== before.volumes) note();
     }),
-    looks.store.subscribe((state, before) => {
+    presentations.store.subscribe((state, before) => {
       if (state.slabs !== before.slabs) note();
     }),
   ];
   return {
     store,
-    restore(scanId, seen, volume) {
+    restore(scanId, ranges, volume) {
       const fileId = volume?.fileId ?? null;
       const shown = reading.store.getState().volumes[scanId]?.fileId ?? files.get(scanId) ?? null;
       if (fileId !== null && shown !== null && fileId !== shown) return;
       files.set(scanId, shown ?? fileId);
       if (volume !== null) noted.set(scanId, volume);
-      for (const plane of VOLUME_PLANES) put(scanId, plane, seen[plane] ?? []);
+      for (const plane of VOLUME_PLANES) put(scanId, plane, ranges[plane] ?? []);
     },
     dispose: () => disposeAll(stops.map(toDisposable)),
   };

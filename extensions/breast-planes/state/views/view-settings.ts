@@ -10,7 +10,7 @@ export interface Playing {
 }
 
 /** A view that shows greys: whose, and under which name they are kept. */
-export interface GreyPanel {
+export interface AdjustmentPanel {
   readonly scanId: string;
   readonly view: PlaneView;
 }
@@ -23,12 +23,12 @@ export interface ViewSettingsValues {
   readonly cineSpeed: number;
   /** Back and forth instead of from the start again. */
   readonly pingPong: boolean;
-  /** By scan and plane (`cinePart`): the part that runs, 0..1 of the plane's way; absent: all of it. */
+  /** By scan and plane (`cineRangeKey`): the part that runs, 0..1 of the plane's way; absent: all of it. */
   readonly cineRanges: Readonly<Record<string, readonly [number, number]>>;
   /** The small panel that is open over a view. */
   readonly popover: { readonly cellId: string; readonly kind: 'adjust' | 'view' } | null;
   /** By cell, the views whose greys can be adjusted: planes and raw frames. */
-  readonly panels: Readonly<Record<string, GreyPanel>>;
+  readonly panels: Readonly<Record<string, AdjustmentPanel>>;
 }
 
 /** How this screen is used; nothing of it is part of a study. */
@@ -36,21 +36,21 @@ export interface ViewSettings {
   readonly store: ReadonlyStore<ViewSettingsValues>;
   set(change: Partial<Omit<ViewSettingsValues, 'panels'>>): void;
   /** A view with greys came on the screen; dispose when it leaves. */
-  addPanel(cellId: string, panel: GreyPanel): Disposable;
+  addPanel(cellId: string, panel: AdjustmentPanel): Disposable;
 }
 
 export const viewSettingsToken = token<ViewSettings>('breast-planes.view-settings');
 
 /** Under which name the part of a plane that runs is kept; the next patient's breast runs whole. */
-export const cinePart = (scanId: string, plane: PlaneView): string => `${scanId} ${plane}`;
+export const cineRangeKey = (scanId: string, plane: PlaneView): string => `${scanId} ${plane}`;
 
-export const CINE_SPEEDS = { min: 1, max: 60, usual: 15 } as const;
+export const CINE_SPEEDS = { min: 1, max: 60, initial: 15 } as const;
 
 export function createViewSettings(): ViewSettings {
   const store = createStore<ViewSettingsValues>()(() => ({
     linked: true,
     playing: null,
-    cineSpeed: CINE_SPEEDS.usual,
+    cineSpeed: CINE_SPEEDS.initial,
     pingPong: true,
     cineRanges: {},
     popover: null,

@@ -7,7 +7,7 @@ import {
   fromPx,
   layoutImage,
   type PointPx,
-  placeInImage,
+  imageOffset,
 } from '../../model/planes/image-layout.ts';
 import { createReadingState, panOf } from '../volumes/reading-state.ts';
 import type { ReadyPlane } from './ready-image.ts';
@@ -18,7 +18,7 @@ const view = { width: 600, height: 600 };
 const PX_PER_MM = 5;
 
 /** Coronals of two scans, of which the first has the pointer. */
-function twoCoronals(other: Partial<Scan>, away: PlanePosition) {
+function twoCoronals(other: Partial<Scan>, otherPosition: PlanePosition) {
   const first = aScan({ laterality: { id: 'R' } } as Partial<Scan>);
   const second = { ...aScan(), ...other } as Scan;
   const reading = createReadingState();
@@ -26,7 +26,7 @@ function twoCoronals(other: Partial<Scan>, away: PlanePosition) {
   for (const { id } of [first, second]) reading.setVolume(id, { geometry: volume });
   const position = { sag: 20, tra: 10, depth: 12, rad: 0 };
   viewState.setPosition(first.id, position);
-  viewState.setPosition(second.id, away);
+  viewState.setPosition(second.id, otherPosition);
   reading.addCell('first', 'COR', first.id);
   reading.addCell('second', 'COR', second.id);
   reading.addCell('tra', 'TRA', first.id);
@@ -38,8 +38,8 @@ function twoCoronals(other: Partial<Scan>, away: PlanePosition) {
   };
   /** The tissue at a place of the screen, millimetres from the image's middle. */
   const tissueAt = (cellId: string, px: PointPx) => {
-    const at = cellId === 'first' ? position : away;
-    return placeInImage(frameOf(at), fromPx(layoutOf(cellId, at), frameOf(at), px));
+    const at = cellId === 'first' ? position : otherPosition;
+    return imageOffset(frameOf(at), fromPx(layoutOf(cellId, at), frameOf(at), px));
   };
   const zoom = (px: PointPx, to: number): void => {
     const ready = {
@@ -52,8 +52,8 @@ function twoCoronals(other: Partial<Scan>, away: PlanePosition) {
       frame: frameOf(position),
       layout: layoutOf('first', position),
     } as ReadyPlane;
-    const parts = { reading, view: viewState, study: { store: { getState: () => study } } };
-    zoomAt(parts as never, 'first', ready, px, to);
+    const deps = { reading, view: viewState, study: { store: { getState: () => study } } };
+    zoomAt(deps as never, 'first', ready, px, to);
   };
   return { reading, tissueAt, zoom };
 }

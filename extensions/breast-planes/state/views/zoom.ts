@@ -5,21 +5,21 @@ import {
   fromPx,
   type Pan,
   type PointPx,
-  panKeeping,
-  placeInImage,
+  panForZoom,
+  imageOffset,
 } from '../../model/planes/image-layout.ts';
-import { linkedPlace } from '../../model/planes/reference-lines.ts';
+import { linkedImageOffset } from '../../model/planes/reference-lines.ts';
 import { type Cell, panOf, type ReadingState, readingToken } from '../volumes/reading-state.ts';
 import { anyScan, planesOf } from '../volumes/study-facts.ts';
 import type { ReadyImage } from './ready-image.ts';
 
-export interface ZoomParts {
+export interface ZoomDeps {
   readonly reading: ReadingState;
   readonly view: Pick<ViewState, 'store'>;
   readonly study: Pick<StudyDocument, 'store'>;
 }
 
-export const zoomParts = (context: ExtensionContext): ZoomParts => ({
+export const zoomDeps = (context: ExtensionContext): ZoomDeps => ({
   reading: context.use(readingToken),
   view: context.use(viewStateToken),
   study: context.use(studyToken),
@@ -31,30 +31,30 @@ export const zoomParts = (context: ExtensionContext): ZoomParts => ({
  * of the other breast, where no place is the same, the middle of its view.
  */
 export function zoomAt(
-  parts: ZoomParts,
+  deps: ZoomDeps,
   cellId: string,
   ready: ReadyImage,
   at: PointPx,
-  wanted: number,
+  requestedZoom: number,
 ): void {
-  const { reading } = parts;
+  const { reading } = deps;
   const { frame, layout, scan } = ready;
   const values = reading.store.getState();
-  const zoom = clampZoom(wanted);
-  const keep = (id: string, place: Pan): void =>
-    reading.setPan(id, panKeeping(panOf(values, id), place, values.zoom, zoom));
-  keep(cellId, placeInImage(frame, fromPx(layout, frame, at)));
+  const zoom = clampZoom(requestedZoom);
+  const applyPan = (id: string, offset: Pan): void =>
+    reading.setPan(id, panForZoom(panOf(values, id), offset, values.zoom, zoom));
+  applyPan(cellId, imageOffset(frame, fromPx(layout, frame, at)));
   for (const [id, cell] of Object.entries(values.cells)) {
     if (id === cellId) continue;
-    const place = meetingPlace(parts, cell, scan.laterality.id);
-    if (place !== null) keep(id, place);
+    const offset = crossingOffset(deps, cell, scan.laterality.id);
+    if (offset !== null) applyPan(id, offset);
   }
   reading.setZoom(zoom);
 }
 
 /** Where the planes of a cell's scan meet in its image; null of the other breast. */
-function meetingPlace(
-  { reading, view, study }: ZoomParts,
+function crossingOffset(
+  { reading, view, study }: ZoomDeps,
   cell: Cell,
   side: 'L' | 'R',
 ): Pan | null {
@@ -63,5 +63,5 @@ function meetingPlace(
   if (scan === null || scan.laterality.id !== side) return null;
   const planes = planesOf(scan, shown, reading.store.getState());
   if (planes === null) return null;
-  return linkedPlace(planes.volume, planes.nippleMm, planes.position, cell.plane);
+  return linkedImageOffset(planes.volume, planes.nippleMm, planes.position, cell.plane);
 }

@@ -8,13 +8,13 @@ const LATEST_MS = 2_000;
 /** Does small pieces of work one by one while the browser has nothing else to do; the newest first. */
 export class IdleQueue implements Disposable {
   readonly #waiting = new Map<string, Work>();
-  #asked: number | null = null;
+  #callbackId: number | null = null;
 
   /** Work of the same name that still waits is replaced. */
   add(name: string, work: Work): void {
     this.#waiting.delete(name);
     this.#waiting.set(name, work);
-    this.#ask();
+    this.#schedule();
   }
 
   drop(name: string): void {
@@ -23,21 +23,21 @@ export class IdleQueue implements Disposable {
 
   dispose(): void {
     this.#waiting.clear();
-    if (this.#asked !== null) cancelIdleCallback(this.#asked);
-    this.#asked = null;
+    if (this.#callbackId !== null) cancelIdleCallback(this.#callbackId);
+    this.#callbackId = null;
   }
 
-  #ask(): void {
-    if (this.#asked !== null || this.#waiting.size === 0) return;
-    this.#asked = requestIdleCallback(() => this.#next(), { timeout: LATEST_MS });
+  #schedule(): void {
+    if (this.#callbackId !== null || this.#waiting.size === 0) return;
+    this.#callbackId = requestIdleCallback(() => this.#next(), { timeout: LATEST_MS });
   }
 
   #next(): void {
-    this.#asked = null;
+    this.#callbackId = null;
     const last = [...this.#waiting.keys()].at(-1);
     const work = last === undefined ? undefined : this.#waiting.get(last);
     if (last !== undefined) this.#waiting.delete(last);
     work?.();
-    this.#ask();
+    this.#schedule();
   }
 }

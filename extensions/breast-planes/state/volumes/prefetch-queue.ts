@@ -9,27 +9,27 @@ export class PrefetchQueue<Value> {
   readonly #done = new Map<string, Value>();
   readonly #running = new Set<string>();
   readonly #arrived = new Emitter<string>();
-  #wanted: readonly string[] = [];
+  #requested: readonly string[] = [];
   readonly #load: (id: string) => Promise<Value>;
   readonly #simultaneous: number;
-  readonly #kept: number;
+  readonly #capacity: number;
 
-  constructor(load: (id: string) => Promise<Value>, simultaneous: number, kept: number) {
+  constructor(load: (id: string) => Promise<Value>, simultaneous: number, capacity: number) {
     this.#load = load;
     this.#simultaneous = simultaneous;
-    this.#kept = kept;
+    this.#capacity = capacity;
   }
 
   /** What is wanted now, the most wanted first. */
-  want(ids: readonly string[]): void {
-    this.#wanted = ids;
+  request(ids: readonly string[]): void {
+    this.#requested = ids;
     for (const id of ids) {
       const present = this.#done.get(id);
       if (present === undefined) continue;
       this.#done.delete(id);
       this.#done.set(id, present);
     }
-    this.#pump();
+    this.#fetchNext();
   }
 
   get(id: string): Value | undefined {
@@ -37,7 +37,7 @@ export class PrefetchQueue<Value> {
   }
 
   /** Fetches it anew when it is wanted again: after a failure. */
-  forget(id: string): void {
+  evict(id: string): void {
     this.#done.delete(id);
   }
 
@@ -46,8 +46,8 @@ export class PrefetchQueue<Value> {
     return this.#arrived.on(listener);
   }
 
-  #pump(): void {
-    for (const id of this.#wanted) {
+  #fetchNext(): void {
+    for (const id of this.#requested) {
       if (this.#running.size >= this.#simultaneous) return;
       if (this.#done.has(id) || this.#running.has(id)) continue;
       this.#running.add(id);
@@ -61,10 +61,10 @@ export class PrefetchQueue<Value> {
     } finally {
       this.#running.delete(id);
       for (const old of this.#done.keys()) {
-        if (this.#done.size <= this.#kept) break;
-        if (!this.#wanted.includes(old)) this.#done.delete(old);
+        if (this.#done.size <= this.#capacity) break;
+        if (!this.#requested.includes(old)) this.#done.delete(old);
       }
-      this.#pump();
+      this.#fetchNext();
       this.#arrived.emit(id);
     }
   }

@@ -2,8 +2,8 @@ import { createStore } from 'zustand/vanilla';
 import { routes, type ScanFile } from '#contracts';
 import type { ApiClient, ReadonlyStore } from '#core';
 import { type Disposable, messageOf, ok, type Problem, problem, type Result } from '#foundation';
-import { framesInOrder } from '../../model/raw/raw-frames.ts';
-import { pictureTexts } from '../../texts/picture-texts.ts';
+import { sortFrames } from '../../model/raw/raw-frames.ts';
+import { imageTexts } from '../../texts/picture-texts.ts';
 
 /** All raw frames of a scan in playing order. */
 export interface RawFrames {
@@ -12,7 +12,7 @@ export interface RawFrames {
   readonly loaded: boolean;
 }
 
-export const NOT_LISTED_YET: RawFrames = { frames: [], problem: null, loaded: false };
+export const NOT_LOADED: RawFrames = { frames: [], problem: null, loaded: false };
 
 interface Watched {
   readonly abort: AbortController;
@@ -42,11 +42,11 @@ export class RawFrameLists {
       this.#watched.set(scanId, watched);
       void this.#read(scanId, watched.abort.signal);
     }
-    let left = false;
+    let disposed = false;
     return {
       dispose: () => {
-        if (left) return;
-        left = true;
+        if (disposed) return;
+        disposed = true;
         watched.users -= 1;
         if (watched.users > 0) return;
         watched.abort.abort();
@@ -86,15 +86,15 @@ export class RawFrameLists {
       files.push(...page.value.items);
       cursor = page.value.nextCursor ?? undefined;
     } while (cursor !== undefined);
-    return ok(framesInOrder(files));
+    return ok(sortFrames(files));
   }
 }
 
 export const notListed = (detail: string): Problem =>
   problem(
     'FRAMES_NOT_LISTED',
-    pictureTexts.frames.notListed,
+    imageTexts.frames.notListed,
     detail,
-    pictureTexts.frames.nextList,
+    imageTexts.frames.nextList,
     'breast-planes',
   );

@@ -4,7 +4,7 @@ import { type Disposable, type Problem, toDisposable, token } from '#foundation'
 import type { SkinSurface, Vec3, VolumeGeometry, VolumePlane } from '#geometry';
 import { clampZoom, commonPxPerMm, NO_PAN, type Pan } from '../../model/planes/image-layout.ts';
 import type { LoadedVolume } from '../../model/planes/loaded-volume.ts';
-import { VolumeShelf } from './volume-shelf.ts';
+import { VolumeCache } from './volume-shelf.ts';
 
 /** A scan's volume on its way to the screen. */
 export interface VolumeEntry {
@@ -16,7 +16,7 @@ export interface VolumeEntry {
   /** The finest level that is here. */
   readonly volume: LoadedVolume | null;
   /** What planes show while no level is here: the slices of the full one that have come. */
-  readonly begun: LoadedVolume | null;
+  readonly partial: LoadedVolume | null;
   readonly loadedBytes: number;
   readonly totalBytes: number | null;
   readonly problem: Problem | null;
@@ -27,7 +27,7 @@ export const LOADING: VolumeEntry = {
   status: 'loading',
   geometry: null,
   volume: null,
-  begun: null,
+  partial: null,
   loadedBytes: 0,
   totalBytes: null,
   problem: null,
@@ -70,13 +70,13 @@ export interface ReadingValues {
   readonly pans: Readonly<Record<string, Pan>>;
   readonly hover: Hover | null;
   /** The scan whose linked place is to be seen in every plane; `nth` counts who asked. */
-  readonly lookAt: { readonly scanId: string; readonly nth: number } | null;
+  readonly revealRequest: { readonly scanId: string; readonly nth: number } | null;
 }
 
 /** What the views of this extension share beside the study document and the view state. */
 export interface ReadingState {
   readonly store: ReadonlyStore<ReadingValues>;
-  readonly shelf: VolumeShelf;
+  readonly volumeCache: VolumeCache;
   setVolume(scanId: string, change: Partial<VolumeEntry>): void;
   dropVolume(scanId: string): void;
   setSkin(scanId: string, skin: ScanSkin): void;
@@ -89,7 +89,7 @@ export interface ReadingState {
   fit(): void;
   setHover(hover: Hover | null): void;
   /** Every plane of the scan brings the place where they meet into view. */
-  lookAt(scanId: string): void;
+  revealPosition(scanId: string): void;
 }
 
 export const readingToken = token<ReadingState>('breast-planes.reading');
@@ -105,12 +105,12 @@ export function createReadingState(): ReadingState {
     zoom: 1,
     pans: {},
     hover: null,
-    lookAt: null,
+    revealRequest: null,
   }));
   const { getState, setState } = store;
   return {
     store,
-    shelf: new VolumeShelf(),
+    volumeCache: new VolumeCache(),
     setVolume(scanId, change) {
       const { volumes } = getState();
       setState({
@@ -151,8 +151,8 @@ export function createReadingState(): ReadingState {
     setHover(hover) {
       setState({ hover });
     },
-    lookAt(scanId) {
-      setState({ lookAt: { scanId, nth: (getState().lookAt?.nth ?? 0) + 1 } });
+    revealPosition(scanId) {
+      setState({ revealRequest: { scanId, nth: (getState().revealRequest?.nth ?? 0) + 1 } });
     },
   };
 }

@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import type { FileChanges } from '#core';
 import { fail, ok, problem, type Result } from '#foundation';
 import { type SkinSurface, scannedVolumeGeometry } from '#geometry';
-import { followSkins } from './follow-skins.ts';
+import { loadSkins } from './follow-skins.ts';
 import { createReadingState, LOADING } from './reading-state.ts';
 import { createScanSkins } from './scan-skins.ts';
 
@@ -16,94 +16,94 @@ const skinAt = (mm: number): SkinSurface => ({
 });
 
 /** Skins that come in the order in which somebody lets them. */
-function room() {
+function createHarness() {
   const reading = createReadingState();
-  const asked: PromiseWithResolvers<Result<SkinSurface | null>>[] = [];
-  const told: unknown[] = [];
+  const requests: PromiseWithResolvers<Result<SkinSurface | null>>[] = [];
+  const published: unknown[] = [];
   const skins = createScanSkins({
     reading,
     load: () => {
       const one = Promise.withResolvers<Result<SkinSurface | null>>();
-      asked.push(one);
+      requests.push(one);
       return one.promise;
     },
-    onSkin: (_, skin) => told.push(skin),
+    onSkin: (_, skin) => published.push(skin),
   });
   const shown = () => reading.store.getState().skins.a;
-  const come = async (at: number, result: Result<SkinSurface | null>) => {
-    asked[at]?.resolve(result);
+  const resolveRequest = async (at: number, result: Result<SkinSurface | null>) => {
+    requests[at]?.resolve(result);
     await new Promise((resolve) => setTimeout(resolve));
   };
-  return { reading, skins, asked, told, shown, come };
+  return { reading, skins, requests, published, shown, resolveRequest };
 }
 
 describe('the skin of a scan', () => {
   it('that can’t be read is said, told to nobody, and read again when asked for', async () => {
-    const { skins, asked, told, shown, come } = room();
+    const { skins, requests, published, shown, resolveRequest } = createHarness();
     void skins.read('a', 'file');
-    await come(0, fail(problem('AWAY', 'Away', 'No answer', 'Wait')));
+    await resolveRequest(0, fail(problem('AWAY', 'Away', 'No answer', 'Wait')));
     expect(shown()).toMatchObject({ status: 'failed', problem: { code: 'AWAY' } });
-    expect(told).toEqual([]);
+    expect(published).toEqual([]);
     void skins.read('a', 'file');
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     void skins.read('a', 'file', true);
     expect(shown()?.status).toBe('loading');
-    await come(1, ok(skinAt(2)));
+    await resolveRequest(1, ok(skinAt(2)));
     expect(shown()?.status).toBe('ready');
-    expect(told).toHaveLength(1);
+    expect(published).toHaveLength(1);
   });
 
   it('of an older volume that comes late is not put over the one of the newer', async () => {
-    const { skins, shown, come } = room();
+    const { skins, shown, resolveRequest } = createHarness();
     void skins.read('a', 'old');
     void skins.read('a', 'new');
-    await come(1, ok(skinAt(3)));
-    await come(0, ok(skinAt(1)));
+    await resolveRequest(1, ok(skinAt(3)));
+    await resolveRequest(0, ok(skinAt(1)));
     expect(shown()?.skin?.depthMm[0]).toBe(3);
   });
 
   it('is told to be none where the reconstruction found none', async () => {
-    const { skins, told, shown, come } = room();
+    const { skins, published, shown, resolveRequest } = createHarness();
     void skins.read('a', null);
-    await come(0, ok(null));
+    await resolveRequest(0, ok(null));
     expect(shown()).toMatchObject({ status: 'none', skin: null });
-    expect(told).toEqual([null]);
+    expect(published).toEqual([null]);
   });
 
   it('waits for the first picture of its scan, and comes anew with another volume', () => {
-    const { reading, skins, asked } = room();
-    const following = followSkins(
+    const { reading, skins, requests } = createHarness();
+    const subscription = loadSkins(
       reading,
       skins,
       createStore<FileChanges>(() => ({})),
     );
     reading.setVolume('a', { ...LOADING, fileId: 'one', geometry });
-    expect(asked).toHaveLength(0);
+    expect(requests).toHaveLength(0);
     reading.setVolume('a', { status: 'coarse', volume });
     reading.setVolume('a', { status: 'complete' });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     reading.setVolume('a', { ...LOADING, fileId: 'two', geometry });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     reading.setVolume('a', { status: 'coarse', volume });
-    expect(asked).toHaveLength(2);
-    following.dispose();
+    expect(requests).toHaveLength(2);
+    subscription.dispose();
     reading.setVolume('a', { fileId: 'three' });
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   it('that comes after its volume takes the place of the one before, which is told from till then', async () => {
-    const { reading, skins, asked, shown, come } = room();
+    const { reading, skins, requests, shown, resolveRequest } = createHarness();
     const changes = createStore<FileChanges>(() => ({}));
-    const following = followSkins(reading, skins, changes);
+    const subscription = loadSkins(reading, skins, changes);
     reading.setVolume('a', { ...LOADING, fileId: 'one', geometry, status: 'coarse', volume });
-    await come(0, ok(null));
+    await resolveRequest(0, ok(null));
     changes.setState({ a: 1, b: 1 });
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     expect(shown()?.status).toBe('none');
     changes.setState({ a: 2 });
-    await come(2, ok(skinAt(3)));
-    await come(1, ok(skinAt(1)));
+    await resolveRequest(2, ok(skinAt(3)));
+    await resolveRequest(1, ok(skinAt(1)));
     expect(shown()?.skin?.depthMm[0]).toBe(3);
-    following.dispose();
+    subscription.dispose();
   });
 });

@@ -21,22 +21,22 @@ export interface ScanSkinsOptions {
 }
 
 export function createScanSkins({ reading, load, onSkin }: ScanSkinsOptions): ScanSkins {
-  const askedFor = new Map<string, { readonly volumeFileId: string | null }>();
+  const requests = new Map<string, { readonly volumeFileId: string | null }>();
   return {
     async read(scanId, volumeFileId, again = false) {
-      const asked = askedFor.get(scanId);
+      const previous = requests.get(scanId);
       // Who does not know the volume's file takes whatever is there.
-      const same = asked && (asked.volumeFileId === volumeFileId || volumeFileId === null);
+      const same = previous && (previous.volumeFileId === volumeFileId || volumeFileId === null);
       if (same && !again) return;
-      const asking = { volumeFileId };
-      askedFor.set(scanId, asking);
+      const request = { volumeFileId };
+      requests.set(scanId, request);
       const shown = reading.store.getState().skins[scanId];
       // The one of before is told from until the new one is here.
       if (shown === undefined || shown.status === 'failed') reading.setSkin(scanId, LOADING_SKIN);
-      const skin = await load(scanId).then(told, (thrown: unknown) =>
+      const skin = await load(scanId).then(toScanSkin, (thrown: unknown) =>
         failed(notRead(messageOf(thrown))),
       );
-      if (askedFor.get(scanId) !== asking) return;
+      if (requests.get(scanId) !== request) return;
       reading.setSkin(scanId, skin);
       if (skin.status !== 'failed') onSkin(scanId, skin.skin);
     },
@@ -45,7 +45,7 @@ export function createScanSkins({ reading, load, onSkin }: ScanSkinsOptions): Sc
 
 const failed = (cause: Problem): ScanSkin => ({ status: 'failed', skin: null, problem: cause });
 
-function told(read: Result<SkinSurface | null>): ScanSkin {
+function toScanSkin(read: Result<SkinSurface | null>): ScanSkin {
   if (!read.ok) return failed(read.problem);
   const status = read.value === null ? 'none' : 'ready';
   return { status, skin: read.value, problem: null };

@@ -1,25 +1,25 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { VolumeShelf } from './volume-shelf.ts';
+import { VolumeCache } from './volume-shelf.ts';
 
 afterEach(() => void vi.useRealTimers());
 
 describe('the shelf of volumes', () => {
   it('keeps three and drops the one that was not looked at for longest', () => {
     const dropped: string[] = [];
-    const shelf = new VolumeShelf();
+    const cache = new VolumeCache();
     for (const key of ['a', 'b', 'c', 'd']) {
-      shelf.put(key, { drop: () => dropped.push(key) });
-      shelf.use(key).dispose();
+      cache.put(key, { drop: () => dropped.push(key) });
+      cache.use(key).dispose();
     }
     expect(dropped).toEqual(['a']);
   });
 
   it('never drops what is on the screen', () => {
     const dropped: string[] = [];
-    const shelf = new VolumeShelf();
+    const cache = new VolumeCache();
     const put = (key: string) => {
-      shelf.put(key, { drop: () => dropped.push(key) });
-      return shelf.use(key);
+      cache.put(key, { drop: () => dropped.push(key) });
+      return cache.use(key);
     };
     const onScreen = ['a', 'b', 'c', 'd'].map(put);
     expect(dropped).toEqual([]);
@@ -29,50 +29,50 @@ describe('the shelf of volumes', () => {
 
   it('ends the load of before when a view that stays asks for another', () => {
     const dropped: string[] = [];
-    const shelf = new VolumeShelf();
-    shelf.put('a', { drop: () => dropped.push('first') });
-    const onScreen = shelf.use('a');
-    shelf.put('a', { drop: () => dropped.push('second') });
+    const cache = new VolumeCache();
+    cache.put('a', { drop: () => dropped.push('first') });
+    const onScreen = cache.use('a');
+    cache.put('a', { drop: () => dropped.push('second') });
     expect(dropped).toEqual(['first']);
     for (const key of ['b', 'c', 'd', 'e']) {
-      shelf.put(key, { drop: () => dropped.push(key) });
-      shelf.use(key).dispose();
+      cache.put(key, { drop: () => dropped.push(key) });
+      cache.use(key).dispose();
     }
     expect(dropped).not.toContain('second');
     onScreen.dispose();
-    shelf.remove('a');
+    cache.remove('a');
     expect(dropped.at(-1)).toBe('second');
   });
 
   it('tells everything that is dropped when the extension ends', () => {
     const dropped: string[] = [];
-    const shelf = new VolumeShelf();
-    shelf.put('a', { drop: () => dropped.push('a') });
-    shelf.clear();
-    shelf.clear();
+    const cache = new VolumeCache();
+    cache.put('a', { drop: () => dropped.push('a') });
+    cache.clear();
+    cache.clear();
     expect(dropped).toEqual(['a']);
   });
 
   it('tells a volume that its views have left, not when another layout shows it at once', () => {
     vi.useFakeTimers();
-    const told: string[] = [];
-    const shelf = new VolumeShelf();
-    shelf.put('a', { drop: () => told.push('dropped'), left: () => told.push('left') });
-    const [one, other] = [shelf.use('a'), shelf.use('a')];
+    const events: string[] = [];
+    const cache = new VolumeCache();
+    cache.put('a', { drop: () => events.push('dropped'), onIdle: () => events.push('left') });
+    const [one, other] = [cache.use('a'), cache.use('a')];
     one.dispose();
     vi.advanceTimersByTime(60_000);
     other.dispose();
     vi.advanceTimersByTime(500);
-    const again = shelf.use('a');
+    const again = cache.use('a');
     vi.advanceTimersByTime(60_000);
-    expect(told).toEqual([]);
+    expect(events).toEqual([]);
     again.dispose();
     vi.advanceTimersByTime(60_000);
-    expect(told).toEqual(['left']);
-    shelf.use('a').dispose();
-    shelf.remove('a');
+    expect(events).toEqual(['left']);
+    cache.use('a').dispose();
+    cache.remove('a');
     vi.advanceTimersByTime(60_000);
-    expect(told).toEqual(['left', 'dropped']);
+    expect(events).toEqual(['left', 'dropped']);
     expect(vi.getTimerCount()).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import type { Scan } from '#contracts';
 import type { StudyState, ViewStateValues } from '#core';
-import { type CountedPosition, nippleMmOf, type PlaceReference } from '#findings';
+import { type CountedPosition, nippleMmOf, type LocationReference } from '#findings';
 import {
   type PlanePosition,
   positionInGrid,
@@ -38,18 +38,18 @@ export function nippleOf(scan: Scan | null, volume: VolumeGeometry): Vec3 | null
 }
 
 /** A place that says whose voxels it counts, in voxels of the volume that is here. */
-export function inVolume(volume: VolumeGrid, place: CountedPosition): PlanePosition {
-  const { sag, tra, depth, rad, grid = null } = place;
+export function inVolume(volume: VolumeGrid, counted: CountedPosition): PlanePosition {
+  const { sag, tra, depth, rad, grid = null } = counted;
   const position = { sag, tra, depth, rad };
   return grid === null ? position : positionInGrid(grid, volume, position);
 }
 
 /** What places of a scan are told from: depth counts from the skin where it is known. */
-export function placeReference(
+export function locationReference(
   scan: Scan | null,
   volume: VolumeGeometry,
   skin: SkinSurface | null,
-): PlaceReference | null {
+): LocationReference | null {
   if (scan === null) return null;
   return {
     side: scan.laterality.id,
@@ -68,7 +68,7 @@ export function activePlane(view: ViewStateValues, reading: ReadingValues): Volu
 /** Whether this view shows the lines of the other planes: one flag for the main view, one for the others. */
 export function linesShown(view: ViewStateValues, cellId: string): boolean {
   const [main, others] = view.referenceLines;
-  return view.shownCellIds[0] === cellId || view.shownCellIds.length === 0 ? main : others;
+  return view.visibleCellIds[0] === cellId || view.visibleCellIds.length === 0 ? main : others;
 }
 
 /** Everything a command about the target scan's planes needs; null until the volume is known. */

@@ -1,51 +1,51 @@
 import { describe, expect, it } from 'vitest';
-import { VolumeShelf } from './volume-shelf.ts';
+import { VolumeCache } from './volume-shelf.ts';
 
-function shelfOf(...keys: string[]) {
-  const told: string[] = [];
-  const shelf = new VolumeShelf();
+function createCache(...keys: string[]) {
+  const events: string[] = [];
+  const cache = new VolumeCache();
   const views = keys.map((key) => {
-    shelf.put(key, {
-      drop: () => told.push(`${key} dropped`),
-      setFull: (full) => told.push(`${key} ${full ? 'full' : 'coarse'}`),
+    cache.put(key, {
+      drop: () => events.push(`${key} dropped`),
+      setFull: (full) => events.push(`${key} ${full ? 'full' : 'coarse'}`),
     });
-    return shelf.use(key);
+    return cache.use(key);
   });
-  return { shelf, told, views };
+  return { cache, events, views };
 }
 
 describe('a layout of more volumes than memory may hold', () => {
   it('leaves those beyond the third at their coarse level', () => {
-    expect(shelfOf('a', 'b', 'c', 'd').told).toEqual(['d coarse']);
+    expect(createCache('a', 'b', 'c', 'd').events).toEqual(['d coarse']);
   });
 
   it('gives the full level to the scan that is worked with, at the cost of one that was not', () => {
-    const { shelf, told } = shelfOf('a', 'b', 'c', 'd');
-    shelf.choose('a');
-    shelf.choose('d');
-    expect(told).toEqual(['d coarse', 'c coarse', 'd full']);
+    const { cache, events } = createCache('a', 'b', 'c', 'd');
+    cache.markActive('a');
+    cache.markActive('d');
+    expect(events).toEqual(['d coarse', 'c coarse', 'd full']);
   });
 
   it('gives the full level as soon as another view leaves', () => {
-    const { told, views } = shelfOf('a', 'b', 'c', 'd');
+    const { events, views } = createCache('a', 'b', 'c', 'd');
     views[1]?.dispose();
-    expect(told).toEqual(['d coarse', 'b dropped', 'd full']);
+    expect(events).toEqual(['d coarse', 'b dropped', 'd full']);
   });
 
   it('tells a load that begins anew that it is still one too many', () => {
-    const { shelf, told } = shelfOf('a', 'b', 'c', 'd');
-    shelf.put('d', {
+    const { cache, events } = createCache('a', 'b', 'c', 'd');
+    cache.put('d', {
       drop: () => undefined,
-      setFull: (full) => told.push(`again ${full ? 'full' : 'coarse'}`),
+      setFull: (full) => events.push(`again ${full ? 'full' : 'coarse'}`),
     });
-    expect(told).toEqual(['d coarse', 'd dropped', 'again coarse']);
+    expect(events).toEqual(['d coarse', 'd dropped', 'again coarse']);
   });
 
   it('keeps three in memory while only one is on the screen, the latest used', () => {
-    const { shelf, told, views } = shelfOf('a', 'b', 'c');
+    const { cache, events, views } = createCache('a', 'b', 'c');
     for (const view of views) view.dispose();
-    shelf.put('d', { drop: () => undefined });
-    shelf.use('d');
-    expect(told).toEqual(['a dropped']);
+    cache.put('d', { drop: () => undefined });
+    cache.use('d');
+    expect(events).toEqual(['a dropped']);
   });
 });

@@ -3,53 +3,53 @@ import { type Disposable, toDisposable } from '#foundation';
 /** Specification 9: a cache keeps at most 3 3D volumes. */
 export const MAX_VOLUMES = 3;
 
-interface Shelved {
+interface CacheEntry {
   users: number;
   lastUse: number;
   /** When its scan was last worked with; 0: never. */
-  chosen: number;
+  lastActive: number;
   /** Whether it may hold its full level. */
   full: boolean;
   drop: () => void;
   setFull: (full: boolean) => void;
-  left: () => void;
+  onIdle: () => void;
   /** Runs from when the last view left until `left` is told. */
-  leaving: ReturnType<typeof setTimeout> | null;
+  releaseTimer: ReturnType<typeof setTimeout> | null;
 }
 
 /** How one that stands on the shelf hears of it. */
-export interface ShelvedVolume {
+export interface CachedVolume {
   /** It leaves the shelf. */
   drop(): void;
   /** It has to go down to its coarse level, or may have its full one. */
   setFull?(full: boolean): void;
   /** No view has shown it for a while; another layout of the same scan would have come by now. */
-  left?(): void;
+  onIdle?(): void;
 }
 
 /** From the last view's leaving until it counts as left. */
-const LEFT_AFTER_MS = 2_000;
-const nothing = (): void => undefined;
+const IDLE_AFTER_MS = 2_000;
+const noop = (): void => undefined;
 
 /**
  * Which volumes stay in memory: three in all. Of those on the screen the ones that were worked with
  * last hold their full level, further ones only a coarse one; of the others the latest used stay,
  * as long as there is room. What leaves is told through its `drop`.
  */
-export class VolumeShelf {
-  readonly #entries = new Map<string, Shelved>();
+export class VolumeCache {
+  readonly #entries = new Map<string, CacheEntry>();
   #clock = 0;
 
   /** What stood there before is dropped; the views that show it stay its users. */
-  put(key: string, { drop, setFull = nothing, left = nothing }: ShelvedVolume): void {
+  put(key: string, { drop, setFull = noop, onIdle = noop }: CachedVolume): void {
     const present = this.#entries.get(key);
     present?.drop();
     if (present === undefined) {
-      const entry = { users: 0, lastUse: ++this.#clock, chosen: 0, full: true, leaving: null };
-      this.#entries.set(key, { ...entry, drop, setFull, left });
+      const entry = { users: 0, lastUse: ++this.#clock, lastActive: 0, full: true, releaseTimer: null };
+      this.#entries.set(key, { ...entry, drop, setFull, onIdle });
       return;
     }
-    Object.assign(present, { drop, setFull, left });
+    Object.assign(present, { drop, setFull, onIdle });
     if (!present.full) setFull(false);
   }
 
@@ -58,31 +58,31 @@ export class VolumeShelf {
     const entry = this.#entries.get(key);
     if (entry === undefined) return toDisposable(() => undefined);
     entry.users += 1;
-    if (entry.leaving !== null) clearTimeout(entry.leaving);
-    entry.leaving = null;
+    if (entry.releaseTimer !== null) clearTimeout(entry.releaseTimer);
+    entry.releaseTimer = null;
     entry.lastUse = ++this.#clock;
     this.#settle();
     return toDisposable(() => {
       entry.users -= 1;
       if (entry.users === 0 && this.#entries.get(key) === entry) {
-        entry.leaving = setTimeout(() => entry.left(), LEFT_AFTER_MS);
+        entry.releaseTimer = setTimeout(() => entry.onIdle(), IDLE_AFTER_MS);
       }
       this.#settle();
     });
   }
 
   /** Its scan is being worked with now: it comes before the others. */
-  choose(key: string): void {
+  markActive(key: string): void {
     const entry = this.#entries.get(key);
     if (entry === undefined) return;
-    entry.chosen = ++this.#clock;
+    entry.lastActive = ++this.#clock;
     this.#settle();
   }
 
   remove(key: string): void {
     const entry = this.#entries.get(key);
     this.#entries.delete(key);
-    if (entry?.leaving) clearTimeout(entry.leaving);
+    if (entry?.releaseTimer) clearTimeout(entry.releaseTimer);
     entry?.drop();
   }
 
@@ -100,16 +100,16 @@ export class VolumeShelf {
   }
 }
 
-function setFull(entry: Shelved, full: boolean): void {
+function setFull(entry: CacheEntry, full: boolean): void {
   if (entry.full === full) return;
   entry.full = full;
   entry.setFull(full);
 }
 
 /** On the screen first; there the chosen ones, then those that hold their full level already. */
-function before(a: Shelved, b: Shelved): number {
+function before(a: CacheEntry, b: CacheEntry): number {
   const onScreen = Number(b.users > 0) - Number(a.users > 0);
   if (onScreen !== 0) return onScreen;
   if (a.users === 0) return b.lastUse - a.lastUse;
-  return b.chosen - a.chosen || Number(b.full) - Number(a.full) || a.lastUse - b.lastUse;
+  return b.lastActive - a.lastActive || Number(b.full) - Number(a.full) || a.lastUse - b.lastUse;
 }

@@ -11,12 +11,12 @@ import {
   Switch,
   useStore,
 } from '#ui';
-import { isPlain, PLAIN_ADJUSTMENT } from '../../model/planes/plane-look.ts';
+import { isNeutral, NEUTRAL_ADJUSTMENT } from '../../model/planes/plane-look.ts';
 import { PRESETS, presetOf } from '../../model/views/adjust-presets.ts';
-import { adjustmentOf, looksToken } from '../../state/views/looks.ts';
+import { adjustmentOf, presentationToken } from '../../state/views/looks.ts';
 import { viewSettingsToken } from '../../state/views/view-settings.ts';
 import { viewTexts } from '../../texts/view-texts.ts';
-import { useLook } from './use-look.ts';
+import { usePlanePresentation } from './use-look.ts';
 import styles from './view-controls.module.css';
 
 const texts = viewTexts.adjust;
@@ -45,7 +45,7 @@ export function AdjustButton(props: AdjustButtonProps): ReactNode {
     settings.store,
     ({ popover }) => popover?.cellId === cellId && popover.kind === 'adjust',
   );
-  const changed = !isPlain(useLook(context, props.scan, view).adjustment);
+  const changed = !isNeutral(usePlanePresentation(context, props.scan, view).adjustment);
   return (
     <PopoverButton
       ariaLabel={changed ? texts.changed(title) : texts.open(title)}
@@ -61,17 +61,17 @@ export function AdjustButton(props: AdjustButtonProps): ReactNode {
 
 function Adjustments(props: AdjustButtonProps & { onDone(): void }): ReactNode {
   const { context, scan, view, onDone } = props;
-  const looks = context.use(looksToken);
-  const { adjustment } = useLook(context, scan, view);
-  const put = (next: ImageAdjustment, views: readonly PlaneView[] = [view]): void =>
-    looks.setAdjustment(scan.id, views, next);
+  const presentations = context.use(presentationToken);
+  const { adjustment } = usePlanePresentation(context, scan, view);
+  const apply = (next: ImageAdjustment, views: readonly PlaneView[] = [view]): void =>
+    presentations.setAdjustment(scan.id, views, next);
   // Of every view: what was applied to all of them is taken back from all of them.
   const [before] = useState(() =>
-    PLANES.map((one) => [one, adjustmentOf(looks.store.getState(), scan, one)] as const),
+    PLANES.map((plane) => [plane, adjustmentOf(presentations.store.getState(), scan, plane)] as const),
   );
-  const takeBack = (): void => {
-    for (const [one, was] of before) {
-      if (adjustmentOf(looks.store.getState(), scan, one) !== was) put(was, [one]);
+  const revert = (): void => {
+    for (const [plane, was] of before) {
+      if (adjustmentOf(presentations.store.getState(), scan, plane) !== was) apply(was, [plane]);
     }
   };
   return (
@@ -79,7 +79,7 @@ function Adjustments(props: AdjustButtonProps & { onDone(): void }): ReactNode {
       className={styles.adjust}
       data-testid={`adjust-${view}`}
       onKeyDownCapture={(event) => {
-        if (event.key === 'Escape') takeBack();
+        if (event.key === 'Escape') revert();
       }}
     >
       <RadioChips
@@ -88,8 +88,8 @@ function Adjustments(props: AdjustButtonProps & { onDone(): void }): ReactNode {
         options={PRESETS.map(({ id }) => ({ id, label: texts.presetNames[id] }))}
         value={presetOf(adjustment)}
         onChange={(id) => {
-          const chosen = PRESETS.find((preset) => preset.id === id);
-          if (chosen !== undefined) put({ ...chosen.adjustment, inverted: adjustment.inverted });
+          const selected = PRESETS.find((preset) => preset.id === id);
+          if (selected !== undefined) apply({ ...selected.adjustment, inverted: adjustment.inverted });
         }}
       />
       {AMOUNTS.map((amount) => (
@@ -101,7 +101,7 @@ function Adjustments(props: AdjustButtonProps & { onDone(): void }): ReactNode {
             value={adjustment[amount]}
             min={-100}
             max={100}
-            onChange={(value) => put({ ...adjustment, [amount]: value })}
+            onChange={(value) => apply({ ...adjustment, [amount]: value })}
           />
           <NumberField
             label={texts.field(texts.amounts[amount])}
@@ -109,20 +109,20 @@ function Adjustments(props: AdjustButtonProps & { onDone(): void }): ReactNode {
             value={adjustment[amount]}
             min={-100}
             max={100}
-            onChange={(value) => put({ ...adjustment, [amount]: value })}
+            onChange={(value) => apply({ ...adjustment, [amount]: value })}
           />
         </div>
       ))}
       <Switch
         label={texts.invert}
         checked={adjustment.inverted}
-        onChange={(inverted) => put({ ...adjustment, inverted })}
+        onChange={(inverted) => apply({ ...adjustment, inverted })}
       />
       <div className={styles.row}>
-        <Button size={24} onPress={() => put(PLAIN_ADJUSTMENT)}>
+        <Button size={24} onPress={() => apply(NEUTRAL_ADJUSTMENT)}>
           {texts.reset}
         </Button>
-        <Button size={24} onPress={() => put(adjustment, PLANES)}>
+        <Button size={24} onPress={() => apply(adjustment, PLANES)}>
           {texts.toAll}
         </Button>
         <Button size={24} kind="primary" onPress={onDone}>

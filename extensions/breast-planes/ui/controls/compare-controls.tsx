@@ -23,10 +23,10 @@ export function CompareNote(
   if (props.plane !== 'COR' || compared?.prior.id !== props.scan.id || compared.why === null) {
     return null;
   }
-  const words = whyWords(compared.why);
+  const reason = reasonText(compared.why);
   return (
-    <span className={styles.note} role="status" title={words} data-testid="compare-note">
-      {words}
+    <span className={styles.note} role="status" title={reason} data-testid="compare-note">
+      {reason}
     </span>
   );
 }
@@ -36,9 +36,9 @@ export function LinkButton({ context, cellId }: ControlProps): ReactNode {
   const settings = context.use(viewSettingsToken);
   const linked = useStore(settings.store, (values) => values.linked);
   const cells = useStore(context.use(readingToken).store, (state) => state.cells);
-  const order = useStore(context.use(viewStateToken).store, (state) => state.shownCellIds);
+  const shownCellIds = useStore(context.use(viewStateToken).store, (state) => state.visibleCellIds);
   const compared = useComparison(context);
-  const planes = order.filter((id) => cells[id] !== undefined);
+  const planes = shownCellIds.filter((id) => cells[id] !== undefined);
   const first = cells[planes[0] ?? '']?.scanId;
   const second = planes.find((id) => cells[id]?.scanId !== first);
   if (second !== cellId || (compared !== null && compared.why !== null)) return null;
@@ -54,21 +54,21 @@ export function LinkButton({ context, cellId }: ControlProps): ReactNode {
 }
 
 function useComparison(context: ExtensionContext) {
-  const parts = {
+  const deps = {
     view: context.use(viewStateToken),
     study: context.use(studyToken),
     reading: context.use(readingToken),
   };
   // Read anew when one of these changes; the comparison itself is made at each drawing.
-  useStore(parts.reading.store, (state) => state.cells);
-  useStore(parts.reading.store, (state) => state.volumes);
-  useStore(parts.view.store, (state) => state.priors);
-  useStore(parts.study.store, (state) => state.scans);
-  return comparison(parts);
+  useStore(deps.reading.store, (state) => state.cells);
+  useStore(deps.reading.store, (state) => state.volumes);
+  useStore(deps.view.store, (state) => state.priors);
+  useStore(deps.study.store, (state) => state.scans);
+  return comparison(deps);
 }
 
-function whyWords(why: NotComparable): string {
+function reasonText(why: NotComparable): string {
   if (why.kind === 'nipple-not-set') return viewTexts.link.nippleOf[why.of];
-  const words = (sizes: Vec3): string => sizes.join(' × ');
-  return viewTexts.link.sizes(words(why.sizes[0]), words(why.sizes[1]));
+  const formatSizes = (sizes: Vec3): string => sizes.join(' × ');
+  return viewTexts.link.sizes(formatSizes(why.sizes[0]), formatSizes(why.sizes[1]));
 }

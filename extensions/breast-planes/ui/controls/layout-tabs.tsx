@@ -14,10 +14,10 @@ export function LayoutTabs(props: {
   const { store } = context.use(viewStateToken);
   const isMain = useStore(
     store,
-    (state) => (state.maximisedCellId ?? state.shownCellIds[0]) === cellId,
+    (state) => (state.maximisedCellId ?? state.visibleCellIds[0]) === cellId,
   );
   const layouts = useStore(store, (state) => state.layouts);
-  const shownId = useStore(store, (state) => state.shownLayoutId);
+  const shownId = useStore(store, (state) => state.visibleLayoutId);
   const tabs = useMemo(
     () => layoutTabs(layouts, shownId).filter(({ tab }) => tab),
     [layouts, shownId],
@@ -34,14 +34,14 @@ interface TabsProps {
 /** Those that fit, in their order; the others in a menu at the end, which keeps their digits. */
 function Tabs({ context, tabs }: TabsProps): ReactNode {
   const row = useRef<HTMLFieldSetElement>(null);
-  const fits = useFitting(row, tabs);
-  const choose = (idx: number): void => void context.run('breast-planes.layout', { nth: idx + 1 });
-  const words = ({ title, lacking }: LayoutChoice, idx: number): string =>
+  const visibleCount = useVisibleTabCount(row, tabs);
+  const selectLayout = (idx: number): void => void context.run('breast-planes.layout', { nth: idx + 1 });
+  const tabTitle = ({ title, unavailableReason: lacking }: LayoutChoice, idx: number): string =>
     lacking === null
       ? viewTexts.layouts.withKey(title, String(idx + 1))
       : viewTexts.layouts.notNow(title, lacking);
-  const rest = tabs.slice(fits);
-  const shown = rest.find((tab) => tab.shown);
+  const overflow = tabs.slice(visibleCount);
+  const shown = overflow.find((tab) => tab.shown);
   return (
     <div className={styles.tabsBox}>
       <fieldset
@@ -55,26 +55,26 @@ function Tabs({ context, tabs }: TabsProps): ReactNode {
             key={tab.title}
             type="button"
             className={classNames(styles.tab, tab.shown && styles.shown)}
-            style={idx < fits ? undefined : { visibility: 'hidden' }}
+            style={idx < visibleCount ? undefined : { visibility: 'hidden' }}
             data-testid={`layout-${tab.id.split('.').at(-1)}`}
             aria-pressed={tab.shown}
-            aria-disabled={tab.lacking !== null && !tab.pending}
-            title={words(tab, idx)}
-            onClick={() => choose(idx)}
+            aria-disabled={tab.unavailableReason !== null && !tab.pending}
+            title={tabTitle(tab, idx)}
+            onClick={() => selectLayout(idx)}
           >
             {tab.title}
           </button>
         ))}
       </fieldset>
-      {rest.length === 0 ? null : (
+      {overflow.length === 0 ? null : (
         <MenuButton
           ariaLabel={viewTexts.layouts.more(shown?.title ?? null)}
           className={classNames(styles.iconButton, styles.moreTabs, shown && styles.shown) ?? ''}
-          entries={rest.map((tab, at) => ({
+          entries={overflow.map((tab, at) => ({
             id: tab.id,
-            label: words(tab, fits + at),
-            disabled: tab.lacking !== null && !tab.pending,
-            run: () => choose(fits + at),
+            label: tabTitle(tab, visibleCount + at),
+            disabled: tab.unavailableReason !== null && !tab.pending,
+            run: () => selectLayout(visibleCount + at),
           }))}
         >
           <Icon name="more" size={16} />
@@ -87,25 +87,25 @@ function Tabs({ context, tabs }: TabsProps): ReactNode {
 const MORE_PX = 26;
 
 /** How many of the row's first buttons are seen whole; all keep their place in the row. */
-function useFitting(row: RefObject<HTMLElement | null>, tabs: readonly unknown[]): number {
-  const [fits, setFits] = useState(tabs.length);
+function useVisibleTabCount(row: RefObject<HTMLElement | null>, tabs: readonly unknown[]): number {
+  const [visibleCount, setVisibleCount] = useState(tabs.length);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other tabs have other widths
   useLayoutEffect(() => {
     const element = row.current;
     if (element === null) return;
-    const look = (): void => {
-      const whole = element.clientWidth;
+    const measure = (): void => {
+      const rowWidth = element.clientWidth;
       const buttons = [...element.querySelectorAll('button')];
       const ends = buttons.map(
         (button) => button.offsetLeft - element.offsetLeft + button.offsetWidth,
       );
-      const isWhole = ends.every((end) => end <= whole);
-      setFits(isWhole ? ends.length : ends.filter((end) => end <= whole - MORE_PX).length);
+      const allFit = ends.every((end) => end <= rowWidth);
+      setVisibleCount(allFit ? ends.length : ends.filter((end) => end <= rowWidth - MORE_PX).length);
     };
-    const observer = new ResizeObserver(look);
+    const observer = new ResizeObserver(measure);
     observer.observe(element);
-    look();
+    measure();
     return () => observer.disconnect();
   }, [row, tabs]);
-  return Math.min(fits, tabs.length);
+  return Math.min(visibleCount, tabs.length);
 }

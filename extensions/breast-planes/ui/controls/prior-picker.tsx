@@ -9,22 +9,22 @@ import styles from './view-controls.module.css';
 export function PriorPicker({ context }: PanelProps): ReactNode {
   const { store } = context.use(viewStateToken);
   const priors = useStore(store, (state) => state.priors);
-  const chosenId = useStore(store, (state) => state.chosenPriorId);
-  const chosen = priors.find(({ id }) => id === chosenId) ?? priors[0];
-  if (chosen === undefined) return null;
-  const words = viewTexts.prior.of(scanDayAmong(chosen, priors));
+  const selectedId = useStore(store, (state) => state.selectedPriorId);
+  const selected = priors.find(({ id }) => id === selectedId) ?? priors[0];
+  if (selected === undefined) return null;
+  const title = viewTexts.prior.of(scanDayAmong(selected, priors));
   return (
     <MenuButton
-      ariaLabel={viewTexts.prior.label(words)}
+      ariaLabel={viewTexts.prior.label(title)}
       className={styles.picker ?? ''}
       entries={priors.map((scan) => ({
         id: scan.id,
         label: viewTexts.prior.entry(scanDayAmong(scan, priors), scan.label),
-        icon: <Icon name={scan.id === chosen.id ? 'check' : 'clock'} size={16} />,
+        icon: <Icon name={scan.id === selected.id ? 'check' : 'clock'} size={16} />,
         run: () => void context.run('breast-planes.compare-with', { scanId: scan.id }),
       }))}
     >
-      <span data-testid="prior-picker">{words}</span>
+      <span data-testid="prior-picker">{title}</span>
       <Icon name="chevron-down" size={16} />
     </MenuButton>
   );

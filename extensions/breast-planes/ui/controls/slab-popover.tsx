@@ -3,12 +3,12 @@ import type { ExtensionContext } from '#core';
 import type { VolumePlane } from '#geometry';
 import { Button, Checkbox, NumberField, PopoverButton, RadioChips, useStore } from '#ui';
 import { planeRange, positionKey, withPlaneAt } from '../../model/planes/linked-position.ts';
-import { type SlabKind, USUAL_SLAB_MM } from '../../model/planes/plane-look.ts';
-import { PLANE_TITLE, positionWords } from '../../model/planes/plane-words.ts';
+import { type SlabKind, DEFAULT_SLAB_MM } from '../../model/planes/plane-look.ts';
+import { PLANE_TITLE, formatPosition } from '../../model/planes/plane-words.ts';
 import { cineRange } from '../../model/views/cine.ts';
-import { looksToken, MAX_SLAB_MM, slabOf } from '../../state/views/looks.ts';
+import { presentationToken, MAX_SLAB_MM, slabOf } from '../../state/views/looks.ts';
 import type { ReadyPlane } from '../../state/views/ready-image.ts';
-import { CINE_SPEEDS, cinePart, viewSettingsToken } from '../../state/views/view-settings.ts';
+import { CINE_SPEEDS, cineRangeKey, viewSettingsToken } from '../../state/views/view-settings.ts';
 import { viewTexts } from '../../texts/view-texts.ts';
 import styles from './view-controls.module.css';
 
@@ -18,7 +18,7 @@ interface SlabButtonProps {
   readonly plane: VolumePlane;
   readonly ready: ReadyPlane | null;
   /** The words that open it: 'slab 2 mm mean'. */
-  readonly words: string;
+  readonly label: string;
 }
 
 /** How thick the slice is; opens slab, playing and zoom of this view. */
@@ -31,7 +31,7 @@ export function SlabButton(props: SlabButtonProps): ReactNode {
   );
   return (
     <PopoverButton
-      ariaLabel={viewTexts.slab.open(props.words, PLANE_TITLE[plane].toLowerCase())}
+      ariaLabel={viewTexts.slab.open(props.label, PLANE_TITLE[plane].toLowerCase())}
       className={styles.slabButton ?? ''}
       placement="bottom start"
       isOpen={open}
@@ -44,7 +44,7 @@ export function SlabButton(props: SlabButtonProps): ReactNode {
         </div>
       }
     >
-      <span data-testid={`slab-${plane}`}>{props.words}</span>
+      <span data-testid={`slab-${plane}`}>{props.label}</span>
     </PopoverButton>
   );
 }
@@ -55,17 +55,17 @@ const KINDS = (['mean', 'mip', 'minip'] as const).map((id) => ({
 }));
 
 function SlabFields(props: Pick<SlabButtonProps, 'context' | 'plane'>): ReactNode {
-  const looks = props.context.use(looksToken);
-  const slab = useStore(looks.store, (values) => slabOf(values, props.plane));
-  const put = (kind: SlabKind, thicknessMm: number): void =>
-    looks.setSlab(props.plane, { kind, thicknessMm });
+  const presentations = props.context.use(presentationToken);
+  const slab = useStore(presentations.store, (values) => slabOf(values, props.plane));
+  const apply = (kind: SlabKind, thicknessMm: number): void =>
+    presentations.setSlab(props.plane, { kind, thicknessMm });
   return (
     <section className={styles.group}>
       <RadioChips
         label={viewTexts.slab.label}
         options={KINDS}
         value={slab.kind}
-        onChange={(kind) => put(kind, slab.thicknessMm === 0 ? USUAL_SLAB_MM : slab.thicknessMm)}
+        onChange={(kind) => apply(kind, slab.thicknessMm === 0 ? DEFAULT_SLAB_MM : slab.thicknessMm)}
       />
       <NumberField
         label={viewTexts.slab.thickness}
@@ -75,7 +75,7 @@ function SlabFields(props: Pick<SlabButtonProps, 'context' | 'plane'>): ReactNod
         step={0.5}
         digits={1}
         unit="mm"
-        onChange={(mm) => put(slab.kind, mm)}
+        onChange={(mm) => apply(slab.kind, mm)}
       />
     </section>
   );
@@ -84,17 +84,17 @@ function SlabFields(props: Pick<SlabButtonProps, 'context' | 'plane'>): ReactNod
 function CineFields({ context, ready }: SlabButtonProps): ReactNode {
   const settings = context.use(viewSettingsToken);
   const { cineSpeed, pingPong, cineRanges } = useStore(settings.store);
-  const key = ready === null ? '' : cinePart(ready.scan.id, ready.plane);
+  const key = ready === null ? '' : cineRangeKey(ready.scan.id, ready.plane);
   const [from, to] = cineRanges[key] ?? [0, 1];
-  const range = (part: readonly [number, number] | null): void => {
+  const setRange = (playedRange: readonly [number, number] | null): void => {
     const { [key]: _, ...others } = settings.store.getState().cineRanges;
-    settings.set({ cineRanges: part === null ? others : { ...others, [key]: part } });
+    settings.set({ cineRanges: playedRange === null ? others : { ...others, [key]: playedRange } });
   };
-  const here = shareOf(ready);
+  const current = positionFraction(ready);
   return (
     <section className={styles.group}>
       <span className={styles.hint} data-testid="cine-part">
-        {partWords(ready, cineRanges[key])}
+        {playedRangeText(ready, cineRanges[key])}
       </span>
       <NumberField
         label={viewTexts.cine.speed}
@@ -110,14 +110,14 @@ function CineFields({ context, ready }: SlabButtonProps): ReactNode {
         onChange={(on) => settings.set({ pingPong: on })}
       />
       <div className={styles.row}>
-        <Button size={24} disabled={here === null} onPress={() => range([here ?? 0, to])}>
+        <Button size={24} disabled={current === null} onPress={() => setRange([current ?? 0, to])}>
           {viewTexts.cine.from}
         </Button>
-        <Button size={24} disabled={here === null} onPress={() => range([from, here ?? 1])}>
+        <Button size={24} disabled={current === null} onPress={() => setRange([from, current ?? 1])}>
           {viewTexts.cine.to}
         </Button>
-        <Button size={24} onPress={() => range(null)}>
-          {viewTexts.cine.wholeWay}
+        <Button size={24} onPress={() => setRange(null)}>
+          {viewTexts.cine.fullRange}
         </Button>
       </div>
     </section>
@@ -125,24 +125,24 @@ function CineFields({ context, ready }: SlabButtonProps): ReactNode {
 }
 
 /** What runs, told as the footer tells a place. */
-export function partWords(
+export function playedRangeText(
   ready: Pick<ReadyPlane, 'volume' | 'nippleMm' | 'position' | 'plane'> | null,
-  part: readonly [number, number] | undefined,
+  playedRange: readonly [number, number] | undefined,
 ): string {
-  if (ready === null || part === undefined) return viewTexts.cine.all;
+  if (ready === null || playedRange === undefined) return viewTexts.cine.all;
   const { volume, nippleMm, position, plane } = ready;
   const at = (value: number): string => {
-    const there = withPlaneAt(volume, position, plane, value);
-    const words = positionWords(volume, nippleMm, there, plane);
+    const target = withPlaneAt(volume, position, plane, value);
+    const positionText = formatPosition(volume, nippleMm, target, plane);
     const hasSides = plane === 'SAG' || plane === 'TRA';
-    return hasSides ? `${words.name.toLowerCase()} ${words.value}` : words.value;
+    return hasSides ? `${positionText.name.toLowerCase()} ${positionText.value}` : positionText.value;
   };
-  const [from, to] = cineRange(planeRange(volume, plane), part);
-  return viewTexts.cine.part(at(from), at(to));
+  const [from, to] = cineRange(planeRange(volume, plane), playedRange);
+  return viewTexts.cine.range(at(from), at(to));
 }
 
 /** Where the plane stands, as a share of its way. */
-function shareOf(ready: ReadyPlane | null): number | null {
+function positionFraction(ready: ReadyPlane | null): number | null {
   if (ready === null) return null;
   const { min, max } = planeRange(ready.volume, ready.plane);
   return (ready.position[positionKey(ready.plane)] - min) / (max - min);
@@ -175,12 +175,12 @@ function ZoomFields({ context, ready }: SlabButtonProps): ReactNode {
         </Button>
       </div>
       <div className={styles.row}>
-        <span className={styles.hint}>{viewTexts.picture.label}</span>
+        <span className={styles.hint}>{viewTexts.image.label}</span>
         <Button size={24} onPress={() => run('save-picture')}>
-          {viewTexts.picture.marked}
+          {viewTexts.image.marked}
         </Button>
         <Button size={24} onPress={() => run('save-picture', { clean: true })}>
-          {viewTexts.picture.clean}
+          {viewTexts.image.clean}
         </Button>
       </div>
     </section>

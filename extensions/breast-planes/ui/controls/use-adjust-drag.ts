@@ -1,11 +1,11 @@
 import { type PointerEvent, useRef } from 'react';
 import type { ImageAdjustment, PlaneView, Scan } from '#contracts';
 import { type ExtensionContext, viewStateToken } from '#core';
-import { adjustmentOf, looksToken } from '../../state/views/looks.ts';
+import { adjustmentOf, presentationToken } from '../../state/views/looks.ts';
 
 /** Pixels of the hand that make one of the hundred steps. */
 const PX_PER_STEP = 3;
-const hold = (amount: number): number => Math.min(100, Math.max(-100, Math.round(amount)));
+const clamp = (amount: number): number => Math.min(100, Math.max(-100, Math.round(amount)));
 
 /**
  * Alt and drag: up is brighter, right is more contrast. Taken before the tools of the picture,
@@ -17,7 +17,7 @@ export function useAdjustDrag(
   scan: Scan,
   view: PlaneView,
 ) {
-  const looks = context.use(looksToken);
+  const presentations = context.use(presentationToken);
   const start = useRef<{ x: number; y: number; before: ImageAdjustment } | null>(null);
   return {
     onPointerDownCapture(event: PointerEvent<HTMLElement>) {
@@ -27,17 +27,17 @@ export function useAdjustDrag(
       // Keys go on with the view in hand.
       event.currentTarget.focus({ preventScroll: true });
       context.use(viewStateToken).set({ activeCellId: cellId });
-      const before = adjustmentOf(looks.store.getState(), scan, view);
+      const before = adjustmentOf(presentations.store.getState(), scan, view);
       start.current = { x: event.clientX, y: event.clientY, before };
     },
     onPointerMoveCapture(event: PointerEvent<HTMLElement>) {
       if (start.current === null) return;
       event.stopPropagation();
       const { x, y, before } = start.current;
-      looks.setAdjustment(scan.id, [view], {
+      presentations.setAdjustment(scan.id, [view], {
         ...before,
-        brightness: hold(before.brightness - (event.clientY - y) / PX_PER_STEP),
-        contrast: hold(before.contrast + (event.clientX - x) / PX_PER_STEP),
+        brightness: clamp(before.brightness - (event.clientY - y) / PX_PER_STEP),
+        contrast: clamp(before.contrast + (event.clientX - x) / PX_PER_STEP),
       });
     },
     onPointerUpCapture(event: PointerEvent<HTMLElement>) {

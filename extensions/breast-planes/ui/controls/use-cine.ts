@@ -3,9 +3,9 @@ import { type ExtensionContext, viewStateToken } from '#core';
 import { useStore } from '#ui';
 import { planeRange, positionKey, withPlaneAt } from '../../model/planes/linked-position.ts';
 import { cineRange, nextCineStep } from '../../model/views/cine.ts';
-import { cinePart, viewSettingsToken } from '../../state/views/view-settings.ts';
+import { cineRangeKey, viewSettingsToken } from '../../state/views/view-settings.ts';
 import { readingToken } from '../../state/volumes/reading-state.ts';
-import { useStoppedByInput } from './use-stopped-by-input.ts';
+import { useStopOnInput } from './use-stopped-by-input.ts';
 
 /** Runs the slices of this view while it is the one that plays; any press, wheel or key stops it. */
 export function useCine(context: ExtensionContext, cellId: string): boolean {
@@ -17,7 +17,7 @@ export function useCine(context: ExtensionContext, cellId: string): boolean {
     const timer = setInterval(() => step(context, cellId), 1000 / speed);
     return () => clearInterval(timer);
   }, [context, cellId, playing, speed]);
-  useStoppedByInput(
+  useStopOnInput(
     playing,
     useCallback(() => settings.set({ playing: null }), [settings]),
   );
@@ -42,10 +42,10 @@ function step(context: ExtensionContext, cellId: string): void {
   const position = view.store.getState().positions[cell.scanId];
   if (position === undefined) return;
   const range = planeRange(volume, cell.plane);
-  const part = cineRanges[cinePart(cell.scanId, cell.plane)];
-  const circle = range.wraps && part === undefined;
+  const playedRange = cineRanges[cineRangeKey(cell.scanId, cell.plane)];
+  const circle = range.wraps && playedRange === undefined;
   const now = position[positionKey(cell.plane)];
-  const next = nextCineStep(now, playing.direction, cineRange(range, part), { pingPong, circle });
+  const next = nextCineStep(now, playing.direction, cineRange(range, playedRange), { pingPong, circle });
   if (next.direction !== playing.direction) {
     settings.set({ playing: { cellId, direction: next.direction } });
   }

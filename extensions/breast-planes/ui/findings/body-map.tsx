@@ -17,13 +17,13 @@ import {
   rimPoint,
 } from '../../model/findings/body-map.ts';
 import { shownOf } from '../../model/findings/finding-rows.ts';
-import { findingWords } from '../../model/findings/finding-words.ts';
+import { formatFinding } from '../../model/findings/finding-words.ts';
 import { scanDay } from '../../model/views/scan-day.ts';
 import { readScans } from '../../state/findings/shown-scans.ts';
 import { readingToken } from '../../state/volumes/reading-state.ts';
 import { nippleOf } from '../../state/volumes/study-facts.ts';
 import { findingTexts } from '../../texts/finding-texts.ts';
-import { placeTexts } from '../../texts/place-texts.ts';
+import { locationTexts } from '../../texts/place-texts.ts';
 import { useListChoice } from '../shared/use-list-choice.ts';
 import { useReference } from '../shared/use-reference.ts';
 import styles from './body-map.module.css';
@@ -34,7 +34,7 @@ const texts = findingTexts.map;
 const RADIUS = 50;
 const HALF = 58;
 /** More than these say no more of where they lie; the list holds them all. */
-const MOST_PLACED = 100;
+const MAX_DOTS = 100;
 
 /** Both breasts as a clock, facing the patient: her right breast stands at the viewer's left. */
 export function BodyMap({ context }: PanelProps): ReactNode {
@@ -89,14 +89,14 @@ function Breast({ context, side, scan, target }: BreastProps): ReactNode {
             transform={`rotate(${hour * 30})`}
           />
         ))}
-        {scan === null ? null : <Places context={context} scan={scan} />}
+        {scan === null ? null : <MapContents context={context} scan={scan} />}
       </svg>
     </div>
   );
 }
 
 /** Nipple, the place where the planes stand, and the findings of a scan. */
-function Places({ context, scan }: { readonly context: ExtensionContext; readonly scan: Scan }) {
+function MapContents({ context, scan }: { readonly context: ExtensionContext; readonly scan: Scan }) {
   const { geometry } = useReference(context, scan.id);
   const position = useStore(context.use(viewStateToken).store, (state) => state.positions[scan.id]);
   const nippleMm = geometry === null ? null : nippleOf(scan, geometry);
@@ -106,7 +106,7 @@ function Places({ context, scan }: { readonly context: ExtensionContext; readonl
     return mapPoint(centreMm, radiusMm, mm);
   };
   const nipple = nippleMm === null ? null : at(nippleMm);
-  const present =
+  const current =
     geometry === null || position === undefined ? null : at(positionToMm(geometry, position));
   return (
     <>
@@ -119,10 +119,10 @@ function Places({ context, scan }: { readonly context: ExtensionContext; readonl
       {position === undefined ? null : (
         <RadialLine from={nipple ?? { x: 0, y: 0 }} clockDeg={position.rad} />
       )}
-      {present === null ? null : (
+      {current === null ? null : (
         <g
           className={styles.present}
-          transform={`translate(${present.x * RADIUS},${present.y * RADIUS})`}
+          transform={`translate(${current.x * RADIUS},${current.y * RADIUS})`}
           data-testid={`map-present-${scan.laterality.id}`}
         >
           <line x1={-5} x2={5} />
@@ -138,16 +138,16 @@ function Places({ context, scan }: { readonly context: ExtensionContext; readonl
 /** Where the radial plane stands, as on the coronal: from the nipple to the rim. */
 function RadialLine({ from, clockDeg }: { readonly from: MapPoint; readonly clockDeg: number }) {
   const to = rimPoint(from, clockDeg);
-  const [x1, y1, x2, y2] = [from.x, from.y, to.x, to.y].map((one) => one * RADIUS);
+  const [x1, y1, x2, y2] = [from.x, from.y, to.x, to.y].map((coordinate) => coordinate * RADIUS);
   return (
     <line x1={x1} y1={y1} x2={x2} y2={y2} className={styles.radial} data-testid="map-radial" />
   );
 }
 
 /** From a dot that stands aside to where its finding lies, beneath all dots. */
-const Leader = memo(function Leader({ x, y, place }: MapDot): ReactNode {
-  if (Math.hypot(x - place.x, y - place.y) * RADIUS < 1) return null;
-  const [toX, toY] = [(place.x - x) * RADIUS, (place.y - y) * RADIUS];
+const Leader = memo(function Leader({ x, y, position }: MapDot): ReactNode {
+  if (Math.hypot(x - position.x, y - position.y) * RADIUS < 1) return null;
+  const [toX, toY] = [(position.x - x) * RADIUS, (position.y - y) * RADIUS];
   return (
     <g className={styles.leader} transform={`translate(${x * RADIUS},${y * RADIUS})`}>
       <line x2={toX} y2={toY} />
@@ -171,20 +171,20 @@ const PriorDots = memo(function PriorDots(props: {
   const pressed = useRef<string | null>(null);
   if (prior === null || prior.scan.laterality.id !== side) return null;
   const { scan, findings } = prior;
-  return mapDots(findings.slice(0, MOST_PLACED), geometry).map((dot) => {
+  return mapDots(findings.slice(0, MAX_DOTS), geometry).map((dot) => {
     const [finding] = dot.findings;
-    const words = texts.sideWords[side];
+    const sideText = texts.sideNames[side];
     const label =
       dot.findings.length === 1
-        ? findingTexts.prior.jump(scanDay(scan), words, finding.label)
-        : findingTexts.prior.jumpAmong(scanDay(scan), words, labelsOf(dot));
+        ? findingTexts.prior.jump(scanDay(scan), sideText, finding.label)
+        : findingTexts.prior.jumpAmong(scanDay(scan), sideText, labelsOf(dot));
     const jump = (): void => {
       const next = nextOf(dot, pressed.current);
       pressed.current = next.id;
       showPrior(servicesOf(context), scan, next);
     };
     return (
-      <PressedPlace
+      <MapButton
         key={finding.id}
         className={styles.priorDot ?? ''}
         at={dot}
@@ -200,7 +200,7 @@ const PriorDots = memo(function PriorDots(props: {
         <text>
           {dot.findings.length === 1 ? finding.label : texts.several(dot.findings.length)}
         </text>
-      </PressedPlace>
+      </MapButton>
     );
   });
 });
@@ -208,9 +208,9 @@ const PriorDots = memo(function PriorDots(props: {
 const labelsOf = ({ findings }: MapDot): readonly number[] => findings.map(({ label }) => label);
 
 /** A place on the map that is pressed by pointer or key; what is pressed is larger than what is seen. */
-function PressedPlace(props: {
+function MapButton(props: {
   readonly className: string;
-  readonly at: MapPoint & Pick<MapDot, 'reach'>;
+  readonly at: MapPoint & Pick<MapDot, 'hitRadius'>;
   readonly label: string;
   readonly testId: string;
   readonly children: ReactNode;
@@ -237,7 +237,7 @@ function PressedPlace(props: {
         onPress();
       }}
     >
-      <circle r={at.reach * RADIUS} className={styles.reach} />
+      <circle r={at.hitRadius * RADIUS} className={styles.reach} />
       {children}
     </g>
   );
@@ -284,35 +284,35 @@ const Dot = memo(function Dot({ context, side, dot, selected }: DotProps): React
   // Of several that stand in one dot, the one that is looked at is shown for all.
   const shown = isOne ? first : selected;
   const { reference } = useReference(context, first.scan.id);
-  const { title, depthFrom } = findingWords(first, reference, side);
-  const place = placeTexts.finding.title(depthFrom === null ? [title] : [title, depthFrom]);
-  const words = texts.sideWords[side];
+  const { title, depthFrom } = formatFinding(first, reference, side);
+  const locationText = locationTexts.finding.title(depthFrom === null ? [title] : [title, depthFrom]);
+  const sideText = texts.sideNames[side];
   return (
-    <PressedPlace
+    <MapButton
       className={styles.dot ?? ''}
       at={dot}
-      label={isOne ? texts.jump(words, first.label) : texts.jumpAmong(words, labelsOf(dot))}
+      label={isOne ? texts.jump(sideText, first.label) : texts.jumpAmong(sideText, labelsOf(dot))}
       testId={`dot-${side}-${first.label}`}
       current={selected !== null}
       {...(shown === null ? {} : { letter: GENERATOR_LETTERS[shown.generator.id] })}
       onPress={() => void goToFinding(servicesOf(context), nextOf(dot, selected?.id ?? null).id)}
     >
-      <title>{isOne ? place : texts.among(labelsOf(dot))}</title>
+      <title>{isOne ? locationText : texts.among(labelsOf(dot))}</title>
       {isOne ? null : <circle r={DOT_RADIUS * RADIUS + 1} className={styles.several} />}
       <circle
         r={(isOne ? 1 : 0.8) * DOT_RADIUS * RADIUS}
         className={styles.disc}
         fill={shown === null ? 'none' : shown.generator.labelColour}
       />
-      <text data-on={groundOf(shown)}>
+      <text data-on={backgroundOf(shown)}>
         {shown === null ? texts.several(dot.findings.length) : shown.label}
       </text>
-    </PressedPlace>
+    </MapButton>
   );
 });
 
 /** What a number stands on: the light colour of a reader's finding, the dark one of the AI's, or none. */
-function groundOf(finding: Finding | null): 'light' | 'dark' | 'none' {
+function backgroundOf(finding: Finding | null): 'light' | 'dark' | 'none' {
   if (finding === null) return 'none';
   return finding.generator.id === 'USER' ? 'light' : 'dark';
 }
@@ -325,6 +325,6 @@ function useDots(context: ExtensionContext, scan: Scan, geometry: Parameters<typ
   const choice = useListChoice(context);
   return useMemo(() => {
     const listed = findings === undefined ? [] : shownOf(findings, choice);
-    return mapDots(listed.slice(0, MOST_PLACED), geometry);
+    return mapDots(listed.slice(0, MAX_DOTS), geometry);
   }, [findings, geometry, choice]);
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { routes } from '#contracts';
 import { apiToken, noticesToken, type PanelProps, sessionToken, studyToken } from '#core';
 import { Dropdown, useStore } from '#ui';
-import { scanLookUpToken } from '../../state/findings/scan-look-up.ts';
+import { scanLookupToken } from '../../state/findings/scan-look-up.ts';
 import { targetScan } from '../../state/volumes/study-facts.ts';
 import { findingTexts } from '../../texts/finding-texts.ts';
 import styles from './findings-panel.module.css';
@@ -10,18 +10,18 @@ import styles from './findings-panel.module.css';
 /** The breast density of the scan, as whoever reads it says. */
 export function DensityControl({ context }: PanelProps): ReactNode {
   const study = context.use(studyToken);
-  const lookUp = context.use(scanLookUpToken);
+  const lookup = context.use(scanLookupToken);
   const scan = useStore(study.store, targetScan);
-  const lists = useStore(lookUp.lists);
-  useEffect(() => void lookUp.readLists(), [lookUp]);
+  const lists = useStore(lookup.lists);
+  useEffect(() => void lookup.readLists(), [lookup]);
   if (scan === null) return null;
   const label = findingTexts.density[scan.laterality.id];
   const items = lists.find(({ listId }) => listId === 'BREAST_DENSITY')?.items ?? [];
   const set = async (breastDensity: string | null): Promise<void> => {
     const input = { params: { id: scan.id }, body: { breastDensity } };
-    const answer = await context.use(apiToken).call(routes.updateBreastDensity, input);
-    if (answer.ok) await study.refresh();
-    else context.use(noticesToken).showProblem(answer.problem);
+    const response = await context.use(apiToken).call(routes.updateBreastDensity, input);
+    if (response.ok) await study.refresh();
+    else context.use(noticesToken).showProblem(response.problem);
   };
   return (
     <div className={styles.density} data-testid="density">

@@ -14,8 +14,8 @@ export function FindingConflictCard({ context }: PanelProps): ReactNode {
   const conflict = useStore(study.store, (state) => state.conflict);
   const view = context.use(viewStateToken);
   useEffect(() => {
-    view.set({ asksConflicts: true });
-    return () => view.set({ asksConflicts: false });
+    view.set({ handlesConflicts: true });
+    return () => view.set({ handlesConflicts: false });
   }, [view]);
   const who = useLastEditor(
     context,
@@ -35,7 +35,7 @@ export function FindingConflictCard({ context }: PanelProps): ReactNode {
           <thead>
             <tr>
               <th scope="col">{texts.field}</th>
-              <th scope="col">{texts.yours}</th>
+              <th scope="col">{texts.mineHeading}</th>
               <th scope="col">{texts.other}</th>
             </tr>
           </thead>

@@ -13,53 +13,53 @@ import {
   TextField,
   useStore,
 } from '#ui';
-import { fieldWords } from '../../model/findings/finding-differences.ts';
+import { formatFieldValue } from '../../model/findings/finding-differences.ts';
 import {
-  changedWords,
-  type EditedWords,
+  changedFields,
+  type EditableFields,
   replacedFields,
 } from '../../model/findings/finding-edit.ts';
-import { findingsDeskToken, type SignedBy } from '../../state/findings/findings-desk.ts';
-import { scanLookUpToken } from '../../state/findings/scan-look-up.ts';
+import { findingsUiToken, type SignedBy } from '../../state/findings/findings-desk.ts';
+import { scanLookupToken } from '../../state/findings/scan-look-up.ts';
 import { findingTexts } from '../../texts/finding-texts.ts';
 import styles from './findings-panel.module.css';
 import { useLastEditor } from './use-last-editor.ts';
 
 const texts = findingTexts.edit;
-const LONGEST_MM = 10_000;
+const MAX_SIZE_MM = 10_000;
 
 export interface FindingEditDialogProps {
   readonly context: ExtensionContext;
   readonly finding: Finding;
   /** Somebody else deleted it while this stood open. */
-  readonly gone: boolean;
+  readonly deleted: boolean;
 }
 
 type Sizes = Readonly<Record<SizeField, string>>;
 
 /** Note, sizes and labels of a finding. A size that is typed wins over the marks' own. */
 export function FindingEditDialog(props: FindingEditDialogProps): ReactNode {
-  const { context, finding, gone } = props;
+  const { context, finding, deleted } = props;
   const study = context.use(studyToken);
-  const desk = context.use(findingsDeskToken);
+  const findingsUi = context.use(findingsUiToken);
   const [note, setNote] = useState(finding.note ?? '');
   const [labels, setLabels] = useState(finding.annotationLabels);
   const [sizes, setSizes] = useState(() => typedTexts(finding));
-  const [refused, setRefused] = useState<Problem | null>(null);
+  const [saveProblem, setSaveProblem] = useState<Problem | null>(null);
   // The form says what was changed in it; `finding` goes on to be what others save meanwhile.
-  const [opened] = useState(() => wordsOf(note, labels, sizes));
-  const typed = wordsOf(note, labels, sizes);
-  const signed = useStore(desk.store, (state) => state.signed);
-  const replaced = replacedWords(finding, opened, typed);
-  const who = useLastEditor(context, finding.id, gone ? 'gone' : replaced);
-  const meanwhile = meanwhileOf({ gone, signed, replaced, who });
-  const wrong = SIZE_FIELDS.filter((field) => micrometres(sizes[field]) === undefined);
-  const close = (): void => desk.set({ dialog: null });
+  const [opened] = useState(() => editableFieldsOf(note, labels, sizes));
+  const typed = editableFieldsOf(note, labels, sizes);
+  const signed = useStore(findingsUi.store, (state) => state.signed);
+  const replaced = overwrittenText(finding, opened, typed);
+  const who = useLastEditor(context, finding.id, deleted ? 'gone' : replaced);
+  const concurrentProblem = concurrentProblemOf({ deleted, signed, replaced, who });
+  const invalidFields = SIZE_FIELDS.filter((field) => micrometres(sizes[field]) === undefined);
+  const close = (): void => findingsUi.set({ dialog: null });
   const save = (): void => {
-    const words = changedWords(opened, typed, finding.annotationLabels);
-    const done = Object.keys(words).length === 0 ? null : study.setWords(finding.id, words);
+    const changes = changedFields(opened, typed, finding.annotationLabels);
+    const done = Object.keys(changes).length === 0 ? null : study.setFindingFields(finding.id, changes);
     if (done === null || done.ok) close();
-    else setRefused(done.problem);
+    else setSaveProblem(done.problem);
   };
   return (
     <Dialog open title={texts.title(finding.label)} onClose={close}>
@@ -79,21 +79,21 @@ export function FindingEditDialog(props: FindingEditDialogProps): ReactNode {
               label={texts.size(findingTexts.sizes[field])}
               value={sizes[field]}
               placeholder={measuredText(finding, field)}
-              error={wrong.includes(field) ? texts.noSize : null}
+              error={invalidFields.includes(field) ? texts.noSize : null}
               onChange={(text) => setSizes({ ...sizes, [field]: text })}
             />
           ))}
         </div>
         <p className={styles.help}>{texts.measured}</p>
         <LabelFields context={context} labels={labels} onChange={setLabels} />
-        {meanwhile === null ? null : <ErrorCard problem={meanwhile} />}
-        {refused === null ? null : <ErrorCard problem={refused} />}
+        {concurrentProblem === null ? null : <ErrorCard problem={concurrentProblem} />}
+        {saveProblem === null ? null : <ErrorCard problem={saveProblem} />}
       </div>
       <DialogActions>
         <Button onPress={close}>{texts.cancel}</Button>
         <Button
           kind="primary"
-          disabled={wrong.length > 0 || gone || signed !== null}
+          disabled={invalidFields.length > 0 || deleted || signed !== null}
           onPress={save}
         >
           {texts.save}
@@ -104,35 +104,35 @@ export function FindingEditDialog(props: FindingEditDialogProps): ReactNode {
 }
 
 /** What was done while the form stood open, and by whom; null where nothing of it is in the way. */
-function meanwhileOf(done: {
-  readonly gone: boolean;
+function concurrentProblemOf(done: {
+  readonly deleted: boolean;
   readonly signed: SignedBy | null;
   readonly replaced: string | null;
   readonly who: string;
 }): Problem | null {
-  const { gone, signed, replaced, who } = done;
-  const { title, detail, next } = texts.gone;
-  if (gone) return problem('FINDING_DELETED', title(who), detail, next);
-  if (signed !== null) return closed(signed);
+  const { deleted, signed, replaced, who } = done;
+  const { title, detail, next } = texts.deleted;
+  if (deleted) return problem('FINDING_DELETED', title(who), detail, next);
+  if (signed !== null) return signedProblem(signed);
   if (replaced === null) return null;
   return problem('CHANGED_MEANWHILE', texts.changed.title(who), replaced, texts.changed.next);
 }
 
-const closed = ({ name, at }: SignedBy): Problem =>
+const signedProblem = ({ name, at }: SignedBy): Problem =>
   problem(
     'REPORT_SIGNED',
-    findingTexts.why.signed(name ?? findingTexts.lock.someone, dayOf(at)),
+    findingTexts.why.signed(name ?? findingTexts.lock.unnamedReader, dayOf(at)),
     texts.signed.detail,
     texts.signed.next,
   );
 
 /** What someone else said of the same meanwhile; null where nobody's words would be replaced. */
-function replacedWords(finding: Finding, opened: EditedWords, typed: EditedWords): string | null {
-  const present = wordsOf(finding.note ?? '', finding.annotationLabels, typedTexts(finding));
-  const fields = replacedFields(opened, typed, present);
+function overwrittenText(finding: Finding, opened: EditableFields, typed: EditableFields): string | null {
+  const current = editableFieldsOf(finding.note ?? '', finding.annotationLabels, typedTexts(finding));
+  const fields = replacedFields(opened, typed, current);
   if (fields.length === 0) return null;
   const theirs = fields.map((field) =>
-    texts.changed.theirs(findingTexts.conflict.fields[field], fieldWords(field, finding[field])),
+    texts.changed.theirs(findingTexts.conflict.fields[field], formatFieldValue(field, finding[field])),
   );
   return theirs.join('\n');
 }
@@ -142,9 +142,9 @@ function LabelFields(props: {
   readonly labels: Finding['annotationLabels'];
   onChange(labels: Finding['annotationLabels']): void;
 }): ReactNode {
-  const lookUp = props.context.use(scanLookUpToken);
-  const lists = useStore(lookUp.lists);
-  useEffect(() => void lookUp.readLists(), [lookUp]);
+  const lookup = props.context.use(scanLookupToken);
+  const lists = useStore(lookup.lists);
+  useEffect(() => void lookup.readLists(), [lookup]);
   return (
     <div className={styles.labelFields}>
       {lists
@@ -158,8 +158,8 @@ function LabelFields(props: {
             {...(list.most === null ? {} : { most: list.most })}
             onChange={(ids) => {
               const { [list.listId]: _before, ...others } = props.labels;
-              const chosen = ids.length === 0 ? {} : { [list.listId]: [...ids] };
-              props.onChange({ ...others, ...chosen });
+              const selected = ids.length === 0 ? {} : { [list.listId]: [...ids] };
+              props.onChange({ ...others, ...selected });
             }}
           />
         ))}
@@ -189,17 +189,17 @@ function micrometres(text: string): number | null | undefined {
   const trimmed = text.trim().replace(',', '.');
   if (trimmed === '') return null;
   const mm = Number(trimmed);
-  return Number.isFinite(mm) && mm >= 0 && mm <= LONGEST_MM ? Math.round(mm * 1000) : undefined;
+  return Number.isFinite(mm) && mm >= 0 && mm <= MAX_SIZE_MM ? Math.round(mm * 1000) : undefined;
 }
 
-function wordsOf(
+function editableFieldsOf(
   note: string,
   annotationLabels: Finding['annotationLabels'],
   sizes: Sizes,
-): EditedWords {
-  const said = note.trim();
+): EditableFields {
+  const trimmedNote = note.trim();
   return {
-    note: said === '' ? null : said,
+    note: trimmedNote === '' ? null : trimmedNote,
     annotationLabels,
     massLengthUm: micrometres(sizes.massLengthUm) ?? null,
     massWidthUm: micrometres(sizes.massWidthUm) ?? null,

@@ -8,8 +8,8 @@ import {
   fieldChoices,
   presumedChoice,
 } from '../../model/findings/finding-differences.ts';
-import { findingWords } from '../../model/findings/finding-words.ts';
-import { type DeskDialog, findingsDeskToken } from '../../state/findings/findings-desk.ts';
+import { formatFinding } from '../../model/findings/finding-words.ts';
+import { type OpenDialog, findingsUiToken } from '../../state/findings/findings-desk.ts';
 import { findingTexts } from '../../texts/finding-texts.ts';
 import { useReference } from '../shared/use-reference.ts';
 import styles from './findings-panel.module.css';
@@ -18,7 +18,7 @@ const texts = findingTexts.group;
 
 export interface FindingGroupDialogProps {
   readonly context: ExtensionContext;
-  readonly dialog: Extract<DeskDialog, { readonly kind: 'group' }>;
+  readonly dialog: Extract<OpenDialog, { readonly kind: 'group' }>;
   /** Of the scan. */
   readonly findings: readonly Finding[];
 }
@@ -27,9 +27,9 @@ type Picked = Readonly<Partial<Record<GroupedField, string>>>;
 
 /** Which findings become one, which of them stays, and what holds where they differ. */
 export function FindingGroupDialog(props: FindingGroupDialogProps): ReactNode {
-  const desk = props.context.use(findingsDeskToken);
+  const findingsUi = props.context.use(findingsUiToken);
   return (
-    <Dialog open title={texts.title} onClose={() => desk.set({ dialog: null })}>
+    <Dialog open title={texts.title} onClose={() => findingsUi.set({ dialog: null })}>
       <GroupForm {...props} />
     </Dialog>
   );
@@ -38,33 +38,33 @@ export function FindingGroupDialog(props: FindingGroupDialogProps): ReactNode {
 /** Enter groups from any field of it, or goes to the first that is still to decide. */
 function GroupForm(props: FindingGroupDialogProps): ReactNode {
   const { context, dialog, findings } = props;
-  const desk = context.use(findingsDeskToken);
+  const findingsUi = context.use(findingsUiToken);
   const [picked, setPicked] = useState<Picked>({});
-  const [tried, setTried] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const own = findings.filter(({ generator }) => generator.id === 'USER');
-  const chosen = own.filter(({ id }) => dialog.chosenIds.includes(id));
-  const target = chosen.find(({ id }) => id === dialog.targetId) ?? chosen[0];
-  const fields = differingFields(chosen).map((field) => heldOf(chosen, field, picked));
-  const open = fields.filter(({ held }) => held === null);
+  const userFindings = findings.filter(({ generator }) => generator.id === 'USER');
+  const checkedFindings = userFindings.filter(({ id }) => dialog.findingIds.includes(id));
+  const target = checkedFindings.find(({ id }) => id === dialog.targetId) ?? checkedFindings[0];
+  const fields = differingFields(checkedFindings).map((field) => resolveField(checkedFindings, field, picked));
+  const open = fields.filter(({ choice }) => choice === null);
   useEffect(() => focusNext(form.current), []);
   const group = async (): Promise<void> => {
-    if (target === undefined || chosen.length < 2 || busy) return;
-    setTried(true);
+    if (target === undefined || checkedFindings.length < 2 || busy) return;
+    setSubmitted(true);
     if (open.length > 0) {
       focusNext(form.current);
       return;
     }
     setBusy(true);
-    const sourceIds = chosen.flatMap(({ id }) => (id === target.id ? [] : [id]));
+    const sourceIds = checkedFindings.flatMap(({ id }) => (id === target.id ? [] : [id]));
     const done = await context.use(studyToken).group(sourceIds, target.id, resolvedOf(fields));
     setBusy(false);
     if (!done.ok) {
-      desk.set({ dialog: { ...dialog, problem: done.problem, fields: done.problem.fields } });
+      findingsUi.set({ dialog: { ...dialog, problem: done.problem, fields: done.problem.fields } });
       return;
     }
-    desk.set({ dialog: null, chosen: [] });
+    findingsUi.set({ dialog: null, checkedIds: [] });
     context.use(noticesToken).show('info', texts.done);
   };
   const submit = (event: FormEvent): void => {
@@ -74,10 +74,10 @@ function GroupForm(props: FindingGroupDialogProps): ReactNode {
   return (
     <form ref={form} className={styles.grouping} onSubmit={submit} noValidate>
       <div className={styles.form} data-testid="group-dialog">
-        <Chooser {...props} own={own} chosen={chosen} targetId={target?.id ?? ''} />
+        <Chooser {...props} userFindings={userFindings} checkedFindings={checkedFindings} targetId={target?.id ?? ''} />
         <Differences
           fields={fields}
-          tried={tried}
+          submitted={submitted}
           onPick={(field, id) => setPicked({ ...picked, [field]: id })}
         />
         {dialog.problem === null ? null : <ErrorCard problem={dialog.problem} />}
@@ -86,8 +86,8 @@ function GroupForm(props: FindingGroupDialogProps): ReactNode {
         <p className={styles.open} aria-live="polite">
           {open.length === 0 ? null : texts.open(open.map(({ field }) => texts.fields[field]))}
         </p>
-        <Button onPress={() => desk.set({ dialog: null })}>{texts.cancel}</Button>
-        <Button kind="primary" type="submit" disabled={busy || chosen.length < 2}>
+        <Button onPress={() => findingsUi.set({ dialog: null })}>{texts.cancel}</Button>
+        <Button kind="primary" type="submit" disabled={busy || checkedFindings.length < 2}>
           {texts.go}
         </Button>
       </DialogActions>
@@ -96,16 +96,16 @@ function GroupForm(props: FindingGroupDialogProps): ReactNode {
 }
 
 /** A field in which the findings differ, and what holds of it: null as long as nobody chose. */
-interface HeldField {
+interface ResolvedField {
   readonly field: GroupedField;
   readonly choices: readonly FieldChoice[];
-  readonly held: FieldChoice | null;
+  readonly choice: FieldChoice | null;
 }
 
-function heldOf(chosen: readonly Finding[], field: GroupedField, picked: Picked): HeldField {
-  const choices = fieldChoices(chosen, field);
-  const id = picked[field] ?? presumedChoice(chosen, field);
-  return { field, choices, held: choices.find((choice) => choice.id === id) ?? null };
+function resolveField(findings: readonly Finding[], field: GroupedField, picked: Picked): ResolvedField {
+  const choices = fieldChoices(findings, field);
+  const id = picked[field] ?? presumedChoice(findings, field);
+  return { field, choices, choice: choices.find((choice) => choice.id === id) ?? null };
 }
 
 /** To the first field that is still to decide; to the button where the keys have nothing else to do. */
@@ -115,23 +115,23 @@ function focusNext(form: HTMLElement | null): void {
 }
 
 function Differences(props: {
-  readonly fields: readonly HeldField[];
+  readonly fields: readonly ResolvedField[];
   /** Somebody tried to group: what is open says so itself. */
-  readonly tried: boolean;
+  readonly submitted: boolean;
   onPick(field: GroupedField, choiceId: string): void;
 }): ReactNode {
-  const { fields, tried, onPick } = props;
+  const { fields, submitted, onPick } = props;
   if (fields.length === 0) return null;
   return (
     <>
       <p className={styles.differ}>{texts.differ}</p>
-      {fields.map(({ field, choices, held }) => (
-        <div key={field} data-open={held === null}>
+      {fields.map(({ field, choices, choice }) => (
+        <div key={field} data-open={choice === null}>
           <RadioChips
             label={texts.fields[field]}
-            options={choices.map(({ id, words }) => ({ id, label: words }))}
-            value={held?.id ?? null}
-            error={tried && held === null ? texts.decide : null}
+            options={choices.map(({ id, text }) => ({ id, label: text }))}
+            value={choice?.id ?? null}
+            error={submitted && choice === null ? texts.decide : null}
             onChange={(id) => onPick(field, id)}
           />
         </div>
@@ -142,39 +142,39 @@ function Differences(props: {
 
 function Chooser(
   props: FindingGroupDialogProps & {
-    readonly own: readonly Finding[];
-    readonly chosen: readonly Finding[];
+    readonly userFindings: readonly Finding[];
+    readonly checkedFindings: readonly Finding[];
     readonly targetId: string;
   },
 ): ReactNode {
-  const { context, dialog, own, chosen, targetId } = props;
-  const desk = context.use(findingsDeskToken);
-  const { reference, scan } = useReference(context, own[0]?.scan.id ?? '');
+  const { context, dialog, userFindings, checkedFindings, targetId } = props;
+  const findingsUi = context.use(findingsUiToken);
+  const { reference, scan } = useReference(context, userFindings[0]?.scan.id ?? '');
   const side = scan?.laterality.id ?? null;
-  const words = (finding: Finding): string =>
-    texts.finding(finding.label, findingWords(finding, reference, side).title);
+  const labelOf = (finding: Finding): string =>
+    texts.finding(finding.label, formatFinding(finding, reference, side).title);
   const change = (change: Partial<typeof dialog>): void =>
-    desk.set({ dialog: { ...dialog, problem: null, fields: [], ...change } });
+    findingsUi.set({ dialog: { ...dialog, problem: null, fields: [], ...change } });
   return (
     <>
       <fieldset className={styles.choices}>
         <legend>{texts.which}</legend>
-        {own.slice(0, MOST_LISTED).map((finding) => (
+        {userFindings.slice(0, MAX_LISTED).map((finding) => (
           <Checkbox
             key={finding.id}
-            label={words(finding)}
-            checked={dialog.chosenIds.includes(finding.id)}
+            label={labelOf(finding)}
+            checked={dialog.findingIds.includes(finding.id)}
             onChange={(on) => {
-              const others = dialog.chosenIds.filter((id) => id !== finding.id);
-              change({ chosenIds: on ? [...others, finding.id] : others });
+              const others = dialog.findingIds.filter((id) => id !== finding.id);
+              change({ findingIds: on ? [...others, finding.id] : others });
             }}
           />
         ))}
       </fieldset>
-      {chosen.length < 2 ? null : (
+      {checkedFindings.length < 2 ? null : (
         <RadioChips
           label={texts.target}
-          options={chosen.map(({ id, label }) => ({ id, label: String(label) }))}
+          options={checkedFindings.map(({ id, label }) => ({ id, label: String(label) }))}
           value={targetId}
           onChange={(id) => change({ targetId: id })}
         />
@@ -184,10 +184,10 @@ function Chooser(
 }
 
 /** More are chosen in the list itself, by Ctrl and a click. */
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
-function resolvedOf(fields: readonly HeldField[]): GroupFindings['resolved'] {
-  const entries = fields.map(({ field, held }) => [field, held?.value] as const);
+function resolvedOf(fields: readonly ResolvedField[]): GroupFindings['resolved'] {
+  const entries = fields.map(({ field, choice }) => [field, choice?.value] as const);
   // Each value was read from the same field of a finding.
   return Object.fromEntries(entries) as GroupFindings['resolved'];
 }

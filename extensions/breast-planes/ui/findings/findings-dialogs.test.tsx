@@ -6,21 +6,21 @@ import type { Finding, FindingEdit } from '#contracts';
 import { apiToken, type ExtensionContext, noticesToken, sessionToken, studyToken } from '#core';
 import { aFinding, aLengthMark } from '#testing';
 import { render, unmountAll } from '#ui/testing';
-import { createFindingsDesk, findingsDeskToken } from '../../state/findings/findings-desk.ts';
-import { scanLookUpToken } from '../../state/findings/scan-look-up.ts';
+import { createFindingsUiState, findingsUiToken } from '../../state/findings/findings-desk.ts';
+import { scanLookupToken } from '../../state/findings/scan-look-up.ts';
 import { createReadingState, readingToken } from '../../state/volumes/reading-state.ts';
 import { FindingsDialogs } from './findings-dialogs.tsx';
 
 afterEach(unmountAll);
 
 /** The dialogs over a list of findings that others change. */
-async function shown(...findings: readonly Finding[]) {
-  const desk = createFindingsDesk();
-  const listed = (those: readonly Finding[]) => ({ findingsByScan: { scan: those }, scans: [] });
+async function renderDialogs(...findings: readonly Finding[]) {
+  const findingsUi = createFindingsUiState();
+  const listed = (items: readonly Finding[]) => ({ findingsByScan: { scan: items }, scans: [] });
   const store = createStore(() => listed(findings));
-  const said: unknown[] = [];
-  const setWords = (...words: readonly unknown[]) => {
-    said.push(words);
+  const savedFields: unknown[] = [];
+  const setFindingFields = (...args: readonly unknown[]) => {
+    savedFields.push(args);
     return { ok: true };
   };
   /** What was said to hold, grouping by grouping. */
@@ -33,14 +33,14 @@ async function shown(...findings: readonly Finding[]) {
   const edits: FindingEdit[] = [];
   const editedBy = (by: FindingEdit['by']) =>
     edits.unshift({ at: '2026-02-03T10:00:00Z', act: 'updateFinding', by });
-  const lookUp = { lists: createStore(() => []), readLists: async () => {} };
+  const lookup = { lists: createStore(() => []), readLists: async () => {} };
   const services = new Map<unknown, unknown>([
     [apiToken, { call: async () => ({ ok: true, value: { items: edits } }) }],
     [sessionToken, { store: createStore(() => ({ user: { id: 'own' } })) }],
-    [studyToken, { store, setWords, group }],
+    [studyToken, { store, setFindingFields, group }],
     [noticesToken, { show: () => {} }],
-    [findingsDeskToken, desk],
-    [scanLookUpToken, lookUp],
+    [findingsUiToken, findingsUi],
+    [scanLookupToken, lookup],
     [readingToken, createReadingState()],
   ]);
   const context = {
@@ -48,11 +48,11 @@ async function shown(...findings: readonly Finding[]) {
     mayRun: () => true,
   } as unknown as ExtensionContext;
   await render(<FindingsDialogs context={context} />);
-  const list = (...those: readonly Finding[]) => act(async () => store.setState(listed(those)));
+  const list = (...items: readonly Finding[]) => act(async () => store.setState(listed(items)));
   const dialog = () => document.querySelector('[role=dialog]');
   const button = (name: string) =>
     [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
-  return { desk, list, dialog, button, said, grouped, editedBy };
+  return { findingsUi, list, dialog, button, savedFields, grouped, editedBy };
 }
 
 const type = (field: HTMLTextAreaElement | null | undefined, text: string) =>
@@ -64,8 +64,8 @@ const type = (field: HTMLTextAreaElement | null | undefined, text: string) =>
 
 it('keeps what was typed when somebody else deletes the finding, says so, and saves it when it is back', async () => {
   const finding = aFinding({ note: 'Before' });
-  const { desk, list, dialog, button, said } = await shown(finding);
-  await act(async () => desk.set({ dialog: { kind: 'edit', findingId: finding.id } }));
+  const { findingsUi, list, dialog, button, savedFields } = await renderDialogs(finding);
+  await act(async () => findingsUi.set({ dialog: { kind: 'edit', findingId: finding.id } }));
   await type(dialog()?.querySelector('textarea'), 'Long thought about');
   await list();
   expect(dialog()?.querySelector('textarea')?.value).toBe('Long thought about');
@@ -74,14 +74,14 @@ it('keeps what was typed when somebody else deletes the finding, says so, and sa
   await list({ ...finding, version: finding.version + 2 });
   expect(button('Save')?.disabled).toBe(false);
   await act(async () => button('Save')?.click());
-  expect(said).toEqual([[finding.id, { note: 'Long thought about' }]]);
+  expect(savedFields).toEqual([[finding.id, { note: 'Long thought about' }]]);
   expect(dialog()).toBeNull();
 });
 
 it('says what someone else wrote of the same meanwhile, before it is replaced', async () => {
   const finding = aFinding({ note: 'Before' });
-  const { desk, list, dialog, button, said } = await shown(finding);
-  await act(async () => desk.set({ dialog: { kind: 'edit', findingId: finding.id } }));
+  const { findingsUi, list, dialog, button, savedFields } = await renderDialogs(finding);
+  await act(async () => findingsUi.set({ dialog: { kind: 'edit', findingId: finding.id } }));
   await list({ ...finding, massLengthUm: 9_000, version: 2 });
   await type(dialog()?.querySelector('textarea'), 'Mine');
   expect(dialog()?.textContent).not.toContain('meanwhile');
@@ -90,13 +90,13 @@ it('says what someone else wrote of the same meanwhile, before it is replaced', 
   expect(dialog()?.textContent).toContain('Note: Theirs');
   expect(dialog()?.querySelector('textarea')?.value).toBe('Mine');
   await act(async () => button('Save')?.click());
-  expect(said).toEqual([[finding.id, { note: 'Mine' }]]);
+  expect(savedFields).toEqual([[finding.id, { note: 'Mine' }]]);
 });
 
 it('says who changed or deleted it meanwhile, where that is told', async () => {
   const finding = aFinding({ note: 'Before' });
-  const { desk, list, dialog, editedBy } = await shown(finding);
-  await act(async () => desk.set({ dialog: { kind: 'edit', findingId: finding.id } }));
+  const { findingsUi, list, dialog, editedBy } = await renderDialogs(finding);
+  await act(async () => findingsUi.set({ dialog: { kind: 'edit', findingId: finding.id } }));
   await type(dialog()?.querySelector('textarea'), 'Mine');
   editedBy({ id: 'ben', name: 'Ben Sole' });
   await list({ ...finding, note: 'Theirs', version: 2 });
@@ -115,10 +115,10 @@ it('says who changed or deleted it meanwhile, where that is told', async () => {
 
 it('keeps what was typed where the report is signed meanwhile, and does not send it', async () => {
   const finding = aFinding();
-  const { desk, dialog, button } = await shown(finding);
-  await act(async () => desk.set({ dialog: { kind: 'edit', findingId: finding.id } }));
+  const { findingsUi, dialog, button } = await renderDialogs(finding);
+  await act(async () => findingsUi.set({ dialog: { kind: 'edit', findingId: finding.id } }));
   await type(dialog()?.querySelector('textarea'), 'Too late');
-  await act(async () => desk.set({ signed: { name: 'Ada Reader', at: '2026-02-03T10:00:00Z' } }));
+  await act(async () => findingsUi.set({ signed: { name: 'Ada Reader', at: '2026-02-03T10:00:00Z' } }));
   expect(dialog()?.textContent).toContain('Signed by Ada Reader on 2026-02-03');
   expect(dialog()?.querySelector('textarea')?.value).toBe('Too late');
   expect(button('Save')?.disabled).toBe(true);
@@ -126,14 +126,14 @@ it('keeps what was typed where the report is signed meanwhile, and does not send
 
 /** The dialog over these findings, all of them chosen. */
 async function grouping(...findings: readonly Finding[]) {
-  const page = await shown(...findings);
-  const chosenIds = findings.map(({ id }) => id);
-  const dialog = { kind: 'group', chosenIds, targetId: '', problem: null, fields: [] } as const;
-  await act(async () => page.desk.set({ dialog }));
-  const choose = (words: string) =>
+  const page = await renderDialogs(...findings);
+  const findingIds = findings.map(({ id }) => id);
+  const dialog = { kind: 'group', findingIds, targetId: '', problem: null, fields: [] } as const;
+  await act(async () => page.findingsUi.set({ dialog }));
+  const clickLabel = (text: string) =>
     act(async () =>
       [...document.querySelectorAll('label')]
-        .find(({ textContent }) => textContent === words)
+        .find(({ textContent }) => textContent === text)
         ?.click(),
     );
   const checked = () =>
@@ -142,17 +142,17 @@ async function grouping(...findings: readonly Finding[]) {
     );
   const focused = () => document.activeElement?.closest('label, button')?.textContent;
   const press = () => act(async () => page.button('Group')?.click());
-  return { ...page, choose, checked, focused, press, words: () => page.dialog()?.textContent };
+  return { ...page, clickLabel, checked, focused, press, dialogText: () => page.dialog()?.textContent };
 }
 
 describe('grouping', () => {
   it('goes on when somebody else deletes the one that was to stay', async () => {
-    const [one, two, three] = [1, 2, 3].map((label) => aFinding({ label })) as Three;
-    const { desk, list, dialog } = await grouping(one, two, three);
-    const { dialog: group } = desk.store.getState();
+    const [first, second, third] = [1, 2, 3].map((label) => aFinding({ label })) as Three;
+    const { findingsUi, list, dialog } = await grouping(first, second, third);
+    const { dialog: group } = findingsUi.store.getState();
     if (group?.kind !== 'group') throw new Error('The dialog is about grouping');
-    await act(async () => desk.set({ dialog: { ...group, targetId: one.id } }));
-    await list(two, three);
+    await act(async () => findingsUi.set({ dialog: { ...group, targetId: first.id } }));
+    await list(second, third);
     expect(dialog()?.querySelectorAll('input[type=checkbox]:checked')).toHaveLength(2);
   });
 
@@ -163,16 +163,16 @@ describe('grouping', () => {
     );
     expect(page.checked()).toEqual(['1']);
     expect(page.focused()).toBe('3 · finding 1');
-    expect(page.words()).toContain('Still to decide: BI-RADS, Mass');
+    expect(page.dialogText()).toContain('Still to decide: BI-RADS, Mass');
     await page.press();
     expect(page.grouped).toEqual([]);
-    await page.choose('1 · finding 2');
-    expect(page.words()).toContain('Still to decide: Mass');
+    await page.clickLabel('1 · finding 2');
+    expect(page.dialogText()).toContain('Still to decide: Mass');
     await page.press();
     expect(page.grouped).toEqual([]);
     expect(page.focused()).toBe('a mass · finding 1');
-    await page.choose('no mass · finding 2');
-    expect(page.words()).not.toContain('Still to decide');
+    await page.clickLabel('no mass · finding 2');
+    expect(page.dialogText()).not.toContain('Still to decide');
     await page.press();
     expect(page.grouped).toEqual([{ biradsScore: 2, isMass: false }]);
   });
@@ -186,32 +186,32 @@ describe('grouping', () => {
 
   it('measures anew what was only measured, and asks where somebody typed', async () => {
     const short = [aLengthMark({ end: { u: 0.5, v: 0.5 } })];
-    const one = aFinding({ massLengthUm: 12_000 });
-    const two = aFinding({ label: 2, marks: short, massLengthUm: 6_000 });
-    const page = await grouping(one, two);
+    const first = aFinding({ massLengthUm: 12_000 });
+    const second = aFinding({ label: 2, marks: short, massLengthUm: 6_000 });
+    const page = await grouping(first, second);
     expect(page.checked()).toEqual(['1', '12.0 mm · measured of all marks']);
     expect(page.focused()).toBe('Group');
-    await page.list(one, { ...two, massLengthUm: 33_000 });
-    expect(page.words()).toContain('Still to decide: Longest horizontal');
+    await page.list(first, { ...second, massLengthUm: 33_000 });
+    expect(page.dialogText()).toContain('Still to decide: Longest horizontal');
     await page.press();
     expect(page.grouped).toEqual([]);
-    await page.list(one, two);
+    await page.list(first, second);
     await page.press();
     expect(page.grouped).toEqual([{ massLengthUm: 12_000 }]);
   });
 
   it('forgets a value that was chosen when the finding that said it is grouped no more', async () => {
-    const [one, two, three] = ([4, 2, 5] as const).map((biradsScore, idx) =>
+    const [first, second, third] = ([4, 2, 5] as const).map((biradsScore, idx) =>
       aFinding({ label: idx + 1, biradsScore }),
     ) as Three;
-    const page = await grouping(one, two, three);
-    await page.choose('3 · finding 1');
-    await page.list(two, three);
-    expect(page.words()).toContain('Still to decide: BI-RADS');
+    const page = await grouping(first, second, third);
+    await page.clickLabel('3 · finding 1');
+    await page.list(second, third);
+    expect(page.dialogText()).toContain('Still to decide: BI-RADS');
     await page.press();
     expect(page.grouped).toEqual([]);
-    await page.choose('4A · finding 3');
-    await page.list(one, two, three);
+    await page.clickLabel('4A · finding 3');
+    await page.list(first, second, third);
     await page.press();
     expect(page.grouped).toEqual([{ biradsScore: 5 }]);
   });

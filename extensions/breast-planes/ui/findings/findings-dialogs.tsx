@@ -3,15 +3,15 @@ import type { Finding } from '#contracts';
 import { type PanelProps, studyToken } from '#core';
 import { useStore } from '#ui';
 import { findingById } from '../../model/findings/finding-rows.ts';
-import { findingsDeskToken } from '../../state/findings/findings-desk.ts';
+import { findingsUiToken } from '../../state/findings/findings-desk.ts';
 import { FindingEditDialog } from './finding-edit-dialog.tsx';
 import { FindingGroupDialog } from './finding-group-dialog.tsx';
 
 /** The dialog that a command has opened, as long as its findings are there. */
 export function FindingsDialogs({ context }: PanelProps): ReactNode {
-  const dialog = useStore(context.use(findingsDeskToken).store, (state) => state.dialog);
+  const dialog = useStore(context.use(findingsUiToken).store, (state) => state.dialog);
   const findingsByScan = useStore(context.use(studyToken).store, (state) => state.findingsByScan);
-  const edited = useLastSeen(
+  const edited = useLastKnownFinding(
     dialog?.kind === 'edit' ? dialog.findingId : null,
     Object.values(findingsByScan),
   );
@@ -23,24 +23,24 @@ export function FindingsDialogs({ context }: PanelProps): ReactNode {
   }
   // Who groups goes on with those that are left, where somebody else deletes one of them.
   const scanFindings = Object.values(findingsByScan).find((findings) =>
-    findings.some(({ id }) => id === dialog.targetId || dialog.chosenIds.includes(id)),
+    findings.some(({ id }) => id === dialog.targetId || dialog.findingIds.includes(id)),
   );
   return scanFindings === undefined ? null : (
     <FindingGroupDialog context={context} dialog={dialog} findings={scanFindings} />
   );
 }
 
-interface LastSeen {
+interface LastKnownFinding {
   /** As it stands, or as it stood before it was deleted. */
   readonly finding: Finding;
-  readonly gone: boolean;
+  readonly deleted: boolean;
 }
 
 /** A finding that is deleted while somebody types about it stays on the screen as it was. */
-function useLastSeen(id: string | null, lists: readonly (readonly Finding[])[]): LastSeen | null {
+function useLastKnownFinding(id: string | null, lists: readonly (readonly Finding[])[]): LastKnownFinding | null {
   const [last, setLast] = useState<Finding | null>(null);
-  const found = lists.reduce<Finding | null>((known, list) => known ?? findingById(list, id), null);
-  if (found !== null && found !== last) setLast(found);
-  if (found !== null) return { finding: found, gone: false };
-  return last !== null && last.id === id ? { finding: last, gone: true } : null;
+  const current = lists.reduce<Finding | null>((known, list) => known ?? findingById(list, id), null);
+  if (current !== null && current !== last) setLast(current);
+  if (current !== null) return { finding: current, deleted: false };
+  return last !== null && last.id === id ? { finding: last, deleted: true } : null;
 }

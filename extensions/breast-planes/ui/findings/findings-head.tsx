@@ -3,7 +3,7 @@ import {
   configToken,
   type ExtensionContext,
   GROUP_LENGTHS_PREFERENCE,
-  groupsLengths,
+  shouldGroupLengths,
   keyHintsToken,
   noticesToken,
   type PanelProps,
@@ -14,7 +14,7 @@ import { stampOf } from '#foundation';
 import { Button, Icon, MenuButton, type MenuEntry, useStore } from '#ui';
 import { findingById } from '../../model/findings/finding-rows.ts';
 import { drawingToken } from '../../state/findings/drawing-state.ts';
-import { findingsDeskToken } from '../../state/findings/findings-desk.ts';
+import { findingsUiToken } from '../../state/findings/findings-desk.ts';
 import { findingTexts } from '../../texts/finding-texts.ts';
 import { DensityControl } from './density-control.tsx';
 import styles from './findings-panel.module.css';
@@ -36,21 +36,21 @@ export function FindingsHead({ context }: PanelProps): ReactNode {
         <PanelMenu context={context} />
       </div>
       <AddingBar context={context} />
-      <ChosenBar context={context} />
+      <CheckedBar context={context} />
     </>
   );
 }
 
 function SignedCard({ context }: PanelProps): ReactNode {
-  const signed = useStore(context.use(findingsDeskToken).store, (state) => state.signed);
+  const signed = useStore(context.use(findingsUiToken).store, (state) => state.signed);
   if (signed === null) return null;
-  const { title, next, someone } = findingTexts.lock;
+  const { title, next, unnamedReader: otherUser } = findingTexts.lock;
   const at = stampOf(signed.at);
   return (
     <div className={styles.signed} role="note" data-testid="signed">
       <Icon name="lock" size={16} />
       <span>
-        <b>{title(signed.name ?? someone, at)}</b> {next}
+        <b>{title(signed.name ?? otherUser, at)}</b> {next}
       </span>
     </div>
   );
@@ -104,7 +104,7 @@ function panelEntries(
     { id: 'json', label: menu.exportJson, disabled, run: () => void run({ format: 'JSON' }) },
   ];
   if (!flags.autoGroupLengthMarks) return exports;
-  const on = groupsLengths(flags, { store: preferences.store }) && values.size >= 0;
+  const on = shouldGroupLengths(flags, { store: preferences.store }) && values.size >= 0;
   return [
     ...exports,
     {
@@ -142,13 +142,13 @@ function AddingBar({ context }: PanelProps): ReactNode {
 const ADD = 'breast-planes.add-to-finding';
 
 /** Several are chosen: what is done with them together. */
-function ChosenBar({ context }: PanelProps): ReactNode {
-  const desk = context.use(findingsDeskToken);
-  const ids = useStore(desk.store, (state) => state.chosen);
+function CheckedBar({ context }: PanelProps): ReactNode {
+  const findingsUi = context.use(findingsUiToken);
+  const ids = useStore(findingsUi.store, (state) => state.checkedIds);
   const findings = useStore(context.use(studyToken).store, (state) => state.findingsByScan);
   const lists = Object.values(findings);
-  const chosen = ids.flatMap((id) => lists.flatMap((list) => findingById(list, id) ?? []));
-  const [first] = chosen;
+  const checkedFindings = ids.flatMap((id) => lists.flatMap((list) => findingById(list, id) ?? []));
+  const [first] = checkedFindings;
   if (first === undefined) return null;
   const group = async (): Promise<void> => {
     context.use(studyToken).selectFinding(first.id);
@@ -157,12 +157,12 @@ function ChosenBar({ context }: PanelProps): ReactNode {
   };
   return (
     <div className={styles.chosenBar} data-testid="chosen-bar">
-      <b>{findingTexts.chosen(chosen.length)}</b>
+      <b>{findingTexts.checked(checkedFindings.length)}</b>
       <span className={styles.spring} />
-      <Button kind="primary" disabled={chosen.length < 2} onPress={() => void group()}>
-        {findingTexts.groupChosen}
+      <Button kind="primary" disabled={checkedFindings.length < 2} onPress={() => void group()}>
+        {findingTexts.groupChecked}
       </Button>
-      <Button onPress={() => desk.set({ chosen: [] })}>{findingTexts.clearChosen}</Button>
+      <Button onPress={() => findingsUi.set({ checkedIds: [] })}>{findingTexts.clearChecked}</Button>
     </div>
   );
 }
@@ -178,11 +178,11 @@ export function FindingsFoot({ context }: PanelProps): ReactNode {
   const hints = useStore(context.use(keyHintsToken));
   return (
     <div className={styles.keys}>
-      {WALK.map(([id, word]) => {
+      {WALK.map(([id, label]) => {
         const key = hints.get(id);
         return key === undefined ? null : (
           <span key={id}>
-            <kbd>{key}</kbd> {word}
+            <kbd>{key}</kbd> {label}
           </span>
         );
       })}

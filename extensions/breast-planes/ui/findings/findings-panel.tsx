@@ -9,7 +9,7 @@ import {
 } from '#core';
 import { Button, EmptyState, ErrorCard, useStore } from '#ui';
 import { listRows, priorRows } from '../../model/findings/finding-rows.ts';
-import { findingsDeskToken } from '../../state/findings/findings-desk.ts';
+import { findingsUiToken } from '../../state/findings/findings-desk.ts';
 import { listedScans, readScans } from '../../state/findings/shown-scans.ts';
 import { findingTexts } from '../../texts/finding-texts.ts';
 import { readingTexts } from '../../texts/reading-texts.ts';
@@ -22,7 +22,7 @@ import styles from './findings-panel.module.css';
 import { FindingList } from './list/finding-list.tsx';
 import { Readout } from './readout.tsx';
 import { useHidden } from './use-hidden.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { useRestoredFocus } from './use-kept-focus.ts';
 import { useShownPrior } from './use-shown-prior.ts';
 
 /** The findings of both breasts as a map and as rows, and at the foot what lies under the pointer. */
@@ -31,12 +31,12 @@ export function FindingsPanel({ context }: PanelProps): ReactNode {
   const status = useStore(study.store, (state) => state.status);
   const cause = useStore(study.store, (state) => state.problem);
   useBothBreasts(context);
-  const { own, all } = useRows(context);
+  const { currentRows, all } = useRows(context);
   const panel = useRef<HTMLDivElement>(null);
-  const desk = useStore(context.use(findingsDeskToken).store);
-  useKeptFocus(
+  const findingsUi = useStore(context.use(findingsUiToken).store);
+  useRestoredFocus(
     panel,
-    useMemo(() => [all, desk], [all, desk]),
+    useMemo(() => [all, findingsUi], [all, findingsUi]),
   );
   return (
     <div ref={panel} className={styles.panel} data-testid="findings-panel">
@@ -49,7 +49,7 @@ export function FindingsPanel({ context }: PanelProps): ReactNode {
         </div>
       ) : (
         <>
-          {own.length > 0 ? null : (
+          {currentRows.length > 0 ? null : (
             <div className={styles.list} data-no-findings="">
               <NoFindings context={context} />
             </div>
@@ -88,11 +88,11 @@ function useRows(context: ExtensionContext) {
   const findingsByScan = useStore(store, (state) => state.findingsByScan);
   const choice = useListChoice(context);
   const prior = useShownPrior(context);
-  const own = useMemo(
+  const currentRows = useMemo(
     () => listRows(listedScans({ scans, targetScanId, findingsByScan }), choice),
     [scans, targetScanId, findingsByScan, choice],
   );
-  return useMemo(() => ({ own, all: [...own, ...priorRows(prior)] }), [own, prior]);
+  return useMemo(() => ({ currentRows, all: [...currentRows, ...priorRows(prior)] }), [currentRows, prior]);
 }
 
 const LENGTH = 'breast-planes.length';

@@ -1,2 +1,2 @@
 export { saveFile } from '#ui';
-export { pictureOf } from '../../rendering/planes/finding-picture.ts';
+export { renderThumbnail } from '../../rendering/planes/finding-picture.ts';

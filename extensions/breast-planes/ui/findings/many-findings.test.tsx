@@ -23,9 +23,9 @@ import { servicesOf } from '../../commands/services.ts';
 import { listRows } from '../../model/findings/finding-rows.ts';
 import { createDrawingState, drawingToken } from '../../state/findings/drawing-state.ts';
 import { findingCount } from '../../state/findings/finding-count.ts';
-import { findingPicturesToken } from '../../state/findings/finding-pictures.ts';
-import { createFindingsDesk, findingsDeskToken } from '../../state/findings/findings-desk.ts';
-import { scanLookUpToken } from '../../state/findings/scan-look-up.ts';
+import { findingThumbnailsToken } from '../../state/findings/finding-pictures.ts';
+import { createFindingsUiState, findingsUiToken } from '../../state/findings/findings-desk.ts';
+import { scanLookupToken } from '../../state/findings/scan-look-up.ts';
 import { listedScans } from '../../state/findings/shown-scans.ts';
 import { firstMarks, type VisibleMark } from '../../state/findings/visible-marks.ts';
 import { createReadingState, readingToken } from '../../state/volumes/reading-state.ts';
@@ -38,21 +38,21 @@ const geometry = scannedVolumeGeometry([60, 40, 60], [1, 1, 1], 30);
 
 /** The panel of a scan with so many findings; counts what is looked at of them. */
 async function panelOf(count: number) {
-  const { clinic, study, viewState, session, notices } = await fakePlatform('PHYSICIAN');
-  const [scan] = clinic.scans;
+  const { backend, study, viewState, session, notices } = await fakePlatform('PHYSICIAN');
+  const [scan] = backend.scans;
   if (scan === undefined) throw new Error('The clinic has a scan');
-  await study.open(clinic.studyId, scan.id);
-  let looks = 0;
+  await study.open(backend.studyId, scan.id);
+  let reads = 0;
   const findings = Array.from({ length: count }, (_, at): Finding => {
     const mark = aLengthMark();
     const id = `finding-${at}`;
-    const one = {
+    const finding = {
       ...aFinding({ id, scan: { id: scan.id }, label: at + 1 }),
       marks: { [mark.id]: mark },
     };
-    return new Proxy(one, {
+    return new Proxy(finding, {
       get(target, name) {
-        looks += 1;
+        reads += 1;
         return Reflect.get(target, name) as unknown;
       },
     });
@@ -78,11 +78,11 @@ async function panelOf(count: number) {
     [noticesToken, notices],
     [readingToken, reading],
     [drawingToken, createDrawingState()],
-    [findingsDeskToken, createFindingsDesk()],
+    [findingsUiToken, createFindingsUiState()],
     [preferencesToken, { store: createStore(() => ({ ready: true, values: new Map() })) }],
-    [scanLookUpToken, { lists: createStore(() => []) }],
+    [scanLookupToken, { lists: createStore(() => []) }],
     [keyHintsToken, createStore(() => new Map())],
-    [findingPicturesToken, { store: createStore(() => ({})), want: () => undefined }],
+    [findingThumbnailsToken, { store: createStore(() => ({})), request: () => undefined }],
   ]);
   services.set(apiToken, { call: () => new Promise(() => undefined) });
   const context = {
@@ -105,10 +105,10 @@ async function panelOf(count: number) {
   expect(counted.getState()).toBe(count);
   const press = (at: number) => act(() => goToFinding(servicesOf(context), `finding-${at}`));
   await press(0);
-  looks = 0;
+  reads = 0;
   await press(2);
   counted.getState();
-  return { looks, nodes: host.querySelectorAll('*').length, host };
+  return { reads, nodes: host.querySelectorAll('*').length, host };
 }
 
 describe('a scan with thousands of findings', () => {
@@ -118,7 +118,7 @@ describe('a scan with thousands of findings', () => {
     expect(many.host.querySelector('[aria-current=true]')).not.toBeNull();
     // The map draws 60 dots at most, each with a line to its place, the list what is in view.
     expect(many.nodes).toBeLessThan(few.nodes + 60 * 8);
-    expect(many.looks).toBeLessThan(few.looks * 1.5 + 200);
+    expect(many.reads).toBeLessThan(few.reads * 1.5 + 200);
   });
 
   it('shows the selected one with its image, though a crowded image comes a moment later', () => {

@@ -18,18 +18,18 @@ const here = scannedVolumeGeometry([60, 40, 60], [1, 1, 1], 30);
 const finer = scannedVolumeGeometry([120, 80, 120], [0.5, 0.5, 0.5], 30);
 
 /** What is said of somebody whose planes stand there, in the voxels of a grid. */
-async function said(sag: number, depth: number, grid: VolumeGrid | null): Promise<string> {
-  const { study, clinic } = await fakePlatform('PHYSICIAN');
+async function readerTitle(sag: number, depth: number, grid: VolumeGrid | null): Promise<string> {
+  const { study, backend } = await fakePlatform('PHYSICIAN');
   const nipple = { sag: 0, tra: 0, depth: 0, rad: 0, setBy: null, setAt: AT };
-  clinic.scans.forEach((scan, at) => {
-    clinic.scans[at] = { ...scan, nippleLocation: nipple };
+  backend.scans.forEach((scan, at) => {
+    backend.scans[at] = { ...scan, nippleLocation: nipple };
   });
-  const scanId = clinic.scans[0]?.id ?? '';
-  await study.open(clinic.studyId, scanId);
+  const scanId = backend.scans[0]?.id ?? '';
+  await study.open(backend.studyId, scanId);
   const reading = createReadingState();
   reading.setVolume(scanId, { geometry: here });
-  const place = { sag, tra: 0, depth, rad: 0, grid };
-  const reader: ScanReader = { accountId: newId(), name: 'Grace Other', place, since: AT };
+  const position = { sag, tra: 0, depth, rad: 0, grid };
+  const reader: ScanReader = { accountId: newId(), name: 'Grace Other', place: position, since: AT };
   const services = new Map<unknown, unknown>([
     [studyToken, study],
     [readingToken, reading],
@@ -41,17 +41,17 @@ async function said(sag: number, depth: number, grid: VolumeGrid | null): Promis
 }
 
 it('tells where another reads as the breast is told: hour, distance, depth', async () => {
-  expect(await said(20, 10, here)).toMatch(
+  expect(await readerTitle(20, 10, here)).toMatch(
     /^Grace Other · at R 0?3:00 · 20 mm FN · depth 1[01] mm · /,
   );
 });
 
 it('tells the same place of one who looks at another volume of the scan', async () => {
   const depthMm = here.originMm[1] + 10;
-  const there = await said(40, (depthMm - finer.originMm[1]) / 0.5, finer);
-  expect(there).toBe(await said(20, 10, here));
+  const there = await readerTitle(40, (depthMm - finer.originMm[1]) / 0.5, finer);
+  expect(there).toBe(await readerTitle(20, 10, here));
 });
 
 it('takes a place that does not say its voxels to count those that are shown', async () => {
-  expect(await said(20, 10, null)).toBe(await said(20, 10, here));
+  expect(await readerTitle(20, 10, null)).toBe(await readerTitle(20, 10, here));
 });

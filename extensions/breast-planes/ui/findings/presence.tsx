@@ -3,32 +3,32 @@ import type { ScanReader } from '#contracts';
 import { type PanelProps, readersToken, studyToken } from '#core';
 import { positionToMm } from '#geometry';
 import { useStore } from '#ui';
-import { placeWords } from '../../model/findings/place-words.ts';
+import { formatLocation } from '../../model/findings/place-words.ts';
 import { inVolume } from '../../state/volumes/study-facts.ts';
 import { findingTexts } from '../../texts/finding-texts.ts';
 import { useReference } from '../shared/use-reference.ts';
 import styles from './findings-panel.module.css';
 
-const NOBODY: readonly ScanReader[] = [];
+const NO_READERS: readonly ScanReader[] = [];
 const texts = findingTexts.readers;
 
 /** Who else has the scan open, by initials; the names and where they look are said in full. */
 export function Readers({ context }: PanelProps): ReactNode {
   const scanId = useStore(context.use(studyToken).store, (state) => state.targetScanId) ?? '';
-  const readers = useStore(context.use(readersToken), (all) => all[scanId] ?? NOBODY);
+  const readers = useStore(context.use(readersToken), (all) => all[scanId] ?? NO_READERS);
   const { geometry, reference } = useReference(context, scanId);
   if (readers.length === 0) return null;
-  const said = ({ name, place }: ScanReader): string => {
-    if (place === null || geometry === null || reference === null) return texts.here(name);
-    const words = placeWords(reference, positionToMm(geometry, inVolume(geometry, place)));
-    return texts.at(name, words.join(' · '));
+  const describeReader = ({ name, place: position }: ScanReader): string => {
+    if (position === null || geometry === null || reference === null) return texts.here(name);
+    const details = formatLocation(reference, positionToMm(geometry, inVolume(geometry, position)));
+    return texts.at(name, details.join(' · '));
   };
   return (
     <ul className={styles.readers} aria-label={texts.label} data-testid="readers">
       {readers.map((reader) => (
-        <li key={reader.accountId} title={said(reader)}>
+        <li key={reader.accountId} title={describeReader(reader)}>
           <span aria-hidden="true">{initials(reader.name)}</span>
-          <span className={styles.spoken}>{said(reader)}</span>
+          <span className={styles.spoken}>{describeReader(reader)}</span>
         </li>
       ))}
     </ul>

@@ -5,7 +5,7 @@ import { type ExtensionContext, jobsToken, studyToken, viewStateToken } from '#c
 import { fakePlatform } from '#core/testing';
 import { scannedVolumeGeometry } from '#geometry';
 import { render, unmountAll } from '#ui/testing';
-import { createLooks, looksToken } from '../../state/views/looks.ts';
+import { createPresentations, presentationToken } from '../../state/views/looks.ts';
 import { createReadingState, readingToken } from '../../state/volumes/reading-state.ts';
 import { Readout } from './readout.tsx';
 
@@ -16,13 +16,13 @@ const NIPPLE = { sag: 0, tra: 0, depth: 0, rad: 0, setBy: null, setAt: '2026-02-
 
 /** Both coronals: the right breast was worked with last. */
 async function bothBreasts() {
-  const { study, clinic, viewState, jobs } = await fakePlatform('PHYSICIAN');
-  clinic.scans.forEach((scan, at) => {
-    clinic.scans[at] = { ...scan, nippleLocation: { ...NIPPLE, thumbnailBase64: null } };
+  const { study, backend, viewState, jobs } = await fakePlatform('PHYSICIAN');
+  backend.scans.forEach((scan, at) => {
+    backend.scans[at] = { ...scan, nippleLocation: { ...NIPPLE, thumbnailBase64: null } };
   });
-  const idOf = (side: string) => clinic.scans.find(({ laterality }) => laterality.id === side)?.id;
+  const idOf = (side: string) => backend.scans.find(({ laterality }) => laterality.id === side)?.id;
   const [right, left] = [idOf('R') ?? '', idOf('L') ?? ''];
-  await study.open(clinic.studyId, right);
+  await study.open(backend.studyId, right);
   const reading = createReadingState();
   for (const id of [right, left]) {
     reading.setVolume(id, { geometry: volume });
@@ -35,19 +35,19 @@ async function bothBreasts() {
     [viewStateToken, viewState],
     [jobsToken, jobs],
     [readingToken, reading],
-    [looksToken, createLooks()],
+    [presentationToken, createPresentations()],
   ]);
   const context = { use: (token: unknown) => services.get(token) } as ExtensionContext;
   const { host } = await render(<Readout context={context} />);
-  const place = () => host.querySelector('[data-testid=readout-place] b')?.textContent ?? '';
-  return { reading, right, left, place };
+  const locationText = () => host.querySelector('[data-testid=readout-place] b')?.textContent ?? '';
+  return { reading, right, left, locationText };
 }
 
 it('tells a place under the pointer with the side of the breast that it is in', async () => {
-  const { reading, right, left, place } = await bothBreasts();
-  expect(place()).toMatch(/^R/);
+  const { reading, right, left, locationText } = await bothBreasts();
+  expect(locationText()).toMatch(/^R/);
   act(() => reading.setHover({ scanId: left, pointMm: [12, 10, 5], cellId: 'cor', busy: false }));
-  expect(place()).toMatch(/^L/);
+  expect(locationText()).toMatch(/^L/);
   act(() => reading.setHover({ scanId: right, pointMm: [12, 10, 5], cellId: 'cor', busy: false }));
-  expect(place()).toMatch(/^R/);
+  expect(locationText()).toMatch(/^R/);
 });

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { jobsToken, noticesToken, type PanelProps, studyToken, viewStateToken } from '#core';
 import { depthBelowSkin, positionToMm } from '#geometry';
 import { IconButton, ProgressBar, useStore } from '#ui';
-import { millimetreWords, placeWords } from '../../model/findings/place-words.ts';
-import { looksToken, slabOf } from '../../state/views/looks.ts';
+import { formatLocationMm, formatLocation } from '../../model/findings/place-words.ts';
+import { presentationToken, slabOf } from '../../state/views/looks.ts';
 import { pxPerMmOf, readingToken } from '../../state/volumes/reading-state.ts';
 import { activePlane } from '../../state/volumes/study-facts.ts';
 import { findingTexts } from '../../texts/finding-texts.ts';
-import { placeTexts } from '../../texts/place-texts.ts';
+import { locationTexts } from '../../texts/place-texts.ts';
 import { readingTexts } from '../../texts/reading-texts.ts';
-import { slabWords } from '../shared/plane-header.tsx';
+import { slabText } from '../shared/plane-header.tsx';
 import { useReference } from '../shared/use-reference.ts';
 import styles from './findings-panel.module.css';
 
@@ -20,17 +20,17 @@ import styles from './findings-panel.module.css';
 export function Readout({ context }: PanelProps): ReactNode {
   return (
     <div className={styles.readout} data-testid="readout">
-      <PlaceRow context={context} />
+      <LocationRow context={context} />
       <div className={styles.readoutRows}>
-        <ScaleWords context={context} />
-        <RunningJob context={context} otherwise={<Millimetres context={context} />} />
+        <ScaleText context={context} />
+        <RunningJob context={context} fallback={<Millimetres context={context} />} />
       </div>
     </div>
   );
 }
 
 /** Which scan is told of: that under the pointer, else that of the active view, else the target. */
-function useReadScan({ context }: PanelProps): string {
+function useReadoutScan({ context }: PanelProps): string {
   const target = useStore(context.use(studyToken).store, (state) => state.targetScanId) ?? '';
   const activeCellId = useStore(context.use(viewStateToken).store, (state) => state.activeCellId);
   const cells = useStore(context.use(readingToken).store, (state) => state.cells);
@@ -40,7 +40,7 @@ function useReadScan({ context }: PanelProps): string {
 }
 
 /** The place that is told: under the pointer, else where the planes meet. */
-function useReadPlace({ context }: PanelProps, scanId: string) {
+function useReadoutLocation({ context }: PanelProps, scanId: string) {
   const hoverMm = useStore(
     context.use(readingToken).store,
     (state) => state.hover?.pointMm ?? null,
@@ -53,13 +53,13 @@ function useReadPlace({ context }: PanelProps, scanId: string) {
 }
 
 /** What lies under the pointer; while it points nowhere, the place where the planes meet. */
-function PlaceRow({ context }: PanelProps): ReactNode {
+function LocationRow({ context }: PanelProps): ReactNode {
   const reading = context.use(readingToken);
-  const scanId = useReadScan({ context });
+  const scanId = useReadoutScan({ context });
   const hoverMm = useStore(reading.store, (state) => state.hover?.pointMm ?? null);
-  const { pointMm, reference } = useReadPlace({ context }, scanId);
-  const facts = pointMm === null || reference === null ? [] : placeWords(reference, pointMm);
-  const [first, ...rest] = facts;
+  const { pointMm, reference } = useReadoutLocation({ context }, scanId);
+  const details = pointMm === null || reference === null ? [] : formatLocation(reference, pointMm);
+  const [first, ...others] = details;
   return (
     <div className={styles.readoutRow} data-testid="readout-place" data-pointed={hoverMm !== null}>
       {first === undefined ? (
@@ -67,8 +67,8 @@ function PlaceRow({ context }: PanelProps): ReactNode {
       ) : (
         <>
           <b>{first}</b>
-          {rest.map((fact) => (
-            <span key={fact}>· {fact}</span>
+          {others.map((detail) => (
+            <span key={detail}>· {detail}</span>
           ))}
         </>
       )}
@@ -76,43 +76,43 @@ function PlaceRow({ context }: PanelProps): ReactNode {
   );
 }
 
-function ScaleWords({ context }: PanelProps): ReactNode {
+function ScaleText({ context }: PanelProps): ReactNode {
   const reading = context.use(readingToken);
-  const scanId = useReadScan({ context });
+  const scanId = useReadoutScan({ context });
   const view = useStore(context.use(viewStateToken).store);
   const plane = useStore(reading.store, (state) => activePlane(view, state));
   const pxPerMm = useStore(reading.store, (state) =>
     pxPerMmOf(state, view.maximisedCellId ?? '', view.maximisedCellId),
   );
-  const slab = useStore(context.use(looksToken).store, (looks) => slabOf(looks, plane));
-  const { geometry, reference, pointMm } = useReadPlace({ context }, scanId);
+  const slab = useStore(context.use(presentationToken).store, (values) => slabOf(values, plane));
+  const { geometry, reference, pointMm } = useReadoutLocation({ context }, scanId);
   if (geometry === null || pxPerMm === null) return null;
-  const scale = readingTexts.readout.scale(slabWords(geometry, plane, slab), pxPerMm.toFixed(1));
-  const words =
+  const scale = readingTexts.readout.scale(slabText(geometry, plane, slab), pxPerMm.toFixed(1));
+  const text =
     reference === null || pointMm === null
       ? scale
       : readingTexts.readout.depth(
           scale,
-          placeTexts.depthReferences[depthBelowSkin(reference, pointMm).depthReference],
+          locationTexts.depthReferences[depthBelowSkin(reference, pointMm).depthReference],
         );
-  return <span data-testid="readout-scale">{words}</span>;
+  return <span data-testid="readout-scale">{text}</span>;
 }
 
 const texts = findingTexts.job;
 
 /** The place in the directions of the patient, as the planes' fields count it. */
 function Millimetres({ context }: PanelProps): ReactNode {
-  const { pointMm, geometry, reference } = useReadPlace({ context }, useReadScan({ context }));
+  const { pointMm, geometry, reference } = useReadoutLocation({ context }, useReadoutScan({ context }));
   if (pointMm === null || geometry === null) return null;
   return (
     <span className={styles.millimetres} data-testid="readout-mm">
-      {millimetreWords(geometry, reference?.nippleMm ?? null, pointMm)}
+      {formatLocationMm(geometry, reference?.nippleMm ?? null, pointMm)}
     </span>
   );
 }
 
 /** What runs for the scan, how far it is, and a way to stop it; `otherwise` while nothing does. */
-function RunningJob(props: PanelProps & { readonly otherwise: ReactNode }): ReactNode {
+function RunningJob(props: PanelProps & { readonly fallback: ReactNode }): ReactNode {
   const { context } = props;
   const jobs = context.use(jobsToken);
   const scanId = useStore(context.use(studyToken).store, (state) => state.targetScanId);
@@ -124,7 +124,7 @@ function RunningJob(props: PanelProps & { readonly otherwise: ReactNode }): Reac
           entityId === scanId && (status === 'IN_PROGRESS' || status === 'NOT_STARTED'),
       ) ?? null,
   );
-  if (job === null) return props.otherwise;
+  if (job === null) return props.fallback;
   const name = texts.titles[job.jobType];
   const percent = job.total > 0 ? Math.round((100 * job.done) / job.total) : 0;
   const stop = async (): Promise<void> => {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { type ExtensionContext, studyToken } from '#core';
 import { useStore } from '#ui';
-import { findingsDeskToken } from '../../state/findings/findings-desk.ts';
+import { findingsUiToken } from '../../state/findings/findings-desk.ts';
 
 /** How many findings of the scans that are shown the reader has hidden, and whether they are listed. */
 export function useHidden(context: ExtensionContext): {
@@ -9,8 +9,8 @@ export function useHidden(context: ExtensionContext): {
   readonly shows: boolean;
   toggle(): void;
 } {
-  const desk = context.use(findingsDeskToken);
-  const shows = useStore(desk.store, (state) => state.showsHidden);
+  const findingsUi = context.use(findingsUiToken);
+  const shows = useStore(findingsUi.store, (state) => state.showsHidden);
   const findings = useStore(context.use(studyToken).store, (state) => state.findingsByScan);
   const count = useMemo(
     () =>
@@ -19,5 +19,5 @@ export function useHidden(context: ExtensionContext): {
         .filter(({ hidden }) => hidden).length,
     [findings],
   );
-  return { count, shows, toggle: () => desk.set({ showsHidden: !shows }) };
+  return { count, shows, toggle: () => findingsUi.set({ showsHidden: !shows }) };
 }

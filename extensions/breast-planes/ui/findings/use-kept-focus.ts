@@ -3,11 +3,11 @@ import { type RefObject, useEffect, useRef } from 'react';
 /** What stands over the page and belongs to whatever opened it. */
 const OVERLAY = '[role=dialog], [role=menu], [role=alertdialog]';
 /** A menu or a dialog that closes gives the focus back a few frames later, if it can. */
-const MOST_FRAMES = 12;
+const MAX_FRAMES = 12;
 const FIRST_FRAME = 3;
 
 /** Where the reader was: the row among all rows, and what had the focus. */
-interface Place {
+interface FocusPosition {
   element: Element | null;
   row: number;
   inPanel: boolean;
@@ -18,26 +18,26 @@ interface Place {
  * its finding, its bar or its dialog: the selected finding's row, else the one that took its place,
  * else what the list says instead. `change` is whatever may take something away.
  */
-export function useKeptFocus(panel: RefObject<HTMLElement | null>, change: unknown): void {
-  const place = useRef<Place>({ element: null, row: 0, inPanel: false });
+export function useRestoredFocus(panel: RefObject<HTMLElement | null>, change: unknown): void {
+  const focusRef = useRef<FocusPosition>({ element: null, row: 0, inPanel: false });
 
   useEffect(() => {
-    const here = place.current;
+    const lastFocus = focusRef.current;
     const onFocusIn = ({ target }: FocusEvent): void => {
       if (!(target instanceof Element)) return;
-      here.element = target;
+      lastFocus.element = target;
       if (panel.current?.contains(target) === true) {
-        here.inPanel = true;
+        lastFocus.inPanel = true;
         const row = rowOf(panel.current, target);
-        if (row !== -1) here.row = row;
-      } else if (target.closest(OVERLAY) === null) here.inPanel = false;
+        if (row !== -1) lastFocus.row = row;
+      } else if (target.closest(OVERLAY) === null) lastFocus.inPanel = false;
     };
     const onFocusOut = ({ target, relatedTarget }: FocusEvent): void => {
-      const isHeld = !(target instanceof Element) || target.closest(OVERLAY) !== null;
-      if (relatedTarget !== null || isHeld) return;
+      const isInOverlay = !(target instanceof Element) || target.closest(OVERLAY) !== null;
+      if (relatedTarget !== null || isInOverlay) return;
       // Left by a press beside everything; what was taken away is gone after its removal.
       queueMicrotask(() => {
-        if (target.isConnected && nothingFocused()) here.inPanel = false;
+        if (target.isConnected && isNothingFocused()) lastFocus.inPanel = false;
       });
     };
     document.addEventListener('focusin', onFocusIn);
@@ -50,21 +50,21 @@ export function useKeptFocus(panel: RefObject<HTMLElement | null>, change: unkno
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever changed may have taken the focus
   useEffect(() => {
-    const here = place.current;
+    const lastFocus = focusRef.current;
     let frames = 0;
     let timer = 0;
-    const look = (): void => {
+    const check = (): void => {
       frames += 1;
-      const lost = here.inPanel && here.element?.isConnected !== true && nothingFocused();
-      if (lost && frames >= FIRST_FRAME) focusNear(panel.current, here.row);
-      else if (frames < MOST_FRAMES) timer = requestAnimationFrame(look);
+      const focusLost = lastFocus.inPanel && lastFocus.element?.isConnected !== true && isNothingFocused();
+      if (focusLost && frames >= FIRST_FRAME) focusNearestRow(panel.current, lastFocus.row);
+      else if (frames < MAX_FRAMES) timer = requestAnimationFrame(check);
     };
-    timer = requestAnimationFrame(look);
+    timer = requestAnimationFrame(check);
     return () => cancelAnimationFrame(timer);
   }, [panel, change]);
 }
 
-const nothingFocused = (): boolean =>
+const isNothingFocused = (): boolean =>
   document.activeElement === null || document.activeElement === document.body;
 
 const rowsOf = (panel: Element): readonly HTMLElement[] => [
@@ -77,11 +77,11 @@ function rowOf(panel: Element, element: Element): number {
   return rowsOf(panel).findIndex((row) => row === element || inRow.contains(row));
 }
 
-function focusNear(panel: Element | null, at: number): void {
+function focusNearestRow(panel: Element | null, at: number): void {
   if (panel === null) return;
   const rows = rowsOf(panel);
   const selected = rows.find((row) => row.getAttribute('aria-current') === 'true');
   const next = selected ?? rows[Math.min(at, rows.length - 1)];
-  const instead = panel.querySelector<HTMLElement>('[data-no-findings] button');
-  (next ?? instead ?? panel.querySelector<HTMLElement>('button'))?.focus({ preventScroll: false });
+  const fallback = panel.querySelector<HTMLElement>('[data-no-findings] button');
+  (next ?? fallback ?? panel.querySelector<HTMLElement>('button'))?.focus({ preventScroll: false });
 }

@@ -18,19 +18,19 @@ export function useLastEditor(
   const [read, setRead] = useState<{ change: string | null; by: FindingEdit['by'] } | null>(null);
   useEffect(() => {
     if (change === null) return;
-    let left = false;
+    let cancelled = false;
     void context
       .use(apiToken)
       .call(routes.listFindingEdits, { params: { id: findingId } })
-      .then((answer) => {
-        if (answer.ok && !left) setRead({ change, by: answer.value.items[0]?.by ?? null });
+      .then((response) => {
+        if (response.ok && !cancelled) setRead({ change, by: response.value.items[0]?.by ?? null });
       });
     return () => {
-      left = true;
+      cancelled = true;
     };
   }, [context, findingId, change]);
-  if (read === null || read.change !== change || read.by === null) return conflict.someone;
+  if (read === null || read.change !== change || read.by === null) return conflict.otherUser;
   // The reader's own account, on another page.
-  const own = context.use(sessionToken).store.getState().user?.id;
-  return read.by.id === own ? edits.you : (read.by.name ?? conflict.someone);
+  const userId = context.use(sessionToken).store.getState().user?.id;
+  return read.by.id === userId ? edits.you : (read.by.name ?? conflict.otherUser);
 }

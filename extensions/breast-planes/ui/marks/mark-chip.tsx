@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { BoxPx, PlacedLabel } from '../../model/marks/label-layout.ts';
 import type { SegmentPx } from '../../model/planes/reference-lines.ts';
-import { chipPlace, chipWidth } from './mark-labels.ts';
+import { chipPosition, chipWidth } from './mark-labels.ts';
 import styles from './marks.module.css';
 
 export interface MarkChipProps {
@@ -12,7 +12,7 @@ export interface MarkChipProps {
   /** What the mark covers; null: nothing, or not asked for where its place is known. */
   readonly around: BoxPx | null;
   /** Where it stands beside others; null: where it always does. */
-  readonly placed: PlacedLabel | null;
+  readonly placement: PlacedLabel | null;
 }
 
 /** Ties words that had to go far to their mark. */
@@ -29,11 +29,11 @@ export function Leader(props: { readonly leader: SegmentPx; readonly colour: str
 
 /** The finding's number above the mark's right side: round for readers, with a letter for the AI. */
 export function MarkChip(props: MarkChipProps): ReactNode {
-  const { label, letter, colour, around, placed } = props;
-  const at = placed?.at ?? (around === null ? null : chipPlace(around));
+  const { label, letter, colour, around, placement } = props;
+  const at = placement?.at ?? (around === null ? null : chipPosition(around));
   if (at === null) return null;
   const { x, y } = at;
-  const leader = placed?.leader ?? null;
+  const leader = placement?.leader ?? null;
   const width = chipWidth(label, letter);
   return (
     <g data-testid="mark-chip">

@@ -17,13 +17,13 @@ export interface MarkDrawingProps {
   /** Where its words stand beside others'; null: where they always do. */
   readonly labels: MarkLabels | null;
   /** The handle that keys move, or the whole mark. */
-  readonly held: { readonly handle: number | null } | null;
+  readonly grabbed: { readonly handle: number | null } | null;
   toPx(at: NormalisedPoint): PointPx;
 }
 
 /** A mark over a black halo; handles and measures of areas only on the selected finding. */
 export const MarkDrawing = memo(function MarkDrawing(props: MarkDrawingProps): ReactNode {
-  const { shapes, finding, markType, labels, selected, held, toPx } = props;
+  const { shapes, finding, markType, labels, selected, grabbed, toPx } = props;
   const colour = finding?.generator.labelColour ?? 'var(--finding-user)';
   const ofAi = finding !== null && finding.generator.id !== 'USER';
   const width = ofAi ? AI_LINE_WIDTH : MARK_LINE_WIDTH;
@@ -33,20 +33,20 @@ export const MarkDrawing = memo(function MarkDrawing(props: MarkDrawingProps): R
     strokeWidth: width,
     strokeLinecap: 'round',
   } as const;
-  const through = pathOf(shapes, toPx, false);
+  const solid = pathOf(shapes, toPx, false);
   const dashed = pathOf(shapes, toPx, true);
   const id = finding === null ? 'mark-preview' : `mark-${finding.label}`;
   return (
     <g data-testid={id} data-mark={markType ?? ''} data-selected={selected}>
-      <path className={styles.halo} d={through + dashed} style={{ strokeWidth: width + 2.5 }} />
-      {through === '' ? null : (
-        <path d={through} {...stroke} strokeDasharray={ofAi ? '5 4' : undefined} />
+      <path className={styles.halo} d={solid + dashed} style={{ strokeWidth: width + 2.5 }} />
+      {solid === '' ? null : (
+        <path d={solid} {...stroke} strokeDasharray={ofAi ? '5 4' : undefined} />
       )}
       {dashed === '' ? null : <path d={dashed} {...stroke} strokeDasharray="4 4" />}
       <Labels {...props} colour={colour} />
       {selected ? <Handles {...props} colour={colour} /> : null}
-      {held !== null && held.handle === null ? (
-        <path d={through + dashed} className={styles.heldLine} />
+      {grabbed !== null && grabbed.handle === null ? (
+        <path d={solid + dashed} className={styles.heldLine} />
       ) : null}
       {showsMeasures(markType, selected) ? <Measures {...props} colour={colour} /> : null}
       {finding === null ? null : (
@@ -55,7 +55,7 @@ export const MarkDrawing = memo(function MarkDrawing(props: MarkDrawingProps): R
           letter={ofAi ? GENERATOR_LETTERS[finding.generator.id] : null}
           colour={colour}
           around={labels === null ? boxOf(shapes, toPx) : null}
-          placed={labels?.chip ?? null}
+          placement={labels?.chip ?? null}
         />
       )}
     </g>
@@ -66,7 +66,7 @@ interface ColouredProps extends MarkDrawingProps {
   readonly colour: string;
 }
 
-function Handles({ shapes, held, toPx, colour }: ColouredProps): ReactNode {
+function Handles({ shapes, grabbed, toPx, colour }: ColouredProps): ReactNode {
   const handles = shapes.filter((shape) => shape.kind === 'handle');
   return handles.map(({ at }, handle) => {
     const { x, y } = toPx(at);
@@ -78,8 +78,8 @@ function Handles({ shapes, held, toPx, colour }: ColouredProps): ReactNode {
           cx={x}
           cy={y}
           r={HANDLE_RADIUS_PX}
-          fill={held?.handle === handle ? colour : '#000'}
-          fillOpacity={held?.handle === handle ? 1 : 0.4}
+          fill={grabbed?.handle === handle ? colour : '#000'}
+          fillOpacity={grabbed?.handle === handle ? 1 : 0.4}
           stroke={colour}
           strokeWidth={MARK_LINE_WIDTH}
         />
@@ -108,17 +108,17 @@ function Measures({ shapes, labels, toPx, colour }: ColouredProps): ReactNode {
     .filter((shape) => shape.kind === 'text')
     .map(({ at, text }, nth) => {
       const { x, y } = toPx(at);
-      const placed = labels?.measures[nth] ?? null;
-      const leader = placed?.leader ?? null;
+      const placement = labels?.measures[nth] ?? null;
+      const leader = placement?.leader ?? null;
       return (
         <Fragment key={`${at.u} ${at.v}`}>
           {leader === null ? null : <Leader leader={leader} colour={colour} />}
           <text
             data-testid="mark-measure"
             className={styles.measure}
-            x={placed?.at.x ?? x + MEASURE_OFFSET.x}
-            y={placed?.at.y ?? y + MEASURE_OFFSET.y}
-            style={{ fill: colour, textAnchor: placed === null ? 'start' : 'middle' }}
+            x={placement?.at.x ?? x + MEASURE_OFFSET.x}
+            y={placement?.at.y ?? y + MEASURE_OFFSET.y}
+            style={{ fill: colour, textAnchor: placement === null ? 'start' : 'middle' }}
           >
             {text}
           </text>

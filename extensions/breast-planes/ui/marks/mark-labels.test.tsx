@@ -28,29 +28,29 @@ const marks: readonly VisibleMark[] = visibleMarks(
       { u: 0.4, v },
       { u: 0.5, v },
     ];
-    const place = { plane: 'COR', frame, position } as const;
-    const mark = newMark({ id: `mark-${at}`, markType: 'LENGTH', points, ...place });
+    const imageFields = { plane: 'COR', frame, position } as const;
+    const mark = newMark({ id: `mark-${at}`, markType: 'LENGTH', points, ...imageFields });
     return { ...aFinding({ id: `finding-${at}`, label: at + 1 }), marks: { [mark.id]: mark } };
   }),
   ready as unknown as ReadyImage,
   null,
 );
 
-interface Seen {
+interface LabelProbe {
   labels: ReadonlyMap<string, MarkLabels>;
 }
 
-function Layer(props: { readonly seen: Seen; readonly selectedId: string | null }) {
+function Layer(props: { readonly probe: LabelProbe; readonly selectedId: string | null }) {
   const shown = useMemo(() => marks, []);
-  props.seen.labels = useMarkLabels(shown, props.selectedId, px, view);
+  props.probe.labels = useMarkLabels(shown, props.selectedId, px, view);
   return null;
 }
 
 describe('the words of the marks of an image', () => {
   it('have a place each, numbers and millimetres apart from each other', async () => {
-    const seen: Seen = { labels: new Map() };
-    await render(<Layer seen={seen} selectedId={null} />);
-    const boxes = [...seen.labels.values()].flatMap(({ chip, measures }) => [
+    const probe: LabelProbe = { labels: new Map() };
+    await render(<Layer probe={probe} selectedId={null} />);
+    const boxes = [...probe.labels.values()].flatMap(({ chip, measures }) => [
       ...(chip === null ? [] : [{ ...chip.at, width: 20, height: 20 }]),
       ...measures.map(({ at }) => ({ ...at, width: 49, height: 16 })),
     ]);
@@ -62,11 +62,11 @@ describe('the words of the marks of an image', () => {
   });
 
   it('stay the same objects when another finding is selected, so that no other mark is drawn anew', async () => {
-    const seen: Seen = { labels: new Map() };
-    const { draw } = await render(<Layer seen={seen} selectedId={null} />);
-    const before = seen.labels;
-    await draw(<Layer seen={seen} selectedId="finding-7" />);
-    expect(seen.labels).not.toBe(before);
-    for (const [id, labels] of seen.labels) expect(labels).toBe(before.get(id));
+    const probe: LabelProbe = { labels: new Map() };
+    const { draw } = await render(<Layer probe={probe} selectedId={null} />);
+    const before = probe.labels;
+    await draw(<Layer probe={probe} selectedId="finding-7" />);
+    expect(probe.labels).not.toBe(before);
+    for (const [id, labels] of probe.labels) expect(labels).toBe(before.get(id));
   });
 });

@@ -4,7 +4,7 @@ import type { Shape } from '#core';
 import type { NormalisedPoint } from '#geometry';
 import {
   type BoxPx,
-  type LabelWish,
+  type LabelRequest,
   type PlacedLabel,
   placeLabels,
 } from '../../model/marks/label-layout.ts';
@@ -23,11 +23,11 @@ export interface MarkLabels {
 const FLAT_PX = 24;
 const CHIP_HEIGHT_PX = 20;
 /** Of words in 12 px. */
-const LETTER_PX = 7;
-const WORD_HEIGHT_PX = 16;
+const CHARACTER_WIDTH_PX = 7;
+const TEXT_HEIGHT_PX = 16;
 
 export const chipWidth = (label: number, letter: string | null): number =>
-  Math.max(20, 10 + LETTER_PX * String(label).length) + (letter === null ? 0 : 15);
+  Math.max(20, 10 + CHARACTER_WIDTH_PX * String(label).length) + (letter === null ? 0 : 15);
 
 /** Measured words stand beside their place; this is where they begin. */
 export const MEASURE_OFFSET: PointPx = { x: 10, y: 12 };
@@ -47,27 +47,27 @@ export function useMarkLabels(
   view: ViewSize,
 ): ReadonlyMap<string, MarkLabels> {
   const last = useRef<{
-    readonly held: ReadonlyMap<string, number>;
+    readonly slots: ReadonlyMap<string, number>;
     readonly labels: ReadonlyMap<string, MarkLabels>;
-  }>({ held: new Map(), labels: new Map() });
+  }>({ slots: new Map(), labels: new Map() });
   const now = useMemo(() => {
-    const own = (one: VisibleMark): boolean => one.finding.id === selectedId;
-    const order = [...marks.filter(own), ...marks.filter((one) => !own(one))];
-    const wishes = order.flatMap((one) => wishesOf(one, own(one), toPx));
-    const taken = {
-      words: order.flatMap(({ shapes }) => writtenOn(shapes, toPx)),
-      lines: order.length > MOST_LINED ? [] : order.flatMap(({ shapes }) => linesOf(shapes, toPx)),
+    const isSelected = (visible: VisibleMark): boolean => visible.finding.id === selectedId;
+    const ordered = [...marks.filter(isSelected), ...marks.filter((visible) => !isSelected(visible))];
+    const requests = ordered.flatMap((visible) => labelRequestsOf(visible, isSelected(visible), toPx));
+    const occupied = {
+      labels: ordered.flatMap(({ shapes }) => fixedBoxesOf(shapes, toPx)),
+      lines: ordered.length > MAX_MARKS_WITH_LINES ? [] : ordered.flatMap(({ shapes }) => lineBoxesOf(shapes, toPx)),
     };
-    const { places } = placeLabels(wishes, view, taken, last.current.held);
-    const held = new Map([...places].map(([key, { nth }]) => [key, nth] as const));
+    const { placements } = placeLabels(requests, view, occupied, last.current.slots);
+    const slots = new Map([...placements].map(([key, { nth }]) => [key, nth] as const));
     const labels = new Map(
-      marks.map((one) => {
-        const found = labelsOf(one, places);
-        const before = last.current.labels.get(one.mark.id);
-        return [one.mark.id, before !== undefined && isSame(before, found) ? before : found];
+      marks.map((visible) => {
+        const next = labelsOf(visible, placements);
+        const before = last.current.labels.get(visible.mark.id);
+        return [visible.mark.id, before !== undefined && isSame(before, next) ? before : next];
       }),
     );
-    return { held, labels };
+    return { slots, labels };
   }, [marks, selectedId, toPx, view]);
   useEffect(() => {
     last.current = now;
@@ -77,48 +77,48 @@ export function useMarkLabels(
 
 const measureKey = (markId: string, nth: number): string => `${markId} ${nth}`;
 
-function wishesOf(
+function labelRequestsOf(
   { finding, mark, shapes }: VisibleMark,
   selected: boolean,
   toPx: ToPx,
-): readonly LabelWish[] {
+): readonly LabelRequest[] {
   const around = boxOf(shapes, toPx);
   const letter = finding.generator.id === 'USER' ? null : GENERATOR_LETTERS[finding.generator.id];
-  const chip: readonly LabelWish[] =
+  const chip: readonly LabelRequest[] =
     around === null
       ? []
       : [
           {
             key: mark.id,
             of: around,
-            usual: chipPlace(around),
+            preferred: chipPosition(around),
             width: chipWidth(finding.label, letter),
             height: CHIP_HEIGHT_PX,
           },
         ];
   if (!showsMeasures(mark.markType, selected)) return chip;
-  return [...chip, ...textsOf(shapes).map((text, nth) => measureWish(text, mark.id, nth, toPx))];
+  return [...chip, ...textsOf(shapes).map((text, nth) => measureRequest(text, mark.id, nth, toPx))];
 }
 
-function measureWish(
+function measureRequest(
   { at, text }: Extract<Shape, { kind: 'text' }>,
   markId: string,
   nth: number,
   toPx: ToPx,
-): LabelWish {
+): LabelRequest {
   const { x, y } = toPx(at);
-  const width = text.length * LETTER_PX;
+  const width = text.length * CHARACTER_WIDTH_PX;
   return {
     key: measureKey(markId, nth),
     width,
-    height: WORD_HEIGHT_PX,
+    height: TEXT_HEIGHT_PX,
     of: { left: x, top: y, right: x, bottom: y },
-    usual: { x: x + MEASURE_OFFSET.x + width / 2, y: y + MEASURE_OFFSET.y },
+    preferred: { x: x + MEASURE_OFFSET.x + width / 2, y: y + MEASURE_OFFSET.y },
   };
 }
 
 /** The number's usual place: above the mark's right side. */
-export const chipPlace = ({ right, top, bottom }: BoxPx): PointPx => ({
+export const chipPosition = ({ right, top, bottom }: BoxPx): PointPx => ({
   x: right + 8,
   y: top - (bottom - top < FLAT_PX ? 20 : 6),
 });
@@ -126,24 +126,24 @@ export const chipPlace = ({ right, top, bottom }: BoxPx): PointPx => ({
 const textsOf = (shapes: readonly Shape[]) => shapes.filter((shape) => shape.kind === 'text');
 
 /** Words and signs that are the mark itself stand where they were set. */
-const writtenOn = (shapes: readonly Shape[], toPx: ToPx): readonly BoxPx[] =>
+const fixedBoxesOf = (shapes: readonly Shape[], toPx: ToPx): readonly BoxPx[] =>
   shapes.flatMap((shape) => {
     if (shape.kind === 'sign') return [signBox(shape, toPx)];
     if (shape.kind !== 'label') return [];
     const { x, y } = toPx(shape.at);
-    const half = WORD_HEIGHT_PX / 2;
+    const half = TEXT_HEIGHT_PX / 2;
     return [
-      { left: x, right: x + 8 + shape.text.length * LETTER_PX, top: y - half, bottom: y + half },
+      { left: x, right: x + 8 + shape.text.length * CHARACTER_WIDTH_PX, top: y - half, bottom: y + half },
     ];
   });
 
 function labelsOf(
   { mark, shapes }: VisibleMark,
-  places: ReadonlyMap<string, PlacedLabel>,
+  placements: ReadonlyMap<string, PlacedLabel>,
 ): MarkLabels {
   return {
-    chip: places.get(mark.id) ?? null,
-    measures: textsOf(shapes).flatMap((_, nth) => places.get(measureKey(mark.id, nth)) ?? []),
+    chip: placements.get(mark.id) ?? null,
+    measures: textsOf(shapes).flatMap((_, nth) => placements.get(measureKey(mark.id, nth)) ?? []),
   };
 }
 
@@ -153,7 +153,7 @@ function isSame(a: MarkLabels, b: MarkLabels): boolean {
   return (
     same(a.chip, b.chip) &&
     a.measures.length === b.measures.length &&
-    a.measures.every((one, at) => same(one, b.measures[at]))
+    a.measures.every((measure, at) => same(measure, b.measures[at]))
   );
 }
 
@@ -174,11 +174,11 @@ export function boxOf(shapes: readonly Shape[], toPx: ToPx): BoxPx | null {
     }
   });
   if (boxes.length === 0) return null;
-  return boxes.reduce((all, one) => ({
-    left: Math.min(all.left, one.left),
-    top: Math.min(all.top, one.top),
-    right: Math.max(all.right, one.right),
-    bottom: Math.max(all.bottom, one.bottom),
+  return boxes.reduce((all, box) => ({
+    left: Math.min(all.left, box.left),
+    top: Math.min(all.top, box.top),
+    right: Math.max(all.right, box.right),
+    bottom: Math.max(all.bottom, box.bottom),
   }));
 }
 
@@ -191,31 +191,31 @@ function signBox({ at, sign }: Extract<Shape, { kind: 'sign' }>, toPx: ToPx): Bo
 }
 
 /** So far apart are the pieces that stand for a line: less than any word is wide. */
-const PIECE_PX = 12;
+const SEGMENT_PX = 12;
 const LINE_HALF_PX = 2;
 
 /** The lines of a mark as small boxes along them. */
-const linesOf = (shapes: readonly Shape[], toPx: ToPx): readonly BoxPx[] =>
+const lineBoxesOf = (shapes: readonly Shape[], toPx: ToPx): readonly BoxPx[] =>
   shapes.flatMap((shape) => {
-    if (shape.kind === 'line') return piecesOf([toPx(shape.from), toPx(shape.to)]);
+    if (shape.kind === 'line') return segmentBoxes([toPx(shape.from), toPx(shape.to)]);
     if (shape.kind !== 'path') return [];
     const points = shape.points.map(toPx);
-    return piecesOf(shape.closed ? [...points, ...points.slice(0, 1)] : points);
+    return segmentBoxes(shape.closed ? [...points, ...points.slice(0, 1)] : points);
   });
 
 /** Of a line from point to point; points that stand closer than pieces do are left out. */
-function piecesOf(points: readonly PointPx[]): readonly BoxPx[] {
-  const pieces: BoxPx[] = [];
+function segmentBoxes(points: readonly PointPx[]): readonly BoxPx[] {
+  const boxes: BoxPx[] = [];
   let last: PointPx | null = null;
   for (const to of points) {
     const from: PointPx = last ?? to;
     const lengthPx = Math.hypot(to.x - from.x, to.y - from.y);
-    if (last !== null && lengthPx < PIECE_PX) continue;
-    const count = Math.min(MOST_PIECES, Math.max(1, Math.ceil(lengthPx / PIECE_PX)));
+    if (last !== null && lengthPx < SEGMENT_PX) continue;
+    const count = Math.min(MAX_SEGMENTS, Math.max(1, Math.ceil(lengthPx / SEGMENT_PX)));
     for (let at = 1; at <= count; at++) {
-      const part = at / count;
-      const [x, y] = [from.x + part * (to.x - from.x), from.y + part * (to.y - from.y)];
-      pieces.push({
+      const fraction = at / count;
+      const [x, y] = [from.x + fraction * (to.x - from.x), from.y + fraction * (to.y - from.y)];
+      boxes.push({
         left: x - LINE_HALF_PX,
         right: x + LINE_HALF_PX,
         top: y - LINE_HALF_PX,
@@ -224,10 +224,10 @@ function piecesOf(points: readonly PointPx[]): readonly BoxPx[] {
     }
     last = to;
   }
-  return pieces;
+  return boxes;
 }
 
 /** A line across a zoomed picture is thousands of pixels long, of which few are seen. */
-const MOST_PIECES = 60;
+const MAX_SEGMENTS = 60;
 /** Where more marks lie than that, their lines are everywhere. */
-const MOST_LINED = 64;
+const MAX_MARKS_WITH_LINES = 64;

@@ -30,7 +30,7 @@ export function MarkLayer({ context, ready, preview }: MarkLayerProps): ReactNod
   const findings = useScanFindings(context, ready.scan.id);
   const selectedId = useStore(study.store, (state) => state.selectedFindingId);
   const edited = useStore(drawing.store, (state) => state.edited);
-  const chosen = useStore(drawing.store, (state) => state.chosen);
+  const selectedMark = useStore(drawing.store, (state) => state.selectedMark);
   const { frame, layout } = ready;
   const px = useCallback(
     (at: NormalisedPoint): PointPx => toPx(layout, frame, at),
@@ -38,9 +38,9 @@ export function MarkLayer({ context, ready, preview }: MarkLayerProps): ReactNod
   );
   const choice = useListChoice(context);
   const shown = shownOf(findings, choice);
-  const inHand = preview.editing ?? edited;
-  const marks = useMemo(() => visibleMarks(shown, ready, inHand), [shown, ready, inHand]);
-  const drawn = useFirstOf(marks, selectedId);
+  const editedMark = preview.editing ?? edited;
+  const marks = useMemo(() => visibleMarks(shown, ready, editedMark), [shown, ready, editedMark]);
+  const drawn = useDeferredMarks(marks, selectedId);
   const labels = useMarkLabels(drawn, selectedId, px, ready.view);
   const drawnHere = preview.drawnIn !== null && sameFrame(preview.drawnIn, frame);
   return (
@@ -55,7 +55,7 @@ export function MarkLayer({ context, ready, preview }: MarkLayerProps): ReactNod
             markType={mark.markType}
             labels={labels.get(mark.id) ?? null}
             selected={finding.id === selectedId}
-            held={chosen?.held === true && chosen.markId === mark.id ? chosen : null}
+            grabbed={selectedMark?.grabbed === true && selectedMark.markId === mark.id ? selectedMark : null}
           />
         ))}
         {drawnHere && preview.shapes.length > 0 ? (
@@ -66,7 +66,7 @@ export function MarkLayer({ context, ready, preview }: MarkLayerProps): ReactNod
             markType={null}
             labels={null}
             selected
-            held={null}
+            grabbed={null}
           />
         ) : null}
         {drawnHere && preview.hint !== null ? (
@@ -85,20 +85,20 @@ export function MarkLayer({ context, ready, preview }: MarkLayerProps): ReactNod
 }
 
 /** So many marks are drawn with their image: more than a reader can take in at once. */
-const AT_ONCE = 16;
+const MAX_IMMEDIATE_MARKS = 16;
 
 /**
  * The marks to draw now: those of the selected finding and the first ones with the image itself, the
  * others of a crowded one as soon as it stands on the screen. Never those of an image before.
  */
-function useFirstOf(
+function useDeferredMarks(
   marks: readonly VisibleMark[],
   selectedId: string | null,
 ): readonly VisibleMark[] {
-  const late = useDeferredValue(marks, NO_MARKS);
+  const deferred = useDeferredValue(marks, NO_MARKS);
   return useMemo(
-    () => (late === marks ? marks : firstMarks(marks, selectedId, AT_ONCE)),
-    [late, marks, selectedId],
+    () => (deferred === marks ? marks : firstMarks(marks, selectedId, MAX_IMMEDIATE_MARKS)),
+    [deferred, marks, selectedId],
   );
 }
 
@@ -110,7 +110,7 @@ function Hint({ hint, at }: { readonly hint: DrawingHint; readonly at: PointPx }
     <text
       className={styles.hint}
       data-testid="drawing-hint"
-      data-refused={hint.refused}
+      data-refused={hint.rejected}
       x={at.x + 12}
       y={at.y - 14}
     >

@@ -13,11 +13,11 @@ import { dayOf } from '#foundation';
 import { type MenuEntry, MenuPopover, useStore } from '#ui';
 import type { OpenMenu } from '../../interaction/hand.ts';
 import { findingById } from '../../model/findings/finding-rows.ts';
-import { type MarkAct, type MarkMenuFacts, markActs } from '../../model/marks/mark-menu.ts';
+import { type MarkAction, type MarkMenuContext, markActions } from '../../model/marks/mark-menu.ts';
 import { scanDay } from '../../model/views/scan-day.ts';
-import { findingsDeskToken } from '../../state/findings/findings-desk.ts';
+import { findingsUiToken } from '../../state/findings/findings-desk.ts';
 import { priorFindingsToken } from '../../state/findings/prior-findings.ts';
-import { priorScan, whyEarlier } from '../../state/findings/scan-findings.ts';
+import { priorScan, priorRejection } from '../../state/findings/scan-findings.ts';
 import { findingTexts } from '../../texts/finding-texts.ts';
 import { markTexts } from '../../texts/mark-texts.ts';
 import styles from './marks.module.css';
@@ -32,28 +32,28 @@ export interface MarkMenuProps {
 export function MarkMenu(props: MarkMenuProps): ReactNode {
   const { context, menu } = props;
   const all = useStore(context.use(priorFindingsToken).store);
-  const earlier = Object.values(all).flatMap(
+  const prior = Object.values(all).flatMap(
     ({ findings }) => findingById(findings, menu.findingId) ?? [],
   )[0];
-  return earlier === undefined ? (
-    <OwnMenu {...props} />
+  return prior === undefined ? (
+    <CurrentMarkMenu {...props} />
   ) : (
-    <EarlierMenu {...props} finding={earlier} />
+    <PriorMarkMenu {...props} finding={prior} />
   );
 }
 
 /** Of a mark of an earlier study: why it stays as it is, and the way to where it may be changed. */
-function EarlierMenu(props: MarkMenuProps & { readonly finding: Finding }): ReactNode {
+function PriorMarkMenu(props: MarkMenuProps & { readonly finding: Finding }): ReactNode {
   const { context, menu, onClose, finding } = props;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const scan = priorScan(context, finding.scan.id);
   const day = scan === null ? '' : scanDay(scan);
   const locked = markTexts.menu.ofEarlier(day);
-  const acts = markActs({ ...factsOf(context, finding, menu.markId, []), locked });
+  const actions = markActions({ ...menuContextOf(context, finding, menu.markId, []), locked });
   const entries: readonly MenuEntry[] = [
     {
       id: 'why',
-      label: whyEarlier(context, finding.scan.id),
+      label: priorRejection(context, finding.scan.id),
       disabled: true,
       run: () => undefined,
     },
@@ -66,7 +66,7 @@ function EarlierMenu(props: MarkMenuProps & { readonly finding: Finding }): Reac
     },
     // Hidden findings are those of the open study.
     ...entriesOf(
-      acts.filter(({ command }) => command !== HIDE),
+      actions.filter(({ command }) => command !== HIDE),
       () => undefined,
     ),
   ];
@@ -76,7 +76,7 @@ function EarlierMenu(props: MarkMenuProps & { readonly finding: Finding }): Reac
       {anchor === null ? null : (
         <MenuPopover
           label={markTexts.menu.earlier(finding.label, day)}
-          light={!menu.asked}
+          light={!menu.requested}
           anchor={anchor}
           entries={entries}
           onClose={onClose}
@@ -86,19 +86,19 @@ function EarlierMenu(props: MarkMenuProps & { readonly finding: Finding }): Reac
   );
 }
 
-function OwnMenu({ context, menu, onClose }: MarkMenuProps): ReactNode {
+function CurrentMarkMenu({ context, menu, onClose }: MarkMenuProps): ReactNode {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const study = context.use(studyToken);
-  const acts = useStore(study.store, (state) => actsOf(context, state, menu));
+  const actions = useStore(study.store, (state) => actionsOf(context, state, menu));
   const finding = useStore(study.store, (state) => findingById(state.findings, menu.findingId));
   const { findingId, markId } = menu;
-  const run = async ({ command }: MarkAct): Promise<void> => {
+  const run = async ({ command }: MarkAction): Promise<void> => {
     const result = await context.run(command, { findingId, markId });
     if (!result.ok) context.use(noticesToken).showProblem(result.problem);
   };
   // A report may be signed by somebody else while the menu is open.
-  useStore(context.use(findingsDeskToken).store, ({ signed }) => signed);
-  const entries = entriesOf(acts, (act) => void run(act));
+  useStore(context.use(findingsUiToken).store, ({ signed }) => signed);
+  const entries = entriesOf(actions, (action) => void run(action));
   return (
     <>
       <div ref={setAnchor} className={styles.anchor} style={{ left: menu.at.x, top: menu.at.y }} />
@@ -106,7 +106,7 @@ function OwnMenu({ context, menu, onClose }: MarkMenuProps): ReactNode {
         <MenuPopover
           label={markTexts.menu.label(finding.label)}
           anchor={anchor}
-          light={!menu.asked}
+          light={!menu.requested}
           entries={entries}
           onClose={onClose}
         />
@@ -117,34 +117,34 @@ function OwnMenu({ context, menu, onClose }: MarkMenuProps): ReactNode {
 
 const HIDE = 'breast-planes.hide-finding';
 
-const entriesOf = (acts: readonly MarkAct[], run: (act: MarkAct) => void): readonly MenuEntry[] =>
-  acts.map((act) => ({
-    id: act.command,
-    label: act.why === null ? act.label : markTexts.menu.why(act.label, act.why),
-    disabled: act.why !== null,
-    separated: act.separated,
-    run: () => run(act),
+const entriesOf = (actions: readonly MarkAction[], run: (action: MarkAction) => void): readonly MenuEntry[] =>
+  actions.map((action) => ({
+    id: action.command,
+    label: action.why === null ? action.label : markTexts.menu.why(action.label, action.why),
+    disabled: action.why !== null,
+    separated: action.separated,
+    run: () => run(action),
   }));
 
-function actsOf(
+function actionsOf(
   context: ExtensionContext,
   { findings }: StudyState,
   { findingId, markId }: OpenMenu,
-): readonly MarkAct[] {
+): readonly MarkAction[] {
   const finding = findingById(findings, findingId);
-  return finding === null ? [] : markActs(factsOf(context, finding, markId, findings));
+  return finding === null ? [] : markActions(menuContextOf(context, finding, markId, findings));
 }
 
-function factsOf(
+function menuContextOf(
   context: ExtensionContext,
   finding: Finding,
   markId: string,
-  beside: readonly Finding[],
-): MarkMenuFacts {
+  findings: readonly Finding[],
+): MarkMenuContext {
   return {
     finding,
     markId,
-    otherOwn: beside.filter(({ id, generator }) => id !== finding.id && generator.id === 'USER')
+    otherUserFindings: findings.filter(({ id, generator }) => id !== finding.id && generator.id === 'USER')
       .length,
     locked: lockOf(context),
     editsAi: context.use(configToken).flags.editAiFinding,
@@ -153,8 +153,8 @@ function factsOf(
 
 /** Why nobody, or not this person, may change findings of the open study. */
 function lockOf(context: ExtensionContext): string | null {
-  const { signed } = context.use(findingsDeskToken).store.getState();
+  const { signed } = context.use(findingsUiToken).store.getState();
   if (!context.use(sessionToken).can(['ANTN_CREATE'])) return markTexts.menu.notYourRole;
   if (signed === null) return null;
-  return markTexts.menu.signed(signed.name ?? findingTexts.lock.someone, dayOf(signed.at));
+  return markTexts.menu.signed(signed.name ?? findingTexts.lock.unnamedReader, dayOf(signed.at));
 }

@@ -13,7 +13,7 @@ import {
 import { type CountedPosition, nippleStatus } from '#findings';
 import { stampOf } from '#foundation';
 import { Button, Chip, classNames, Icon, PopoverButton, useKeyDown, useStore } from '#ui';
-import { scanLookUpToken } from '../../state/findings/scan-look-up.ts';
+import { scanLookupToken } from '../../state/findings/scan-look-up.ts';
 import { LOADING, readingToken } from '../../state/volumes/reading-state.ts';
 import { inVolume, targetScan } from '../../state/volumes/study-facts.ts';
 import { findingTexts } from '../../texts/finding-texts.ts';
@@ -26,16 +26,16 @@ const texts = findingTexts.nipple;
 export function NippleChip({ context }: PanelProps): ReactNode {
   const view = context.use(viewStateToken);
   const scan = useStore(context.use(studyToken).store, targetScan);
-  const placing = useStore(view.store, (state) => state.placingNipple);
+  const placing = useStore(view.store, (state) => state.isPlacingNipple);
   const [open, setOpen] = useState(false);
   const status = useNippleStatus(context, scan);
   useKeyDown((event) => {
-    if (event.key === 'Escape' && view.store.getState().placingNipple) {
-      view.set({ placingNipple: false });
+    if (event.key === 'Escape' && view.store.getState().isPlacingNipple) {
+      view.set({ isPlacingNipple: false });
     }
   });
   if (scan === null) return null;
-  const stop = (): void => view.set({ placingNipple: false });
+  const stop = (): void => view.set({ isPlacingNipple: false });
   if (placing) return <PlacingChip scan={scan} onPress={stop} />;
   if (status === 'NOT_SET') return <SetChip context={context} />;
   const set = status === 'PREVIOUSLY_SET' || status === 'JUST_SET';
@@ -74,7 +74,7 @@ function PlacingChip(props: { readonly scan: Scan; onPress(): void }): ReactNode
 function SetChip({ context }: PanelProps): ReactNode {
   const press = (): void => {
     if (context.use(sessionToken).can(['STUDY_CREATE', 'ANTN_CREATE'])) {
-      context.use(viewStateToken).set({ placingNipple: true });
+      context.use(viewStateToken).set({ isPlacingNipple: true });
     } else context.use(noticesToken).show('user-error', readingTexts.nipple.notYourRole);
   };
   return (
@@ -88,24 +88,24 @@ function SetChip({ context }: PanelProps): ReactNode {
 
 /** The state of the scan's nipple; what the AI proposes is asked for while none is set. */
 function useNippleStatus(context: ExtensionContext, scan: Scan | null): NippleStatus {
-  const lookUp = context.use(scanLookUpToken);
+  const lookup = context.use(scanLookupToken);
   const study = context.use(studyToken);
   const user = useStore(context.use(sessionToken).store, (state) => state.user);
   const location = scan?.nippleLocation ?? null;
   // Another reader may have moved it since: then it was set before, as far as this screen goes.
   const setHere =
-    useStore(study.store, (state) => scan !== null && state.nipplesSetHere.includes(scan.id)) &&
+    useStore(study.store, (state) => scan !== null && state.nipplesSetInSession.includes(scan.id)) &&
     location?.setBy === user?.id;
-  const aiLocation = useStore(lookUp.proposals, (all) =>
+  const aiLocation = useStore(lookup.proposals, (all) =>
     scan === null ? null : (all[scan.id] ?? null),
   );
   const scanId = scan?.id ?? null;
   const version = scan?.version ?? 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version may have a proposal
   useEffect(() => {
-    if (scanId !== null) void lookUp.readProposal(scanId);
-  }, [lookUp, scanId, version]);
-  return nippleStatus({ scanLocation: location, aiLocation, setHere });
+    if (scanId !== null) void lookup.readProposal(scanId);
+  }, [lookup, scanId, version]);
+  return nippleStatus({ scanLocation: location, aiLocation, isSetInSession: setHere });
 }
 
 interface NippleMenuProps {
@@ -117,19 +117,19 @@ interface NippleMenuProps {
 function NippleMenu({ context, scan, onDone }: NippleMenuProps): ReactNode {
   const view = context.use(viewStateToken);
   const reading = context.use(readingToken);
-  const proposal = useStore(context.use(scanLookUpToken).proposals, (all) => all[scan.id] ?? null);
+  const proposal = useStore(context.use(scanLookupToken).proposals, (all) => all[scan.id] ?? null);
   const location = scan.nippleLocation;
   const may = context.use(sessionToken).can(['STUDY_CREATE', 'ANTN_CREATE']);
   const go = (counted: CountedPosition): void => {
     const { geometry } = reading.store.getState().volumes[scan.id] ?? LOADING;
-    const place = geometry === null ? counted : inVolume(geometry, counted);
-    const { rad } = view.store.getState().positions[scan.id] ?? place;
-    view.setPosition(scan.id, { sag: place.sag, tra: place.tra, depth: place.depth, rad });
+    const position = geometry === null ? counted : inVolume(geometry, counted);
+    const { rad } = view.store.getState().positions[scan.id] ?? position;
+    view.setPosition(scan.id, { sag: position.sag, tra: position.tra, depth: position.depth, rad });
     onDone();
   };
-  const place = (): void => {
+  const startPlacing = (): void => {
     if (!may) context.use(noticesToken).show('user-error', readingTexts.nipple.notYourRole);
-    else view.set({ placingNipple: true });
+    else view.set({ isPlacingNipple: true });
     onDone();
   };
   const confirm = async (): Promise<void> => {
@@ -141,7 +141,7 @@ function NippleMenu({ context, scan, onDone }: NippleMenuProps): ReactNode {
   return (
     <div className={styles.menu} data-testid="nipple-menu">
       {location === null ? null : <SetBy context={context} scan={scan} />}
-      <Picture context={context} scan={scan} />
+      <NippleThumbnail context={context} scan={scan} />
       {location === null && proposal !== null ? (
         <>
           <Button kind="primary" disabled={!may} onPress={() => void confirm()}>
@@ -152,7 +152,7 @@ function NippleMenu({ context, scan, onDone }: NippleMenuProps): ReactNode {
           <Button onPress={() => go(proposal)}>{texts.goProposal}</Button>
         </>
       ) : null}
-      <Button onPress={place}>{location === null ? texts.set : texts.again}</Button>
+      <Button onPress={startPlacing}>{location === null ? texts.set : texts.again}</Button>
       {location === null ? null : <Button onPress={() => go(location)}>{texts.go}</Button>}
     </div>
   );
@@ -172,22 +172,22 @@ function SetBy({ context, scan }: Pick<NippleMenuProps, 'context' | 'scan'>): Re
 }
 
 /** The picture that is kept with the nipple, where there is one. */
-function Picture({ context, scan }: Pick<NippleMenuProps, 'context' | 'scan'>): ReactNode {
-  const [picture, setPicture] = useState<string | null>(null);
+function NippleThumbnail({ context, scan }: Pick<NippleMenuProps, 'context' | 'scan'>): ReactNode {
+  const [thumbnail, setThumbnail] = useState<string | null>(null);
   const api = context.use(apiToken);
   const { id, version } = scan;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version has another picture
   useEffect(() => {
-    let gone = false;
-    void api.call(routes.getScan, { params: { id } }).then((answer) => {
-      if (!gone && answer.ok) setPicture(answer.value.nippleLocation?.thumbnailBase64 ?? null);
+    let cancelled = false;
+    void api.call(routes.getScan, { params: { id } }).then((response) => {
+      if (!cancelled && response.ok) setThumbnail(response.value.nippleLocation?.thumbnailBase64 ?? null);
     });
     return () => {
-      gone = true;
+      cancelled = true;
     };
   }, [api, id, version]);
-  if (picture === null) return null;
+  if (thumbnail === null) return null;
   return (
-    <img className={styles.picture} src={`data:image/jpeg;base64,${picture}`} alt={texts.picture} />
+    <img className={styles.picture} src={`data:image/jpeg;base64,${thumbnail}`} alt={texts.imageLabel} />
   );
 }

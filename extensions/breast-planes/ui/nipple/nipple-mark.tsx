@@ -27,10 +27,10 @@ export function NippleMark({ context, ready }: NippleMarkProps): ReactNode {
   if (at.x < 0 || at.x > view.width) return null;
   const facing = plane === 'COR';
   const sign = facing ? at : { x: at.x, y: Math.max(2, layout.topPx) };
-  return <TakenNipple context={context} ready={ready} at={at} sign={sign} facing={facing} />;
+  return <DraggableNipple context={context} ready={ready} at={at} sign={sign} facing={facing} />;
 }
 
-interface TakenNippleProps extends NippleMarkProps {
+interface DraggableNippleProps extends NippleMarkProps {
   /** The nipple itself. */
   readonly at: PointPx;
   /** Where its sign stands: there, or above it at the face. */
@@ -38,38 +38,38 @@ interface TakenNippleProps extends NippleMarkProps {
   readonly facing: boolean;
 }
 
-function TakenNipple(props: TakenNippleProps): ReactNode {
+function DraggableNipple(props: DraggableNippleProps): ReactNode {
   const { context, at, sign, facing } = props;
   const free = useStore(
     context.use(viewStateToken).store,
-    ({ activeToolId, placingNipple }) =>
+    ({ activeToolId, isPlacingNipple: placingNipple }) =>
       !placingNipple && (activeToolId === null || activeToolId === 'breast-planes.select'),
   );
   const may = context.use(sessionToken).can(['STUDY_CREATE', 'ANTN_CREATE']);
-  const { held, hand } = useNippleDrag(props);
-  const { x, y } = held ?? at;
-  const letter = facing ? { x: x + 18, y: y - 12 } : { x: sign.x + 16, y: sign.y + 8 };
+  const { dragged, dragHandlers } = useNippleDrag(props);
+  const { x, y } = dragged ?? at;
+  const labelAt = facing ? { x: x + 18, y: y - 12 } : { x: sign.x + 16, y: sign.y + 8 };
   // Beside the sign: a click on the place itself moves the planes there, as anywhere.
-  const taken = facing ? { x: x + 8, y: y - 24 } : { x: sign.x - 8, y: sign.y };
+  const handleAt = facing ? { x: x + 8, y: y - 24 } : { x: sign.x - 8, y: sign.y };
   return (
-    <g data-testid="nipple-mark" data-held={held !== null}>
+    <g data-testid="nipple-mark" data-held={dragged !== null}>
       {facing ? null : <Triangle at={sign} />}
-      {facing || held !== null ? <Ring at={{ x, y }} /> : null}
-      <text className={styles.word} x={letter.x} y={letter.y}>
+      {facing || dragged !== null ? <Ring at={{ x, y }} /> : null}
+      <text className={styles.word} x={labelAt.x} y={labelAt.y}>
         N
       </text>
-      {held === null ? null : (
+      {dragged === null ? null : (
         <line x1={at.x} y1={at.y} x2={x} y2={y} stroke="var(--text)" strokeDasharray="3 3" />
       )}
       {free && may ? (
         <rect
           data-testid="nipple-handle"
-          {...taken}
+          {...handleAt}
           width={facing ? 24 : 32}
           height={facing ? 24 : 20}
           fill="transparent"
           style={{ cursor: 'move', pointerEvents: 'all', touchAction: 'none' }}
-          {...hand}
+          {...dragHandlers}
         >
           <title>{findingTexts.nipple.drag}</title>
         </rect>
@@ -100,18 +100,18 @@ function Triangle({ at: { x, y } }: { readonly at: PointPx }): ReactNode {
 /** Follows the pointer from press to release; the picture beneath hears nothing of it. */
 function useNippleDrag(props: NippleMarkProps & { readonly at: PointPx }) {
   const { context, ready, at: from } = props;
-  const [held, setHeld] = useState<PointPx | null>(null);
+  const [dragged, setDragged] = useState<PointPx | null>(null);
   const start = useRef<PointPx | null>(null);
-  const placeOf = (event: PointerEvent): PointPx | null =>
+  const pointOf = (event: PointerEvent): PointPx | null =>
     start.current === null
       ? null
       : {
           x: from.x + event.clientX - start.current.x,
           y: from.y + event.clientY - start.current.y,
         };
-  const isDrag = (place: PointPx): boolean =>
-    Math.hypot(place.x - from.x, place.y - from.y) >= DRAG_PX;
-  const hand = {
+  const isDrag = (point: PointPx): boolean =>
+    Math.hypot(point.x - from.x, point.y - from.y) >= DRAG_PX;
+  const dragHandlers = {
     onPointerDown(event: PointerEvent<SVGElement>) {
       if (event.button !== 0 || event.altKey) return;
       event.stopPropagation();
@@ -119,23 +119,23 @@ function useNippleDrag(props: NippleMarkProps & { readonly at: PointPx }) {
       start.current = { x: event.clientX, y: event.clientY };
     },
     onPointerMove(event: PointerEvent<SVGElement>) {
-      const place = placeOf(event);
-      if (place === null) return;
+      const point = pointOf(event);
+      if (point === null) return;
       event.stopPropagation();
-      if (isDrag(place)) setHeld(place);
+      if (isDrag(point)) setDragged(point);
     },
     onPointerUp(event: PointerEvent<SVGElement>) {
-      const place = placeOf(event);
+      const point = pointOf(event);
       start.current = null;
-      setHeld(null);
-      if (place === null) return;
+      setDragged(null);
+      if (point === null) return;
       event.stopPropagation();
-      if (isDrag(place)) moveNippleTo(context, ready, fromPx(ready.layout, ready.frame, place));
+      if (isDrag(point)) moveNippleTo(context, ready, fromPx(ready.layout, ready.frame, point));
     },
     onPointerCancel() {
       start.current = null;
-      setHeld(null);
+      setDragged(null);
     },
   };
-  return { held, hand };
+  return { dragged, dragHandlers };
 }

@@ -9,26 +9,26 @@ import { click, render, unmountAll } from '#ui/testing';
 import type { CommandServices } from '../../commands/services.ts';
 import { adjustCommand, invertCommand, type ViewServices } from '../../commands/views/views.ts';
 import { PRESETS } from '../../model/views/adjust-presets.ts';
-import { adjustmentOf, createLooks, looksToken } from '../../state/views/looks.ts';
+import { adjustmentOf, createPresentations, presentationToken } from '../../state/views/looks.ts';
 import { createViewSettings, viewSettingsToken } from '../../state/views/view-settings.ts';
 import { AntiradialHeader } from './antiradial-viewport.tsx';
 
 afterEach(unmountAll);
 
 it('adjusts the greys of the radial plane, which are the antiradial’s too: by button, I, G and presets', async () => {
-  const { clinic, study, viewState, notices, session } = await fakePlatform('PHYSICIAN');
-  const scan = clinic.scans[0] as Scan;
-  await study.open(clinic.studyId, scan.id);
-  const [looks, settings] = [createLooks(), createViewSettings()];
+  const { backend, study, viewState, notices, session } = await fakePlatform('PHYSICIAN');
+  const scan = backend.scans[0] as Scan;
+  await study.open(backend.studyId, scan.id);
+  const [presentations, settings] = [createPresentations(), createViewSettings()];
   const services = new Map<unknown, unknown>([
     [studyToken, study],
     [viewStateToken, viewState],
-    [looksToken, looks],
+    [presentationToken, presentations],
     [viewSettingsToken, settings],
     [keyHintsToken, createStore(() => new Map())],
   ]);
   const context = { use: (token: unknown) => services.get(token) } as ExtensionContext;
-  viewState.set({ shownCellIds: ['cor', 'rad', 'arad'], activeCellId: 'arad' });
+  viewState.set({ visibleCellIds: ['cor', 'rad', 'arad'], activeCellId: 'arad' });
   const image = { scan, kind: 'VOLUME', file: null } as const;
   const cell = { context, cellId: 'arad', options: {}, maximised: false } as const;
   const { host } = await render(
@@ -36,14 +36,14 @@ it('adjusts the greys of the radial plane, which are the antiradial’s too: by 
       {...cell}
       image={image}
       scan={scan}
-      facts="12:00"
+      details="12:00"
       onToggleMaximise={() => undefined}
     />,
   );
-  const all = { view: viewState, study, looks, settings, notices, session };
+  const all = { view: viewState, study, presentations, settings, notices, session };
   const views = all as unknown as CommandServices & ViewServices;
   const { signal } = new AbortController();
-  const now = () => adjustmentOf(looks.store.getState(), scan, 'RAD');
+  const now = () => adjustmentOf(presentations.store.getState(), scan, 'RAD');
   await act(async () => invertCommand(views).run(undefined, signal));
   expect(now().inverted).toBe(true);
   await act(async () => adjustCommand(views).run({ preset: 3 }, signal));

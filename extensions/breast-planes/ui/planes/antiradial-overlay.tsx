@@ -16,7 +16,7 @@ import type { ReadyPlane } from '../../state/views/ready-image.ts';
 import { antiradialTexts } from '../../texts/antiradial-texts.ts';
 import { DepthRuler } from '../shared/depth-ruler.tsx';
 import styles from '../shared/plane-viewport.module.css';
-import { directionLetters } from './antiradial-viewport.tsx';
+import { orientationMarkerOf } from './antiradial-viewport.tsx';
 
 /** Letters, depth ruler, and the lines of the coronal and the radial plane. */
 export function AntiradialOverlay({ ready }: { readonly ready: ReadyPlane }): ReactNode {
@@ -50,10 +50,10 @@ export function AntiradialOverlay({ ready }: { readonly ready: ReadyPlane }): Re
           P
         </text>
         <text className={styles.word} x={54} y={y} data-edge="left">
-          {directionLetters(scale(frame.right, -1))}
+          {orientationMarkerOf(scale(frame.right, -1))}
         </text>
         <text className={styles.word} x={view.width - 26} y={y} data-edge="right">
-          {directionLetters(frame.right)}
+          {orientationMarkerOf(frame.right)}
         </text>
       </g>
     </svg>

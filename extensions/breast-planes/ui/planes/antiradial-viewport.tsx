@@ -8,22 +8,22 @@ import { fitPxPerMm, layoutImage, type ViewSize } from '../../model/planes/image
 import { planeState } from '../../state/views/plane-state.ts';
 import { rawToken } from '../../state/views/raw-state.ts';
 import type { ReadyPlane } from '../../state/views/ready-image.ts';
-import { zoomAt, zoomParts } from '../../state/views/zoom.ts';
+import { zoomAt, zoomDeps } from '../../state/views/zoom.ts';
 import { panOf, pxPerMmOf, readingToken } from '../../state/volumes/reading-state.ts';
 import { antiradialTexts } from '../../texts/antiradial-texts.ts';
 import { readingTexts } from '../../texts/reading-texts.ts';
 import { AdjustButton } from '../controls/adjust-popover.tsx';
 import { LayoutTabs } from '../controls/layout-tabs.tsx';
 import { useAdjustDrag } from '../controls/use-adjust-drag.ts';
-import { useLook } from '../controls/use-look.ts';
+import { usePlanePresentation } from '../controls/use-look.ts';
 import { AssumedNote } from '../shared/plane-header.tsx';
 import styles from '../shared/plane-viewport.module.css';
 import { TypedField } from '../shared/typed-field.tsx';
 import { useElementSize } from '../shared/use-element-size.ts';
-import { useShelvedVolume } from '../shared/use-shelved-volume.ts';
-import { useVolumeFacts } from '../shared/use-volume-facts.ts';
+import { useCachedVolume } from '../shared/use-shelved-volume.ts';
+import { useVolumeInfo } from '../shared/use-volume-facts.ts';
 import {
-  LostBanner,
+  ContextLostBanner,
   MaximiseButton,
   ViewFailure,
   ViewShell,
@@ -31,22 +31,22 @@ import {
 } from '../shared/view-shell.tsx';
 import { AntiradialOverlay } from './antiradial-overlay.tsx';
 import { GhostCursor } from './ghost-cursor.tsx';
-import { usePictureGestures } from './use-picture-gestures.ts';
+import { useImageGestures } from './use-picture-gestures.ts';
 import { usePlaneRenderer } from './use-plane-renderer.ts';
 
 /** The plane across the radial line, at a distance from the nipple. */
 export function AntiradialViewport(props: ViewportProps): ReactNode {
   const { context, image, cellId } = props;
-  const picture = useRef<HTMLDivElement>(null);
+  const imageRef = useRef<HTMLDivElement>(null);
   const host = useRef<HTMLDivElement>(null);
-  const size = useElementSize(picture);
+  const size = useElementSize(imageRef);
   const { entry, scan, ready, distanceMm } = useAntiradial(props, size);
-  const look = useLook(context, scan, GREYS_OF);
-  const adjusting = useAdjustDrag(context, cellId, scan, GREYS_OF);
-  const drawn = usePlaneRenderer(host, entry.volume, ready, look);
-  const input = usePictureGestures({ ...props, picture, ready, unmarkable: 'no-plane' });
-  const moveTo = useMoves(props, ready);
-  useAntiradialWheel(props, picture, ready, moveTo);
+  const presentation = usePlanePresentation(context, scan, ADJUSTMENT_PLANE);
+  const adjusting = useAdjustDrag(context, cellId, scan, ADJUSTMENT_PLANE);
+  const drawn = usePlaneRenderer(host, entry.volume, ready, presentation);
+  const input = useImageGestures({ ...props, imageRef, ready, unmarkable: 'no-plane' });
+  const moveTo = useMoveTo(props, ready);
+  useAntiradialWheel(props, imageRef, ready, moveTo);
   const { store } = context.use(viewStateToken);
   const hidden = useStore(store, (state) => state.overlaysHidden);
   const cause = drawn.problem ?? (entry.volume === null ? entry.problem : null);
@@ -58,19 +58,19 @@ export function AntiradialViewport(props: ViewportProps): ReactNode {
       state={state}
       id="ARAD"
       label={antiradialTexts.view(scan.label)}
-      facts={{ 'data-plane': 'RAD', 'data-distance': distanceMm?.toFixed(3) ?? '' }}
+      dataAttributes={{ 'data-plane': 'RAD', 'data-distance': distanceMm?.toFixed(3) ?? '' }}
     >
-      <AntiradialHeader {...props} scan={scan} facts={factsOf(ready, distanceMm)} />
+      <AntiradialHeader {...props} scan={scan} details={formatDetails(ready, distanceMm)} />
       {/* biome-ignore lint/a11y/useSemanticElements: a picture that takes keys has no element */}
       <div
-        ref={picture}
+        ref={imageRef}
         className={styles.picture}
         style={{ cursor: input.cursor }}
         data-testid="picture-ARAD"
         role="group"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys step along the radial line here
         tabIndex={0}
-        aria-label={antiradialTexts.picture}
+        aria-label={antiradialTexts.imageLabel}
         {...input.handlers}
         {...adjusting}
         onKeyDown={(event) => {
@@ -94,7 +94,7 @@ export function AntiradialViewport(props: ViewportProps): ReactNode {
         {state === 'loading' && cause === null ? (
           <VolumeProgress label={readingTexts.plane.loading} entry={entry} />
         ) : null}
-        <LostBanner lost={drawn.lost} />
+        <ContextLostBanner contextLost={drawn.contextLost} />
         <ViewFailure
           problem={cause}
           onRetry={() => (drawn.problem === null ? retryVolume(context, image) : drawn.retry())}
@@ -105,36 +105,36 @@ export function AntiradialViewport(props: ViewportProps): ReactNode {
         ready={ready}
         distanceMm={distanceMm}
         moveTo={moveTo}
-        onTaken={() => picture.current?.focus()}
+        onAccept={() => imageRef.current?.focus()}
       />
     </ViewShell>
   );
 }
 
 /** The scan keeps no greys of this plane: it shares those of the radial one (decision 21). */
-const GREYS_OF = 'RAD';
+const ADJUSTMENT_PLANE = 'RAD';
 
 const FAST = 5;
 const stepMm = (ready: ReadyPlane | null): number =>
   ready === null ? 1 : Math.min(ready.volume.spacingMm[0], ready.volume.spacingMm[2]);
 
-const factsOf = (ready: ReadyPlane | null, distanceMm: number | null): string =>
+const formatDetails = (ready: ReadyPlane | null, distanceMm: number | null): string =>
   ready === null || distanceMm === null
     ? ''
-    : antiradialTexts.facts(clockText(ready.position.rad, 1), distanceMm.toFixed(1));
+    : antiradialTexts.details(clockText(ready.position.rad, 1), distanceMm.toFixed(1));
 
 /** Image, layout and distance of this plane, at the scale of the planes beside it. */
 function useAntiradial({ context, image, cellId }: ViewportProps, size: ViewSize | null) {
   const reading = context.use(readingToken);
   const raw = context.use(rawToken);
   const scanId = image.scan.id;
-  const entry = useShelvedVolume(context, image);
+  const entry = useCachedVolume(context, image);
   useEffect(() => {
     const view = raw.addAntiradial(cellId, scanId);
     return () => view.dispose();
   }, [raw, cellId, scanId]);
-  const facts = useVolumeFacts(context, image.scan);
-  const { scan, volume, nippleMm, position } = facts;
+  const info = useVolumeInfo(context, image.scan);
+  const { scan, volume, nippleMm, position } = info;
   const pan = useStore(reading.store, (state) => panOf(state, cellId));
   const zoom = useStore(reading.store, (state) => state.zoom);
   const common = useStore(reading.store, (state) => pxPerMmOf(state, cellId, null));
@@ -167,30 +167,30 @@ function useAntiradial({ context, image, cellId }: ViewportProps, size: ViewSize
 }
 
 /** Moves the plane along the radial line, as far as was scanned. */
-function useMoves(
+function useMoveTo(
   { context }: ViewportProps,
   ready: ReadyPlane | null,
 ): (distanceMm: number) => void {
   return (distanceMm) => {
     if (ready === null) return;
     const { volume, nippleMm, position, scan } = ready;
-    const held = Math.min(volume.coverageRadiusMm, Math.max(0, distanceMm));
+    const clampedMm = Math.min(volume.coverageRadiusMm, Math.max(0, distanceMm));
     context
       .use(viewStateToken)
-      .setPosition(scan.id, withAntiradialAt(volume, nippleMm, position, held));
+      .setPosition(scan.id, withAntiradialAt(volume, nippleMm, position, clampedMm));
   };
 }
 
 function useAntiradialWheel(
   { context, cellId }: ViewportProps,
-  picture: { readonly current: HTMLDivElement | null },
+  imageRef: { readonly current: HTMLDivElement | null },
   ready: ReadyPlane | null,
   moveTo: (distanceMm: number) => void,
 ): void {
   const latest = useRef({ ready, moveTo });
   latest.current = { ready, moveTo };
   useEffect(() => {
-    const element = picture.current;
+    const element = imageRef.current;
     const onWheel = (event: WheelEvent): void => {
       event.preventDefault();
       const now = latest.current;
@@ -198,13 +198,13 @@ function useAntiradialWheel(
       const delta = event.deltaY === 0 ? event.deltaX : event.deltaY;
       if (event.ctrlKey || event.metaKey) {
         const reading = context.use(readingToken);
-        const wanted = reading.store.getState().zoom * 2 ** (-delta / 400);
+        const requestedZoom = reading.store.getState().zoom * 2 ** (-delta / 400);
         zoomAt(
-          zoomParts(context),
+          zoomDeps(context),
           cellId,
           now.ready,
           { x: event.offsetX, y: event.offsetY },
-          wanted,
+          requestedZoom,
         );
         return;
       }
@@ -215,12 +215,12 @@ function useAntiradialWheel(
     };
     element?.addEventListener('wheel', onWheel, { passive: false });
     return () => element?.removeEventListener('wheel', onWheel);
-  }, [context, cellId, picture]);
+  }, [context, cellId, imageRef]);
 }
 
 interface AntiradialHeaderProps extends ViewportProps {
   readonly scan: Scan;
-  readonly facts: string;
+  readonly details: string;
 }
 
 /** Exported for its test: the view around it needs a graphics card. */
@@ -231,7 +231,7 @@ export function AntiradialHeader(props: AntiradialHeaderProps): ReactNode {
       <Tag color="var(--plane-rad)">{antiradialTexts.letter}</Tag>
       <span className={styles.title}>{antiradialTexts.title}</span>
       <span className={styles.slab}>
-        {image.scan.label} · {props.facts}
+        {image.scan.label} · {props.details}
       </span>
       <AssumedNote scan={image.scan} />
       <span className={styles.spring} />
@@ -240,8 +240,8 @@ export function AntiradialHeader(props: AntiradialHeaderProps): ReactNode {
         context={context}
         cellId={cellId}
         scan={scan}
-        view={GREYS_OF}
-        title={antiradialTexts.greys}
+        view={ADJUSTMENT_PLANE}
+        title={antiradialTexts.adjustmentTarget}
       />
       <MaximiseButton {...props} name={antiradialTexts.title.toLowerCase()} />
     </header>
@@ -253,7 +253,7 @@ function AntiradialFooter(props: {
   readonly ready: ReadyPlane | null;
   readonly distanceMm: number | null;
   moveTo(distanceMm: number): void;
-  onTaken(): void;
+  onAccept(): void;
 }): ReactNode {
   const { context, ready, distanceMm, moveTo } = props;
   if (ready === null || distanceMm === null) return <footer className={styles.footer} />;
@@ -269,7 +269,7 @@ function AntiradialFooter(props: {
         max={ready.volume.coverageRadiusMm}
         step={0.1}
         color="var(--plane-rad)"
-        format={(mm) => antiradialTexts.spoken(from, mm.toFixed(1))}
+        format={(mm) => antiradialTexts.ariaText(from, mm.toFixed(1))}
         onChange={moveTo}
       />
       <TypedField
@@ -277,8 +277,8 @@ function AntiradialFooter(props: {
         label={antiradialTexts.position}
         value={distanceMm.toFixed(1)}
         unit={antiradialTexts.mm}
-        wrongText={antiradialTexts.noDistance}
-        onTaken={props.onTaken}
+        invalidText={antiradialTexts.noDistance}
+        onAccept={props.onAccept}
         onType={(typed) => {
           const mm = Number(
             typed
@@ -299,15 +299,15 @@ function AntiradialFooter(props: {
 }
 
 /** Letters of a direction in the patient: 'L', 'LF'. */
-export function directionLetters(direction: Vec3): string {
+export function orientationMarkerOf(direction: Vec3): string {
   const [x, , z] = direction;
-  const part = (value: number, positive: string, negative: string): readonly [number, string] => [
+  const axisMarker = (value: number, positive: string, negative: string): readonly [number, string] => [
     Math.abs(value),
     value > 0 ? positive : negative,
   ];
-  return [part(x, 'L', 'R'), part(z, 'H', 'F')]
+  return [axisMarker(x, 'L', 'R'), axisMarker(z, 'H', 'F')]
     .filter(([size]) => size > 0.38)
     .sort(([a], [b]) => b - a)
-    .map(([, letter]) => letter)
+    .map(([, marker]) => marker)
     .join('');
 }

@@ -25,7 +25,7 @@ import { render, unmountAll } from '#ui/testing';
 import type { CommandServices } from '../../commands/services.ts';
 import { ghostCursorCommand } from '../../commands/views/ghost-cursor.ts';
 import { layoutImage, toPx } from '../../model/planes/image-layout.ts';
-import { createLooks, looksToken } from '../../state/views/looks.ts';
+import { createPresentations, presentationToken } from '../../state/views/looks.ts';
 import type { ReadyImage } from '../../state/views/ready-image.ts';
 import { createViewSettings, viewSettingsToken } from '../../state/views/view-settings.ts';
 import { createReadingState, readingToken } from '../../state/volumes/reading-state.ts';
@@ -39,9 +39,9 @@ const view = { width: 400, height: 400 };
 const frameDone = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
 /** A view of `plane` in a scan, while the pointer is in the coronal of today's right breast. */
-async function beside(of: 'R' | 'L' | 'prior', plane: VolumePlane) {
-  const { clinic, study, viewState } = await fakePlatform('PHYSICIAN');
-  const sideOf = (id: string) => clinic.scans.find(({ laterality }) => laterality.id === id);
+async function renderGhost(of: 'R' | 'L' | 'prior', plane: VolumePlane) {
+  const { backend, study, viewState } = await fakePlatform('PHYSICIAN');
+  const sideOf = (id: string) => backend.scans.find(({ laterality }) => laterality.id === id);
   const location = (sag: number): NippleLocation => ({
     sag,
     tra: 0,
@@ -52,8 +52,8 @@ async function beside(of: 'R' | 'L' | 'prior', plane: VolumePlane) {
     thumbnailBase64: null,
   });
   const today = sideOf('R') as Scan;
-  clinic.scans.splice(clinic.scans.indexOf(today), 1, { ...today, nippleLocation: location(2) });
-  await study.open(clinic.studyId, today.id);
+  backend.scans.splice(backend.scans.indexOf(today), 1, { ...today, nippleLocation: location(2) });
+  await study.open(backend.studyId, today.id);
   const prior: Scan = { ...today, id: 'before', studyId: 'old', nippleLocation: location(-6) };
   viewState.set({ priors: [prior] });
   const scan = of === 'R' ? today : of === 'prior' ? prior : (sideOf('L') as Scan);
@@ -78,7 +78,7 @@ async function beside(of: 'R' | 'L' | 'prior', plane: VolumePlane) {
     [viewStateToken, viewState],
     [readingToken, reading],
     [viewSettingsToken, settings],
-    [looksToken, createLooks()],
+    [presentationToken, createPresentations()],
     [preferencesToken, preferences],
   ]);
   const context = { use: (token: unknown) => services.get(token) } as ExtensionContext;
@@ -93,7 +93,7 @@ async function beside(of: 'R' | 'L' | 'prior', plane: VolumePlane) {
   );
   const cross = host.querySelector<HTMLElement>('[data-testid=ghost-cursor]');
   /** Null: nothing is seen. */
-  const seen = () =>
+  const ghost = () =>
     cross?.style.visibility === 'visible'
       ? { at: cross.style.transform, opacity: Number(cross.style.opacity) }
       : null;
@@ -101,87 +101,87 @@ async function beside(of: 'R' | 'L' | 'prior', plane: VolumePlane) {
     reading.setHover(pointMm && { scanId: today.id, pointMm, cellId, busy });
     return frameDone();
   };
-  const wanted = (placeMm: Vec3) => {
-    const { x, y } = toPx(layout, frame, mmToImage(frame, placeMm));
+  const expectedAt = (pointMm: Vec3) => {
+    const { x, y } = toPx(layout, frame, mmToImage(frame, pointMm));
     return `translate(${x}px,${y}px)`;
   };
   const command = ghostCursorCommand({ preferences } as unknown as CommandServices & {
     preferences: Preferences;
   });
-  return { point, seen, wanted, draws, settings, command };
+  return { point, ghost, expectedAt, draws, settings, command };
 }
 
 /** In the coronal, 8 mm to the left of where the sagittal plane stands. */
 const [x, y, z] = positionToMm(volume, position);
-const PLACE: Vec3 = [x + 8, y, z + 4];
+const POINT_MM: Vec3 = [x + 8, y, z + 4];
 
 describe('the pointer over one plane', () => {
   it('is shown at the same tissue in the others, fainter the farther it is off them', async () => {
-    const { point, seen, wanted } = await beside('R', 'SAG');
-    await point(PLACE);
-    expect(seen()?.at).toBe(wanted(PLACE));
-    expect(seen()?.opacity).toBeCloseTo(1 - 0.75 * (7 / 9), 6);
+    const { point, ghost, expectedAt } = await renderGhost('R', 'SAG');
+    await point(POINT_MM);
+    expect(ghost()?.at).toBe(expectedAt(POINT_MM));
+    expect(ghost()?.opacity).toBeCloseTo(1 - 0.75 * (7 / 9), 6);
     await point([x, y + 1, z + 4]);
-    expect(seen()).toEqual({ at: wanted([x, y + 1, z + 4]), opacity: 1 });
+    expect(ghost()).toEqual({ at: expectedAt([x, y + 1, z + 4]), opacity: 1 });
   });
 
   it('moves them without drawing anything anew, once a frame', async () => {
-    const { point, seen, wanted, draws } = await beside('R', 'TRA');
-    await point(PLACE);
+    const { point, ghost, expectedAt, draws } = await renderGhost('R', 'TRA');
+    await point(POINT_MM);
     const before = draws.length;
     for (let at = 0; at < 50; at++) void point([x + at / 5, y, z]);
-    expect(seen()?.at).toBe(wanted(PLACE));
+    expect(ghost()?.at).toBe(expectedAt(POINT_MM));
     await frameDone();
-    expect(seen()?.at).toBe(wanted([x + 49 / 5, y, z]));
+    expect(ghost()?.at).toBe(expectedAt([x + 49 / 5, y, z]));
     expect(draws).toHaveLength(before);
   });
 
   it('is gone where it is itself, when it leaves, draws, or another popup is open', async () => {
-    const { point, seen, settings } = await beside('R', 'SAG');
-    await point(PLACE, 'other');
-    expect(seen()).toBeNull();
-    await point(PLACE);
-    expect(seen()).not.toBeNull();
-    await point(PLACE, 'cor', true);
-    expect(seen()).toBeNull();
-    await point(PLACE);
+    const { point, ghost, settings } = await renderGhost('R', 'SAG');
+    await point(POINT_MM, 'other');
+    expect(ghost()).toBeNull();
+    await point(POINT_MM);
+    expect(ghost()).not.toBeNull();
+    await point(POINT_MM, 'cor', true);
+    expect(ghost()).toBeNull();
+    await point(POINT_MM);
     settings.set({ popover: { cellId: 'cor', kind: 'adjust' } });
     await frameDone();
-    expect(seen()).toBeNull();
+    expect(ghost()).toBeNull();
     settings.set({ popover: null });
     await frameDone();
-    expect(seen()).not.toBeNull();
+    expect(ghost()).not.toBeNull();
     await point(null);
-    expect(seen()).toBeNull();
+    expect(ghost()).toBeNull();
     await point([x, y, z + 300]);
-    expect(seen()).toBeNull();
+    expect(ghost()).toBeNull();
   });
 
   it('is shown as far from the nipple in an earlier scan, while the two move together', async () => {
-    const { point, seen, wanted, settings } = await beside('prior', 'COR');
-    await point(PLACE);
-    expect(seen()?.at).toBe(wanted([PLACE[0] - 8, PLACE[1], PLACE[2]]));
+    const { point, ghost, expectedAt, settings } = await renderGhost('prior', 'COR');
+    await point(POINT_MM);
+    expect(ghost()?.at).toBe(expectedAt([POINT_MM[0] - 8, POINT_MM[1], POINT_MM[2]]));
     settings.set({ linked: false });
     await frameDone();
-    expect(seen()).toBeNull();
+    expect(ghost()).toBeNull();
   });
 
   it('is not shown in the other breast', async () => {
-    const { point, seen } = await beside('L', 'COR');
-    await point(PLACE);
-    expect(seen()).toBeNull();
+    const { point, ghost } = await renderGhost('L', 'COR');
+    await point(POINT_MM);
+    expect(ghost()).toBeNull();
   });
 
   it('is shown nowhere once it is switched off, and again when it is switched on', async () => {
-    const { point, seen, command } = await beside('R', 'SAG');
+    const { point, ghost, command } = await renderGhost('R', 'SAG');
     const { signal } = new AbortController();
-    await point(PLACE);
+    await point(POINT_MM);
     await command.run(undefined, signal);
     await frameDone();
-    expect([command.isOn?.(), seen()]).toEqual([false, null]);
+    expect([command.isOn?.(), ghost()]).toEqual([false, null]);
     await command.run(undefined, signal);
     await frameDone();
     expect(command.isOn?.()).toBe(true);
-    expect(seen()).not.toBeNull();
+    expect(ghost()).not.toBeNull();
   });
 });

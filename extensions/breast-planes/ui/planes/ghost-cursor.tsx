@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type ExtensionContext, preferencesToken } from '#core';
-import { type GhostPlace, ghostPlace } from '../../state/views/ghost-place.ts';
+import { type GhostPosition, ghostPosition } from '../../state/views/ghost-place.ts';
 import type { ReadyImage } from '../../state/views/ready-image.ts';
 import { viewSettingsToken } from '../../state/views/view-settings.ts';
 import { readingToken } from '../../state/volumes/reading-state.ts';
@@ -25,19 +25,19 @@ export function GhostCursor({ context, cellId, ready }: GhostCursorProps): React
   const move = useRef<(() => void) | null>(null);
   useEffect(() => {
     let frame: number | null = null;
-    const later = (): void => {
+    const scheduleMove = (): void => {
       frame ??= requestAnimationFrame(() => {
         frame = null;
-        place(host.current, ghostPlace(context, cellId, latest.current));
+        applyPosition(host.current, ghostPosition(context, cellId, latest.current));
       });
     };
-    move.current = later;
+    move.current = scheduleMove;
     const stops = [
       context.use(readingToken).store.subscribe((state, before) => {
-        if (state.hover !== before.hover) later();
+        if (state.hover !== before.hover) scheduleMove();
       }),
-      context.use(viewSettingsToken).store.subscribe(later),
-      context.use(preferencesToken).store.subscribe(later),
+      context.use(viewSettingsToken).store.subscribe(scheduleMove),
+      context.use(preferencesToken).store.subscribe(scheduleMove),
     ];
     return () => {
       for (const stop of stops) stop();
@@ -56,7 +56,7 @@ export function GhostCursor({ context, cellId, ready }: GhostCursorProps): React
   );
 }
 
-function place(element: HTMLElement | null, ghost: GhostPlace | null): void {
+function applyPosition(element: HTMLElement | null, ghost: GhostPosition | null): void {
   if (element === null) return;
   const { style } = element;
   style.visibility = ghost === null ? 'hidden' : 'visible';

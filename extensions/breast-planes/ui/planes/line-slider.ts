@@ -8,7 +8,7 @@ import {
   positionKey,
   stepPlane,
 } from '../../model/planes/linked-position.ts';
-import { positionWords } from '../../model/planes/plane-words.ts';
+import { formatPosition } from '../../model/planes/plane-words.ts';
 import type { ReadyPlane } from '../../state/views/ready-image.ts';
 
 const FAST = 5;
@@ -20,7 +20,7 @@ const FAST = 5;
 export function lineSlider(view: ViewState, ready: ReadyPlane, line: VolumePlane, label: string) {
   const { volume, nippleMm, position, scan, frame } = ready;
   const { min, max, wraps } = planeRange(volume, line);
-  const { name, value, unit } = positionWords(volume, nippleMm, position, line);
+  const { name, value, unit } = formatPosition(volume, nippleMm, position, line);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const now = view.store.getState().positions[scan.id] ?? position;
@@ -47,8 +47,8 @@ export function lineSlider(view: ViewState, ready: ReadyPlane, line: VolumePlane
     // A line that is taken by hand leaves the keys with the picture, and no field has them any more.
     onMouseDown: (event: MouseEvent<Element>) => {
       event.preventDefault();
-      const picture = event.currentTarget.closest<HTMLElement>('[data-testid^=picture-]');
-      picture?.focus({ preventScroll: true });
+      const imageElement = event.currentTarget.closest<HTMLElement>('[data-testid^=picture-]');
+      imageElement?.focus({ preventScroll: true });
     },
   } as const;
 }

@@ -10,7 +10,7 @@ import {
   type VolumePlane,
 } from '#geometry';
 import { classNames, useStore } from '#ui';
-import { marksIn, type PointerKind } from '../../interaction/hand.ts';
+import { selectableMarksIn, type PointerKind } from '../../interaction/hand.ts';
 import { fromPx, type PointPx, toPx } from '../../model/planes/image-layout.ts';
 import {
   positionAfterClick,
@@ -28,7 +28,7 @@ import styles from '../controls/view-controls.module.css';
 import planeStyles from '../shared/plane-viewport.module.css';
 import { lineSlider } from './line-slider.ts';
 
-interface HandsProps {
+interface OverlayDragHandlesProps {
   readonly context: ExtensionContext;
   readonly ready: ReadyPlane;
   readonly lines: readonly ReferenceLine[];
@@ -36,14 +36,14 @@ interface HandsProps {
   readonly onMark: boolean;
 }
 
-type HandProps = Omit<HandsProps, 'lines'>;
+type DragHandleProps = Omit<OverlayDragHandlesProps, 'lines'>;
 
 /** What the hand can take on a picture while nothing is being drawn: the lines, and the ring of hours. */
-export function OverlayHands({ lines, ...props }: HandsProps): ReactNode {
+export function OverlayDragHandles({ lines, ...props }: OverlayDragHandlesProps): ReactNode {
   const { context, ready } = props;
   const free = useStore(
     context.use(viewStateToken).store,
-    ({ activeToolId, placingNipple }) =>
+    ({ activeToolId, isPlacingNipple: placingNipple }) =>
       !placingNipple && (activeToolId === null || activeToolId === 'breast-planes.select'),
   );
   if (!free) return null;
@@ -51,9 +51,9 @@ export function OverlayHands({ lines, ...props }: HandsProps): ReactNode {
     // biome-ignore lint/a11y/noSvgWithoutTitle: each line in it has a name of its own
     <svg className={classNames(planeStyles.overlay, styles.hands)}>
       {lines.map((line) => (
-        <LineHand key={line.plane} {...props} line={line} />
+        <LineDragHandle key={line.plane} {...props} line={line} />
       ))}
-      {ready.plane === 'COR' ? <RingHand {...props} /> : null}
+      {ready.plane === 'COR' ? <RingDragHandle {...props} /> : null}
     </svg>
   );
 }
@@ -65,7 +65,7 @@ const DRAG_PX = 3;
  * Follows the pointer from press to release; the picture beneath hears nothing of it. A mark comes
  * first: the planes of a chosen finding stand right through it, and their lines lie on its handles.
  */
-function useDrag({ context, ready }: HandProps, move: (at: PointPx, last: boolean) => void) {
+function useDrag({ context, ready }: DragHandleProps, move: (at: PointPx, last: boolean) => void) {
   const start = useRef<PointPx | null>(null);
   const dragged = useRef(false);
   const pointOf = (event: PointerEvent<SVGElement>): PointPx => {
@@ -77,7 +77,7 @@ function useDrag({ context, ready }: HandProps, move: (at: PointPx, last: boolea
       const kind = event.pointerType === 'touch' ? 'touch' : 'mouse';
       // The second of two fingers zooms, also where the first has just brought a line beneath it.
       if (kind === 'touch' && !event.isPrimary) return;
-      if (event.button !== 0 || event.altKey || liesOnMark(context, ready, pointOf(event), kind))
+      if (event.button !== 0 || event.altKey || isOnMark(context, ready, pointOf(event), kind))
         return;
       event.stopPropagation();
       event.currentTarget.setPointerCapture(event.pointerId);
@@ -88,8 +88,8 @@ function useDrag({ context, ready }: HandProps, move: (at: PointPx, last: boolea
       if (start.current === null) return;
       event.stopPropagation();
       const at = pointOf(event);
-      const far = Math.hypot(at.x - start.current.x, at.y - start.current.y) >= DRAG_PX;
-      dragged.current ||= far;
+      const isDrag = Math.hypot(at.x - start.current.x, at.y - start.current.y) >= DRAG_PX;
+      dragged.current ||= isDrag;
       if (dragged.current) move(at, false);
     },
     onPointerUp(event: PointerEvent<SVGElement>) {
@@ -104,32 +104,32 @@ function useDrag({ context, ready }: HandProps, move: (at: PointPx, last: boolea
   };
 }
 
-function liesOnMark(
+function isOnMark(
   context: ExtensionContext,
   ready: ReadyPlane,
   px: PointPx,
   kind: PointerKind,
 ): boolean {
   const { selectedFindingId } = context.use(studyToken).store.getState();
-  const hit = markAt(marksIn(context, ready), ready, px, PROXIMITY_PX[kind], selectedFindingId);
+  const hit = markAt(selectableMarksIn(context, ready), ready, px, PROXIMITY_PX[kind], selectedFindingId);
   // A finger reaches far: beside a mark it takes the line, unless a handle is shown there.
   return hit !== null && (hit.handle !== null || hit.distancePx <= PROXIMITY_PX.mouse);
 }
 
 /** Another plane's line: dragged, that plane moves; clicked, all move through the place, as anywhere. */
-function LineHand(props: HandProps & { readonly line: ReferenceLine }): ReactNode {
+function LineDragHandle(props: DragHandleProps & { readonly line: ReferenceLine }): ReactNode {
   const { context, ready, line, onMark } = props;
   const view = context.use(viewStateToken);
   const drag = useDrag(props, (px, click) => {
     const { volume, nippleMm, scan, frame, layout, plane } = ready;
     const position = view.store.getState().positions[scan.id] ?? ready.position;
     const { u, v } = fromPx(layout, frame, px);
-    const place = imageToMm(frame, u, v);
+    const pointMm = imageToMm(frame, u, v);
     if (click) {
-      view.setPosition(scan.id, positionAfterClick(volume, nippleMm, position, plane, place));
+      view.setPosition(scan.id, positionAfterClick(volume, nippleMm, position, plane, pointMm));
       return;
     }
-    const through = positionThrough(volume, nippleMm, place, position.rad);
+    const through = positionThrough(volume, nippleMm, pointMm, position.rad);
     const key = positionKey(line.plane);
     view.setPosition(scan.id, withPlaneAt(volume, position, line.plane, through[key]));
   });
@@ -159,7 +159,7 @@ function cursorOf(line: VolumePlane, view: VolumePlane): string {
 const RING_PX = 14;
 
 /** The ring of hours turns the radial plane; a small triangle tells where it points. */
-function RingHand(props: HandProps): ReactNode {
+function RingDragHandle(props: DragHandleProps): ReactNode {
   const { context, ready } = props;
   const view = context.use(viewStateToken);
   const { volume, nippleMm, frame, layout, position, view: size } = ready;

@@ -20,15 +20,15 @@ interface Difference {
   readonly lightest: number;
 }
 
-const ask = <T>(what: string, ...given: readonly string[]): Promise<T> =>
+const callPage = <T>(what: string, ...inputs: readonly string[]): Promise<T> =>
   page.evaluate(
     ([name, args]) => {
-      const { cutPage } = window as unknown as {
-        cutPage: Record<string, (...all: readonly string[]) => Promise<T>>;
+      const { slicePage } = window as unknown as {
+        slicePage: Record<string, (...all: readonly string[]) => Promise<T>>;
       };
-      return (cutPage[name] as (...all: readonly string[]) => Promise<T>)(...args);
+      return (slicePage[name] as (...all: readonly string[]) => Promise<T>)(...args);
     },
-    [what, given] as const,
+    [what, inputs] as const,
   );
 
 /**
@@ -36,10 +36,10 @@ const ask = <T>(what: string, ...given: readonly string[]): Promise<T> =>
  * as they are, more where contrast spreads them. Where a pixel lies on the volume's very edge the
  * two may disagree whether it is inside.
  */
-function expectEqual(found: Readonly<Record<string, Difference>>, worst: number): void {
-  for (const [name, one] of Object.entries(found)) {
-    expect(one.lightest, name).toBeGreaterThan(60);
-    expect(one.worst, name).toBeLessThanOrEqual(worst);
+function expectEqual(differences: Readonly<Record<string, Difference>>, worst: number): void {
+  for (const [name, difference] of Object.entries(differences)) {
+    expect(difference.lightest, name).toBeGreaterThan(60);
+    expect(difference.worst, name).toBeLessThanOrEqual(worst);
   }
 }
 
@@ -50,36 +50,36 @@ describe('the cut on the graphics card', () => {
       ['scanned', 'L'],
       ['imported', 'R'],
     ] as const) {
-      expectEqual(await ask('slabs', geometry, side), 1);
+      expectEqual(await callPage('slabs', geometry, side), 1);
     }
   });
 
   it('shows brightness, contrast, the gains along depth and inversion by the one formula', async () => {
-    expectEqual(await ask('looks', 'scanned', 'R'), 3);
+    expectEqual(await callPage('looks', 'scanned', 'R'), 3);
   });
 
   it('shows a full level where its slices are there, and the coarse one elsewhere', async () => {
     for (const thicknessMm of ['0', '3']) {
-      expectEqual({ [thicknessMm]: await ask<Difference>('growing', thicknessMm) }, 1);
+      expectEqual({ [thicknessMm]: await callPage<Difference>('growing', thicknessMm) }, 1);
     }
   });
 
   it('is made by the processor while a card that is slow takes in the volume, and equals that of the card', async () => {
-    const { found, byCard } = await ask<{
-      found: Record<string, Difference>;
+    const { differences, byCard } = await callPage<{
+      differences: Record<string, Difference>;
       byCard: readonly [number, number];
     }>('arriving');
     expect(byCard).toEqual([0, 4]);
-    expectEqual(found, 1);
+    expectEqual(differences, 1);
   });
 
   it('is a viewport that the drawing library knows, at the coordinates of the geometry room', async () => {
     for (const geometry of ['scanned', 'imported']) {
-      const { mm, px, found } = await ask<{ mm: number; px: number; found: boolean }>(
+      const { mm, px, isRegistered } = await callPage<{ mm: number; px: number; isRegistered: boolean }>(
         'coordinates',
         geometry,
       );
-      expect(found).toBe(true);
+      expect(isRegistered).toBe(true);
       expect(mm).toBeLessThan(1e-9);
       expect(px).toBeLessThan(1e-9);
     }

@@ -3,35 +3,35 @@ import type { ExtensionContext, HungImage } from '#core';
 import type { Problem } from '#foundation';
 import { Button, ErrorCard } from '#ui';
 import { retryVolume } from '../../loading/load-scan-volume.ts';
-import type { PlaneLook } from '../../model/planes/plane-look.ts';
+import type { PlanePresentation } from '../../model/planes/plane-look.ts';
 import type { ReadyPlane } from '../../state/views/ready-image.ts';
 import type { VolumeEntry } from '../../state/volumes/reading-state.ts';
 import { readingTexts } from '../../texts/reading-texts.ts';
 import styles from '../shared/plane-viewport.module.css';
 import type { DrawnPlane } from './use-plane-renderer.ts';
-import { WithoutGraphics } from './without-graphics.tsx';
+import { NoGraphicsFallback } from './without-graphics.tsx';
 
 interface Props {
   readonly context: ExtensionContext;
   readonly image: HungImage;
   readonly entry: VolumeEntry;
   readonly ready: ReadyPlane | null;
-  readonly look: PlaneLook;
+  readonly presentation: PlanePresentation;
   readonly drawn: DrawnPlane;
 }
 
 /** Why a plane is not shown, or not at its full resolution, and the way to try again. */
 export function PlaneFailure(props: Props): ReactNode {
-  const { context, image, entry, ready, look, drawn } = props;
+  const { context, image, entry, ready, presentation, drawn } = props;
   const cause: Problem | null = drawn.problem ?? entry.problem;
   if (cause === null) return null;
   const retry = (): void => (drawn.problem === null ? retryVolume(context, image) : drawn.retry());
   if (cause.code === 'NO_WEBGL2') {
     return (
-      <WithoutGraphics
+      <NoGraphicsFallback
         context={context}
         ready={ready}
-        look={look}
+        presentation={presentation}
         problem={cause}
         volume={entry.volume}
       />

@@ -9,11 +9,11 @@ import {
   PLANE_TITLE,
   POSITION_EXAMPLES,
   parsePosition,
-  positionWords,
+  formatPosition,
 } from '../../model/planes/plane-words.ts';
-import type { SeenParts } from '../../model/views/seen.ts';
+import type { ViewedRanges } from '../../model/views/seen.ts';
 import type { ReadyPlane } from '../../state/views/ready-image.ts';
-import { seenToken } from '../../state/views/seen.ts';
+import { viewedToken } from '../../state/views/seen.ts';
 import { readingTexts } from '../../texts/reading-texts.ts';
 import { PLANE_COLOUR } from '../shared/plane-colours.ts';
 import styles from '../shared/plane-viewport.module.css';
@@ -34,17 +34,17 @@ export function PlaneFooter({ context, plane, ready, onTyped }: PlaneFooterProps
   const view = context.use(viewStateToken);
   const ticks = useTicks(context, ready);
   const scanId = ready?.scan.id ?? '';
-  const seen = useStore(context.use(seenToken).store, (all) => all[scanId]?.[plane] ?? NOTHING);
+  const viewed = useStore(context.use(viewedToken).store, (all) => all[scanId]?.[plane] ?? NO_RANGES);
   if (ready === null) return <footer className={styles.footer} />;
   const { volume, position, nippleMm, scan } = ready;
-  const words = positionWords(volume, nippleMm, position, plane);
+  const positionText = formatPosition(volume, nippleMm, position, plane);
   const { min, max } = planeRange(volume, plane);
   const key = positionKey(plane);
   const move = (value: number): void =>
     view.setPosition(scan.id, withPlaneAt(volume, position, plane, value));
   return (
     <footer className={styles.footer}>
-      <span className={styles.positionName}>{words.name}</span>
+      <span className={styles.positionName}>{positionText.name}</span>
       <Slider
         label={readingTexts.plane.position(PLANE_TITLE[plane])}
         labelHidden
@@ -53,17 +53,17 @@ export function PlaneFooter({ context, plane, ready, onTyped }: PlaneFooterProps
         max={max}
         color={PLANE_COLOUR[plane]}
         ticks={ticks}
-        seen={seen}
-        format={() => `${words.name} ${words.value} ${words.unit}`}
+        viewed={viewed}
+        format={() => `${positionText.name} ${positionText.value} ${positionText.unit}`}
         onChange={move}
       />
       <TypedField
         testId={`position-${plane}`}
         label={readingTexts.plane.position(PLANE_TITLE[plane])}
-        wrongText={readingTexts.plane.noPosition}
-        value={words.value}
-        unit={words.unit}
-        onTaken={onTyped}
+        invalidText={readingTexts.plane.noPosition}
+        value={positionText.value}
+        unit={positionText.unit}
+        onAccept={onTyped}
         onType={(typed) => {
           const value = parsePosition(volume, nippleMm, position, plane, typed);
           if (value === null) {
@@ -79,7 +79,7 @@ export function PlaneFooter({ context, plane, ready, onTyped }: PlaneFooterProps
   );
 }
 
-const NOTHING: SeenParts = [];
+const NO_RANGES: ViewedRanges = [];
 
 const NO_TICKS: readonly SliderTick[] = [];
 

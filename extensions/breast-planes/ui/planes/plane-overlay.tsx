@@ -7,11 +7,11 @@ import type { ReadyPlane } from '../../state/views/ready-image.ts';
 import { linesShown } from '../../state/volumes/study-facts.ts';
 import { MarkLayer } from '../marks/mark-layer.tsx';
 import { NippleMark } from '../nipple/nipple-mark.tsx';
-import { ClockRing, EdgeWords, Ruler } from '../shared/image-scale.tsx';
+import { ClockRing, EdgeMarkers, Ruler } from '../shared/image-scale.tsx';
 import styles from '../shared/plane-viewport.module.css';
 import { AntiradialLine } from './antiradial-overlay.tsx';
 import { GhostCursor } from './ghost-cursor.tsx';
-import { OverlayHands } from './overlay-hands.tsx';
+import { OverlayDragHandles } from './overlay-hands.tsx';
 import { RawFrameLines } from './raw-frame-lines.tsx';
 import { ReferenceLineDrawing } from './reference-line-drawing.tsx';
 
@@ -33,7 +33,7 @@ export function PlaneOverlay(props: PlaneOverlayProps): ReactNode {
   return (
     <>
       <svg className={styles.overlay} data-testid={`overlay-${plane}`} aria-hidden="true">
-        <EdgeWords ready={ready} />
+        <EdgeMarkers ready={ready} />
         <Ruler ready={ready} />
         {plane === 'COR' ? <ClockRing ready={ready} /> : null}
         {lines
@@ -44,7 +44,7 @@ export function PlaneOverlay(props: PlaneOverlayProps): ReactNode {
         <RawFrameLines context={context} ready={ready} />
         <AntiradialLine context={context} ready={ready} />
       </svg>
-      <OverlayHands
+      <OverlayDragHandles
         context={context}
         ready={ready}
         lines={lines ? referenceLines(ready) : []}

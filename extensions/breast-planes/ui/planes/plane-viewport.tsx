@@ -6,19 +6,19 @@ import { ErrorCard, useStore } from '#ui';
 import { PLANE_TITLE } from '../../model/planes/plane-words.ts';
 import { planeState } from '../../state/views/plane-state.ts';
 import type { ReadyPlane } from '../../state/views/ready-image.ts';
-import { pictureTexts } from '../../texts/picture-texts.ts';
+import { imageTexts } from '../../texts/picture-texts.ts';
 import { readingTexts } from '../../texts/reading-texts.ts';
 import { useAdjustDrag } from '../controls/use-adjust-drag.ts';
-import { useLook } from '../controls/use-look.ts';
+import { usePlanePresentation } from '../controls/use-look.ts';
 import { PlaneHeader } from '../shared/plane-header.tsx';
 import styles from '../shared/plane-viewport.module.css';
 import { useElementSize } from '../shared/use-element-size.ts';
-import { LostBanner, ViewShell, VolumeProgress } from '../shared/view-shell.tsx';
+import { ContextLostBanner, ViewShell, VolumeProgress } from '../shared/view-shell.tsx';
 import { AntiradialViewport } from './antiradial-viewport.tsx';
 import { PlaneFailure } from './plane-failure.tsx';
 import { PlaneFooter } from './plane-footer.tsx';
 import { PlaneOverlay } from './plane-overlay.tsx';
-import { usePictureInput } from './use-picture-input.ts';
+import { useImageInput } from './use-picture-input.ts';
 import { usePlane } from './use-plane.ts';
 import { usePlaneRenderer } from './use-plane-renderer.ts';
 
@@ -26,20 +26,20 @@ import { usePlaneRenderer } from './use-plane-renderer.ts';
 export function PlaneViewport(props: ViewportProps): ReactNode {
   if (props.options.plane === 'ARAD') return <AntiradialViewport {...props} />;
   const plane = VOLUME_PLANES.find((known) => known === props.options.plane);
-  if (plane === undefined) return <ErrorCard problem={noPlane(props.options.plane)} />;
+  if (plane === undefined) return <ErrorCard problem={unknownPlane(props.options.plane)} />;
   return <KnownPlane {...props} plane={plane} />;
 }
 
 function KnownPlane(props: ViewportProps & { readonly plane: VolumePlane }): ReactNode {
   const { context, image, cellId, plane } = props;
-  const picture = useRef<HTMLDivElement>(null);
+  const imageRef = useRef<HTMLDivElement>(null);
   const host = useRef<HTMLDivElement>(null);
-  const size = useElementSize(picture);
+  const size = useElementSize(imageRef);
   const { entry, scan, ready } = usePlane(context, image, cellId, plane, size);
-  const look = useLook(context, scan, plane);
+  const presentation = usePlanePresentation(context, scan, plane);
   const adjusting = useAdjustDrag(context, cellId, scan, plane);
-  const drawn = usePlaneRenderer(host, entry.volume ?? entry.begun, ready, look);
-  const input = usePictureInput({ ...props, picture, ready });
+  const drawn = usePlaneRenderer(host, entry.volume ?? entry.partial, ready, presentation);
+  const input = useImageInput({ ...props, imageRef, ready });
   const viewState = context.use(viewStateToken);
   const hidden = useStore(viewState.store, (state) => state.overlaysHidden);
   const cause = drawn.problem ?? entry.problem;
@@ -51,7 +51,7 @@ function KnownPlane(props: ViewportProps & { readonly plane: VolumePlane }): Rea
       state={state}
       id={plane}
       label={readingTexts.plane.view(PLANE_TITLE[plane], scan.label)}
-      facts={{
+      dataAttributes={{
         'data-plane': plane,
         'data-position': ready === null ? '' : positionText(ready),
       }}
@@ -59,14 +59,14 @@ function KnownPlane(props: ViewportProps & { readonly plane: VolumePlane }): Rea
       <PlaneHeader {...props} plane={plane} ready={ready} scan={scan} />
       {/* biome-ignore lint/a11y/useSemanticElements: a picture that takes keys has no element */}
       <div
-        ref={picture}
+        ref={imageRef}
         className={styles.picture}
         style={{ cursor: input.cursor }}
         data-testid={`picture-${plane}`}
         role="group"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys step through the slices here
         tabIndex={0}
-        aria-label={readingTexts.plane.picture(PLANE_TITLE[plane])}
+        aria-label={readingTexts.plane.imageLabel(PLANE_TITLE[plane])}
         {...input.handlers}
         {...adjusting}
       >
@@ -77,13 +77,13 @@ function KnownPlane(props: ViewportProps & { readonly plane: VolumePlane }): Rea
         {state === 'loading' && cause === null ? (
           <VolumeProgress label={readingTexts.plane.loading} entry={entry} />
         ) : null}
-        <LostBanner lost={drawn.lost} />
+        <ContextLostBanner contextLost={drawn.contextLost} />
         <PlaneFailure
           context={context}
           image={image}
           entry={entry}
           ready={ready}
-          look={look}
+          presentation={presentation}
           drawn={drawn}
         />
       </div>
@@ -91,7 +91,7 @@ function KnownPlane(props: ViewportProps & { readonly plane: VolumePlane }): Rea
         context={context}
         plane={plane}
         ready={ready}
-        onTyped={() => picture.current?.focus()}
+        onTyped={() => imageRef.current?.focus()}
       />
     </ViewShell>
   );
@@ -102,11 +102,11 @@ const positionText = ({ position: { sag, tra, depth, rad } }: ReadyPlane): strin
     .map(([key, value]) => `${key}=${value.toFixed(3)}`)
     .join(' ');
 
-const noPlane = (given: unknown) =>
+const unknownPlane = (option: unknown) =>
   problem(
     'UNKNOWN_PLANE',
-    pictureTexts.plane.unknown,
-    pictureTexts.plane.given(JSON.stringify(given)),
-    pictureTexts.plane.next,
+    imageTexts.plane.unknown,
+    imageTexts.plane.provided(JSON.stringify(option)),
+    imageTexts.plane.next,
     'breast-planes',
   );

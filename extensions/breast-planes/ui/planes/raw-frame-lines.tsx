@@ -8,21 +8,21 @@ import { rawToken } from '../../state/views/raw-state.ts';
 import type { ReadyPlane } from '../../state/views/ready-image.ts';
 import styles from '../shared/plane-viewport.module.css';
 
-const SWEEP_LETTER = { CEN: 'CEN', PER: 'PER' } as const;
+const SWEEP_LABEL = { CEN: 'CEN', PER: 'PER' } as const;
 
-const BESIDE_PX = 22;
+const LABEL_OFFSET_PX = 22;
 /** The letters stay whole at the view's edge. */
 const INSET_PX = 16;
 
 /** Beside a line's outer end: both sweeps and the radial plane often lie on one line. */
-function besideEnd(from: PointPx, to: PointPx, side: 1 | -1, view: ViewSize): PointPx {
+function labelPosition(from: PointPx, to: PointPx, side: 1 | -1, view: ViewSize): PointPx {
   const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
   const [dx, dy] = [(to.x - from.x) / length, (to.y - from.y) / length];
   const within = (at: number, end: number): number =>
     Math.min(end - INSET_PX, Math.max(INSET_PX, at));
   return {
-    x: within(to.x - side * dy * BESIDE_PX, view.width),
-    y: within(to.y + side * dx * BESIDE_PX, view.height),
+    x: within(to.x - side * dy * LABEL_OFFSET_PX, view.width),
+    y: within(to.y + side * dx * LABEL_OFFSET_PX, view.height),
   };
 }
 
@@ -35,24 +35,24 @@ export function RawFrameLines(props: {
   const shown = useStore(context.use(rawToken).store, (state) => state.shown);
   if (ready.plane !== 'COR') return null;
   const { layout, frame } = ready;
-  return Object.entries(shown).map(([cellId, one]) => {
-    if (one.scanId !== ready.scan.id) return null;
-    const [firstMm, lastMm] = frameAtDepth(one.frame, frame.originMm[1]);
+  return Object.entries(shown).map(([cellId, shownFrame]) => {
+    if (shownFrame.scanId !== ready.scan.id) return null;
+    const [firstMm, lastMm] = frameAtDepth(shownFrame.frame, frame.originMm[1]);
     const from = toPx(layout, frame, mmToImage(frame, firstMm));
     const to = toPx(layout, frame, mmToImage(frame, lastMm));
     const d = `M${from.x} ${from.y}L${to.x} ${to.y}`;
-    const letters = besideEnd(from, to, one.sweep === 'CEN' ? -1 : 1, ready.view);
+    const labelAt = labelPosition(from, to, shownFrame.sweep === 'CEN' ? -1 : 1, ready.view);
     return (
-      <g key={cellId} data-testid={`raw-line-${one.sweep}`} data-deg={one.clockDeg}>
+      <g key={cellId} data-testid={`raw-line-${shownFrame.sweep}`} data-deg={shownFrame.clockDeg}>
         <path className={styles.halo} d={d} />
         <path
           className={styles.line}
           d={d}
           stroke="var(--text)"
-          strokeDasharray={one.sweep === 'PER' ? '6 3' : undefined}
+          strokeDasharray={shownFrame.sweep === 'PER' ? '6 3' : undefined}
         />
-        <text className={`${styles.word} ${styles.small}`} x={letters.x} y={letters.y}>
-          {SWEEP_LETTER[one.sweep]}
+        <text className={`${styles.word} ${styles.small}`} x={labelAt.x} y={labelAt.y}>
+          {SWEEP_LABEL[shownFrame.sweep]}
         </text>
       </g>
     );

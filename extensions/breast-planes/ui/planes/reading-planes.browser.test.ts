@@ -25,7 +25,7 @@ const eventually = <T>(read: () => T, interval = 50) =>
   expect.poll(read, { timeout: 15_000, interval });
 
 const view = (page: Page, plane: Plane) => page.locator(`[data-testid=view-${plane}]`);
-const picture = (page: Page, plane: Plane) => page.locator(`[data-testid=picture-${plane}]`);
+const imageLocator = (page: Page, plane: Plane) => page.locator(`[data-testid=picture-${plane}]`);
 
 async function waitFor(page: Page, state: string): Promise<void> {
   for (const plane of PLANES) {
@@ -64,7 +64,7 @@ interface Spot {
 
 /** Where the bright ball is seen, read from the pixels of the plane's canvas. */
 function brightSpot(page: Page, plane: Plane): Promise<Spot> {
-  return picture(page, plane).evaluate((element) => {
+  return imageLocator(page, plane).evaluate((element) => {
     const host = element.querySelector<HTMLElement>('[data-drawn]');
     const pxPerMm = Number(host?.dataset.drawn?.split(' ')[4]);
     let [sumX, sumY, count] = [0, 0, 0];
@@ -88,7 +88,7 @@ function brightSpot(page: Page, plane: Plane): Promise<Spot> {
  * The ball's place from the middle of each image in millimetres, by the words of the decisions:
  * coronal +x right and head up; transverse +x right; sagittal head left; radial outward right.
  */
-function wanted(plane: Plane): readonly [number, number] {
+function expectedOffset(plane: Plane): readonly [number, number] {
   const [x, y, z] = BALL_MM;
   const depth = y - 22.5;
   if (plane === 'COR') return [x, -z];
@@ -110,29 +110,29 @@ async function goToBall(page: Page): Promise<void> {
 }
 
 /** The ball stands at its place in every plane, and the coronal tells the sides right. */
-const expectBallInPlace = async (shown: Page, words: string): Promise<void> => {
-  await goToBall(shown);
+const expectBallInPosition = async (target: Page, markers: string): Promise<void> => {
+  await goToBall(target);
   for (const plane of PLANES) {
-    const spot = await brightSpot(shown, plane);
-    const [right, down] = wanted(plane);
+    const spot = await brightSpot(target, plane);
+    const [right, down] = expectedOffset(plane);
     expect(Math.abs((spot.x ?? 999) - right * spot.pxPerMm), `${plane} across`).toBeLessThan(1.5);
     expect(Math.abs((spot.y ?? 999) - down * spot.pxPerMm), `${plane} down`).toBeLessThan(1.5);
   }
-  expect(await shown.locator('[data-testid=letters-COR]').textContent()).toBe(words);
+  expect(await target.locator('[data-testid=letters-COR]').textContent()).toBe(markers);
 };
 
 describe('the four planes in a browser', () => {
   it('show a ball of a right breast where it lies, neither mirrored nor stretched', async () => {
-    await expectBallInPlace(page, 'HFRLouterinner');
+    await expectBallInPosition(page, 'HFRLouterinner');
   });
 
   it('show coarse voxels first, then the full ones at the very same place, in a left breast', async () => {
     const left = await browser.open('?side=L&hold=1');
     await waitFor(left, 'coarse');
-    await expectBallInPlace(left, 'HFRLinnerouter');
+    await expectBallInPosition(left, 'HFRLinnerouter');
     // Nothing can be measured on it yet.
     await left.keyboard.press('m');
-    const box = await picture(left, 'TRA').boundingBox();
+    const box = await imageLocator(left, 'TRA').boundingBox();
     await left.mouse.move((box?.x ?? 0) + 200, (box?.y ?? 0) + 100);
     await left.mouse.down();
     await left.mouse.move((box?.x ?? 0) + 260, (box?.y ?? 0) + 100);
@@ -141,7 +141,7 @@ describe('the four planes in a browser', () => {
     expect(await left.locator('[data-testid=mark-1]').count()).toBe(0);
     await left.getByText('Let the full level through').click();
     await waitFor(left, 'complete');
-    await expectBallInPlace(left, 'HFRLinnerouter');
+    await expectBallInPosition(left, 'HFRLinnerouter');
     await left.close();
   });
 
@@ -149,7 +149,7 @@ describe('the four planes in a browser', () => {
     await goToBall(page);
     const before = await brightSpot(page, 'COR');
     const sagittal = await brightSpot(page, 'SAG');
-    const box = await picture(page, 'COR').boundingBox();
+    const box = await imageLocator(page, 'COR').boundingBox();
     await page.mouse.move(
       (box?.x ?? 0) + (box?.width ?? 0) / 2 + (before.x ?? 0),
       (box?.y ?? 0) + (box?.height ?? 0) / 2 + (before.y ?? 0),
@@ -178,7 +178,7 @@ describe('the four planes in a browser', () => {
         /depth=(\S+)/.exec((await view(page, 'COR').getAttribute('data-position')) ?? '')?.[1],
       );
     const start = await depth();
-    await picture(page, 'COR').hover();
+    await imageLocator(page, 'COR').hover();
     await page.mouse.wheel(0, 100);
     await eventually(depth).toBeCloseTo(start + 1, 3);
     await page.keyboard.down('Shift');
@@ -190,12 +190,12 @@ describe('the four planes in a browser', () => {
     await drawn(page);
     // 9 mm below the ball's middle, which has a radius of 4 mm.
     expect((await brightSpot(page, 'COR')).x).toBeNull();
-    await picture(page, 'COR').focus();
+    await imageLocator(page, 'COR').focus();
     await page.keyboard.press('Home');
     await eventually(depth).toBe(0);
-    const box = await picture(page, 'TRA').boundingBox();
+    const box = await imageLocator(page, 'TRA').boundingBox();
     const { pxPerMm } = await brightSpot(page, 'TRA');
-    const [, down] = wanted('TRA');
+    const [, down] = expectedOffset('TRA');
     await page.mouse.click(
       (box?.x ?? 0) + (box?.width ?? 0) / 2,
       (box?.y ?? 0) + (box?.height ?? 0) / 2 + down * pxPerMm,
@@ -208,13 +208,13 @@ describe('a length in a browser', () => {
   it('becomes a finding told in words, hides with H, goes with undo, and is refused when the plane moved', async () => {
     await goToBall(page);
     const { pxPerMm } = await brightSpot(page, 'TRA');
-    const box = await picture(page, 'TRA').boundingBox();
-    const [right, down] = wanted('TRA');
+    const box = await imageLocator(page, 'TRA').boundingBox();
+    const [right, down] = expectedOffset('TRA');
     const at = (mm: number) => ({
       x: (box?.x ?? 0) + (box?.width ?? 0) / 2 + (right + mm) * pxPerMm,
       y: (box?.y ?? 0) + (box?.height ?? 0) / 2 + down * pxPerMm,
     });
-    await picture(page, 'TRA').focus();
+    await imageLocator(page, 'TRA').focus();
     await page.keyboard.press('m');
     const drag = async (from: number, to: number): Promise<void> => {
       await page.mouse.move(at(from).x, at(from).y);
@@ -285,18 +285,18 @@ describe('a lost graphics context in a browser', () => {
 
 describe('a graphics context lost while a volume is on its way', () => {
   it('comes back with the full volume that arrived meanwhile', async () => {
-    const held = await browser.open('?side=L&hold=1');
+    const delayedPage = await browser.open('?side=L&hold=1');
     const errors: string[] = [];
-    held.on('pageerror', (error) => errors.push(error.message));
-    await waitFor(held, 'coarse');
-    await held.evaluate(() => {
+    delayedPage.on('pageerror', (error) => errors.push(error.message));
+    await waitFor(delayedPage, 'coarse');
+    await delayedPage.evaluate(() => {
       (window as unknown as { loseGraphics?: () => void }).loseGraphics?.();
     });
-    await held.getByText('Let the full level through').click();
-    await waitFor(held, 'complete');
-    await expectBallInPlace(held, 'HFRLinnerouter');
+    await delayedPage.getByText('Let the full level through').click();
+    await waitFor(delayedPage, 'complete');
+    await expectBallInPosition(delayedPage, 'HFRLinnerouter');
     expect(errors).toEqual([]);
-    await held.close();
+    await delayedPage.close();
   });
 });
 
@@ -329,7 +329,7 @@ describe('the nipple in a browser', () => {
     const { pxPerMm } = await brightSpot(page, 'COR');
     await page.locator('[data-testid=nipple-chip] button').click();
     await page.getByRole('button', { name: 'Set again by a click in any plane' }).click();
-    const box = await picture(page, 'COR').boundingBox();
+    const box = await imageLocator(page, 'COR').boundingBox();
     const [middleX, middleY] = [(box?.width ?? 0) / 2, (box?.height ?? 0) / 2];
     await page.mouse.click((box?.x ?? 0) + middleX, (box?.y ?? 0) + middleY - 10 * pxPerMm);
     // The nipple now lies on the axis and 10 mm up: the length's middle is 20 mm to the right of it.
@@ -347,12 +347,12 @@ describe('raw frames in a browser', () => {
     const raw = await browser.open('?side=R&kind=RAW');
     const shown = raw.locator('[data-testid=view-RAW]');
     await raw.waitForSelector('[data-testid=view-RAW][data-state=complete]');
-    const grey = () =>
+    const greyLevel = () =>
       raw.locator('[data-testid=raw-canvas]').evaluate((element) => {
         const context = (element as HTMLCanvasElement).getContext('2d');
         return context?.getImageData(40, 30, 1, 1).data[0];
       });
-    expect(await grey()).toBe(40);
+    expect(await greyLevel()).toBe(40);
     // 80 × 0.5 mm by 60 × 0.25 mm.
     const box = await raw.locator('[data-testid=raw-canvas]').boundingBox();
     expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(40 / 15, 2);
@@ -360,7 +360,7 @@ describe('raw frames in a browser', () => {
     await raw.keyboard.press('.');
     await raw.keyboard.press('.');
     await eventually(() => shown.getAttribute('data-frame')).toBe('2');
-    await eventually(grey).toBe(80);
+    await eventually(greyLevel).toBe(80);
     await raw.keyboard.press(' ');
     await eventually(() => shown.getAttribute('data-frame'), 20).toBe('0');
     await raw.keyboard.press(' ');

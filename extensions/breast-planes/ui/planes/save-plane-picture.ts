@@ -1,12 +1,12 @@
 import { type ExtensionContext, noticesToken } from '#core';
 import type { PlaneToSave } from '../../commands/views/save-picture.ts';
-import { captionOf, pictureName } from '../../model/planes/picture-caption.ts';
+import { captionOf, imageFileName } from '../../model/planes/picture-caption.ts';
 import { viewTexts } from '../../texts/view-texts.ts';
-import { slabWords } from '../shared/plane-header.tsx';
-import { savePicture } from '../shared/save-picture.ts';
+import { slabText } from '../shared/plane-header.tsx';
+import { saveViewImage } from '../shared/save-picture.ts';
 
 /** Saves the picture of a plane on the screen: with its marks and a caption, or the tissue alone. */
-export async function savePlanePicture(
+export async function savePlaneImage(
   context: ExtensionContext,
   { cellId, planes, plane, slab, clean }: PlaneToSave,
 ): Promise<void> {
@@ -16,15 +16,15 @@ export async function savePlanePicture(
   const canvases = [...(host?.querySelectorAll('canvas') ?? [])];
   const view = host?.parentElement ?? null;
   const shown = { ...planes, plane };
-  const saved = await savePicture(context, {
+  const saved = await saveViewImage(context, {
     canvas: canvases.find(({ width }) => width > 0) ?? null,
     view,
     overlays:
       clean || view === null ? [] : [...view.querySelectorAll<SVGSVGElement>(':scope > svg')],
-    caption: clean ? [] : captionOf(shown, slabWords(planes.volume, plane, slab)),
+    caption: clean ? [] : captionOf(shown, slabText(planes.volume, plane, slab)),
     // The coronal has its bar of the scale there.
     footPx: plane === 'COR' ? 60 : 8,
-    name: pictureName(shown, clean ? 'clean' : 'marked'),
+    name: imageFileName(shown, clean ? 'clean' : 'marked'),
   });
-  if (saved) context.use(noticesToken).show('info', viewTexts.picture.saved);
+  if (saved) context.use(noticesToken).show('info', viewTexts.image.saved);
 }

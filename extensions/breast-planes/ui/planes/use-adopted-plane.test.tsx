@@ -2,12 +2,12 @@
 import { type ReactNode, useRef } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { render, unmountAll } from '#ui/testing';
-import type { CutPlaneRenderer } from '../../rendering/planes/cut-plane-renderer.ts';
+import type { SliceRenderer } from '../../rendering/planes/cut-plane-renderer.ts';
 import { useAdoptedPlane } from './use-adopted-plane.ts';
 
-const asked = vi.hoisted(() => vi.fn());
+const imported = vi.hoisted(() => vi.fn());
 vi.mock('../../rendering/planes/cornerstone-adopt.ts', () => {
-  asked();
+  imported();
   throw new TypeError('Failed to fetch dynamically imported module');
 });
 
@@ -22,7 +22,7 @@ function Plane(): ReactNode {
   useAdoptedPlane(host, renderer, true);
   return <div ref={host} />;
 }
-const renderer = {} as CutPlaneRenderer;
+const renderer = {} as SliceRenderer;
 
 it('stays a picture without the library’s part while the line is away: nothing is missing on the screen', async () => {
   const reported = vi.fn();
@@ -31,7 +31,7 @@ it('stays a picture without the library’s part while the line is away: nothing
   await render(<Plane />);
   await vi.advanceTimersByTimeAsync(6_000);
   vi.useRealTimers();
-  await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+  await vi.waitFor(() => expect(imported).toHaveBeenCalled());
   await new Promise((done) => setTimeout(done, 50));
   expect(reported).not.toHaveBeenCalled();
 });

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import type { Disposable } from '#foundation';
-import type { CutPlaneRenderer } from '../../rendering/planes/cut-plane-renderer.ts';
+import type { SliceRenderer } from '../../rendering/planes/cut-plane-renderer.ts';
 
 /** Pictures come first: the library is asked for when the plane has stood still this long. */
 const AFTER_MS = 5_000;
@@ -12,29 +12,29 @@ const AFTER_MS = 5_000;
  */
 export function useAdoptedPlane(
   host: RefObject<HTMLDivElement | null>,
-  renderer: CutPlaneRenderer | null,
+  renderer: SliceRenderer | null,
   shown: boolean,
 ): void {
   useEffect(() => {
     const element = host.current;
     if (element === null || renderer === null || !shown) return;
-    let left = false;
+    let cancelled = false;
     let adopted: Disposable | null = null;
     const adopt = async (): Promise<void> => {
       // Where the line is away nothing is missing on the screen.
-      const part = await import('../../rendering/planes/cornerstone-adopt.ts').catch(() => null);
-      if (left || part === null) return;
-      const done = part.adoptPlane(renderer, element);
+      const adoptModule = await import('../../rendering/planes/cornerstone-adopt.ts').catch(() => null);
+      if (cancelled || adoptModule === null) return;
+      const done = adoptModule.adoptPlane(renderer, element);
       if (done.ok) adopted = done.value;
       else reportError(new Error(`${done.problem.title}: ${done.problem.detail}`));
     };
     const timer = setTimeout(() => {
       adopt().catch((thrown: unknown) => {
-        if (!left) reportError(thrown);
+        if (!cancelled) reportError(thrown);
       });
     }, AFTER_MS);
     return () => {
-      left = true;
+      cancelled = true;
       clearTimeout(timer);
       adopted?.dispose();
     };

@@ -3,21 +3,21 @@ import { type ViewportProps, viewStateToken } from '#core';
 import type { MarkPreview, Unmarkable } from '../../interaction/hand.ts';
 import { planeToEnd, stepPlane } from '../../model/planes/linked-position.ts';
 import type { ReadyPlane } from '../../state/views/ready-image.ts';
-import { zoomAt, zoomParts } from '../../state/views/zoom.ts';
+import { zoomAt, zoomDeps } from '../../state/views/zoom.ts';
 import { readingToken } from '../../state/volumes/reading-state.ts';
-import { type PictureGestures, usePictureGestures } from './use-picture-gestures.ts';
+import { type ImageGestures, useImageGestures } from './use-picture-gestures.ts';
 
-export interface PictureInputProps extends ViewportProps {
-  readonly picture: RefObject<HTMLDivElement | null>;
+export interface ImageInputProps extends ViewportProps {
+  readonly imageRef: RefObject<HTMLDivElement | null>;
   readonly ready: ReadyPlane | null;
   /** Why no mark can be kept here; absent: marks can be. */
   readonly unmarkable?: Unmarkable;
 }
 
-export interface PictureInput {
+export interface ImageInput {
   readonly cursor: string;
   readonly preview: MarkPreview;
-  readonly handlers: PictureGestures['handlers'];
+  readonly handlers: ImageGestures['handlers'];
 }
 
 /** Pixels of a trackpad that make one step; a mouse's notch is more and always makes one. */
@@ -25,22 +25,22 @@ const PX_PER_STEP = 40;
 const FAST = 5;
 
 /** Wheel, keys and pointer of a plane's picture. */
-export function usePictureInput(props: PictureInputProps): PictureInput {
-  const gestures = usePictureGestures(props);
-  usePictureWheel(props);
-  usePictureKeys(props);
+export function useImageInput(props: ImageInputProps): ImageInput {
+  const gestures = useImageGestures(props);
+  useImageWheel(props);
+  useImageKeys(props);
   return gestures;
 }
 
 /** Wheel steps through slices, with Shift five at a time, with Ctrl it zooms all planes. */
-function usePictureWheel({ context, picture, ready, cellId }: PictureInputProps): void {
+function useImageWheel({ context, imageRef, ready, cellId }: ImageInputProps): void {
   const latest = useRef(ready);
   latest.current = ready;
   useEffect(() => {
-    const element = picture.current;
+    const element = imageRef.current;
     if (element === null) return;
     const viewState = context.use(viewStateToken);
-    let rest = 0;
+    let remainder = 0;
     const onWheel = (event: WheelEvent): void => {
       const now = latest.current;
       if (now === null) return;
@@ -49,16 +49,16 @@ function usePictureWheel({ context, picture, ready, cellId }: PictureInputProps)
       const delta = event.deltaY === 0 ? event.deltaX : event.deltaY;
       if (event.ctrlKey || event.metaKey) {
         const reading = context.use(readingToken);
-        const wanted = reading.store.getState().zoom * 2 ** (-delta / 400);
-        zoomAt(zoomParts(context), cellId, now, { x: event.offsetX, y: event.offsetY }, wanted);
+        const requestedZoom = reading.store.getState().zoom * 2 ** (-delta / 400);
+        zoomAt(zoomDeps(context), cellId, now, { x: event.offsetX, y: event.offsetY }, requestedZoom);
         return;
       }
       viewState.set({ activeCellId: cellId });
       const notch = event.deltaMode !== 0 || Math.abs(delta) >= PX_PER_STEP;
-      rest = notch ? Math.sign(delta) * PX_PER_STEP : rest + delta;
-      const steps = Math.trunc(rest / PX_PER_STEP);
+      remainder = notch ? Math.sign(delta) * PX_PER_STEP : remainder + delta;
+      const steps = Math.trunc(remainder / PX_PER_STEP);
       if (steps === 0) return;
-      rest -= steps * PX_PER_STEP;
+      remainder -= steps * PX_PER_STEP;
       // Events come faster than pictures: each one starts from where the last one left off.
       const position = viewState.store.getState().positions[now.scan.id] ?? now.position;
       const by = steps * (event.shiftKey ? FAST : 1);
@@ -66,15 +66,15 @@ function usePictureWheel({ context, picture, ready, cellId }: PictureInputProps)
     };
     element.addEventListener('wheel', onWheel, { passive: false });
     return () => element.removeEventListener('wheel', onWheel);
-  }, [context, picture, cellId]);
+  }, [context, imageRef, cellId]);
 }
 
 /** Home and End on the focused picture; single steps are keys of the mode (`breast-planes.step`). */
-function usePictureKeys({ context, picture, ready, cellId }: PictureInputProps): void {
+function useImageKeys({ context, imageRef, ready, cellId }: ImageInputProps): void {
   const latest = useRef(ready);
   latest.current = ready;
   useEffect(() => {
-    const element = picture.current;
+    const element = imageRef.current;
     if (element === null) return;
     const viewState = context.use(viewStateToken);
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -93,5 +93,5 @@ function usePictureKeys({ context, picture, ready, cellId }: PictureInputProps):
       element.removeEventListener('keydown', onKeyDown);
       element.removeEventListener('focus', onFocus);
     };
-  }, [context, picture, cellId]);
+  }, [context, imageRef, cellId]);
 }

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Problem } from '#foundation';
 import type { LoadedVolume } from '../../model/planes/loaded-volume.ts';
-import { PLAIN_LOOK, type PlaneLook } from '../../model/planes/plane-look.ts';
-import { CutPlaneRenderer } from '../../rendering/planes/cut-plane-renderer.ts';
+import { DEFAULT_PRESENTATION, type PlanePresentation } from '../../model/planes/plane-look.ts';
+import { SliceRenderer } from '../../rendering/planes/cut-plane-renderer.ts';
 import { uncoverWhenDrawn } from '../../state/early-pictures.ts';
 import type { ReadyPlane } from '../../state/views/ready-image.ts';
 import { useAdoptedPlane } from './use-adopted-plane.ts';
@@ -11,14 +11,14 @@ export interface DrawnPlane {
   /** The volume that is on the screen; null before the first picture. */
   readonly shownVolumeId: string | null;
   /** The graphics context is gone; what is seen is the last picture. */
-  readonly lost: boolean;
+  readonly contextLost: boolean;
   readonly problem: Problem | null;
   retry(): void;
 }
 
 interface InViewport {
   volumeId: string | null;
-  place: string;
+  positionKey: string;
 }
 
 /**
@@ -29,49 +29,49 @@ export function usePlaneRenderer(
   host: RefObject<HTMLDivElement | null>,
   volume: LoadedVolume | null,
   ready: ReadyPlane | null,
-  look: PlaneLook = PLAIN_LOOK,
+  presentation: PlanePresentation = DEFAULT_PRESENTATION,
 ): DrawnPlane {
-  const [renderer, setRenderer] = useState<CutPlaneRenderer | null>(null);
+  const [renderer, setRenderer] = useState<SliceRenderer | null>(null);
   const [shownVolumeId, setShown] = useState<string | null>(null);
-  const [lost, setLost] = useState(false);
+  const [contextLost, setContextLost] = useState(false);
   const [failure, setFailure] = useState<Problem | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const inViewport = useRef<InViewport>({ volumeId: null, place: '' });
+  const inViewport = useRef<InViewport>({ volumeId: null, positionKey: '' });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt starts from nothing
   useEffect(() => {
     const element = host.current;
     if (element === null) return;
-    const made = new CutPlaneRenderer();
-    made.on((event) => {
+    const created = new SliceRenderer();
+    created.on((event) => {
       if (event.kind === 'failed') setFailure(event.problem);
-      if (event.kind === 'context-lost') setLost(true);
-      if (event.kind === 'context-restored') setLost(false);
+      if (event.kind === 'context-lost') setContextLost(true);
+      if (event.kind === 'context-restored') setContextLost(false);
       if (event.kind === 'rendered') {
-        element.dataset.drawn = inViewport.current.place;
-        element.dataset.grid = made.volume?.geometry.sizes.join(' ') ?? '';
+        element.dataset.drawn = inViewport.current.positionKey;
+        element.dataset.grid = created.volume?.geometry.sizes.join(' ') ?? '';
         setShown(inViewport.current.volumeId);
         uncoverWhenDrawn(document);
       }
     });
-    const attached = made.attach(element);
-    if (attached.ok) setRenderer(made);
+    const attached = created.attach(element);
+    if (attached.ok) setRenderer(created);
     else setFailure(attached.problem);
     return () => {
-      made.dispose();
+      created.dispose();
       setRenderer(null);
       setShown(null);
     };
   }, [host, attempt]);
 
   useEffect(() => {
-    renderer?.setLook(look);
-  }, [renderer, look]);
+    renderer?.setPresentation(presentation);
+  }, [renderer, presentation]);
   const frame = ready?.frame;
   const layout = ready?.layout;
   const view = ready?.view;
-  const place = useRef('');
-  place.current = ready === null ? '' : placeKey(ready);
+  const positionKey = useRef('');
+  positionKey.current = ready === null ? '' : positionKeyOf(ready);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new size asks for a new picture
   useEffect(() => {
     renderer?.resize();
@@ -79,7 +79,7 @@ export function usePlaneRenderer(
   useEffect(() => {
     if (renderer === null || frame === undefined || layout === undefined) return;
     // Only what moves this image asks for a new picture; the other planes may stand anywhere.
-    inViewport.current.place = place.current;
+    inViewport.current.positionKey = positionKey.current;
     renderer.show({ frame, ...layout });
   }, [renderer, frame, layout]);
   useEffect(() => {
@@ -96,10 +96,10 @@ export function usePlaneRenderer(
     setFailure(null);
     setAttempt((count) => count + 1);
   };
-  return { shownVolumeId, lost, problem: failure, retry };
+  return { shownVolumeId, contextLost, problem: failure, retry };
 }
 
-const placeKey = ({ position, layout }: ReadyPlane): string =>
+const positionKeyOf = ({ position, layout }: ReadyPlane): string =>
   [position.sag, position.tra, position.depth, position.rad, layout.pxPerMm]
     .map((figure) => figure.toFixed(3))
     .join(' ');

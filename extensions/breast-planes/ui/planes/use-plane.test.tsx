@@ -24,10 +24,10 @@ function View({ context, image, plane = 'COR', size }: ViewProps) {
 }
 
 it('follows the marks of a scan on the screen, whatever panel is open beside it', async () => {
-  const { study, clinic, viewState } = await fakePlatform('PHYSICIAN');
-  const [target, other] = clinic.scans;
+  const { study, backend, viewState } = await fakePlatform('PHYSICIAN');
+  const [target, other] = backend.scans;
   if (target === undefined || other === undefined) throw new Error('The clinic has two scans');
-  await study.open(clinic.studyId, target.id);
+  await study.open(backend.studyId, target.id);
   const services = new Map<unknown, unknown>([
     [studyToken, study],
     [viewStateToken, viewState],
@@ -42,10 +42,10 @@ it('follows the marks of a scan on the screen, whatever panel is open beside it'
 });
 
 it('moves its picture to a place that lies at its edge when that place is to be seen', async () => {
-  const { study, clinic, viewState } = await fakePlatform('PHYSICIAN');
-  const [scan] = clinic.scans;
+  const { study, backend, viewState } = await fakePlatform('PHYSICIAN');
+  const [scan] = backend.scans;
   if (scan === undefined) throw new Error('The clinic has a scan');
-  await study.open(clinic.studyId, scan.id);
+  await study.open(backend.studyId, scan.id);
   const reading = createReadingState();
   const geometry = scannedVolumeGeometry([150, 45, 150], [1, 1, 1], 75);
   reading.setVolume(scan.id, { status: 'complete', geometry });
@@ -62,10 +62,10 @@ it('moves its picture to a place that lies at its edge when that place is to be 
   const { unmount } = await render(view);
   const pan = () => panOf(reading.store.getState(), `cell-${scan.id}`).rightMm;
   expect(pan()).toBe(0);
-  act(() => reading.lookAt('another scan'));
+  act(() => reading.revealPosition('another scan'));
   expect(pan()).toBe(0);
   // Head is at the left: 100 mm of 150 are seen, so that the picture goes 25 mm.
-  act(() => reading.lookAt(scan.id));
+  act(() => reading.revealPosition(scan.id));
   expect(pan()).toBe(-25);
   // Whoever moves on from there is not brought back.
   act(() => reading.setPan(`cell-${scan.id}`, { rightMm: 3, downMm: 0 }));

@@ -10,7 +10,7 @@ import {
   sameFrame,
   type ViewSize,
 } from '../../model/planes/image-layout.ts';
-import { linkedPlace } from '../../model/planes/reference-lines.ts';
+import { linkedImageOffset } from '../../model/planes/reference-lines.ts';
 import type { ReadyPlane } from '../../state/views/ready-image.ts';
 import {
   panOf,
@@ -20,7 +20,7 @@ import {
   type VolumeEntry,
 } from '../../state/volumes/reading-state.ts';
 import { nippleOf, scanOf } from '../../state/volumes/study-facts.ts';
-import { useShelvedVolume } from '../shared/use-shelved-volume.ts';
+import { useCachedVolume } from '../shared/use-shelved-volume.ts';
 import { useWatchedFindings } from '../shared/use-watched-findings.ts';
 
 export interface PlaneView {
@@ -40,7 +40,7 @@ export function usePlane(
 ): PlaneView {
   const reading = context.use(readingToken);
   const scanId = image.scan.id;
-  const entry = useShelvedVolume(context, image);
+  const entry = useCachedVolume(context, image);
   useEffect(() => {
     const cell = reading.addCell(cellId, plane, scanId);
     return () => cell.dispose();
@@ -78,7 +78,7 @@ export function usePlane(
     if (size === null || layout === null) return null;
     return { plane, scan, volume, nippleMm, position, frame, layout, view: size };
   }, [plane, scan, volume, nippleMm, position, frame, size, layout]);
-  useLookAt(reading, cellId, ready);
+  useReveal(reading, cellId, ready);
   return { entry, scan, ready };
 }
 
@@ -86,18 +86,18 @@ export function usePlane(
  * Brings the place where the planes meet into view, once each time that somebody asks for it; a
  * view of the other breast comes on the screen after it was asked for.
  */
-function useLookAt(reading: ReadingState, cellId: string, ready: ReadyPlane | null): void {
-  const wanted = useStore(reading.store, (state) => state.lookAt);
-  const done = useRef<typeof wanted>(null);
+function useReveal(reading: ReadingState, cellId: string, ready: ReadyPlane | null): void {
+  const revealRequest = useStore(reading.store, (state) => state.revealRequest);
+  const done = useRef<typeof revealRequest>(null);
   useEffect(() => {
-    if (wanted === done.current || ready === null || wanted?.scanId !== ready.scan.id) return;
-    done.current = wanted;
+    if (revealRequest === done.current || ready === null || revealRequest?.scanId !== ready.scan.id) return;
+    done.current = revealRequest;
     const { volume, nippleMm, position, plane, frame, layout, view } = ready;
-    const place = linkedPlace(volume, nippleMm, position, plane);
+    const offset = linkedImageOffset(volume, nippleMm, position, plane);
     const pan = panOf(reading.store.getState(), cellId);
-    const moved = panTo(frame, view, layout.pxPerMm, pan, place);
+    const moved = panTo(frame, view, layout.pxPerMm, pan, offset);
     if (moved !== pan) reading.setPan(cellId, moved);
-  }, [reading, cellId, ready, wanted]);
+  }, [reading, cellId, ready, revealRequest]);
 }
 
 /** The same object while the image stays where it is: a plane that did not move is not drawn again. */

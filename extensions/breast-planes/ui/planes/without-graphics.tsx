@@ -5,12 +5,12 @@ import { imageFrame, type VolumePlane } from '#geometry';
 import { useStore } from '#ui';
 import type { LoadedVolume } from '../../model/planes/loaded-volume.ts';
 import { type OverviewSlice, overviewSlices } from '../../model/planes/overview-slices.ts';
-import type { PlaneLook } from '../../model/planes/plane-look.ts';
+import type { PlanePresentation } from '../../model/planes/plane-look.ts';
 import { PLANE_TITLE } from '../../model/planes/plane-words.ts';
-import { cutImage } from '../../rendering/planes/cut-image.ts';
-import { greyImage } from '../../rendering/planes/grey-image.ts';
+import { resliceImage } from '../../rendering/planes/cut-image.ts';
+import { greyscaleImage } from '../../rendering/planes/grey-image.ts';
 import type { ReadyPlane } from '../../state/views/ready-image.ts';
-import { pictureTexts } from '../../texts/picture-texts.ts';
+import { imageTexts } from '../../texts/picture-texts.ts';
 import styles from './without-graphics.module.css';
 
 interface Props {
@@ -18,14 +18,14 @@ interface Props {
   readonly problem: Problem;
   readonly ready: ReadyPlane | null;
   readonly volume: LoadedVolume | null;
-  readonly look: PlaneLook;
+  readonly presentation: PlanePresentation;
 }
 
 /**
  * What a view shows in a browser that cannot draw volumes: why, what to do, and pictures of the
  * scan that the processor has cut: its middle and the place of each finding.
  */
-export function WithoutGraphics({ context, problem, ready, volume, look }: Props): ReactNode {
+export function NoGraphicsFallback({ context, problem, ready, volume, presentation }: Props): ReactNode {
   const findings = useStore(context.use(studyToken).store, (state) =>
     ready === null ? undefined : state.findingsByScan[ready.scan.id],
   );
@@ -44,8 +44,8 @@ export function WithoutGraphics({ context, problem, ready, volume, look }: Props
         <ul className={styles.slices}>
           {slices.map((slice) => (
             <li key={slice.label ?? 'middle'}>
-              <Slice slice={slice} ready={ready} volume={volume} look={look} />
-              {pictureTexts.drawing.slice(PLANE_TITLE[ready.plane], slice.label)}
+              <Slice slice={slice} ready={ready} volume={volume} presentation={presentation} />
+              {imageTexts.drawing.slice(PLANE_TITLE[ready.plane], slice.label)}
             </li>
           ))}
         </ul>
@@ -54,29 +54,29 @@ export function WithoutGraphics({ context, problem, ready, volume, look }: Props
   );
 }
 
-const LONGEST_PX = 220;
+const MAX_SLICE_PX = 220;
 
 interface SliceProps {
   readonly slice: OverviewSlice;
   readonly ready: ReadyPlane;
   readonly volume: LoadedVolume;
-  readonly look: PlaneLook;
+  readonly presentation: PlanePresentation;
 }
 
-function Slice({ slice, ready, volume, look }: SliceProps): ReactNode {
+function Slice({ slice, ready, volume, presentation }: SliceProps): ReactNode {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { plane, nippleMm } = ready;
   const geometry = ready.volume;
   useEffect(() => {
     const context = canvas.current?.getContext('2d');
     if (canvas.current === null || context === null || context === undefined) return;
-    paint(canvas.current, context, { plane, slice, geometry, nippleMm, volume, look });
-  }, [plane, slice, geometry, nippleMm, volume, look]);
-  const words = pictureTexts.drawing.slice(PLANE_TITLE[plane], slice.label);
-  return <canvas ref={canvas} role="img" aria-label={words} data-testid={`slice-${plane}`} />;
+    paint(canvas.current, context, { plane, slice, geometry, nippleMm, volume, presentation });
+  }, [plane, slice, geometry, nippleMm, volume, presentation]);
+  const label = imageTexts.drawing.slice(PLANE_TITLE[plane], slice.label);
+  return <canvas ref={canvas} role="img" aria-label={label} data-testid={`slice-${plane}`} />;
 }
 
-interface Painted extends Pick<SliceProps, 'slice' | 'volume' | 'look'> {
+interface Painted extends Pick<SliceProps, 'slice' | 'volume' | 'presentation'> {
   readonly plane: VolumePlane;
   readonly geometry: ReadyPlane['volume'];
   readonly nippleMm: ReadyPlane['nippleMm'];
@@ -85,13 +85,13 @@ interface Painted extends Pick<SliceProps, 'slice' | 'volume' | 'look'> {
 function paint(
   canvas: HTMLCanvasElement,
   context: CanvasRenderingContext2D,
-  { plane, slice, geometry, nippleMm, volume, look }: Painted,
+  { plane, slice, geometry, nippleMm, volume, presentation }: Painted,
 ): void {
   const frame = imageFrame(geometry, plane, nippleMm, slice.position);
-  const pxPerMm = LONGEST_PX / Math.max(frame.widthMm, frame.heightMm);
+  const pxPerMm = MAX_SLICE_PX / Math.max(frame.widthMm, frame.heightMm);
   canvas.width = Math.max(1, Math.round(frame.widthMm * pxPerMm));
   canvas.height = Math.max(1, Math.round(frame.heightMm * pxPerMm));
   const { width: widthPx, height: heightPx } = canvas;
-  const greys = cutImage({ volume, frame, pxPerMm, widthPx, heightPx, look });
-  context.putImageData(greyImage(greys, widthPx, heightPx), 0, 0);
+  const greyLevels = resliceImage({ volume, frame, pxPerMm, widthPx, heightPx, presentation });
+  context.putImageData(greyscaleImage(greyLevels, widthPx, heightPx), 0, 0);
 }

@@ -65,7 +65,7 @@ export function RawOverlay(props: {
           {clockText(clockDeg, 1)}
         </text>
       </g>
-      <PlanesPlace ready={ready} />
+      <PlanesPosition ready={ready} />
     </svg>
   );
 }
@@ -96,7 +96,7 @@ function LateralRuler(props: {
 }
 
 /** A cross with an open middle where the planes stand, on the frames that pass there. */
-function PlanesPlace({ ready }: { readonly ready: ReadyImage }): ReactNode {
+function PlanesPosition({ ready }: { readonly ready: ReadyImage }): ReactNode {
   const { frame, layout, volume, position } = ready;
   const at = positionToMm(volume, position);
   if (Math.abs(offPlaneMm(frame, at)) > ON_FRAME_MM) return null;

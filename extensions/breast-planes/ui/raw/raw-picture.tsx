@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { PlaneLook } from '../../model/planes/plane-look.ts';
+import type { PlanePresentation } from '../../model/planes/plane-look.ts';
 import type { DecodedFrame } from '../../rendering/volume/decode-frame.ts';
 import { DepthRuler } from '../shared/depth-ruler.tsx';
 import styles from '../shared/plane-viewport.module.css';
 import { useElementSize } from '../shared/use-element-size.ts';
 
-export interface RawPictureProps {
+export interface RawImageProps {
   readonly frame: DecodedFrame;
-  readonly look: PlaneLook;
+  readonly presentation: PlanePresentation;
   /** Millimetres of one pixel; null draws square pixels and no ruler. */
   readonly pixel: { readonly across: number; readonly down: number } | null;
 }
@@ -15,7 +15,7 @@ export interface RawPictureProps {
 const MARGIN_PX = 24;
 
 /** One frame at its true proportions, with a depth ruler where millimetres are known. */
-export function RawPicture({ frame, pixel, look }: RawPictureProps): ReactNode {
+export function RawImage({ frame, pixel, presentation }: RawImageProps): ReactNode {
   const area = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const size = useElementSize(area);
@@ -25,8 +25,8 @@ export function RawPicture({ frame, pixel, look }: RawPictureProps): ReactNode {
     if (target === null || context === null) return;
     target.width = frame.width;
     target.height = frame.height;
-    frame.draw(context, look);
-  }, [frame, look]);
+    frame.draw(context, presentation);
+  }, [frame, presentation]);
   const width = frame.width * (pixel?.across ?? 1);
   const height = frame.height * (pixel?.down ?? 1);
   const scale =

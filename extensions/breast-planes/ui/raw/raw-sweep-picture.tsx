@@ -4,20 +4,20 @@ import { imageToMm } from '#geometry';
 import { useStore } from '#ui';
 import { fromPx, type ImageLayout } from '../../model/planes/image-layout.ts';
 import type { ReadyImage } from '../../state/views/ready-image.ts';
-import { zoomAt, zoomParts } from '../../state/views/zoom.ts';
+import { zoomAt, zoomDeps } from '../../state/views/zoom.ts';
 import { readingToken } from '../../state/volumes/reading-state.ts';
 import { rawTexts } from '../../texts/raw-texts.ts';
 import { useAdjustDrag } from '../controls/use-adjust-drag.ts';
-import { useLook } from '../controls/use-look.ts';
+import { usePlanePresentation } from '../controls/use-look.ts';
 import { MarkLayer } from '../marks/mark-layer.tsx';
-import { usePictureGestures } from '../planes/use-picture-gestures.ts';
+import { useImageGestures } from '../planes/use-picture-gestures.ts';
 import styles from '../shared/plane-viewport.module.css';
 import { RawOverlay } from './raw-overlay.tsx';
 import { type Player, type SweepProps, shownDeg } from './raw-sweep-viewport.tsx';
 import type { RawSweepView } from './use-raw-sweep.ts';
 
-export interface RawSweepPictureProps extends SweepProps {
-  readonly picture: RefObject<HTMLDivElement | null>;
+export interface RawSweepImageProps extends SweepProps {
+  readonly imageRef: RefObject<HTMLDivElement | null>;
   readonly view: RawSweepView;
   readonly ready: ReadyImage | null;
   readonly layout: (ImageLayout & { readonly widthMm: number; readonly heightMm: number }) | null;
@@ -26,15 +26,15 @@ export interface RawSweepPictureProps extends SweepProps {
 }
 
 /** The frame, what lies over it, and what a hand and keys do in it. */
-export function RawSweepPicture(props: RawSweepPictureProps): ReactNode {
-  const { context, sweep, view, ready, layout, picture } = props;
+export function RawSweepImage(props: RawSweepImageProps): ReactNode {
+  const { context, sweep, view, ready, layout, imageRef } = props;
   const pointer = useRef<{ readonly x: number; readonly y: number } | null>(null);
-  const gestures = usePictureGestures({
+  const gestures = useImageGestures({
     ...props,
-    ...(view.noPlace === null ? {} : { unmarkable: 'no-scale' as const }),
+    ...(view.locationProblem === null ? {} : { unmarkable: 'no-scale' as const }),
     onToggleMaximise: () => jumpToPlanes(props, pointer.current),
   });
-  const adjusting = useAdjustDrag(context, props.cellId, view.facts.scan, sweep);
+  const adjusting = useAdjustDrag(context, props.cellId, view.volumeInfo.scan, sweep);
   useFrameWheel(props);
   const hidden = useStore(context.use(viewStateToken).store, (state) => state.overlaysHidden);
   const deg = shownDeg(view);
@@ -42,14 +42,14 @@ export function RawSweepPicture(props: RawSweepPictureProps): ReactNode {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a picture that takes keys has no element
     <div
-      ref={picture}
+      ref={imageRef}
       className={styles.picture}
       style={{ cursor }}
       role="group"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys step through the frames here
       tabIndex={0}
       data-testid={`picture-${sweep}`}
-      aria-label={rawTexts.picture(rawTexts.sweeps[sweep])}
+      aria-label={rawTexts.imageLabel(rawTexts.sweeps[sweep])}
       {...handlers}
       {...adjusting}
       onKeyDown={(event) => {
@@ -65,7 +65,7 @@ export function RawSweepPicture(props: RawSweepPictureProps): ReactNode {
       <FrameCanvas {...props} />
       {ready === null || hidden || deg === null || layout === null ? null : (
         <>
-          <RawOverlay ready={ready} clockDeg={deg} leftMm={leftOf(ready)} />
+          <RawOverlay ready={ready} clockDeg={deg} leftMm={leftEdgeMm(ready)} />
           <MarkLayer context={context} ready={ready} preview={preview} />
         </>
       )}
@@ -75,28 +75,28 @@ export function RawSweepPicture(props: RawSweepPictureProps): ReactNode {
 }
 
 /** How far from the rotation axis the image begins, along the array. */
-function leftOf({ frame, volume }: ReadyImage): number {
+function leftEdgeMm({ frame, volume }: ReadyImage): number {
   const face = volume.originMm[1] - volume.spacingMm[1] / 2;
   const centre = volume.originMm.map(
     (mm, n) => mm + (((volume.sizes[n] ?? 1) - 1) / 2) * (volume.spacingMm[n] ?? 0),
   );
   const pivot = [centre[0] ?? 0, face, centre[2] ?? 0];
-  return frame.right.reduce((sum, part, n) => {
-    return sum + part * ((frame.originMm[n] ?? 0) - (pivot[n] ?? 0));
+  return frame.right.reduce((sum, component, n) => {
+    return sum + component * ((frame.originMm[n] ?? 0) - (pivot[n] ?? 0));
   }, 0);
 }
 
-function FrameCanvas({ context, view, layout, sweep }: RawSweepPictureProps): ReactNode {
+function FrameCanvas({ context, view, layout, sweep }: RawSweepImageProps): ReactNode {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const look = useLook(context, view.facts.scan, sweep);
+  const presentation = usePlanePresentation(context, view.volumeInfo.scan, sweep);
   const frame = view.shown?.frame ?? null;
   useEffect(() => {
-    const pen = canvas.current?.getContext('2d') ?? null;
-    if (canvas.current === null || pen === null || frame === null) return;
+    const context2d = canvas.current?.getContext('2d') ?? null;
+    if (canvas.current === null || context2d === null || frame === null) return;
     canvas.current.width = frame.width;
     canvas.current.height = frame.height;
-    frame.draw(pen, look);
-  }, [frame, look]);
+    frame.draw(context2d, presentation);
+  }, [frame, presentation]);
   if (frame === null || layout === null) return null;
   return (
     <canvas
@@ -115,7 +115,7 @@ function FrameCanvas({ context, view, layout, sweep }: RawSweepPictureProps): Re
 
 /** The place under the pointer in the planes; on a frame without a place nothing happens. */
 function jumpToPlanes(
-  { context, ready }: RawSweepPictureProps,
+  { context, ready }: RawSweepImageProps,
   at: { readonly x: number; readonly y: number } | null,
 ): void {
   if (ready === null || at === null) return;
@@ -131,7 +131,7 @@ const FAST = 5;
 /** Hours are the steps of a large turn. */
 const HOUR_DEG = 30;
 
-function onKey(event: KeyboardEvent, { view, player }: RawSweepPictureProps): void {
+function onKey(event: KeyboardEvent, { view, player }: RawSweepImageProps): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const step = event.shiftKey ? FAST : 1;
   const steps: Readonly<Record<string, number>> = {
@@ -154,12 +154,12 @@ function onKey(event: KeyboardEvent, { view, player }: RawSweepPictureProps): vo
 }
 
 /** The wheel turns from frame to frame, with Shift five at a time; with Ctrl it zooms. */
-function useFrameWheel(props: RawSweepPictureProps): void {
+function useFrameWheel(props: RawSweepImageProps): void {
   const latest = useRef(props);
   latest.current = props;
-  const { picture } = props;
+  const { imageRef } = props;
   useEffect(() => {
-    const element = picture.current;
+    const element = imageRef.current;
     const onWheel = (event: WheelEvent): void => {
       event.preventDefault();
       const { context, cellId, ready, view } = latest.current;
@@ -167,13 +167,13 @@ function useFrameWheel(props: RawSweepPictureProps): void {
       if (event.ctrlKey || event.metaKey) {
         if (ready === null) return;
         const reading = context.use(readingToken);
-        const wanted = reading.store.getState().zoom * 2 ** (-delta / 400);
-        zoomAt(zoomParts(context), cellId, ready, { x: event.offsetX, y: event.offsetY }, wanted);
+        const requestedZoom = reading.store.getState().zoom * 2 ** (-delta / 400);
+        zoomAt(zoomDeps(context), cellId, ready, { x: event.offsetX, y: event.offsetY }, requestedZoom);
         return;
       }
       view.step(Math.sign(delta) * (event.shiftKey ? FAST : 1));
     };
     element?.addEventListener('wheel', onWheel, { passive: false });
     return () => element?.removeEventListener('wheel', onWheel);
-  }, [picture]);
+  }, [imageRef]);
 }

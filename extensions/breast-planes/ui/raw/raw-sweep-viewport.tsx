@@ -12,13 +12,13 @@ import { rawTexts } from '../../texts/raw-texts.ts';
 import { readingTexts } from '../../texts/reading-texts.ts';
 import { AdjustButton } from '../controls/adjust-popover.tsx';
 import { LayoutTabs } from '../controls/layout-tabs.tsx';
-import { useStoppedByInput } from '../controls/use-stopped-by-input.ts';
+import { useStopOnInput } from '../controls/use-stopped-by-input.ts';
 import { AssumedNote } from '../shared/plane-header.tsx';
 import styles from '../shared/plane-viewport.module.css';
 import { TypedField } from '../shared/typed-field.tsx';
 import { useElementSize } from '../shared/use-element-size.ts';
 import { MaximiseButton, PlayFrames, ViewFailure, ViewShell } from '../shared/view-shell.tsx';
-import { RawSweepPicture } from './raw-sweep-picture.tsx';
+import { RawSweepImage } from './raw-sweep-picture.tsx';
 import { type RawSweepView, useRawSweep } from './use-raw-sweep.ts';
 
 export interface SweepProps extends ViewportProps {
@@ -28,8 +28,8 @@ export interface SweepProps extends ViewportProps {
 /** One sweep of a scan by clock angle, each frame where it lies in the breast. */
 export function RawSweepViewport(props: SweepProps): ReactNode {
   const { context, image, cellId, sweep } = props;
-  const picture = useRef<HTMLDivElement>(null);
-  const size = useElementSize(picture);
+  const imageRef = useRef<HTMLDivElement>(null);
+  const size = useElementSize(imageRef);
   const view = useRawSweep(context, image.scan, cellId, sweep);
   const player = usePlayer(view, cellId);
   const layout = useLayout(props, view, size);
@@ -51,12 +51,12 @@ export function RawSweepViewport(props: SweepProps): ReactNode {
       state={state}
       id={sweep}
       label={rawTexts.view(rawTexts.sweeps[sweep], image.scan.label)}
-      facts={{ 'data-deg': shownDeg(view) ?? '', 'data-placed': view.frame !== null }}
+      dataAttributes={{ 'data-deg': shownDeg(view) ?? '', 'data-placed': view.frame !== null }}
     >
       <SweepHeader {...props} view={view} />
-      <RawSweepPicture
+      <RawSweepImage
         {...props}
-        picture={picture}
+        imageRef={imageRef}
         view={view}
         ready={ready}
         layout={layout}
@@ -64,12 +64,12 @@ export function RawSweepViewport(props: SweepProps): ReactNode {
       >
         <ViewFailure problem={cause} />
         {empty ? <EmptyState icon="scan" text={rawTexts.none(rawTexts.sweeps[sweep])} /> : null}
-      </RawSweepPicture>
+      </RawSweepImage>
       <SweepFooter
         {...props}
         view={view}
         player={player}
-        onTaken={() => picture.current?.focus()}
+        onAccept={() => imageRef.current?.focus()}
       />
     </ViewShell>
   );
@@ -81,7 +81,7 @@ export const shownDeg = ({ frames, shown }: RawSweepView): number | null =>
 
 function SweepHeader(props: SweepProps & { readonly view: RawSweepView }): ReactNode {
   const { context, cellId, sweep, view } = props;
-  const { scan } = view.facts;
+  const { scan } = view.volumeInfo;
   const name = rawTexts.title[sweep].toLowerCase();
   return (
     <header className={styles.header}>
@@ -105,14 +105,14 @@ function SweepNote({
   readonly view: RawSweepView;
   readonly sweep: Sweep;
 }): ReactNode {
-  const { gaps, deg, noPlace } = view;
+  const { gaps, deg, locationProblem } = view;
   const shown = shownDeg(view);
   const round = (angle: number): number => Math.round(angle) % 360;
-  const words =
-    noPlace === 'no-geometry'
-      ? rawTexts.noPlaces
-      : noPlace !== null
-        ? noPlace.detail
+  const note =
+    locationProblem === 'no-geometry'
+      ? rawTexts.noGeometry
+      : locationProblem !== null
+        ? locationProblem.detail
         : shown !== null && view.shown?.at === view.at && apartDeg(shown, deg) > 1
           ? rawTexts.notThere(round(deg), round(shown))
           : gaps.length > 0
@@ -122,10 +122,10 @@ function SweepNote({
                 ),
               )
             : null;
-  if (words === null) return null;
+  if (note === null) return null;
   return (
     <span className={styles.assumed} data-testid={`note-${sweep}`}>
-      {words}
+      {note}
     </span>
   );
 }
@@ -147,7 +147,7 @@ function usePlayer(view: RawSweepView, cellId: string): Player {
     return () => clearInterval(timer);
   }, [playing, intervalMs]);
   const stop = useCallback(() => setPlaying(false), []);
-  useStoppedByInput(playing, stop, cellId);
+  useStopOnInput(playing, stop, cellId);
   return { playing, toggle: () => setPlaying((now) => !now) };
 }
 
@@ -155,7 +155,7 @@ function SweepFooter(
   props: SweepProps & {
     readonly view: RawSweepView;
     readonly player: Player;
-    onTaken(): void;
+    onAccept(): void;
   },
 ): ReactNode {
   const { context, cellId, sweep, view, player } = props;
@@ -163,7 +163,7 @@ function SweepFooter(
   const deg = frames[at]?.header?.clockDeg ?? view.deg;
   const name = rawTexts.sweeps[sweep];
   const count = frames.length === 0 ? '' : readingTexts.raw.counted(name, at + 1, frames.length);
-  const words = `${count} · ${clockText(deg, 1)} ${Math.round(deg)}°`;
+  const angleText = `${count} · ${clockText(deg, 1)} ${Math.round(deg)}°`;
   return (
     <footer className={styles.footer}>
       <PlayFrames
@@ -181,7 +181,7 @@ function SweepFooter(
         value={Math.round(deg) % 360}
         min={0}
         max={359}
-        format={() => words}
+        format={() => angleText}
         onChange={view.goTo}
       />
       <TypedField
@@ -189,15 +189,15 @@ function SweepFooter(
         label={rawTexts.angle(name)}
         value={clockText(deg, 1)}
         unit={`${Number((deg % 360).toFixed(1))}°`}
-        wrongText={rawTexts.noAngle}
-        onTaken={props.onTaken}
+        invalidText={rawTexts.noAngle}
+        onAccept={props.onAccept}
         onType={(typed) => {
-          const wanted = parseFrameAngle(typed);
-          if (wanted === null) {
+          const requestedDeg = parseFrameAngle(typed);
+          if (requestedDeg === null) {
             context.use(noticesToken).show('user-error', rawTexts.notAngle(typed));
             return false;
           }
-          view.goTo(wanted);
+          view.goTo(requestedDeg);
           return true;
         }}
       />
@@ -227,13 +227,13 @@ function useLayout(
       (size.height - 2 * MARGIN.y) / heightMm,
     );
     if (!(fit > 0)) return null;
-    const box = { ...NOWHERE, widthMm, heightMm };
+    const box = { ...DEFAULT_FRAME, widthMm, heightMm };
     return { ...layoutImage(box, size, fit * zoom, pan), widthMm, heightMm };
   }, [shown, frames, frame, size, zoom, pan]);
 }
 
 /** A frame without a place has a size all the same. */
-const NOWHERE: ImageFrame = {
+const DEFAULT_FRAME: ImageFrame = {
   originMm: [0, 0, 0],
   right: [1, 0, 0],
   down: [0, 1, 0],
@@ -248,9 +248,9 @@ function useReady(
   layout: ImageLayout | null,
   size: ViewSize | null,
 ): ReadyImage | null {
-  const { facts, frame, frames, shown } = view;
+  const { volumeInfo, frame, frames, shown } = view;
   return useMemo(() => {
-    const { scan, volume, nippleMm, position } = facts;
+    const { scan, volume, nippleMm, position } = volumeInfo;
     if (volume === null || position === null || frame === null) return null;
     if (layout === null || size === null || shown === null) return null;
     const header = frames[shown.at]?.header;
@@ -266,5 +266,5 @@ function useReady(
       view: size,
       imageNumber: header?.frameIdx ?? null,
     };
-  }, [facts, frame, frames, shown, sweep, layout, size]);
+  }, [volumeInfo, frame, frames, shown, sweep, layout, size]);
 }

@@ -2,21 +2,21 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { ScanFile } from '#contracts';
 import { studyToken, type ViewportProps } from '#core';
 import { Button, EmptyState, Slider, useStore } from '#ui';
-import { frameTimeMs, frameWords, pixelSizeMm, sweepStarts } from '../../model/raw/raw-frames.ts';
+import { frameTimeMs, formatFrame, pixelSizeMm, sweepStarts } from '../../model/raw/raw-frames.ts';
 import { SWEEPS } from '../../state/views/raw-state.ts';
 import { scanOf } from '../../state/volumes/study-facts.ts';
 import { readingTexts } from '../../texts/reading-texts.ts';
 import { AdjustButton } from '../controls/adjust-popover.tsx';
 import { LayoutTabs } from '../controls/layout-tabs.tsx';
-import { useLook } from '../controls/use-look.ts';
-import { useStoppedByInput } from '../controls/use-stopped-by-input.ts';
-import { usePictureGestures } from '../planes/use-picture-gestures.ts';
+import { usePlanePresentation } from '../controls/use-look.ts';
+import { useStopOnInput } from '../controls/use-stopped-by-input.ts';
+import { useImageGestures } from '../planes/use-picture-gestures.ts';
 import { AssumedNote } from '../shared/plane-header.tsx';
 import styles from '../shared/plane-viewport.module.css';
 import { MaximiseButton, PlayFrames, ViewFailure, ViewShell } from '../shared/view-shell.tsx';
-import { RawPicture } from './raw-picture.tsx';
+import { RawImage } from './raw-picture.tsx';
 import { RawSweepViewport } from './raw-sweep-viewport.tsx';
-import { useFramePicture, useRawFrames } from './use-raw-frames.ts';
+import { useFrameImage, useRawFrames } from './use-raw-frames.ts';
 
 /** One sweep where the option `sweep` names it; else all frames of a scan, one after the other. */
 export function RawViewport(props: ViewportProps): ReactNode {
@@ -33,12 +33,12 @@ function AllFramesViewport(props: ViewportProps): ReactNode {
   const { context, image, cellId } = props;
   const { frames, problem, loaded } = useRawFrames(context, image.scan.id);
   const player = usePlayer(frames.length, frameTimeMs(frames[0]?.header ?? null), cellId);
-  const picture = useFramePicture(context, frames, player.at);
+  const frameImage = useFrameImage(context, frames, player.at);
   // Frames of no sweep have the greys of the first one.
-  const look = useLook(context, image.scan, 'CEN');
-  const cause = problem ?? picture.problem;
+  const presentation = usePlanePresentation(context, image.scan, 'CEN');
+  const cause = problem ?? frameImage.problem;
   const state =
-    cause !== null ? 'failed' : picture.shown?.at === player.at ? 'complete' : 'loading';
+    cause !== null ? 'failed' : frameImage.shown?.at === player.at ? 'complete' : 'loading';
   return (
     <ViewShell
       context={context}
@@ -46,23 +46,23 @@ function AllFramesViewport(props: ViewportProps): ReactNode {
       state={state}
       id="RAW"
       label={readingTexts.raw.view(image.scan.label)}
-      facts={{ 'data-frame': picture.shown?.at ?? '' }}
+      dataAttributes={{ 'data-frame': frameImage.shown?.at ?? '' }}
       activates
     >
       <RawHeader {...props} frames={frames} at={player.at} onJump={player.goTo} />
-      <RawPictureArea {...props} player={player}>
+      <RawImageArea {...props} player={player}>
         {cause !== null ? (
           <ViewFailure problem={cause} />
         ) : loaded && frames.length === 0 ? (
           <EmptyState icon="scan" text={readingTexts.raw.none} />
-        ) : picture.shown === null ? null : (
-          <RawPicture
-            frame={picture.shown.frame}
-            look={look}
-            pixel={pixelSizeMm(frames[picture.shown.at]?.header ?? null)}
+        ) : frameImage.shown === null ? null : (
+          <RawImage
+            frame={frameImage.shown.frame}
+            presentation={presentation}
+            pixel={pixelSizeMm(frames[frameImage.shown.at]?.header ?? null)}
           />
         )}
-      </RawPictureArea>
+      </RawImageArea>
       <footer className={styles.footer}>
         <PlayFrames
           cellId={cellId}
@@ -71,7 +71,7 @@ function AllFramesViewport(props: ViewportProps): ReactNode {
           onToggle={player.toggle}
         />
         <span className={styles.positionName} data-testid="raw-words">
-          {frames.length === 0 ? '' : frameWords(frames, player.at)}
+          {frames.length === 0 ? '' : formatFrame(frames, player.at)}
         </span>
         <Slider
           label={readingTexts.raw.frame}
@@ -79,7 +79,7 @@ function AllFramesViewport(props: ViewportProps): ReactNode {
           value={player.at}
           min={0}
           max={Math.max(1, frames.length - 1)}
-          format={() => frameWords(frames, player.at)}
+          format={() => formatFrame(frames, player.at)}
           onChange={player.goTo}
         />
       </footer>
@@ -149,7 +149,7 @@ function usePlayer(count: number, intervalMs: number, cellId: string): Player {
     return () => clearInterval(timer);
   }, [playing, step, intervalMs]);
   const stop = useCallback(() => setPlaying(false), []);
-  useStoppedByInput(playing, stop, cellId);
+  useStopOnInput(playing, stop, cellId);
   return {
     at: Math.min(at, Math.max(0, count - 1)),
     playing,
@@ -160,14 +160,14 @@ function usePlayer(count: number, intervalMs: number, cellId: string): Player {
 }
 
 /** Space plays, comma and full stop step, the wheel steps. */
-function RawPictureArea(
+function RawImageArea(
   props: ViewportProps & { readonly player: Player; readonly children: ReactNode },
 ): ReactNode {
   const area = useRef<HTMLDivElement>(null);
   // These frames have no place in the breast: a tool that is tried on them says why nothing stays.
-  const { cursor, handlers } = usePictureGestures({
+  const { cursor, handlers } = useImageGestures({
     ...props,
-    picture: area,
+    imageRef: area,
     ready: null,
     unmarkable: 'no-scale',
   });
@@ -215,7 +215,7 @@ function RawPictureArea(
       // biome-ignore lint/a11y/noNoninteractiveTabindex: Space and arrow keys play the frames here
       tabIndex={0}
       data-testid="picture-RAW"
-      aria-label={readingTexts.raw.picture}
+      aria-label={readingTexts.raw.imageLabel}
     >
       {props.children}
     </div>

@@ -6,7 +6,7 @@ import { useStore } from '#ui';
 import { type DecodedFrame, decodeFrame } from '../../rendering/volume/decode-frame.ts';
 import { PrefetchQueue } from '../../state/volumes/prefetch-queue.ts';
 import {
-  NOT_LISTED_YET,
+  NOT_LOADED,
   notListed,
   RawFrameLists,
   type RawFrames,
@@ -14,7 +14,7 @@ import {
 
 /** Specification 9: simultaneous image prefetches. */
 const PREFETCH = 20;
-const KEPT_FRAMES = 120;
+const MAX_CACHED_FRAMES = 120;
 
 /** One list of frames for all views of an application. */
 const listsOfApi = new WeakMap<ApiClient, RawFrameLists>();
@@ -32,7 +32,7 @@ export function useRawFrames(context: ExtensionContext, scanId: string): RawFram
     const watched = lists.watch(scanId);
     return () => watched.dispose();
   }, [lists, scanId]);
-  return useStore(lists.store, (all) => all[scanId] ?? NOT_LISTED_YET);
+  return useStore(lists.store, (all) => all[scanId] ?? NOT_LOADED);
 }
 
 export interface ShownFrame {
@@ -48,7 +48,7 @@ const BEHIND = 6;
  * The picture of frame `at`; fetches some around it and keeps the latest ones. `views` that fetch
  * at the same time share what may be fetched at once.
  */
-export function useFramePicture(
+export function useFrameImage(
   context: ExtensionContext,
   frames: readonly ScanFile[],
   at: number,
@@ -61,7 +61,7 @@ export function useFramePicture(
       const file = byId.current.get(id);
       return file === undefined ? fail(notListed(id)) : fetchFrame(context.use(apiToken), file);
     };
-    return new PrefetchQueue(load, PREFETCH / views, KEPT_FRAMES);
+    return new PrefetchQueue(load, PREFETCH / views, MAX_CACHED_FRAMES);
   });
   const [shown, setShown] = useState<ShownFrame | null>(null);
   const [failure, setFailure] = useState<Problem | null>(null);
@@ -69,21 +69,21 @@ export function useFramePicture(
     const count = frames.length;
     const file = frames[at];
     if (file === undefined) return;
-    const look = (): void => {
+    const update = (): void => {
       const decoded = queue.get(file.id);
       if (decoded === undefined) return;
       setFailure(decoded.ok ? null : decoded.problem);
       if (decoded.ok) setShown({ at, frame: decoded.value });
-      else queue.forget(file.id);
+      else queue.evict(file.id);
     };
     const listening = queue.on((id) => {
-      if (id === file.id) look();
+      if (id === file.id) update();
     });
     const ahead = Array.from({ length: PREFETCH - BEHIND }, (_, n) => at + n + 1);
     const behind = Array.from({ length: BEHIND - 1 }, (_, n) => at - n - 1);
     const around = [at, ...ahead, ...behind].map((n) => frames[(n + count) % count]?.id ?? file.id);
-    queue.want([...new Set(around)]);
-    look();
+    queue.request([...new Set(around)]);
+    update();
     return () => listening.dispose();
   }, [frames, at, queue]);
   return { shown, problem: failure };

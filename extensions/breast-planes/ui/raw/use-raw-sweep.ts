@@ -7,12 +7,12 @@ import { useStore } from '#ui';
 import { type AngleGap, missingFrames, nearestFrame } from '../../model/raw/raw-angles.ts';
 import { frameDegThrough, rawGeometryOf, rawImageFrame } from '../../model/raw/raw-geometry.ts';
 import { rawToken, SWEEPS, type Sweep } from '../../state/views/raw-state.ts';
-import { useVolumeFacts, type VolumeFacts } from '../shared/use-volume-facts.ts';
+import { useVolumeInfo, type VolumeInfo } from '../shared/use-volume-facts.ts';
 import { useWatchedFindings } from '../shared/use-watched-findings.ts';
-import { type ShownFrame, useFramePicture, useRawFrames } from './use-raw-frames.ts';
+import { type ShownFrame, useFrameImage, useRawFrames } from './use-raw-frames.ts';
 
 export interface RawSweepView {
-  readonly facts: VolumeFacts;
+  readonly volumeInfo: VolumeInfo;
   readonly frames: readonly ScanFile[];
   readonly loaded: boolean;
   readonly problem: Problem | null;
@@ -24,7 +24,7 @@ export interface RawSweepView {
   /** Where the shown frame lies in the patient; null where its header does not say. */
   readonly frame: ImageFrame | null;
   /** Why it has no place, in words; null where it has one or is still on its way. */
-  readonly noPlace: Problem | 'no-geometry' | null;
+  readonly locationProblem: Problem | 'no-geometry' | null;
   goTo(deg: number): void;
   /** Steps from frame to frame, around the circle. */
   step(by: number): void;
@@ -33,14 +33,14 @@ export interface RawSweepView {
 /** One sweep of a scan, looked at by clock angle. Both sweeps of a scan turn together. */
 export function useRawSweep(
   context: ExtensionContext,
-  given: VolumeFacts['scan'],
+  hungScan: VolumeInfo['scan'],
   cellId: string,
   sweep: Sweep,
 ): RawSweepView {
   const raw = context.use(rawToken);
-  const scanId = given.id;
-  const facts = useVolumeFacts(context, given);
-  useWatchedFindings(context, given);
+  const scanId = hungScan.id;
+  const volumeInfo = useVolumeInfo(context, hungScan);
+  useWatchedFindings(context, hungScan);
   const all = useRawFrames(context, scanId);
   const frames = useMemo(
     () => all.frames.filter(({ header }) => header?.sweep === sweep),
@@ -50,14 +50,14 @@ export function useRawSweep(
   const gaps = useMemo(() => missingFrames(degs), [degs]);
   const deg = useStore(raw.store, ({ angles }) => angles[scanId]?.[sweep] ?? 0);
   const at = nearestFrame(degs, deg)?.at ?? 0;
-  const picture = useFramePicture(context, frames, at, SWEEPS.length);
-  const place = usePlace(facts, picture.shown);
+  const frameImage = useFrameImage(context, frames, at, SWEEPS.length);
+  const frameLocation = useFrameLocation(volumeInfo, frameImage.shown);
   useEffect(() => {
     const view = raw.addView(cellId, scanId);
     return () => view.dispose();
   }, [raw, cellId, scanId]);
-  useFollowPlanes(context, scanId, facts, sweep);
-  const { frame, clockDeg, planeOffsetMm } = place;
+  useSyncWithPlanes(context, scanId, volumeInfo, sweep);
+  const { frame, clockDeg, planeOffsetMm } = frameLocation;
   useEffect(() => {
     raw.setShown(
       cellId,
@@ -65,12 +65,12 @@ export function useRawSweep(
     );
     if (planeOffsetMm !== null) raw.setOffset(scanId, sweep, planeOffsetMm);
   }, [raw, cellId, scanId, sweep, frame, clockDeg, planeOffsetMm]);
-  const goTo = (wanted: number): void => {
-    const turned = ((wanted % 360) + 360) % 360;
-    raw.setAngles(scanId, Object.fromEntries(SWEEPS.map((one) => [one, turned])));
+  const goTo = (requestedDeg: number): void => {
+    const turned = ((requestedDeg % 360) + 360) % 360;
+    raw.setAngles(scanId, Object.fromEntries(SWEEPS.map((sweepId) => [sweepId, turned])));
   };
   return {
-    facts,
+    volumeInfo,
     frames,
     deg,
     at,
@@ -78,9 +78,9 @@ export function useRawSweep(
     frame,
     goTo,
     loaded: all.loaded,
-    problem: all.problem ?? picture.problem,
-    shown: picture.shown,
-    noPlace: place.noPlace,
+    problem: all.problem ?? frameImage.problem,
+    shown: frameImage.shown,
+    locationProblem: frameLocation.locationProblem,
     step(by) {
       const count = frames.length;
       const next = count === 0 ? undefined : degs[(((at + by) % count) + count) % count];
@@ -89,56 +89,56 @@ export function useRawSweep(
   };
 }
 
-interface Place {
+interface FrameLocation {
   readonly frame: ImageFrame | null;
   readonly clockDeg: number | null;
   readonly planeOffsetMm: number | null;
-  readonly noPlace: RawSweepView['noPlace'];
+  readonly locationProblem: RawSweepView['locationProblem'];
 }
 
-const NOWHERE: Place = { frame: null, clockDeg: null, planeOffsetMm: null, noPlace: null };
+const NO_LOCATION: FrameLocation = { frame: null, clockDeg: null, planeOffsetMm: null, locationProblem: null };
 
 /** Where the shown frame lies, from its own header. */
-function usePlace({ scan, volume }: VolumeFacts, shown: ShownFrame | null): Place {
+function useFrameLocation({ scan, volume }: VolumeInfo, shown: ShownFrame | null): FrameLocation {
   const side = scan.laterality.id;
   const angles = scan.deviceAngle;
   return useMemo(() => {
-    if (shown === null) return NOWHERE;
+    if (shown === null) return NO_LOCATION;
     const { keyValues, width, height } = shown.frame;
     const read = rawGeometryOf(keyValues, width, height, { side, deviceAngle: angles });
-    if (!read.ok) return { ...NOWHERE, noPlace: read.problem };
-    if (read.value === null) return { ...NOWHERE, noPlace: 'no-geometry' };
-    if (volume === null) return NOWHERE;
+    if (!read.ok) return { ...NO_LOCATION, locationProblem: read.problem };
+    if (read.value === null) return { ...NO_LOCATION, locationProblem: 'no-geometry' };
+    if (volume === null) return NO_LOCATION;
     const { clockDeg, planeOffsetMm } = read.value;
-    return { frame: rawImageFrame(read.value, volume), clockDeg, planeOffsetMm, noPlace: null };
+    return { frame: rawImageFrame(read.value, volume), clockDeg, planeOffsetMm, locationProblem: null };
   }, [shown, volume, side, angles]);
 }
 
 /** The planes went through another place in the coronal plane: so do the frames. */
-function useFollowPlanes(
+function useSyncWithPlanes(
   context: ExtensionContext,
   scanId: string,
-  { volume, position }: VolumeFacts,
+  { volume, position }: VolumeInfo,
   sweep: Sweep,
 ): void {
   const raw = context.use(rawToken);
-  const placed = volume !== null && position !== null;
+  const isPositioned = volume !== null && position !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: told when the planes are first placed
   useEffect(() => {
     if (volume === null) return;
-    const follow = (sag: number, tra: number): void => {
-      const place = positionToMm(volume, { sag, tra, depth: 0, rad: 0 });
+    const syncAngle = (sag: number, tra: number): void => {
+      const pointMm = positionToMm(volume, { sag, tra, depth: 0, rad: 0 });
       const offset = raw.store.getState().offsetsMm[scanId]?.[sweep] ?? 0;
-      raw.setAngles(scanId, { [sweep]: frameDegThrough(offset, volume, place) });
+      raw.setAngles(scanId, { [sweep]: frameDegThrough(offset, volume, pointMm) });
     };
     const { store } = context.use(viewStateToken);
     const first = store.getState().positions[scanId];
     const known = raw.store.getState().angles[scanId]?.[sweep];
-    if (first !== undefined && known === undefined) follow(first.sag, first.tra);
+    if (first !== undefined && known === undefined) syncAngle(first.sag, first.tra);
     return store.subscribe((state, before) => {
       const [now, then] = [state.positions[scanId], before.positions[scanId]];
       if (now === undefined || (now.sag === then?.sag && now.tra === then?.tra)) return;
-      follow(now.sag, now.tra);
+      syncAngle(now.sag, now.tra);
     });
-  }, [context, raw, scanId, sweep, volume, placed]);
+  }, [context, raw, scanId, sweep, volume, isPositioned]);
 }

@@ -5,7 +5,7 @@ import { aScan } from '#testing';
 import { render, unmountAll } from '#ui/testing';
 import { layoutImage, NO_PAN } from '../../model/planes/image-layout.ts';
 import type { ReadyPlane } from '../../state/views/ready-image.ts';
-import { EdgeWords } from './image-scale.tsx';
+import { EdgeMarkers } from './image-scale.tsx';
 
 afterEach(unmountAll);
 
@@ -25,14 +25,14 @@ it.each(VOLUME_PLANES)(
     const { host } = await render(
       <svg>
         <title>A plane</title>
-        <EdgeWords ready={ready as ReadyPlane} />
+        <EdgeMarkers ready={ready as ReadyPlane} />
       </svg>,
     );
-    const word = host.querySelector<SVGTextElement>('[data-edge=left]');
-    expect(word?.textContent).toBe({ COR: 'R', TRA: 'R', SAG: 'H', RAD: '4:00' }[plane]);
+    const marker = host.querySelector<SVGTextElement>('[data-edge=left]');
+    expect(marker?.textContent).toBe({ COR: 'R', TRA: 'R', SAG: 'H', RAD: '4:00' }[plane]);
     // A letter stands between two figures of its own column; hours are wider than it.
     if (plane !== 'RAD') return;
-    expect(word?.style.textAnchor).toBe('start');
-    expect(Number(word?.getAttribute('x'))).toBeGreaterThan(RULER_END_PX);
+    expect(marker?.style.textAnchor).toBe('start');
+    expect(Number(marker?.getAttribute('x'))).toBeGreaterThan(RULER_END_PX);
   },
 );

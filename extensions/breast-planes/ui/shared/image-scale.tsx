@@ -8,7 +8,7 @@ import {
   toPx,
   type ViewSize,
 } from '../../model/planes/image-layout.ts';
-import { edgeLetters } from '../../model/planes/plane-words.ts';
+import { orientationMarkers } from '../../model/planes/plane-words.ts';
 import { crossingPx } from '../../model/planes/reference-lines.ts';
 import type { ReadyPlane } from '../../state/views/ready-image.ts';
 import { DepthRuler, RULER_FIGURES_PX } from './depth-ruler.tsx';
@@ -23,41 +23,41 @@ const INSET_PX = 14;
 const HOUR_AFTER_RULER_PX = 36;
 
 /** H, F, A, P, R, L or clock times at the edges of the view. */
-export function EdgeWords({ ready }: ScaleProps): ReactNode {
+export function EdgeMarkers({ ready }: ScaleProps): ReactNode {
   const { plane, scan, position, view } = ready;
-  const words = edgeLetters(plane, scan.laterality.id, position.rad);
+  const markers = orientationMarkers(plane, scan.laterality.id, position.rad);
   const wide = plane === 'RAD' ? 26 : INSET_PX;
   // On the coronal the clock ring reaches the middle of each side: R and L stand in the corners.
-  const middle = plane === 'COR' ? INSET_PX : sideWordY(ready);
+  const middle = plane === 'COR' ? INSET_PX : sideMarkerY(ready);
   // Its top and bottom belong to 12 and 6 o'clock; elsewhere lines run there.
   const across = plane === 'COR' ? view.width / 2 : view.width * 0.75;
   return (
     <g data-testid={`letters-${plane}`}>
-      <Word x={across} y={INSET_PX} text={words.top} edge="top" />
-      <Word x={across} y={view.height - INSET_PX} text={words.bottom} edge="bottom" />
+      <EdgeMarker x={across} y={INSET_PX} text={markers.top} edge="top" />
+      <EdgeMarker x={across} y={view.height - INSET_PX} text={markers.bottom} edge="bottom" />
       {plane === 'RAD' ? (
-        <Word x={HOUR_AFTER_RULER_PX} y={middle} text={words.left} edge="left" from />
+        <EdgeMarker x={HOUR_AFTER_RULER_PX} y={middle} text={markers.left} edge="left" from />
       ) : (
-        <Word
+        <EdgeMarker
           x={plane === 'COR' ? wide : RULER_FIGURES_PX}
           y={middle}
-          text={words.left}
+          text={markers.left}
           edge="left"
         />
       )}
-      <Word x={view.width - wide} y={middle} text={words.right} edge="right" />
-      {words.leftWord === null ? null : (
-        <Word x={46} y={middle} text={words.leftWord} edge="left-word" small />
+      <EdgeMarker x={view.width - wide} y={middle} text={markers.right} edge="right" />
+      {markers.leftLabel === null ? null : (
+        <EdgeMarker x={46} y={middle} text={markers.leftLabel} edge="left-word" small />
       )}
-      {words.rightWord === null ? null : (
-        <Word x={view.width - 46} y={middle} text={words.rightWord} edge="right-word" small />
+      {markers.rightLabel === null ? null : (
+        <EdgeMarker x={view.width - 46} y={middle} text={markers.rightLabel} edge="right-word" small />
       )}
     </g>
   );
 }
 
 /** Half way between two figures of the ruler, near the middle, and clear of the coronal line. */
-function sideWordY(ready: ReadyPlane): number {
+function sideMarkerY(ready: ReadyPlane): number {
   const { layout, frame, view } = ready;
   const lineY = crossingPx(ready).y;
   const gapMm = labelStepMm(layout.pxPerMm);
@@ -68,7 +68,7 @@ function sideWordY(ready: ReadyPlane): number {
   return gaps[0] ?? view.height / 2;
 }
 
-interface WordProps extends PointPx {
+interface EdgeMarkerProps extends PointPx {
   readonly text: string;
   readonly edge: string;
   readonly small?: boolean;
@@ -76,7 +76,7 @@ interface WordProps extends PointPx {
   readonly from?: boolean;
 }
 
-function Word({ x, y, text, edge, small = false, from = false }: WordProps): ReactNode {
+function EdgeMarker({ x, y, text, edge, small = false, from = false }: EdgeMarkerProps): ReactNode {
   return (
     <text
       className={`${styles.word} ${small ? styles.small : ''}`}
@@ -137,11 +137,11 @@ function ScaleBar({ ready }: ScaleProps): ReactNode {
 const HOUR_INSET_PX = { x: 14, y: 32 };
 
 /** How far one can go from a point before the view ends; null when it lies outside already. */
-function roomAlong(from: PointPx, direction: PointPx, view: ViewSize): number | null {
-  const along = (at: number, way: number, inset: number, size: number): number | null => {
+function distanceToEdge(from: PointPx, direction: PointPx, view: ViewSize): number | null {
+  const along = (at: number, delta: number, inset: number, size: number): number | null => {
     if (at < inset || at > size - inset) return null;
-    if (Math.abs(way) < 1e-9) return Number.POSITIVE_INFINITY;
-    return ((way > 0 ? size - inset : inset) - at) / way;
+    if (Math.abs(delta) < 1e-9) return Number.POSITIVE_INFINITY;
+    return ((delta > 0 ? size - inset : inset) - at) / delta;
   };
   const across = along(from.x, direction.x, HOUR_INSET_PX.x, view.width);
   const down = along(from.y, direction.y, HOUR_INSET_PX.y, view.height);
@@ -164,10 +164,10 @@ export function ClockRing({ ready }: ScaleProps): ReactNode {
         const [dx, , dz] = radialDirection(hour * 30);
         const at = (r: number): PointPx => ({ x: x + dx * r, y: y - dz * r });
         // A ring that is wider than the view leaves its hours at the view's edge.
-        const most = roomAlong({ x, y }, { x: dx, y: -dz }, view);
-        if (most === null) return null;
-        const reach = Math.min(radius + 22, most);
-        const [inner, outer, text] = [at(reach - 18), at(reach - 12), at(reach)];
+        const maxRadius = distanceToEdge({ x, y }, { x: dx, y: -dz }, view);
+        if (maxRadius === null) return null;
+        const hourRadius = Math.min(radius + 22, maxRadius);
+        const [inner, outer, text] = [at(hourRadius - 18), at(hourRadius - 12), at(hourRadius)];
         if (isOnScaleBar(ready, text)) return null;
         return (
           <g key={hour}>

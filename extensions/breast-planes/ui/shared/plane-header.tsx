@@ -7,7 +7,7 @@ import { halfVoxelMm } from '../../model/marks/mark-visibility.ts';
 import type { Slab } from '../../model/planes/plane-look.ts';
 import { PLANE_LETTER, PLANE_TITLE } from '../../model/planes/plane-words.ts';
 import { scanDayAmong } from '../../model/views/scan-day.ts';
-import { looksToken } from '../../state/views/looks.ts';
+import { presentationToken } from '../../state/views/looks.ts';
 import type { ReadyPlane } from '../../state/views/ready-image.ts';
 import { viewSettingsToken } from '../../state/views/view-settings.ts';
 import { readingToken } from '../../state/volumes/reading-state.ts';
@@ -18,7 +18,7 @@ import { CompareNote, LinkButton } from '../controls/compare-controls.tsx';
 import { LayoutTabs } from '../controls/layout-tabs.tsx';
 import { SlabButton } from '../controls/slab-popover.tsx';
 import { useCine } from '../controls/use-cine.ts';
-import { useLook } from '../controls/use-look.ts';
+import { usePlanePresentation } from '../controls/use-look.ts';
 import controls from '../controls/view-controls.module.css';
 import { PLANE_COLOUR } from './plane-colours.ts';
 import styles from './plane-viewport.module.css';
@@ -33,10 +33,10 @@ export interface PlaneHeaderProps extends ViewportProps {
 /** Which plane of which scan this is, how thick the slice is, and what can be done with the view. */
 export function PlaneHeader(props: PlaneHeaderProps): ReactNode {
   const { context, cellId, plane, ready, scan } = props;
-  const { slab } = useLook(context, scan, plane);
-  const { title, facts } = useTitle(props);
+  const { slab } = usePlanePresentation(context, scan, plane);
+  const { title, details } = useTitle(props);
   const thickness =
-    ready === null ? readingTexts.plane.slice : slabWords(ready.volume, plane, slab);
+    ready === null ? readingTexts.plane.slice : slabText(ready.volume, plane, slab);
   return (
     <header className={styles.header}>
       <Tag color={PLANE_COLOUR[plane]}>{PLANE_LETTER[plane]}</Tag>
@@ -46,7 +46,7 @@ export function PlaneHeader(props: PlaneHeaderProps): ReactNode {
         cellId={cellId}
         plane={plane}
         ready={ready}
-        words={`${facts} · ${thickness}`}
+        label={`${details} · ${thickness}`}
       />
       <AssumedNote scan={scan} />
       <CompareNote context={context} cellId={cellId} plane={plane} scan={scan} />
@@ -64,25 +64,25 @@ function useTitle({ context, plane, scan }: PlaneHeaderProps) {
   const priors = useStore(context.use(viewStateToken).store, (state) => state.priors);
   const name = PLANE_TITLE[plane];
   const scans = new Set(Object.values(cells).map((cell) => cell.scanId));
-  if (scans.size < 2) return { title: name, facts: scan.label };
-  const facts = viewTexts.both.plane(name.toLowerCase(), scan.label);
+  if (scans.size < 2) return { title: name, details: scan.label };
+  const details = viewTexts.both.plane(name.toLowerCase(), scan.label);
   if (priors.some(({ id }) => id === scan.id)) {
-    return { title: viewTexts.prior.of(scanDayAmong(scan, priors)), facts };
+    return { title: viewTexts.prior.of(scanDayAmong(scan, priors)), details };
   }
-  if (priors.some(({ id }) => scans.has(id))) return { title: name, facts: scan.label };
+  if (priors.some(({ id }) => scans.has(id))) return { title: name, details: scan.label };
   const side = scan.laterality.id === 'R' ? viewTexts.both.right : viewTexts.both.left;
-  return { title: side, facts };
+  return { title: side, details };
 }
 
 function ViewButtons(props: PlaneHeaderProps): ReactNode {
   const { context, cellId, plane, scan } = props;
   const view = context.use(viewStateToken);
-  const looks = context.use(looksToken);
+  const presentations = context.use(presentationToken);
   const settings = context.use(viewSettingsToken);
   const hints = useStore(context.use(keyHintsToken));
-  const isMain = useStore(view.store, (state) => state.shownCellIds[0] === cellId);
+  const isMain = useStore(view.store, (state) => state.visibleCellIds[0] === cellId);
   const playing = useCine(context, cellId);
-  const { adjustment } = useLook(context, scan, plane);
+  const { adjustment } = usePlanePresentation(context, scan, plane);
   const name = PLANE_TITLE[plane].toLowerCase();
   const shortcut = (id: string) => {
     const key = hints.get(`breast-planes.${id}`);
@@ -100,7 +100,7 @@ function ViewButtons(props: PlaneHeaderProps): ReactNode {
             size={24}
             pressed={adjustment.inverted}
             {...shortcut('invert')}
-            onPress={() => looks.setAdjustment(scan.id, [plane], turned)}
+            onPress={() => presentations.setAdjustment(scan.id, [plane], turned)}
           />
         </span>
       ) : null}
@@ -146,7 +146,7 @@ export function sliceText(volume: VolumeGeometry, plane: VolumePlane): string {
 }
 
 /** 'slab 2 mm mean', or the slice while no slab is chosen. */
-export function slabWords(volume: VolumeGeometry, plane: VolumePlane, slab: Slab): string {
+export function slabText(volume: VolumeGeometry, plane: VolumePlane, slab: Slab): string {
   if (slab.thicknessMm === 0) return sliceText(volume, plane);
-  return viewTexts.slab.words(slab.thicknessMm, viewTexts.slab.kindWords[slab.kind]);
+  return viewTexts.slab.summary(slab.thicknessMm, viewTexts.slab.kindNames[slab.kind]);
 }

@@ -4,7 +4,7 @@ import { saveFile } from '#ui';
 import { spaceTexts } from '../../texts/space-texts.ts';
 
 /** What a picture is put together from. */
-export interface PictureParts {
+export interface ViewImageContent {
   readonly canvas: HTMLCanvasElement | null;
   /** Whose size the picture has. */
   readonly view: HTMLElement | null;
@@ -18,12 +18,12 @@ export interface PictureParts {
 }
 
 /** Saves what a view shows as a PNG; false after saying so where that fails. */
-export async function savePicture(
+export async function saveViewImage(
   context: ExtensionContext,
-  parts: PictureParts,
+  content: ViewImageContent,
 ): Promise<boolean> {
   try {
-    saveFile(await pictureOf(parts), parts.name);
+    saveFile(await renderViewImage(content), content.name);
     return true;
   } catch (thrown) {
     context
@@ -31,9 +31,9 @@ export async function savePicture(
       .showProblem(
         problem(
           'PICTURE_FAILED',
-          spaceTexts.surface.pictureFailed,
+          spaceTexts.surface.imageFailed,
           messageOf(thrown),
-          spaceTexts.surface.pictureNext,
+          spaceTexts.surface.imageFailedNext,
           'breast-planes',
         ),
       );
@@ -41,21 +41,21 @@ export async function savePicture(
   }
 }
 
-async function pictureOf(parts: PictureParts): Promise<Blob> {
-  const { canvas, view, overlays, caption, footPx = 8 } = parts;
+async function renderViewImage(content: ViewImageContent): Promise<Blob> {
+  const { canvas, view, overlays, caption, footPx = 8 } = content;
   if (canvas === null || view === null) throw new Error('No picture');
   const { clientWidth: width, clientHeight: height } = view;
-  const page = document.createElement('canvas');
-  page.width = width * devicePixelRatio;
-  page.height = height * devicePixelRatio;
-  const pen = page.getContext('2d');
-  if (pen === null) throw new Error('No 2D context');
-  pen.drawImage(canvas, 0, 0, page.width, page.height);
+  const output = document.createElement('canvas');
+  output.width = width * devicePixelRatio;
+  output.height = height * devicePixelRatio;
+  const context2d = output.getContext('2d');
+  if (context2d === null) throw new Error('No 2D context');
+  context2d.drawImage(canvas, 0, 0, output.width, output.height);
   for (const overlay of overlays) {
-    pen.drawImage(await rendered(overlay, width, height), 0, 0, page.width, page.height);
+    context2d.drawImage(await rendered(overlay, width, height), 0, 0, output.width, output.height);
   }
-  burn(pen, caption, page.height - footPx * devicePixelRatio);
-  const blob = await new Promise<Blob | null>((resolve) => page.toBlob(resolve, 'image/png'));
+  drawCaption(context2d, caption, output.height - footPx * devicePixelRatio);
+  const blob = await new Promise<Blob | null>((resolve) => output.toBlob(resolve, 'image/png'));
   if (blob === null) throw new Error('No PNG');
   return blob;
 }
@@ -63,20 +63,20 @@ async function pictureOf(parts: PictureParts): Promise<Blob> {
 const LINE_PX = 18;
 
 /** White on a dark edge, so that it is read on tissue and on black. */
-function burn(pen: CanvasRenderingContext2D, caption: readonly string[], footPx: number): void {
+function drawCaption(context2d: CanvasRenderingContext2D, caption: readonly string[], footPx: number): void {
   const scale = devicePixelRatio;
-  pen.font = `${13 * scale}px ${getComputedStyle(document.body).fontFamily}`;
-  pen.lineWidth = 3 * scale;
-  pen.strokeStyle = 'black';
-  pen.fillStyle = 'white';
+  context2d.font = `${13 * scale}px ${getComputedStyle(document.body).fontFamily}`;
+  context2d.lineWidth = 3 * scale;
+  context2d.strokeStyle = 'black';
+  context2d.fillStyle = 'white';
   caption.forEach((line, at) => {
     const y = footPx - (caption.length - 1 - at) * LINE_PX * scale;
-    pen.strokeText(line, 22 * scale, y);
-    pen.fillText(line, 22 * scale, y);
+    context2d.strokeText(line, 22 * scale, y);
+    context2d.fillText(line, 22 * scale, y);
   });
 }
 
-const DRAWN_BY = [
+const COPIED_STYLES = [
   'fill',
   'stroke',
   'stroke-width',
@@ -100,13 +100,13 @@ async function rendered(
 ): Promise<HTMLImageElement> {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const [from, to] = [svg, copy].map((root) => [...root.querySelectorAll<SVGElement>('*')]);
-  to?.forEach((part, n) => {
+  to?.forEach((element, n) => {
     const source = from?.[n];
     if (source === undefined) return;
     const style = getComputedStyle(source);
-    part.setAttribute(
+    element.setAttribute(
       'style',
-      DRAWN_BY.map((name) => `${name}:${style.getPropertyValue(name)}`).join(';'),
+      COPIED_STYLES.map((name) => `${name}:${style.getPropertyValue(name)}`).join(';'),
     );
   });
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');

@@ -7,43 +7,43 @@ export interface TypedFieldProps {
   readonly value: string;
   readonly unit: string;
   /** What the field says while its text can't be read. */
-  readonly wrongText: string;
+  readonly invalidText: string;
   /** False when the text can't be read; the field then keeps it and says so. */
   onType(typed: string): boolean;
-  onTaken(): void;
+  onAccept(): void;
 }
 
 /** A position that can be typed: Enter takes it, Escape gives it up. */
 export function TypedField(props: TypedFieldProps): ReactNode {
   const [draft, setDraft] = useState<string | null>(null);
-  const [wrong, setWrong] = useState(false);
+  const [invalid, setInvalid] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    input.current?.setCustomValidity(wrong ? props.wrongText : '');
-  }, [wrong, props.wrongText]);
-  const finish = (keep: boolean): boolean => {
-    const done = draft === null || !keep || props.onType(draft);
-    setWrong(!done);
+    input.current?.setCustomValidity(invalid ? props.invalidText : '');
+  }, [invalid, props.invalidText]);
+  const finish = (commit: boolean): boolean => {
+    const done = draft === null || !commit || props.onType(draft);
+    setInvalid(!done);
     if (done) setDraft(null);
     return done;
   };
   return (
-    <label className={styles.field} data-invalid={wrong || undefined}>
+    <label className={styles.field} data-invalid={invalid || undefined}>
       <input
         ref={input}
         data-testid={props.testId}
         aria-label={props.label}
-        aria-invalid={wrong}
+        aria-invalid={invalid}
         value={draft ?? props.value}
         onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => setDraft(event.currentTarget.value)}
         onBlur={() => {
           finish(true);
-          setWrong(false);
+          setInvalid(false);
           setDraft(null);
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && finish(true)) props.onTaken();
+          if (event.key === 'Enter' && finish(true)) props.onAccept();
           if (event.key === 'Escape') finish(false);
         }}
       />

@@ -7,16 +7,16 @@ export function useElementSize(element: RefObject<HTMLElement | null>): ViewSize
   useEffect(() => {
     const watched = element.current;
     if (watched === null) return;
-    const look = (): void => {
+    const measure = (): void => {
       const { clientWidth: width, clientHeight: height } = watched;
       setSize((known) => {
         if (width === 0 || height === 0) return null;
         return known?.width === width && known.height === height ? known : { width, height };
       });
     };
-    const observer = new ResizeObserver(look);
+    const observer = new ResizeObserver(measure);
     observer.observe(watched);
-    look();
+    measure();
     return () => observer.disconnect();
   }, [element]);
   return size;

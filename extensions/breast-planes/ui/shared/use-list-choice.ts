@@ -3,11 +3,11 @@ import type { Finding } from '#contracts';
 import { type ExtensionContext, preferencesToken, studyToken } from '#core';
 import { useStore } from '#ui';
 import { type ListChoice, shownOf } from '../../model/findings/finding-rows.ts';
-import { findingsDeskToken, showsDetections } from '../../state/findings/findings-desk.ts';
+import { findingsUiToken, showsDetections } from '../../state/findings/findings-desk.ts';
 
 /** `listChoice`, updated when it changes. */
 export function useListChoice(context: ExtensionContext): ListChoice {
-  const showsHidden = useStore(context.use(findingsDeskToken).store, (state) => state.showsHidden);
+  const showsHidden = useStore(context.use(findingsUiToken).store, (state) => state.showsHidden);
   const detections = useStore(context.use(preferencesToken).store, ({ values }) =>
     showsDetections(values),
   );

@@ -3,7 +3,7 @@ import { type ExtensionContext, studyToken } from '#core';
 import type { SkinSurface } from '#geometry';
 import { useStore } from '#ui';
 import { readingToken, type VolumeEntry } from '../../state/volumes/reading-state.ts';
-import { placeReference, scanOf } from '../../state/volumes/study-facts.ts';
+import { locationReference, scanOf } from '../../state/volumes/study-facts.ts';
 
 /** What places in a scan are told from, and its volume, as far as they are known. */
 export function useReference(context: ExtensionContext, scanId: string) {
@@ -18,7 +18,7 @@ export function useReference(context: ExtensionContext, scanId: string) {
   );
   const geometry = entry?.geometry ?? null;
   const reference = useMemo(
-    () => (geometry === null ? null : placeReference(scan, geometry, skin)),
+    () => (geometry === null ? null : locationReference(scan, geometry, skin)),
     [scan, geometry, skin],
   );
   return { scan, entry, geometry, reference };

@@ -4,12 +4,12 @@ import { useStore } from '#ui';
 import { priorFindingsToken } from '../../state/findings/prior-findings.ts';
 import { findingsOfScan } from '../../state/findings/scan-findings.ts';
 
-const NEVER = { getState: () => null, subscribe: () => () => undefined };
+const EMPTY_STORE = { getState: () => null, subscribe: () => () => undefined };
 
 /** The findings of a scan that is shown, of today's study or of an earlier one, followed as they change. */
 export function useScanFindings(context: ExtensionContext, scanId: string): readonly Finding[] {
   useStore(context.use(studyToken).store, (state) => state.findingsByScan[scanId]);
   const prior = context.tryUse(priorFindingsToken)?.store;
-  useStore<unknown, unknown>(prior ?? NEVER, (state) => state);
+  useStore<unknown, unknown>(prior ?? EMPTY_STORE, (state) => state);
   return findingsOfScan(context, scanId);
 }

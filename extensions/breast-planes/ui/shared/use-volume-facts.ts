@@ -9,7 +9,7 @@ import { readingToken } from '../../state/volumes/reading-state.ts';
 import { nippleOf, scanOf } from '../../state/volumes/study-facts.ts';
 
 /** Where a scan's volume, its nipple and its planes stand; null where that is not known (yet). */
-export interface VolumeFacts {
+export interface VolumeInfo {
   readonly scan: Scan;
   readonly volume: VolumeGeometry | null;
   readonly nippleMm: Vec3 | null;
@@ -17,31 +17,31 @@ export interface VolumeFacts {
 }
 
 /** Facts of a volume for a view that shows no voxel of it: its header is enough. */
-export function useVolumeFacts(context: ExtensionContext, given: Scan): VolumeFacts {
+export function useVolumeInfo(context: ExtensionContext, hungScan: Scan): VolumeInfo {
   const study = context.use(studyToken);
   const view = context.use(viewStateToken);
   const reading = context.use(readingToken);
-  const scan = useStore(study.store, (state) => scanOf(state, given.id)) ?? given;
-  const volume = useStore(reading.store, (state) => state.volumes[given.id]?.geometry ?? null);
-  const position = useStore(view.store, (state) => state.positions[given.id] ?? null);
+  const scan = useStore(study.store, (state) => scanOf(state, hungScan.id)) ?? hungScan;
+  const volume = useStore(reading.store, (state) => state.volumes[hungScan.id]?.geometry ?? null);
+  const position = useStore(view.store, (state) => state.positions[hungScan.id] ?? null);
   useEffect(() => {
     if (volume !== null) return;
     const abort = new AbortController();
-    const asked = context.use(apiToken).call(routes.getVolume, {
-      params: { id: given.id },
+    const request = context.use(apiToken).call(routes.getVolume, {
+      params: { id: hungScan.id },
       signal: abort.signal,
     });
-    void asked.then((found) => {
+    void request.then((response) => {
       // Without a volume there are no places; the frames are shown all the same.
-      if (abort.signal.aborted || !found.ok) return;
-      const geometry = geometryOfHeader(found.value.file.header);
-      const present = reading.store.getState().volumes[given.id]?.geometry ?? null;
-      if (geometry === null || present !== null) return;
-      reading.setVolume(given.id, { geometry });
-      placePlanes(context, given.id);
+      if (abort.signal.aborted || !response.ok) return;
+      const geometry = geometryOfHeader(response.value.file.header);
+      const current = reading.store.getState().volumes[hungScan.id]?.geometry ?? null;
+      if (geometry === null || current !== null) return;
+      reading.setVolume(hungScan.id, { geometry });
+      placePlanes(context, hungScan.id);
     });
     return () => abort.abort();
-  }, [context, volume, given, reading]);
+  }, [context, volume, hungScan, reading]);
   const nippleMm = useMemo(() => (volume === null ? null : nippleOf(scan, volume)), [scan, volume]);
   return { scan, volume, nippleMm, position };
 }

@@ -13,27 +13,27 @@ import { useWatchedFindings } from './use-watched-findings.ts';
 
 afterEach(unmountAll);
 
-interface Shown {
+interface ViewProps {
   readonly context: ExtensionContext;
   readonly scan: Scan;
 }
 
-function Plane({ context, scan }: Shown) {
+function Plane({ context, scan }: ViewProps) {
   useWatchedFindings(context, scan);
   return null;
 }
 
-function Raw({ context, scan }: Shown) {
+function Raw({ context, scan }: ViewProps) {
   useRawSweep(context, scan, 'cell', 'CEN');
   return null;
 }
 
 /** Which findings are read while a view of a scan is on the screen. */
 async function watched(of: 'today' | 'earlier', how: 'plane' | 'raw') {
-  const { study, clinic, api, viewState } = await fakePlatform('PHYSICIAN');
-  const [today] = clinic.scans;
+  const { study, backend, api, viewState } = await fakePlatform('PHYSICIAN');
+  const [today] = backend.scans;
   if (today === undefined) throw new Error('There is a scan');
-  await study.open(clinic.studyId, null);
+  await study.open(backend.studyId, null);
   const scan: Scan = of === 'today' ? today : { ...today, id: newId(), studyId: newId() };
   const now = new Set<string>();
   const prior = {
@@ -55,23 +55,23 @@ async function watched(of: 'today' | 'earlier', how: 'plane' | 'raw') {
   const View = how === 'plane' ? Plane : Raw;
   await render(<View context={context} scan={scan} />);
   await settle();
-  const own = () => Object.keys(study.store.getState().findingsByScan);
-  return { scan, now, own };
+  const loadedScanIds = () => Object.keys(study.store.getState().findingsByScan);
+  return { scan, now, loadedScanIds };
 }
 
 it.each(['plane', 'raw'] as const)(
   'a %s view of an earlier scan has its findings read, until it leaves',
   async (how) => {
-    const { scan, now, own } = await watched('earlier', how);
+    const { scan, now, loadedScanIds } = await watched('earlier', how);
     expect([...now]).toEqual([`earlier ${scan.id}`]);
-    expect(own()).not.toContain(scan.id);
+    expect(loadedScanIds()).not.toContain(scan.id);
     await unmountAll();
     expect(now.size).toBe(0);
   },
 );
 
 it.each(['plane', 'raw'] as const)('a %s view of today has them read as its own', async (how) => {
-  const { scan, now, own } = await watched('today', how);
+  const { scan, now, loadedScanIds } = await watched('today', how);
   expect(now.size).toBe(0);
-  expect(own()).toContain(scan.id);
+  expect(loadedScanIds()).toContain(scan.id);
 });

@@ -12,10 +12,10 @@ import { scanOf } from '../../state/volumes/study-facts.ts';
 export function useWatchedFindings(context: ExtensionContext, scan: Scan): void {
   const study = context.use(studyToken);
   const { id } = scan;
-  const isOwn = useStore(study.store, (state) => scanOf(state, id) !== null);
+  const isInOpenStudy = useStore(study.store, (state) => scanOf(state, id) !== null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same scan may come as a new object
   useEffect(() => {
-    const watch = isOwn ? study.watchScan(id) : context.tryUse(priorFindingsToken)?.watch(scan);
+    const watch = isInOpenStudy ? study.watchScan(id) : context.tryUse(priorFindingsToken)?.watch(scan);
     return () => watch?.dispose();
-  }, [context, study, id, isOwn]);
+  }, [context, study, id, isInOpenStudy]);
 }

@@ -14,7 +14,7 @@ export interface ViewShellProps {
   readonly state: string;
   readonly label: string;
   /** Facts of the view for those who look at the page from without, by their `data-` names. */
-  readonly facts?: Readonly<Record<`data-${string}`, string | number | boolean>>;
+  readonly dataAttributes?: Readonly<Record<`data-${string}`, string | number | boolean>>;
   /** Views without tools of their own become the active one by a press anywhere in them. */
   readonly activates?: boolean;
   readonly children: ReactNode;
@@ -30,7 +30,7 @@ export function ViewShell(props: ViewShellProps): ReactNode {
       className={classNames(styles.view, active && styles.active)}
       data-testid={`view-${props.id}`}
       data-state={props.state}
-      {...props.facts}
+      {...props.dataAttributes}
       aria-label={props.label}
       {...(props.activates === true
         ? { onPointerDown: () => view.set({ activeCellId: cellId }) }
@@ -97,8 +97,8 @@ export function ViewFailure(props: {
 }
 
 /** The graphics context is gone: what is seen is the last picture. */
-export function LostBanner({ lost }: { readonly lost: boolean }): ReactNode {
-  if (!lost) return null;
+export function ContextLostBanner({ contextLost }: { readonly contextLost: boolean }): ReactNode {
+  if (!contextLost) return null;
   return (
     <p className={styles.banner} role="status">
       {readingTexts.plane.graphicsLost}

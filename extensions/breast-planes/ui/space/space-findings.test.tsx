@@ -14,14 +14,14 @@ import { ok } from '#foundation';
 import { scannedVolumeGeometry } from '#geometry';
 import { render, unmountAll, until } from '#ui/testing';
 import {
-  createFindingsDesk,
+  createFindingsUiState,
   DETECTIONS_PREFERENCE,
-  findingsDeskToken,
+  findingsUiToken,
 } from '../../state/findings/findings-desk.ts';
 import { createReadingState, LOADING, readingToken } from '../../state/volumes/reading-state.ts';
 import { scanSkinsToken } from '../../state/volumes/scan-skins.ts';
-import { useSpaceFacts } from './use-space-facts.ts';
-import { useSurfaceParts } from './use-surface-parts.ts';
+import { useSpaceInfo } from './use-space-facts.ts';
+import { useSurfaceContent } from './use-surface-parts.ts';
 
 afterEach(unmountAll);
 
@@ -29,45 +29,45 @@ const geometry = scannedVolumeGeometry([60, 40, 60], [1, 1, 1], 30);
 const ENTRY = { ...LOADING, geometry };
 
 function Volume(props: ViewportProps) {
-  return useSpaceFacts(props, ENTRY).markers.map(({ label }) => label);
+  return useSpaceInfo(props, ENTRY).markers.map(({ label }) => label);
 }
 
 /** What stands on the surface, and what its export holds. */
 function Surface(props: ViewportProps) {
-  const { markers, lesions, lesionMeshes } = useSurfaceParts(props);
+  const { markers, lesions, lesionMeshes } = useSurfaceContent(props);
   expect(lesionMeshes).toHaveLength(lesions.length);
   expect(lesions.map(({ label }) => label)).toEqual(markers.map(({ label }) => label));
   return markers.map(({ label }) => label);
 }
 
 /** Three findings: the first stays, the second is hidden by its reader, the third is a detection. */
-async function room() {
-  const { clinic, study, viewState } = await fakePlatform('PHYSICIAN');
-  const [scan] = clinic.scans;
+async function createHarness() {
+  const { backend, study, viewState } = await fakePlatform('PHYSICIAN');
+  const [scan] = backend.scans;
   if (scan === undefined) throw new Error('The clinic has a scan');
-  await study.open(clinic.studyId, scan.id);
-  const kept = [0, 1, 2].map(() => study.addFinding(aLengthMark()));
+  await study.open(backend.studyId, scan.id);
+  const added = [0, 1, 2].map(() => study.addFinding(aLengthMark()));
   await study.flush();
-  const third = kept[2]?.ok ? clinic.findings.get(kept[2].value.id) : undefined;
-  if (third === undefined || !kept[1]?.ok) throw new Error('Findings are kept');
-  clinic.findings.set(third.id, { ...third, generator: { ...third.generator, id: 'AIAD' } });
+  const third = added[2]?.ok ? backend.findings.get(added[2].value.id) : undefined;
+  if (third === undefined || !added[1]?.ok) throw new Error('Findings are kept');
+  backend.findings.set(third.id, { ...third, generator: { ...third.generator, id: 'AIAD' } });
   await study.refresh();
-  study.setHidden(kept[1].value.id, true);
-  const desk = createFindingsDesk();
+  study.setHidden(added[1].value.id, true);
+  const findingsUi = createFindingsUiState();
   const preferences = { store: createStore(() => ({ ready: true, values: new Map() })) };
   const api = { call: async () => ok({ items: [], total: 0, nextCursor: null }) };
   const services = new Map<unknown, unknown>([
     [apiToken, api],
     [studyToken, study],
     [viewStateToken, viewState],
-    [findingsDeskToken, desk],
+    [findingsUiToken, findingsUi],
     [preferencesToken, preferences],
     [readingToken, createReadingState()],
     [scanSkinsToken, { read: async () => undefined }],
   ]);
   const context = { use: (token: unknown) => services.get(token) } as ExtensionContext;
   const props = { context, image: { scan, file: null }, cellId: 'space' } as unknown;
-  return { desk, preferences, props: props as ViewportProps };
+  return { findingsUi, preferences, props: props as ViewportProps };
 }
 
 describe.each([
@@ -75,10 +75,10 @@ describe.each([
   ['the surface', Surface],
 ])('findings in %s', (_, View) => {
   it('are those of the list: none that is hidden, and no detection that is off', async () => {
-    const { desk, preferences, props } = await room();
+    const { findingsUi, preferences, props } = await createHarness();
     const { host } = await render(<View {...props} />);
     await until(() => host.textContent === '1');
-    desk.set({ showsHidden: true });
+    findingsUi.set({ showsHidden: true });
     await until(() => host.textContent === '12');
     preferences.store.setState({ values: new Map([[DETECTIONS_PREFERENCE, 'on']]) });
     await until(() => host.textContent === '123');

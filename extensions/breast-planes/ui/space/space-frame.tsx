@@ -4,18 +4,18 @@ import type { Problem } from '#foundation';
 import { classNames, IconButton, useStore } from '#ui';
 import type { ViewSize } from '../../model/planes/image-layout.ts';
 import {
-  LOOKS,
-  nearestStandpoint,
-  STANDPOINTS,
-  type Standpoint,
-  turned,
+  PRESET_ORIENTATIONS,
+  nearestCameraPreset,
+  CAMERA_PRESETS,
+  type CameraPreset,
+  rotateOrientation,
 } from '../../model/space/space-camera.ts';
 import type { SceneExtent } from '../../rendering/space/scene-camera.ts';
 import { rawToken } from '../../state/views/raw-state.ts';
 import { spaceTexts } from '../../texts/space-texts.ts';
 import { LayoutTabs } from '../controls/layout-tabs.tsx';
 import styles from '../shared/plane-viewport.module.css';
-import { LostBanner, MaximiseButton, ViewFailure, ViewShell } from '../shared/view-shell.tsx';
+import { ContextLostBanner, MaximiseButton, ViewFailure, ViewShell } from '../shared/view-shell.tsx';
 import space from './space.module.css';
 import { OrientationAxes, SpaceScale } from './space-overlay.tsx';
 import type { Scene } from './use-scene.ts';
@@ -24,10 +24,10 @@ export interface SpaceFrameProps extends ViewportProps {
   readonly id: '3D' | 'SURFACE';
   readonly title: string;
   readonly label: string;
-  readonly pictureLabel: string;
+  readonly imageLabel: string;
   readonly maximiseName: string;
   readonly state: 'loading' | 'coarse' | 'complete' | 'empty' | 'failed';
-  readonly picture: RefObject<HTMLDivElement | null>;
+  readonly imageRef: RefObject<HTMLDivElement | null>;
   readonly host: RefObject<HTMLDivElement | null>;
   readonly size: ViewSize | null;
   readonly scene: Scene;
@@ -45,7 +45,7 @@ export interface SpaceFrameProps extends ViewportProps {
 }
 
 const STEP_DEG = 10;
-const KEY_OF: Readonly<Record<string, Standpoint>> = {
+const PRESET_OF_KEY: Readonly<Record<string, CameraPreset>> = {
   Home: 'front',
   ']': 'left',
   '[': 'right',
@@ -56,26 +56,26 @@ const KEY_OF: Readonly<Record<string, Standpoint>> = {
 /** A view of the breast as a whole: header, picture with letters and scale, standpoints. */
 export function SpaceFrame(props: SpaceFrameProps): ReactNode {
   const { scene } = props;
-  const { seen } = scene;
-  useAskedStandpoint(props);
+  const { projection } = scene;
+  useCameraPresetRequest(props);
   return (
     <ViewShell
       {...props}
-      facts={{
-        'data-look': seen === null ? '' : seen.look.normal.map((part) => part.toFixed(3)).join(' '),
+      dataAttributes={{
+        'data-look': projection === null ? '' : projection.orientation.normal.map((component) => component.toFixed(3)).join(' '),
       }}
       activates
     >
       <SpaceHeader {...props} />
-      <SpacePicture {...props} />
+      <SpaceImage {...props} />
       <footer className={classNames(styles.footer, space.footer)}>
-        <Standpoints {...props} />
+        <CameraPresets {...props} />
         <span className={styles.spring} />
         <span className={space.note} data-testid={`note-${props.id}`} title={props.note}>
           {props.note}
         </span>
         <span className={space.words} data-testid={`words-${props.id}`}>
-          {lookWords(props)}
+          {orientationText(props)}
         </span>
         <IconButton
           icon="reset"
@@ -91,15 +91,15 @@ export function SpaceFrame(props: SpaceFrameProps): ReactNode {
 }
 
 /** Goes where the command asks to stand; what was asked before this view came is over. */
-function useAskedStandpoint(props: SpaceFrameProps): void {
+function useCameraPresetRequest(props: SpaceFrameProps): void {
   const raw = props.context.use(rawToken);
   const latest = useRef(props);
   latest.current = props;
   useEffect(
     () =>
-      raw.store.subscribe(({ standpoint }, before) => {
-        if (standpoint === null || standpoint === before.standpoint) return;
-        standAt(latest.current, standpoint.at);
+      raw.store.subscribe(({ cameraPreset }, before) => {
+        if (cameraPreset === null || cameraPreset === before.cameraPreset) return;
+        applyCameraPreset(latest.current, cameraPreset.at);
       }),
     [raw],
   );
@@ -121,22 +121,22 @@ function SpaceHeader(props: SpaceFrameProps): ReactNode {
 /** A press that moves further than this turned the scene and picks nothing. */
 const CLICK_PX = 4;
 
-function SpacePicture(props: SpaceFrameProps): ReactNode {
+function SpaceImage(props: SpaceFrameProps): ReactNode {
   const { scene, size } = props;
-  const { seen } = scene;
+  const { projection } = scene;
   const viewState = props.context.use(viewStateToken);
   const hidden = useStore(viewState.store, (values) => values.overlaysHidden);
   const pressedAt = useRef<{ readonly x: number; readonly y: number } | null>(null);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a picture that takes keys has no element
     <div
-      ref={props.picture}
+      ref={props.imageRef}
       className={styles.picture}
       data-testid={`picture-${props.id}`}
       role="group"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys turn the scene here
       tabIndex={0}
-      aria-label={props.pictureLabel}
+      aria-label={props.imageLabel}
       onContextMenu={(event) => event.preventDefault()}
       onKeyDown={(event) => onKey(event, props)}
       onPointerDown={(event) => {
@@ -146,65 +146,65 @@ function SpacePicture(props: SpaceFrameProps): ReactNode {
       onClick={(event) => {
         const from = pressedAt.current;
         const box = event.currentTarget.getBoundingClientRect();
-        const away = from === null ? 0 : Math.hypot(event.clientX - from.x, event.clientY - from.y);
-        if (away <= CLICK_PX) props.onPick?.(event.clientX - box.left, event.clientY - box.top);
+        const movedPx = from === null ? 0 : Math.hypot(event.clientX - from.x, event.clientY - from.y);
+        if (movedPx <= CLICK_PX) props.onPick?.(event.clientX - box.left, event.clientY - box.top);
       }}
     >
       <div ref={props.host} className={classNames(styles.canvas, space.smooth)} />
-      {seen === null || hidden || size === null || props.extent === null ? null : (
+      {projection === null || hidden || size === null || props.extent === null ? null : (
         // biome-ignore lint/a11y/noSvgWithoutTitle: the view's picture has the name; findings in it have theirs
         <svg className={styles.overlay}>
           {props.overlay}
-          <OrientationAxes look={seen.look} height={size.height} />
-          <SpaceScale pxPerMm={seen.pxPerMm} width={size.width} height={size.height} />
+          <OrientationAxes orientation={projection.orientation} height={size.height} />
+          <SpaceScale pxPerMm={projection.pxPerMm} width={size.width} height={size.height} />
         </svg>
       )}
       {props.children}
-      <LostBanner lost={scene.lost} />
+      <ContextLostBanner contextLost={scene.contextLost} />
       <ViewFailure problem={props.problem} onRetry={props.onRetry} />
     </div>
   );
 }
 
-function Standpoints(props: SpaceFrameProps): ReactNode {
-  const { seen } = props.scene;
-  const near = seen === null || props.extent === null ? null : nearestStandpoint(seen.look);
+function CameraPresets(props: SpaceFrameProps): ReactNode {
+  const { projection } = props.scene;
+  const nearest = projection === null || props.extent === null ? null : nearestCameraPreset(projection.orientation);
   return (
     <span className={space.choices}>
-      {STANDPOINTS.map((standpoint) => (
+      {CAMERA_PRESETS.map((cameraPreset) => (
         <button
-          key={standpoint}
+          key={cameraPreset}
           type="button"
           className={space.choice}
-          aria-pressed={near?.standpoint === standpoint && near.offDeg < 1}
-          aria-keyshortcuts={spaceTexts.standpointKeys[standpoint]}
-          title={spaceTexts.standpointKeys[standpoint]}
+          aria-pressed={nearest?.cameraPreset === cameraPreset && nearest.offDeg < 1}
+          aria-keyshortcuts={spaceTexts.cameraPresetKeys[cameraPreset]}
+          title={spaceTexts.cameraPresetKeys[cameraPreset]}
           disabled={props.extent === null}
-          onClick={() => standAt(props, standpoint)}
+          onClick={() => applyCameraPreset(props, cameraPreset)}
         >
-          {spaceTexts.standpoints[standpoint]}
+          {spaceTexts.cameraPresets[cameraPreset]}
         </button>
       ))}
     </span>
   );
 }
 
-function standAt({ scene, extent }: SpaceFrameProps, standpoint: Standpoint): void {
-  if (extent !== null) scene.scene?.show(LOOKS[standpoint], extent);
+function applyCameraPreset({ scene, extent }: SpaceFrameProps, cameraPreset: CameraPreset): void {
+  if (extent !== null) scene.scene?.show(PRESET_ORIENTATIONS[cameraPreset], extent);
 }
 
 function reset({ scene, extent }: SpaceFrameProps): void {
-  const look = scene.seen?.look ?? LOOKS.front;
-  if (extent !== null) scene.scene?.show(look, extent);
+  const orientation = scene.projection?.orientation ?? PRESET_ORIENTATIONS.front;
+  if (extent !== null) scene.scene?.show(orientation, extent);
 }
 
 function onKey(event: KeyboardEvent, props: SpaceFrameProps): void {
-  const { scene, seen } = props.scene;
-  if (scene === null || seen === null || event.ctrlKey || event.metaKey || event.altKey) return;
+  const { scene, projection } = props.scene;
+  if (scene === null || projection === null || event.ctrlKey || event.metaKey || event.altKey) return;
   const step = event.shiftKey ? STEP_DEG * 3 : STEP_DEG;
-  const turn = (right: number, up: number): void => scene.turnTo(turned(seen.look, right, up));
-  const standpoint = KEY_OF[event.key];
-  if (standpoint !== undefined) standAt(props, standpoint);
+  const turn = (right: number, up: number): void => scene.turnTo(rotateOrientation(projection.orientation, right, up));
+  const cameraPreset = PRESET_OF_KEY[event.key];
+  if (cameraPreset !== undefined) applyCameraPreset(props, cameraPreset);
   else if (event.key === 'ArrowLeft') turn(-step, 0);
   else if (event.key === 'ArrowRight') turn(step, 0);
   else if (event.key === 'ArrowUp') turn(0, step);
@@ -217,10 +217,10 @@ function onKey(event: KeyboardEvent, props: SpaceFrameProps): void {
   event.stopPropagation();
 }
 
-function lookWords({ scene, extent }: SpaceFrameProps): string {
-  if (scene.seen === null || extent === null) return '';
-  const { standpoint, offDeg } = nearestStandpoint(scene.seen.look);
-  const from = spaceTexts.seenFrom[standpoint];
+function orientationText({ scene, extent }: SpaceFrameProps): string {
+  if (scene.projection === null || extent === null) return '';
+  const { cameraPreset, offDeg } = nearestCameraPreset(scene.projection.orientation);
+  const from = spaceTexts.viewedFrom[cameraPreset];
   return offDeg < 1 ? from : spaceTexts.turnedBy(from, Math.round(offDeg));
 }
 
@@ -228,9 +228,9 @@ function lookWords({ scene, extent }: SpaceFrameProps): string {
 export function Choices<Id extends string>(props: {
   readonly label: string;
   readonly ids: readonly Id[];
-  readonly words: Readonly<Record<NoInfer<Id>, string>>;
-  readonly chosen: NoInfer<Id>;
-  onChoose(id: NoInfer<Id>): void;
+  readonly labels: Readonly<Record<NoInfer<Id>, string>>;
+  readonly selectedId: NoInfer<Id>;
+  onSelect(id: NoInfer<Id>): void;
 }): ReactNode {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot lie in a header's row
@@ -240,10 +240,10 @@ export function Choices<Id extends string>(props: {
           key={id}
           type="button"
           className={space.choice}
-          aria-pressed={props.chosen === id}
-          onClick={() => props.onChoose(id)}
+          aria-pressed={props.selectedId === id}
+          onClick={() => props.onSelect(id)}
         >
-          {props.words[id]}
+          {props.labels[id]}
         </button>
       ))}
     </span>
@@ -251,11 +251,11 @@ export function Choices<Id extends string>(props: {
 }
 
 /** Keeps the wheel for the scene: the page must not scroll with it. */
-export function useOwnWheel(picture: RefObject<HTMLElement | null>): void {
+export function usePreventWheelScroll(imageRef: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const element = picture.current;
-    const keep = (event: WheelEvent): void => event.preventDefault();
-    element?.addEventListener('wheel', keep, { passive: false });
-    return () => element?.removeEventListener('wheel', keep);
-  }, [picture]);
+    const element = imageRef.current;
+    const preventScroll = (event: WheelEvent): void => event.preventDefault();
+    element?.addEventListener('wheel', preventScroll, { passive: false });
+    return () => element?.removeEventListener('wheel', preventScroll);
+  }, [imageRef]);
 }

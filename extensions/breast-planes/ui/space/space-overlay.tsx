@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { type ImageFrame, imageToMm, type Vec3, type VolumePlane } from '#geometry';
 import { PLANE_LETTER } from '../../model/planes/plane-words.ts';
-import { type Look, seenDirections } from '../../model/space/space-camera.ts';
-import type { SeenScene } from '../../rendering/space/scene-camera.ts';
+import { type CameraOrientation, projectedDirections } from '../../model/space/space-camera.ts';
+import type { SceneProjection } from '../../rendering/space/scene-camera.ts';
 import { PLANE_COLOUR } from '../shared/plane-colours.ts';
 import planeStyles from '../shared/plane-viewport.module.css';
 import styles from './space.module.css';
@@ -13,7 +13,7 @@ export interface SpaceMarker {
   readonly label: number;
   readonly colour: string;
   readonly atMm: Vec3;
-  readonly words: string;
+  readonly description: string;
   readonly selected: boolean;
 }
 
@@ -22,15 +22,15 @@ const AXES_INSET_PX = 52;
 
 /** H F L R A P on axes in the corner, as the viewer sees the patient now. */
 export function OrientationAxes(props: {
-  readonly look: Look;
+  readonly orientation: CameraOrientation;
   readonly height: number;
 }): ReactNode {
   const [x, y] = [AXES_INSET_PX, props.height - AXES_INSET_PX];
-  const seen = seenDirections(props.look);
+  const directions = projectedDirections(props.orientation);
   return (
     <g data-testid="orientation-axes">
-      {seen.map(({ letter, right, down, near }) => (
-        <g key={letter} opacity={near < -0.2 ? 0.45 : 1}>
+      {directions.map(({ marker, right, down, near }) => (
+        <g key={marker} opacity={near < -0.2 ? 0.45 : 1}>
           <line
             x1={x}
             y1={y}
@@ -42,9 +42,9 @@ export function OrientationAxes(props: {
             className={planeStyles.word}
             x={x + right * (AXES_PX + 10)}
             y={y + down * (AXES_PX + 10)}
-            data-direction={letter}
+            data-direction={marker}
           >
-            {Math.hypot(right, down) < 0.15 && near < 0 ? '' : letter}
+            {Math.hypot(right, down) < 0.15 && near < 0 ? '' : marker}
           </text>
         </g>
       ))}
@@ -54,11 +54,11 @@ export function OrientationAxes(props: {
 
 /** The edge of a plane's image in its colour, its letter at a corner. */
 export function PlaneOutline(props: {
-  readonly seen: SeenScene;
+  readonly projection: SceneProjection;
   readonly plane: VolumePlane;
   readonly frame: ImageFrame;
 }): ReactNode {
-  const { seen, plane, frame } = props;
+  const { projection, plane, frame } = props;
   const corners = (
     [
       [0, 0],
@@ -66,7 +66,7 @@ export function PlaneOutline(props: {
       [1, 1],
       [0, 1],
     ] as const
-  ).map(([u, v]) => seen.toPx(imageToMm(frame, u, v)));
+  ).map(([u, v]) => projection.toPx(imageToMm(frame, u, v)));
   const d = `M${corners.map(({ x, y }) => `${x} ${y}`).join('L')}Z`;
   const [tag] = [...corners].sort((a, b) => a.y - b.y);
   return (
@@ -98,8 +98,8 @@ export function PlaneOutline(props: {
 }
 
 /** The nipple as a ring with its letter; behind the scene's middle it is paler. */
-export function NippleInSpace(props: { readonly seen: SeenScene; readonly atMm: Vec3 }): ReactNode {
-  const { x, y } = props.seen.toPx(props.atMm);
+export function NippleInSpace(props: { readonly projection: SceneProjection; readonly atMm: Vec3 }): ReactNode {
+  const { x, y } = props.projection.toPx(props.atMm);
   return (
     <g data-testid="space-nipple">
       <circle className={planeStyles.halo} cx={x} cy={y} r={7} />
@@ -114,14 +114,14 @@ export function NippleInSpace(props: { readonly seen: SeenScene; readonly atMm: 
 
 /** Numbered places of the findings; a click selects one. */
 export function SpaceMarkers(props: {
-  readonly seen: SeenScene;
+  readonly projection: SceneProjection;
   readonly markers: readonly SpaceMarker[];
   onPick(findingId: string): void;
 }): ReactNode {
   // Marks of one lesion lie upon each other: the chosen one is on top.
-  const inOrder = [...props.markers].sort((a, b) => Number(a.selected) - Number(b.selected));
-  return inOrder.map(({ findingId, label, colour, atMm, words, selected }) => {
-    const { x, y } = props.seen.toPx(atMm);
+  const sorted = [...props.markers].sort((a, b) => Number(a.selected) - Number(b.selected));
+  return sorted.map(({ findingId, label, colour, atMm, description, selected }) => {
+    const { x, y } = props.projection.toPx(atMm);
     const [tx, ty] = [x + 16, y - 16];
     return (
       // biome-ignore lint/a11y/useSemanticElements: a button cannot stand inside a drawing
@@ -129,7 +129,7 @@ export function SpaceMarkers(props: {
         key={findingId}
         role="button"
         tabIndex={0}
-        aria-label={words}
+        aria-label={description}
         aria-pressed={selected}
         className={styles.marker}
         data-testid={`space-finding-${label}`}
@@ -168,7 +168,7 @@ export function SpaceScale(props: {
   readonly height: number;
 }): ReactNode {
   const { pxPerMm, width, height } = props;
-  const mm = [50, 20, 10, 5, 2].find((one) => one * pxPerMm < width / 4) ?? 1;
+  const mm = [50, 20, 10, 5, 2].find((candidateMm) => candidateMm * pxPerMm < width / 4) ?? 1;
   const [x, y] = [width - 24 - mm * pxPerMm, height - 28];
   return (
     <g>

@@ -17,12 +17,12 @@ const complete = (page: Page, id: string) =>
   page.locator(`[data-testid=view-${id}][data-state=complete]`).waitFor({ timeout: 60_000 });
 
 /** Pixels of a scene that are not black. */
-const lit = (page: Page, id: string): Promise<number> =>
+const litPixels = (page: Page, id: string): Promise<number> =>
   page.getByTestId(`picture-${id}`).evaluate((element) => {
     const canvas = element.querySelector('canvas');
-    const pen = canvas?.getContext('2d') ?? null;
-    if (canvas === null || pen === null || canvas.width === 0) return 0;
-    const { data } = pen.getImageData(0, 0, canvas.width, canvas.height);
+    const context2d = canvas?.getContext('2d') ?? null;
+    if (canvas === null || context2d === null || canvas.width === 0) return 0;
+    const { data } = context2d.getImageData(0, 0, canvas.width, canvas.height);
     return data.filter((value, at) => at % 4 === 0 && value > 12).length;
   });
 
@@ -41,11 +41,11 @@ const sizes = (page: Page, id: string) =>
     const canvas = element.querySelector('canvas');
     // Without a graphics card a scene is drawn with half the pixels each way.
     const half = [element.clientWidth, element.clientHeight].map((px) => Math.round(px / 2));
-    return { drawn: [canvas?.width, canvas?.height], wanted: half };
+    return { drawn: [canvas?.width, canvas?.height], expected: half };
   });
 
 /** Textures and buffers on the graphics card once the page has given back what it let go. */
-async function onTheCard(page: Page) {
+async function gpuObjects(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.collectGarbage');
   await session.detach();
@@ -66,11 +66,11 @@ describe('a scene in space', () => {
       await canvas.waitFor({ state: 'attached', timeout: 60_000 });
       await setPage(page, { height: '100vh' });
       await complete(page, id);
-      await eventually(() => lit(page, id)).toBeGreaterThan(20_000);
-      const { drawn, wanted } = await sizes(page, id);
-      expect(drawn).toEqual(wanted);
+      await eventually(() => litPixels(page, id)).toBeGreaterThan(20_000);
+      const { drawn, expected } = await sizes(page, id);
+      expect(drawn).toEqual(expected);
       // Each pixel covers four of the screen: their edges would be seen.
-      expect(await canvas.evaluate((one) => getComputedStyle(one).imageRendering)).toBe('auto');
+      expect(await canvas.evaluate((element) => getComputedStyle(element).imageRendering)).toBe('auto');
       await page.close();
     },
   );
@@ -81,10 +81,10 @@ describe('a scene in space', () => {
     for (const height of ['60vh', '90vh', '40vh']) {
       await setPage(page, { height });
       await eventually(async () => {
-        const { drawn, wanted } = await sizes(page, '3D');
-        return drawn.every((px, n) => px === wanted[n]);
+        const { drawn, expected } = await sizes(page, '3D');
+        return drawn.every((px, n) => px === expected[n]);
       }).toBe(true);
-      await eventually(() => lit(page, '3D')).toBeGreaterThan(5_000);
+      await eventually(() => litPixels(page, '3D')).toBeGreaterThan(5_000);
     }
     await page.close();
   });
@@ -96,7 +96,7 @@ describe('a scene in space', () => {
       await setPage(page, { view: false });
       await setPage(page, { view: true });
       await complete(page, id);
-      await eventually(() => lit(page, id)).toBeGreaterThan(20_000);
+      await eventually(() => litPixels(page, id)).toBeGreaterThan(20_000);
     }
     await page.close();
   });
@@ -105,18 +105,18 @@ describe('a scene in space', () => {
     'of the %s gives back what it had on the graphics card, ten times over',
     async (view, id) => {
       const page = await browser.open(`?entry=space&view=${view}`);
-      const leave = async () => {
+      const closeView = async () => {
         await complete(page, id);
         await setPage(page, { view: false });
         await page.getByTestId(`view-${id}`).waitFor({ state: 'detached' });
       };
-      await leave();
-      const first = await onTheCard(page);
+      await closeView();
+      const first = await gpuObjects(page);
       for (let visit = 0; visit < 10; visit++) {
         await setPage(page, { view: true });
-        await leave();
+        await closeView();
       }
-      const last = await onTheCard(page);
+      const last = await gpuObjects(page);
       // What the collection of garbage has not come to yet may be left, not what ten visits made.
       expect(last.textures).toBeLessThanOrEqual(first.textures + 2);
       expect(last.buffers).toBeLessThanOrEqual(first.buffers + 2);
@@ -129,7 +129,7 @@ describe('a scene in space', () => {
     async (view, id) => {
       const page = await browser.open(`?entry=space&view=${view}`);
       await complete(page, id);
-      await eventually(() => lit(page, id)).toBeGreaterThan(20_000);
+      await eventually(() => litPixels(page, id)).toBeGreaterThan(20_000);
       await page.evaluate(() => (window as unknown as { loseGraphics(): void }).loseGraphics());
       const banner = page.getByText('comes back by itself');
       await banner.waitFor();
@@ -139,7 +139,7 @@ describe('a scene in space', () => {
       await eventually(() => page.getByTestId(`view-${id}`).getAttribute('data-look')).toBe(
         '0.000 0.000 1.000',
       );
-      await eventually(() => lit(page, id)).toBeGreaterThan(1_000);
+      await eventually(() => litPixels(page, id)).toBeGreaterThan(1_000);
       await page.close();
     },
   );

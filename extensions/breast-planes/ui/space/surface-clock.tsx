@@ -1,25 +1,25 @@
 import type { ReactNode } from 'react';
 import type { clockOnSkin } from '../../model/space/skin-surface.ts';
-import type { SeenScene } from '../../rendering/space/scene-camera.ts';
+import type { SceneProjection } from '../../rendering/space/scene-camera.ts';
 import styles from '../shared/plane-viewport.module.css';
 
 /** The hours on the skin about the nipple; the ring is open where no skin is known. */
 export function SkinClock(props: {
-  readonly seen: SeenScene;
+  readonly projection: SceneProjection;
   readonly clock: ReturnType<typeof clockOnSkin>;
 }): ReactNode {
-  const { seen, clock } = props;
-  let pen = 'M';
+  const { projection, clock } = props;
+  let command = 'M';
   const d = clock.line
     .map((point) => {
       if (point === null) {
-        pen = 'M';
+        command = 'M';
         return '';
       }
-      const { x, y } = seen.toPx(point);
-      const part = `${pen}${x.toFixed(1)} ${y.toFixed(1)}`;
-      pen = 'L';
-      return part;
+      const { x, y } = projection.toPx(point);
+      const segment = `${command}${x.toFixed(1)} ${y.toFixed(1)}`;
+      command = 'L';
+      return segment;
     })
     .join('');
   return (
@@ -27,7 +27,7 @@ export function SkinClock(props: {
       <path className={styles.halo} d={d} />
       <path d={d} fill="none" stroke="var(--text-3)" />
       {clock.hours.map(({ hour, atMm }) => {
-        const { x, y } = seen.toPx(atMm);
+        const { x, y } = projection.toPx(atMm);
         return (
           <text key={hour} className={styles.word} x={x} y={y}>
             {hour}

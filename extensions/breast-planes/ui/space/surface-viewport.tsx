@@ -12,59 +12,59 @@ import {
   saveFile,
 } from '#ui';
 import { lesionAlong } from '../../model/space/lesions.ts';
-import { boundsOf, reachMm } from '../../model/space/mesh.ts';
+import { boundsOf, maxDistanceMm } from '../../model/space/mesh.ts';
 import type { NamedMesh } from '../../model/space/mesh-export.ts';
 import { exportName, objOf, stlOf } from '../../model/space/mesh-export.ts';
-import type { SceneExtent, SeenScene } from '../../rendering/space/scene-camera.ts';
+import type { SceneExtent, SceneProjection } from '../../rendering/space/scene-camera.ts';
 import type { ShownMesh } from '../../rendering/space/space-actors.ts';
 import { spaceTexts } from '../../texts/space-texts.ts';
 import styles from '../shared/plane-viewport.module.css';
-import { savePicture } from '../shared/save-picture.ts';
+import { saveViewImage } from '../shared/save-picture.ts';
 import { useElementSize } from '../shared/use-element-size.ts';
 import { VolumeProgress } from '../shared/view-shell.tsx';
 import space from './space.module.css';
-import { SpaceFrame, useOwnWheel } from './space-frame.tsx';
+import { SpaceFrame, usePreventWheelScroll } from './space-frame.tsx';
 import { NippleInSpace, SpaceMarkers } from './space-overlay.tsx';
 import { SkinClock } from './surface-clock.tsx';
-import { useFirstLook, useScene } from './use-scene.ts';
-import { type SurfaceParts, useSurfaceParts } from './use-surface-parts.ts';
+import { useInitialCamera, useScene } from './use-scene.ts';
+import { type SurfaceContent, useSurfaceContent } from './use-surface-parts.ts';
 
-const words = spaceTexts.surface;
+const texts = spaceTexts.surface;
 const START_OPACITY = 55;
 
 /** Skin, nipple and lesions as meshes in millimetres, to look at and to take along. */
 export function SurfaceViewport(props: ViewportProps): ReactNode {
   const { context, image } = props;
   const { label, id } = image.scan;
-  const picture = useRef<HTMLDivElement>(null);
+  const imageRef = useRef<HTMLDivElement>(null);
   const host = useRef<HTMLDivElement>(null);
-  const size = useElementSize(picture);
-  useOwnWheel(picture);
+  const size = useElementSize(imageRef);
+  usePreventWheelScroll(imageRef);
   const display = useSkinDisplay();
   const { opacity, wireframe } = display;
-  const parts = useSurfaceParts(props);
+  const content = useSurfaceContent(props);
   const scene = useScene(host);
-  const extent = useMemo(() => extentOf(parts), [parts]);
+  const extent = useMemo(() => extentOf(content), [content]);
   const meshes = useMemo(
-    () => shownMeshes(parts, opacity / 100, wireframe),
-    [parts, opacity, wireframe],
+    () => shownMeshes(content, opacity / 100, wireframe),
+    [content, opacity, wireframe],
   );
   useEffect(() => scene.scene?.setMeshes(meshes), [scene.scene, meshes]);
-  useFirstLook(scene.scene, extent, meshes.length > 0);
+  useInitialCamera(scene.scene, extent, meshes.length > 0);
   const study = context.use(studyToken);
-  const { seen } = scene;
-  const cause = scene.problem ?? parts.skin.problem;
+  const { projection } = scene;
+  const cause = scene.problem ?? content.skin.problem;
   // A scene has pictures before the meshes are in it.
-  const drawn = seen !== null && (meshes.length === 0 || scene.shows.meshes > 0);
-  const state = stateOf(cause !== null, parts, drawn);
+  const drawn = projection !== null && (meshes.length === 0 || scene.content.meshes > 0);
+  const state = stateOf(cause !== null, content, drawn);
   const tools = (
     <>
       {state === 'empty' ? null : <SkinTools {...display} />}
       <ExportMenu
         {...props}
-        meshes={namedMeshes(parts)}
-        onPicture={() =>
-          saveSceneImage(context, scene.scene, picture.current, exportName(label, id, 'png'))
+        meshes={namedMeshes(content)}
+        onSaveImage={() =>
+          saveSceneImage(context, scene.scene, imageRef.current, exportName(label, id, 'png'))
         }
       />
     </>
@@ -73,27 +73,27 @@ export function SurfaceViewport(props: ViewportProps): ReactNode {
     <SpaceFrame
       {...props}
       id="SURFACE"
-      title={words.title}
-      label={words.view(label)}
-      pictureLabel={words.picture}
-      maximiseName={words.maximise}
+      title={texts.title}
+      label={texts.view(label)}
+      imageLabel={texts.imageLabel}
+      maximiseName={texts.maximise}
       state={state}
-      picture={picture}
+      imageRef={imageRef}
       host={host}
       size={size}
       scene={scene}
       extent={extent}
       tools={tools}
       problem={cause}
-      note={noteOf(parts)}
+      note={noteOf(content)}
       overlay={
-        seen === null ? null : (
-          <SurfaceOverlay seen={seen} parts={parts} onPick={study.selectFinding} />
+        projection === null ? null : (
+          <SurfaceOverlay projection={projection} content={content} onPick={study.selectFinding} />
         )
       }
-      onRetry={() => (scene.problem === null ? parts.skin.retry() : scene.retry())}
+      onRetry={() => (scene.problem === null ? content.skin.retry() : scene.retry())}
       onPick={(x, y) => {
-        const picked = seen && lesionAlong(parts.lesions, seen.toMm(x, y), seen.look.normal);
+        const picked = projection && lesionAlong(content.lesions, projection.toMm(x, y), projection.orientation.normal);
         if (picked) study.selectFinding(picked.findingId);
       }}
     >
@@ -119,14 +119,14 @@ function saveSceneImage(
   const canvas = scene?.canvas() ?? null;
   const overlay = view?.querySelector('svg') ?? null;
   const overlays = overlay === null ? [] : [overlay];
-  void savePicture(context, { canvas, view, caption: [], overlays, name });
+  void saveViewImage(context, { canvas, view, caption: [], overlays, name });
 }
 
 const VOLUME_LAYOUT = 'breast-planes.space';
 
 type State = 'failed' | 'loading' | 'empty' | 'complete';
 
-function stateOf(failed: boolean, { skin }: SurfaceParts, drawn: boolean): State {
+function stateOf(failed: boolean, { skin }: SurfaceContent, drawn: boolean): State {
   if (failed) return 'failed';
   if (skin.status === 'none') return 'empty';
   return skin.status === 'loading' || !drawn ? 'loading' : 'complete';
@@ -138,14 +138,14 @@ function SurfaceState(
 ): ReactNode {
   const { context, image, state, alone } = props;
   if (state === 'loading') {
-    return <VolumeProgress label={words.loading} entry={{ loadedBytes: 0, totalBytes: null }} />;
+    return <VolumeProgress label={texts.loading} entry={{ loadedBytes: 0, totalBytes: null }} />;
   }
   if (state !== 'empty') return null;
   return (
     <div className={classNames(space.empty, alone && space.alone)}>
-      <EmptyState icon="box" text={`${words.noSkin} ${words.noSkinNext[image.scan.origin]}`}>
+      <EmptyState icon="box" text={`${texts.noSkin} ${texts.noSkinNext[image.scan.origin]}`}>
         <Button onPress={() => void context.run('breast-planes.layout', { id: VOLUME_LAYOUT })}>
-          {words.toVolume}
+          {texts.toVolume}
         </Button>
       </EmptyState>
     </div>
@@ -160,21 +160,21 @@ function SkinTools(props: {
 }): ReactNode {
   return (
     <>
-      <span className={styles.slab}>{words.opacity}</span>
+      <span className={styles.slab}>{texts.opacity}</span>
       <span className={space.opacity}>
         <Slider
-          label={words.opacity}
+          label={texts.opacity}
           labelHidden
           value={props.opacity}
           min={0}
           max={100}
-          format={(value) => `${words.opacity} ${value} %`}
+          format={(value) => `${texts.opacity} ${value} %`}
           onChange={props.setOpacity}
         />
       </span>
       <IconButton
         icon="grid"
-        label={words.wireframe}
+        label={texts.wireframe}
         size={24}
         pressed={props.wireframe}
         onPress={() => props.setWireframe(!props.wireframe)}
@@ -184,26 +184,26 @@ function SkinTools(props: {
 }
 
 function SurfaceOverlay(props: {
-  readonly seen: SeenScene;
-  readonly parts: SurfaceParts;
+  readonly projection: SceneProjection;
+  readonly content: SurfaceContent;
   onPick(findingId: string): void;
 }): ReactNode {
-  const { seen, parts } = props;
+  const { projection, content } = props;
   return (
     <>
-      {parts.clock === null ? null : <SkinClock seen={seen} clock={parts.clock} />}
-      {parts.nippleMm === null ? null : <NippleInSpace seen={seen} atMm={parts.nippleMm} />}
-      <SpaceMarkers seen={seen} markers={parts.markers} onPick={props.onPick} />
+      {content.clock === null ? null : <SkinClock projection={projection} clock={content.clock} />}
+      {content.nippleMm === null ? null : <NippleInSpace projection={projection} atMm={content.nippleMm} />}
+      <SpaceMarkers projection={projection} markers={content.markers} onPick={props.onPick} />
     </>
   );
 }
 
 function ExportMenu(
-  props: ViewportProps & { readonly meshes: readonly NamedMesh[]; onPicture(): void },
+  props: ViewportProps & { readonly meshes: readonly NamedMesh[]; onSaveImage(): void },
 ): ReactNode {
   const { meshes, image } = props;
   const { label, id, laterality } = image.scan;
-  const title = words.file.title(laterality.id, label, id);
+  const title = texts.file.title(laterality.id, label, id);
   const entry = (extension: string, text: string, content: () => Blob) => ({
     id: extension,
     label: text,
@@ -212,20 +212,20 @@ function ExportMenu(
   });
   return (
     <MenuButton
-      ariaLabel={words.export}
+      ariaLabel={texts.export}
       className={space.choice ?? ''}
       entries={[
         entry(
           'stl',
-          words.exportStl,
+          texts.exportStl,
           () => new Blob([stlOf(meshes, title)], { type: 'model/stl' }),
         ),
         entry(
           'obj',
-          words.exportObj,
+          texts.exportObj,
           () => new Blob([objOf(meshes, title)], { type: 'model/obj' }),
         ),
-        { id: 'png', label: words.exportPng, separated: true, run: props.onPicture },
+        { id: 'png', label: texts.exportPng, separated: true, run: props.onSaveImage },
       ]}
     >
       <Icon name="download" size={16} />
@@ -239,7 +239,7 @@ function namedMeshes({
   nippleMesh,
   lesions,
   lesionMeshes,
-}: SurfaceParts): readonly NamedMesh[] {
+}: SurfaceContent): readonly NamedMesh[] {
   return [
     ...(skinMesh === null ? [] : [{ name: 'skin', mesh: skinMesh }]),
     ...(nippleMesh === null ? [] : [{ name: 'nipple', mesh: nippleMesh }]),
@@ -254,19 +254,19 @@ const SKIN_COLOUR = [0.82, 0.73, 0.68] as const;
 const NIPPLE_COLOUR = [0.72, 0.5, 0.45] as const;
 
 function shownMeshes(
-  parts: SurfaceParts,
+  content: SurfaceContent,
   opacity: number,
   wireframe: boolean,
 ): readonly ShownMesh[] {
-  const { skinMesh, skinNet, nippleMesh, lesions, lesionMeshes, selectedId } = parts;
-  const skin = wireframe ? skinNet : skinMesh;
+  const { skinMesh, skinWireframe, nippleMesh, lesions, lesionMeshes, selectedId } = content;
+  const skin = wireframe ? skinWireframe : skinMesh;
   const solid = { opacity: 1, wireframe: false };
   return [
     ...lesions.flatMap(({ findingId, colour }, n) => {
       const mesh = lesionMeshes[n];
       if (mesh === undefined) return [];
-      const look = { ...solid, opacity: findingId === selectedId ? 1 : 0.85 };
-      return [{ id: `lesion-${findingId}`, mesh, colour: rgb(colour), ...look }];
+      const appearance = { ...solid, opacity: findingId === selectedId ? 1 : 0.85 };
+      return [{ id: `lesion-${findingId}`, mesh, colour: rgb(colour), ...appearance }];
     }),
     ...(nippleMesh === null
       ? []
@@ -278,31 +278,31 @@ function shownMeshes(
 }
 
 const rgb = (hex: string): readonly [number, number, number] => {
-  const part = (at: number): number => Number.parseInt(hex.slice(at, at + 2), 16) / 255;
-  return [part(1), part(3), part(5)];
+  const channel = (at: number): number => Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+  return [channel(1), channel(3), channel(5)];
 };
 
 /** Nipple and lesions without the skin are shown in surroundings of this size. */
 const ALONE_MM = 45;
 
 /** Room about it, for the numbers of what lies at the edge. */
-const ROOM = 1.06;
+const EXTENT_MARGIN = 1.06;
 
 /** A ball about everything that is shown. */
-function extentOf({ skinMesh, nippleMesh, lesionMeshes }: SurfaceParts): SceneExtent | null {
+function extentOf({ skinMesh, nippleMesh, lesionMeshes }: SurfaceContent): SceneExtent | null {
   const all = [skinMesh, nippleMesh, ...lesionMeshes].flatMap((mesh) => mesh ?? []);
   const bounds = boundsOf(all);
   if (bounds === null) return null;
   const [min, max] = bounds;
   const centreMm: Vec3 = [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, (min[2] + max[2]) / 2];
-  const radiusMm = ROOM * reachMm(all, centreMm);
+  const radiusMm = EXTENT_MARGIN * maxDistanceMm(all, centreMm);
   return { centreMm, radiusMm: Math.max(skinMesh === null ? ALONE_MM : 0, radiusMm) };
 }
 
-function noteOf({ skinMesh, lesions }: SurfaceParts): string {
+function noteOf({ skinMesh, lesions }: SurfaceContent): string {
   const bounds = skinMesh === null ? null : boundsOf([skinMesh]);
   const across = bounds === null ? null : Math.round(bounds[1][0] - bounds[0][0]);
-  return [across === null ? null : words.skinSays(across), words.lesions(lesions.length)]
-    .filter((part) => part !== null)
+  return [across === null ? null : texts.skinWidth(across), texts.lesions(lesions.length)]
+    .filter((text) => text !== null)
     .join(' · ');
 }

@@ -9,10 +9,10 @@ import { spaceTexts } from '../../texts/space-texts.ts';
 import { useShownFindings } from '../shared/use-list-choice.ts';
 import type { SpaceMarker } from './space-overlay.tsx';
 
-export type SpaceFacts = ReturnType<typeof useSpaceFacts>;
+export type SpaceInfo = ReturnType<typeof useSpaceInfo>;
 
 /** Where the planes, the nipple and the findings of this scan stand. */
-export function useSpaceFacts({ context, image }: ViewportProps, { geometry }: VolumeEntry) {
+export function useSpaceInfo({ context, image }: ViewportProps, { geometry }: VolumeEntry) {
   const study = context.use(studyToken);
   const scanId = image.scan.id;
   const scan = useStore(study.store, (state) => scanOf(state, scanId)) ?? image.scan;
@@ -44,7 +44,7 @@ export function useSpaceFacts({ context, image }: ViewportProps, { geometry }: V
             label: finding.label,
             colour: finding.generator.labelColour,
             atMm: markCentreMm(mark),
-            words: spaceTexts.surface.lesion(finding.label),
+            description: spaceTexts.surface.lesion(finding.label),
             selected: finding.id === selected,
           },
         ];

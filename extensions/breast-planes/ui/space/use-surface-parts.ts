@@ -14,11 +14,11 @@ import type { SpaceMarker } from './space-overlay.tsx';
 import { type Skin, useSkin } from './use-skin.ts';
 
 /** Everything the surface shows, in patient millimetres. */
-export interface SurfaceParts {
+export interface SurfaceContent {
   readonly skin: Skin;
   readonly skinMesh: Mesh | null;
   /** The skin coarsely, to be drawn as a net. */
-  readonly skinNet: Mesh | null;
+  readonly skinWireframe: Mesh | null;
   readonly nippleMm: Vec3 | null;
   readonly nippleMesh: Mesh | null;
   readonly lesions: readonly Lesion[];
@@ -33,16 +33,16 @@ export interface SurfaceParts {
 const NIPPLE_RADIUS_MM = 5;
 const NIPPLE_HEIGHT_MM = 3;
 /** The clock stands this far inside the skin's rim. */
-const CLOCK_PART = 0.82;
+const CLOCK_RADIUS_FRACTION = 0.82;
 /** One of so many radii and angles makes the net. */
-const NET = 6;
+const WIREFRAME_STEP = 6;
 const AXES = [
   [1, 0, 0],
   [0, 0, 1],
   [0, 1, 0],
 ] as const;
 
-export function useSurfaceParts({ context, image }: ViewportProps): SurfaceParts {
+export function useSurfaceContent({ context, image }: ViewportProps): SurfaceContent {
   const study = context.use(studyToken);
   const scanId = image.scan.id;
   const scan = useStore(study.store, (state) => scanOf(state, scanId)) ?? image.scan;
@@ -58,7 +58,7 @@ export function useSurfaceParts({ context, image }: ViewportProps): SurfaceParts
     [entry.geometry, image.file],
   );
   const mesh = useMemo(() => (skin.skin === null ? null : skinMesh(skin.skin)), [skin.skin]);
-  const net = useMemo(() => (skin.skin === null ? null : skinMesh(skin.skin, NET)), [skin.skin]);
+  const wireframe = useMemo(() => (skin.skin === null ? null : skinMesh(skin.skin, WIREFRAME_STEP)), [skin.skin]);
   const nippleMm = useMemo((): Vec3 | null => {
     const at = geometry === null ? null : nippleOf(scan, geometry);
     if (at === null || skin.skin === null) return at;
@@ -87,7 +87,7 @@ export function useSurfaceParts({ context, image }: ViewportProps): SurfaceParts
     () => ({
       skin,
       skinMesh: mesh,
-      skinNet: net,
+      skinWireframe: wireframe,
       nippleMm,
       nippleMesh,
       lesions,
@@ -96,7 +96,7 @@ export function useSurfaceParts({ context, image }: ViewportProps): SurfaceParts
       selectedId,
       clock,
     }),
-    [skin, mesh, net, nippleMm, nippleMesh, lesions, lesionMeshes, markers, selectedId, clock],
+    [skin, mesh, wireframe, nippleMm, nippleMesh, lesions, lesionMeshes, markers, selectedId, clock],
   );
 }
 
@@ -110,7 +110,7 @@ function clockAround(
   const centre = nippleMm === null ? axis : { x: nippleMm[0], z: nippleMm[2] };
   const offMm = Math.hypot(centre.x - axis.x, centre.z - axis.z);
   const rimMm = (skin.radii - 1) * skin.radiusStepMm - offMm;
-  return clockOnSkin(skin, centre, rimMm * CLOCK_PART);
+  return clockOnSkin(skin, centre, rimMm * CLOCK_RADIUS_FRACTION);
 }
 
 function markersOf(lesions: readonly Lesion[], selectedId: string | null): readonly SpaceMarker[] {
@@ -119,7 +119,7 @@ function markersOf(lesions: readonly Lesion[], selectedId: string | null): reado
     label,
     colour,
     atMm: body.centreMm,
-    words: measured ? spaceTexts.surface.lesion(label) : spaceTexts.surface.unmeasured(label),
+    description: measured ? spaceTexts.surface.lesion(label) : spaceTexts.surface.unmeasured(label),
     selected: findingId === selectedId,
   }));
 }

@@ -3,47 +3,47 @@ import { studyToken, type ViewportProps } from '#core';
 import { voxelToMm } from '#geometry';
 import { retryVolume } from '../../loading/load-scan-volume.ts';
 import type { LoadedVolume } from '../../model/planes/loaded-volume.ts';
-import { PLAIN_LOOK } from '../../model/planes/plane-look.ts';
+import { DEFAULT_PRESENTATION } from '../../model/planes/plane-look.ts';
 import { SPACE_PRESETS, type SpacePreset, spaceVolume } from '../../model/space/space-volume.ts';
-import { cutImage } from '../../rendering/planes/cut-image.ts';
-import type { SceneExtent, SeenScene } from '../../rendering/space/scene-camera.ts';
-import type { ShownPicture } from '../../rendering/space/space-actors.ts';
+import { resliceImage } from '../../rendering/planes/cut-image.ts';
+import type { SceneExtent, SceneProjection } from '../../rendering/space/scene-camera.ts';
+import type { SceneImage } from '../../rendering/space/space-actors.ts';
 import type { VolumeEntry } from '../../state/volumes/reading-state.ts';
 import { spaceTexts } from '../../texts/space-texts.ts';
 import { useElementSize } from '../shared/use-element-size.ts';
-import { useShelvedVolume } from '../shared/use-shelved-volume.ts';
+import { useCachedVolume } from '../shared/use-shelved-volume.ts';
 import { VolumeProgress } from '../shared/view-shell.tsx';
-import { Choices, SpaceFrame, useOwnWheel } from './space-frame.tsx';
+import { Choices, SpaceFrame, usePreventWheelScroll } from './space-frame.tsx';
 import { NippleInSpace, PlaneOutline, SpaceMarkers } from './space-overlay.tsx';
-import { type Scene, useFirstLook, useScene } from './use-scene.ts';
-import { type SpaceFacts, useSpaceFacts } from './use-space-facts.ts';
+import { type Scene, useInitialCamera, useScene } from './use-scene.ts';
+import { type SpaceInfo, useSpaceInfo } from './use-space-facts.ts';
 
 type PlanesShown = 'none' | 'frames' | 'pictures';
 
 /** With a graphics card, and without one: a volume is drawn by at most so many voxels an axis. */
-const LONGEST_BY_CARD = 256;
-const LONGEST_BY_SOFTWARE = 96;
+const MAX_AXIS_VOXELS_GPU = 256;
+const MAX_AXIS_VOXELS_SOFTWARE = 96;
 
 /** The volume as a whole, with the planes, the nipple and the findings in it. */
 export function Volume3dViewport(props: ViewportProps): ReactNode {
   const { context, image } = props;
-  const picture = useRef<HTMLDivElement>(null);
+  const imageRef = useRef<HTMLDivElement>(null);
   const host = useRef<HTMLDivElement>(null);
-  const size = useElementSize(picture);
-  useOwnWheel(picture);
+  const size = useElementSize(imageRef);
+  usePreventWheelScroll(imageRef);
   const [presetId, setPreset] = useState<SpacePreset['id']>('tissue');
   const [planes, setPlanes] = useState<PlanesShown>('frames');
-  const entry = useShelvedVolume(context, image);
+  const entry = useCachedVolume(context, image);
   const scene = useScene(host);
   const preset = SPACE_PRESETS.find(({ id }) => id === presetId) ?? SPACE_PRESETS[0];
   const shown = useShownVolume(scene, entry.volume, preset ?? null);
   const extent = useExtent(entry);
-  useFirstLook(scene.scene, extent, shown !== null);
-  const facts = useSpaceFacts(props, entry);
-  usePlanePictures(scene, facts.frames, planes === 'pictures' ? entry.volume : null);
+  useInitialCamera(scene.scene, extent, shown !== null);
+  const info = useSpaceInfo(props, entry);
+  usePlaneImages(scene, info.frames, planes === 'pictures' ? entry.volume : null);
   const cause = scene.problem ?? (entry.volume === null ? entry.problem : null);
-  const { seen } = scene;
-  const state = stateOf(cause !== null, scene.shows.volumeId, shown, entry);
+  const { projection } = scene;
+  const state = stateOf(cause !== null, scene.content.volumeId, shown, entry);
   const tools = (
     <VolumeTools presetId={presetId} planes={planes} setPreset={setPreset} setPlanes={setPlanes} />
   );
@@ -53,10 +53,10 @@ export function Volume3dViewport(props: ViewportProps): ReactNode {
       id="3D"
       title={spaceTexts.volume.title}
       label={spaceTexts.volume.view(image.scan.label)}
-      pictureLabel={spaceTexts.volume.picture}
+      imageLabel={spaceTexts.volume.imageLabel}
       maximiseName={spaceTexts.volume.maximise}
       state={state}
-      picture={picture}
+      imageRef={imageRef}
       host={host}
       size={size}
       scene={scene}
@@ -65,10 +65,10 @@ export function Volume3dViewport(props: ViewportProps): ReactNode {
       problem={cause}
       note={note(shown, scene)}
       overlay={
-        seen === null ? null : (
+        projection === null ? null : (
           <VolumeOverlay
-            seen={seen}
-            facts={facts}
+            projection={projection}
+            info={info}
             planes={planes}
             onPick={(id) => context.use(studyToken).selectFinding(id)}
           />
@@ -86,13 +86,13 @@ export function Volume3dViewport(props: ViewportProps): ReactNode {
 /** A scene has pictures before the volume is in it, and after that of a coarser level. */
 function stateOf(
   failed: boolean,
-  seenId: string | null,
+  renderedId: string | null,
   shown: LoadedVolume | null,
   { status }: VolumeEntry,
 ) {
   if (failed) return 'failed';
-  if (seenId === null) return 'loading';
-  return status === 'coarse' || seenId !== shown?.id ? 'coarse' : 'complete';
+  if (renderedId === null) return 'loading';
+  return status === 'coarse' || renderedId !== shown?.id ? 'coarse' : 'complete';
 }
 
 function VolumeTools(props: {
@@ -107,37 +107,37 @@ function VolumeTools(props: {
       <Choices
         label={spaceTexts.volume.preset}
         ids={SPACE_PRESETS.map(({ id }) => id)}
-        words={presets}
-        chosen={props.presetId}
-        onChoose={props.setPreset}
+        labels={presets}
+        selectedId={props.presetId}
+        onSelect={props.setPreset}
       />
       <Choices
         label={spaceTexts.volume.planes}
         ids={['none', 'frames', 'pictures'] as const}
-        words={planesShown}
-        chosen={props.planes}
-        onChoose={props.setPlanes}
+        labels={planesShown}
+        selectedId={props.planes}
+        onSelect={props.setPlanes}
       />
     </>
   );
 }
 
 function VolumeOverlay(props: {
-  readonly seen: SeenScene;
-  readonly facts: SpaceFacts;
+  readonly projection: SceneProjection;
+  readonly info: SpaceInfo;
   readonly planes: PlanesShown;
   onPick(findingId: string): void;
 }): ReactNode {
-  const { seen, facts, planes } = props;
+  const { projection, info, planes } = props;
   return (
     <>
       {planes === 'none'
         ? null
-        : facts.frames.map(({ plane, frame }) => (
-            <PlaneOutline key={plane} seen={seen} plane={plane} frame={frame} />
+        : info.frames.map(({ plane, frame }) => (
+            <PlaneOutline key={plane} projection={projection} plane={plane} frame={frame} />
           ))}
-      {facts.nippleMm === null ? null : <NippleInSpace seen={seen} atMm={facts.nippleMm} />}
-      <SpaceMarkers seen={seen} markers={facts.markers} onPick={props.onPick} />
+      {info.nippleMm === null ? null : <NippleInSpace projection={projection} atMm={info.nippleMm} />}
+      <SpaceMarkers projection={projection} markers={info.markers} onPick={props.onPick} />
     </>
   );
 }
@@ -145,8 +145,8 @@ function VolumeOverlay(props: {
 function note(shown: LoadedVolume | null, { scene }: Scene): string {
   if (shown === null) return '';
   const mm = Number(Math.max(...shown.geometry.spacingMm).toFixed(2));
-  const words = spaceTexts.volume;
-  return scene?.software ? `${words.coarse(mm)} · ${words.software}` : words.full(mm);
+  const texts = spaceTexts.volume;
+  return scene?.software ? `${texts.coarse(mm)} · ${texts.software}` : texts.full(mm);
 }
 
 /** Puts the volume into the scene, as coarse as this machine draws it; answers what is shown. */
@@ -156,32 +156,32 @@ function useShownVolume(
   preset: SpacePreset | null,
 ): LoadedVolume | null {
   const [shown, setShown] = useState<LoadedVolume | null>(null);
-  const longest = scene?.software === true ? LONGEST_BY_SOFTWARE : LONGEST_BY_CARD;
+  const maxAxisVoxels = scene?.software === true ? MAX_AXIS_VOXELS_SOFTWARE : MAX_AXIS_VOXELS_GPU;
   const inverted = preset?.inverted === true;
   // While a volume streams it is told anew with every part; its coarse voxels stay what they are.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a volume is told by its id
   const small = useMemo(
-    () => (scene === null || volume === null ? null : spaceVolume(volume, longest, inverted)),
-    [scene === null, volume?.id, longest, inverted],
+    () => (scene === null || volume === null ? null : spaceVolume(volume, maxAxisVoxels, inverted)),
+    [scene === null, volume?.id, maxAxisVoxels, inverted],
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: who fails is told once an attempt
   useEffect(() => {
     if (scene === null || small === null || preset === null) return;
-    let left = false;
+    let cancelled = false;
     void scene.setVolume(small, preset).then((done) => {
-      if (left) return;
+      if (cancelled) return;
       if (done.ok) setShown(small);
       else fail(done.problem);
     });
     return () => {
-      left = true;
+      cancelled = true;
     };
   }, [scene, small, preset]);
   return shown;
 }
 
 /** Room about it for the corners of the planes. */
-const ROOM = 1.15;
+const EXTENT_MARGIN = 1.15;
 
 /** The covered cylinder: what is drawn never reaches beyond it. */
 function useExtent({ geometry }: VolumeEntry): SceneExtent | null {
@@ -193,31 +193,31 @@ function useExtent({ geometry }: VolumeEntry): SceneExtent | null {
       (sizes[1] - 1) / 2,
       (sizes[2] - 1) / 2,
     ]);
-    const deepMm = sizes[1] * spacingMm[1];
-    return { centreMm, radiusMm: ROOM * Math.hypot(coverageRadiusMm, deepMm / 2) };
+    const depthMm = sizes[1] * spacingMm[1];
+    return { centreMm, radiusMm: EXTENT_MARGIN * Math.hypot(coverageRadiusMm, depthMm / 2) };
   }, [geometry]);
 }
 
 /** Pixels of a plane's picture in space: enough to know the place, little enough to follow a slider. */
-const PICTURE_PX_PER_MM = 2;
+const IMAGE_PX_PER_MM = 2;
 
 /** Stands the planes' cuts in the scene; none while `volume` is null. */
-function usePlanePictures(
+function usePlaneImages(
   { scene }: Scene,
-  frames: readonly { readonly plane: string; readonly frame: ShownPicture['frame'] }[],
+  frames: readonly { readonly plane: string; readonly frame: SceneImage['frame'] }[],
   volume: LoadedVolume | null,
 ): void {
   useEffect(() => {
     if (scene === null) return;
-    scene.setPictures(
+    scene.setImages(
       volume === null
         ? []
         : frames.map(({ plane, frame }) => {
-            const widthPx = Math.ceil(frame.widthMm * PICTURE_PX_PER_MM);
-            const heightPx = Math.ceil(frame.heightMm * PICTURE_PX_PER_MM);
-            const request = { volume, frame, pxPerMm: PICTURE_PX_PER_MM, widthPx, heightPx };
-            const grey = cutImage({ ...request, look: PLAIN_LOOK });
-            return { id: `plane-${plane}`, frame, grey, widthPx, heightPx };
+            const widthPx = Math.ceil(frame.widthMm * IMAGE_PX_PER_MM);
+            const heightPx = Math.ceil(frame.heightMm * IMAGE_PX_PER_MM);
+            const request = { volume, frame, pxPerMm: IMAGE_PX_PER_MM, widthPx, heightPx };
+            const pixels = resliceImage({ ...request, presentation: DEFAULT_PRESENTATION });
+            return { id: `plane-${plane}`, frame, pixels, widthPx, heightPx };
           }),
     );
   }, [scene, frames, volume]);

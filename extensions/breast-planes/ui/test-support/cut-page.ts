@@ -6,19 +6,19 @@ import {
   VOLUME_PLANES,
   type VolumeGeometry,
 } from '#geometry';
-import { GrowingVolume } from '../../model/planes/growing-volume.ts';
+import { ProgressiveVolume } from '../../model/planes/growing-volume.ts';
 import { layoutImage, NO_PAN, toPx } from '../../model/planes/image-layout.ts';
 import type { LoadedVolume } from '../../model/planes/loaded-volume.ts';
 import {
-  PLAIN_ADJUSTMENT,
-  PLAIN_LOOK,
-  type PlaneLook,
+  NEUTRAL_ADJUSTMENT,
+  DEFAULT_PRESENTATION,
+  type PlanePresentation,
   type Slab,
   type SlabKind,
 } from '../../model/planes/plane-look.ts';
-import { cutImage } from '../../rendering/planes/cut-image.ts';
-import { CutPlaneRenderer } from '../../rendering/planes/cut-plane-renderer.ts';
-import { cutStage } from '../../rendering/planes/cut-stage.ts';
+import { resliceImage } from '../../rendering/planes/cut-image.ts';
+import { SliceRenderer } from '../../rendering/planes/cut-plane-renderer.ts';
+import { sliceStage } from '../../rendering/planes/cut-stage.ts';
 import './lose-graphics.ts';
 
 /**
@@ -60,27 +60,27 @@ function marbled(id: string, geometry: VolumeGeometry): LoadedVolume {
   return { id, geometry, voxels };
 }
 
-const slabs: readonly PlaneLook['slab'][] = [
+const slabs: readonly PlanePresentation['slab'][] = [
   { kind: 'mean', thicknessMm: 0 },
   ...(['mean', 'mip', 'minip'] as const).flatMap((kind: SlabKind) =>
     [1.3, 6].map((thicknessMm) => ({ kind, thicknessMm })),
   ),
 ];
 const adjustments = [
-  PLAIN_ADJUSTMENT,
-  { ...PLAIN_ADJUSTMENT, brightness: 30, contrast: -60 },
-  { ...PLAIN_ADJUSTMENT, nearGain: -40, midGain: 20, farGain: 90 },
+  NEUTRAL_ADJUSTMENT,
+  { ...NEUTRAL_ADJUSTMENT, brightness: 30, contrast: -60 },
+  { ...NEUTRAL_ADJUSTMENT, nearGain: -40, midGain: 20, farGain: 90 },
   { brightness: -12, contrast: 45, nearGain: 60, midGain: -30, farGain: 10, inverted: true },
 ];
 
-function makeHost(): HTMLDivElement {
+function createHost(): HTMLDivElement {
   const host = document.createElement('div');
   Object.assign(host.style, { width: `${WIDTH}px`, height: `${HEIGHT}px` });
   document.body.append(host);
   return host;
 }
 
-function drawn(renderer: CutPlaneRenderer): Promise<void> {
+function drawn(renderer: SliceRenderer): Promise<void> {
   return new Promise((resolve) => {
     const listening = renderer.on(({ kind }) => {
       if (kind !== 'rendered') return;
@@ -99,22 +99,22 @@ interface Difference {
   readonly lightest: number;
 }
 
-function difference(canvas: HTMLCanvasElement, wanted: Uint8ClampedArray): Difference {
+function difference(canvas: HTMLCanvasElement, expected: Uint8ClampedArray): Difference {
   const { data } = canvas.getContext('2d')?.getImageData(0, 0, WIDTH, HEIGHT) ?? { data: [] };
   let [worst, beyondOne, lightest] = [0, 0, 0];
-  for (let at = 0; at < wanted.length; at++) {
-    const away = Math.abs((data[at * 4] ?? 999) - (wanted[at] ?? -999));
-    worst = Math.max(worst, away);
-    lightest = Math.max(lightest, wanted[at] ?? 0);
-    if (away > 1) beyondOne += 1;
+  for (let at = 0; at < expected.length; at++) {
+    const delta = Math.abs((data[at * 4] ?? 999) - (expected[at] ?? -999));
+    worst = Math.max(worst, delta);
+    lightest = Math.max(lightest, expected[at] ?? 0);
+    if (delta > 1) beyondOne += 1;
   }
-  return { worst, beyondOne, pixels: wanted.length, lightest };
+  return { worst, beyondOne, pixels: expected.length, lightest };
 }
 
 async function compare(
   geometryName: string,
   side: string,
-  chosen: readonly PlaneLook[],
+  presentations: readonly PlanePresentation[],
 ): Promise<Readonly<Record<string, Difference>>> {
   const geometry = GEOMETRIES[geometryName] as VolumeGeometry;
   const volume = marbled(`volume-${geometryName}`, geometry);
@@ -122,10 +122,10 @@ async function compare(
   const nippleMm = imageToMm(imageFrame(geometry, 'COR', null, POSITION), 0.5, 0.5).map(
     (mm, axis) => mm + (shift[axis] ?? 0),
   ) as unknown as Vec3;
-  const found: Record<string, Difference> = {};
+  const differences: Record<string, Difference> = {};
   for (const plane of VOLUME_PLANES) {
-    const host = makeHost();
-    const renderer = new CutPlaneRenderer();
+    const host = createHost();
+    const renderer = new SliceRenderer();
     const attached = renderer.attach(host);
     if (!attached.ok) throw new Error(attached.problem.title);
     const frame = imageFrame(geometry, plane, nippleMm, POSITION);
@@ -134,38 +134,38 @@ async function compare(
       frame,
       ...layoutImage(frame, { width: WIDTH, height: HEIGHT }, PX_PER_MM, NO_PAN),
     });
-    for (const look of chosen) {
-      renderer.setLook(look);
+    for (const presentation of presentations) {
+      renderer.setPresentation(presentation);
       await drawn(renderer);
-      const wanted = cutImage({
+      const expected = resliceImage({
         volume,
         frame,
-        look,
+        presentation,
         pxPerMm: PX_PER_MM,
         widthPx: WIDTH,
         heightPx: HEIGHT,
       });
-      const name = `${plane} ${look.slab.kind} ${look.slab.thicknessMm} ${chosen.indexOf(look)}`;
-      found[name] = difference(renderer.canvas, wanted);
+      const name = `${plane} ${presentation.slab.kind} ${presentation.slab.thicknessMm} ${presentations.indexOf(presentation)}`;
+      differences[name] = difference(renderer.canvas, expected);
     }
     renderer.dispose();
     host.remove();
   }
-  return found;
+  return differences;
 }
 
 /** The library's way between canvas and patient, against the geometry room's; millimetres and pixels. */
 async function coordinates(
   geometryName: string,
-): Promise<{ mm: number; px: number; found: boolean }> {
+): Promise<{ mm: number; px: number; isRegistered: boolean }> {
   const { adoptPlane } = await import('../../rendering/planes/cornerstone-adopt.ts');
   const { cornerstoneStage } = await import('../../rendering/graphics/cornerstone-stage.ts');
   const geometry = GEOMETRIES[geometryName] as VolumeGeometry;
   const volume = marbled(`volume-${geometryName}-known`, geometry);
-  let [mm, px, found] = [0, 0, true];
+  let [mm, px, isRegistered] = [0, 0, true];
   for (const plane of VOLUME_PLANES) {
-    const host = makeHost();
-    const renderer = new CutPlaneRenderer();
+    const host = createHost();
+    const renderer = new SliceRenderer();
     renderer.attach(host);
     renderer.setVolume(volume);
     const frame = imageFrame(geometry, plane, null, POSITION);
@@ -182,13 +182,13 @@ async function coordinates(
     );
     const viewport = cornerstoneStage.engine
       ?.getViewports()
-      .find((one) => one.element === host) as unknown as {
+      .find((candidate) => candidate.element === host) as unknown as {
       render(): void;
       worldToCanvas(world: readonly number[]): readonly number[];
       canvasToWorld(canvas: readonly number[]): readonly number[];
       getCamera(): { viewPlaneNormal: readonly number[] };
     };
-    found &&= viewport !== undefined && host.querySelectorAll('canvas').length === 1;
+    isRegistered &&= viewport !== undefined && host.querySelectorAll('canvas').length === 1;
     viewport.render();
     await rendered;
     for (const [u, v] of [
@@ -196,36 +196,36 @@ async function coordinates(
       [1, 0],
       [0.3, 0.8],
     ] as const) {
-      const wantedPx = toPx(layout, frame, { u, v });
-      const wantedMm = imageToMm(frame, u, v);
-      const [x = 0, y = 0] = viewport.worldToCanvas(wantedMm);
-      px = Math.max(px, Math.hypot(x - wantedPx.x, y - wantedPx.y));
-      const back = viewport.canvasToWorld([wantedPx.x, wantedPx.y]);
-      mm = Math.max(mm, Math.hypot(...wantedMm.map((one, axis) => one - (back[axis] ?? 0))));
+      const expectedPx = toPx(layout, frame, { u, v });
+      const expectedMm = imageToMm(frame, u, v);
+      const [x = 0, y = 0] = viewport.worldToCanvas(expectedMm);
+      px = Math.max(px, Math.hypot(x - expectedPx.x, y - expectedPx.y));
+      const back = viewport.canvasToWorld([expectedPx.x, expectedPx.y]);
+      mm = Math.max(mm, Math.hypot(...expectedMm.map((value, axis) => value - (back[axis] ?? 0))));
     }
     adopted.value.dispose();
     renderer.dispose();
     host.remove();
   }
-  return { mm, px, found };
+  return { mm, px, isRegistered };
 }
 
 /** A full level of which only some slices are there, over a coarse one of another pattern. */
-async function growing(look: PlaneLook): Promise<Difference> {
+async function progressive(presentation: PlanePresentation): Promise<Difference> {
   const geometry = GEOMETRIES.scanned as VolumeGeometry;
   const full = marbled('volume-whole', geometry);
   const [nx, ny, nz] = geometry.sizes;
-  const finer = new GrowingVolume('volume-growing', geometry, 40);
+  const finer = new ProgressiveVolume('volume-growing', geometry, 40);
   const coarse = {
     id: 'volume-flat',
     geometry,
     voxels: new Uint8Array(full.voxels.length).fill(9),
   };
-  const renderer = new CutPlaneRenderer();
-  const host = makeHost();
+  const renderer = new SliceRenderer();
+  const host = createHost();
   renderer.attach(host);
   renderer.setVolume({ ...coarse, finer });
-  renderer.setLook(look);
+  renderer.setPresentation(presentation);
   const frame = imageFrame(geometry, 'COR', null, POSITION);
   renderer.show({
     frame,
@@ -237,26 +237,26 @@ async function growing(look: PlaneLook): Promise<Difference> {
     [40, 60],
     [22, 40],
   ] as const) {
-    const part = full.voxels.subarray(from * nx * ny, to * nx * ny);
-    finer.voxels.set(part, from * nx * ny);
-    mixed.set(part, from * nx * ny);
-    finer.grow({ from, to });
+    const slices = full.voxels.subarray(from * nx * ny, to * nx * ny);
+    finer.voxels.set(slices, from * nx * ny);
+    mixed.set(slices, from * nx * ny);
+    finer.addSlices({ from, to });
     await drawn(renderer);
   }
-  const request = { frame, pxPerMm: PX_PER_MM, widthPx: WIDTH, heightPx: HEIGHT, look };
-  const wanted = cutImage({ ...request, volume: { id: 'mixed', geometry, voxels: mixed } });
-  const flat = cutImage({ ...request, volume: coarse });
+  const request = { frame, pxPerMm: PX_PER_MM, widthPx: WIDTH, heightPx: HEIGHT, presentation };
+  const expected = resliceImage({ ...request, volume: { id: 'mixed', geometry, voxels: mixed } });
+  const flat = resliceImage({ ...request, volume: coarse });
   // Between the last fine slice's centre and the next one's the coarse level is shown alone.
   for (let row = 0; row < HEIGHT; row++) {
     const downMm = (row + 0.5 - HEIGHT / 2) / PX_PER_MM;
     const k = (nz - 1) / 2 - downMm / geometry.spacingMm[2];
     const between = (k > 59 && k < 60) || (k > 21 && k < 22);
-    if (between) wanted.set(flat.subarray(row * WIDTH, (row + 1) * WIDTH), row * WIDTH);
+    if (between) expected.set(flat.subarray(row * WIDTH, (row + 1) * WIDTH), row * WIDTH);
   }
-  const found = difference(renderer.canvas, wanted);
+  const result = difference(renderer.canvas, expected);
   renderer.dispose();
   host.remove();
-  return found;
+  return result;
 }
 
 /**
@@ -264,66 +264,66 @@ async function growing(look: PlaneLook): Promise<Difference> {
  * shown meanwhile against the cut by definition, and how many pictures the card drew before and after.
  */
 async function arriving(): Promise<{
-  readonly found: Readonly<Record<string, Difference>>;
+  readonly differences: Readonly<Record<string, Difference>>;
   readonly byCard: readonly [before: number, after: number];
 }> {
   const { prototype } = OffscreenCanvas;
-  const own = prototype.transferToImageBitmap;
+  const original = prototype.transferToImageBitmap;
   let byCard = 0;
   prototype.transferToImageBitmap = function (this: OffscreenCanvas) {
     byCard += 1;
-    return own.call(this);
+    return original.call(this);
   };
   const sizes: Vec3 = [256, 256, 256];
   const spacingMm: Vec3 = [0.5, 0.3, 0.5];
-  const found: Record<string, Difference> = {};
+  const differences: Record<string, Difference> = {};
   const counts: [number, number] = [0, 0];
   for (const plane of VOLUME_PLANES) {
     const volume = marbled(`volume-large-${plane}`, scannedVolumeGeometry(sizes, spacingMm, 60));
-    const host = makeHost();
-    const renderer = new CutPlaneRenderer();
+    const host = createHost();
+    const renderer = new SliceRenderer();
     renderer.attach(host);
     const frame = imageFrame(volume.geometry, plane, null, POSITION);
-    const look = { adjustment: adjustments[2] as typeof PLAIN_ADJUSTMENT, slab: slabs[1] as Slab };
-    renderer.setLook(look);
+    const presentation = { adjustment: adjustments[2] as typeof NEUTRAL_ADJUSTMENT, slab: slabs[1] as Slab };
+    renderer.setPresentation(presentation);
     const size = { width: WIDTH, height: HEIGHT };
     const layout = layoutImage(frame, size, PX_PER_MM, { rightMm: 6.2, downMm: -4.9 });
     renderer.show({ frame, ...layout });
     const before = byCard;
     renderer.setVolume(volume);
-    cutStage.drawNow([renderer]);
+    sliceStage.drawNow([renderer]);
     counts[0] += byCard - before;
-    const wanted = cutImage(
-      { volume, frame, look, pxPerMm: PX_PER_MM, widthPx: WIDTH, heightPx: HEIGHT },
+    const expected = resliceImage(
+      { volume, frame, presentation, pxPerMm: PX_PER_MM, widthPx: WIDTH, heightPx: HEIGHT },
       { rightPx: -layout.leftPx, downPx: -layout.topPx },
     );
-    found[`${plane} meanwhile`] = difference(renderer.canvas, wanted);
+    differences[`${plane} meanwhile`] = difference(renderer.canvas, expected);
     const last = byCard;
     for (let turn = 0; turn < 200 && byCard === last; turn++) {
       await new Promise((resolve) => setTimeout(resolve, 20));
-      cutStage.drawNow([renderer]);
+      sliceStage.drawNow([renderer]);
     }
     counts[1] += byCard - last;
-    found[`${plane} from the card`] = difference(renderer.canvas, wanted);
+    differences[`${plane} from the card`] = difference(renderer.canvas, expected);
     renderer.dispose();
     host.remove();
   }
-  prototype.transferToImageBitmap = own;
-  return { found, byCard: counts };
+  prototype.transferToImageBitmap = original;
+  return { differences, byCard: counts };
 }
 
-const looks = (adjusted: boolean): PlaneLook[] =>
+const presentationsFor = (adjusted: boolean): PlanePresentation[] =>
   adjusted
     ? adjustments.flatMap((adjustment) => slabs.slice(0, 2).map((slab) => ({ adjustment, slab })))
-    : slabs.map((slab) => ({ ...PLAIN_LOOK, slab }));
+    : slabs.map((slab) => ({ ...DEFAULT_PRESENTATION, slab }));
 
 Object.assign(window, {
-  cutPage: {
+  slicePage: {
     arriving,
     coordinates,
-    growing: (thicknessMm: string) =>
-      growing({ ...PLAIN_LOOK, slab: { kind: 'mean', thicknessMm: Number(thicknessMm) } }),
-    slabs: (geometry: string, side: string) => compare(geometry, side, looks(false)),
-    looks: (geometry: string, side: string) => compare(geometry, side, looks(true)),
+    progressive: (thicknessMm: string) =>
+      progressive({ ...DEFAULT_PRESENTATION, slab: { kind: 'mean', thicknessMm: Number(thicknessMm) } }),
+    slabs: (geometry: string, side: string) => compare(geometry, side, presentationsFor(false)),
+    presentations: (geometry: string, side: string) => compare(geometry, side, presentationsFor(true)),
   },
 });

@@ -24,7 +24,7 @@ async function buildPage(): Promise<ReadonlyMap<string, Uint8Array>> {
   const { outputFiles } = await build({
     entryPoints: {
       page: join(import.meta.dirname, 'reading-page.tsx'),
-      cut: join(import.meta.dirname, 'cut-page.ts'),
+      slice: join(import.meta.dirname, 'cut-page.ts'),
       space: join(import.meta.dirname, 'space-page.tsx'),
       global: join(import.meta.dirname, '../../../../platform/ui/styles/global.css'),
     },

@@ -19,7 +19,7 @@ import { aScanFile } from '#testing';
 import { useStore } from '#ui';
 import { writeNrrd } from '#volume';
 import { loadSkin } from '../../loading/load-skin.ts';
-import { createFindingsDesk, findingsDeskToken } from '../../state/findings/findings-desk.ts';
+import { createFindingsUiState, findingsUiToken } from '../../state/findings/findings-desk.ts';
 import { createRawState, rawToken } from '../../state/views/raw-state.ts';
 import { createReadingState, readingToken } from '../../state/volumes/reading-state.ts';
 import { createScanSkins, scanSkinsToken } from '../../state/volumes/scan-skins.ts';
@@ -34,7 +34,7 @@ import { aPhantom } from './phantom.ts';
 const query = new URLSearchParams(location.search);
 const phantom = aPhantom(query.get('side') === 'L' ? 'L' : 'R');
 const services = new Map<string, unknown>();
-const nothing = { dispose: () => undefined };
+const noopDisposable = { dispose: () => undefined };
 const context = {
   id: 'breast-planes',
   settings: {},
@@ -42,7 +42,7 @@ const context = {
   log: silentLogger,
   use: <T,>(token: Token<T>): T => services.get(token.id) as T,
   tryUse: <T,>(token: Token<T>): T | null => (services.get(token.id) as T | undefined) ?? null,
-  provide: () => nothing,
+  provide: () => noopDisposable,
   run: async () => ok(undefined),
 } as unknown as ExtensionContext;
 
@@ -91,7 +91,7 @@ services.set(apiToken.id, api);
 services.set(noticesToken.id, notices);
 services.set(viewStateToken.id, view);
 services.set(studyToken.id, study);
-services.set(findingsDeskToken.id, createFindingsDesk());
+services.set(findingsUiToken.id, createFindingsUiState());
 services.set(preferencesToken.id, {
   store: createStore(() => ({ ready: true, values: new Map() })),
 });

@@ -60,7 +60,7 @@ export class ScanTime {
   }
 
   /** Whether recording has begun at all. */
-  get hasBegun(): boolean {
+  get hasStarted(): boolean {
     return this.#startedMs !== null;
   }
 

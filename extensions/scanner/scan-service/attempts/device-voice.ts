@@ -1,7 +1,7 @@
 import {
   type Acknowledgement,
   type AcknowledgementMessage,
-  type DeveloperAnswerMessage,
+  type DeveloperResponseMessage,
   type DeviceStatus,
   type DiagnosticResult,
   type Envelope,
@@ -13,7 +13,7 @@ import {
 import { newId } from '#foundation';
 
 /** Which attempt a message is of; null for none. */
-export interface About {
+export interface AttemptRef {
   readonly scanId: string | null;
   readonly epoch: number;
 }
@@ -26,7 +26,7 @@ type Publish = (topic: string, message: object, retain: boolean) => void;
  * ticks of an attempt count together from 0; statuses, times and checks count by themselves, from
  * the moment the service started, so that they grow across its restarts.
  */
-export class DeviceVoice {
+export class DevicePublisher {
   readonly session: number;
   readonly #organizationId: string;
   readonly #deviceId: string;
@@ -45,59 +45,59 @@ export class DeviceVoice {
   }
 
   /** An attempt goes on that an earlier run of the service has numbered so far. */
-  goesOn({ scanId, epoch }: About, nowMs: number): void {
+  resumeSequence({ scanId, epoch }: AttemptRef, nowMs: number): void {
     const counter = `${scanId}/${epoch}`;
     if (!this.#seq.has(counter)) this.#seq.set(counter, nowMs);
   }
 
-  acknowledge(ack: Acknowledgement, about: About, body: Body<AcknowledgementMessage>): void {
+  acknowledge(ack: Acknowledgement, attempt: AttemptRef, body: Body<AcknowledgementMessage>): void {
     const topic = topics.acknowledgement(this.#organizationId, this.#deviceId, ack);
-    this.#publish(topic, { ...this.#ofAttempt(about), ...body }, false);
+    this.#publish(topic, { ...this.#attemptEnvelope(attempt), ...body }, false);
   }
 
-  image(about: About, body: Body<ImageTick>): void {
+  publishImage(attempt: AttemptRef, body: Body<ImageTick>): void {
     const topic = topics.image(this.#organizationId, this.#deviceId);
-    this.#publish(topic, { ...this.#ofAttempt(about), ...body }, false);
+    this.#publish(topic, { ...this.#attemptEnvelope(attempt), ...body }, false);
   }
 
-  status(message: DeviceStatus): void {
+  publishStatus(message: DeviceStatus): void {
     this.#publish(topics.status(this.#organizationId, this.#deviceId), message, true);
   }
 
   /** A status as it would be told now; the last will is one that the broker tells. */
-  statusOf(about: About, body: Omit<Body<DeviceStatus>, 'session'>): DeviceStatus {
-    return { ...this.#bySelf('status', about), session: this.session, ...body };
+  statusOf(attempt: AttemptRef, body: Omit<Body<DeviceStatus>, 'session'>): DeviceStatus {
+    return { ...this.#deviceEnvelope('status', attempt), session: this.session, ...body };
   }
 
-  timing(about: About, body: Body<TimingTick>): void {
+  publishTiming(attempt: AttemptRef, body: Body<TimingTick>): void {
     const topic = topics.timing(this.#organizationId, this.#deviceId);
-    this.#publish(topic, { ...this.#bySelf('timing', about), ...body }, false);
+    this.#publish(topic, { ...this.#deviceEnvelope('timing', attempt), ...body }, false);
   }
 
-  diagnostic(about: About, body: Body<DiagnosticResult>): void {
+  publishDiagnostic(attempt: AttemptRef, body: Body<DiagnosticResult>): void {
     const topic = topics.diagnostic(this.#organizationId, this.#deviceId, body.check);
-    this.#publish(topic, { ...this.#bySelf('checks', about), ...body }, false);
+    this.#publish(topic, { ...this.#deviceEnvelope('checks', attempt), ...body }, false);
   }
 
-  prescan(about: About, body: Body<PrescanResult>): void {
+  publishPrescan(attempt: AttemptRef, body: Body<PrescanResult>): void {
     const topic = topics.prescanResult(this.#organizationId, this.#deviceId);
-    this.#publish(topic, { ...this.#bySelf('checks', about), ...body }, false);
+    this.#publish(topic, { ...this.#deviceEnvelope('checks', attempt), ...body }, false);
   }
 
-  developer(about: About, body: Body<DeveloperAnswerMessage>): void {
+  publishDeveloperResponse(attempt: AttemptRef, body: Body<DeveloperResponseMessage>): void {
     const topic = topics.developerAnswer(this.#organizationId, this.#deviceId);
-    this.#publish(topic, { ...this.#bySelf('checks', about), ...body }, false);
+    this.#publish(topic, { ...this.#deviceEnvelope('checks', attempt), ...body }, false);
   }
 
-  #ofAttempt(about: About): Envelope {
-    return this.#envelope(`${about.scanId}/${about.epoch}`, about, 0);
+  #attemptEnvelope(attempt: AttemptRef): Envelope {
+    return this.#envelope(`${attempt.scanId}/${attempt.epoch}`, attempt, 0);
   }
 
-  #bySelf(counter: 'status' | 'timing' | 'checks', about: About): Envelope {
-    return this.#envelope(counter, about, this.session);
+  #deviceEnvelope(counter: 'status' | 'timing' | 'checks', attempt: AttemptRef): Envelope {
+    return this.#envelope(counter, attempt, this.session);
   }
 
-  #envelope(counter: string, { scanId, epoch }: About, first: number): Envelope {
+  #envelope(counter: string, { scanId, epoch }: AttemptRef, first: number): Envelope {
     const seq = this.#seq.get(counter) ?? first;
     this.#seq.set(counter, seq + 1);
     return { id: newId(), at: new Date().toISOString(), scanId, epoch, seq };

@@ -6,7 +6,7 @@ import { type DeviceSettings, deviceSettingsSchema } from '../../model/index.ts'
  * The settings of a command in the device's own terms. Problem `SETTINGS_OUT_OF_RANGE` names the
  * first value that the device can't do; it never takes another one silently.
  */
-export function orderSettings(values: DeviceSettingValues): Result<DeviceSettings> {
+export function parseDeviceSettings(values: DeviceSettingValues): Result<DeviceSettings> {
   const read = deviceSettingsSchema.safeParse({
     devSetSchemaVersion: values.devSetSchemaVersion,
     compound: values.compound,

@@ -1,15 +1,15 @@
 import type { DeviceState, ScanErrorCode } from '#contracts';
 import type { Logger } from '#foundation';
 import type { ScannerSettings } from '../../model/index.ts';
-import type { ScannerDriver, ScanOrder } from '../driver/scanner-driver.ts';
+import type { ScannerDriver, ScanRequest } from '../driver/scanner-driver.ts';
 import type { SweepBuffers } from '../recording/sweep-buffer.ts';
 import type { ApiClient } from '../server/api-client.ts';
-import type { DeviceVoice } from './device-voice.ts';
+import type { DevicePublisher } from './device-voice.ts';
 
 /** What an attempt has recorded, kept until another scan begins: it may be resumed. */
 export interface AttemptMemory {
   readonly epoch: number;
-  readonly order: ScanOrder;
+  readonly request: ScanRequest;
   readonly sweeps: SweepBuffers;
 }
 
@@ -20,11 +20,11 @@ export interface ServiceLimits {
 }
 
 /** What the acts of the scan service share. */
-export interface Scene {
+export interface ServiceContext {
   readonly driver: ScannerDriver;
   readonly api: ApiClient;
   readonly settings: ScannerSettings;
-  readonly voice: DeviceVoice;
+  readonly publisher: DevicePublisher;
   readonly log: Logger;
   readonly limits: ServiceLimits;
   /** What the device is said to be in. */
@@ -36,14 +36,14 @@ export interface Scene {
 
 /** The state of the device as the service tells it. */
 export class Condition {
-  readonly #tell: () => void;
+  readonly #onChange: () => void;
   #state: DeviceState = 'ready';
   #errorCode: ScanErrorCode = 'NoError';
   #errorMessage: string | null = null;
   #sinceMs = performance.now();
 
-  constructor(tell: () => void) {
-    this.#tell = tell;
+  constructor(onChange: () => void) {
+    this.#onChange = onChange;
   }
 
   get state(): DeviceState {
@@ -66,7 +66,7 @@ export class Condition {
   /** Enters a state and tells it. An error stands until a state is entered without one. */
   enter(state: DeviceState, errorCode: ScanErrorCode = 'NoError', message?: string): void {
     this.set(state, errorCode, message);
-    this.#tell();
+    this.#onChange();
   }
 
   /** Enters a state that is told later, after what led to it. */

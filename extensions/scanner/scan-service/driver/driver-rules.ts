@@ -14,17 +14,17 @@ import {
   type FramesOfSweeps,
   type RecordedFrame,
   type ScannerDriver,
-  type ScanOrder,
+  type ScanRequest,
   type ScanWarning,
 } from './scanner-driver.ts';
 
 /** Makes a driver, ready and at rest. */
-export type MakeDriver = () => ScannerDriver | Promise<ScannerDriver>;
+export type DriverFactory = () => ScannerDriver | Promise<ScannerDriver>;
 
 /** One sentence of the driver's contract, and how it is tried. `holds` throws where it does not. */
 export interface DriverRule {
   readonly rule: string;
-  holds(make: MakeDriver): Promise<void>;
+  verify(createDriver: DriverFactory): Promise<void>;
 }
 
 /** How long a driver may take to end after it was told to. */
@@ -35,7 +35,7 @@ const FRAMES = 6;
 const ANGLE_TOLERANCE_DEG = 0.5;
 const SCAN = '01980000-0000-7000-8000-00000000000c';
 
-function orderOf(only: FramesOfSweeps | null = null, change: Partial<DeviceSettings> = {}) {
+function requestOf(only: FramesOfSweeps | null = null, change: Partial<DeviceSettings> = {}) {
   const sweeps: readonly SweepPlan[] = sweepPlans('UQQ', { lines: 24, samples: 24 }, 45).map(
     (plan) => ({ ...plan, clockDeg: plan.clockDeg.slice(0, FRAMES) }),
   );
@@ -52,13 +52,13 @@ const never = (): AbortSignal => new AbortController().signal;
 
 async function recordAll(
   driver: ScannerDriver,
-  order: ScanOrder,
+  request: ScanRequest,
   signal = never(),
   onFrame: (count: number) => void = () => undefined,
 ): Promise<Recorded> {
   const frames: RecordedFrame[] = [];
   const warnings: ScanWarning[] = [];
-  for await (const event of driver.record(order, signal)) {
+  for await (const event of driver.record(request, signal)) {
     if (event.kind === 'warning') warnings.push(event);
     else {
       frames.push(event);
@@ -76,12 +76,12 @@ async function checksOf(checks: AsyncIterable<CheckResult>): Promise<readonly Ch
 
 async function within<T>(what: string, work: Promise<T>, limitMs = ENDS_WITHIN_MS): Promise<T> {
   const ended = new AbortController();
-  const late = sleep(limitMs, undefined, { signal: ended.signal }).then(() =>
+  const timeout = sleep(limitMs, undefined, { signal: ended.signal }).then(() =>
     assert.fail(`${what} takes more than ${limitMs} ms`),
   );
-  late.catch(() => undefined);
+  timeout.catch(() => undefined);
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, timeout]);
   } finally {
     ended.abort();
   }
@@ -91,28 +91,28 @@ async function within<T>(what: string, work: Promise<T>, limitMs = ENDS_WITHIN_M
  * A recording that is told something when it has delivered two frames. How long they took is the
  * pace of the driver and of the machine below it: neither must be quick, so limits are in its terms.
  */
-function toldAfterTwo(driver: ScannerDriver, signal: AbortSignal, tell: () => void) {
-  const begun = performance.now();
-  const told = Promise.withResolvers<number>();
+function recordWithHook(driver: ScannerDriver, signal: AbortSignal, onSecondFrame: () => void) {
+  const startedMs = performance.now();
+  const secondFrame = Promise.withResolvers<number>();
   let count = 0;
-  const work = recordAll(driver, orderOf(), signal, (now) => {
+  const work = recordAll(driver, requestOf(), signal, (now) => {
     count = now;
     if (now !== 2) return;
-    tell();
-    told.resolve(performance.now() - begun);
+    onSecondFrame();
+    secondFrame.resolve(performance.now() - startedMs);
   });
   // Who waits for being told hears of a recording that ends without it.
-  const paceMs = Promise.race([told.promise, work.then(() => assert.fail('it ended too early'))]);
+  const paceMs = Promise.race([secondFrame.promise, work.then(() => assert.fail('it ended too early'))]);
   paceMs.catch(() => undefined);
   return { work, paceMs, count: () => count };
 }
 
 /** How long a whole recording may take whose first two frames took so long. */
-const wholeMs = (paceMs: number): number => ENDS_WITHIN_MS + 2 * FRAMES * paceMs;
+const recordingLimitMs = (paceMs: number): number => ENDS_WITHIN_MS + 2 * FRAMES * paceMs;
 
 const namesOf = ({ frames }: Recorded): readonly string[] =>
   frames.map(({ sweep, frameIdx }) => `${sweep} ${frameIdx}`);
-const wanted = (only: FramesOfSweeps): readonly string[] => [
+const expectedNames = (only: FramesOfSweeps): readonly string[] => [
   ...only.CEN.map((idx) => `CEN ${idx}`),
   ...only.PER.map((idx) => `PER ${idx}`),
 ];
@@ -141,11 +141,11 @@ function assertChecks(checks: readonly CheckResult[]): void {
 export const DRIVER_RULES: readonly DriverRule[] = [
   {
     rule: 'tells what it is and what its sensors say, at rest and while it records',
-    async holds(make) {
-      const driver = await make();
+    async verify(createDriver) {
+      const driver = await createDriver();
       const { deviceAngle } = driver.describe();
       hardwareStateSchema.parse(driver.hardware());
-      await recordAll(driver, orderOf(), never(), () => {
+      await recordAll(driver, requestOf(), never(), () => {
         hardwareStateSchema.parse(driver.hardware());
         assert.deepEqual(driver.describe().deviceAngle, deviceAngle, 'its angle has changed');
       });
@@ -153,29 +153,29 @@ export const DRIVER_RULES: readonly DriverRule[] = [
   },
   {
     rule: 'prepares, telling each check once',
-    async holds(make) {
-      const driver = await make();
-      const order = { settings: DEFAULT_DEVICE_SETTINGS, cupDepthMm: 60 };
-      assertChecks(await checksOf(driver.prepare(order, never())));
-      assertChecks(await checksOf(driver.prepare({ ...order, cupDepthMm: null }, never())));
+    async verify(createDriver) {
+      const driver = await createDriver();
+      const request = { settings: DEFAULT_DEVICE_SETTINGS, cupDepthMm: 60 };
+      assertChecks(await checksOf(driver.prepare(request, never())));
+      assertChecks(await checksOf(driver.prepare({ ...request, cupDepthMm: null }, never())));
     },
   },
   {
     rule: 'gives up preparing without an error when told to',
-    async holds(make) {
-      const driver = await make();
+    async verify(createDriver) {
+      const driver = await createDriver();
       const stop = new AbortController();
-      const order = { settings: DEFAULT_DEVICE_SETTINGS, cupDepthMm: null };
-      const preparing = checksOf(driver.prepare(order, stop.signal));
+      const request = { settings: DEFAULT_DEVICE_SETTINGS, cupDepthMm: null };
+      const preparing = checksOf(driver.prepare(request, stop.signal));
       stop.abort();
       await within('giving up', preparing);
-      assert.equal(namesOf(await recordAll(driver, orderOf())).length, 2 * FRAMES);
+      assert.equal(namesOf(await recordAll(driver, requestOf())).length, 2 * FRAMES);
     },
   },
   {
     rule: 'tests the transducer and tells that last',
-    async holds(make) {
-      const driver = await make();
+    async verify(createDriver) {
+      const driver = await createDriver();
       const checks = await checksOf(driver.checkTransducer(never()));
       assertChecks(checks);
       assert.equal(checks.at(-1)?.check, 'transducer');
@@ -183,14 +183,14 @@ export const DRIVER_RULES: readonly DriverRule[] = [
   },
   {
     rule: 'records every frame once, in the order of the plan, whole and at its angle',
-    async holds(make) {
-      const driver = await make();
-      const order = orderOf();
-      const recorded = await recordAll(driver, order);
-      assert.deepEqual(namesOf(recorded), wanted(EVERY));
+    async verify(createDriver) {
+      const driver = await createDriver();
+      const request = requestOf();
+      const recorded = await recordAll(driver, request);
+      assert.deepEqual(namesOf(recorded), expectedNames(EVERY));
       const { deviceAngle } = driver.describe();
       for (const { sweep, frameIdx, deviceDeg, grey } of recorded.frames) {
-        const plan = order.sweeps.find((one) => one.sweep === sweep);
+        const plan = request.sweeps.find((candidate) => candidate.sweep === sweep);
         assert.equal(grey.length, 24 * 24, 'a frame has the size of its plan');
         const off = clockDegOfDevice(deviceAngle, deviceDeg) - (plan?.clockDeg[frameIdx] ?? 0);
         const turn = Math.abs(((((off + 180) % 360) + 360) % 360) - 180);
@@ -200,11 +200,11 @@ export const DRIVER_RULES: readonly DriverRule[] = [
   },
   {
     rule: 'lets go of the bytes it has delivered',
-    async holds(make) {
-      const driver = await make();
+    async verify(createDriver) {
+      const driver = await createDriver();
       const copies: Uint8Array[] = [];
       const frames: RecordedFrame[] = [];
-      for await (const event of driver.record(orderOf(), never())) {
+      for await (const event of driver.record(requestOf(), never())) {
         if (event.kind !== 'frame') continue;
         frames.push(event);
         copies.push(event.grey.slice());
@@ -218,9 +218,9 @@ export const DRIVER_RULES: readonly DriverRule[] = [
   },
   {
     rule: 'tells the signal of every frame or of none, and none in B-mode',
-    async holds(make) {
-      const driver = await make();
-      const { frames } = await recordAll(driver, orderOf(null, { acquisitionMode: 'RF' }));
+    async verify(createDriver) {
+      const driver = await createDriver();
+      const { frames } = await recordAll(driver, requestOf(null, { acquisitionMode: 'RF' }));
       const [first] = frames;
       for (const { rf } of frames) {
         assert.equal(rf === null, first?.rf === null, 'some frames have a signal, others none');
@@ -228,7 +228,7 @@ export const DRIVER_RULES: readonly DriverRule[] = [
         assert.equal(rf.data.length, rf.lines * rf.samples, 'the signal of a frame is not whole');
         assert.deepEqual([rf.lines, rf.samples], [first?.rf?.lines, first?.rf?.samples]);
       }
-      const plain = await recordAll(driver, orderOf(null, { acquisitionMode: 'BMODE' }));
+      const plain = await recordAll(driver, requestOf(null, { acquisitionMode: 'BMODE' }));
       assert.ok(
         plain.frames.every(({ rf }) => rf === null),
         'B-mode comes without a signal',
@@ -237,71 +237,71 @@ export const DRIVER_RULES: readonly DriverRule[] = [
   },
   {
     rule: 'records the gaps of an interrupted scan and nothing else',
-    async holds(make) {
-      const driver = await make();
+    async verify(createDriver) {
+      const driver = await createDriver();
       const gaps: FramesOfSweeps = { CEN: [1, 4], PER: [0, 5] };
-      assert.deepEqual(namesOf(await recordAll(driver, orderOf(gaps))), wanted(gaps));
+      assert.deepEqual(namesOf(await recordAll(driver, requestOf(gaps))), expectedNames(gaps));
       const last: FramesOfSweeps = { CEN: [], PER: [3] };
-      assert.deepEqual(namesOf(await recordAll(driver, orderOf(last))), wanted(last));
+      assert.deepEqual(namesOf(await recordAll(driver, requestOf(last))), expectedNames(last));
       const none: FramesOfSweeps = { CEN: [], PER: [] };
-      assert.deepEqual(namesOf(await within('nothing', recordAll(driver, orderOf(none)))), []);
+      assert.deepEqual(namesOf(await within('nothing', recordAll(driver, requestOf(none)))), []);
     },
   },
   {
     rule: 'stops without an error and is ready for another scan',
-    async holds(make) {
-      const driver = await make();
+    async verify(createDriver) {
+      const driver = await createDriver();
       const stop = new AbortController();
-      const { work, paceMs } = toldAfterTwo(driver, stop.signal, () => stop.abort());
+      const { work, paceMs } = recordWithHook(driver, stop.signal, () => stop.abort());
       await paceMs;
       assert.equal((await within('stopping', work)).frames.length, 2, 'a frame after the stop');
-      assert.deepEqual(namesOf(await recordAll(driver, orderOf())), wanted(EVERY));
+      assert.deepEqual(namesOf(await recordAll(driver, requestOf())), expectedNames(EVERY));
     },
   },
   {
     rule: 'holds in a pause and goes on where it was, losing no frame',
-    async holds(make) {
-      const driver = await make();
-      const { work, paceMs, count } = toldAfterTwo(driver, never(), () => driver.pause());
+    async verify(createDriver) {
+      const driver = await createDriver();
+      const { work, paceMs, count } = recordWithHook(driver, never(), () => driver.pause());
       // One that was under way may still come.
-      const aFrameMs = 300 + (await paceMs);
-      await sleep(aFrameMs);
-      const held = count();
-      assert.ok(held <= 3, `${held - 2} frames came in the pause`);
-      await sleep(aFrameMs);
-      assert.equal(count(), held, 'frames came in the pause');
+      const frameMs = 300 + (await paceMs);
+      await sleep(frameMs);
+      const countInPause = count();
+      assert.ok(countInPause <= 3, `${countInPause - 2} frames came in the pause`);
+      await sleep(frameMs);
+      assert.equal(count(), countInPause, 'frames came in the pause');
       driver.resume();
       driver.resume();
-      const whole = await within('going on', work, wholeMs(await paceMs));
-      assert.deepEqual(namesOf(whole), wanted(EVERY));
+      const recorded = await within('going on', work, recordingLimitMs(await paceMs));
+      assert.deepEqual(namesOf(recorded), expectedNames(EVERY));
     },
   },
   {
     rule: 'can be stopped in a pause, which is over with the next preparation',
-    async holds(make) {
-      const driver = await make();
+    async verify(createDriver) {
+      const driver = await createDriver();
       const stop = new AbortController();
-      const { work, paceMs } = toldAfterTwo(driver, stop.signal, () => {
+      const { work, paceMs } = recordWithHook(driver, stop.signal, () => {
         driver.pause();
         setTimeout(() => stop.abort(), 50);
       });
-      const limitMs = wholeMs(await paceMs);
+      const limitMs = recordingLimitMs(await paceMs);
       await within('stopping in a pause', work);
-      const order = { settings: DEFAULT_DEVICE_SETTINGS, cupDepthMm: null };
-      await checksOf(driver.prepare(order, never()));
-      const again = await within('the next scan', recordAll(driver, orderOf()), limitMs);
-      assert.deepEqual(namesOf(again), wanted(EVERY));
+      const request = { settings: DEFAULT_DEVICE_SETTINGS, cupDepthMm: null };
+      await checksOf(driver.prepare(request, never()));
+      const again = await within('the next scan', recordAll(driver, requestOf()), limitMs);
+      assert.deepEqual(namesOf(again), expectedNames(EVERY));
     },
   },
   {
     rule: 'records again after a reset',
-    async holds(make) {
-      const driver = await make();
+    async verify(createDriver) {
+      const driver = await createDriver();
       driver.pause();
       await within('resetting', driver.reset());
-      const { work, paceMs } = toldAfterTwo(driver, never(), () => undefined);
-      const limitMs = wholeMs(await within('its first frames', paceMs, 5 * ENDS_WITHIN_MS));
-      assert.deepEqual(namesOf(await within('recording', work, limitMs)), wanted(EVERY));
+      const { work, paceMs } = recordWithHook(driver, never(), () => undefined);
+      const limitMs = recordingLimitMs(await within('its first frames', paceMs, 5 * ENDS_WITHIN_MS));
+      assert.deepEqual(namesOf(await within('recording', work, limitMs)), expectedNames(EVERY));
     },
   },
 ];
@@ -309,28 +309,28 @@ export const DRIVER_RULES: readonly DriverRule[] = [
 /** Tried on a driver that was made to fail in the third frame. */
 export const FAILURE_RULE: DriverRule = {
   rule: 'names its failure, keeps what it delivered good, and records the rest after a reset',
-  async holds(make) {
-    const driver = await make();
+  async verify(createDriver) {
+    const driver = await createDriver();
     const frames: RecordedFrame[] = [];
     await assert.rejects(async () => {
-      for await (const event of driver.record(orderOf(), never())) {
+      for await (const event of driver.record(requestOf(), never())) {
         if (event.kind === 'frame') frames.push(event);
       }
     }, DriverError);
-    assert.deepEqual(namesOf({ frames, warnings: [] }), wanted(EVERY).slice(0, frames.length));
+    assert.deepEqual(namesOf({ frames, warnings: [] }), expectedNames(EVERY).slice(0, frames.length));
     await driver.reset();
     const gaps = { CEN: EVERY.CEN.slice(frames.length), PER: EVERY.PER };
-    assert.deepEqual(namesOf(await recordAll(driver, orderOf(gaps))), wanted(gaps));
+    assert.deepEqual(namesOf(await recordAll(driver, requestOf(gaps))), expectedNames(gaps));
   },
 };
 
 /** Tried on a driver that was made to warn in the third frame. */
 export const WARNING_RULE: DriverRule = {
   rule: 'warns with an error that may be passed over, and goes on with every frame',
-  async holds(make) {
-    const driver = await make();
-    const { frames, warnings } = await recordAll(driver, orderOf());
-    assert.deepEqual(namesOf({ frames, warnings }), wanted(EVERY));
+  async verify(createDriver) {
+    const driver = await createDriver();
+    const { frames, warnings } = await recordAll(driver, requestOf());
+    assert.deepEqual(namesOf({ frames, warnings }), expectedNames(EVERY));
     assert.ok(warnings.length > 0, 'it did not warn');
     for (const { errorCode } of warnings) {
       assert.ok(SCAN_ERROR_CODES.includes(errorCode), `${errorCode} is not in the catalogue`);

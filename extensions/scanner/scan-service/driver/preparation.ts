@@ -5,7 +5,7 @@ import { messageOf } from '#foundation';
 import {
   type CheckResult,
   DriverError,
-  type PrepareOrder,
+  type PrepareRequest,
   type ScannerDriver,
 } from './scanner-driver.ts';
 
@@ -18,8 +18,8 @@ export interface Readiness {
 }
 
 /** Of the machine that the scan service runs on. */
-const LEAST_FREE_BYTES = 256 * 2 ** 20;
-const MOST_DETAIL = 160;
+const MIN_FREE_BYTES = 256 * 2 ** 20;
+const MAX_DETAIL_LENGTH = 160;
 
 /**
  * Prepares the device, telling each check as it ends. `signal` gives it up; after `withinMs` it
@@ -27,16 +27,16 @@ const MOST_DETAIL = 160;
  */
 export async function prepare(
   driver: ScannerDriver,
-  order: PrepareOrder,
+  request: PrepareRequest,
   withinMs: number,
   signal: AbortSignal,
   onCheck: (result: CheckResult) => void,
 ): Promise<Readiness> {
   const disk = await checkDisk();
   onCheck(disk);
-  const rest = await runChecks((stop) => driver.prepare(order, stop), withinMs, signal, onCheck);
-  if (disk.outcome !== 'Failed') return rest;
-  return { errorCode: DIAGNOSTIC_ERRORS.disk, detail: rest.detail, failed: [disk, ...rest.failed] };
+  const driverReadiness = await runChecks((stop) => driver.prepare(request, stop), withinMs, signal, onCheck);
+  if (disk.outcome !== 'Failed') return driverReadiness;
+  return { errorCode: DIAGNOSTIC_ERRORS.disk, detail: driverReadiness.detail, failed: [disk, ...driverReadiness.failed] };
 }
 
 /** Tests probe and array. */
@@ -55,7 +55,7 @@ async function runChecks(
   signal: AbortSignal,
   onCheck: (result: CheckResult) => void,
 ): Promise<Readiness> {
-  const late = AbortSignal.timeout(withinMs);
+  const timeout = AbortSignal.timeout(withinMs);
   const failed: CheckResult[] = [];
   const ended = (errorCode: ScanErrorCode, detail: string | null): Readiness => ({
     errorCode,
@@ -63,8 +63,8 @@ async function runChecks(
     failed,
   });
   try {
-    for await (const told of start(AbortSignal.any([signal, late]))) {
-      const result = { ...told, detail: told.detail?.slice(0, MOST_DETAIL) ?? null };
+    for await (const reported of start(AbortSignal.any([signal, timeout]))) {
+      const result = { ...reported, detail: reported.detail?.slice(0, MAX_DETAIL_LENGTH) ?? null };
       if (result.outcome === 'Failed') failed.push(result);
       onCheck(result);
     }
@@ -75,7 +75,7 @@ async function runChecks(
     );
   }
   if (signal.aborted) return ended('UnknownError', 'It was given up for another command.');
-  if (late.aborted) return ended('UnknownError', `It took longer than ${withinMs / 1000} s.`);
+  if (timeout.aborted) return ended('UnknownError', `It took longer than ${withinMs / 1000} s.`);
   const [first] = failed;
   return first === undefined ? ended('NoError', null) : ended(DIAGNOSTIC_ERRORS[first.check], null);
 }
@@ -84,9 +84,9 @@ async function checkDisk(): Promise<CheckResult> {
   const result = { check: 'disk', failedElements: [] } as const;
   try {
     const { bavail, bsize } = await statfs(tmpdir());
-    const outcome = bavail * bsize >= LEAST_FREE_BYTES ? 'Passed' : 'Failed';
+    const outcome = bavail * bsize >= MIN_FREE_BYTES ? 'Passed' : 'Failed';
     return { ...result, outcome, detail: `${((bavail * bsize) / 2 ** 30).toFixed(1)} GiB free` };
   } catch (thrown) {
-    return { ...result, outcome: 'Unknown', detail: messageOf(thrown).slice(0, MOST_DETAIL) };
+    return { ...result, outcome: 'Unknown', detail: messageOf(thrown).slice(0, MAX_DETAIL_LENGTH) };
   }
 }

@@ -17,7 +17,7 @@ export interface DeviceDescription {
 }
 
 /** What the device shall be ready for. */
-export interface PrepareOrder {
+export interface PrepareRequest {
   readonly settings: DeviceSettings;
   /** Millimetres; null where nobody said. */
   readonly cupDepthMm: number | null;
@@ -37,7 +37,7 @@ export interface CheckResult {
 export type FramesOfSweeps = Readonly<Record<SweepName, readonly number[]>>;
 
 /** What is to be recorded. */
-export interface ScanOrder {
+export interface ScanRequest {
   readonly scanId: string;
   readonly side: Side;
   readonly protocol: ScanProtocol;
@@ -110,7 +110,7 @@ export interface ScannerDriver {
    * be left out then. A pause in which an earlier scan was stopped is over. Ends without an error
    * when `signal` aborts; throws DriverError when the device can't be readied.
    */
-  prepare(order: PrepareOrder, signal: AbortSignal): AsyncIterable<CheckResult>;
+  prepare(request: PrepareRequest, signal: AbortSignal): AsyncIterable<CheckResult>;
   /** Tests the probe and each element of its array. `transducer` is told last; else as prepare. */
   checkTransducer(signal: AbortSignal): AsyncIterable<CheckResult>;
   /**
@@ -120,7 +120,7 @@ export interface ScannerDriver {
    * on when it is asked for the next event: whoever wants the array held calls `pause` first.
    * Throws DriverError when the device fails; what was delivered before stays good.
    */
-  record(order: ScanOrder, signal: AbortSignal): AsyncIterable<RecordingEvent>;
+  record(request: ScanRequest, signal: AbortSignal): AsyncIterable<RecordingEvent>;
   /** Holds the array between two frames; one that is under way may still be delivered. */
   pause(): void;
   /** Goes on with the next frame, none lost; without a pause it does nothing. */

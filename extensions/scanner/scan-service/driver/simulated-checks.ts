@@ -2,10 +2,10 @@ import { DIAGNOSTIC_CHECKS, DIAGNOSTIC_ERRORS, type DiagnosticCheck } from '#con
 import type { SimulatedFault } from '../../model/index.ts';
 import type { CheckResult } from './scanner-driver.ts';
 import {
-  batteryIsOk,
-  type HardwareLife,
-  LOWEST_WATER_PERCENT,
-  MOST_MOVEMENT_MM,
+  isBatteryOk,
+  type SimulatedHardware,
+  MIN_WATER_PERCENT,
+  MAX_MOVEMENT_MM,
   motionMm,
 } from './simulated-hardware.ts';
 
@@ -15,7 +15,7 @@ export const PREPARE_CHECKS: readonly DiagnosticCheck[] = DIAGNOSTIC_CHECKS.filt
 );
 
 /** Elements that fail where the transducer is to fail. */
-const DEAD_ELEMENTS = [17, 18, 101];
+const FAILED_ELEMENTS = [17, 18, 101];
 
 /** The check that a fault shows in; null where it shows in none and ends the preparation. */
 export function checkOfFault({ code, at }: SimulatedFault): DiagnosticCheck | null {
@@ -24,9 +24,9 @@ export function checkOfFault({ code, at }: SimulatedFault): DiagnosticCheck | nu
 }
 
 /** How a check of the simulated scanner ends. */
-export function checked(
+export function checkResultOf(
   check: DiagnosticCheck,
-  life: HardwareLife,
+  hardware: SimulatedHardware,
   fault: SimulatedFault | null,
 ): CheckResult {
   const outcome = (ok: boolean, detail: string): CheckResult => ({
@@ -36,19 +36,19 @@ export function checked(
     failedElements: [],
   });
   if (fault !== null) {
-    const failedElements = check === 'transducer' ? DEAD_ELEMENTS : [];
+    const failedElements = check === 'transducer' ? FAILED_ELEMENTS : [];
     return { ...outcome(false, `Simulated: ${fault.code}`), failedElements };
   }
   switch (check) {
     case 'battery':
-      return outcome(batteryIsOk(life), `${life.batteryPercent.toFixed(0)} %`);
+      return outcome(isBatteryOk(hardware), `${hardware.batteryPercent.toFixed(0)} %`);
     case 'water':
       return outcome(
-        life.waterPercent >= LOWEST_WATER_PERCENT,
-        `${life.waterPercent.toFixed(0)} %`,
+        hardware.waterPercent >= MIN_WATER_PERCENT,
+        `${hardware.waterPercent.toFixed(0)} %`,
       );
     case 'motion':
-      return outcome(motionMm(life) <= MOST_MOVEMENT_MM, `${motionMm(life).toFixed(1)} mm`);
+      return outcome(motionMm(hardware) <= MAX_MOVEMENT_MM, `${motionMm(hardware).toFixed(1)} mm`);
     default:
       return { ...outcome(true, ''), detail: null };
   }

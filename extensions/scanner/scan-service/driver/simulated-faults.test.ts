@@ -2,14 +2,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { DIAGNOSTIC_ERRORS, mayContinue, SCAN_ERROR_CODES, type ScanErrorCode } from '#contracts';
 import { DEFAULT_DEVICE_SETTINGS, sweepPlans } from '../../model/index.ts';
 import { prepare } from './preparation.ts';
-import { type CheckResult, DriverError, type ScanOrder } from './scanner-driver.ts';
+import { type CheckResult, DriverError, type ScanRequest } from './scanner-driver.ts';
 import { SimulatorDriver } from './simulator-driver.ts';
 
 const CODES = SCAN_ERROR_CODES.filter((code) => code !== 'NoError');
 const FRAMES = 6;
 const never = new AbortController().signal;
 
-const order: ScanOrder = {
+const request: ScanRequest = {
   scanId: '01980000-0000-7000-8000-00000000000a',
   side: 'L',
   protocol: 'UQQ',
@@ -32,20 +32,20 @@ beforeEach(async () => {
 });
 
 async function record() {
-  const said: string[] = [];
+  const events: string[] = [];
   let failure: ScanErrorCode | null = null;
   try {
-    for await (const event of driver.record(order, never)) {
-      said.push(event.kind === 'warning' ? event.errorCode : 'frame');
+    for await (const event of driver.record(request, never)) {
+      events.push(event.kind === 'warning' ? event.errorCode : 'frame');
     }
   } catch (thrown) {
     if (!(thrown instanceof DriverError)) throw thrown;
     failure = thrown.errorCode;
   }
-  return { said, failure };
+  return { events, failure };
 }
 
-const getReady = (checks: CheckResult[] = [], device = driver) =>
+const prepareDevice = (checks: CheckResult[] = [], device = driver) =>
   prepare(device, { settings: DEFAULT_DEVICE_SETTINGS, cupDepthMm: null }, 10_000, never, (check) =>
     checks.push(check),
   );
@@ -53,7 +53,7 @@ const getReady = (checks: CheckResult[] = [], device = driver) =>
 describe('a fault of the simulated scanner before a scan', () => {
   it.each(CODES)('%s is what the preparation fails with, once', async (code) => {
     driver.failAt({ code, at: 'prepare' });
-    const { errorCode, failed } = await getReady();
+    const { errorCode, failed } = await prepareDevice();
     expect(errorCode).toBe(code);
     // A check names it where there is one for it; the disk is the service's own.
     const named = Object.entries(DIAGNOSTIC_ERRORS).some(
@@ -61,7 +61,7 @@ describe('a fault of the simulated scanner before a scan', () => {
     );
     expect(failed.length).toBe(named ? 1 : 0);
     expect(crashes).toEqual(code === 'ScanServiceNotAvailable' ? ['crash'] : []);
-    expect((await getReady()).errorCode).toBe('NoError');
+    expect((await prepareDevice()).errorCode).toBe('NoError');
   });
 
   it('in the transducer names its elements', async () => {
@@ -79,28 +79,28 @@ describe('a fault of the simulated scanner before a scan', () => {
 describe('a fault of the simulated scanner in a scan', () => {
   it.each(CODES)('%s comes at its frame, as a choice or as the end', async (code) => {
     driver.failAt({ code, at: 2 });
-    const { said, failure } = await record();
+    const { events, failure } = await record();
     const frames = (count: number) => Array.from({ length: count }, () => 'frame');
     if (mayContinue(code)) {
-      expect([said, failure]).toEqual([[...frames(2), code, ...frames(FRAMES - 2)], null]);
+      expect([events, failure]).toEqual([[...frames(2), code, ...frames(FRAMES - 2)], null]);
     } else {
-      expect([said, failure]).toEqual([frames(2), code]);
+      expect([events, failure]).toEqual([frames(2), code]);
     }
     expect(crashes).toEqual(code === 'ScanServiceNotAvailable' ? ['crash'] : []);
     await driver.reset();
-    expect(await record()).toEqual({ said: frames(FRAMES), failure: null });
+    expect(await record()).toEqual({ events: frames(FRAMES), failure: null });
   });
 
   it('shows in the sensors too', async () => {
     driver.failAt({ code: 'TooMuchMovement', at: 0 });
     driver.failAt({ code: 'WaterCriticallyLow', at: 1 });
     driver.failAt({ code: 'MotorStallDetected', at: 2 });
-    const seen: (boolean | undefined)[][] = [];
-    for await (const event of driver.record(order, never)) {
+    const sensorStates: (boolean | undefined)[][] = [];
+    for await (const event of driver.record(request, never)) {
       const { motionSensor, waterSensor, motor360 } = driver.hardware();
-      if (event.kind === 'warning') seen.push([motionSensor?.ok, waterSensor?.ok, motor360?.ok]);
+      if (event.kind === 'warning') sensorStates.push([motionSensor?.ok, waterSensor?.ok, motor360?.ok]);
     }
-    expect(seen).toEqual([
+    expect(sensorStates).toEqual([
       [false, true, true],
       [false, false, true],
       [false, false, false],
@@ -117,15 +117,15 @@ describe('a fault of the simulated scanner in a scan', () => {
       seed: 1,
       faults: [{ code: 'TooMuchMovement', at: 0 }],
     });
-    for await (const event of slow.record(order, never)) if (event.kind === 'warning') break;
+    for await (const event of slow.record(request, never)) if (event.kind === 'warning') break;
     expect(slow.hardware().motionSensor?.ok).toBe(false);
-    expect((await getReady([], slow)).errorCode).toBe('NoError');
+    expect((await prepareDevice([], slow)).errorCode).toBe('NoError');
     expect(slow.hardware().motionSensor?.ok).toBe(true);
   });
 
   it('goes by in a pause too: the sensors tell what is, not what was', async () => {
     driver.failAt({ code: 'TooMuchMovement', at: 1 });
-    for await (const event of driver.record(order, never)) {
+    for await (const event of driver.record(request, never)) {
       if (event.kind === 'frame') continue;
       driver.pause();
       await expect.poll(() => driver.hardware().motionSensor?.ok).toBe(true);
@@ -138,9 +138,9 @@ describe('a fault of the simulated scanner in a scan', () => {
     driver.failAt({ code: 'WaterCriticallyLow', at: 5 });
     await record();
     // Nobody filled it up: the next scan is prepared in vain.
-    const { errorCode } = await getReady();
+    const { errorCode } = await prepareDevice();
     expect(errorCode).toBe('WaterCriticallyLow');
     await driver.reset();
-    expect((await getReady()).errorCode).toBe('NoError');
+    expect((await prepareDevice()).errorCode).toBe('NoError');
   });
 });

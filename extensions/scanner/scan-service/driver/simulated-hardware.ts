@@ -1,7 +1,7 @@
 import type { HardwareState } from '#contracts';
 
 /** What changes in the simulated hardware while time passes. */
-export interface HardwareLife {
+export interface SimulatedHardware {
   readonly batteryPercent: number;
   readonly batteryC: number;
   readonly waterPercent: number;
@@ -14,7 +14,7 @@ export interface HardwareLife {
 /** `scanning` is off the charger with the array turning; at rest it stands on the charger. */
 export type Activity = 'resting' | 'scanning';
 
-export const FRESH: HardwareLife = {
+export const INITIAL_HARDWARE: SimulatedHardware = {
   batteryPercent: 96,
   batteryC: 24,
   waterPercent: 100,
@@ -27,37 +27,37 @@ const DRAIN_PERCENT_PER_SECOND = 100 / 5_400;
 const CHARGE_PERCENT_PER_SECOND = 100 / 10_800;
 /** Film of water that stays on the breast: about 1 % a scan. */
 const WATER_PERCENT_PER_SECOND = 1 / 30;
-const ROOM_C = 24;
+const AMBIENT_C = 24;
 const WARM_C = 41;
-const WARMS_IN_SECONDS = 900;
-const SETTLES_IN_SECONDS = 3;
+const WARMING_SECONDS = 900;
+const SETTLING_SECONDS = 3;
 const BREATH_SECONDS = 4;
 const BREATH_MM = 0.2;
 
-export const LOWEST_BATTERY_PERCENT = 10;
-export const HOTTEST_BATTERY_C = 45;
-export const LOWEST_WATER_PERCENT = 20;
-export const MOST_MOVEMENT_MM = 1;
+export const MIN_BATTERY_PERCENT = 10;
+export const MAX_BATTERY_C = 45;
+export const MIN_WATER_PERCENT = 20;
+export const MAX_MOVEMENT_MM = 1;
 
 /** The hardware some seconds later. */
-export function later(life: HardwareLife, activity: Activity, seconds: number): HardwareLife {
+export function advanceHardware(hardware: SimulatedHardware, activity: Activity, seconds: number): SimulatedHardware {
   const scans = activity === 'scanning';
   const charge = scans ? -DRAIN_PERCENT_PER_SECOND : CHARGE_PERCENT_PER_SECOND;
-  const towards = scans ? WARM_C : ROOM_C;
-  const keeps = Math.exp(-seconds / WARMS_IN_SECONDS);
+  const targetC = scans ? WARM_C : AMBIENT_C;
+  const retained = Math.exp(-seconds / WARMING_SECONDS);
   return {
-    batteryPercent: percent(life.batteryPercent + charge * seconds),
-    batteryC: towards + (life.batteryC - towards) * keeps,
-    waterPercent: percent(life.waterPercent - (scans ? WATER_PERCENT_PER_SECOND * seconds : 0)),
-    movementMm: life.movementMm * Math.exp(-seconds / SETTLES_IN_SECONDS),
-    ageSeconds: life.ageSeconds + seconds,
+    batteryPercent: percent(hardware.batteryPercent + charge * seconds),
+    batteryC: targetC + (hardware.batteryC - targetC) * retained,
+    waterPercent: percent(hardware.waterPercent - (scans ? WATER_PERCENT_PER_SECOND * seconds : 0)),
+    movementMm: hardware.movementMm * Math.exp(-seconds / SETTLING_SECONDS),
+    ageSeconds: hardware.ageSeconds + seconds,
   };
 }
 
 const percent = (value: number): number => Math.min(100, Math.max(0, value));
 
 /** What the motion sensor reads: breathing, and what the patient does beyond it. */
-export function motionMm({ ageSeconds, movementMm }: HardwareLife): number {
+export function motionMm({ ageSeconds, movementMm }: SimulatedHardware): number {
   const breath = (1 - Math.cos((2 * Math.PI * ageSeconds) / BREATH_SECONDS)) / 2;
   return BREATH_MM * breath + movementMm;
 }
@@ -67,12 +67,12 @@ export const SIMULATED_ELEMENTS = 192;
 
 /** The sensors as a status tells them. */
 export function sensorsOf(
-  life: HardwareLife,
+  hardware: SimulatedHardware,
   motors: { readonly motor180Deg: number; readonly motor360Deg: number; readonly stalled: boolean },
   activity: Activity,
 ): HardwareState {
-  const charging = activity === 'resting' && life.batteryPercent < 100;
-  const movementMm = motionMm(life);
+  const charging = activity === 'resting' && hardware.batteryPercent < 100;
+  const movementMm = motionMm(hardware);
   return {
     productId: 'CF-SIM',
     revision: 'A',
@@ -86,23 +86,23 @@ export function sensorsOf(
     },
     wirelessCharger: { connected: activity === 'resting', charging },
     battery: {
-      charge: rounded(life.batteryPercent),
-      temperature: rounded(life.batteryC),
-      ok: batteryIsOk(life),
+      charge: rounded(hardware.batteryPercent),
+      temperature: rounded(hardware.batteryC),
+      ok: isBatteryOk(hardware),
     },
     motor180: { positionDeg: motors.motor180Deg, ok: true },
     motor360: { positionDeg: motors.motor360Deg, ok: !motors.stalled },
     waterSensor: {
-      levelPercent: rounded(life.waterPercent),
-      ok: life.waterPercent >= LOWEST_WATER_PERCENT,
+      levelPercent: rounded(hardware.waterPercent),
+      ok: hardware.waterPercent >= MIN_WATER_PERCENT,
     },
-    motionSensor: { movementMm: rounded(movementMm), ok: movementMm <= MOST_MOVEMENT_MM },
+    motionSensor: { movementMm: rounded(movementMm), ok: movementMm <= MAX_MOVEMENT_MM },
     lastUpdateTimeStamp: new Date().toISOString(),
   };
 }
 
-export function batteryIsOk({ batteryPercent, batteryC }: HardwareLife): boolean {
-  return batteryPercent >= LOWEST_BATTERY_PERCENT && batteryC <= HOTTEST_BATTERY_C;
+export function isBatteryOk({ batteryPercent, batteryC }: SimulatedHardware): boolean {
+  return batteryPercent >= MIN_BATTERY_PERCENT && batteryC <= MAX_BATTERY_C;
 }
 
 const rounded = (value: number): number => Math.round(value * 100) / 100;

@@ -9,18 +9,18 @@ import {
   type SweepPlan,
 } from '../../model/index.ts';
 import {
-  AS_IT_SHOULD_BE,
-  type Circumstances,
+  IDEAL_CONDITIONS,
+  type ScanConditions,
   contactAt,
   createPhantom,
   DEVICE_PROFILE,
-  frameMaker,
+  frameSimulator,
   type Jerk,
   type Phantom,
   poseAt,
   seedOfText,
   signalFrame,
-  signalMaker,
+  signalSimulator,
   trueFrame,
   whiteAmplitude,
 } from '../../simulator/index.ts';
@@ -28,20 +28,20 @@ import {
   type CheckResult,
   type DeviceDescription,
   DriverError,
-  type PrepareOrder,
+  type PrepareRequest,
   type RecordedFrame,
   type RecordingEvent,
   type ScannerDriver,
-  type ScanOrder,
+  type ScanRequest,
 } from './scanner-driver.ts';
-import { checked, checkOfFault, PREPARE_CHECKS } from './simulated-checks.ts';
+import { checkResultOf, checkOfFault, PREPARE_CHECKS } from './simulated-checks.ts';
 import {
   type Activity,
-  FRESH,
-  type HardwareLife,
-  LOWEST_WATER_PERCENT,
-  later,
-  MOST_MOVEMENT_MM,
+  INITIAL_HARDWARE,
+  type SimulatedHardware,
+  MIN_WATER_PERCENT,
+  advanceHardware,
+  MAX_MOVEMENT_MM,
   motionMm,
   sensorsOf,
 } from './simulated-hardware.ts';
@@ -61,14 +61,14 @@ const JERK_MM = 6;
 const DESCRIPTION: DeviceDescription = { deviceAngle: { direction: -1, zeroDeg: 90 } };
 
 export type SimulatorSettings = Pick<ScannerSettings, 'speedFactor' | 'seed'> &
-  Partial<Circumstances> & {
+  Partial<ScanConditions> & {
     readonly faults?: readonly SimulatedFault[];
     /** Whether it has the receiver's signal to give; absent: not. */
     readonly rf?: boolean;
   };
 
 /** Forms one frame of a sweep. */
-type TakeFrame = (frameIdx: number) => RecordedFrame;
+type FrameSource = (frameIdx: number) => RecordedFrame;
 
 /** The seed of the patient that a scan meets; the same scan always meets the same one. */
 export function patientSeed(settings: Pick<ScannerSettings, 'seed'>, scanId: string): number {
@@ -84,25 +84,25 @@ export class SimulatorDriver implements ScannerDriver {
   #motor360Deg = DESCRIPTION.deviceAngle.zeroDeg;
   #motor180Deg = 0;
   #stalled = false;
-  #life: HardwareLife = FRESH;
+  #hardware: SimulatedHardware = INITIAL_HARDWARE;
   #activity: Activity = 'resting';
-  #livedUntilMs = performance.now();
+  #updatedAtMs = performance.now();
   #resumed: PromiseWithResolvers<void> | null = null;
   /** The patient of the last scan; a restart meets the same one. */
   #patient: { readonly key: string; readonly phantom: Phantom } | null = null;
   /** How the patient of a scan has jerked: what is recorded of its gaps later shows it too. */
   #jerks: { readonly scanId: string; readonly list: readonly Jerk[] } = { scanId: '', list: [] };
 
-  readonly #makePhantom: typeof createPhantom;
+  readonly #phantomFactory: typeof createPhantom;
 
   constructor(
     settings: SimulatorSettings,
     crash: () => void = () => undefined,
-    makePhantom = createPhantom,
+    phantomFactory = createPhantom,
   ) {
     this.#settings = settings;
     this.#crash = crash;
-    this.#makePhantom = makePhantom;
+    this.#phantomFactory = phantomFactory;
     this.#faults = settings.faults ?? [];
   }
 
@@ -111,108 +111,108 @@ export class SimulatorDriver implements ScannerDriver {
   }
 
   hardware(): HardwareState {
-    if (this.#activity === 'resting' || this.#resumed !== null) this.#live();
+    if (this.#activity === 'resting' || this.#resumed !== null) this.#updateHardware();
     const motors = {
       motor180Deg: this.#motor180Deg,
       motor360Deg: this.#motor360Deg,
       stalled: this.#stalled,
     };
-    return sensorsOf(this.#life, motors, this.#activity);
+    return sensorsOf(this.#hardware, motors, this.#activity);
   }
 
-  async *prepare(_order: PrepareOrder, signal: AbortSignal): AsyncIterable<CheckResult> {
+  async *prepare(_request: PrepareRequest, signal: AbortSignal): AsyncIterable<CheckResult> {
     this.resume();
-    const fault = this.#takeFault('prepare');
-    const spoilt = fault === null ? null : checkOfFault(fault);
-    if (fault !== null && spoilt === null) this.#fail(fault);
+    const fault = this.#consumeFault('prepare');
+    const failedCheck = fault === null ? null : checkOfFault(fault);
+    if (fault !== null && failedCheck === null) this.#fail(fault);
     for (const check of PREPARE_CHECKS) {
-      if (!(await this.#works(CHECK_SECONDS, signal))) return;
-      if (check === 'motion' && spoilt !== check && !(await this.#settles(signal))) return;
-      yield checked(check, this.#life, check === spoilt ? fault : null);
+      if (!(await this.#wait(CHECK_SECONDS, signal))) return;
+      if (check === 'motion' && failedCheck !== check && !(await this.#waitUntilStill(signal))) return;
+      yield checkResultOf(check, this.#hardware, check === failedCheck ? fault : null);
     }
-    this.#home();
+    this.#homeMotors();
   }
 
   async *checkTransducer(signal: AbortSignal): AsyncIterable<CheckResult> {
-    const fault = this.#takeFault('transducer');
-    const looks: readonly (readonly [DiagnosticCheck, number])[] = [
+    const fault = this.#consumeFault('transducer');
+    const steps: readonly (readonly [DiagnosticCheck, number])[] = [
       ['probe', CHECK_SECONDS],
       ['transducer', TRANSDUCER_SECONDS],
     ];
-    for (const [check, seconds] of looks) {
-      if (!(await this.#works(seconds, signal))) return;
-      yield checked(check, this.#life, check === 'transducer' ? fault : null);
+    for (const [check, seconds] of steps) {
+      if (!(await this.#wait(seconds, signal))) return;
+      yield checkResultOf(check, this.#hardware, check === 'transducer' ? fault : null);
     }
   }
 
-  async *record(order: ScanOrder, signal: AbortSignal): AsyncIterable<RecordingEvent> {
-    const phantom = this.#phantomOf(order);
+  async *record(request: ScanRequest, signal: AbortSignal): AsyncIterable<RecordingEvent> {
+    const phantom = this.#phantomOf(request);
     const frameMs = 1000 / (DEVICE_FRAMES_PER_SECOND * this.#settings.speedFactor);
     let due = performance.now();
     let count = 0;
-    let dry = this.#life.waterPercent < LOWEST_WATER_PERCENT;
-    this.#live();
+    let dry = this.#hardware.waterPercent < MIN_WATER_PERCENT;
+    this.#updateHardware();
     this.#activity = 'scanning';
-    const { scanId } = order;
-    if (order.only === null || scanId !== this.#jerks.scanId) this.#jerks = { scanId, list: [] };
+    const { scanId } = request;
+    if (request.only === null || scanId !== this.#jerks.scanId) this.#jerks = { scanId, list: [] };
     let framesBefore = 0;
     try {
-      for (const plan of order.sweeps) {
-        const take = this.#takerOf(order, plan, phantom, framesBefore);
+      for (const plan of request.sweeps) {
+        const recordFrame = this.#frameSourceOf(request, plan, phantom, framesBefore);
         this.#motor180Deg = plan.frame.tiltDeg;
-        for (const frameIdx of order.only?.[plan.sweep] ?? plan.clockDeg.keys()) {
-          const fault = this.#takeFault(count);
+        for (const frameIdx of request.only?.[plan.sweep] ?? plan.clockDeg.keys()) {
+          const fault = this.#consumeFault(count);
           if (fault !== null) yield this.#warn(fault, framesBefore + frameIdx);
-          const isDry = this.#life.waterPercent < LOWEST_WATER_PERCENT;
+          const isDry = this.#hardware.waterPercent < MIN_WATER_PERCENT;
           if (isDry && !dry && fault?.code !== 'WaterCriticallyLow') {
             yield { kind: 'warning', errorCode: 'WaterCriticallyLow', detail: 'Too little water' };
           }
           dry = isDry;
           due = Math.max(due + frameMs, performance.now());
-          if (!(await this.#reach(due, signal))) return;
-          this.#life = later(this.#life, 'scanning', 1 / DEVICE_FRAMES_PER_SECOND);
+          if (!(await this.#waitUntil(due, signal))) return;
+          this.#hardware = advanceHardware(this.#hardware, 'scanning', 1 / DEVICE_FRAMES_PER_SECOND);
           count += 1;
-          yield take(frameIdx);
+          yield recordFrame(frameIdx);
         }
         framesBefore += plan.clockDeg.length;
       }
     } finally {
-      if (this.#resumed !== null) this.#live();
+      if (this.#resumed !== null) this.#updateHardware();
       this.#activity = 'resting';
-      this.#livedUntilMs = performance.now();
+      this.#updatedAtMs = performance.now();
     }
   }
 
   /** How frames of a sweep are taken; `framesBefore` were taken of this scan before it. */
-  #takerOf(order: ScanOrder, plan: SweepPlan, phantom: Phantom, framesBefore: number): TakeFrame {
-    const seed = patientSeed(this.#settings, order.scanId);
-    const around = { ...AS_IT_SHOULD_BE, ...circumstancesOf(this.#settings) };
-    const picture = this.#pictureOf(phantom, trueFrame(around, plan.frame), order.settings);
+  #frameSourceOf(request: ScanRequest, plan: SweepPlan, phantom: Phantom, framesBefore: number): FrameSource {
+    const seed = patientSeed(this.#settings, request.scanId);
+    const conditions = { ...IDEAL_CONDITIONS, ...conditionsOf(this.#settings) };
+    const formImage = this.#imageSourceOf(phantom, trueFrame(conditions, plan.frame), request.settings);
     return (frameIdx) => {
       const clockDeg = plan.clockDeg[frameIdx] ?? 0;
       const deviceDeg = deviceDegOfClock(DESCRIPTION.deviceAngle, clockDeg);
       this.#motor360Deg = deviceDeg;
-      const pose = poseAt(around, seed, clockDeg, framesBefore + frameIdx, this.#jerks.list);
+      const pose = poseAt(conditions, seed, clockDeg, framesBefore + frameIdx, this.#jerks.list);
       const noiseSeed = frameIdx * 2 + (plan.sweep === 'PER' ? 1 : 0);
-      const taken = picture(pose, noiseSeed, contactAt(around, pose.clockDeg));
-      return { kind: 'frame', sweep: plan.sweep, frameIdx, deviceDeg, ...taken };
+      const image = formImage(pose, noiseSeed, contactAt(conditions, pose.clockDeg));
+      return { kind: 'frame', sweep: plan.sweep, frameIdx, deviceDeg, ...image };
     };
   }
 
   /** Pictures, and the signal where the device is set to it. */
-  #pictureOf(phantom: Phantom, frame: FrameGeometry, settings: DeviceSettings) {
-    type Looked = Parameters<ReturnType<typeof frameMaker>['frameAt']>;
+  #imageSourceOf(phantom: Phantom, frame: FrameGeometry, settings: DeviceSettings) {
+    type FrameArgs = Parameters<ReturnType<typeof frameSimulator>['frameAt']>;
     if (this.#settings.rf !== true || settings.acquisitionMode !== 'RF') {
-      const maker = frameMaker(phantom, frame, settings);
-      return (...looked: Looked) => ({ grey: maker.frameAt(...looked), rf: null });
+      const simulator = frameSimulator(phantom, frame, settings);
+      return (...args: FrameArgs) => ({ grey: simulator.frameAt(...args), rf: null });
     }
-    const maker = signalMaker(phantom, frame, settings);
+    const simulator = signalSimulator(phantom, frame, settings);
     const { lines, samples, lateralPitchMm, depthStepMm, firstDepthMm } = signalFrame(
       frame,
       settings,
     );
-    return (...looked: Looked) => {
-      const { grey, signal } = maker.frameAt(...looked);
+    return (...args: FrameArgs) => {
+      const { grey, signal } = simulator.frameAt(...args);
       const at = { lines, samples, lateralPitchMm, depthStepMm, firstDepthMm };
       return { grey, rf: { data: signal, ...at, whiteAmplitude: whiteAmplitude() } };
     };
@@ -221,13 +221,13 @@ export class SimulatorDriver implements ScannerDriver {
   pause(): void {
     if (this.#resumed !== null) return;
     // Frames that are recorded count their own time.
-    if (this.#activity === 'scanning') this.#livedUntilMs = performance.now();
+    if (this.#activity === 'scanning') this.#updatedAtMs = performance.now();
     this.#resumed = Promise.withResolvers<void>();
   }
 
   resume(): void {
     this.#stalled = false;
-    if (this.#resumed !== null) this.#live();
+    if (this.#resumed !== null) this.#updateHardware();
     this.#resumed?.resolve();
     this.#resumed = null;
   }
@@ -240,28 +240,28 @@ export class SimulatorDriver implements ScannerDriver {
   /** Stands for what a person does at the device as well: it is filled up. */
   async reset(): Promise<void> {
     this.resume();
-    this.#home();
-    this.#life = { ...this.#life, waterPercent: FRESH.waterPercent, movementMm: 0 };
+    this.#homeMotors();
+    this.#hardware = { ...this.#hardware, waterPercent: INITIAL_HARDWARE.waterPercent, movementMm: 0 };
   }
 
-  #home(): void {
+  #homeMotors(): void {
     this.#motor360Deg = DESCRIPTION.deviceAngle.zeroDeg;
     this.#motor180Deg = 0;
   }
 
   /** What has passed since it was looked at last; faster, as everything here. */
-  #live(): void {
+  #updateHardware(): void {
     const now = performance.now();
-    const seconds = ((now - this.#livedUntilMs) / 1000) * this.#settings.speedFactor;
-    this.#life = later(this.#life, this.#activity, seconds);
-    this.#livedUntilMs = now;
+    const seconds = ((now - this.#updatedAtMs) / 1000) * this.#settings.speedFactor;
+    this.#hardware = advanceHardware(this.#hardware, this.#activity, seconds);
+    this.#updatedAtMs = now;
   }
 
   /** Each fault comes once. */
-  #takeFault(moment: SimulatedFault['at']): SimulatedFault | null {
+  #consumeFault(moment: SimulatedFault['at']): SimulatedFault | null {
     const fault = this.#faults.find(({ at }) => at === moment);
     if (fault === undefined) return null;
-    this.#faults = this.#faults.filter((one) => one !== fault);
+    this.#faults = this.#faults.filter((candidate) => candidate !== fault);
     return fault;
   }
 
@@ -270,13 +270,13 @@ export class SimulatorDriver implements ScannerDriver {
     const { code } = fault;
     if (!mayContinue(code)) this.#fail(fault);
     if (code === 'TooMuchMovement') {
-      this.#life = { ...this.#life, movementMm: JERK_MM };
+      this.#hardware = { ...this.#hardware, movementMm: JERK_MM };
       const jerk = { beforeFrame, mm: JERK_MM };
       this.#jerks = { ...this.#jerks, list: [...this.#jerks.list, jerk] };
     }
     if (code === 'MotorStallDetected') this.#stalled = true;
     if (code === 'WaterCriticallyLow') {
-      this.#life = { ...this.#life, waterPercent: LOWEST_WATER_PERCENT / 2 };
+      this.#hardware = { ...this.#hardware, waterPercent: MIN_WATER_PERCENT / 2 };
     }
     return { kind: 'warning', errorCode: code, detail: `Simulated: ${code}` };
   }
@@ -286,32 +286,32 @@ export class SimulatorDriver implements ScannerDriver {
     throw new DriverError(code, `Simulated: ${code}`);
   }
 
-  #phantomOf({ scanId, side }: ScanOrder): Phantom {
+  #phantomOf({ scanId, side }: ScanRequest): Phantom {
     const seed = patientSeed(this.#settings, scanId);
     const key = `${seed} ${side}`;
-    if (this.#patient?.key !== key) this.#patient = { key, phantom: this.#makePhantom(seed, side) };
+    if (this.#patient?.key !== key) this.#patient = { key, phantom: this.#phantomFactory(seed, side) };
     return this.#patient.phantom;
   }
 
   /** What takes the device this long; false once it was told to stop. */
-  async #works(seconds: number, signal: AbortSignal): Promise<boolean> {
+  async #wait(seconds: number, signal: AbortSignal): Promise<boolean> {
     const ms = (1000 * seconds) / this.#settings.speedFactor;
     await sleep(ms, undefined, { signal }).catch(() => undefined);
-    this.#live();
+    this.#updateHardware();
     return !signal.aborted;
   }
 
   /** A patient who has just moved gets time to lie still, and no longer; false when it was told to stop. */
-  async #settles(signal: AbortSignal): Promise<boolean> {
-    const until = this.#life.ageSeconds + STILL_WITHIN_SECONDS;
-    while (motionMm(this.#life) > MOST_MOVEMENT_MM && this.#life.ageSeconds < until) {
-      if (!(await this.#works(CHECK_SECONDS, signal))) return false;
+  async #waitUntilStill(signal: AbortSignal): Promise<boolean> {
+    const until = this.#hardware.ageSeconds + STILL_WITHIN_SECONDS;
+    while (motionMm(this.#hardware) > MAX_MOVEMENT_MM && this.#hardware.ageSeconds < until) {
+      if (!(await this.#wait(CHECK_SECONDS, signal))) return false;
     }
     return true;
   }
 
   /** Waits for the time of a frame and for the end of a pause; false once the scan was stopped. */
-  async #reach(due: number, signal: AbortSignal): Promise<boolean> {
+  async #waitUntil(due: number, signal: AbortSignal): Promise<boolean> {
     const wait = due - performance.now();
     // Network and commands get their turn also when there is nothing to wait for.
     if (wait < 1) await setImmediate();
@@ -323,7 +323,7 @@ export class SimulatorDriver implements ScannerDriver {
   }
 }
 
-function circumstancesOf({ patient, machine }: SimulatorSettings): Partial<Circumstances> {
+function conditionsOf({ patient, machine }: SimulatorSettings): Partial<ScanConditions> {
   return { ...(patient ? { patient } : {}), ...(machine ? { machine } : {}) };
 }
 

@@ -9,7 +9,7 @@ import {
 } from '../../model/index.ts';
 import { calibrateAxis } from '../../reconstruction/calibration/calibrate-axis.ts';
 import { createPhantom } from '../../simulator/index.ts';
-import type { RecordedFrame, ScanOrder } from '../driver/scanner-driver.ts';
+import type { RecordedFrame, ScanRequest } from '../driver/scanner-driver.ts';
 import { SimulatorDriver, type SimulatorSettings } from '../driver/simulator-driver.ts';
 import { rawHeaderOf } from './raw-files.ts';
 
@@ -19,7 +19,7 @@ if (CEN === undefined) throw new Error('A protocol has sweeps');
 const SEED = 6;
 
 /** Frames of the central sweep at some of its indices. */
-function planOf(indices: readonly number[], frame: FrameGeometry = CEN!.frame): ScanOrder {
+function requestOf(indices: readonly number[], frame: FrameGeometry = CEN!.frame): ScanRequest {
   const plan: SweepPlan = { ...CEN!, frame };
   return {
     scanId: 'one',
@@ -39,24 +39,24 @@ function driverWith(change: Partial<SimulatorSettings>): SimulatorDriver {
   return new SimulatorDriver(settings, undefined, () => phantom);
 }
 
-const recorded = (change: Partial<SimulatorSettings>, order: ScanOrder): Promise<RecordedFrame[]> =>
-  framesOf(driverWith(change), order);
+const recorded = (change: Partial<SimulatorSettings>, request: ScanRequest): Promise<RecordedFrame[]> =>
+  framesOf(driverWith(change), request);
 
-async function framesOf(driver: SimulatorDriver, order: ScanOrder): Promise<RecordedFrame[]> {
+async function framesOf(driver: SimulatorDriver, request: ScanRequest): Promise<RecordedFrame[]> {
   const frames: RecordedFrame[] = [];
-  for await (const event of driver.record(order, new AbortController().signal)) {
+  for await (const event of driver.record(request, new AbortController().signal)) {
     if (event.kind === 'frame') frames.push(event);
   }
   return frames;
 }
 
-const of = (change: object) => {
+const conditionsOf = (change: object) => {
   const { patient, machine } = scannerSettingsSchema.parse(change);
   return { patient, machine };
 };
 
 /** Samples by which one frame's deep part lies below another's, by the best agreement of their lines. */
-function samplesDown(one: Uint8Array, other: Uint8Array): number {
+function depthShift(one: Uint8Array, other: Uint8Array): number {
   const scores = Array.from({ length: 21 }, (_, i) => {
     let sum = 0;
     for (let line = 8; line < 56; line += 1) {
@@ -72,33 +72,33 @@ function samplesDown(one: Uint8Array, other: Uint8Array): number {
 
 describe('breathing', () => {
   it('lifts the tissue towards the array and lets it down again, by the index of the frame', async () => {
-    const breath = of({ patient: { breathingMm: 2.25 } });
+    const breath = conditionsOf({ patient: { breathingMm: 2.25 } });
     // Half a breath is two seconds: 48 frames.
     const indices = [0, 48, 96];
-    const still = await recorded({}, planOf(indices));
-    const moved = await recorded(breath, planOf(indices));
-    const shifts = moved.map(({ grey }, i) => samplesDown(still[i]!.grey, grey));
+    const still = await recorded({}, requestOf(indices));
+    const moved = await recorded(breath, requestOf(indices));
+    const shifts = moved.map(({ grey }, i) => depthShift(still[i]!.grey, grey));
     // 2.25 mm are five samples of 0.45 mm.
     expect(shifts).toEqual([0, -5, 0]);
-    const later = await recorded(breath, planOf([48]));
-    expect(later[0]!.grey).toEqual(moved[1]!.grey);
+    const repeated = await recorded(breath, requestOf([48]));
+    expect(repeated[0]!.grey).toEqual(moved[1]!.grey);
   });
 });
 
 describe('a patient who moves too much', () => {
   it('shows as shifted tissue for a while, also in the gaps that are recorded later', async () => {
     const indices = [40, 44, 200];
-    const still = await recorded({}, planOf(indices));
+    const still = await recorded({}, requestOf(indices));
     const driver = driverWith({ faults: [{ code: 'TooMuchMovement', at: 1 }] });
-    const moved = await framesOf(driver, planOf(indices));
+    const moved = await framesOf(driver, requestOf(indices));
     const off = moved.map(({ grey }, i) => meanDifference(grey, still[i]!.grey));
     expect(off[0]).toBe(0);
     expect(off[1]).toBeGreaterThan(5);
     // After 6.5 seconds about a tenth of it is left.
     expect(off[2]).toBeLessThan(off[1]!);
-    const [gap] = await framesOf(driver, planOf([44]));
+    const [gap] = await framesOf(driver, requestOf([44]));
     expect(gap!.grey).toEqual(moved[1]!.grey);
-    const [other] = await framesOf(driver, { ...planOf([44]), scanId: 'another' });
+    const [other] = await framesOf(driver, { ...requestOf([44]), scanId: 'another' });
     expect(other!.grey).toEqual(still[1]!.grey);
   });
 });
@@ -107,8 +107,8 @@ describe('an encoder that is not exact', () => {
   it('believes its own angle while the frame was taken at another', async () => {
     const { deviceAngle } = driverWith({}).describe();
     const indices = [10, 11, 12, 13];
-    const exact = await recorded({}, planOf(indices));
-    const jittered = await recorded(of({ machine: { encoderJitterDeg: 3 } }), planOf(indices));
+    const exact = await recorded({}, requestOf(indices));
+    const jittered = await recorded(conditionsOf({ machine: { encoderJitterDeg: 3 } }), requestOf(indices));
     expect(jittered.map(({ deviceDeg }) => clockDegOfDevice(deviceAngle, deviceDeg))).toEqual(
       indices,
     );
@@ -122,8 +122,8 @@ describe('an array that stands off the axis', () => {
     // Begins before the axis, so that opposite frames see the same places.
     const frame = { ...CEN!.frame, firstLateralMm: -6, lateralPitchMm: 0.325 };
     const indices = Array.from({ length: 72 }, (_, i) => 5 * i);
-    const order = planOf(indices, frame);
-    const frames = await recorded(of({ machine: { axisOffsetMm: 0.65 } }), order);
+    const request = requestOf(indices, frame);
+    const frames = await recorded(conditionsOf({ machine: { axisOffsetMm: 0.65 } }), request);
     const device = driverWith({}).describe();
     const context = {
       scanId: 'one',
@@ -133,7 +133,7 @@ describe('an array that stands off the axis', () => {
       settings: DEFAULT_DEVICE_SETTINGS,
     };
     const angles = frames.map(({ deviceDeg }) => deviceDeg);
-    const header = rawHeaderOf(context, order.sweeps[0]!, angles);
+    const header = rawHeaderOf(context, request.sweeps[0]!, angles);
     expect(header.axisColumn).toBeCloseTo(6 / 0.325);
     const data = Uint8Array.from(frames.flatMap(({ grey }) => [...grey]));
     const verdict = calibrateAxis({ header, frame, frames: frames.length, data });
@@ -145,11 +145,11 @@ describe('an array that stands off the axis', () => {
 
 describe('contact that is lost', () => {
   it('leaves stripes near the array and nothing below, in its sector alone', async () => {
-    const lost = of({ patient: { lostContact: { fromDeg: 80, toDeg: 120, beyondMm: 30 } } });
+    const withoutContact = conditionsOf({ patient: { lostContact: { fromDeg: 80, toDeg: 120, beyondMm: 30 } } });
     const indices = [60, 100];
-    const good = await recorded({}, planOf(indices));
-    const [outside, inside] = await recorded(lost, planOf(indices));
-    expect(outside!.grey).toEqual(good[0]!.grey);
+    const reference = await recorded({}, requestOf(indices));
+    const [outside, inside] = await recorded(withoutContact, requestOf(indices));
+    expect(outside!.grey).toEqual(reference[0]!.grey);
     const level = (
       grey: Uint8Array,
       lines: readonly [number, number],
@@ -166,8 +166,8 @@ describe('contact that is lost', () => {
       [2, 24],
       [36, 60],
     ] as const;
-    expect(level(inside!.grey, far, 40, 80)).toBeLessThan(0.4 * level(good[1]!.grey, far, 40, 80));
-    expect(level(inside!.grey, near, 40, 80)).toBeCloseTo(level(good[1]!.grey, near, 40, 80), -1);
+    expect(level(inside!.grey, far, 40, 80)).toBeLessThan(0.4 * level(reference[1]!.grey, far, 40, 80));
+    expect(level(inside!.grey, near, 40, 80)).toBeCloseTo(level(reference[1]!.grey, near, 40, 80), -1);
     expect(level(inside!.grey, far, 2, 12)).toBeGreaterThan(60);
   });
 });

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { ScanFileFields } from '#contracts';
 import { fail, ok, problem } from '#foundation';
 import { DEFAULT_DEVICE_SETTINGS, sweepPlans } from '../../model/index.ts';
-import type { ScanOrder } from '../driver/scanner-driver.ts';
+import type { ScanRequest } from '../driver/scanner-driver.ts';
 import type { ApiClient } from '../server/api-client.ts';
 import { QuickDriver } from '../test-support/quick-driver.ts';
 import { recordScan, type StoredFrame } from './record-scan.ts';
 import { SweepBuffers } from './sweep-buffer.ts';
 
 const SCAN = '01980000-0000-7000-8000-00000000000a';
-const order: ScanOrder = {
+const request: ScanRequest = {
   scanId: SCAN,
   side: 'R',
   protocol: 'UQQ',
@@ -24,20 +24,20 @@ const order: ScanOrder = {
 /** A server that takes everything, except what `refuses` names at the moment it comes. */
 function record(
   stop: AbortController,
-  refuses: (fileName: string) => boolean,
+  rejects: (fileName: string) => boolean,
   onFrame: (frame: StoredFrame, fields: ScanFileFields) => void = () => undefined,
 ) {
   const sent = new Map<string, ScanFileFields>();
   const storeFile: ApiClient['storeFile'] = async (fields) => {
     const { fileName } = fields;
-    if (refuses(fileName)) {
+    if (rejects(fileName)) {
       return fail({ ...problem('StorageFull', 'Full', 'No room', ''), status: 507 });
     }
     sent.set(fileName, fields);
     return ok({ fileId: fileName, storagePath: fileName, hadOtherBytes: false });
   };
   const api = { storeFile } as unknown as ApiClient;
-  const parts = {
+  const deps = {
     driver: new QuickDriver(),
     api,
     retryMs: 0,
@@ -47,7 +47,7 @@ function record(
     },
     onWarning: () => undefined,
   };
-  return recordScan(parts, order, 1, stop.signal);
+  return recordScan(deps, request, 1, stop.signal);
 }
 
 describe('a recording', () => {
@@ -57,24 +57,24 @@ describe('a recording', () => {
   });
 
   it('keeps with each frame what the sensors said, and tells the same', async () => {
-    const told: unknown[] = [];
-    const kept: unknown[] = [];
+    const published: unknown[] = [];
+    const stored: unknown[] = [];
     await record(
       new AbortController(),
       () => false,
       ({ sensors }, { header }) => {
-        told.push(sensors);
-        kept.push(header?.sensors);
+        published.push(sensors);
+        stored.push(header?.sensors);
       },
     );
     const { motionSensor, waterSensor } = new QuickDriver().hardware();
-    expect(told[0]).toMatchObject({
+    expect(published[0]).toMatchObject({
       movementMm: motionSensor?.movementMm ?? null,
       waterPercent: waterSensor?.levelPercent ?? null,
       contactPercent: expect.any(Number),
     });
-    expect(told).toHaveLength(6);
-    expect(kept).toEqual(told);
+    expect(published).toHaveLength(6);
+    expect(stored).toEqual(published);
   });
 
   it('that is stopped while its last sweep cannot be stored is not called complete', async () => {
@@ -103,22 +103,22 @@ describe('a recording', () => {
 it('keeps the signal of a sweep whose picture alone was stored when the scan was stopped', async () => {
   const driver = new QuickDriver();
   driver.withRf = true;
-  const sweeps = new SweepBuffers(order.sweeps);
-  const nothing = { onFrame: () => undefined, onWarning: () => undefined };
+  const sweeps = new SweepBuffers(request.sweeps);
+  const noHandlers = { onFrame: () => undefined, onWarning: () => undefined };
   const sent: string[] = [];
-  const parts = (stop: AbortController, refused: string) => {
+  const depsFor = (stop: AbortController, rejectedName: string) => {
     const storeFile: ApiClient['storeFile'] = async ({ fileName }) => {
-      if (fileName === refused) {
+      if (fileName === rejectedName) {
         stop.abort();
         return fail({ ...problem('CUT_OFF', 'Cut off', '', ''), status: null });
       }
       sent.push(fileName);
       return ok({ fileId: fileName, storagePath: fileName, hadOtherBytes: false });
     };
-    return { driver, api: { storeFile } as unknown as ApiClient, retryMs: 0, sweeps, ...nothing };
+    return { driver, api: { storeFile } as unknown as ApiClient, retryMs: 0, sweeps, ...noHandlers };
   };
   const stop = new AbortController();
-  const stopped = await recordScan(parts(stop, 'per-e1-rf.nrrd'), order, 1, stop.signal);
+  const stopped = await recordScan(depsFor(stop, 'per-e1-rf.nrrd'), request, 1, stop.signal);
   expect(stopped.kind).toBe('stopped');
   expect(sent).toContain('per-e1.nrrd');
   sent.length = 0;
@@ -126,12 +126,12 @@ it('keeps the signal of a sweep whose picture alone was stored when the scan was
     frames: { CEN: new Map(), PER: new Map() },
     sweeps: { BMODE: new Set(['CEN', 'PER'] as const), RF: new Set(['CEN'] as const) },
   };
-  const goesOn = new AbortController();
+  const resumed = new AbortController();
   const end = await recordScan(
-    { ...parts(goesOn, ''), stored },
-    { ...order, only: { CEN: [], PER: [] } },
+    { ...depsFor(resumed, ''), stored },
+    { ...request, only: { CEN: [], PER: [] } },
     1,
-    goesOn.signal,
+    resumed.signal,
   );
   expect(end.kind).toBe('complete');
   expect(sent).toEqual(['per-e1-rf.nrrd']);

@@ -12,13 +12,13 @@ import {
   DriverError,
   type RecordedFrame,
   type ScannerDriver,
-  type ScanOrder,
+  type ScanRequest,
   type ScanWarning,
 } from '../driver/scanner-driver.ts';
 import type { ApiClient, CallProblem, StoredFile } from '../server/api-client.ts';
 import { FrameStore } from '../server/frame-store.ts';
 import { frameFile, type RawContext, rfFile, sweepFile } from './raw-files.ts';
-import { NOTHING_STORED, readFrame, type StoredAttempt, storedCount } from './stored-attempt.ts';
+import { EMPTY_STORED_ATTEMPT, readFrame, type StoredAttempt, storedCount } from './stored-attempt.ts';
 import { type SweepBuffer, SweepBuffers } from './sweep-buffer.ts';
 
 const GRACE_MS = 5000;
@@ -44,7 +44,7 @@ export type RecordingEnd =
       readonly detail: string;
     };
 
-export interface RecordingParts {
+export interface RecordingDeps {
   readonly driver: ScannerDriver;
   readonly api: ApiClient;
   /** How long a frame may wait for the server. */
@@ -64,21 +64,21 @@ export interface RecordingParts {
  * way are still stored.
  */
 export async function recordScan(
-  parts: RecordingParts,
-  order: ScanOrder,
+  deps: RecordingDeps,
+  request: ScanRequest,
   epoch: number,
   signal: AbortSignal,
 ): Promise<RecordingEnd> {
   const context: RawContext = {
-    scanId: order.scanId,
+    scanId: request.scanId,
     epoch,
-    side: order.side,
-    device: parts.driver.describe(),
-    settings: order.settings,
+    side: request.side,
+    device: deps.driver.describe(),
+    settings: request.settings,
   };
   const uploads = uploadsAfter(signal);
-  const store = new FrameStore(parts.api, parts.retryMs, uploads.signal);
-  const recording = new Recording(parts, order, context, store, uploads.signal);
+  const store = new FrameStore(deps.api, deps.retryMs, uploads.signal);
+  const recording = new Recording(deps, request, context, store, uploads.signal);
   const failed = (errorCode: ScanErrorCode, detail: string): RecordingEnd => ({
     kind: 'failed',
     framesStored: recording.framesStored,
@@ -106,14 +106,14 @@ export async function recordScan(
 function uploadsAfter(stop: AbortSignal): Disposable & { readonly signal: AbortSignal } {
   const uploads = new AbortController();
   let grace: Disposable | null = null;
-  const begin = (): void => {
+  const startGrace = (): void => {
     grace = systemClock.after(GRACE_MS, () => uploads.abort());
   };
-  stop.addEventListener('abort', begin, { once: true });
+  stop.addEventListener('abort', startGrace, { once: true });
   return {
     signal: uploads.signal,
     dispose() {
-      stop.removeEventListener('abort', begin);
+      stop.removeEventListener('abort', startGrace);
       grace?.dispose();
     },
   };
@@ -127,41 +127,41 @@ function codeOf(failure: CallProblem): ScanErrorCode {
 }
 
 class Recording {
-  readonly #parts: RecordingParts;
-  readonly #order: ScanOrder;
+  readonly #deps: RecordingDeps;
+  readonly #request: ScanRequest;
   readonly #context: RawContext;
   readonly #store: FrameStore;
   readonly #uploads: AbortSignal;
   readonly #framesTotal: number;
   readonly #sweeps: SweepBuffers;
-  readonly #before: StoredAttempt;
+  readonly #previous: StoredAttempt;
   /** Sweeps whose RAW files are stored, or on their way. */
   readonly #written: Set<SweepName>;
   /** Frames that the server had already, with other bytes than ours. */
-  readonly #taken: { readonly frame: RecordedFrame; readonly fileId: string }[] = [];
+  readonly #conflictingFrames: { readonly frame: RecordedFrame; readonly fileId: string }[] = [];
   #framesStored: number;
 
   constructor(
-    parts: RecordingParts,
-    order: ScanOrder,
+    deps: RecordingDeps,
+    request: ScanRequest,
     context: RawContext,
     store: FrameStore,
     uploads: AbortSignal,
   ) {
-    this.#parts = parts;
-    this.#order = order;
+    this.#deps = deps;
+    this.#request = request;
     this.#context = context;
     this.#store = store;
     this.#uploads = uploads;
-    this.#framesTotal = frameCount(order.sweeps);
-    this.#before = parts.stored ?? NOTHING_STORED;
-    this.#sweeps = parts.sweeps ?? new SweepBuffers(order.sweeps);
-    const { BMODE, RF } = this.#before.sweeps;
+    this.#framesTotal = frameCount(request.sweeps);
+    this.#previous = deps.stored ?? EMPTY_STORED_ATTEMPT;
+    this.#sweeps = deps.sweeps ?? new SweepBuffers(request.sweeps);
+    const { BMODE, RF } = this.#previous.sweeps;
     // A stop may have come between the files of a sweep: its signal still lies here then.
     const isStored = (name: SweepName): boolean =>
       RF.has(name) || this.#sweeps.of(name).signals.layout === null;
     this.#written = new Set([...BMODE].filter(isStored));
-    this.#framesStored = storedCount(this.#before);
+    this.#framesStored = storedCount(this.#previous);
   }
 
   get framesStored(): number {
@@ -175,9 +175,9 @@ class Recording {
   async run(signal: AbortSignal): Promise<void> {
     // An interruption may have come between the last frame of a sweep and its file.
     for (const sweep of this.#sweeps.all) await this.#storeSweep(sweep);
-    for await (const event of this.#parts.driver.record(this.#order, signal)) {
+    for await (const event of this.#deps.driver.record(this.#request, signal)) {
       if (event.kind === 'warning') this.#warn(event);
-      else await this.#take(event);
+      else await this.#addFrame(event);
       if (this.#store.failure !== null) return;
     }
   }
@@ -185,10 +185,10 @@ class Recording {
   #warn(warning: ScanWarning): void {
     const { errorCode, detail } = warning;
     if (!mayContinue(errorCode)) throw new DriverError(errorCode, detail);
-    this.#parts.onWarning(warning);
+    this.#deps.onWarning(warning);
   }
 
-  async #take(frame: RecordedFrame): Promise<void> {
+  async #addFrame(frame: RecordedFrame): Promise<void> {
     const sweep = this.#sweeps.of(frame.sweep);
     sweep.put(frame);
     await this.#storeFrame(sweep, frame);
@@ -201,8 +201,8 @@ class Recording {
     const clockDeg = clockDegOfDevice(this.#context.device.deviceAngle, frame.deviceDeg);
     await this.#store.add(fields, bytes, (file) => {
       this.#framesStored += 1;
-      if (file.hadOtherBytes) this.#taken.push({ frame, fileId: file.fileId });
-      this.#parts.onFrame({
+      if (file.hadOtherBytes) this.#conflictingFrames.push({ frame, fileId: file.fileId });
+      this.#deps.onFrame({
         ...file,
         sweep: frame.sweep,
         frameIdx: frame.frameIdx,
@@ -215,7 +215,7 @@ class Recording {
   }
 
   #sensorsOf(plan: SweepPlan, { grey }: RecordedFrame): FrameSensors {
-    const { motionSensor, waterSensor } = this.#parts.driver.hardware();
+    const { motionSensor, waterSensor } = this.#deps.driver.hardware();
     return {
       movementMm: motionSensor?.movementMm ?? null,
       waterPercent: waterSensor?.levelPercent ?? null,
@@ -225,17 +225,17 @@ class Recording {
 
   async #storeSweep(sweep: SweepBuffer): Promise<void> {
     const name = sweep.plan.sweep;
-    if (!sweep.isWhole || this.#written.has(name)) return;
+    if (!sweep.isComplete || this.#written.has(name)) return;
     await this.#store.drain();
-    await this.#takeStoredBytes(sweep);
+    await this.#reloadStoredFrames(sweep);
     if (this.#store.failure !== null) return;
     this.#written.add(name);
     const { signals } = sweep;
     const rf = await rfFile(this.#context, sweep.plan, sweep.deviceDeg, signals);
-    if (rf !== null && !this.#before.sweeps.RF.has(name)) {
+    if (rf !== null && !this.#previous.sweeps.RF.has(name)) {
       await this.#store.add(rf.fields, rf.bytes, () => signals.clear());
     }
-    if (this.#before.sweeps.BMODE.has(name)) return;
+    if (this.#previous.sweeps.BMODE.has(name)) return;
     const { fields, bytes } = sweepFile(this.#context, sweep.plan, sweep.deviceDeg, sweep.grey);
     await this.#store.add(fields, bytes, () => undefined);
   }
@@ -244,12 +244,12 @@ class Recording {
    * A frame that was on its way when the service died may become stored after its gap was read; it
    * is recorded again, and the first bytes stand. The sweep holds what is stored.
    */
-  async #takeStoredBytes(sweep: SweepBuffer): Promise<void> {
-    const { api, retryMs } = this.#parts;
-    for (const { frame, fileId } of this.#taken) {
+  async #reloadStoredFrames(sweep: SweepBuffer): Promise<void> {
+    const { api, retryMs } = this.#deps;
+    for (const { frame, fileId } of this.#conflictingFrames) {
       if (frame.sweep !== sweep.plan.sweep) continue;
-      const parts = { api, retryMs, signal: this.#uploads };
-      const read = unwrap(await readFrame(parts, { id: fileId }));
+      const deps = { api, retryMs, signal: this.#uploads };
+      const read = unwrap(await readFrame(deps, { id: fileId }));
       const deviceDeg = deviceDegOfClock(
         this.#context.device.deviceAngle,
         read.header.clockDeg[0] ?? 0,

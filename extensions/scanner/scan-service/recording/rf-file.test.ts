@@ -10,13 +10,13 @@ import {
   sweepPlans,
 } from '../../model/index.ts';
 import { createPhantom } from '../../simulator/index.ts';
-import { pictureOf } from '../../simulator/test-support/read-signal.ts';
-import type { ScanOrder } from '../driver/scanner-driver.ts';
+import { imageOf } from '../../simulator/test-support/read-signal.ts';
+import type { ScanRequest } from '../driver/scanner-driver.ts';
 import { SimulatorDriver } from '../driver/simulator-driver.ts';
 import type { ApiClient } from '../server/api-client.ts';
 import { recordScan } from './record-scan.ts';
 
-const ORDER: ScanOrder = {
+const REQUEST: ScanRequest = {
   scanId: 'one',
   side: 'R',
   protocol: 'UQQ',
@@ -39,14 +39,14 @@ async function files(rf: boolean): Promise<ReadonlyMap<string, Uint8Array>> {
     stored.set(fileName, all);
     return ok({ fileId: fileName, storagePath: fileName, hadOtherBytes: false });
   };
-  const parts = {
+  const deps = {
     driver: new SimulatorDriver({ speedFactor: 10_000, seed: 47, rf }, undefined, () => phantom),
     api: { storeFile } as unknown as ApiClient,
     retryMs: 0,
     onFrame: () => undefined,
     onWarning: () => undefined,
   };
-  const end = await recordScan(parts, ORDER, 1, new AbortController().signal);
+  const end = await recordScan(deps, REQUEST, 1, new AbortController().signal);
   expect(end.kind).toBe('complete');
   return stored;
 }
@@ -64,16 +64,16 @@ async function read(bytes: Uint8Array | undefined): Promise<ReadFile> {
 }
 
 /** The picture of a frame, made by nothing but what the file of the signal says of itself. */
-function frameOfSignal(rf: ReadFile, index: number, picture: ReadFile): Float32Array {
+function frameOfSignal(rf: ReadFile, index: number, bMode: ReadFile): Float32Array {
   const { header, sizes } = rf;
   const [samples = 0, lines = 0] = sizes;
   if (header.signal === undefined) throw new Error('The header says nothing of the signal');
   const size = samples * lines;
   const frame = (rf.data as Int16Array).subarray(index * size, (index + 1) * size);
-  const shown = frameGeometryOf(picture.header, picture.sizes[1] ?? 0, picture.sizes[0] ?? 0);
+  const shown = frameGeometryOf(bMode.header, bMode.sizes[1] ?? 0, bMode.sizes[0] ?? 0);
   const beams = frameGeometryOf(header, lines, samples);
   const { frequencyHz, speedOfSoundMps, dynamicRangeDb } = header;
-  return pictureOf(
+  return imageOf(
     frame,
     beams,
     shown,
@@ -93,15 +93,15 @@ describe("the file of the receiver's signal", () => {
       expect(rf.header.signal?.samplingHz).toBeCloseTo(20e6, 0);
       expect(rf.sizes[1]).toBe(17);
       for (const index of [0, 1]) {
-        const made = frameOfSignal(rf, index, bMode);
+        const formed = frameOfSignal(rf, index, bMode);
         let [sum, count] = [0, 0];
-        for (const [i, value] of made.entries()) {
-          const grey = bMode.data[index * made.length + i] ?? Number.NaN;
-          sum += Math.abs(value - grey);
-          count += grey > 60 ? 1 : 0;
+        for (const [i, value] of formed.entries()) {
+          const greyLevel = bMode.data[index * formed.length + i] ?? Number.NaN;
+          sum += Math.abs(value - greyLevel);
+          count += greyLevel > 60 ? 1 : 0;
         }
-        expect(sum / made.length).toBeLessThan(1.5);
-        expect(count).toBeGreaterThan(made.length / 5);
+        expect(sum / formed.length).toBeLessThan(1.5);
+        expect(count).toBeGreaterThan(formed.length / 5);
       }
     },
   );

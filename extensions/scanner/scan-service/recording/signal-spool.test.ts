@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RfFrame } from '../driver/scanner-driver.ts';
-import { removeLeftSignals, SignalSpool } from './signal-spool.ts';
+import { removeOrphanedSignals, SignalSpool } from './signal-spool.ts';
 
 const LAYOUT = {
   lines: 3,
@@ -43,7 +43,7 @@ describe('signals on disk', () => {
   it('come back in the order of frames, however they came, and without what was forgotten', async () => {
     for (const index of [5, 0, 900, 3]) spool.put(index, frameOf(-index));
     spool.put(3, frameOf(33));
-    spool.forget(5);
+    spool.discard(5);
     expect(spool.frames).toEqual([0, 3, 900]);
     expect(spool.layout).toEqual(LAYOUT);
     expect(await valuesOf()).toEqual([0, 33, -900]);
@@ -87,15 +87,15 @@ describe('signals on disk', () => {
   it('that a killed process has left are taken off, and those of living ones are not', () => {
     spool.put(0, frameOf(1));
     const [own] = readdirSync(parent);
-    const { pid: dead } = spawnSync(process.execPath, ['--version']);
+    const { pid: endedPid } = spawnSync(process.execPath, ['--version']);
     // A container may give every process of the service the same number.
-    const left = [`clockface-signal-${dead}-a`, `clockface-signal-${process.pid}-earlier`];
+    const orphaned = [`clockface-signal-${endedPid}-a`, `clockface-signal-${process.pid}-earlier`];
     const others = [`clockface-signal-${process.ppid}-b`, 'clockface-signal-', 'another'];
-    for (const name of [...left, ...others]) {
+    for (const name of [...orphaned, ...others]) {
       mkdirSync(join(parent, name));
       writeFileSync(join(parent, name, 'signal'), 'x');
     }
-    removeLeftSignals(parent);
+    removeOrphanedSignals(parent);
     expect(readdirSync(parent).sort()).toEqual([own, ...others].sort());
   });
 });

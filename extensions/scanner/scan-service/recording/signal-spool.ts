@@ -18,11 +18,11 @@ export type SignalLayout = Omit<RfFrame, 'data'>;
 
 const PREFIX = 'clockface-signal-';
 /** The disk, or what an account may have of it, is used up. */
-const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
+const DISK_FULL_CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 
 /** Of all spools of the process. */
 const folders = new Set<string>();
-let isEndWatched = false;
+let isExitHandled = false;
 
 function removeFolders(): void {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
@@ -32,7 +32,7 @@ function removeFolders(): void {
  * Removes what killed processes of this account have left in `parent`: nobody reads it any more.
  * The name of a folder tells whose it is.
  */
-export function removeLeftSignals(parent = tmpdir()): void {
+export function removeOrphanedSignals(parent = tmpdir()): void {
   for (const name of readdirSync(parent)) {
     const folder = join(parent, name);
     const pid = Number(new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1] ?? 0);
@@ -40,11 +40,11 @@ export function removeLeftSignals(parent = tmpdir()): void {
     const account = lstatSync(folder, { throwIfNoEntry: false })?.uid;
     if (account !== (process.getuid?.() ?? 0)) continue;
     // One that has this process's own number is of an earlier run, in a container.
-    if (pid === process.pid || !isAlive(pid)) rmSync(folder, { recursive: true, force: true });
+    if (pid === process.pid || !isRunning(pid)) rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function isAlive(pid: number): boolean {
+function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -92,18 +92,18 @@ export class SignalSpool {
     try {
       this.#file ??= this.#open();
       for (let done = 0; done < bytes.length; ) {
-        const left = bytes.length - done;
-        done += this.#write(this.#file, bytes, done, left, frameIdx * bytes.length + done);
+        const remaining = bytes.length - done;
+        done += this.#write(this.#file, bytes, done, remaining, frameIdx * bytes.length + done);
       }
     } catch (thrown) {
-      const isFull = FULL.has((thrown as NodeJS.ErrnoException).code);
+      const isFull = DISK_FULL_CODES.has((thrown as NodeJS.ErrnoException).code);
       const code = isFull ? 'DiskSpaceIsFull' : 'ImageSaveFailed';
       throw new DriverError(code, `A signal could not be kept: ${messageOf(thrown)}`);
     }
     this.#frames.add(frameIdx);
   }
 
-  forget(frameIdx: number): void {
+  discard(frameIdx: number): void {
     this.#frames.delete(frameIdx);
   }
 
@@ -130,8 +130,8 @@ export class SignalSpool {
   #open(): number {
     const folder = mkdtempSync(join(this.#parent, `${PREFIX}${process.pid}-`));
     this.#folder = folder;
-    if (!isEndWatched) process.once('exit', removeFolders);
-    isEndWatched = true;
+    if (!isExitHandled) process.once('exit', removeFolders);
+    isExitHandled = true;
     folders.add(folder);
     return openSync(join(folder, 'signal'), 'w');
   }

@@ -23,49 +23,49 @@ export interface StoredAttempt {
   readonly sweeps: Readonly<Record<'BMODE' | 'RF', ReadonlySet<SweepName>>>;
 }
 
-export const NOTHING_STORED: StoredAttempt = {
+export const EMPTY_STORED_ATTEMPT: StoredAttempt = {
   frames: { CEN: new Map(), PER: new Map() },
   sweeps: { BMODE: new Set(), RF: new Set() },
 };
 
-export interface ReadingParts {
+export interface ReadingDeps {
   readonly api: ApiClient;
   readonly retryMs: number;
   readonly signal: AbortSignal;
 }
 
 /** Frames that are read at a time. */
-const AT_ONCE = 8;
+const BATCH_SIZE = 8;
 
 /** Reads what is stored of an attempt. */
 export async function storedAttempt(
-  parts: ReadingParts,
+  deps: ReadingDeps,
   scanId: string,
   epoch: number,
 ): Promise<Result<StoredAttempt, CallProblem>> {
-  const images = await filesOf(parts, scanId, 'SCAN_IMAGE');
+  const images = await filesOf(deps, scanId, 'SCAN_IMAGE');
   if (!images.ok) return images;
-  const raws = await filesOf(parts, scanId, 'RAW');
+  const raws = await filesOf(deps, scanId, 'RAW');
   if (!raws.ok) return raws;
   const frames = { CEN: new Map<number, ScanFile>(), PER: new Map<number, ScanFile>() };
   for (const file of images.value) {
-    const { sweep, frameIdx, epoch: of } = file.header ?? {};
-    if (of !== epoch || sweep === undefined || frameIdx === undefined || !isGood(file)) continue;
+    const { sweep, frameIdx, epoch: fileEpoch } = file.header ?? {};
+    if (fileEpoch !== epoch || sweep === undefined || frameIdx === undefined || !isUsable(file)) continue;
     frames[sweep].set(frameIdx, file);
   }
   const sweeps = { BMODE: new Set<SweepName>(), RF: new Set<SweepName>() };
   for (const file of raws.value) {
-    const { sweep, epoch: of, content = 'BMODE' } = file.header ?? {};
-    if (of === epoch && sweep !== undefined && isGood(file)) sweeps[content].add(sweep);
+    const { sweep, epoch: fileEpoch, content = 'BMODE' } = file.header ?? {};
+    if (fileEpoch === epoch && sweep !== undefined && isUsable(file)) sweeps[content].add(sweep);
   }
   return ok({ frames, sweeps });
 }
 
-const isGood = (file: ScanFile): boolean =>
+const isUsable = (file: ScanFile): boolean =>
   file.storagePath !== null && file.quarantinedAt === null;
 
 async function filesOf(
-  { api, retryMs, signal }: ReadingParts,
+  { api, retryMs, signal }: ReadingDeps,
   scanId: string,
   fileCategory: 'SCAN_IMAGE' | 'RAW',
 ): Promise<Result<readonly ScanFile[], CallProblem>> {
@@ -111,7 +111,7 @@ interface ReadFrame {
 }
 
 export async function readFrame(
-  { api, retryMs, signal }: ReadingParts,
+  { api, retryMs, signal }: ReadingDeps,
   file: Pick<ScanFile, 'id'>,
 ): Promise<Result<ReadFrame, CallProblem>> {
   const bytes = await withRetry(() => api.download(file.id, signal), retryMs, signal);
@@ -145,17 +145,17 @@ function linesOf(rows: Uint8Array, lines: number, samples: number): Uint8Array {
 
 /** Reads the stored frames of a sweep that memory does not hold, e.g. after a crash. */
 export async function fillBuffer(
-  parts: ReadingParts,
+  deps: ReadingDeps,
   stored: StoredAttempt,
   buffer: SweepBuffer,
   { deviceAngle }: DeviceDescription,
 ): Promise<Result<void, CallProblem>> {
   const missing = [...stored.frames[buffer.plan.sweep]].filter(([idx]) => !buffer.has(idx));
-  for (let from = 0; from < missing.length; from += AT_ONCE) {
+  for (let from = 0; from < missing.length; from += BATCH_SIZE) {
     const read = await Promise.all(
-      missing.slice(from, from + AT_ONCE).map(async ([frameIdx, file]) => ({
+      missing.slice(from, from + BATCH_SIZE).map(async ([frameIdx, file]) => ({
         frameIdx,
-        frame: await readFrame(parts, file),
+        frame: await readFrame(deps, file),
       })),
     );
     for (const { frameIdx, frame } of read) {

@@ -24,7 +24,7 @@ export class SweepBuffer {
     return this.plan.frame.lines * this.plan.frame.samples;
   }
 
-  get isWhole(): boolean {
+  get isComplete(): boolean {
     return this.#count === this.plan.clockDeg.length;
   }
 
@@ -33,10 +33,10 @@ export class SweepBuffer {
   }
 
   /** A frame that was never stored shall be recorded again. */
-  forget(frameIdx: number): void {
+  discard(frameIdx: number): void {
     if (!this.has(frameIdx)) return;
     this.#deviceDeg[frameIdx] = undefined;
-    this.signals.forget(frameIdx);
+    this.signals.discard(frameIdx);
     this.#count -= 1;
   }
 

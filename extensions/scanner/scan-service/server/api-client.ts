@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type * as z from 'zod';
-import { type Route, refusalBodySchema, routes, type ScanFileFields } from '#contracts';
+import { type Route, errorResponseSchema, routes, type ScanFileFields } from '#contracts';
 import { fail, messageOf, ok, type Problem, problem, type Result } from '#foundation';
 
 /** Why a call failed; `status` is null when no answer came. */
@@ -24,7 +24,7 @@ interface Call {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-type AnswerOf<R> = R extends Route<z.ZodType, z.ZodType, z.ZodType, infer A> ? z.infer<A> : never;
+type ResponseOf<R> = R extends Route<z.ZodType, z.ZodType, z.ZodType, infer A> ? z.infer<A> : never;
 
 /** A caller of the API with one bearer token. Every route comes from the catalogue. */
 export class ApiClient {
@@ -41,23 +41,23 @@ export class ApiClient {
     route: R,
     call: Call,
     signal: AbortSignal,
-  ): Promise<Result<AnswerOf<R>, CallProblem>> {
+  ): Promise<Result<ResponseOf<R>, CallProblem>> {
     const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) =>
       encodeURIComponent(call.params?.[name] ?? ''),
     );
     const query = call.query === undefined ? '' : `?${new URLSearchParams(call.query)}`;
     const json = call.body === undefined ? {} : { 'content-type': 'application/json' };
     try {
-      const answer = await fetch(`${this.#apiUrl}${path}${query}`, {
+      const response = await fetch(`${this.#apiUrl}${path}${query}`, {
         method: route.method,
         headers: { ...this.#headers, ...json, ...call.headers },
         body: call.form ?? (call.body === undefined ? null : JSON.stringify(call.body)),
         signal,
       });
-      const text = await answer.text();
-      if (answer.status !== 200) return fail(refused(route, answer.status, text));
+      const text = await response.text();
+      if (response.status !== 200) return fail(responseProblem(route, response.status, text));
       const parsed = route.answer?.safeParse(JSON.parse(text));
-      if (parsed?.success) return ok(parsed.data as AnswerOf<R>);
+      if (parsed?.success) return ok(parsed.data as ResponseOf<R>);
       return fail(unreachable(route, `its answer is not readable: ${parsed?.error.message ?? ''}`));
     } catch (thrown) {
       return fail(unreachable(route, messageOf(thrown)));
@@ -69,9 +69,9 @@ export class ApiClient {
     const route = routes.downloadScanFile;
     const path = route.path.replace('{id}', encodeURIComponent(fileId));
     try {
-      const answer = await fetch(`${this.#apiUrl}${path}`, { headers: this.#headers, signal });
-      if (answer.status !== 200) return fail(refused(route, answer.status, await answer.text()));
-      return ok(new Uint8Array(await answer.arrayBuffer()));
+      const response = await fetch(`${this.#apiUrl}${path}`, { headers: this.#headers, signal });
+      if (response.status !== 200) return fail(responseProblem(route, response.status, await response.text()));
+      return ok(new Uint8Array(await response.arrayBuffer()));
     } catch (thrown) {
       return fail(unreachable(route, messageOf(thrown)));
     }
@@ -96,7 +96,7 @@ export class ApiClient {
     const blob = bytes instanceof Blob ? bytes : new Blob([new Uint8Array(bytes)]);
     form.append('data', blob, fields.fileName);
     const hash = createHash('sha256');
-    if (bytes instanceof Blob) for await (const part of bytes.stream()) hash.update(part);
+    if (bytes instanceof Blob) for await (const chunk of bytes.stream()) hash.update(chunk);
     else hash.update(bytes);
     const checksum = hash.digest('hex');
     const stored = await this.call(
@@ -114,17 +114,17 @@ export class ApiClient {
 }
 
 /** True when trying again may help: no answer, or an answer that names a passing state. */
-export function mayPass(problem: CallProblem): boolean {
+export function isTransient(problem: CallProblem): boolean {
   const { status } = problem;
   return status === null || status === 429 || status === 500 || (status > 500 && status !== 507);
 }
 
-function refused(route: Route, status: number, text: string): CallProblem {
-  const body = refusalBodySchema.safeParse(jsonOrNull(text));
-  const said = body.success ? body.data.message : text.slice(0, 200);
+function responseProblem(route: Route, status: number, text: string): CallProblem {
+  const body = errorResponseSchema.safeParse(jsonOrNull(text));
+  const message = body.success ? body.data.message : text.slice(0, 200);
   const code = (body.success ? body.data.errorType : undefined) ?? `HTTP_${status}`;
   return {
-    ...problem(code, 'The server refused', `${route.method} ${route.path}: ${status} ${said}`, ''),
+    ...problem(code, 'The server refused', `${route.method} ${route.path}: ${status} ${message}`, ''),
     status,
   };
 }

@@ -59,7 +59,7 @@ async function moveTo(
   api: ApiClient,
   { scanId, epoch }: ScanTarget,
   scanState: ScanState,
-  facts: { readonly deviceAngle?: DeviceAngle },
+  fields: { readonly deviceAngle?: DeviceAngle },
   retryMs: number,
   signal: AbortSignal,
 ): Promise<Result<Scan, CallProblem>> {
@@ -67,7 +67,7 @@ async function moveTo(
     () =>
       api.call(
         routes.updateScanState,
-        { params: { id: scanId, scanState }, body: { epoch, ...facts } },
+        { params: { id: scanId, scanState }, body: { epoch, ...fields } },
         signal,
       ),
     retryMs,

@@ -2,7 +2,7 @@ import { newId, silentLogger } from '#foundation';
 import { scannerSettingsSchema } from '../../model/index.ts';
 import type { ServiceLimits } from '../attempts/scene.ts';
 import { ScanService } from '../scan-service.ts';
-import { type Heard, type MemoryServer, memoryServer, SCAN } from './memory-server.ts';
+import { type ReceivedMessage, type MemoryServer, memoryServer, SCAN } from './memory-server.ts';
 import { QuickDriver } from './quick-driver.ts';
 
 const SETTINGS = { frameWidth: 16, frameHeight: 16, retrySeconds: 5 };
@@ -11,16 +11,16 @@ const SETTINGS = { frameWidth: 16, frameHeight: 16, retrySeconds: 5 };
 export const UQQ_FRAMES = 362;
 
 /** An operator's desk: a scan service with a quick driver, and what one says to it and hears. */
-export class ServiceDesk {
+export class ServiceHarness {
   readonly server: MemoryServer;
   driver = new QuickDriver();
   #service: ScanService | null = null;
   #seq = 0;
 
-  static async open(): Promise<ServiceDesk> {
+  static async open(): Promise<ServiceHarness> {
     const server = await memoryServer(SETTINGS);
     Object.assign(server.scan, { protocol: 'UQQ' });
-    return new ServiceDesk(server);
+    return new ServiceHarness(server);
   }
 
   private constructor(server: MemoryServer) {
@@ -29,26 +29,26 @@ export class ServiceDesk {
 
   async startService(limits?: ServiceLimits, developerMode?: boolean): Promise<void> {
     const settings = scannerSettingsSchema.parse(SETTINGS);
-    this.server.heard.length = 0;
+    this.server.received.length = 0;
     const init = { ...this.server.init, ...(developerMode === undefined ? {} : { developerMode }) };
     this.#service = new ScanService(init, settings, this.driver, silentLogger, limits);
-    await this.state('ready');
+    await this.expectState('ready');
   }
 
   /** What was heard before stands no more, e.g. for the next acknowledgement of the same name. */
-  forget(): void {
-    this.server.heard.length = 0;
+  clearReceived(): void {
+    this.server.received.length = 0;
   }
 
   command(name: string, epoch: number, change: Record<string, unknown> = {}): string {
-    return this.say(`command/${name}`, epoch, change);
+    return this.publish(`command/${name}`, epoch, change);
   }
 
-  say(what: string, epoch: number, change: Record<string, unknown>): string {
+  publish(what: string, epoch: number, change: Record<string, unknown>): string {
     const id = newId();
     this.#seq += 1;
     const at = new Date().toISOString();
-    this.server.say(what, { id, at, scanId: SCAN, epoch, seq: this.#seq, ...change });
+    this.server.publish(what, { id, at, scanId: SCAN, epoch, seq: this.#seq, ...change });
     return id;
   }
 
@@ -56,24 +56,24 @@ export class ServiceDesk {
     return this.command('StartScan', epoch, { laterality: 'R', protocol: 'UQQ', ...change });
   }
 
-  hears(what: string, matches: (body: Heard['body']) => boolean = () => true): Promise<Heard> {
-    return this.server.expectHeard((one) => one.what === what && matches(one.body), what);
+  expectMessage(what: string, matches: (body: ReceivedMessage['body']) => boolean = () => true): Promise<ReceivedMessage> {
+    return this.server.expectMessage((message) => message.what === what && matches(message.body), what);
   }
 
-  ack(name: string): Promise<Heard> {
-    return this.hears(`ack/${name}`);
+  expectAck(name: string): Promise<ReceivedMessage> {
+    return this.expectMessage(`ack/${name}`);
   }
 
-  state(name: string): Promise<Heard> {
-    return this.hears('status', (body) => body.state === name);
+  expectState(name: string): Promise<ReceivedMessage> {
+    return this.expectMessage('status', (body) => body.state === name);
   }
 
-  ticks(count: number): Promise<Heard> {
-    return this.hears('image', (body) => (body.framesStored as number) >= count);
+  expectTicks(count: number): Promise<ReceivedMessage> {
+    return this.expectMessage('image', (body) => (body.framesStored as number) >= count);
   }
 
   acks(): readonly string[] {
-    return this.server.heard.filter(({ what }) => what.startsWith('ack/')).map(({ what }) => what);
+    return this.server.received.filter(({ what }) => what.startsWith('ack/')).map(({ what }) => what);
   }
 
   /** Names of stored frames, each as often as it is stored. */

@@ -50,7 +50,7 @@ export class LossTable {
    * shadow and enhancement, refraction the shadows at the edges of lesions; the aperture averages
    * both over neighbouring beams. `extraDb` is lost at the face, by place along the array.
    */
-  look(
+  fill(
     field: TissueField,
     beams: Beams,
     settings: DeviceSettings,
@@ -59,10 +59,10 @@ export class LossTable {
     const { bins } = this;
     const loss = this.#loss;
     const megahertz = settings.frequencyHz / 1e6;
-    const perBin = (2 * megahertz * BIN_MM * beams.wayPerRange) / 10;
+    const perBin = (2 * megahertz * BIN_MM * beams.pathPerRange) / 10;
     for (let n = 0; n < this.beams; n += 1) {
       const u = this.#face.fromMm + n * PITCH_MM;
-      lookAlong(field, beams, u, bins, n * bins, perBin, this.#labels, loss);
+      fillBeam(field, beams, u, bins, n * bins, perBin, this.#labels, loss);
     }
     const db = REFRACTION_DB_PER_MHZ * megahertz;
     addRefraction(field, this.beams, bins, db, this.#labels, loss);
@@ -100,7 +100,7 @@ export class LossTable {
 }
 
 /** Loss within each bin of one line, and the tissue in its middle. */
-function lookAlong(
+function fillBeam(
   field: TissueField,
   beams: Beams,
   u: number,
@@ -162,10 +162,10 @@ function addRefraction(
 
 /** Means over the aperture. */
 function average(loss: Float32Array, beams: number, bins: number, into: Float32Array): void {
-  const reach = Math.round(DEVICE_PROFILE.beam.apertureMm / PITCH_MM);
+  const halfWidth = Math.round(DEVICE_PROFILE.beam.apertureMm / PITCH_MM);
   for (let m = 0; m < beams; m += 1) {
-    const low = Math.max(0, m - reach);
-    const high = Math.min(beams - 1, m + reach);
+    const low = Math.max(0, m - halfWidth);
+    const high = Math.min(beams - 1, m + halfWidth);
     for (let bin = 0; bin < bins; bin += 1) {
       let sum = 0;
       for (let n = low; n <= high; n += 1) sum += loss[n * bins + bin] ?? 0;

@@ -1,7 +1,7 @@
 import type { DeviceSettings, FrameGeometry } from '../../model/index.ts';
 import { exp } from '../math/portable-math.ts';
 import { DEVICE_PROFILE } from './device-profile.ts';
-import { BIN_MM, FINE_MM, WIDEST_FINE } from './frame-grid.ts';
+import { BIN_MM, FINE_MM, MAX_PITCH_FINE } from './frame-grid.ts';
 
 export const SPEED_OF_SOUND_MPS = DEVICE_PROFILE.speedOfSoundMps;
 /** The slice is cut where its tails no longer count. */
@@ -48,14 +48,14 @@ export function beamWidths(settings: DeviceSettings, rangeMm: number): BeamWidth
   };
 }
 
-const bell = (x: number, fwhm: number): number => {
+const gaussian = (x: number, fwhm: number): number => {
   const sigma = fwhm * FWHM_TO_SIGMA;
   return exp(-(x * x) / (2 * sigma * sigma));
 };
 
 /** Weights of the slice by out-of-plane distance (rows) and range bin; ∫ w² = 1 over millimetres. */
 export interface SliceTable {
-  readonly reachMm: number;
+  readonly halfWidthMm: number;
   readonly bins: number;
   readonly weights: Float32Array;
   /** Index of the first weight at a distance of at most the reach. */
@@ -67,12 +67,12 @@ export function sliceTable(settings: DeviceSettings, bins: number): SliceTable {
     { length: bins },
     (_, bin) => beamWidths(settings, (bin + 0.5) * BIN_MM).elevationMm,
   );
-  const reachMm = Math.min(SLICE_MAX_MM, Math.max(...widths));
-  const rows = Math.ceil(reachMm / SLICE_STEP_MM) + 1;
+  const halfWidthMm = Math.min(SLICE_MAX_MM, Math.max(...widths));
+  const rows = Math.ceil(halfWidthMm / SLICE_STEP_MM) + 1;
   const weights = new Float32Array(rows * bins);
   widths.forEach((elevationMm, bin) => {
     const raw = Array.from({ length: rows }, (_, row) => {
-      const w = bell(row * SLICE_STEP_MM, elevationMm);
+      const w = gaussian(row * SLICE_STEP_MM, elevationMm);
       return w < NEGLIGIBLE ? 0 : w;
     });
     const energy = raw.reduce((sum, w, row) => sum + (row === 0 ? 1 : 2) * w * w, 0);
@@ -81,7 +81,7 @@ export function sliceTable(settings: DeviceSettings, bins: number): SliceTable {
     });
   });
   const rowAt = (offMm: number) => Math.round(Math.abs(offMm) / SLICE_STEP_MM) * bins;
-  return { reachMm, bins, weights, rowAt };
+  return { halfWidthMm, bins, weights, rowAt };
 }
 
 /** The pulse on native samples, for each phase between two of them. */
@@ -97,8 +97,8 @@ export function pulseTable(settings: DeviceSettings, nativeMm: number): PulseTab
   const taps = 2 * (Math.ceil((1.1 * axialMm) / nativeMm) + 1);
   const weights = new Float32Array(2 * PHASES * taps);
   for (let phase = 0; phase < PHASES; phase += 1) {
-    const place = taps / 2 - 1 + (phase + 0.5) / PHASES;
-    const raw = Array.from({ length: taps }, (_, tap) => bell((tap - place) * nativeMm, axialMm));
+    const centre = taps / 2 - 1 + (phase + 0.5) / PHASES;
+    const raw = Array.from({ length: taps }, (_, tap) => gaussian((tap - centre) * nativeMm, axialMm));
     const energy = Math.sqrt(raw.reduce((sum, w) => sum + w * w, 0));
     raw.forEach((w, tap) => {
       weights.fill(w / energy, 2 * (phase * taps + tap), 2 * (phase * taps + tap) + 2);
@@ -129,7 +129,7 @@ export function lateralTable(
     Math.max(NARROWEST_MM, beamWidths(settings, rangeAt(j)).lateralMm),
   );
   const reachOf = (fwhm: number) =>
-    Math.max(WIDEST_FINE, Math.ceil((LATERAL_SIGMAS * fwhm * FWHM_TO_SIGMA) / FINE_MM));
+    Math.max(MAX_PITCH_FINE, Math.ceil((LATERAL_SIGMAS * fwhm * FWHM_TO_SIGMA) / FINE_MM));
   const reach = Int32Array.from({ length: samples / 4 }, (_, block) =>
     reachOf(Math.max(...widths.slice(4 * block, 4 * block + 4))),
   );
@@ -140,8 +140,8 @@ export function lateralTable(
     const off = (rangeAt(j) - settings.focusMm) / dof;
     // (1 + d²) to the power of −1/8.
     const focalGain = 1 / Math.sqrt(Math.sqrt(Math.sqrt(1 + off * off)));
-    const own = reach[j >> 2] ?? 0;
-    const raw = Array.from({ length: own + 1 }, (_, d) => bell(d * FINE_MM, fwhm));
+    const blockReach = reach[j >> 2] ?? 0;
+    const raw = Array.from({ length: blockReach + 1 }, (_, d) => gaussian(d * FINE_MM, fwhm));
     const energy = raw.reduce((sum, w, d) => sum + (d === 0 ? 1 : 2) * w * w, 0);
     const scale = focalGain / Math.sqrt(energy);
     raw.forEach((w, d) => {

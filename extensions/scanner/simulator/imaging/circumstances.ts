@@ -6,7 +6,7 @@ import { DEVICE_PROFILE } from './device-profile.ts';
 import type { Pose } from './frame-grid.ts';
 
 /** What is not as it should be while a scan is recorded; the device knows nothing of it. */
-export interface Circumstances {
+export interface ScanConditions {
   readonly patient: {
     /** How far a breath lifts the breast towards the array. */
     readonly breathingMm: number;
@@ -26,7 +26,7 @@ export interface Circumstances {
   };
 }
 
-export const AS_IT_SHOULD_BE: Circumstances = {
+export const IDEAL_CONDITIONS: ScanConditions = {
   patient: { breathingMm: 0, lostContact: null },
   machine: { axisOffsetMm: 0, planeOffsetMm: 0, encoderJitterDeg: 0 },
 };
@@ -42,24 +42,24 @@ export interface Jerk {
  * in frames of the scan, never by a clock: whatever is recorded again, or after a break, is the same.
  */
 export function poseAt(
-  { patient, machine }: Circumstances,
+  { patient, machine }: ScanConditions,
   seed: number,
   clockDeg: number,
   frame: number,
   jerks: readonly Jerk[],
 ): Pose {
-  const { framesPerSecond, breathSeconds, settlesInSeconds } = DEVICE_PROFILE.movement;
+  const { framesPerSecond, breathSeconds, settlingSeconds } = DEVICE_PROFILE.movement;
   const seconds = frame / framesPerSecond;
   const breath = (1 - sinCosDeg((360 * seconds) / breathSeconds).cos) / 2;
   let [x, y, z] = [0, -patient.breathingMm * breath, 0];
   for (const { beforeFrame, mm } of jerks) {
     if (frame < beforeFrame) continue;
-    const left = mm * exp((beforeFrame - frame) / (framesPerSecond * settlesInSeconds));
+    const remainingMm = mm * exp((beforeFrame - frame) / (framesPerSecond * settlingSeconds));
     // Mostly along the bed, to a side that the patient's seed draws.
     const { sin, cos } = sinCosDeg(hash32(seed, 0x6a65, beforeFrame) % 360);
-    x += 0.96 * left * sin;
-    y += 0.28 * left;
-    z += 0.96 * left * cos;
+    x += 0.96 * remainingMm * sin;
+    y += 0.28 * remainingMm;
+    z += 0.96 * remainingMm * cos;
   }
   const jitterDeg = machine.encoderJitterDeg * gaussian(hash32(seed, 0x656e, frame));
   return { clockDeg: clockDeg + jitterDeg, movedMm: [x, y, z] };
@@ -72,7 +72,7 @@ function gaussian(bits: number): number {
 }
 
 /** Where the lines of a frame really lie. */
-export function trueFrame({ machine }: Circumstances, frame: FrameGeometry): FrameGeometry {
+export function trueFrame({ machine }: ScanConditions, frame: FrameGeometry): FrameGeometry {
   return {
     ...frame,
     firstLateralMm: frame.firstLateralMm + machine.axisOffsetMm,
@@ -81,7 +81,7 @@ export function trueFrame({ machine }: Circumstances, frame: FrameGeometry): Fra
 }
 
 /** How the array is coupled at a clock angle. A lost sector narrows to a point at both ends. */
-export function contactAt({ patient }: Circumstances, clockDeg: number): Contact {
+export function contactAt({ patient }: ScanConditions, clockDeg: number): Contact {
   const { lostContact } = patient;
   if (lostContact === null) return FULL_CONTACT;
   // All round has no ends.

@@ -50,7 +50,7 @@ export const DEVICE_PROFILE = {
   },
   /** A beam that leaves the array without gel: what is lost, and the stripes of its own echoes. */
   noContact: {
-    lostDb: 45,
+    lossDb: 45,
     edgeMm: 2,
     taperDeg: 4,
     taperMm: 12,
@@ -60,7 +60,7 @@ export const DEVICE_PROFILE = {
     decayDb: 5,
   },
   /** How the patient moves, and how often the device looks. */
-  movement: { framesPerSecond: 24, breathSeconds: 4, settlesInSeconds: 3 },
+  movement: { framesPerSecond: 24, breathSeconds: 4, settlingSeconds: 3 },
 } as const satisfies DeviceProfile;
 
 /** Median: of 3 × 3 samples. Local: `mean + gain · share · (value − mean)` of a window. */

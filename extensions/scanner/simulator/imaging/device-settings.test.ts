@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_DEVICE_SETTINGS, type DeviceSettings } from '../../model/index.ts';
 import { TISSUE } from '../phantom/tissue.ts';
 import { blockPhantom, fineFrame, meanOf } from '../test-support/block.ts';
-import { frameMaker } from './image-formation.ts';
+import { frameSimulator } from './image-formation.ts';
 
 const SAMPLES = 400;
 const FRAME = fineFrame(120, 0.2, SAMPLES);
@@ -13,11 +13,11 @@ const PLAIN: DeviceSettings = {
 };
 const UNIFORM = blockPhantom(32, 8);
 /** Fat on the left of a wall along the depth, gland on its right: 13 dB. */
-const WALL_MM = 12;
-const STEP = blockPhantom(32, 8, ([, , z]) => (z < WALL_MM ? TISSUE.fat : TISSUE.gland));
+const EDGE_MM = 12;
+const STEP = blockPhantom(32, 8, ([, , z]) => (z < EDGE_MM ? TISSUE.fat : TISSUE.gland));
 
-const make = (change: Partial<DeviceSettings>, block = UNIFORM) =>
-  frameMaker(block, FRAME, { ...PLAIN, ...change });
+const simulatorWith = (change: Partial<DeviceSettings>, block = UNIFORM) =>
+  frameSimulator(block, FRAME, { ...PLAIN, ...change });
 const atDepth = (mm: number): number => Math.round((mm - 2) / 0.1);
 
 /** All values about the focus, where gain and beam hardly change. */
@@ -45,9 +45,9 @@ const overAngles = (figure: (clockDeg: number) => number): number =>
 describe('compound', () => {
   it('makes speckle about 1.6 times as smooth, and leaves the level', () => {
     const of = (change: Partial<DeviceSettings>) => {
-      const maker = make(change);
+      const simulator = simulatorWith(change);
       return (figure: 'ratio' | 'mean') =>
-        overAngles((deg) => spread(aboutFocus(maker.envelopeAt(deg, 4)))[figure]);
+        overAngles((deg) => spread(aboutFocus(simulator.envelopeAt(deg, 4)))[figure]);
     };
     const [one, three] = [of({}), of({ compound: true })];
     expect(three('ratio') / one('ratio')).toBeGreaterThan(1.4);
@@ -60,7 +60,7 @@ describe('compound', () => {
       x * x + (y - 25) ** 2 + (z - 12) ** 2 < 16 ? TISSUE.cyst : TISSUE.gland,
     );
     const edges = (change: Partial<DeviceSettings>): readonly number[] => {
-      const grey = make(change, cyst).frameAt(0, 2);
+      const grey = simulatorWith(change, cyst).frameAt(0, 2);
       const dark = Array.from(
         { length: FRAME.lines },
         (_, line) => meanOf(grey, SAMPLES, [line, line + 1], [atDepth(24), atDepth(26)]) < 60,
@@ -81,7 +81,7 @@ describe('compound', () => {
     );
     dense.field.acoustics.attenuation[TISSUE.solid] = 3;
     const shadow = (change: Partial<DeviceSettings>): number => {
-      const grey = make(change, dense).frameAt(0, 2);
+      const grey = simulatorWith(change, dense).frameAt(0, 2);
       const level = (from: number, to: number) =>
         meanOf(grey, SAMPLES, [Math.round(from / 0.2), Math.round(to / 0.2)], [250, 300]);
       return level(18, 23) - level(11, 13);
@@ -93,33 +93,33 @@ describe('compound', () => {
 
 describe('doubler', () => {
   it('fires every other line, and fills between with the mean of both', () => {
-    const all = make({}).envelopeAt(40, 6);
-    const half = make({ doubler: true }).envelopeAt(40, 6);
+    const all = simulatorWith({}).envelopeAt(40, 6);
+    const half = simulatorWith({ doubler: true }).envelopeAt(40, 6);
     const at = (values: Float32Array, line: number, j: number) => values[line * SAMPLES + j]!;
     for (let line = 0; line < FRAME.lines; line += 1) {
       for (let j = 0; j < SAMPLES; j += 7) {
         const mean = (at(half, line - 1, j) + at(half, line + 1, j)) / 2;
         const last = line + 1 === FRAME.lines;
         const filled = last ? at(half, line - 1, j) : mean;
-        const wanted = line % 2 === 0 ? at(all, line, j) : filled;
-        expect(at(half, line, j)).toBeCloseTo(wanted, 5);
+        const expected = line % 2 === 0 ? at(all, line, j) : filled;
+        expect(at(half, line, j)).toBeCloseTo(expected, 5);
       }
     }
   });
 });
 
 /** Lines over which the mean level of the wall rises from a fifth to four fifths. */
-function edgeLines(greys: readonly Uint8Array[]): number {
+function edgeLines(frames: readonly Uint8Array[]): number {
   const levels = Array.from({ length: FRAME.lines }, (_, line) =>
-    greys.map((grey) => meanOf(grey, SAMPLES, [line, line + 1], [atDepth(21), atDepth(29)])),
+    frames.map((grey) => meanOf(grey, SAMPLES, [line, line + 1], [atDepth(21), atDepth(29)])),
   );
   const profile = levels.map((list) => spread(list).mean);
-  const wall = WALL_MM / FRAME.lateralPitchMm;
-  const low = spread(profile.slice(wall - 30, wall - 10)).mean;
-  const high = spread(profile.slice(wall + 10, wall + 30)).mean;
+  const edgeLine = EDGE_MM / FRAME.lateralPitchMm;
+  const low = spread(profile.slice(edgeLine - 30, edgeLine - 10)).mean;
+  const high = spread(profile.slice(edgeLine + 10, edgeLine + 30)).mean;
   const crossing = (share: number): number => {
     const level = low + share * (high - low);
-    const after = profile.findIndex((value, line) => line > wall - 10 && value > level);
+    const after = profile.findIndex((value, line) => line > edgeLine - 10 && value > level);
     const before = profile[after - 1]!;
     return after - (profile[after]! - level) / (profile[after]! - before);
   };
@@ -128,13 +128,13 @@ function edgeLines(greys: readonly Uint8Array[]): number {
 
 describe('filters', () => {
   const speckle = (filterName: DeviceSettings['filterName']) => {
-    const maker = make({ filterName });
+    const simulator = simulatorWith({ filterName });
     const of = (figure: 'mean' | 'deviation') =>
-      overAngles((deg) => spread(aboutFocus(maker.frameAt(deg, 4)))[figure]);
+      overAngles((deg) => spread(aboutFocus(simulator.frameAt(deg, 4)))[figure]);
     return { mean: of('mean'), deviation: of('deviation') };
   };
   const edge = (filterName: DeviceSettings['filterName']): number =>
-    edgeLines([-12, -8, -4, 0, 4, 8, 12].map((deg) => make({ filterName }, STEP).frameAt(deg, 4)));
+    edgeLines([-12, -8, -4, 0, 4, 8, 12].map((deg) => simulatorWith({ filterName }, STEP).frameAt(deg, 4)));
 
   it('leave the level of tissue where it is', () => {
     const off = speckle('FAMODE1');

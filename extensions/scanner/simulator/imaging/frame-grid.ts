@@ -8,12 +8,12 @@ export const BIN_MM = 0.5;
 /** Lines and columns stand on a grid this fine, so that only whole distances between them occur. */
 export const FINE_MM = 1 / 64;
 /** Columns of a coarse picture stand as far apart as its lines do, up to this. */
-const WIDEST_PITCH_MM = 0.33;
+const MAX_PITCH_MM = 0.33;
 
 /** Fine steps that columns stand apart at most. */
-export const WIDEST_FINE = Math.ceil(WIDEST_PITCH_MM / FINE_MM);
+export const MAX_PITCH_FINE = Math.ceil(MAX_PITCH_MM / FINE_MM);
 /** Fine steps that columns stand apart at least: cells that are crossed along their diagonal. */
-export const NARROWEST_FINE = Math.floor((SCATTERER_CELL_MM * Math.SQRT1_2) / FINE_MM);
+export const MIN_PITCH_FINE = Math.floor((SCATTERER_CELL_MM * Math.SQRT1_2) / FINE_MM);
 
 /** Where the array really is when a frame is taken. */
 export interface Pose {
@@ -70,12 +70,12 @@ export class Beams {
   }
 
   /** The same of the picture's lines: a steered look is shown where its echoes come from. */
-  get pictureSidePerRange(): number {
+  get imageSidePerRange(): number {
     return -this.#tilt.sin / this.#tilt.cos;
   }
 
   /** Length of a beam a step of range, which counts square to the array. */
-  get wayPerRange(): number {
+  get pathPerRange(): number {
     return 1 / sinCosDeg(this.#steerDeg).cos;
   }
 
@@ -95,9 +95,9 @@ export class Beams {
    */
   get finePerColumn(): number {
     const steepest = Math.max(Math.abs(this.#turn.cos), Math.abs(this.#turn.sin));
-    const least = (SCATTERER_CELL_MM * steepest) / this.#tilt.cos;
-    const pitch = Math.max(least, Math.min(WIDEST_PITCH_MM, this.frame.lateralPitchMm));
-    return Math.max(NARROWEST_FINE, Math.ceil(pitch / FINE_MM - 1e-9));
+    const minPitchMm = (SCATTERER_CELL_MM * steepest) / this.#tilt.cos;
+    const pitch = Math.max(minPitchMm, Math.min(MAX_PITCH_MM, this.frame.lateralPitchMm));
+    return Math.max(MIN_PITCH_FINE, Math.ceil(pitch / FINE_MM - 1e-9));
   }
 
   /** Depth in the tissue of a beam's point. */
@@ -141,7 +141,7 @@ export class Beams {
   }
 
   /** Places of the samples in native samples from a cell on. */
-  samplePlaces(u: number, firstCell: number, cellMm: number) {
+  samplePositions(u: number, firstCell: number, cellMm: number) {
     const perMm = NATIVE_PER_CELL / cellMm;
     const depth = this.depthMm(u, this.frame.firstDepthMm);
     return {

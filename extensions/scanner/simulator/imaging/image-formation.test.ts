@@ -8,7 +8,7 @@ import {
 import { createPhantom } from '../phantom/phantom.ts';
 import { TISSUE } from '../phantom/tissue.ts';
 import { blockPhantom, fineFrame, meanOf } from '../test-support/block.ts';
-import { frameMaker } from './image-formation.ts';
+import { frameSimulator } from './image-formation.ts';
 
 const SAMPLES = 400;
 const FRAME = fineFrame(120, 0.25, SAMPLES);
@@ -20,14 +20,14 @@ function withBall(label: number): Uint8Array {
   const phantom = blockPhantom(34, 3, ([x, y, z]) =>
     Math.hypot(x, y - 20, z - 15) < 5 ? label : TISSUE.gland,
   );
-  return frameMaker(phantom, FRAME, SETTINGS).frameAt(0, 1);
+  return frameSimulator(phantom, FRAME, SETTINGS).frameAt(0, 1);
 }
 
 const inside = (grey: Uint8Array): number =>
   meanOf(grey, SAMPLES, [line(13), line(17)], [atDepth(18), atDepth(22)]);
 const behind = (grey: Uint8Array): number =>
   meanOf(grey, SAMPLES, [line(13), line(17)], [atDepth(28), atDepth(34)]);
-const beside = (grey: Uint8Array): number =>
+const adjacent = (grey: Uint8Array): number =>
   meanOf(grey, SAMPLES, [line(24), line(28)], [atDepth(28), atDepth(34)]);
 const level = (grey: Uint8Array): number =>
   meanOf(grey, SAMPLES, [line(24), line(28)], [atDepth(18), atDepth(22)]);
@@ -38,26 +38,26 @@ describe('lesions in the image', () => {
     expect(inside(grey)).toBeLessThan(20);
     expect(level(grey)).toBeGreaterThan(90);
     // About 6 dB: 10 mm without the 0.75 dB/cm/MHz of gland, both ways.
-    expect(behind(grey) - beside(grey)).toBeGreaterThan(15);
+    expect(behind(grey) - adjacent(grey)).toBeGreaterThan(15);
   });
 
   it('shows a solid mass darker than gland, with a shadow behind it', () => {
     const grey = withBall(TISSUE.solid);
     expect(level(grey) - inside(grey)).toBeGreaterThan(40);
     expect(inside(grey)).toBeGreaterThan(inside(withBall(TISSUE.cyst)));
-    expect(beside(grey) - behind(grey)).toBeGreaterThan(20);
+    expect(adjacent(grey) - behind(grey)).toBeGreaterThan(20);
   });
 
   it('shows neither where there is no lesion', () => {
     const grey = withBall(TISSUE.gland);
-    expect(Math.abs(behind(grey) - beside(grey))).toBeLessThan(10);
+    expect(Math.abs(behind(grey) - adjacent(grey))).toBeLessThan(10);
   });
 
   it('spreads the same echoes over more greys when the dynamic range shrinks', () => {
     const phantom = blockPhantom(34, 3);
     const mean = (dynamicRangeDb: number): number => {
       const settings = { ...SETTINGS, dynamicRangeDb };
-      return level(frameMaker(phantom, FRAME, settings).frameAt(0, 1));
+      return level(frameSimulator(phantom, FRAME, settings).frameAt(0, 1));
     };
     expect(mean(40)).toBeLessThan(mean(60));
     expect(mean(60)).toBeLessThan(mean(80));
@@ -74,9 +74,9 @@ describe('a simulated breast', { timeout: 60_000 }, () => {
   const hash = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
   it('gives the same bytes for the same seed, and others for another', () => {
-    const make = (phantom: typeof left) => frameMaker(phantom, frame, SETTINGS);
-    const [one, same] = [make(left), make(createPhantom(SEED, 'L'))];
-    const other = make(createPhantom(SEED + 1, 'L'));
+    const simulatorOf = (phantom: typeof left) => frameSimulator(phantom, frame, SETTINGS);
+    const [one, same] = [simulatorOf(left), simulatorOf(createPhantom(SEED, 'L'))];
+    const other = simulatorOf(createPhantom(SEED + 1, 'L'));
     expect(hash(one.frameAt(40, 1))).toBe(hash(same.frameAt(40, 1)));
     expect(hash(one.frameAt(40, 1))).not.toBe(hash(other.frameAt(40, 1)));
     expect(hash(one.frameAt(40, 1))).not.toBe(hash(one.frameAt(40, 2)));
@@ -88,11 +88,11 @@ describe('a simulated breast', { timeout: 60_000 }, () => {
       expect(cyst.position.quadrant).toBe('upper outer');
       const [x, y, z] = cyst.centreMm;
       const clockDeg = (Math.atan2(x, z) * 180) / Math.PI;
-      const grey = frameMaker(phantom, frame, SETTINGS).frameAt(clockDeg, 1);
+      const grey = frameSimulator(phantom, frame, SETTINGS).frameAt(clockDeg, 1);
       const at = axisPointToSample(frame, { radiusMm: Math.hypot(x, z), depthMm: y });
       const [l, s] = [Math.round(at.line), Math.round(at.sample)];
       expect(meanOf(grey, 100, [l - 2, l + 3], [s - 3, s + 4])).toBeLessThan(30);
-      const opposite = frameMaker(phantom, frame, SETTINGS).frameAt(360 - clockDeg, 1);
+      const opposite = frameSimulator(phantom, frame, SETTINGS).frameAt(360 - clockDeg, 1);
       expect(meanOf(opposite, 100, [l - 2, l + 3], [s - 3, s + 4])).toBeGreaterThan(45);
     });
   }
@@ -119,7 +119,7 @@ describe('a simulated breast', { timeout: 60_000 }, () => {
       changed[TISSUE.nipple] = attenuation;
       const acoustics = { ...field.acoustics, attenuation: changed };
       const phantom = { ...right, field: { ...field, acoustics } };
-      const grey = frameMaker(phantom, frame, SETTINGS).frameAt(clockDeg, 1);
+      const grey = frameSimulator(phantom, frame, SETTINGS).frameAt(clockDeg, 1);
       return meanOf(grey, 100, [Math.max(0, l - 2), l + 3], [24, 34]);
     };
     expect(under(0.6) - under(3)).toBeGreaterThan(20);

@@ -10,8 +10,8 @@ import { LossTable } from './attenuation.ts';
 import { lateralTable, pulseTable, sliceTable } from './beam.ts';
 import { type Contact, FULL_CONTACT } from './contact.ts';
 import { DEVICE_PROFILE, linesPerBeam, looksOf } from './device-profile.ts';
-import { Beams, BIN_MM, FINE_MM, NARROWEST_FINE, type Pose } from './frame-grid.ts';
-import { insonify, type Scene } from './insonify.ts';
+import { Beams, BIN_MM, FINE_MM, MIN_PITCH_FINE, type Pose } from './frame-grid.ts';
+import { insonify, type ImagingContext } from './insonify.ts';
 import { localWindow } from './picture-filter.ts';
 import { setCarrier, signalFrame } from './receiver-signal.ts';
 
@@ -23,7 +23,7 @@ export interface FrameWithSignal {
 }
 
 /** Forms B-mode frames of one phantom with fixed settings. */
-export interface FrameMaker {
+export interface FrameSimulator {
   /**
    * The frame at a clock angle, or in a pose where the tissue has moved: `lines · samples` grey
    * values, depth fastest. `frameSeed` draws the receiver's noise and nothing else.
@@ -33,12 +33,12 @@ export interface FrameMaker {
   envelopeAt(at: number | Pose, frameSeed: number): Float32Array;
 }
 
-/** As FrameMaker; the picture is made of the signal, sampled as finely as that is. */
-export interface SignalMaker {
+/** As FrameSimulator; the picture is made of the signal, sampled as finely as that is. */
+export interface SignalSimulator {
   frameAt(at: number | Pose, frameSeed: number, contact?: Contact): FrameWithSignal;
 }
 
-type MakeKernels = (layout: FrameLayout) => ImageKernels;
+type KernelFactory = (layout: FrameLayout) => ImageKernels;
 
 /**
  * Image formation by the projection model: complex scatterers summed over the slice, blurred by an
@@ -46,31 +46,31 @@ type MakeKernels = (layout: FrameLayout) => ImageKernels;
  * and enhancement), receiver noise added, gain by depth, envelope in dB (research: Bamber and
  * Dickinson's linear model with the slice projection of later simulators).
  */
-export function frameMaker(
+export function frameSimulator(
   phantom: Phantom,
   frame: FrameGeometry,
   settings: DeviceSettings,
-  makeKernels: MakeKernels = wasmKernels,
-): FrameMaker {
-  const simulation = new Simulation(phantom, frame, settings, makeKernels, frame);
+  createKernels: KernelFactory = wasmKernels,
+): FrameSimulator {
+  const simulation = new Simulation(phantom, frame, settings, createKernels, frame);
   return {
-    frameAt: (at, frameSeed, contact) => simulation.picture(at, frameSeed, contact),
+    frameAt: (at, frameSeed, contact) => simulation.image(at, frameSeed, contact),
     envelopeAt: (at, frameSeed) => simulation.envelope(at, frameSeed),
   };
 }
 
 /** Frames with the receiver's signal, for the acquisition mode RF. */
-export function signalMaker(
+export function signalSimulator(
   phantom: Phantom,
   frame: FrameGeometry,
   settings: DeviceSettings,
-  makeKernels: MakeKernels = wasmKernels,
-): SignalMaker {
+  createKernels: KernelFactory = wasmKernels,
+): SignalSimulator {
   const beams = signalFrame(frame, settings);
-  const simulation = new Simulation(phantom, frame, settings, makeKernels, beams);
+  const simulation = new Simulation(phantom, frame, settings, createKernels, beams);
   return {
     frameAt(at, frameSeed, contact) {
-      const grey = simulation.picture(at, frameSeed, contact);
+      const grey = simulation.image(at, frameSeed, contact);
       return { grey, signal: simulation.signal() };
     },
   };
@@ -81,7 +81,7 @@ class Simulation {
   /** Sampled as beams are formed; its lines are those of the picture. */
   readonly #formed: FrameGeometry;
   readonly #settings: DeviceSettings;
-  readonly #scene: Scene;
+  readonly #context: ImagingContext;
   readonly #kernels: ImageKernels;
 
   /** `sampling` says how finely beams are sampled, and how many of them have their signal kept. */
@@ -89,7 +89,7 @@ class Simulation {
     phantom: Phantom,
     frame: FrameGeometry,
     settings: DeviceSettings,
-    makeKernels: MakeKernels,
+    createKernels: KernelFactory,
     sampling: FrameGeometry,
   ) {
     const { field } = phantom;
@@ -102,12 +102,12 @@ class Simulation {
     const bins = Math.ceil(deepestMm / BIN_MM) + 8;
     const slice = sliceTable(settings, bins);
     const pulse = pulseTable(settings, field.cellMm / NATIVE_PER_CELL);
-    this.#scene = sceneOf(phantom, settings, this.#formed, lateral.rows, bins, slice);
-    const { firstFine, lastFine } = this.#scene;
+    this.#context = contextOf(phantom, settings, this.#formed, lateral.rows, bins, slice);
+    const { firstFine, lastFine } = this.#context;
     const pad = pulse.taps + 4;
     const padMm = (2 * pad * field.cellMm) / NATIVE_PER_CELL;
     const spanMm = (samples * sampling.depthStepMm) / sinCosDeg(frame.tiltDeg).cos + padMm;
-    this.#kernels = makeKernels({
+    this.#kernels = createKernels({
       nx: field.nx,
       ny: field.ny,
       nz: field.nz,
@@ -116,7 +116,7 @@ class Simulation {
       scatterers: scattererRing().values.length / 2,
       sliceWeights: slice.weights.length,
       cells: Math.ceil(spanMm / field.cellMm) + 3,
-      natives: Math.ceil((lastFine - firstFine) / NARROWEST_FINE) + 1,
+      natives: Math.ceil((lastFine - firstFine) / MIN_PITCH_FINE) + 1,
       pad,
       bins,
       samples,
@@ -142,7 +142,7 @@ class Simulation {
     if (sampling !== frame) setCarrier(this.#formed, settings, buffers);
   }
 
-  picture(at: number | Pose, frameSeed: number, contact?: Contact): Uint8Array {
+  image(at: number | Pose, frameSeed: number, contact?: Contact): Uint8Array {
     this.#form(at, frameSeed, contact);
     const kernels = this.#kernels;
     const { dynamicRangeDb, filterName } = this.#settings;
@@ -153,12 +153,12 @@ class Simulation {
     if (filter.kind === 'median') kernels.median();
     if (filter.kind === 'local') kernels.local(localWindow(filter, this.#frame, dynamicRangeDb));
     const { grey, filtered } = kernels.buffers;
-    return this.#own(filter.kind === 'off' ? grey : filtered, new Uint8Array(this.#size));
+    return this.#withoutPadding(filter.kind === 'off' ? grey : filtered, new Uint8Array(this.#size));
   }
 
   envelope(at: number | Pose, frameSeed: number): Float32Array {
     this.#form(at, frameSeed);
-    return this.#own(this.#kernels.buffers.envelope, new Float32Array(this.#size));
+    return this.#withoutPadding(this.#kernels.buffers.envelope, new Float32Array(this.#size));
   }
 
   /** Of the frame that was formed last. */
@@ -177,14 +177,14 @@ class Simulation {
     kernels.buffers.envelope.fill(0);
     for (const [look, steerDeg] of looks.entries()) {
       const beams = new Beams(this.#formed, pose, steerDeg);
-      const grid = insonify(this.#scene, beams, contact, kernels);
+      const grid = insonify(this.#context, beams, contact, kernels);
       this.#receive(grid, hash32(frameSeed, 3 + look), look === 0, 1 / looks.length);
     }
     this.#fillBetween();
   }
 
   /** Forms the beams of one look and adds them to the envelope. */
-  #receive(grid: LateralGrid, noiseSeed: number, keep: boolean, share: number): void {
+  #receive(grid: LateralGrid, noiseSeed: number, recordSignal: boolean, share: number): void {
     const kernels = this.#kernels;
     const { lines, lateralPitchMm } = this.#frame;
     const noise = amplitudeOfDb(DEVICE_PROFILE.receiver.noiseDb);
@@ -193,7 +193,7 @@ class Simulation {
       kernels.blurLaterally(Math.round((line * lateralPitchMm) / FINE_MM), grid);
       kernels.receive(noiseStart(noiseSeed, line), noise);
       kernels.addEnvelope(line, share);
-      if (keep && kernels.layout.signals > 0) kernels.toSignal(line / every);
+      if (recordSignal && kernels.layout.signals > 0) kernels.toSignal(line / every);
     }
   }
 
@@ -207,7 +207,7 @@ class Simulation {
   }
 
   /** Copies a frame out of the kernels' memory, without the samples that fill a line up. */
-  #own<T extends Uint8Array | Float32Array>(padded: T, into: T): T {
+  #withoutPadding<T extends Uint8Array | Float32Array>(padded: T, into: T): T {
     const { lines, samples } = this.#frame;
     const { shown } = this.#kernels.layout;
     for (let line = 0; line < lines; line += 1) {
@@ -221,17 +221,17 @@ class Simulation {
  * Columns reach as far to both sides as the picture's lines do, and the face as far as the beams of
  * every look to them.
  */
-function sceneOf(
+function contextOf(
   phantom: Phantom,
   settings: DeviceSettings,
   frame: FrameGeometry,
   rows: number,
   bins: number,
-  slice: Scene['slice'],
-): Scene {
+  slice: ImagingContext['slice'],
+): ImagingContext {
   const still: Pose = { clockDeg: 0, movedMm: [0, 0, 0] };
   const deepest = frame.firstDepthMm + frame.samples * frame.depthStepMm;
-  const lean = new Beams(frame, still).pictureSidePerRange;
+  const lean = new Beams(frame, still).imageSidePerRange;
   const side = (deepest * lean) / FINE_MM;
   const steered = looksOf(settings).map(
     (steerDeg) => deepest * (lean - new Beams(frame, still, steerDeg).sidePerRange),

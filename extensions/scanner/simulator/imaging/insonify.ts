@@ -11,7 +11,7 @@ import { type Beams, BIN_MM, FINE_MM } from './frame-grid.ts';
 import { Interfaces } from './interfaces.ts';
 
 /** What stays the same from frame to frame. */
-export interface Scene {
+export interface ImagingContext {
   readonly phantom: Phantom;
   readonly settings: DeviceSettings;
   readonly slice: SliceTable;
@@ -31,19 +31,19 @@ export interface Scene {
  * lines lean; `shift` of the kernels leads every sample of a line to the column that it crosses.
  */
 export function insonify(
-  scene: Scene,
+  context: ImagingContext,
   beams: Beams,
   contact: Contact,
   kernels: ImageKernels,
 ): LateralGrid {
-  const { phantom, settings, slice, loss, firstFine } = scene;
+  const { phantom, settings, slice, loss, firstFine } = context;
   const { buffers, layout } = kernels;
   const { field } = phantom;
-  const columns = columnsOf(scene, beams);
+  const columns = columnsOf(context, beams);
   const upright = beams.columns();
   const stepMm = sliceStepMm(beams);
-  const interfaces = interfacesOf(scene, columns);
-  loss.look(field, beams, settings, (u) => contact.lostDb(u));
+  const interfaces = interfacesOf(context, columns);
+  loss.fill(field, beams, settings, (u) => contact.lossDb(u));
   loss.amplitudes(columns, beams.sidePerRange, buffers.amplitude);
   leanLines(beams, buffers.shift);
   field.acoustics.amplitude.forEach((amplitude, label) => {
@@ -61,7 +61,7 @@ export function insonify(
     const middle = upright.rangeAt(u, (firstCell + 0.5) * field.cellMm);
     const bin = Math.max(0, Math.round(middle / BIN_MM - 0.5));
     const radius = upright.radiusMm(u, 0);
-    for (const offMm of sliceOffsets(upright, radius, stepMm, slice.reachMm)) {
+    for (const offMm of sliceOffsets(upright, radius, stepMm, slice.halfWidthMm)) {
       const [x, z] = [upright.xMm(radius, offMm), upright.zMm(radius, offMm)];
       const weightsAt = slice.rowAt(offMm) + bin;
       kernels.addSlice({ firstCell, cells, x, z }, stream, weightsAt);
@@ -70,31 +70,31 @@ export function insonify(
     const target = { line: buffers.line, pad: layout.pad, u, firstCell, cells };
     interfaces.addTo(target, upright);
     contact.addStripes(target, upright, field.cellMm);
-    kernels.resampleAxially(m, upright.samplePlaces(u, firstCell, field.cellMm), bins);
+    kernels.resampleAxially(m, upright.samplePositions(u, firstCell, field.cellMm), bins);
   }
   const finePerNative = beams.finePerColumn;
   const scale = Math.sqrt(finePerNative);
   return { firstFine, finePerNative, natives: columns.count, scale };
 }
 
-function columnsOf({ firstFine, lastFine }: Scene, beams: Beams): Columns {
+function columnsOf({ firstFine, lastFine }: ImagingContext, beams: Beams): Columns {
   const pitchMm = beams.finePerColumn * FINE_MM;
   const first = beams.frame.firstLateralMm + firstFine * FINE_MM;
   const count = Math.ceil((lastFine - firstFine) / beams.finePerColumn) + 1;
   return { count, pitchMm, uOf: (m) => first + m * pitchMm };
 }
 
-function interfacesOf({ phantom, interfaces }: Scene, { pitchMm }: Columns): Interfaces {
+function interfacesOf({ phantom, interfaces }: ImagingContext, { pitchMm }: Columns): Interfaces {
   const known = interfaces.get(pitchMm) ?? new Interfaces(phantom, pitchMm);
   interfaces.set(pitchMm, known);
   return known;
 }
 
 /** Where the picture's lines are at each four samples, against their places at the face. */
-function leanLines({ frame, pictureSidePerRange }: Beams, shift: Int32Array): void {
+function leanLines({ frame, imageSidePerRange }: Beams, shift: Int32Array): void {
   for (let block = 0; block < shift.length; block += 1) {
     const range = frame.firstDepthMm + (4 * block + 1.5) * frame.depthStepMm;
-    shift[block] = Math.round((range * pictureSidePerRange) / FINE_MM);
+    shift[block] = Math.round((range * imageSidePerRange) / FINE_MM);
   }
 }
 
@@ -118,7 +118,7 @@ function sliceStepMm({ turn }: Beams): number {
   return SCATTERER_CELL_MM / Math.max(Math.abs(turn.cos), Math.abs(turn.sin));
 }
 
-function sliceOffsets(beams: Beams, radius: number, stepMm: number, reachMm: number): number[] {
+function sliceOffsets(beams: Beams, radius: number, stepMm: number, halfWidthMm: number): number[] {
   const { turn } = beams;
   const acrossX = Math.abs(turn.cos) >= Math.abs(turn.sin);
   const slope = acrossX ? turn.cos : -turn.sin;
@@ -126,9 +126,9 @@ function sliceOffsets(beams: Beams, radius: number, stepMm: number, reachMm: num
   const centre = (Math.floor(at / SCATTERER_CELL_MM) + 0.5) * SCATTERER_CELL_MM;
   const first = (centre - at) / slope;
   const offsets: number[] = [];
-  for (let n = -Math.ceil(reachMm / stepMm) - 1; ; n += 1) {
+  for (let n = -Math.ceil(halfWidthMm / stepMm) - 1; ; n += 1) {
     const offMm = first + n * stepMm;
-    if (offMm > reachMm) return offsets;
-    if (offMm >= -reachMm) offsets.push(offMm);
+    if (offMm > halfWidthMm) return offsets;
+    if (offMm >= -halfWidthMm) offsets.push(offMm);
   }
 }

@@ -70,12 +70,12 @@ export class Interfaces {
     const nearest = pointAt(beams, target.u, cy);
     // A leaning beam comes a little nearer above or below.
     if (lengthOf(nearest[0] - cx, nearest[2] - cz) > across + 1) return;
-    const reach = lesion.extent * lesion.radiiMm[1] + SEARCH_MM;
+    const extentMm = lesion.extent * lesion.radiiMm[1] + SEARCH_MM;
     const { outside, inside } = lesion.mirror;
     const echo = this.#gain * reflection(this.#phantom.field, outside, inside);
-    let before = lesion.reachAt(pointAt(beams, target.u, cy - reach)) - 1;
-    for (let y = cy - reach + SEARCH_MM; y <= cy + reach; y += SEARCH_MM) {
-      const after = lesion.reachAt(pointAt(beams, target.u, y)) - 1;
+    let before = lesion.relativeRadiusAt(pointAt(beams, target.u, cy - extentMm)) - 1;
+    for (let y = cy - extentMm + SEARCH_MM; y <= cy + extentMm; y += SEARCH_MM) {
+      const after = lesion.relativeRadiusAt(pointAt(beams, target.u, y)) - 1;
       if (before < 0 !== after < 0) {
         const depthMm = y - (SEARCH_MM * after) / (after - before);
         const normal = normalAt(lesion, pointAt(beams, target.u, depthMm));
@@ -88,12 +88,12 @@ export class Interfaces {
   /** Shares an echo between the two native samples about its depth. */
   #add({ line, pad, firstCell, cells }: LineTarget, depthMm: number, echo: number): void {
     const at = (depthMm * NATIVE_PER_CELL) / this.#phantom.field.cellMm - 0.5;
-    const place = at - firstCell * NATIVE_PER_CELL;
-    const n = Math.floor(place);
+    const offset = at - firstCell * NATIVE_PER_CELL;
+    const n = Math.floor(offset);
     if (n < 0 || n + 1 >= cells * NATIVE_PER_CELL) return;
     const index = 2 * (pad + n);
-    line[index] = (line[index] ?? 0) + echo * (1 - (place - n));
-    line[index + 2] = (line[index + 2] ?? 0) + echo * (place - n);
+    line[index] = (line[index] ?? 0) + echo * (1 - (offset - n));
+    line[index + 2] = (line[index + 2] ?? 0) + echo * (offset - n);
   }
 }
 
@@ -122,9 +122,9 @@ function mirror(beams: Beams, [nx, ny, nz]: Vec3): number {
 function normalAt(lesion: Lesion, [x, y, z]: Vec3): Vec3 {
   const d = 0.3;
   return [
-    lesion.reachAt([x + d, y, z]) - lesion.reachAt([x - d, y, z]),
-    lesion.reachAt([x, y + d, z]) - lesion.reachAt([x, y - d, z]),
-    lesion.reachAt([x, y, z + d]) - lesion.reachAt([x, y, z - d]),
+    lesion.relativeRadiusAt([x + d, y, z]) - lesion.relativeRadiusAt([x - d, y, z]),
+    lesion.relativeRadiusAt([x, y + d, z]) - lesion.relativeRadiusAt([x, y - d, z]),
+    lesion.relativeRadiusAt([x, y, z + d]) - lesion.relativeRadiusAt([x, y, z - d]),
   ];
 }
 

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_DEVICE_SETTINGS, type DeviceSettings } from '../../model/index.ts';
 import { TISSUE } from '../phantom/tissue.ts';
 import { blockPhantom, fineFrame } from '../test-support/block.ts';
-import { pictureOf } from '../test-support/read-signal.ts';
+import { imageOf } from '../test-support/read-signal.ts';
 import { SPEED_OF_SOUND_MPS } from './beam.ts';
 import { linesPerBeam, rfSamplingHz } from './device-profile.ts';
-import { frameMaker, signalMaker } from './image-formation.ts';
+import { frameSimulator, signalSimulator } from './image-formation.ts';
 import { signalFrame, whiteAmplitude } from './receiver-signal.ts';
 
 const FRAME = fineFrame(41, 0.3, 300);
@@ -15,7 +15,7 @@ const BLOCK = blockPhantom(16, 5, ([x, y, z]) =>
 );
 const UNFILTERED: DeviceSettings = { ...DEFAULT_DEVICE_SETTINGS, filterName: 'FAMODE1' };
 
-const factsOf = (settings: DeviceSettings) => ({
+const signalInfoOf = (settings: DeviceSettings) => ({
   frequencyHz: settings.frequencyHz,
   samplingHz: rfSamplingHz(settings),
   speedOfSoundMps: SPEED_OF_SOUND_MPS,
@@ -31,14 +31,14 @@ describe("the receiver's signal", () => {
     { frequencyHz: 5e6, doubler: true, samplingHz: 20e6 },
     { frequencyHz: 3.5e6, doubler: false, samplingHz: 20e6 },
     { frequencyHz: 8e6, doubler: true, samplingHz: 40e6 },
-  ])('is what the picture is made of: $frequencyHz Hz, doubler $doubler', (one) => {
-    const { samplingHz, ...change } = one;
+  ])('is what the picture is made of: $frequencyHz Hz, doubler $doubler', (testCase) => {
+    const { samplingHz, ...change } = testCase;
     const settings = { ...UNFILTERED, ...change };
-    const { grey, signal } = signalMaker(BLOCK, FRAME, settings).frameAt(20, 3);
+    const { grey, signal } = signalSimulator(BLOCK, FRAME, settings).frameAt(20, 3);
     const beams = signalFrame(FRAME, settings);
     expect(signal).toHaveLength(beams.lines * beams.samples);
     expect(rfSamplingHz(settings)).toBe(samplingHz);
-    const read = pictureOf(signal, beams, FRAME, factsOf(settings), settings.dynamicRangeDb);
+    const read = imageOf(signal, beams, FRAME, signalInfoOf(settings), settings.dynamicRangeDb);
     const off = Array.from(grey, (value, i) => Math.abs(value - read[i]!));
     // Rounding, and what the low-pass takes off the pulse: about a third of a dB.
     expect(mean(off)).toBeLessThan(1.5);
@@ -49,10 +49,10 @@ describe("the receiver's signal", () => {
   });
 
   it('gives a brighter or darker picture of the same echoes as the dynamic range says', () => {
-    const { signal, grey } = signalMaker(BLOCK, FRAME, UNFILTERED).frameAt(20, 3);
+    const { signal, grey } = signalSimulator(BLOCK, FRAME, UNFILTERED).frameAt(20, 3);
     const beams = signalFrame(FRAME, UNFILTERED);
     const at = (dynamicRangeDb: number) =>
-      pictureOf(signal, beams, FRAME, factsOf(UNFILTERED), dynamicRangeDb);
+      imageOf(signal, beams, FRAME, signalInfoOf(UNFILTERED), dynamicRangeDb);
     const [narrow, wide] = [at(40), at(80)];
     for (const [i, value] of grey.entries()) {
       expect(narrow[i]!).toBeLessThanOrEqual(wide[i]! + 1e-3);
@@ -60,7 +60,7 @@ describe("the receiver's signal", () => {
       const next = grey[i + 1] ?? value;
       if (value > next + 20) expect(wide[i]!).toBeGreaterThan(wide[i + 1]!);
     }
-    expect(signalMaker(BLOCK, FRAME, { ...UNFILTERED, dynamicRangeDb: 80 }).frameAt(20, 3)).toEqual(
+    expect(signalSimulator(BLOCK, FRAME, { ...UNFILTERED, dynamicRangeDb: 80 }).frameAt(20, 3)).toEqual(
       expect.objectContaining({ signal }),
     );
   });
@@ -68,18 +68,18 @@ describe("the receiver's signal", () => {
   it('reaches below the last sample of a picture of any height, as far as its filter looks', () => {
     const at = (samples: number) => {
       const frame = { ...fineFrame(9, 0.3, samples), depthStepMm: 0.2 };
-      return signalMaker(BLOCK, frame, DEFAULT_DEVICE_SETTINGS).frameAt(20, 3).grey;
+      return signalSimulator(BLOCK, frame, DEFAULT_DEVICE_SETTINGS).frameAt(20, 3).grey;
     };
     const [odd, even] = [at(61), at(64)];
     for (let line = 0; line < 9; line += 1) {
-      const whole = even.subarray(line * 64, line * 64 + 61);
-      expect(odd.subarray(line * 61, (line + 1) * 61)).toEqual(whole);
+      const expected = even.subarray(line * 64, line * 64 + 61);
+      expect(odd.subarray(line * 61, (line + 1) * 61)).toEqual(expected);
     }
   });
 
   it('shows the same tissue as the picture without it', () => {
-    const { grey } = signalMaker(BLOCK, FRAME, UNFILTERED).frameAt(20, 3);
-    const plain = frameMaker(BLOCK, FRAME, UNFILTERED).frameAt(20, 3);
+    const { grey } = signalSimulator(BLOCK, FRAME, UNFILTERED).frameAt(20, 3);
+    const plain = frameSimulator(BLOCK, FRAME, UNFILTERED).frameAt(20, 3);
     const off = [...plain].flatMap((value, i) => (value > 60 ? [Math.abs(value - grey[i]!)] : []));
     expect(off.length).toBeGreaterThan(5000);
     expect(mean(off)).toBeLessThan(3);

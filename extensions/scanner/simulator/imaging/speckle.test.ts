@@ -4,7 +4,7 @@ import { hash32 } from '../math/random.ts';
 import { scattererStream } from '../phantom/scatterers.ts';
 import { blockPhantom, correlation, fineFrame } from '../test-support/block.ts';
 import { beamWidths } from './beam.ts';
-import { frameMaker } from './image-formation.ts';
+import { frameSimulator } from './image-formation.ts';
 
 const SAMPLES = 400;
 const LINES = 160;
@@ -15,7 +15,7 @@ const BLOCK = blockPhantom(36, 99);
 const PLAIN: DeviceSettings = { ...DEFAULT_DEVICE_SETTINGS, doubler: false };
 
 const envelopeOf = (change: Partial<DeviceSettings>, clockDeg = 30): Float32Array =>
-  frameMaker(BLOCK, FRAME, { ...PLAIN, ...change }).envelopeAt(clockDeg, 5);
+  frameSimulator(BLOCK, FRAME, { ...PLAIN, ...change }).envelopeAt(clockDeg, 5);
 
 const atDepth = (mm: number): number => Math.round((mm - 2) / 0.1);
 
@@ -70,7 +70,7 @@ describe('speckle in a uniform block', () => {
   it('is equally bright along the array and at every angle', () => {
     // Lines that met some scatterers twice made stripes of half a dB.
     const block = blockPhantom(36, 4711);
-    const maker = frameMaker(block, FRAME, PLAIN);
+    const simulator = frameSimulator(block, FRAME, PLAIN);
     const power = (envelope: Float32Array, from: number, to: number): number => {
       let sum = 0;
       for (let line = from; line < to; line += 1) {
@@ -80,7 +80,7 @@ describe('speckle in a uniform block', () => {
       return sum / (to - from);
     };
     const angles = Array.from({ length: 24 }, (_, i) => 15 * i);
-    const frames = angles.map((clockDeg) => maker.envelopeAt(clockDeg, 5));
+    const frames = angles.map((clockDeg) => simulator.envelopeAt(clockDeg, 5));
     const mean = (list: readonly number[]): number => list.reduce((s, v) => s + v, 0) / list.length;
     const all = mean(frames.map((frame) => power(frame, 0, LINES)));
     const db = (value: number): number => Math.abs(10 * Math.log10(value / all));
@@ -96,8 +96,8 @@ describe('speckle in a uniform block', () => {
   it('is another in patients whose seeds are neighbours', () => {
     const columns = (seed: number) =>
       Array.from({ length: 32 }, (_, x) => hash32(scattererStream(seed), 4096 + x, 4096));
-    const seen = new Set([20, 21, 22, 23, 24, 25, 26, 27].flatMap(columns));
-    expect(seen.size).toBe(8 * 32);
+    const hashes = new Set([20, 21, 22, 23, 24, 25, 26, 27].flatMap(columns));
+    expect(hashes.size).toBe(8 * 32);
   });
 
   it('is narrowest at the focus and follows it when it moves', () => {
@@ -127,8 +127,8 @@ describe('speckle in a uniform block', () => {
   it('agrees with the neighbouring frame near the axis and not at the rim', () => {
     const coarse = { ...FRAME, lateralPitchMm: 0.35, firstLateralMm: 0 };
     const wide = blockPhantom(62, 99);
-    const maker = frameMaker(wide, coarse, PLAIN);
-    const [one, next] = [maker.envelopeAt(30, 1), maker.envelopeAt(31, 2)];
+    const simulator = frameSimulator(wide, coarse, PLAIN);
+    const [one, next] = [simulator.envelopeAt(30, 1), simulator.envelopeAt(31, 2)];
     const agreement = (fromMm: number, toMm: number): number => {
       const a: number[] = [];
       const b: number[] = [];

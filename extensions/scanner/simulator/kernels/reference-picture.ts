@@ -3,7 +3,7 @@ import type { FrameBuffers, FrameLayout } from './frame-layout.ts';
 import type { LocalWindow } from './image-kernels.ts';
 
 /** What becomes of beams, in plain TypeScript. */
-export class ReferencePicture {
+export class ReferenceImage {
   readonly layout: FrameLayout;
   readonly buffers: FrameBuffers;
 
@@ -16,9 +16,9 @@ export class ReferencePicture {
     const { envelope } = this.buffers;
     const { shown, samplesPerShown } = this.layout;
     for (let j = 0; j < shown; j += 1) {
-      const place = j * samplesPerShown;
-      const i = Math.floor(place);
-      const size = mix(this.#size(i), place > i ? this.#size(i + 1) : 0, place - i);
+      const position = j * samplesPerShown;
+      const i = Math.floor(position);
+      const size = mix(this.#size(i), position > i ? this.#size(i + 1) : 0, position - i);
       envelope[line * shown + j] = get(envelope, line * shown + j) + share * size;
     }
   }

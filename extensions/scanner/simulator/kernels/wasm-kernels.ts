@@ -4,7 +4,7 @@ import {
   type FrameBuffers,
   type FrameLayout,
   LINE_GAP,
-  layBuffers,
+  layOutBuffers,
   NATIVE_PER_CELL,
 } from './frame-layout.ts';
 import type {
@@ -43,7 +43,7 @@ type ShowLoops = Readonly<
 /** The hot loops as wasm SIMD, with memory of their own. */
 export function wasmKernels(layout: FrameLayout): ImageKernels {
   const memory = new WebAssembly.Memory({ initial: 1 });
-  const buffers = layBuffers(layout, (bytes) => {
+  const buffers = layOutBuffers(layout, (bytes) => {
     memory.grow(Math.ceil(bytes / PAGE));
     return memory.buffer;
   });
@@ -94,7 +94,7 @@ class WasmKernels implements ImageKernels {
     );
   }
 
-  resampleAxially(native: number, places: Positions, bins: Positions): void {
+  resampleAxially(native: number, positions: Positions, bins: Positions): void {
     const { line, real, imaginary, pulse, amplitude } = this.buffers;
     const { samples, pad, pulseTaps, pulsePhases } = this.layout;
     const plane = 4 * native * (samples + LINE_GAP);
@@ -103,8 +103,8 @@ class WasmKernels implements ImageKernels {
       at(real) + plane,
       at(imaginary) + plane,
       samples,
-      places.first + pad,
-      places.step,
+      positions.first + pad,
+      positions.step,
       at(pulse),
       pulseTaps,
       pulsePhases,

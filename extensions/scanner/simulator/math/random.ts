@@ -17,7 +17,7 @@ export interface Random {
   /** Uniform in [from, to). */
   between(from: number, to: number): number;
   /** A whole number from `from` to `to`, both included. */
-  whole(from: number, to: number): number;
+  integer(from: number, to: number): number;
   /** True in this share of cases. */
   chance(share: number): boolean;
   /** One of several by their weights. */
@@ -32,13 +32,13 @@ export function randomOf(seed: number, stream: number): Random {
   };
   return {
     between: (from, to) => from + (to - from) * next(),
-    whole: (from, to) => from + Math.floor((to - from + 1) * next()),
+    integer: (from, to) => from + Math.floor((to - from + 1) * next()),
     chance: (share) => next() < share,
     among: (weighted) => {
-      let left = next() * weighted.reduce((sum, [, weight]) => sum + weight, 0);
+      let remaining = next() * weighted.reduce((sum, [, weight]) => sum + weight, 0);
       for (const [value, weight] of weighted) {
-        left -= weight;
-        if (left < 0) return value;
+        remaining -= weight;
+        if (remaining < 0) return value;
       }
       const last = weighted.at(-1);
       if (last === undefined) throw new Error('There is nothing to draw from');

@@ -1,7 +1,7 @@
 import { hash32, randomOf } from '../math/random.ts';
 
 /** BI-RADS composition: a almost entirely fatty to d extremely dense. */
-export type DensityLetter = 'a' | 'b' | 'c' | 'd';
+export type DensityCategory = 'a' | 'b' | 'c' | 'd';
 /** How the nipple lies: raised, level with the skin, or drawn in, where gel fills the hollow. */
 export type NippleVariant = 'everted' | 'flat' | 'inverted';
 
@@ -83,7 +83,7 @@ function drawNipple(seed: number) {
   };
 }
 
-export function densityLetter({ density }: Pick<Anatomy, 'density'>): DensityLetter {
+export function densityCategory({ density }: Pick<Anatomy, 'density'>): DensityCategory {
   if (density < 0.25) return 'a';
   if (density < 0.5) return 'b';
   return density < 0.75 ? 'c' : 'd';

@@ -5,9 +5,9 @@ import { TISSUE, type TissueField } from './tissue.ts';
 /** Thickness of a rib; behind its front all is shadow anyway. */
 const RIB_MM = 9;
 /** A depth that no frame reaches. */
-export const OUT_OF_REACH_MM = 1000;
+export const BEYOND_FIELD_MM = 1000;
 
-/** Depths of what lies under the pectoral muscle, by column; OUT_OF_REACH_MM where there is none. */
+/** Depths of what lies under the pectoral muscle, by column; BEYOND_FIELD_MM where there is none. */
 export interface ChestWall {
   readonly ribMm: Float32Array;
   readonly lungMm: Float32Array;
@@ -21,20 +21,20 @@ export interface ChestWall {
 export function addChestWall(field: TissueField, anatomy: Anatomy): ChestWall {
   const columns = field.nx * field.nz;
   const wall: ChestWall = {
-    ribMm: new Float32Array(columns).fill(OUT_OF_REACH_MM),
-    lungMm: new Float32Array(columns).fill(OUT_OF_REACH_MM),
+    ribMm: new Float32Array(columns).fill(BEYOND_FIELD_MM),
+    lungMm: new Float32Array(columns).fill(BEYOND_FIELD_MM),
   };
   const deepest = field.ny * field.cellMm;
   for (let column = 0; column < columns; column += 1) {
-    const fascia = field.muscleTopMm[column] ?? OUT_OF_REACH_MM;
+    const fascia = field.muscleTopMm[column] ?? BEYOND_FIELD_MM;
     const x = ((column % field.nx) - field.nx / 2 + 0.5) * field.cellMm;
     const z = (Math.floor(column / field.nx) - field.nz / 2 + 0.5) * field.cellMm;
     const chest = fascia + anatomy.pectoralMm;
     const rib = chest + ribRise(anatomy, x, z);
     const lung = chest + RIB_MM;
     if (Math.min(rib, lung) >= deepest) continue;
-    wall.ribMm[column] = rib < deepest ? rib : OUT_OF_REACH_MM;
-    wall.lungMm[column] = lung < deepest && rib > lung ? lung : OUT_OF_REACH_MM;
+    wall.ribMm[column] = rib < deepest ? rib : BEYOND_FIELD_MM;
+    wall.lungMm[column] = lung < deepest && rib > lung ? lung : BEYOND_FIELD_MM;
     for (let j = Math.floor(fascia / field.cellMm); j < field.ny; j += 1) {
       const at = column * field.ny + j;
       const y = (j + 0.5) * field.cellMm;
@@ -42,7 +42,7 @@ export function addChestWall(field: TissueField, anatomy: Anatomy): ChestWall {
       else if (y > lung) field.labels[at] = TISSUE.lung;
       else if (field.labels[at] === TISSUE.muscle) field.labels[at] = TISSUE.chestWall;
     }
-    field.muscleTopMm[column] = OUT_OF_REACH_MM;
+    field.muscleTopMm[column] = BEYOND_FIELD_MM;
   }
   return wall;
 }
@@ -54,5 +54,5 @@ function ribRise(anatomy: Anatomy, x: number, z: number): number {
   const off = along - ribSpacingMm * Math.floor(along / ribSpacingMm + 0.5);
   const half = 0.27 * ribSpacingMm;
   const share = lengthOf(off / half, 0);
-  return share < 1 ? (RIB_MM / 2) * (1 - Math.sqrt(1 - share * share)) : OUT_OF_REACH_MM;
+  return share < 1 ? (RIB_MM / 2) * (1 - Math.sqrt(1 - share * share)) : BEYOND_FIELD_MM;
 }

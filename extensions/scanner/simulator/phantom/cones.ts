@@ -25,14 +25,14 @@ export function fillCone(
   field: TissueField,
   cone: Cone,
   label: number,
-  takes: (label: number) => boolean,
+  accepts: (label: number) => boolean,
 ): void {
   const { from, to } = cone;
   const radius = Math.max(cone.fromRadiusMm, cone.toRadiusMm);
   const low: Vec3 = [0, 1, 2].map((i) => Math.min(from[i] ?? 0, to[i] ?? 0) - radius) as never;
   const high: Vec3 = [0, 1, 2].map((i) => Math.max(from[i] ?? 0, to[i] ?? 0) + radius) as never;
   visitCells(field, low, high, (at, point) => {
-    if (takes(field.labels[at] ?? 0) && inCone(cone, point)) field.labels[at] = label;
+    if (accepts(field.labels[at] ?? 0) && inCone(cone, point)) field.labels[at] = label;
   });
 }
 

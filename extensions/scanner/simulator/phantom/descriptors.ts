@@ -16,13 +16,13 @@ export interface Descriptors {
 /** Attenuation of what surrounds a lesion, about; dB per cm and MHz. */
 const AROUND = 0.7;
 /** Two ways at 5 MHz, in dB: less than this behind a lesion nobody calls shadow or enhancement. */
-const SEEN_DB = 2.5;
+const VISIBLE_DB = 2.5;
 
 /** What is seen behind a lesion this thick in depth. */
 export function posteriorOf(attenuation: number, thicknessMm: number): 'NONE' | 'SHADOW' | 'ENH' {
   const db = 2 * 5 * (attenuation - AROUND) * (thicknessMm / 10);
-  if (db > SEEN_DB) return 'SHADOW';
-  return db < -SEEN_DB ? 'ENH' : 'NONE';
+  if (db > VISIBLE_DB) return 'SHADOW';
+  return db < -VISIBLE_DB ? 'ENH' : 'NONE';
 }
 
 /** Parallel: wider than it is deep. */

@@ -23,7 +23,7 @@ export interface Breast {
 }
 
 /** The tissue of a breast without lesions. Deterministic: integer hashes and basic arithmetic. */
-export function growBreast(anatomy: Anatomy): Breast {
+export function buildBreast(anatomy: Anatomy): Breast {
   const nx = Math.round((2 * HALF_WIDTH_MM) / CELL_MM);
   const ny = Math.round(DEPTH_MM / CELL_MM);
   const columns = nx * nx;
@@ -67,7 +67,7 @@ const columnMm = (index: number, count: number): number => (index - count / 2 + 
 const outward = (anatomy: Anatomy, x: number): number => anatomy.outer * x;
 
 /** No beam comes to the corners of the grid; they stay gel. */
-const beyondReach = (x: number, z: number): boolean => lengthOf(x, z) > HALF_WIDTH_MM + 3;
+const isOutsideField = (x: number, z: number): boolean => lengthOf(x, z) > HALF_WIDTH_MM + 3;
 
 function fillHeights(field: TissueField, anatomy: Anatomy): void {
   const uneven = valueNoise(hash32(anatomy.seed, 11), 18);
@@ -78,9 +78,9 @@ function fillHeights(field: TissueField, anatomy: Anatomy): void {
       const x = columnMm(i, field.nx);
       const z = columnMm(k, field.nz);
       const ox = outward(anatomy, x);
-      const lost = Math.max(0, lengthOf(x, z) - anatomy.contactRadiusMm);
+      const beyondContactMm = Math.max(0, lengthOf(x, z) - anatomy.contactRadiusMm);
       const fromNipple = lengthOf(x - anatomy.nippleX, z - anatomy.nippleZ);
-      const level = anatomy.gelMm + 0.25 * uneven(ox, 0, z) + 0.05 * lost * lost;
+      const level = anatomy.gelMm + 0.25 * uneven(ox, 0, z) + 0.05 * beyondContactMm * beyondContactMm;
       const top = level + hollowAt(anatomy, fromNipple);
       const inNipple = fromNipple < anatomy.nippleRadiusMm;
       field.skinTopMm[at] = top;
@@ -125,7 +125,7 @@ function coarseFields(anatomy: Anatomy): Fields {
     for (let i = 0; i < n; i += 1) {
       const x = i * COARSE_MM - HALF_WIDTH_MM;
       const z = k * COARSE_MM - HALF_WIDTH_MM;
-      if (beyondReach(x, z)) continue;
+      if (isOutsideField(x, z)) continue;
       const ox = outward(anatomy, x);
       const fromNipple = lengthOf(x - anatomy.nippleX, z - anatomy.nippleZ);
       // More gland towards the upper outer quadrant, as in most breasts.
@@ -201,7 +201,7 @@ function fillLabels(field: TissueField, anatomy: Anatomy): void {
     for (let i = 0; i < field.nx; i += 1) {
       const x = columnMm(i, field.nx);
       const z = columnMm(k, field.nz);
-      if (beyondReach(x, z)) continue;
+      if (isOutsideField(x, z)) continue;
       coarseColumn(fields.gland, fields, x, z, gland);
       coarseColumn(fields.lobule, fields, x, z, lobule);
       coarseColumn(fields.sheet, fields, x, z, sheet);

@@ -57,7 +57,7 @@ export function drawLesion(kind: LesionKind, random: Random, fatDb: number): Les
 type Draw = (random: Random, fatDb: number) => Omit<LesionDraw, 'kind'>;
 const PLAIN = { core: null, spicules: 0, calcifications: 0 } as const;
 /** What is behind it follows from its body. */
-const SAID = { posterior: null, calcifications: 'none' } as const;
+const DEFAULT_DESCRIPTORS = { posterior: null, calcifications: 'none' } as const;
 
 /** Two half axes across that differ a little, and the depth as a share of the radius. */
 function radii(random: Random, radius: number, depth: number): Vec3 {
@@ -78,7 +78,7 @@ const DRAWS: Readonly<Record<LesionKind, Draw>> = {
       },
       rim: { ...WALL, echoDb: random.between(-3, 3), thicknessMm: 0.5 },
       descriptors: {
-        ...SAID,
+        ...DEFAULT_DESCRIPTORS,
         shape: smoothShapeOf(radiiMm),
         orientation: orientationOf(radiiMm),
         margin: ['CIRCUMSCRIBE'],
@@ -104,7 +104,7 @@ const DRAWS: Readonly<Record<LesionKind, Draw>> = {
         size: random.between(0.3, 0.55),
       },
       descriptors: {
-        ...SAID,
+        ...DEFAULT_DESCRIPTORS,
         shape: smoothShapeOf(radiiMm),
         orientation: orientationOf(radiiMm),
         margin: ['MICROLOBULATE'],
@@ -126,7 +126,7 @@ const DRAWS: Readonly<Record<LesionKind, Draw>> = {
       },
       rim: { ...WALL, echoDb: random.between(-6, 2), thicknessMm: 0.5 },
       descriptors: {
-        ...SAID,
+        ...DEFAULT_DESCRIPTORS,
         shape: 'OVAL',
         orientation: 'PAR',
         margin: ['CIRCUMSCRIBE'],
@@ -137,7 +137,7 @@ const DRAWS: Readonly<Record<LesionKind, Draw>> = {
   },
   cancer: (random, fatDb) => {
     const radius = random.between(2.5, 7.5);
-    const calcifications = random.chance(0.35) ? random.whole(3, 10) : 0;
+    const calcifications = random.chance(0.35) ? random.integer(3, 10) : 0;
     return {
       ...PLAIN,
       radiiMm: radii(random, radius, random.between(0.95, 1.25)),
@@ -152,7 +152,7 @@ const DRAWS: Readonly<Record<LesionKind, Draw>> = {
         echoDb: random.between(-3, 4),
         thicknessMm: radius * random.between(0.12, 0.3),
       },
-      spicules: random.whole(14, 26),
+      spicules: random.integer(14, 26),
       calcifications,
       descriptors: {
         shape: 'IRREG',
@@ -176,7 +176,7 @@ const DRAWS: Readonly<Record<LesionKind, Draw>> = {
     },
     rim: null,
     descriptors: {
-      ...SAID,
+      ...DEFAULT_DESCRIPTORS,
       shape: 'IRREG',
       orientation: 'NOT_PAR',
       margin: ['INDIS'],
@@ -190,7 +190,7 @@ const DRAWS: Readonly<Record<LesionKind, Draw>> = {
     unevenness: 0,
     body: null,
     rim: null,
-    calcifications: random.whole(6, 18),
+    calcifications: random.integer(6, 18),
     descriptors: {
       shape: null,
       orientation: null,
@@ -219,7 +219,7 @@ const DRAWS: Readonly<Record<LesionKind, Draw>> = {
       size: random.between(0.38, 0.52),
     },
     descriptors: {
-      ...SAID,
+      ...DEFAULT_DESCRIPTORS,
       shape: 'OVAL',
       orientation: 'PAR',
       margin: ['CIRCUMSCRIBE'],

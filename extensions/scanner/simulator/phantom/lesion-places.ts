@@ -6,31 +6,31 @@ import type { Breast } from './grow-breast.ts';
 import type { LesionDraw } from './lesion-kinds.ts';
 import { TISSUE } from './tissue.ts';
 
-const FARTHEST_FROM_NIPPLE_MM = 58;
+const MAX_NIPPLE_DISTANCE_MM = 58;
 /** Least distance from skin and muscle, the nipple, the rim of contact, and another lesion. */
 const FREE_MM = { layers: 1.5, nipple: 4, rim: 4, other: 6 } as const;
 /** After this many places in vain a lesion may lie in fat as well, and after so many it is left out. */
-const TRIES_IN_GLAND = 60;
-const TRIES = 140;
+const GLAND_ATTEMPTS = 60;
+const MAX_ATTEMPTS = 140;
 
 /** What a new lesion keeps away from. */
-export interface Placed {
+export interface PlacedLesion {
   readonly centreMm: Vec3;
   readonly radiiMm: Vec3;
 }
 
 /** A place for a lesion between skin and muscle, in gland where possible; null if there is none. */
-export function drawPlace(
+export function drawLocation(
   breast: Breast,
   anatomy: Anatomy,
   draw: LesionDraw,
-  others: readonly Placed[],
+  others: readonly PlacedLesion[],
   random: Random,
 ): Vec3 | null {
-  for (let n = 0; n < TRIES; n += 1) {
+  for (let n = 0; n < MAX_ATTEMPTS; n += 1) {
     // Nodes lie towards the armpit: up and out.
     const clockDeg = draw.kind === 'lymph-node' ? random.between(10, 80) : random.between(0, 360);
-    const distance = FARTHEST_FROM_NIPPLE_MM * Math.sqrt(random.between(0, 1));
+    const distance = MAX_NIPPLE_DISTANCE_MM * Math.sqrt(random.between(0, 1));
     const { sin, cos } = sinCosDeg(clockDeg);
     const x = anatomy.nippleX + anatomy.outer * sin * distance;
     const z = anatomy.nippleZ + cos * distance;
@@ -44,16 +44,16 @@ export function drawPlace(
     const size = Math.max(rx, rz);
     if (lengthOf(x, z) + size > anatomy.contactRadiusMm - FREE_MM.rim) continue;
     if (distance < anatomy.nippleRadiusMm + size + FREE_MM.nipple) continue;
-    if (!others.every((other) => apart(centreMm, draw.radiiMm, other))) continue;
-    if (n >= TRIES_IN_GLAND || isGland(breast, column, centreMm[1])) return centreMm;
+    if (!others.every((other) => isApart(centreMm, draw.radiiMm, other))) continue;
+    if (n >= GLAND_ATTEMPTS || isGland(breast, column, centreMm[1])) return centreMm;
   }
   return null;
 }
 
-function apart([x, y, z]: Vec3, radiiMm: Vec3, other: Placed): boolean {
+function isApart([x, y, z]: Vec3, radiiMm: Vec3, other: PlacedLesion): boolean {
   const [ox, oy, oz] = other.centreMm;
-  const least = Math.max(...radiiMm) + Math.max(...other.radiiMm) + FREE_MM.other;
-  return lengthOf(x - ox, y - oy, z - oz) > least;
+  const minDistance = Math.max(...radiiMm) + Math.max(...other.radiiMm) + FREE_MM.other;
+  return lengthOf(x - ox, y - oy, z - oz) > minDistance;
 }
 
 function columnAt({ field }: Breast, x: number, z: number): number {

@@ -20,14 +20,14 @@ export interface Lesion extends LesionDraw {
   /** No part of its surface lies farther from the centre than this many half axes. */
   readonly extent: number;
   /** Distance of a point from the centre relative to the surface in its direction: below 1 inside. */
-  reachAt(point: Vec3): number;
+  relativeRadiusAt(point: Vec3): number;
   /** Whether a point belongs to it: the mass with its spicules, or the region of calcifications. */
   contains(point: Vec3): boolean;
 }
 
 interface Shape {
   readonly extent: number;
-  readonly reachAt: (point: Vec3) => number;
+  readonly relativeRadiusAt: (point: Vec3) => number;
   readonly spicules: readonly Cone[];
 }
 
@@ -40,7 +40,7 @@ const CALCIFICATION = { ...acousticsOf(TISSUE.rib), echoDb: 20, attenuation: 2 }
  * Puts the breast's lesion number `index` into the labels and tissues of a field. `outer` mirrors
  * its shape as it mirrors all anatomy.
  */
-export function placeLesion(
+export function insertLesion(
   field: TissueField,
   draw: LesionDraw,
   centreMm: Vec3,
@@ -55,11 +55,11 @@ export function placeLesion(
     centreMm,
     extent: shape.extent,
     mirror: mirrorOf(draw, index),
-    reachAt: shape.reachAt,
+    relativeRadiusAt: shape.relativeRadiusAt,
     contains: (point) =>
-      shape.reachAt(point) <= 1 || shape.spicules.some((cone) => inCone(cone, point)),
+      shape.relativeRadiusAt(point) <= 1 || shape.spicules.some((cone) => inCone(cone, point)),
   };
-  tell(field, draw, index);
+  setLesionAcoustics(field, draw, index);
   if (draw.body !== null) {
     fillBody(field, lesion, index, outer);
     const body = lesionLabel(index, 'body');
@@ -70,7 +70,7 @@ export function placeLesion(
 }
 
 /** The tissues of a lesion's parts. */
-function tell(field: TissueField, { body, rim, core, calcifications }: LesionDraw, index: number) {
+function setLesionAcoustics(field: TissueField, { body, rim, core, calcifications }: LesionDraw, index: number) {
   const { acoustics } = field;
   if (body !== null) setAcoustics(acoustics, lesionLabel(index, 'body'), body);
   if (rim !== null) setAcoustics(acoustics, lesionLabel(index, 'rim'), rim);
@@ -96,31 +96,31 @@ function shapeOf(
 ): Shape {
   const uneven = octaves(seed, [0.65, 0.3]);
   const [rx, ry, rz] = radiiMm;
-  const most = 2 * unevenness;
-  const reachAt = ([x, y, z]: Vec3): number => {
+  const maxDeviation = 2 * unevenness;
+  const relativeRadiusAt = ([x, y, z]: Vec3): number => {
     const dx = (outer * (x - cx)) / rx;
     const dy = (y - cy) / ry;
     const dz = (z - cz) / rz;
-    const reach = lengthOf(dx, dy, dz);
+    const radius = lengthOf(dx, dy, dz);
     // Far from the surface the exact distance matters to nobody, and noise is dear.
-    if (reach < 0.7 * (1 - most) || reach > 1.8 * (1 + most)) return reach;
+    if (radius < 0.7 * (1 - maxDeviation) || radius > 1.8 * (1 + maxDeviation)) return radius;
     // Noise over the direction from the centre: the surface is a function of the direction.
-    return reach / (1 + most * uneven(dx / reach + 9, dy / reach + 9, dz / reach + 9));
+    return radius / (1 + maxDeviation * uneven(dx / radius + 9, dy / radius + 9, dz / radius + 9));
   };
   const thickMm = Math.max(0.9, SPICULE_SHARE * Math.min(...radiiMm));
   const cones = Array.from({ length: spicules }, (): Cone => {
     const up = random.between(-0.85, 0.85);
     const flat = Math.sqrt(1 - up * up);
     const { sin, cos } = sinCosDeg(random.between(0, 360));
-    const reach = random.between(1.4, 1.95);
+    const lengthFactor = random.between(1.4, 1.95);
     const at = (share: number): Vec3 => [
       cx + outer * share * flat * sin * rx,
       cy + share * up * ry,
       cz + share * flat * cos * rz,
     ];
-    return { from: at(0.5), to: at(reach), fromRadiusMm: thickMm, toRadiusMm: 0.35 };
+    return { from: at(0.5), to: at(lengthFactor), fromRadiusMm: thickMm, toRadiusMm: 0.35 };
   });
-  return { extent: 1 + most, reachAt, spicules: cones };
+  return { extent: 1 + maxDeviation, relativeRadiusAt, spicules: cones };
 }
 
 function fillBody(field: TissueField, lesion: Lesion, index: number, outer: 1 | -1): void {
@@ -129,9 +129,9 @@ function fillBody(field: TissueField, lesion: Lesion, index: number, outer: 1 | 
   const [low, high] = boxOf(lesion, extent * (1 + rimShare));
   const coreAt: Vec3 = core?.at ?? [0, 0, 0];
   visitCells(field, low, high, (at, point) => {
-    const reach = lesion.reachAt(point);
-    if (reach > 1 + rimShare) return;
-    if (reach > 1) {
+    const relativeRadius = lesion.relativeRadiusAt(point);
+    if (relativeRadius > 1 + rimShare) return;
+    if (relativeRadius > 1) {
       field.labels[at] = lesionLabel(index, 'rim');
       return;
     }
@@ -154,7 +154,7 @@ function addCalcifications(
 ): void {
   const { centreMm, radiiMm } = lesion;
   const half = 0.5 * field.cellMm;
-  for (let left = lesion.calcifications; left > 0; left -= 1) {
+  for (let remaining = lesion.calcifications; remaining > 0; remaining -= 1) {
     const dx = random.between(-0.75, 0.75) * radiiMm[0];
     const dy = random.between(-0.75, 0.75) * radiiMm[1];
     const dz = random.between(-0.75, 0.75) * radiiMm[2];

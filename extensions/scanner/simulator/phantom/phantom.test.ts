@@ -21,8 +21,8 @@ describe('a breast drawn by a seed', () => {
   it('is the same on every machine, to the byte', () => {
     const { field } = BREASTS[1]!;
     const hash = createHash('sha256');
-    for (const part of [field.labels, field.skinTopMm, field.skinBottomMm, field.muscleTopMm]) {
-      hash.update(part);
+    for (const array of [field.labels, field.skinTopMm, field.skinBottomMm, field.muscleTopMm]) {
+      hash.update(array);
     }
     for (const table of Object.values(field.acoustics)) hash.update(table);
     expect(hash.digest('hex')).toBe(
@@ -69,8 +69,8 @@ describe('the truth of a breast', () => {
     expect(lesions.length).toBeGreaterThan(4);
     for (const { phantom, lesion, index } of lesions) {
       const [x, y, z] = lesion.centreMm;
-      const own = ['body', 'core'] as const;
-      expect(own.map((part) => lesionLabel(index, part))).toContain(labelAt(phantom, x, y, z));
+      const centreParts = ['body', 'core'] as const;
+      expect(centreParts.map((part) => lesionLabel(index, part))).toContain(labelAt(phantom, x, y, z));
       expect(lesion.contains([x, y, z])).toBe(true);
       expect(lesion.contains([x, y + 2.5 * lesion.radiiMm[1], z])).toBe(false);
     }
@@ -86,8 +86,8 @@ describe('the truth of a breast', () => {
         expect(y + ry).toBeLessThan(field.ny * field.cellMm);
         for (const other of truth.lesions.slice(n + 1)) {
           const [dx, dy, dz] = [0, 1, 2].map((i) => other.centreMm[i]! - lesion.centreMm[i]!);
-          const reach = Math.max(...lesion.radiiMm) + Math.max(...other.radiiMm);
-          expect(lengthOf(dx!, dy!, dz!)).toBeGreaterThan(reach);
+          const minDistance = Math.max(...lesion.radiiMm) + Math.max(...other.radiiMm);
+          expect(lengthOf(dx!, dy!, dz!)).toBeGreaterThan(minDistance);
         }
       }
     }
@@ -104,7 +104,7 @@ describe('the truth of a breast', () => {
 describe('the tissue', () => {
   it('has ducts near the nipple, and ribs under the muscle that no frame sees through', () => {
     const [first] = BREASTS;
-    const count = (label: number) => first!.field.labels.filter((one) => one === label).length;
+    const count = (label: number) => first!.field.labels.filter((value) => value === label).length;
     expect(count(TISSUE.duct)).toBeGreaterThan(500);
     expect(count(TISSUE.rib)).toBeGreaterThan(10_000);
     expect(first!.field.acoustics.attenuation[TISSUE.rib]).toBeGreaterThan(10);

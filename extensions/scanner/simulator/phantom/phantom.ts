@@ -2,16 +2,16 @@ import { type BreastPosition, breastPosition, type Side, type Vec3 } from '#geom
 import { type Random, randomOf } from '../math/random.ts';
 import {
   type Anatomy,
-  type DensityLetter,
-  densityLetter,
+  type DensityCategory,
+  densityCategory,
   drawAnatomy,
   type NippleVariant,
 } from './anatomy.ts';
 import type { Descriptors } from './descriptors.ts';
-import { type Breast, growBreast } from './grow-breast.ts';
+import { type Breast, buildBreast } from './grow-breast.ts';
 import { drawLesion, KIND_WEIGHTS, type LesionKind } from './lesion-kinds.ts';
-import { drawPlace } from './lesion-places.ts';
-import { type Lesion, placeLesion } from './lesions.ts';
+import { drawLocation } from './lesion-places.ts';
+import { type Lesion, insertLesion } from './lesions.ts';
 import { acousticsOf, TISSUE, type TissueField } from './tissue.ts';
 
 /** A lesion as a perfect reader would tell it. */
@@ -36,7 +36,7 @@ export interface PhantomTruth {
   /** None in a quarter of all breasts. */
   readonly lesions: readonly TrueLesion[];
   /** BI-RADS composition, and the number in 0..1 that it comes from. */
-  readonly density: { readonly letter: DensityLetter; readonly share: number };
+  readonly density: { readonly category: DensityCategory; readonly share: number };
   /** Tip of the nipple, on the skin; of an inverted one the floor of its hollow. */
   readonly nippleMm: Vec3;
   readonly nippleVariant: NippleVariant;
@@ -75,7 +75,7 @@ const COUNT_WEIGHTS: readonly (readonly [number, number])[] = [
  */
 export function createPhantom(seed: number, side: Side): Phantom {
   const anatomy = drawAnatomy(seed, side === 'L' ? 1 : -1);
-  const breast = growBreast(anatomy);
+  const breast = buildBreast(anatomy);
   const lesions = addLesions(breast, anatomy);
   return {
     field: breast.field,
@@ -109,9 +109,9 @@ function addLesion(
 ): Lesion | null {
   const fatDb = acousticsOf(TISSUE.fat).echoDb + anatomy.fatShiftDb;
   const draw = drawLesion(random.among(KIND_WEIGHTS), random, fatDb);
-  const centreMm = drawPlace(breast, anatomy, draw, others, random);
+  const centreMm = drawLocation(breast, anatomy, draw, others, random);
   if (centreMm === null) return null;
-  return placeLesion(breast.field, draw, centreMm, others.length, anatomy.outer);
+  return insertLesion(breast.field, draw, centreMm, others.length, anatomy.outer);
 }
 
 function mirrorsOf({ field, fasciaMm, chest }: Breast): readonly MirrorSurface[] {
@@ -138,7 +138,7 @@ function truthOf(
   };
   const { nippleX, nippleZ } = anatomy;
   const nippleMm: Vec3 = [nippleX, skinDepthMm(nippleX, nippleZ), nippleZ];
-  const told = (lesion: Lesion): TrueLesion => {
+  const lesionTruth = (lesion: Lesion): TrueLesion => {
     const { kind, descriptors, centreMm, radiiMm, contains } = lesion;
     const surfaceMm = skinDepthMm(centreMm[0], centreMm[2]);
     const depth = { depthMm: centreMm[1] - surfaceMm, depthReference: 'skin' } as const;
@@ -148,8 +148,8 @@ function truthOf(
   return {
     seed,
     side,
-    lesions: lesions.map(told),
-    density: { letter: densityLetter(anatomy), share: anatomy.density },
+    lesions: lesions.map(lesionTruth),
+    density: { category: densityCategory(anatomy), share: anatomy.density },
     nippleMm,
     nippleVariant: anatomy.nippleVariant,
     nippleAttenuation: anatomy.nippleAttenuation,

@@ -56,7 +56,7 @@ const ACOUSTICS: readonly (readonly [TissueLabel, Acoustics])[] = [
 ];
 
 /** The most lesions that a breast may have, and the tissues that each has of its own. */
-export const MOST_LESIONS = 3;
+export const MAX_LESIONS = 3;
 const FIRST_LESION_LABEL = 16;
 const LESION_PARTS = ['body', 'rim', 'core', 'calcification'] as const;
 export type LesionPart = (typeof LESION_PARTS)[number];
@@ -65,13 +65,13 @@ export type LesionPart = (typeof LESION_PARTS)[number];
 export function lesionLabel(lesion: number, part: LesionPart): number {
   return FIRST_LESION_LABEL + lesion * LESION_PARTS.length + LESION_PARTS.indexOf(part);
 }
-const LABEL_KINDS = lesionLabel(MOST_LESIONS, 'body');
+const LABEL_KINDS = lesionLabel(MAX_LESIONS, 'body');
 
 /** The middle values of a kind of tissue. */
 export function acousticsOf(label: TissueLabel): Acoustics {
-  const found = ACOUSTICS.find(([one]) => one === label);
-  if (found === undefined) throw new Error(`No tissue has the label ${label}`);
-  return found[1];
+  const entry = ACOUSTICS.find(([one]) => one === label);
+  if (entry === undefined) throw new Error(`No tissue has the label ${label}`);
+  return entry[1];
 }
 
 /** Tables by label: scatterer amplitude (1 = gland), attenuation, impedance and speed. */

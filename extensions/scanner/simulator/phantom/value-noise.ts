@@ -50,14 +50,14 @@ export function valueNoise(seed: number, cellMm: number, squeezeY = 1): Noise3 {
 /** Several noises added with falling weight, again about −1..1. */
 export function octaves(seed: number, cellsMm: readonly number[], squeezeY = 1): Noise3 {
   let falling = 1;
-  const parts = cellsMm.map((cell, i) => {
+  const layers = cellsMm.map((cell, i) => {
     const weight = falling;
     falling *= 0.6;
     return { noise: valueNoise(hash32(seed, i + 1), cell, squeezeY), weight };
   });
-  const total = parts.reduce((sum, part) => sum + part.weight, 0);
+  const total = layers.reduce((sum, layer) => sum + layer.weight, 0);
   return (x, y, z) =>
-    parts.reduce((sum, part) => sum + part.weight * part.noise(x, y, z), 0) / total;
+    layers.reduce((sum, layer) => sum + layer.weight * layer.noise(x, y, z), 0) / total;
 }
 
 const fade = (t: number): number => t * t * (3 - 2 * t);

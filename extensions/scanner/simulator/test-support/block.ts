@@ -41,7 +41,7 @@ export function blockPhantom(
     seed: scattererSeed,
     side: 'L',
     lesions: [],
-    density: { letter: 'd', share: 1 },
+    density: { category: 'd', share: 1 },
     nippleMm: [0, 0, 0],
     nippleVariant: 'flat',
     nippleAttenuation: 0.75,

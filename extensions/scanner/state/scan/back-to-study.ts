@@ -12,16 +12,16 @@ export const studyAddress = (studyId: string): string => `/scan?study=${studyId}
  * case; what is answered is why the device could not be told.
  */
 export async function backToStudy(
-  run: Pick<ScanRun, 'store' | 'giveUp' | 'dismissError'>,
+  run: Pick<ScanRun, 'store' | 'declareFailed' | 'dismissError'>,
   navigation: Navigation,
-  maySteer: boolean,
+  canControl: boolean,
 ): Promise<Result<void>> {
   const { progress } = run.store.getState();
   if (progress === null) return ok(undefined);
   const { errorCode, studyId } = progress;
-  const tells = maySteer && errorCode !== null && isRunning(progress);
-  const told = tells ? await run.giveUp(errorCode) : ok(undefined);
+  const shouldReport = canControl && errorCode !== null && isRunning(progress);
+  const reported = shouldReport ? await run.declareFailed(errorCode) : ok(undefined);
   run.dismissError();
   navigation.go(studyAddress(studyId));
-  return told;
+  return reported;
 }

@@ -1,13 +1,13 @@
 import type { DeviceStatus, NewerThan } from '#contracts';
 import { type Clock, type Disposable, disposeAll, toDisposable } from '#foundation';
-import type { ScannerLink } from '../scanner/scanner-link.ts';
+import type { ScannerClient } from '../scanner/scanner-link.ts';
 import { isRunning, type ScanProgress } from './scan-progress.ts';
 
 /** What is late comes within this; after it, it counts as lost. Milliseconds. */
 const LATE_MS = 2_000;
 
 /** Which numbers of an attempt's messages were not heard, whatever order the others came in. */
-export class HeardNumbers {
+export class SequenceTracker {
   #epoch = -1;
   /** All below it were heard, or were before the first that was. */
   #next = 0;
@@ -17,7 +17,7 @@ export class HeardNumbers {
     return this.#above.size > 0;
   }
 
-  hear({ epoch, seq }: NewerThan): void {
+  add({ epoch, seq }: NewerThan): void {
     if (epoch < this.#epoch) return;
     if (epoch > this.#epoch) {
       this.#epoch = epoch;
@@ -31,7 +31,7 @@ export class HeardNumbers {
   }
 
   /** What was missing has been read elsewhere. */
-  forgive(): void {
+  skipGaps(): void {
     this.#next = Math.max(this.#next, ...[...this.#above].map((seq) => seq + 1));
     this.#above.clear();
   }
@@ -43,8 +43,8 @@ function contradicts(progress: ScanProgress, status: DeviceStatus | null): boole
   return status.scanId !== progress.scanId;
 }
 
-export interface MissWatchOptions {
-  readonly scanner: Pick<ScannerLink, 'onTick' | 'onAcknowledged' | 'onStatus' | 'store'>;
+export interface MissedMessagesOptions {
+  readonly scanner: Pick<ScannerClient, 'onTick' | 'onAcknowledged' | 'onStatus' | 'store'>;
   readonly clock: Clock;
   progress(): ScanProgress | null;
   /** Reads the truth by REST. */
@@ -55,34 +55,34 @@ export interface MissWatchOptions {
  * Has the truth read when a message of the followed scan was lost: a number is missing, or the
  * status contradicts what is shown, and stays so while a late message may still come.
  */
-export function watchForMisses(options: MissWatchOptions): Disposable {
+export function watchMissedMessages(options: MissedMessagesOptions): Disposable {
   const { scanner, clock } = options;
-  const heard = new HeardNumbers();
-  let waiting: Disposable | null = null;
-  const isWrong = (): boolean => {
+  const tracker = new SequenceTracker();
+  let pendingRead: Disposable | null = null;
+  const isOutOfSync = (): boolean => {
     const progress = options.progress();
     return (
-      heard.hasGap || (progress !== null && contradicts(progress, scanner.store.getState().status))
+      tracker.hasGap || (progress !== null && contradicts(progress, scanner.store.getState().status))
     );
   };
-  const look = (): void => {
-    if (waiting !== null || !isWrong()) return;
-    waiting = clock.after(LATE_MS, () => {
-      waiting = null;
-      if (!isWrong()) return;
-      heard.forgive();
+  const check = (): void => {
+    if (pendingRead !== null || !isOutOfSync()) return;
+    pendingRead = clock.after(LATE_MS, () => {
+      pendingRead = null;
+      if (!isOutOfSync()) return;
+      tracker.skipGaps();
       options.read();
     });
   };
-  const hear = (message: NewerThan & { readonly scanId: string | null }): void => {
-    if (message.scanId === options.progress()?.scanId) heard.hear(message);
-    look();
+  const handleMessage = (message: NewerThan & { readonly scanId: string | null }): void => {
+    if (message.scanId === options.progress()?.scanId) tracker.add(message);
+    check();
   };
-  const listening = [
-    scanner.onTick(hear),
-    scanner.onAcknowledged(({ message }) => hear(message)),
-    scanner.onStatus(look),
-    toDisposable(() => waiting?.dispose()),
+  const subscriptions = [
+    scanner.onTick(handleMessage),
+    scanner.onAcknowledged(({ message }) => handleMessage(message)),
+    scanner.onStatus(check),
+    toDisposable(() => pendingRead?.dispose()),
   ];
-  return toDisposable(() => disposeAll(listening));
+  return toDisposable(() => disposeAll(subscriptions));
 }

@@ -6,8 +6,8 @@ import { createNewestImage } from './newest-image.ts';
 
 describe('the newest image', () => {
   it('skips pictures that are overtaken while two are on their way', async () => {
-    const { api, clinic, dispose } = await fakePlatform('OPERATOR');
-    clinic.server.handle('downloadScanFile', () => ({ status: 200, bytes: new Uint8Array([7]) }));
+    const { api, backend, dispose } = await fakePlatform('OPERATOR');
+    backend.server.handle('downloadScanFile', () => ({ status: 200, bytes: new Uint8Array([7]) }));
     const shown: string[] = [];
     const newest = createNewestImage({
       api,
@@ -24,10 +24,10 @@ describe('the newest image', () => {
   });
 
   it('never shows a picture after one that was taken later', async () => {
-    const answers: ((bytes: Uint8Array<ArrayBuffer>) => void)[] = [];
+    const resolvers: ((bytes: Uint8Array<ArrayBuffer>) => void)[] = [];
     const download = () =>
       new Promise<Result<Uint8Array<ArrayBuffer>, CallProblem>>((resolve) => {
-        answers.push((bytes) => resolve(ok(bytes)));
+        resolvers.push((bytes) => resolve(ok(bytes)));
       });
     const shown: string[] = [];
     const newest = createNewestImage({
@@ -37,18 +37,18 @@ describe('the newest image', () => {
     });
     newest.show('late');
     newest.show('early');
-    answers[1]?.(new Uint8Array([2]));
+    resolvers[1]?.(new Uint8Array([2]));
     await settle();
-    answers[0]?.(new Uint8Array([1]));
+    resolvers[0]?.(new Uint8Array([1]));
     await settle();
     expect(shown).toEqual(['early']);
     newest.dispose();
   });
 
   it('goes on with the next picture after one that could not be read', async () => {
-    const { api, clinic, dispose } = await fakePlatform('OPERATOR');
-    clinic.server.handle('downloadScanFile', () => ({ status: 200, bytes: new Uint8Array([7]) }));
-    clinic.server.once('downloadScanFile', 'unreachable');
+    const { api, backend, dispose } = await fakePlatform('OPERATOR');
+    backend.server.handle('downloadScanFile', () => ({ status: 200, bytes: new Uint8Array([7]) }));
+    backend.server.once('downloadScanFile', 'unreachable');
     const shown: string[] = [];
     const problems: string[] = [];
     const newest = createNewestImage({

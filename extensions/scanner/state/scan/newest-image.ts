@@ -2,7 +2,7 @@ import type { ApiClient } from '#core';
 import { type Disposable, type Problem, toDisposable } from '#foundation';
 
 /** One answer that is late holds up only itself. */
-const UNDER_WAY = 2;
+const MAX_PARALLEL_LOADS = 2;
 
 /**
  * Fetches at most two pictures at a time; of those that are named meanwhile only the newest is
@@ -19,32 +19,32 @@ export function createNewestImage(options: {
 }): NewestImage {
   const { api, onImage, onProblem } = options;
   const abort = new AbortController();
-  let wanted: string | null = null;
+  let requestedId: string | null = null;
   let loading = 0;
-  let asked = 0;
-  let told = 0;
+  let requestCount = 0;
+  let lastShown = 0;
 
   async function load(): Promise<void> {
     loading += 1;
-    while (wanted !== null && !abort.signal.aborted) {
-      const fileId = wanted;
-      wanted = null;
-      asked += 1;
-      const turn = asked;
-      const answer = await api.download(`/scanfiles/${fileId}/download`, { signal: abort.signal });
+    while (requestedId !== null && !abort.signal.aborted) {
+      const fileId = requestedId;
+      requestedId = null;
+      requestCount += 1;
+      const turn = requestCount;
+      const response = await api.download(`/scanfiles/${fileId}/download`, { signal: abort.signal });
       if (abort.signal.aborted) break;
-      if (turn < told) continue;
-      told = turn;
-      if (answer.ok) onImage(answer.value, fileId);
-      else onProblem(answer.problem);
+      if (turn < lastShown) continue;
+      lastShown = turn;
+      if (response.ok) onImage(response.value, fileId);
+      else onProblem(response.problem);
     }
     loading -= 1;
   }
 
   return {
     show(fileId) {
-      wanted = fileId;
-      if (loading < UNDER_WAY) void load();
+      requestedId = fileId;
+      if (loading < MAX_PARALLEL_LOADS) void load();
     },
     ...toDisposable(() => abort.abort()),
   };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aScan } from '#core/testing';
 import { newId } from '#foundation';
-import { canGoOn, gapsOf } from './scan-gaps.ts';
+import { canResumeAttempt, gapsOf } from './scan-gaps.ts';
 import { framesPerSweep, progressOf, type ScanProgress } from './scan-progress.ts';
 
 type Indices = readonly number[];
@@ -14,8 +14,8 @@ function recorded(protocol: 'FULL' | 'UQQ', CEN: Indices, PER: Indices): ScanPro
 }
 
 const upTo = (count: number): Indices => Array.from({ length: count }, (_, idx) => idx);
-const without = (count: number, gone: Indices): Indices =>
-  upTo(count).filter((idx) => !gone.includes(idx));
+const without = (count: number, missing: Indices): Indices =>
+  upTo(count).filter((idx) => !missing.includes(idx));
 
 describe('what an interrupted scan lacks', () => {
   it('is nothing once every frame is stored', () => {
@@ -25,8 +25,8 @@ describe('what an interrupted scan lacks', () => {
   it('names a sweep that has no frame as a whole', () => {
     const gaps = gapsOf(recorded('FULL', without(360, [88, 89, 90]), []));
     expect(gaps).toEqual([
-      { sweep: 'CEN', missing: 3, whole: false, ranges: [{ fromDeg: 88, toDeg: 90 }] },
-      { sweep: 'PER', missing: 360, whole: true, ranges: [{ fromDeg: 0, toDeg: 359 }] },
+      { sweep: 'CEN', missing: 3, isEntireSweep: false, ranges: [{ fromDeg: 88, toDeg: 90 }] },
+      { sweep: 'PER', missing: 360, isEntireSweep: true, ranges: [{ fromDeg: 0, toDeg: 359 }] },
     ]);
   });
 
@@ -52,9 +52,9 @@ describe('what an interrupted scan lacks', () => {
     fc.assert(
       fc.property(fc.constantFrom('FULL' as const, 'UQQ' as const), some, (protocol, stored) => {
         const progress = recorded(protocol, [], []);
-        const most = framesPerSweep(progress);
-        const CEN = stored.filter((idx) => idx < most);
-        const [gap] = gapsOf(recorded(protocol, CEN, upTo(most)));
+        const perSweep = framesPerSweep(progress);
+        const CEN = stored.filter((idx) => idx < perSweep);
+        const [gap] = gapsOf(recorded(protocol, CEN, upTo(perSweep)));
         const angles = (gap?.ranges ?? []).flatMap(({ fromDeg, toDeg }) =>
           Array.from(
             { length: ((toDeg - fromDeg + 360) % 360) + 1 },
@@ -62,9 +62,9 @@ describe('what an interrupted scan lacks', () => {
           ),
         );
         const first = protocol === 'FULL' ? 0 : 270;
-        const wanted = without(most, CEN).map((idx) => (first + idx) % 360);
-        expect(angles.sort((a, b) => a - b)).toEqual(wanted.sort((a, b) => a - b));
-        expect(gap?.missing ?? 0).toBe(wanted.length);
+        const expected = without(perSweep, CEN).map((idx) => (first + idx) % 360);
+        expect(angles.sort((a, b) => a - b)).toEqual(expected.sort((a, b) => a - b));
+        expect(gap?.missing ?? 0).toBe(expected.length);
       }),
     );
   });
@@ -74,8 +74,8 @@ describe('going on with a scan', () => {
   it('is for one that stands still with frames of its own', () => {
     const phases = ['interrupted', 'failed', 'paused', 'recording', 'starting', 'completed'];
     const some = recorded('FULL', [0], []);
-    const going = phases.filter((phase) => canGoOn({ ...some, phase } as ScanProgress));
-    expect(going).toEqual(['interrupted', 'failed']);
-    expect(canGoOn({ ...recorded('FULL', [], []), phase: 'interrupted' })).toBe(false);
+    const resumable = phases.filter((phase) => canResumeAttempt({ ...some, phase } as ScanProgress));
+    expect(resumable).toEqual(['interrupted', 'failed']);
+    expect(canResumeAttempt({ ...recorded('FULL', [], []), phase: 'interrupted' })).toBe(false);
   });
 });

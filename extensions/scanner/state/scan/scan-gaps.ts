@@ -13,7 +13,7 @@ export interface SweepGap {
   /** Frames that are not stored. */
   readonly missing: number;
   /** True: the sweep has no frame at all. */
-  readonly whole: boolean;
+  readonly isEntireSweep: boolean;
   readonly ranges: readonly AngleRange[];
 }
 
@@ -28,12 +28,12 @@ export function gapsOf({
     const runs = missingRuns(angles.length, (idx) => stored.has(idx));
     if (runs.length === 0) return [];
     const missing = runs.reduce((sum, [first, last]) => sum + last - first + 1, 0);
-    const whole = missing === angles.length;
+    const isEntireSweep = missing === angles.length;
     const ranges = runs.map(([first, last]) => ({
       fromDeg: angles[first] ?? 0,
       toDeg: angles[last] ?? 0,
     }));
-    return [{ sweep, missing, whole, ranges: whole ? ranges : joined(ranges) }];
+    return [{ sweep, missing, isEntireSweep, ranges: isEntireSweep ? ranges : joined(ranges) }];
   });
 }
 
@@ -65,7 +65,7 @@ function joined(ranges: readonly AngleRange[]): readonly AngleRange[] {
  * Whether the attempt can go on where it was: it stands still, and the server holds frames of it.
  * Without a frame, a restart is the same.
  */
-export function canGoOn(progress: ScanProgress): boolean {
-  const stands = progress.phase === 'interrupted' || progress.phase === 'failed';
-  return stands && framesStored(progress) > 0;
+export function canResumeAttempt(progress: ScanProgress): boolean {
+  const isStopped = progress.phase === 'interrupted' || progress.phase === 'failed';
+  return isStopped && framesStored(progress) > 0;
 }

@@ -8,7 +8,7 @@ import {
   applyAcknowledgement,
   applyStatus,
   applyTicks,
-  applyTruth,
+  applyServerState,
   progressOf,
   type RecordedAngle,
   type ScanProgress,
@@ -17,8 +17,8 @@ import {
 const AT = '2026-01-05T09:00:00.000Z';
 const WINDOW = 50;
 
-type Hear = (screen: Screen) => void;
-const ACTS = ['frames', 'pause', 'resume', 'stop', 'goOn', 'restart', 'complete'] as const;
+type Delivery = (screen: Screen) => void;
+const ACTIONS = ['frames', 'pause', 'resume', 'stop', 'goOn', 'restart', 'complete'] as const;
 
 /** What one page knows: the scan and the scanner's status. */
 interface Screen {
@@ -28,31 +28,31 @@ interface Screen {
 
 /** A device that also goes on with what was interrupted, and what the server holds of it. */
 class Device {
-  readonly said: Hear[] = [];
+  readonly messages: Delivery[] = [];
   readonly stored: (RecordedAngle & { readonly epoch: number })[] = [];
   scan: Scan = aScan({ studyId: newId(), patientId: newId(), scanState: 'N', epoch: 0 });
   state: 'scanning' | 'paused' | 'ready' = 'ready';
   #seq = 0;
   #statuses = 0;
 
-  act(act: (typeof ACTS)[number]): void {
+  action(action: (typeof ACTIONS)[number]): void {
     const { scanState, epoch } = this.scan;
-    const begun = scanState === 'I';
-    if (act === 'restart' && scanState !== 'C') {
+    const hasStarted = scanState === 'I';
+    if (action === 'restart' && scanState !== 'C') {
       this.scan = { ...this.scan, scanState: 'I', epoch: epoch + 1 };
       this.#seq = 0;
-      this.#tell(epoch === 0 ? 'Started' : 'Restarted', 'scanning');
-    } else if (act === 'frames' && this.state === 'scanning') this.#record();
-    else if (act === 'pause' && this.state === 'scanning') this.#tell('Paused', 'paused');
-    else if (act === 'resume' && this.state === 'paused') this.#tell('Resumed', 'scanning');
-    else if (act === 'stop' && this.state !== 'ready') this.#tell('Stopped', 'ready');
-    else if (act === 'goOn' && this.state === 'ready' && begun) {
+      this.#publish(epoch === 0 ? 'Started' : 'Restarted', 'scanning');
+    } else if (action === 'frames' && this.state === 'scanning') this.#record();
+    else if (action === 'pause' && this.state === 'scanning') this.#publish('Paused', 'paused');
+    else if (action === 'resume' && this.state === 'paused') this.#publish('Resumed', 'scanning');
+    else if (action === 'stop' && this.state !== 'ready') this.#publish('Stopped', 'ready');
+    else if (action === 'goOn' && this.state === 'ready' && hasStarted) {
       // Another run of the service numbers far above the one before.
       this.#seq += 1_000;
-      this.#tell('Resumed', 'scanning');
-    } else if (act === 'complete' && this.state === 'scanning') {
+      this.#publish('Resumed', 'scanning');
+    } else if (action === 'complete' && this.state === 'scanning') {
       this.scan = { ...this.scan, scanState: 'C' };
-      this.#tell('Completed', 'ready');
+      this.#publish('Completed', 'ready');
     }
   }
 
@@ -103,27 +103,27 @@ class Device {
         secondsLeft: 1,
         meta: { storagePath: 'x' },
       };
-      this.said.push((screen) => {
+      this.messages.push((screen) => {
         screen.progress = applyTicks(screen.progress, [tick]);
       });
     }
   }
 
-  #tell(name: Acknowledgement, state: Device['state']): void {
+  #publish(name: Acknowledgement, state: Device['state']): void {
     this.state = state;
     this.#seq += 1;
     this.#statuses += 1;
     const counts = { framesStored: 0, framesTotal: 720 };
     const ack = { ...this.#envelope(), ...counts, commandId: null, errorCode: 'NoError' as const };
     const { status } = this;
-    this.said.push((screen) => {
+    this.messages.push((screen) => {
       screen.progress = applyAcknowledgement(screen.progress, name, ack);
     });
-    this.said.push((screen) => hearStatus(screen, status));
+    this.messages.push((screen) => receiveStatus(screen, status));
   }
 }
 
-function hearStatus(screen: Screen, status: DeviceStatus): void {
+function receiveStatus(screen: Screen, status: DeviceStatus): void {
   const latest = latestStatus(screen.status, status);
   if (latest === screen.status) return;
   screen.status = latest;
@@ -131,27 +131,27 @@ function hearStatus(screen: Screen, status: DeviceStatus): void {
 }
 
 /** What arrives: some of it twice, some never, each up to `WINDOW` places late. */
-function arriving(said: readonly Hear[], fates: readonly number[], loses: boolean): Hear[] {
-  const fate = (idx: number): number => fates[idx % fates.length] ?? 0;
-  const late = said.flatMap((hear, idx) => {
-    const place = idx + (fate(idx) % WINDOW);
-    const again = { place: idx + (fate(idx + 1) % WINDOW), hear };
-    if (loses && fate(idx) % 5 === 0) return [];
-    return fate(idx) % 4 === 0 ? [{ place, hear }, again] : [{ place, hear }];
+function reordered(messages: readonly Delivery[], randoms: readonly number[], isLossy: boolean): Delivery[] {
+  const randomAt = (idx: number): number => randoms[idx % randoms.length] ?? 0;
+  const delayed = messages.flatMap((deliver, idx) => {
+    const position = idx + (randomAt(idx) % WINDOW);
+    const again = { position: idx + (randomAt(idx + 1) % WINDOW), deliver };
+    if (isLossy && randomAt(idx) % 5 === 0) return [];
+    return randomAt(idx) % 4 === 0 ? [{ position, deliver }, again] : [{ position, deliver }];
   });
-  return late.sort((a, b) => a.place - b.place).map(({ hear }) => hear);
+  return delayed.sort((a, b) => a.position - b.position).map(({ deliver }) => deliver);
 }
 
-const plays = fc.array(fc.constantFrom(...ACTS), { minLength: 1, maxLength: 40 });
-const fates = fc.array(fc.nat(10_000), { minLength: 7, maxLength: 97 });
+const actionLists = fc.array(fc.constantFrom(...ACTIONS), { minLength: 1, maxLength: 40 });
+const randoms = fc.array(fc.nat(10_000), { minLength: 7, maxLength: 97 });
 
-function play(acts: readonly (typeof ACTS)[number][], chance: readonly number[], loses: boolean) {
+function play(actions: readonly (typeof ACTIONS)[number][], chance: readonly number[], isLossy: boolean) {
   const device = new Device();
   const screen: Screen = { progress: progressOf(device.scan), status: null };
-  for (const act of ['restart' as const, ...acts]) device.act(act);
-  for (const hear of arriving(device.said, chance, loses)) {
+  for (const action of ['restart' as const, ...actions]) device.action(action);
+  for (const deliver of reordered(device.messages, chance, isLossy)) {
     const before = screen.progress;
-    hear(screen);
+    deliver(screen);
     const { epoch, latest, lastAck } = screen.progress;
     expect(epoch, 'no attempt grows younger').toBeGreaterThanOrEqual(before.epoch);
     if (epoch === before.epoch) {
@@ -168,8 +168,8 @@ function play(acts: readonly (typeof ACTS)[number][], chance: readonly number[],
 
 /** The retained status comes with the link, the rest by REST. */
 function refresh({ device, screen }: ReturnType<typeof play>): ScanProgress {
-  hearStatus(screen, device.status);
-  return applyTruth(screen.progress, device.scan, device.stored, screen.status);
+  receiveStatus(screen, device.status);
+  return applyServerState(screen.progress, device.scan, device.stored, screen.status);
 }
 
 function truthOf({ scan, state, stored }: Device) {
@@ -188,11 +188,11 @@ const shownBy = ({ phase, epoch, sweeps }: ScanProgress) => ({
 describe.each([
   ['twice and in disorder', false],
   ['twice, in disorder and with losses', true],
-] as const)('a page that hears a scan %s', (_, loses) => {
+] as const)('a page that hears a scan %s', (_, isLossy) => {
   it('never goes back, and shows what the server says once it has asked', () => {
     fc.assert(
-      fc.property(plays, fates, (acts, chance) => {
-        const played = play(acts, chance, loses);
+      fc.property(actionLists, randoms, (actions, chance) => {
+        const played = play(actions, chance, isLossy);
         expect(shownBy(refresh(played))).toEqual(truthOf(played.device));
       }),
       { numRuns: 200 },

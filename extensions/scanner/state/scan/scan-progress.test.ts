@@ -6,7 +6,7 @@ import {
   applyAcknowledgement,
   applyStatus,
   applyTicks,
-  applyTruth,
+  applyServerState,
   framesMoved,
   framesStored,
   progressOf,
@@ -88,7 +88,7 @@ describe('frames with movement', () => {
     const { scan } = device();
     const sensors = { movementMm: 5, waterPercent: 90, contactPercent: 80 };
     const frame = { sweep: 'PER', frameIdx: 7, clockDeg: 7, epoch: 1 } as const;
-    const now = applyTruth(progressOf(scan), scan, [{ ...frame, sensors }], null);
+    const now = applyServerState(progressOf(scan), scan, [{ ...frame, sensors }], null);
     expect(framesMoved(now, 'PER')).toEqual([7]);
     expect(now.sensors.PER.get(7)).toEqual(sensors);
   });
@@ -109,9 +109,9 @@ describe('a warning', () => {
     const dismissed = { ...warned, errorCode: null };
     const repeated = status(0, { state: 'paused', errorCode: 'TooMuchMovement' });
     expect(applyStatus(dismissed, repeated).errorCode).toBeNull();
-    const gone = ack(dismissed, 'Resumed');
-    expect(gone).toMatchObject({ phase: 'recording', errorCode: null });
-    expect(ack(gone, 'Paused', { errorCode: 'TooMuchMovement' }).errorCode).toBe('TooMuchMovement');
+    const resumed = ack(dismissed, 'Resumed');
+    expect(resumed).toMatchObject({ phase: 'recording', errorCode: null });
+    expect(ack(resumed, 'Paused', { errorCode: 'TooMuchMovement' }).errorCode).toBe('TooMuchMovement');
   });
 });
 
@@ -121,13 +121,13 @@ describe('an attempt that goes on', () => {
     const before = ack(applyTicks(recording, [tick(0), tick(1)]), 'Failed', {
       errorCode: 'MotorStallDetected',
     });
-    const asked: ScanProgress = { ...before, phase: 'starting', errorCode: null };
-    const late = asked.latest === null ? [] : [asked.latest];
-    expect(applyTicks(asked, late).phase).toBe('starting');
-    const heard = applyTicks(asked, [tick(5)]);
-    expect(heard.phase).toBe('recording');
-    expect(framesStored(heard)).toBe(3);
-    expect(framesStored(ack(asked, 'Resumed'))).toBe(2);
+    const starting: ScanProgress = { ...before, phase: 'starting', errorCode: null };
+    const late = starting.latest === null ? [] : [starting.latest];
+    expect(applyTicks(starting, late).phase).toBe('starting');
+    const received = applyTicks(starting, [tick(5)]);
+    expect(received.phase).toBe('recording');
+    expect(framesStored(received)).toBe(3);
+    expect(framesStored(ack(starting, 'Resumed'))).toBe(2);
   });
 });
 
@@ -135,8 +135,8 @@ describe('a scan that the device has completed', () => {
   it('stays complete, whatever an answer says that was read before', () => {
     const { scan, ack, tick, recording } = device();
     const completed = ack(applyTicks(recording, [tick(0)]), 'Completed');
-    expect(applyTruth(completed, scan, [], null).phase).toBe('completed');
-    const again = applyTruth(completed, { ...scan, epoch: 2 }, [], null);
+    expect(applyServerState(completed, scan, [], null).phase).toBe('completed');
+    const again = applyServerState(completed, { ...scan, epoch: 2 }, [], null);
     expect(again).toMatchObject({ phase: 'interrupted', epoch: 2 });
   });
 });

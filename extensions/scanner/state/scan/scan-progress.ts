@@ -56,7 +56,7 @@ export interface ScanProgress {
   readonly errorCode: Exclude<ScanErrorCode, 'NoError'> | null;
   readonly lastAck: NewerThan | null;
   /** The error that the status told last: it is raised once, not with every status. */
-  readonly heardError: ScanErrorCode;
+  readonly reportedError: ScanErrorCode;
 }
 
 const NO_FRAMES: ScanProgress['sweeps'] = { CEN: new Map(), PER: new Map() };
@@ -81,7 +81,7 @@ export function progressOf(scan: Scan): ScanProgress {
     latest: null,
     errorCode: null,
     lastAck: null,
-    heardError: 'NoError',
+    reportedError: 'NoError',
   };
 }
 
@@ -129,9 +129,9 @@ function withAngles(
     sweeps: { CEN: new Map(sweeps.CEN), PER: new Map(sweeps.PER) },
     sensors: { CEN: new Map(sensors.CEN), PER: new Map(sensors.PER) },
   };
-  for (const { sweep, frameIdx, clockDeg, sensors: said } of angles) {
+  for (const { sweep, frameIdx, clockDeg, sensors: frameSensors } of angles) {
     next.sweeps[sweep].set(frameIdx, clockDeg);
-    if (said !== undefined) next.sensors[sweep].set(frameIdx, said);
+    if (frameSensors !== undefined) next.sensors[sweep].set(frameIdx, frameSensors);
   }
   return next;
 }
@@ -153,10 +153,10 @@ export function applyTicks(progress: ScanProgress, ticks: readonly ImageTick[]):
     if (!isNewer(tick, next.latest)) continue;
     const { framesTotal, secondsLeft } = tick;
     // A frame after the last word of the device: it records, though its 'Started' was not heard.
-    const records =
+    const isRecording =
       ((next.phase === 'interrupted' || next.phase === 'failed') && isNewer(tick, next.lastAck)) ||
       (next.phase === 'starting' && (isNextAttempt || isNewer(tick, next.lastAck)));
-    const phase = records ? 'recording' : next.phase;
+    const phase = isRecording ? 'recording' : next.phase;
     next = { ...next, phase, latest: tick, framesTotal, secondsLeft };
   }
   const angles = ticks.filter((tick) => tick.scanId === next.scanId && tick.epoch === next.epoch);
@@ -193,8 +193,8 @@ export function applyAcknowledgement(
   const { epoch, seq } = ack;
   const phase = PHASE_AFTER[name];
   // The status repeats the error of an acknowledgement: it is no news then.
-  const heardError = errorCode ?? 'NoError';
-  return { ...current, phase, errorCode, heardError, framesTotal, lastAck: { epoch, seq } };
+  const reportedError = errorCode ?? 'NoError';
+  return { ...current, phase, errorCode, reportedError, framesTotal, lastAck: { epoch, seq } };
 }
 
 /** The retained status: tells of a device that vanished or stopped by itself. */
@@ -209,26 +209,26 @@ export function applyStatus(progress: ScanProgress, status: DeviceStatus): ScanP
 }
 
 function applyScanning(progress: ScanProgress, status: DeviceStatus): ScanProgress {
-  const heardError = status.errorCode;
-  const isNews = heardError !== 'NoError' && heardError !== progress.heardError;
-  const errorCode = isNews ? heardError : progress.errorCode;
+  const reportedError = status.errorCode;
+  const isNewError = reportedError !== 'NoError' && reportedError !== progress.reportedError;
+  const errorCode = isNewError ? reportedError : progress.errorCode;
   // Only what was learnt without the device (a reload in the middle) is decided by the status.
-  const decides = progress.phase === 'interrupted';
+  const isInterrupted = progress.phase === 'interrupted';
   const phase =
-    decides && status.state === 'scanning'
+    isInterrupted && status.state === 'scanning'
       ? 'recording'
-      : decides && status.state === 'paused'
+      : isInterrupted && status.state === 'paused'
         ? 'paused'
         : progress.phase;
   const unchanged =
     phase === progress.phase &&
     errorCode === progress.errorCode &&
-    heardError === progress.heardError;
-  return unchanged ? progress : { ...progress, phase, errorCode, heardError };
+    reportedError === progress.reportedError;
+  return unchanged ? progress : { ...progress, phase, errorCode, reportedError };
 }
 
 /** The truth by REST: the scan's row and its stored frames. */
-export function applyTruth(
+export function applyServerState(
   progress: ScanProgress,
   scan: Scan,
   stored: readonly (RecordedAngle & { readonly epoch: number })[],
@@ -236,14 +236,14 @@ export function applyTruth(
 ): ScanProgress {
   const current = atEpoch(progress, scan.epoch);
   const angles = stored.filter((frame) => frame.epoch === current.epoch);
-  const keepsError = current.phase === 'failed' && scan.scanState === 'I';
-  const waits = current.phase === 'starting' && scan.scanState !== 'C';
+  const retainsError = current.phase === 'failed' && scan.scanState === 'I';
+  const isWaiting = current.phase === 'starting' && scan.scanState !== 'C';
   // Read before the attempt began of which the device has spoken meanwhile.
   const isOlder = scan.epoch < current.epoch && scan.scanState !== 'C';
   // Read before the device said that all is stored: only another attempt undoes that.
   const wasComplete = progress.phase === 'completed' && scan.epoch <= progress.epoch;
-  const stands = keepsError || waits || isOlder || wasComplete;
-  const phase = stands ? current.phase : phaseOf(scan, status);
+  const keepsPhase = retainsError || isWaiting || isOlder || wasComplete;
+  const phase = keepsPhase ? current.phase : phaseOf(scan, status);
   return { ...current, phase, ...withAngles(current, angles) };
 }
 

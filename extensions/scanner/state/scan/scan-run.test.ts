@@ -7,9 +7,9 @@ import {
   type Scan,
   topics,
 } from '#contracts';
-import { answered, type FakePlatform, fakePlatform, refused, settle } from '#core/testing';
+import { okResponse, type FakePlatform, fakePlatform, errorResponse, settle } from '#core/testing';
 import { newId } from '#foundation';
-import { createScannerLink } from '../scanner/scanner-link.ts';
+import { createScannerClient } from '../scanner/scanner-link.ts';
 import { framesStored } from './scan-progress.ts';
 import { createScanRun } from './scan-run.ts';
 
@@ -17,22 +17,22 @@ const AT = '2026-01-05T09:00:00Z';
 const stored = { version: 1, createdAt: AT, createdBy: null, updatedAt: AT, updatedBy: null };
 
 /** A scanner in memory that answers as the contract says, or stays silent. */
-async function room(change: Partial<Scan> = {}) {
+async function createHarness(change: Partial<Scan> = {}) {
   const platform: FakePlatform = await fakePlatform('OPERATOR');
-  const { clinic, broker, api, live, session, study, jobs, notices, clock } = platform;
-  const organizationId = clinic.user.organization.id;
+  const { backend, broker, api, live, session, study, jobs, notices, clock } = platform;
+  const organizationId = backend.user.organization.id;
   const deviceId = newId();
-  const scan: Scan = { ...(clinic.scans[0] as Scan), scanState: 'N', epoch: 0, ...change };
-  clinic.scans[0] = scan;
+  const scan: Scan = { ...(backend.scans[0] as Scan), scanState: 'N', epoch: 0, ...change };
+  backend.scans[0] = scan;
   const device = { ...stored, id: deviceId, serialNumber: '1', model: 'CF-T', organizationId };
   const page = (items: readonly unknown[]) =>
-    answered({ items, total: items.length, nextCursor: null });
-  clinic.server.handle('listDevices', () => page([{ ...device, activatedAt: AT }]));
-  clinic.server.handle('getScan', () => answered(clinic.scans[0]));
-  clinic.server.handle('listScanFiles', () => page([]));
+    okResponse({ items, total: items.length, nextCursor: null });
+  backend.server.handle('listDevices', () => page([{ ...device, activatedAt: AT }]));
+  backend.server.handle('getScan', () => okResponse(backend.scans[0]));
+  backend.server.handle('listScanFiles', () => page([]));
   const visited: string[] = [];
   const navigation = { go: (path: string) => void visited.push(path) };
-  const scanner = createScannerLink({ api, live, session, clock });
+  const scanner = createScannerClient({ api, live, session, clock });
   const run = createScanRun({
     api,
     live,
@@ -103,7 +103,7 @@ async function room(change: Partial<Scan> = {}) {
     );
   };
   /** Every command is answered at once. */
-  const answerAll = (): void => {
+  const acknowledgeAll = (): void => {
     broker.onPublish = (topic, message) => {
       const { id, epoch } = message as { id: string; epoch: number };
       const command = topic.split('/').at(-1);
@@ -120,19 +120,19 @@ async function room(change: Partial<Scan> = {}) {
     };
   };
   const progress = () => run.store.getState().progress;
-  return { ...platform, run, scan, acknowledge, tick, status, answerAll, progress, visited };
+  return { ...platform, run, scan, acknowledge, tick, status, acknowledgeAll, progress, visited };
 }
 
 const open: { dispose(): void }[] = [];
 afterEach(() => {
-  for (const one of open.splice(0)) one.dispose();
+  for (const disposable of open.splice(0)) disposable.dispose();
 });
 
 describe('a scan that is recorded', () => {
   it('starts with the next epoch and runs once the device says so', async () => {
-    const { run, scan, answerAll, broker, progress } = await room();
+    const { run, scan, acknowledgeAll, broker, progress } = await createHarness();
     open.push(run);
-    answerAll();
+    acknowledgeAll();
     expect((await run.start(scan.id)).ok).toBe(true);
     expect(broker.published.at(-1)?.message).toMatchObject({
       scanId: scan.id,
@@ -144,7 +144,7 @@ describe('a scan that is recorded', () => {
   });
 
   it('says that the scan service is not available when it does not answer for 3 s', async () => {
-    const { run, scan, clock, progress } = await room();
+    const { run, scan, clock, progress } = await createHarness();
     open.push(run);
     const starting = run.start(scan.id);
     await clock.advance(2_900);
@@ -155,9 +155,9 @@ describe('a scan that is recorded', () => {
   });
 
   it('counts frames and drops pictures that are late, doubled or of an older attempt', async () => {
-    const { run, scan, answerAll, tick, clock, progress } = await room();
+    const { run, scan, acknowledgeAll, tick, clock, progress } = await createHarness();
     open.push(run);
-    answerAll();
+    acknowledgeAll();
     await run.start(scan.id);
     tick(5, 1);
     tick(3, 1, { seq: 1 });
@@ -170,15 +170,15 @@ describe('a scan that is recorded', () => {
   });
 
   it('pauses, resumes, gives up and stops only when the device has acknowledged', async () => {
-    const { run, scan, answerAll, broker, progress } = await room();
+    const { run, scan, acknowledgeAll, broker, progress } = await createHarness();
     open.push(run);
-    answerAll();
+    acknowledgeAll();
     await run.start(scan.id);
     await run.pause();
     expect(progress()?.phase).toBe('paused');
     await run.resume();
     expect(progress()?.phase).toBe('recording');
-    await run.giveUp('TooManyShadows');
+    await run.declareFailed('TooManyShadows');
     expect(broker.published.at(-1)?.message).toMatchObject({ errorCode: 'TooManyShadows' });
     expect(progress()?.phase).toBe('failed');
     await run.stop();
@@ -186,20 +186,20 @@ describe('a scan that is recorded', () => {
   });
 
   it('neither starts nor stops a scan while someone else uses the scanner', async () => {
-    const { run, scan, answerAll, broker, clinic, progress } = await room();
+    const { run, scan, acknowledgeAll, broker, backend, progress } = await createHarness();
     open.push(run);
-    answerAll();
+    acknowledgeAll();
     const holder = { id: newId(), name: 'Oona First' };
     const lease = { deviceId: newId(), holder, until: AT };
-    const inUse = refused(409, 'Conflict', 'In use', lease);
-    clinic.server.once('leaseDevice', inUse);
+    const inUse = errorResponse(409, 'Conflict', 'In use', lease);
+    backend.server.once('leaseDevice', inUse);
     const started = await run.start(scan.id);
     expect(started.ok ? '' : started.problem.code).toBe('SCANNER_IN_USE');
     await run.start(scan.id);
     const commands = () => broker.published.filter(({ topic }) => topic.includes('/command/'));
     const sent = commands().length;
     await settle();
-    clinic.server.once('leaseDevice', inUse);
+    backend.server.once('leaseDevice', inUse);
     const stopped = await run.stop();
     expect(stopped.ok ? '' : stopped.problem.title).toBe('Oona First is using the scanner');
     expect(commands().length).toBe(sent);
@@ -208,9 +208,9 @@ describe('a scan that is recorded', () => {
   });
 
   it('begins anew with the next epoch after a failure, without the old frames', async () => {
-    const { run, scan, answerAll, acknowledge, tick, clock, progress } = await room();
+    const { run, scan, acknowledgeAll, acknowledge, tick, clock, progress } = await createHarness();
     open.push(run);
-    answerAll();
+    acknowledgeAll();
     await run.start(scan.id);
     tick(0, 1);
     await clock.advance(100);
@@ -226,30 +226,30 @@ describe('a scan that is recorded', () => {
   });
 
   it('goes on in the same attempt after a failure, with the frames it had', async () => {
-    const { run, scan, answerAll, acknowledge, tick, broker, clinic, clock, progress } =
-      await room();
+    const { run, scan, acknowledgeAll, acknowledge, tick, broker, backend, clock, progress } =
+      await createHarness();
     open.push(run);
-    answerAll();
+    acknowledgeAll();
     await run.start(scan.id);
     tick(0, 1);
     tick(1, 1);
     await clock.advance(100);
     acknowledge('Failed', 1, { errorCode: 'MotorStallDetected' });
-    clinic.scans[0] = { ...scan, scanState: 'I', epoch: 1 };
+    backend.scans[0] = { ...scan, scanState: 'I', epoch: 1 };
     broker.onPublish = (topic, message) => {
       const { id, epoch, resume } = message as { id: string; epoch: number; resume: boolean };
       if (topic.endsWith('/StartScan') && resume) acknowledge('Resumed', epoch, { commandId: id });
     };
-    expect((await run.goOn(scan.id)).ok).toBe(true);
+    expect((await run.resumeAttempt(scan.id)).ok).toBe(true);
     const now = progress();
     expect(now).toMatchObject({ phase: 'recording', epoch: 1, errorCode: null });
     expect(now === null ? -1 : framesStored(now)).toBe(2);
   });
 
   it('notices that the scan service has vanished', async () => {
-    const { run, scan, answerAll, status, progress } = await room();
+    const { run, scan, acknowledgeAll, status, progress } = await createHarness();
     open.push(run);
-    answerAll();
+    acknowledgeAll();
     await run.start(scan.id);
     status({ state: 'offline', connected: false });
     expect(progress()).toMatchObject({
@@ -259,7 +259,7 @@ describe('a scan that is recorded', () => {
   });
 
   it('goes on after a reload in the middle of a scan', async () => {
-    const { run, scan, status, clinic, progress } = await room({ scanState: 'I', epoch: 1 });
+    const { run, scan, status, backend, progress } = await createHarness({ scanState: 'I', epoch: 1 });
     open.push(run);
     const header = { sizes: '2 2', sweep: 'CEN', frameIdx: 4, clockDeg: 4, epoch: 1 };
     const file = {
@@ -278,11 +278,11 @@ describe('a scan that is recorded', () => {
       header,
       acquisitionTime: AT,
     };
-    clinic.server.handle('listScanFiles', () =>
-      answered({ items: [file], total: 1, nextCursor: null }),
+    backend.server.handle('listScanFiles', () =>
+      okResponse({ items: [file], total: 1, nextCursor: null }),
     );
     status({ state: 'paused', scanId: scan.id, epoch: 1 });
-    run.follow(scan.id);
+    run.sync(scan.id);
     await settle();
     await settle();
     expect(progress()?.phase).toBe('paused');
@@ -290,28 +290,28 @@ describe('a scan that is recorded', () => {
   });
 
   it('shows as begun in a study that was still being opened when the device answered', async () => {
-    const { run, scan, acknowledge, study, clinic, progress } = await room();
+    const { run, scan, acknowledge, study, backend, progress } = await createHarness();
     open.push(run);
-    let letIn: () => void = () => undefined;
-    const door = new Promise<void>((resolve) => {
-      letIn = resolve;
+    let openGate: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => {
+      openGate = resolve;
     });
     // The study is read with the scan as it was before the device answered.
-    const before = clinic.scans[0];
+    const before = backend.scans[0];
     let reads = 0;
-    clinic.server.handle('listScansOfStudy', async () => {
+    backend.server.handle('listScansOfStudy', async () => {
       reads += 1;
-      const items = [reads === 1 ? before : clinic.scans[0]];
-      if (reads === 1) await door;
-      return answered({ items, total: 1, nextCursor: null });
+      const items = [reads === 1 ? before : backend.scans[0]];
+      if (reads === 1) await gate;
+      return okResponse({ items, total: 1, nextCursor: null });
     });
-    run.follow(scan.id);
+    run.sync(scan.id);
     await settle();
-    const opening = study.open(clinic.studyId, scan.id);
-    clinic.scans[0] = { ...scan, scanState: 'I', epoch: 1 };
+    const opening = study.open(backend.studyId, scan.id);
+    backend.scans[0] = { ...scan, scanState: 'I', epoch: 1 };
     acknowledge('Started', 1);
     expect(progress()?.phase).toBe('recording');
-    letIn();
+    openGate();
     await opening;
     await settle();
     await settle();
@@ -319,12 +319,12 @@ describe('a scan that is recorded', () => {
   });
 
   it('opens the reading once the reconstruction is done', async () => {
-    const { run, scan, answerAll, acknowledge, jobs, study, clinic, visited } = await room();
+    const { run, scan, acknowledgeAll, acknowledge, jobs, study, backend, visited } = await createHarness();
     open.push(run);
-    await study.open(clinic.studyId, scan.id);
-    answerAll();
+    await study.open(backend.studyId, scan.id);
+    acknowledgeAll();
     await run.start(scan.id);
-    clinic.scans[0] = { ...scan, scanState: 'C', epoch: 1 };
+    backend.scans[0] = { ...scan, scanState: 'C', epoch: 1 };
     acknowledge('Completed', 1);
     const job: Job = {
       id: newId(),
@@ -340,7 +340,7 @@ describe('a scan that is recorded', () => {
       startedAt: AT,
       endedAt: AT,
     };
-    clinic.server.handle('queueJob', () => answered(job));
+    backend.server.handle('queueJob', () => okResponse(job));
     await jobs.queue('R3D', scan.id);
     await settle();
     await settle();
@@ -349,51 +349,51 @@ describe('a scan that is recorded', () => {
   });
 
   it('never shows a scan that was left under the name of the one that is followed', async () => {
-    const { run, scan, clinic } = await room();
+    const { run, scan, backend } = await createHarness();
     open.push(run);
-    const other = clinic.scans[1] as Scan;
-    const answers = new Map<string, () => void>();
-    clinic.server.handle('getScan', ({ params }) => {
-      const found = clinic.scans.find(({ id }) => id === params.id);
+    const other = backend.scans[1] as Scan;
+    const resolvers = new Map<string, () => void>();
+    backend.server.handle('getScan', ({ params }) => {
+      const match = backend.scans.find(({ id }) => id === params.id);
       return new Promise((resolve) => {
-        answers.set(params.id ?? '', () => resolve(answered(found)));
+        resolvers.set(params.id ?? '', () => resolve(okResponse(match)));
       });
     });
-    const left = run.follow(scan.id);
+    const previousSync = run.sync(scan.id);
     await settle();
-    open.push(run.follow(other.id));
-    left.dispose();
+    open.push(run.sync(other.id));
+    previousSync.dispose();
     await settle();
-    answers.get(scan.id)?.();
+    resolvers.get(scan.id)?.();
     await settle();
     expect(run.store.getState().progress).toBeNull();
-    answers.get(other.id)?.();
+    resolvers.get(other.id)?.();
     await settle();
     expect(run.store.getState().progress).toMatchObject({ scanId: other.id, side: 'L' });
   });
 
   it('does not bring those back who left while the finished scan was read', async () => {
-    const { run, scan, clinic, study, visited } = await room({ scanState: 'I', epoch: 1 });
-    await study.open(clinic.studyId, scan.id);
+    const { run, scan, backend, study, visited } = await createHarness({ scanState: 'I', epoch: 1 });
+    await study.open(backend.studyId, scan.id);
     const job = { id: newId(), jobType: 'R3D', entityId: scan.id, status: 'COMPLETED' };
     const times = { createdAt: AT, startedAt: AT, endedAt: AT };
     const counts = { phase: null, done: 1, total: 1, attempt: 1, problem: null };
-    clinic.server.handle('latestJob', () => answered({ ...job, ...times, ...counts }));
-    clinic.scans[0] = { ...scan, scanState: 'C' };
-    let answer: () => void = () => undefined;
-    clinic.server.handle(
+    backend.server.handle('latestJob', () => okResponse({ ...job, ...times, ...counts }));
+    backend.scans[0] = { ...scan, scanState: 'C' };
+    let respond: () => void = () => undefined;
+    backend.server.handle(
       'listScansOfStudy',
       () =>
         new Promise((resolve) => {
-          answer = () => resolve(answered({ items: clinic.scans, total: 2, nextCursor: null }));
+          respond = () => resolve(okResponse({ items: backend.scans, total: 2, nextCursor: null }));
         }),
     );
-    const following = run.follow(scan.id);
+    const subscription = run.sync(scan.id);
     await settle();
     await settle();
     expect(run.store.getState().job?.id).toBe(job.id);
-    following.dispose();
-    answer();
+    subscription.dispose();
+    respond();
     await settle();
     await settle();
     expect(visited).toEqual([]);
@@ -401,8 +401,8 @@ describe('a scan that is recorded', () => {
   });
 
   it('leaves nothing behind', async () => {
-    const { run, scan, answerAll, clock, broker, dispose } = await room();
-    answerAll();
+    const { run, scan, acknowledgeAll, clock, broker, dispose } = await createHarness();
+    acknowledgeAll();
     await run.start(scan.id);
     run.dispose();
     await clock.advance(20_000);

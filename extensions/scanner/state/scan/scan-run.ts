@@ -3,7 +3,7 @@ import { type ImageTick, isNewer, type Job, routes, type Scan, type ScanFailed }
 import type {
   ApiClient,
   JobTracker,
-  LiveLink,
+  LiveConnection,
   Navigation,
   Notices,
   ReadonlyStore,
@@ -24,18 +24,18 @@ import {
 } from '#foundation';
 import { scanStateTexts } from '../../texts/scan-state-texts.ts';
 import type { ScanPreparation } from '../scanner/scanner-checks.ts';
-import { NOT_AVAILABLE, type ScannerLink } from '../scanner/scanner-link.ts';
+import { NOT_AVAILABLE, type ScannerClient } from '../scanner/scanner-link.ts';
 import { valuesOf } from '../scanner/settings-choice.ts';
-import { watchForMisses } from './missed-messages.ts';
+import { watchMissedMessages } from './missed-messages.ts';
 import {
   applyAcknowledgement,
   applyStatus,
   applyTicks,
-  applyTruth,
+  applyServerState,
   progressOf,
   type ScanProgress,
 } from './scan-progress.ts';
-import { type ScanTime, ScanTimeKeeper } from './scan-time.ts';
+import { type ScanTime, ScanTimeTracker } from './scan-time.ts';
 import { storedAngle } from './stored-angle.ts';
 import { StudyCatchUp } from './study-catch-up.ts';
 
@@ -53,7 +53,7 @@ export interface ScanRunState {
 /** The scan that is being recorded, fed by MQTT and REST, and the commands that steer it. */
 export interface ScanRun extends Disposable {
   readonly store: ReadonlyStore<ScanRunState>;
-  readonly scanner: ScannerLink;
+  readonly scanner: ScannerClient;
   /**
    * The newest frame of the scan that is followed, told before anything is drawn of it: its picture
    * is on its way while the rest of the page catches up.
@@ -62,19 +62,19 @@ export interface ScanRun extends Disposable {
   /** Elapsed and left, while the scan is recorded and the device tells it. */
   readonly time: ReadonlyStore<{ readonly time: ScanTime | null }>;
   /** Follows a scan until disposed; the same scan may be followed by several. */
-  follow(scanId: string): Disposable;
+  sync(scanId: string): Disposable;
   /**
    * Starts the scan, or starts it again with the next epoch. Without an order, the settings are
    * those that the scan was last started with.
    */
-  start(scanId: string, order?: ScanPreparation): Promise<Result<void>>;
+  start(scanId: string, preparation?: ScanPreparation): Promise<Result<void>>;
   /** Goes on with the interrupted attempt: only the frames that are not stored are recorded. */
-  goOn(scanId: string): Promise<Result<void>>;
+  resumeAttempt(scanId: string): Promise<Result<void>>;
   pause(): Promise<Result<void>>;
   resume(): Promise<Result<void>>;
   stop(): Promise<Result<void>>;
   /** Declares the scan failed, with the error that is shown, to a device that still works on it. */
-  giveUp(errorCode: ScanFailed['errorCode']): Promise<Result<void>>;
+  declareFailed(errorCode: ScanFailed['errorCode']): Promise<Result<void>>;
   /** Takes the error card away without acting on the device. */
   dismissError(): void;
   /** Reconstructs again after a failure. */
@@ -85,20 +85,20 @@ export interface ScanRun extends Disposable {
 
 export interface ScanRunOptions {
   readonly api: ApiClient;
-  readonly live: LiveLink;
+  readonly live: LiveConnection;
   readonly session: Session;
   readonly study: StudyDocument;
   readonly jobs: JobTracker;
   readonly navigation: Navigation;
   readonly notices: Notices;
-  readonly scanner: ScannerLink;
+  readonly scanner: ScannerClient;
   readonly clock: Clock;
 }
 
 /** Ticks come up to hundreds of times a second; figures and rings need fewer, the picture all. */
-const DRAW_EVERY_MS = 100;
+const UPDATE_INTERVAL_MS = 100;
 
-const NOTHING: ScanRunState = { progress: null, pending: null, job: null, problem: null };
+const INITIAL_STATE: ScanRunState = { progress: null, pending: null, job: null, problem: null };
 
 const NO_SCAN = problem(
   'NO_SCAN_RUNNING',
@@ -108,81 +108,81 @@ const NO_SCAN = problem(
 );
 
 export function createScanRun(options: ScanRunOptions): ScanRun {
-  return new FollowedScan(options);
+  return new SyncedScan(options);
 }
 
-class FollowedScan implements ScanRun {
-  readonly store = createStore<ScanRunState>(() => NOTHING);
+class SyncedScan implements ScanRun {
+  readonly store = createStore<ScanRunState>(() => INITIAL_STATE);
   readonly newest = createStore<{ readonly tick: ImageTick | null }>(() => ({ tick: null }));
-  readonly scanner: ScannerLink;
-  readonly time: ScanTimeKeeper['store'];
+  readonly scanner: ScannerClient;
+  readonly time: ScanTimeTracker['store'];
   readonly #options: ScanRunOptions;
   readonly #scope = new Scope('scan-run');
-  #followers = 0;
+  #syncCount = 0;
   /** The scan that is followed, known before anything of it is read. */
   #scanId: string | null = null;
-  #following: readonly Disposable[] = [];
+  #subscriptions: readonly Disposable[] = [];
   #ticks: ImageTick[] = [];
-  #drawing: Disposable | null = null;
+  #flushTimer: Disposable | null = null;
   /** The reconstruction whose end has been acted on. */
   #shownJobId: string | null = null;
   /** With what each scan was started from this page, for a restart. */
-  readonly #orders = new Map<string, ScanPreparation>();
+  readonly #preparations = new Map<string, ScanPreparation>();
   readonly #catchUp: StudyCatchUp;
 
   constructor(options: ScanRunOptions) {
     this.#options = options;
     this.scanner = options.scanner;
     this.#catchUp = this.#scope.own(new StudyCatchUp({ ...options, run: this.store }));
-    this.time = this.#scope.own(new ScanTimeKeeper({ ...options, run: this.store })).store;
+    this.time = this.#scope.own(new ScanTimeTracker({ ...options, run: this.store })).store;
     this.#scope.own(options.scanner);
-    this.#scope.own(toDisposable(() => this.#leave()));
+    this.#scope.own(toDisposable(() => this.#detach()));
   }
 
-  follow(scanId: string): Disposable {
-    this.#followers += 1;
+  sync(scanId: string): Disposable {
+    this.#syncCount += 1;
     this.#attach(scanId);
     return toDisposable(() => {
-      this.#followers -= 1;
-      if (this.#followers === 0) this.#leave();
+      this.#syncCount -= 1;
+      if (this.#syncCount === 0) this.#detach();
     });
   }
 
-  async start(scanId: string, order?: ScanPreparation): Promise<Result<void>> {
-    if (order !== undefined) this.#orders.set(scanId, order);
-    return this.#begin(scanId, false);
+  async start(scanId: string, preparation?: ScanPreparation): Promise<Result<void>> {
+    if (preparation !== undefined) this.#preparations.set(scanId, preparation);
+    return this.#startAttempt(scanId, false);
   }
 
-  goOn(scanId: string): Promise<Result<void>> {
-    return this.#begin(scanId, true);
+  resumeAttempt(scanId: string): Promise<Result<void>> {
+    return this.#startAttempt(scanId, true);
   }
 
-  async #begin(scanId: string, resume: boolean): Promise<Result<void>> {
-    const held = await this.scanner.hold();
-    if (!held.ok) return held;
-    const found = await this.#options.api.call(routes.getScan, { params: { id: scanId } });
-    if (!found.ok) return found;
-    const scan = found.value;
-    const order = await this.#orderOf(scan);
-    const following = this.follow(scanId);
+  async #startAttempt(scanId: string, resume: boolean): Promise<Result<void>> {
+    const lease = await this.scanner.acquireLease();
+    if (!lease.ok) return lease;
+    const response = await this.#options.api.call(routes.getScan, { params: { id: scanId } });
+    if (!response.ok) return response;
+    const scan = response.value;
+    const preparation = await this.#preparationOf(scan);
+    const subscription = this.sync(scanId);
     try {
       const known = this.store.getState().progress;
-      if (known?.scanId !== scanId) this.store.setState({ ...NOTHING, progress: progressOf(scan) });
+      if (known?.scanId !== scanId) this.store.setState({ ...INITIAL_STATE, progress: progressOf(scan) });
       this.#change((progress) => ({ ...progress, phase: 'starting', errorCode: null }));
       const { laterality, protocol, studyId } = scan;
       const last = Math.max(scan.epoch, known?.scanId === scanId ? known.epoch : 0);
       const epoch = resume ? last : last + 1;
       const body = { scanId, studyId, epoch, resume, laterality: laterality.id, protocol };
-      return await this.#send('StartScan', 'start', { ...body, ...order });
+      return await this.#send('StartScan', 'start', { ...body, ...preparation });
     } finally {
       // The screen that shows the scan has its own hold by now, or comes soon.
-      this.#options.clock.after(FOLLOW_ON_MS, () => following.dispose());
+      this.#options.clock.after(SYNC_AFTER_START_MS, () => subscription.dispose());
     }
   }
 
   /** What the scan was started with: known here, or after a reload from the record. */
-  async #orderOf(scan: Scan): Promise<ScanPreparation | null> {
-    const known = this.#orders.get(scan.id);
+  async #preparationOf(scan: Scan): Promise<ScanPreparation | null> {
+    const known = this.#preparations.get(scan.id);
     if (known !== undefined || scan.epoch === 0) return known ?? null;
     const params = { patientId: scan.patientId };
     const used = await this.#options.api.call(routes.lastUsedDeviceSettings, { params });
@@ -191,19 +191,19 @@ class FollowedScan implements ScanRun {
   }
 
   pause(): Promise<Result<void>> {
-    return this.#steer('PauseScan', 'pause');
+    return this.#control('PauseScan', 'pause');
   }
 
   resume(): Promise<Result<void>> {
-    return this.#steer('ResumeScan', 'resume');
+    return this.#control('ResumeScan', 'resume');
   }
 
   stop(): Promise<Result<void>> {
-    return this.#steer('StopScan', 'stop');
+    return this.#control('StopScan', 'stop');
   }
 
-  giveUp(errorCode: ScanFailed['errorCode']): Promise<Result<void>> {
-    return this.#steer('ScanFailed', 'stop', { errorCode });
+  declareFailed(errorCode: ScanFailed['errorCode']): Promise<Result<void>> {
+    return this.#control('ScanFailed', 'stop', { errorCode });
   }
 
   dismissError(): void {
@@ -232,13 +232,13 @@ class FollowedScan implements ScanRun {
 
   #attach(scanId: string): void {
     if (this.#scanId === scanId) return;
-    disposeAll(this.#following);
+    disposeAll(this.#subscriptions);
     this.#scanId = scanId;
     this.#ticks = [];
     this.newest.setState({ tick: null });
-    if (this.store.getState().progress?.scanId !== scanId) this.store.setState(NOTHING, true);
+    if (this.store.getState().progress?.scanId !== scanId) this.store.setState(INITIAL_STATE, true);
     const { scanner, live, jobs } = this.#options;
-    this.#following = [
+    this.#subscriptions = [
       scanner.onTick((tick) => this.#collect(tick)),
       scanner.onAcknowledged(({ name, message }) =>
         this.#change((progress) => applyAcknowledgement(progress, name, message)),
@@ -246,27 +246,27 @@ class FollowedScan implements ScanRun {
       scanner.onStatus((status) => this.#change((progress) => applyStatus(progress, status))),
       scanner.watch(),
       live.onRefresh(() => void this.#read(scanId)),
-      watchForMisses({
+      watchMissedMessages({
         scanner,
         clock: this.#options.clock,
         progress: () => this.store.getState().progress,
         read: () => void this.#read(scanId),
       }),
-      toDisposable(jobs.store.subscribe(() => this.#takeJob())),
+      toDisposable(jobs.store.subscribe(() => this.#updateJob())),
       this.#catchUp.watch(),
     ];
     void this.#read(scanId);
   }
 
-  #leave(): void {
-    disposeAll(this.#following);
-    this.#following = [];
+  #detach(): void {
+    disposeAll(this.#subscriptions);
+    this.#subscriptions = [];
     this.#scanId = null;
     this.#ticks = [];
     this.newest.setState({ tick: null });
-    this.#drawing?.dispose();
-    this.#drawing = null;
-    this.store.setState(NOTHING, true);
+    this.#flushTimer?.dispose();
+    this.#flushTimer = null;
+    this.store.setState(INITIAL_STATE, true);
   }
 
   /** The truth: the scan's row, its stored frames, its reconstruction. */
@@ -285,7 +285,7 @@ class FollowedScan implements ScanRun {
     }
     const { status } = scanner.store.getState();
     const stored = files.value.items.flatMap(storedAngle);
-    const progress = applyTruth(known ?? progressOf(scan.value), scan.value, stored, status);
+    const progress = applyServerState(known ?? progressOf(scan.value), scan.value, stored, status);
     this.store.setState({ progress, problem: null });
     if (progress.phase === 'completed') await this.#readJob(scan.value);
   }
@@ -303,33 +303,33 @@ class FollowedScan implements ScanRun {
     const { epoch } = this.store.getState().progress ?? { epoch: 0 };
     const isOfScan = tick.scanId === this.#scanId && tick.epoch >= epoch;
     if (isOfScan && isNewer(tick, this.newest.getState().tick)) this.newest.setState({ tick });
-    if (this.#drawing === null) this.#draw();
+    if (this.#flushTimer === null) this.#flushTicks();
   }
 
-  #draw(): void {
-    this.#drawing = null;
+  #flushTicks(): void {
+    this.#flushTimer = null;
     if (this.#ticks.length === 0) return;
-    this.#drawing = this.#options.clock.after(DRAW_EVERY_MS, () => this.#draw());
+    this.#flushTimer = this.#options.clock.after(UPDATE_INTERVAL_MS, () => this.#flushTicks());
     this.#change((progress) => progress);
   }
 
   /** Changes the progress; frames that came before are counted first. */
-  #change(make: (progress: ScanProgress) => ScanProgress): void {
+  #change(update: (progress: ScanProgress) => ScanProgress): void {
     const { progress } = this.store.getState();
     if (progress === null) return;
     const ticks = this.#ticks;
     this.#ticks = [];
-    const next = make(ticks.length === 0 ? progress : applyTicks(progress, ticks));
+    const next = update(ticks.length === 0 ? progress : applyTicks(progress, ticks));
     if (next === progress) return;
     this.store.setState({ progress: next });
-    if (next.phase === 'completed' && progress.phase !== 'completed') this.#takeJob();
+    if (next.phase === 'completed' && progress.phase !== 'completed') this.#updateJob();
   }
 
-  #takeJob(): void {
+  #updateJob(): void {
     const { progress } = this.store.getState();
     const job = this.#options.jobs.store
       .getState()
-      .find((one) => one.jobType === 'R3D' && one.entityId === progress?.scanId);
+      .find((candidate) => candidate.jobType === 'R3D' && candidate.entityId === progress?.scanId);
     if (job !== undefined) this.#showJob(job);
   }
 
@@ -351,17 +351,17 @@ class FollowedScan implements ScanRun {
     this.#options.navigation.go(`/scan?study=${studyId}&scan=${scanId}`, { replace: true });
   }
 
-  async #steer(
+  async #control(
     command: 'PauseScan' | 'ResumeScan' | 'StopScan' | 'ScanFailed',
     pending: 'pause' | 'resume' | 'stop',
-    more: Partial<ScanFailed> = {},
+    fields: Partial<ScanFailed> = {},
   ): Promise<Result<void>> {
     const { progress } = this.store.getState();
     if (progress === null) throw new ProblemError(NO_SCAN);
-    const held = await this.scanner.hold();
-    if (!held.ok) return held;
+    const lease = await this.scanner.acquireLease();
+    if (!lease.ok) return lease;
     const { scanId, epoch } = progress;
-    return this.#send(command, pending, { ...more, scanId, epoch });
+    return this.#send(command, pending, { ...fields, scanId, epoch });
   }
 
   async #send(
@@ -371,9 +371,9 @@ class FollowedScan implements ScanRun {
   ): Promise<Result<void>> {
     this.store.setState({ pending });
     const before = this.store.getState().progress;
-    const answer = await this.scanner.send(command, body);
+    const response = await this.scanner.send(command, body);
     this.store.setState({ pending: null });
-    if (answer.ok) return ok(undefined);
+    if (response.ok) return ok(undefined);
     // The scan may have ended by itself meanwhile, or another one is followed: then this silence
     // says nothing of what is shown.
     const now = this.store.getState().progress;
@@ -382,13 +382,13 @@ class FollowedScan implements ScanRun {
       ...progress,
       phase: progress.phase === 'starting' ? 'failed' : progress.phase,
       errorCode:
-        answer.problem.code === NOT_AVAILABLE || progress.phase === 'starting'
+        response.problem.code === NOT_AVAILABLE || progress.phase === 'starting'
           ? 'ScanServiceNotAvailable'
           : progress.errorCode,
     }));
-    return answer.problem.code === NOT_AVAILABLE ? ok(undefined) : answer;
+    return response.problem.code === NOT_AVAILABLE ? ok(undefined) : response;
   }
 }
 
 /** Between leaving the page before the scan and the scan's own page. Milliseconds. */
-const FOLLOW_ON_MS = 10_000;
+const SYNC_AFTER_START_MS = 10_000;

@@ -3,19 +3,19 @@ import { createStore } from 'zustand/vanilla';
 import type { TimingTick } from '#contracts';
 import { aScan, fakePlatform } from '#core/testing';
 import { Emitter, fail, newId, ok, problem } from '#foundation';
-import type { ScannerLink } from '../scanner/scanner-link.ts';
+import type { ScannerClient } from '../scanner/scanner-link.ts';
 import { progressOf, type ScanProgress } from './scan-progress.ts';
 import type { ScanRunState } from './scan-run.ts';
-import { ScanTimeKeeper, timeAt } from './scan-time.ts';
+import { ScanTimeTracker, timeAt } from './scan-time.ts';
 
 const AT = '2026-01-05T09:00:00.000Z';
 const open: { dispose(): void }[] = [];
 afterEach(() => {
-  for (const one of open.splice(0)) one.dispose();
+  for (const disposable of open.splice(0)) disposable.dispose();
 });
 
 /** A scan that records, and a scanner that writes down how often it shall tell its time. */
-async function room(isFree = true) {
+async function createHarness(isFree = true) {
   const { session, clock } = await fakePlatform('OPERATOR');
   const scan = aScan({ studyId: newId(), patientId: newId(), scanState: 'I', epoch: 1 });
   const idle = progressOf(scan);
@@ -30,37 +30,37 @@ async function room(isFree = true) {
   const inUse = problem('SCANNER_IN_USE', 'In use', '', '');
   const scanner = {
     onTiming: (listener: (tick: TimingTick) => void) => ticks.on(listener),
-    hold: async () => (isFree ? ok(undefined) : fail(inUse)),
+    acquireLease: async () => (isFree ? ok(undefined) : fail(inUse)),
     setTiming: async (everyMs: number | null) => {
       set.push(everyMs);
       return ok(undefined);
     },
-  } as unknown as ScannerLink;
-  const keeper = new ScanTimeKeeper({ run, scanner, session, clock });
-  open.push(keeper, ticks);
-  const stand = async (phase: ScanProgress['phase'] | null): Promise<void> => {
+  } as unknown as ScannerClient;
+  const tracker = new ScanTimeTracker({ run, scanner, session, clock });
+  open.push(tracker, ticks);
+  const setPhase = async (phase: ScanProgress['phase'] | null): Promise<void> => {
     run.setState({ progress: phase === null ? null : { ...idle, phase } });
     await clock.advance(0);
   };
   let seq = 0;
-  const tell = (fields: Partial<TimingTick> = {}): void => {
+  const emitTick = (fields: Partial<TimingTick> = {}): void => {
     seq += 1;
     const envelope = { id: newId(), at: AT, scanId: scan.id, epoch: 1, seq };
     const time = { phase: 'scanning', elapsedSeconds: 10, secondsLeft: 20 } as const;
     ticks.emit({ ...envelope, ...time, ...fields });
   };
   const now = () => {
-    const { time } = keeper.store.getState();
+    const { time } = tracker.store.getState();
     return time === null ? null : timeAt(time, clock.now());
   };
-  return { clock, stand, tell, now, set };
+  return { clock, setPhase, emitTick, now, set };
 }
 
 describe('the time of a scan', () => {
   it('runs on between two words of the device, and never below zero', async () => {
-    const { clock, stand, tell, now } = await room();
-    await stand('recording');
-    tell();
+    const { clock, setPhase, emitTick, now } = await createHarness();
+    await setPhase('recording');
+    emitTick();
     await clock.advance(1_500);
     expect(now()).toMatchObject({ elapsedSeconds: 11.5, secondsLeft: 18.5 });
     await clock.advance(60_000);
@@ -68,53 +68,53 @@ describe('the time of a scan', () => {
   });
 
   it('stops at once in a pause, and goes on from there', async () => {
-    const { clock, stand, tell, now } = await room();
-    await stand('recording');
-    tell();
+    const { clock, setPhase, emitTick, now } = await createHarness();
+    await setPhase('recording');
+    emitTick();
     await clock.advance(1_000);
-    await stand('paused');
+    await setPhase('paused');
     await clock.advance(5_000);
     expect(now()?.secondsLeft).toBe(19);
-    await stand('recording');
+    await setPhase('recording');
     await clock.advance(1_000);
     expect(now()?.secondsLeft).toBe(18);
   });
 
   it('is not that of another attempt, nor of a late word', async () => {
-    const { stand, tell, now } = await room();
-    await stand('recording');
-    tell({ epoch: 2 });
-    tell({ scanId: newId() });
+    const { setPhase, emitTick, now } = await createHarness();
+    await setPhase('recording');
+    emitTick({ epoch: 2 });
+    emitTick({ scanId: newId() });
     expect(now()).toBeNull();
-    tell({ seq: 9 });
-    tell({ seq: 8, secondsLeft: 99 });
+    emitTick({ seq: 9 });
+    emitTick({ seq: 8, secondsLeft: 99 });
     expect(now()?.secondsLeft).toBe(20);
   });
 
   it('is gone once nothing is recorded', async () => {
-    const { stand, tell, now } = await room();
-    await stand('recording');
-    tell();
-    await stand('interrupted');
+    const { setPhase, emitTick, now } = await createHarness();
+    await setPhase('recording');
+    emitTick();
+    await setPhase('interrupted');
     expect(now()).toBeNull();
   });
 
   it('is asked for while the scan is shown, and no longer when the page is left', async () => {
-    const { stand, set } = await room();
-    await stand('recording');
-    await stand('paused');
+    const { setPhase, set } = await createHarness();
+    await setPhase('recording');
+    await setPhase('paused');
     expect(set).toEqual([500]);
-    await stand(null);
+    await setPhase(null);
     expect(set).toEqual([500, null]);
   });
 
   it('is left to whoever holds the scanner', async () => {
-    const { stand, set, tell, now } = await room(false);
-    await stand('recording');
-    await stand(null);
+    const { setPhase, set, emitTick, now } = await createHarness(false);
+    await setPhase('recording');
+    await setPhase(null);
     expect(set).toEqual([]);
-    await stand('recording');
-    tell();
+    await setPhase('recording');
+    emitTick();
     expect(now()?.secondsLeft).toBe(20);
   });
 });

@@ -2,12 +2,12 @@ import { createStore } from 'zustand/vanilla';
 import type { TimingTick } from '#contracts';
 import type { ReadonlyStore, Session } from '#core';
 import { type Clock, type Disposable, Scope, toDisposable } from '#foundation';
-import type { ScannerLink } from '../scanner/scanner-link.ts';
+import type { ScannerClient } from '../scanner/scanner-link.ts';
 import { isRunning } from './scan-progress.ts';
 import type { ScanRunState } from './scan-run.ts';
 
 /** How often a scanner that records shall tell its time, milliseconds. */
-const TELL_EVERY_MS = 500;
+const TIMING_INTERVAL_MS = 500;
 
 /** The time of a recording as the device told it last. */
 export interface ScanTime {
@@ -24,13 +24,13 @@ export interface ScanTime {
 export function timeAt(time: ScanTime, nowMs: number): ScanTime {
   if (!time.runs) return time;
   const since = Math.max(0, nowMs - time.atMs) / 1000;
-  const left = time.secondsLeft === null ? null : Math.max(0, time.secondsLeft - since);
-  return { ...time, atMs: nowMs, elapsedSeconds: time.elapsedSeconds + since, secondsLeft: left };
+  const secondsLeft = time.secondsLeft === null ? null : Math.max(0, time.secondsLeft - since);
+  return { ...time, atMs: nowMs, elapsedSeconds: time.elapsedSeconds + since, secondsLeft: secondsLeft };
 }
 
 export interface ScanTimeOptions {
   readonly run: ReadonlyStore<ScanRunState>;
-  readonly scanner: ScannerLink;
+  readonly scanner: ScannerClient;
   readonly session: Session;
   readonly clock: Clock;
 }
@@ -39,33 +39,33 @@ export interface ScanTimeOptions {
  * Follows the time of the scan that is shown. Whoever commands the scanner has it told twice a
  * second while the scan is shown, and no longer once the page is left; others hear what is told.
  */
-export class ScanTimeKeeper implements Disposable {
+export class ScanTimeTracker implements Disposable {
   readonly store = createStore<{ readonly time: ScanTime | null }>(() => ({ time: null }));
   readonly #options: ScanTimeOptions;
   readonly #scope = new Scope('scan-time');
   /** The attempt whose time stands in the store. */
-  #of = '';
+  #attempt = '';
   #seq = -1;
-  #asked: 'no' | 'asking' | 'granted' = 'no';
+  #timingRequest: 'no' | 'asking' | 'granted' = 'no';
 
   constructor(options: ScanTimeOptions) {
     this.#options = options;
-    this.#scope.own(options.scanner.onTiming((tick) => this.#hear(tick)));
-    this.#scope.own(toDisposable(options.run.subscribe((state) => this.#look(state))));
+    this.#scope.own(options.scanner.onTiming((tick) => this.#handleTick(tick)));
+    this.#scope.own(toDisposable(options.run.subscribe((state) => this.#update(state))));
   }
 
   dispose(): void {
     this.#scope.dispose();
   }
 
-  #hear(tick: TimingTick): void {
+  #handleTick(tick: TimingTick): void {
     const { progress } = this.#options.run.getState();
     if (progress === null || !isRunning(progress)) return;
     if (tick.scanId !== progress.scanId || tick.epoch !== progress.epoch) return;
     const attempt = `${tick.scanId}/${tick.epoch}`;
     // Its numbers grow across restarts of the service.
-    if (attempt === this.#of && tick.seq <= this.#seq) return;
-    this.#of = attempt;
+    if (attempt === this.#attempt && tick.seq <= this.#seq) return;
+    this.#attempt = attempt;
     this.#seq = tick.seq;
     const { elapsedSeconds, secondsLeft } = tick;
     const runs = progress.phase === 'recording' && tick.phase === 'scanning';
@@ -73,20 +73,20 @@ export class ScanTimeKeeper implements Disposable {
     this.store.setState({ time: { elapsedSeconds, secondsLeft, atMs, runs } });
   }
 
-  #look({ progress }: ScanRunState): void {
+  #update({ progress }: ScanRunState): void {
     const runs = progress !== null && isRunning(progress);
-    if (runs) this.#ask();
+    if (runs) this.#requestTiming();
     else {
       // Left while it records: nobody here looks at the time any more. Once it has ended, there is
       // no time to tell.
-      if (progress === null && this.#asked === 'granted') {
+      if (progress === null && this.#timingRequest === 'granted') {
         void this.#options.scanner.setTiming(null);
       }
-      this.#asked = 'no';
+      this.#timingRequest = 'no';
     }
     const { time } = this.store.getState();
     if (time === null) return;
-    if (!runs || `${progress.scanId}/${progress.epoch}` !== this.#of) {
+    if (!runs || `${progress.scanId}/${progress.epoch}` !== this.#attempt) {
       this.store.setState({ time: null });
       return;
     }
@@ -97,18 +97,18 @@ export class ScanTimeKeeper implements Disposable {
     this.store.setState({ time: { ...timeAt(time, now), atMs: now, runs: isRecording } });
   }
 
-  #ask(): void {
+  #requestTiming(): void {
     const { session, scanner } = this.#options;
-    if (this.#asked !== 'no' || !session.can(['STUDY_CREATE'])) return;
-    this.#asked = 'asking';
-    void this.#setIfMine(scanner);
+    if (this.#timingRequest !== 'no' || !session.can(['STUDY_CREATE'])) return;
+    this.#timingRequest = 'asking';
+    void this.#setTimingIfLeased(scanner);
   }
 
   /** Without the scanner in hand, or without a link, the frames themselves tell the time left. */
-  async #setIfMine(scanner: ScannerLink): Promise<void> {
-    const held = await scanner.hold();
-    if (!held.ok || this.#asked !== 'asking') return;
-    const set = await scanner.setTiming(TELL_EVERY_MS);
-    if (set.ok && this.#asked === 'asking') this.#asked = 'granted';
+  async #setTimingIfLeased(scanner: ScannerClient): Promise<void> {
+    const lease = await scanner.acquireLease();
+    if (!lease.ok || this.#timingRequest !== 'asking') return;
+    const set = await scanner.setTiming(TIMING_INTERVAL_MS);
+    if (set.ok && this.#timingRequest === 'asking') this.#timingRequest = 'granted';
   }
 }

@@ -15,20 +15,20 @@ import type { ScanRun } from './scan-run.ts';
 
 export interface ExaminationStarter {
   /** The patient, and the study of today's visit if there is one. */
-  read(patientId: string): Promise<Result<ExaminationFacts>>;
+  read(patientId: string): Promise<Result<ExaminationInfo>>;
   /** Makes what is missing, starts the scan and opens its page. */
-  start(facts: ExaminationFacts, plan: ScanOrderPlan): Promise<Result<void>>;
+  start(info: ExaminationInfo, plan: ScanPlan): Promise<Result<void>>;
 }
 
 /** What is to be scanned, and how. */
-export interface ScanOrderPlan {
+export interface ScanPlan {
   readonly side: ScanSide;
   readonly protocol: ScanProtocol;
   readonly position: PatientPosition;
   readonly preparation: ScanPreparation;
 }
 
-export interface ExaminationFacts {
+export interface ExaminationInfo {
   readonly patient: Patient;
   /** Null: a new study is made. */
   readonly study: Study | null;
@@ -54,9 +54,9 @@ export function createExaminationStarter(options: {
   readonly clock: Clock;
 }): ExaminationStarter {
   const { api, run, navigation, clock } = options;
-  const drafts = new WeakMap<ExaminationFacts, Draft>();
+  const drafts = new WeakMap<ExaminationInfo, Draft>();
 
-  async function read(patientId: string): Promise<Result<ExaminationFacts>> {
+  async function read(patientId: string): Promise<Result<ExaminationInfo>> {
     const params = { id: patientId };
     const [patient, studies] = await Promise.all([
       api.call(routes.getPatient, { params }),
@@ -69,10 +69,10 @@ export function createExaminationStarter(options: {
     return ok({ patient: patient.value, study: isOfToday ? newest : null });
   }
 
-  async function makeScan(facts: ExaminationFacts, plan: ScanOrderPlan): Promise<Result<Scan>> {
-    const { patient, study } = facts;
-    const draft = drafts.get(facts) ?? { studyId: newId(), scans: {} };
-    drafts.set(facts, draft);
+  async function createScan(info: ExaminationInfo, plan: ScanPlan): Promise<Result<Scan>> {
+    const { patient, study } = info;
+    const draft = drafts.get(info) ?? { studyId: newId(), scans: {} };
+    drafts.set(info, draft);
     const studyId = study?.id ?? draft.studyId;
     if (study === null) {
       const body = { id: studyId, patientId: patient.id, accessionNumber: null };
@@ -95,11 +95,11 @@ export function createExaminationStarter(options: {
 
   return {
     read,
-    async start(facts, plan) {
+    async start(info, plan) {
       // First of all: a scanner that others use leaves no study and no scan behind.
-      const held = await run.scanner.hold();
-      if (!held.ok) return held;
-      const scan = await makeScan(facts, plan);
+      const lease = await run.scanner.acquireLease();
+      if (!lease.ok) return lease;
+      const scan = await createScan(info, plan);
       if (!scan.ok) {
         await run.scanner.release();
         return scan;

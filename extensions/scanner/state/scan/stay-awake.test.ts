@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import { toDisposable } from '#foundation';
 import type { ScanPhase, ScanProgress } from './scan-progress.ts';
 import type { ScanRunState } from './scan-run.ts';
-import { stayAwake } from './stay-awake.ts';
+import { preventIdleSignOut } from './stay-awake.ts';
 
 it('a scan that records keeps its operator signed in, and none that waits or has ended', () => {
   const store = createStore<ScanRunState>(() => ({
@@ -12,24 +12,24 @@ it('a scan that records keeps its operator signed in, and none that waits or has
     job: null,
     problem: null,
   }));
-  let holds = 0;
-  const hold = () => {
-    holds += 1;
+  let pauseCount = 0;
+  const pause = () => {
+    pauseCount += 1;
     return toDisposable(() => {
-      holds -= 1;
+      pauseCount -= 1;
     });
   };
-  const awake = stayAwake({ store }, { hold });
+  const guard = preventIdleSignOut({ store }, { keepActive: pause });
   const phase = (now: ScanPhase): number => {
     store.setState({ progress: { phase: now } as ScanProgress });
-    return holds;
+    return pauseCount;
   };
-  expect(holds).toBe(0);
+  expect(pauseCount).toBe(0);
   expect([phase('starting'), phase('recording'), phase('recording')]).toEqual([1, 1, 1]);
   expect(phase('paused')).toBe(0);
   expect(phase('recording')).toBe(1);
   for (const over of ['interrupted', 'failed', 'completed'] as const) expect(phase(over)).toBe(0);
   phase('recording');
-  awake.dispose();
-  expect(holds).toBe(0);
+  guard.dispose();
+  expect(pauseCount).toBe(0);
 });

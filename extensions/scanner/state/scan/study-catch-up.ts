@@ -4,7 +4,7 @@ import { type Clock, type Disposable, disposeAll, toDisposable } from '#foundati
 import type { ScanRunState } from './scan-run.ts';
 
 /** A document that is still behind after a look at the server is looked at again. Milliseconds. */
-const AGAIN_AFTER_MS = 1_000;
+const RETRY_AFTER_MS = 1_000;
 
 export interface StudyCatchUpOptions {
   readonly run: ReadonlyStore<ScanRunState>;
@@ -20,8 +20,8 @@ export interface StudyCatchUpOptions {
  */
 export class StudyCatchUp implements Disposable {
   readonly #options: StudyCatchUpOptions;
-  #watching: readonly Disposable[] = [];
-  #resting: Disposable | null = null;
+  #subscriptions: readonly Disposable[] = [];
+  #retryDelay: Disposable | null = null;
   #reading = false;
 
   constructor(options: StudyCatchUpOptions) {
@@ -30,8 +30,8 @@ export class StudyCatchUp implements Disposable {
 
   watch(): Disposable {
     const { run, study } = this.#options;
-    const look = (): void => this.#look();
-    this.#watching = [toDisposable(run.subscribe(look)), toDisposable(study.store.subscribe(look))];
+    const check = (): void => this.#check();
+    this.#subscriptions = [toDisposable(run.subscribe(check)), toDisposable(study.store.subscribe(check))];
     return toDisposable(() => this.dispose());
   }
 
@@ -44,33 +44,33 @@ export class StudyCatchUp implements Disposable {
   }
 
   dispose(): void {
-    disposeAll(this.#watching);
-    this.#watching = [];
-    this.#resting?.dispose();
-    this.#resting = null;
+    disposeAll(this.#subscriptions);
+    this.#subscriptions = [];
+    this.#retryDelay?.dispose();
+    this.#retryDelay = null;
   }
 
-  #look(): void {
-    if (this.#reading || this.#resting !== null || !this.#isBehind()) return;
+  #check(): void {
+    if (this.#reading || this.#retryDelay !== null || !this.#isOutdated()) return;
     this.#reading = true;
     void this.now().finally(() => {
       this.#reading = false;
-      if (this.#watching.length === 0) return;
-      this.#resting = this.#options.clock.after(AGAIN_AFTER_MS, () => {
-        this.#resting = null;
-        this.#look();
+      if (this.#subscriptions.length === 0) return;
+      this.#retryDelay = this.#options.clock.after(RETRY_AFTER_MS, () => {
+        this.#retryDelay = null;
+        this.#check();
       });
     });
   }
 
-  #isBehind(): boolean {
+  #isOutdated(): boolean {
     const { status, scans } = this.#options.study.store.getState();
     const { progress } = this.#options.run.getState();
     if (status !== 'ready' || progress === null) return false;
-    const shown: ScanState | undefined = scans.find(({ id }) => id === progress.scanId)?.scanState;
-    if (shown === undefined) return false;
-    const records = progress.phase === 'recording' || progress.phase === 'paused';
+    const studyState: ScanState | undefined = scans.find(({ id }) => id === progress.scanId)?.scanState;
+    if (studyState === undefined) return false;
+    const isRecording = progress.phase === 'recording' || progress.phase === 'paused';
     const isComplete = progress.phase === 'completed';
-    return (records && shown === 'N') || (isComplete && shown !== 'C');
+    return (isRecording && studyState === 'N') || (isComplete && studyState !== 'C');
   }
 }

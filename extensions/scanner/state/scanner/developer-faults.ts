@@ -1,54 +1,54 @@
 import {
-  type DeveloperAnswer,
+  type DeveloperResponse,
   type DeviceFault,
   type DeviceStatus,
-  developerAnswerSchema,
+  developerResponseSchema,
   SCAN_SERVICE_TIMEOUTS_MS,
   topics,
 } from '#contracts';
-import type { LiveLink } from '#core';
+import type { LiveConnection } from '#core';
 import { type Clock, fail, newId, ok, problem, type Result } from '#foundation';
 import { developerTexts } from '../../texts/developer-texts.ts';
-import type { ScannerLink } from './scanner-link.ts';
+import type { ScannerClient } from './scanner-link.ts';
 
 /** Developer mode: lets a simulated scanner fail, once, at a moment of its work. */
 export interface DeveloperFaults {
   /** Problem `SCAN_SERVICE_SILENT` without an answer after 3 s; else why it could not be asked. */
-  letFail(fault: DeviceFault): Promise<Result<DeveloperAnswer>>;
+  injectFault(fault: DeviceFault): Promise<Result<DeveloperResponse>>;
 }
 
-const isAtRest = (status: DeviceStatus | null): boolean =>
+const isIdle = (status: DeviceStatus | null): boolean =>
   status === null || ['ready', 'error', 'offline'].includes(status.state);
 
-const SILENT = problem(
+const NO_RESPONSE = problem(
   'SCAN_SERVICE_SILENT',
-  developerTexts.silent.title,
-  developerTexts.silent.detail,
-  developerTexts.silent.next,
+  developerTexts.noResponse.title,
+  developerTexts.noResponse.detail,
+  developerTexts.noResponse.next,
 );
 
 export function createDeveloperFaults(options: {
-  readonly scanner: Pick<ScannerLink, 'hold' | 'release' | 'store'>;
-  readonly live: LiveLink;
+  readonly scanner: Pick<ScannerClient, 'acquireLease' | 'release' | 'store'>;
+  readonly live: LiveConnection;
   readonly clock: Clock;
 }): DeveloperFaults {
   const { scanner, live, clock } = options;
   return {
-    async letFail(fault) {
+    async injectFault(fault) {
       // Whoever does not hold the scanner is not heard by it.
-      const held = await scanner.hold();
+      const lease = await scanner.acquireLease();
       const { device } = scanner.store.getState();
-      if (!held.ok) return held;
-      if (device === null) return fail(SILENT);
+      if (!lease.ok) return lease;
+      if (device === null) return fail(NO_RESPONSE);
       const { id: deviceId, organizationId } = device;
       const nowMs = clock.now();
       const id = newId();
-      const { promise, resolve } = Promise.withResolvers<Result<DeveloperAnswer>>();
+      const { promise, resolve } = Promise.withResolvers<Result<DeveloperResponse>>();
       const topic = topics.developerAnswer(organizationId, deviceId);
-      const listening = live.subscribe(topic, developerAnswerSchema, ({ commandId, answer }) => {
-        if (commandId === id) resolve(ok(answer));
+      const subscription = live.subscribe(topic, developerResponseSchema, ({ commandId, answer: response }) => {
+        if (commandId === id) resolve(ok(response));
       });
-      const limit = clock.after(SCAN_SERVICE_TIMEOUTS_MS.connection, () => resolve(fail(SILENT)));
+      const timeout = clock.after(SCAN_SERVICE_TIMEOUTS_MS.connection, () => resolve(fail(NO_RESPONSE)));
       const sent = await live.publish(topics.developerFail(organizationId, deviceId), {
         id,
         at: new Date(nowMs).toISOString(),
@@ -57,12 +57,12 @@ export function createDeveloperFaults(options: {
         epoch: 0,
         fault,
       });
-      const answer = sent.ok ? await promise : sent;
-      limit.dispose();
-      listening.dispose();
+      const result = sent.ok ? await promise : sent;
+      timeout.dispose();
+      subscription.dispose();
       // Whoever scans with it goes on holding it.
-      if (isAtRest(scanner.store.getState().status)) await scanner.release();
-      return answer;
+      if (isIdle(scanner.store.getState().status)) await scanner.release();
+      return result;
     },
   };
 }

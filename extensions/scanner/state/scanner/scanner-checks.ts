@@ -19,7 +19,7 @@ import {
   type Result,
 } from '#foundation';
 import { prescanTexts } from '../../texts/prescan-texts.ts';
-import type { ScannerLink } from './scanner-link.ts';
+import type { ScannerClient } from './scanner-link.ts';
 
 /** What the scanner shall be ready for. */
 export interface ScanPreparation {
@@ -45,7 +45,7 @@ export interface ScannerChecksState {
 export interface ScannerChecks {
   readonly store: ReadonlyStore<ScannerChecksState>;
   /** Readies the scanner; Problem SCANNER_TIMEOUT after 35 s without a result. */
-  prepare(order: ScanPreparation): Promise<Result<PrescanResult>>;
+  prepare(preparation: ScanPreparation): Promise<Result<PrescanResult>>;
   /** Tests probe and elements; Problem SCANNER_TIMEOUT after 33 s, TRANSDUCER_FAILED on elements. */
   checkTransducer(): Promise<Result<DiagnosticResult>>;
   /** Hears the scanner's status anew; Problem SCAN_SERVICE_SILENT after 3 s. */
@@ -54,7 +54,7 @@ export interface ScannerChecks {
   clear(): void;
 }
 
-const NOTHING: ScannerChecksState = {
+const INITIAL_STATE: ScannerChecksState = {
   running: null,
   results: new Map(),
   prepared: null,
@@ -71,11 +71,11 @@ const timeout = (what: string, ms: number): Problem =>
     prescanTexts.timeout.next,
   );
 
-const silent: Problem = problem(
+const noResponse: Problem = problem(
   'SCAN_SERVICE_SILENT',
-  prescanTexts.silent.title,
-  prescanTexts.silent.detail(SCAN_SERVICE_TIMEOUTS_MS.connection / 1000),
-  prescanTexts.silent.next,
+  prescanTexts.noResponse.title,
+  prescanTexts.noResponse.detail(SCAN_SERVICE_TIMEOUTS_MS.connection / 1000),
+  prescanTexts.noResponse.next,
 );
 
 const transducerFailed = ({ failedElements, detail }: DiagnosticResult): Problem =>
@@ -91,83 +91,83 @@ const transducerFailed = ({ failedElements, detail }: DiagnosticResult): Problem
 type Running = NonNullable<ScannerChecksState['running']>;
 
 /** A question to the scanner: how it is asked, what answers it, and when it is too late. */
-interface Question<Value> {
+interface CheckRequest<Value> {
   readonly running: Running;
-  ask(id: string): Promise<Result<void>>;
-  answer(id: string, settle: (result: Result<Value>) => void): Disposable;
-  readonly withinMs: number;
-  readonly late: Problem;
+  send(id: string): Promise<Result<void>>;
+  subscribe(id: string, settle: (result: Result<Value>) => void): Disposable;
+  readonly timeoutMs: number;
+  readonly timeoutProblem: Problem;
 }
 
 /** One question at a time over one scanner. */
 export function createScannerChecks(options: {
-  readonly scanner: ScannerLink;
+  readonly scanner: ScannerClient;
   readonly clock: Clock;
 }): ScannerChecks {
   const { scanner } = options;
-  const store = createStore<ScannerChecksState>(() => NOTHING);
-  const ask = <Value>(question: Question<Value>) => answerOf({ ...options, store }, question);
+  const store = createStore<ScannerChecksState>(() => INITIAL_STATE);
+  const runCheck = <Value>(request: CheckRequest<Value>) => responseOf({ ...options, store }, request);
   const prepareMs = SCAN_SERVICE_TIMEOUTS_MS.prepareScan;
   const checkMs = SCAN_SERVICE_TIMEOUTS_MS.transducerCheck;
   return {
     store,
-    prepare(order) {
+    prepare(preparation) {
       store.setState({ prepared: null, results: new Map() });
-      return ask<PrescanResult>({
+      return runCheck<PrescanResult>({
         running: 'prepare',
-        ask: (id) => scanner.command('PrepareScan', { ...NO_SCAN, ...order }, id),
-        answer: (id, settle) =>
+        send: (id) => scanner.command('PrepareScan', { ...NO_SCAN, ...preparation }, id),
+        subscribe: (id, settle) =>
           scanner.onPrescan((result) => {
             if (result.commandId !== id) return;
-            store.setState({ prepared: { for: order, result } });
+            store.setState({ prepared: { for: preparation, result } });
             settle(ok(result));
           }),
-        withinMs: prepareMs,
-        late: timeout(prescanTexts.timeout.prepare, prepareMs),
+        timeoutMs: prepareMs,
+        timeoutProblem: timeout(prescanTexts.timeout.prepare, prepareMs),
       });
     },
     checkTransducer: () =>
-      ask<DiagnosticResult>({
+      runCheck<DiagnosticResult>({
         running: 'transducer',
-        ask: (id) => scanner.command('TransducerCheck', NO_SCAN, id),
-        answer: (id, settle) =>
+        send: (id) => scanner.command('TransducerCheck', NO_SCAN, id),
+        subscribe: (id, settle) =>
           scanner.onDiagnostic((result) => {
             if (result.commandId !== id || result.check !== 'transducer') return;
             settle(result.outcome === 'Failed' ? fail(transducerFailed(result)) : ok(result));
           }),
-        withinMs: checkMs,
-        late: timeout(prescanTexts.timeout.transducer, checkMs),
+        timeoutMs: checkMs,
+        timeoutProblem: timeout(prescanTexts.timeout.transducer, checkMs),
       }),
     checkConnection: () =>
-      ask<void>({
+      runCheck<void>({
         running: 'connection',
-        ask: () => scanner.askStatus(),
-        answer: (_, settle) =>
+        send: () => scanner.requestStatus(),
+        subscribe: (_, settle) =>
           scanner.onStatus((status) => {
-            settle(status.state === 'offline' ? fail(silent) : ok(undefined));
+            settle(status.state === 'offline' ? fail(noResponse) : ok(undefined));
           }),
-        withinMs: SCAN_SERVICE_TIMEOUTS_MS.connection,
-        late: silent,
+        timeoutMs: SCAN_SERVICE_TIMEOUTS_MS.connection,
+        timeoutProblem: noResponse,
       }),
-    clear: () => store.setState(NOTHING, true),
+    clear: () => store.setState(INITIAL_STATE, true),
   };
 }
 
-interface Asking {
-  readonly scanner: ScannerLink;
+interface CheckDeps {
+  readonly scanner: ScannerClient;
   readonly clock: Clock;
   readonly store: StoreApi<ScannerChecksState>;
 }
 
 /** Asks, and keeps every check that ends until the answer comes. */
-async function answerOf<Value>(
-  { scanner, clock, store }: Asking,
-  question: Question<Value>,
+async function responseOf<Value>(
+  { scanner, clock, store }: CheckDeps,
+  request: CheckRequest<Value>,
 ): Promise<Result<Value>> {
   const id = newId();
   const { promise, resolve } = Promise.withResolvers<Result<Value>>();
-  store.setState({ running: question.running, problem: null });
-  const listening = [
+  store.setState({ running: request.running, problem: null });
+  const subscriptions = [
     // From before the question: the answer may be quick.
     scanner.watch(),
     scanner.onDiagnostic((result) => {
@@ -175,12 +175,12 @@ async function answerOf<Value>(
       const results = new Map(store.getState().results).set(result.check, result);
       store.setState({ results });
     }),
-    question.answer(id, resolve),
+    request.subscribe(id, resolve),
   ];
-  const asked = await question.ask(id);
-  const limit = clock.after(question.withinMs, () => resolve(fail(question.late)));
-  const result = asked.ok ? await promise : asked;
-  disposeAll([...listening, limit]);
+  const sent = await request.send(id);
+  const timer = clock.after(request.timeoutMs, () => resolve(fail(request.timeoutProblem)));
+  const result = sent.ok ? await promise : sent;
+  disposeAll([...subscriptions, timer]);
   store.setState({ running: null, problem: result.ok ? null : result.problem });
   return result;
 }
@@ -188,8 +188,8 @@ async function answerOf<Value>(
 /** True when the scanner was found ready for exactly this. */
 export function isPreparedFor(
   { prepared }: Pick<ScannerChecksState, 'prepared'>,
-  order: ScanPreparation,
+  preparation: ScanPreparation,
 ): boolean {
   if (prepared === null || prepared.result.result !== 'Passed') return false;
-  return JSON.stringify(prepared.for) === JSON.stringify(order);
+  return JSON.stringify(prepared.for) === JSON.stringify(preparation);
 }

@@ -22,7 +22,7 @@ import {
   timingTickSchema,
   topics,
 } from '#contracts';
-import type { ApiClient, CallProblem, LiveLink, ReadonlyStore, Session } from '#core';
+import type { ApiClient, CallProblem, LiveConnection, ReadonlyStore, Session } from '#core';
 import {
   type Clock,
   type Disposable,
@@ -53,7 +53,7 @@ export interface Acknowledged {
 }
 
 /** The browser's end of one scanner: status, acknowledgements, ticks, and commands to it. */
-export interface ScannerLink extends Disposable {
+export interface ScannerClient extends Disposable {
   readonly store: ReadonlyStore<ScannerState>;
   /** Listens to the scanner while at least one watcher is there. */
   watch(): Disposable;
@@ -73,18 +73,18 @@ export interface ScannerLink extends Disposable {
    * Makes sure that this session alone commands the scanner; commands without that never reach it.
    * Problem `SCANNER_IN_USE` names who uses it. Lasts until the scan ends or five minutes of rest.
    */
-  hold(): Promise<Result<void>>;
+  acquireLease(): Promise<Result<void>>;
   /** Lets others have the scanner. */
   release(): Promise<void>;
   /** Holds the scanner for a command that the contract does not acknowledge, e.g. a soft reset. */
-  tell(command: DeviceCommand, body: CommandBody): Promise<Result<void>>;
+  sendAndRelease(command: DeviceCommand, body: CommandBody): Promise<Result<void>>;
   /**
    * Holds the scanner and publishes a command whose answers are not acknowledgements; `commandId`
    * is how they name it. The scanner stays held.
    */
   command(command: DeviceCommand, body: CommandBody, commandId: string): Promise<Result<void>>;
   /** Asks the scanner to say its status now. Nobody needs to hold it for that. */
-  askStatus(): Promise<Result<void>>;
+  requestStatus(): Promise<Result<void>>;
   /** How often the scanner shall tell its time, null: not at all. Needs the scanner held. */
   setTiming(everyMs: number | null): Promise<Result<void>>;
 }
@@ -96,9 +96,9 @@ export interface CommandBody {
   readonly [field: string]: unknown;
 }
 
-export interface ScannerLinkOptions {
+export interface ScannerClientOptions {
   readonly api: ApiClient;
-  readonly live: LiveLink;
+  readonly live: LiveConnection;
   readonly session: Session;
   readonly clock: Clock;
 }
@@ -114,12 +114,12 @@ const NO_DEVICE = problem(
   scanStateTexts.noDevice.next,
 );
 
-const noAnswer = (command: DeviceCommand): Problem =>
+const noResponse = (command: DeviceCommand): Problem =>
   problem(
     NOT_AVAILABLE,
-    scanStateTexts.noAnswer.title,
-    scanStateTexts.noAnswer.detail(command, ACKNOWLEDGE_WITHIN_MS / 1000),
-    scanStateTexts.noAnswer.next,
+    scanStateTexts.noResponse.title,
+    scanStateTexts.noResponse.detail(command, ACKNOWLEDGE_WITHIN_MS / 1000),
+    scanStateTexts.noResponse.next,
   );
 
 /** Who uses the scanner now, in words with a way on; null for any other refusal. */
@@ -136,13 +136,13 @@ function inUseProblem({ status, data }: CallProblem): Problem | null {
 }
 
 /** Follows the first activated scanner of the organization. */
-export function createScannerLink(options: ScannerLinkOptions): ScannerLink {
-  return new MqttScannerLink(options);
+export function createScannerClient(options: ScannerClientOptions): ScannerClient {
+  return new MqttScannerClient(options);
 }
 
-class MqttScannerLink implements ScannerLink {
+class MqttScannerClient implements ScannerClient {
   readonly store = createStore<ScannerState>(() => ({ device: null, status: null, problem: null }));
-  readonly #options: ScannerLinkOptions;
+  readonly #options: ScannerClientOptions;
   readonly #acknowledged = new Emitter<Acknowledged>();
   readonly #ticks = new Emitter<ImageTick>();
   readonly #statuses = new Emitter<DeviceStatus>();
@@ -153,7 +153,7 @@ class MqttScannerLink implements ScannerLink {
   #subscriptions: readonly Disposable[] = [];
   #opening: Promise<Result<Device>> | null = null;
 
-  constructor(options: ScannerLinkOptions) {
+  constructor(options: ScannerClientOptions) {
     this.#options = options;
   }
 
@@ -196,19 +196,19 @@ class MqttScannerLink implements ScannerLink {
       const device = await this.#open();
       if (!device.ok) return device;
       const id = newId();
-      const answer = this.#answerTo(id, command);
+      const acknowledgement = this.#expectAcknowledgement(id, command);
       const sent = await this.#publish(device.value, command, id, body);
       if (!sent.ok) {
-        answer.dispose();
+        acknowledgement.dispose();
         return sent;
       }
-      return await answer.within(ACKNOWLEDGE_WITHIN_MS);
+      return await acknowledgement.within(ACKNOWLEDGE_WITHIN_MS);
     } finally {
       watching.dispose();
     }
   }
 
-  async hold(): Promise<Result<void>> {
+  async acquireLease(): Promise<Result<void>> {
     const device = await this.#open();
     if (!device.ok) return device;
     const { id } = device.value;
@@ -223,25 +223,25 @@ class MqttScannerLink implements ScannerLink {
     await this.#options.api.call(routes.releaseDevice, { params: { id: device.id } });
   }
 
-  async tell(command: DeviceCommand, body: CommandBody): Promise<Result<void>> {
-    const told = await this.command(command, body, newId());
-    if (told.ok) await this.release();
-    return told;
+  async sendAndRelease(command: DeviceCommand, body: CommandBody): Promise<Result<void>> {
+    const sent = await this.command(command, body, newId());
+    if (sent.ok) await this.release();
+    return sent;
   }
 
   async command(command: DeviceCommand, body: CommandBody, id: string): Promise<Result<void>> {
     const device = await this.#open();
     if (!device.ok) return device;
-    const held = await this.hold();
-    return held.ok ? this.#publish(device.value, command, id, body) : held;
+    const lease = await this.acquireLease();
+    return lease.ok ? this.#publish(device.value, command, id, body) : lease;
   }
 
-  async askStatus(): Promise<Result<void>> {
+  async requestStatus(): Promise<Result<void>> {
     const device = await this.#open();
     if (!device.ok) return device;
     const { id, organizationId } = device.value;
-    const question = { scanId: null, epoch: 0, ...this.#envelope(newId()) };
-    return this.#options.live.publish(topics.statusGet(organizationId, id), question);
+    const message = { scanId: null, epoch: 0, ...this.#envelope(newId()) };
+    return this.#options.live.publish(topics.statusGet(organizationId, id), message);
   }
 
   async setTiming(everyMs: number | null): Promise<Result<void>> {
@@ -259,20 +259,20 @@ class MqttScannerLink implements ScannerLink {
   }
 
   async #listen(): Promise<void> {
-    const found = await this.#open();
-    if (found.ok && this.#watchers > 0) this.#subscribe(found.value);
+    const device = await this.#open();
+    if (device.ok && this.#watchers > 0) this.#subscribe(device.value);
   }
 
   /** Finds the device, once for all who ask. */
   #open(): Promise<Result<Device>> {
-    this.#opening ??= this.#findDevice().then((found) => {
-      if (found.ok) {
-        this.store.setState({ device: found.value, problem: null });
+    this.#opening ??= this.#findDevice().then((device) => {
+      if (device.ok) {
+        this.store.setState({ device: device.value, problem: null });
       } else {
-        this.store.setState({ problem: found.problem });
+        this.store.setState({ problem: device.problem });
         this.#opening = null;
       }
-      return found;
+      return device;
     });
     return this.#opening;
   }
@@ -288,10 +288,10 @@ class MqttScannerLink implements ScannerLink {
   async #findDevice(): Promise<Result<Device>> {
     const organizationId = this.#options.session.store.getState().user?.organization.id;
     if (organizationId === undefined) return fail(NO_DEVICE);
-    const answer = await this.#options.api.call(routes.listDevices, { params: { organizationId } });
-    if (!answer.ok) return answer;
-    const { items } = answer.value;
-    const device = items.find((one) => one.activatedAt !== null) ?? items[0];
+    const response = await this.#options.api.call(routes.listDevices, { params: { organizationId } });
+    if (!response.ok) return response;
+    const { items } = response.value;
+    const device = items.find((candidate) => candidate.activatedAt !== null) ?? items[0];
     return device === undefined ? fail(NO_DEVICE) : ok(device);
   }
 
@@ -313,7 +313,7 @@ class MqttScannerLink implements ScannerLink {
         topics.acknowledgementsOf(organizationId, id),
         acknowledgementSchema,
         (message, topic) => {
-          const name = ACKNOWLEDGEMENTS.find((one) => topic.endsWith(`/${one}`));
+          const name = ACKNOWLEDGEMENTS.find((candidate) => topic.endsWith(`/${candidate}`));
           if (name !== undefined) this.#acknowledged.emit({ name, message });
         },
       ),
@@ -346,21 +346,21 @@ class MqttScannerLink implements ScannerLink {
   }
 
   /** Listens for the answer from before the command is sent: it may be quick. */
-  #answerTo(commandId: string, command: DeviceCommand) {
+  #expectAcknowledgement(commandId: string, command: DeviceCommand) {
     let settle: (result: Result<Acknowledged>) => void = () => undefined;
-    const answer = new Promise<Result<Acknowledged>>((resolve) => {
+    const acknowledged = new Promise<Result<Acknowledged>>((resolve) => {
       settle = resolve;
     });
-    const listening = this.#acknowledged.on((ack) => {
+    const subscription = this.#acknowledged.on((ack) => {
       if (ack.message.commandId === commandId) settle(ok(ack));
     });
     return {
-      dispose: () => listening.dispose(),
+      dispose: () => subscription.dispose(),
       within: async (ms: number): Promise<Result<Acknowledged>> => {
-        const limit = this.#options.clock.after(ms, () => settle(fail(noAnswer(command))));
-        const result = await answer;
+        const limit = this.#options.clock.after(ms, () => settle(fail(noResponse(command))));
+        const result = await acknowledged;
         limit.dispose();
-        listening.dispose();
+        subscription.dispose();
         return result;
       },
     };

@@ -16,7 +16,7 @@ export interface KnownSettings {
   /** Of the patient's newest scan; null when there is none. */
   readonly lastUsed: DeviceSettingValues | null;
   /** What the operator saved last; null when nothing was. */
-  readonly own: StoredDeviceSettings | null;
+  readonly userSettings: StoredDeviceSettings | null;
   /** The site's preset by cup depth; cup depths without one are absent. */
   readonly presets: ReadonlyMap<number, DeviceSettingValues>;
 }
@@ -39,7 +39,7 @@ export async function readKnownSettings(
   userId: string,
 ): Promise<Result<KnownSettings>> {
   const version = DEVICE_SETTING_DEFAULTS.devSetSchemaVersion;
-  const [lastUsed, own, ...presets] = await Promise.all([
+  const [lastUsed, userSettings, ...presets] = await Promise.all([
     api.call(routes.lastUsedDeviceSettings, { params: { patientId } }),
     api.call(routes.listDeviceSettingsOfUser, { params: { userId }, query: { limit: 1 } }),
     ...CUP_DEPTHS_MM.map((cupDepth) =>
@@ -48,18 +48,18 @@ export async function readKnownSettings(
       }),
     ),
   ]);
-  const found = new Map<number, DeviceSettingValues>();
+  const presetsByDepth = new Map<number, DeviceSettingValues>();
   for (const [i, preset] of presets.entries()) {
     const cupDepth = CUP_DEPTHS_MM[i];
-    if (preset.ok && cupDepth !== undefined) found.set(cupDepth, valuesOf(preset.value));
+    if (preset.ok && cupDepth !== undefined) presetsByDepth.set(cupDepth, valuesOf(preset.value));
     else if (!preset.ok && preset.problem.status !== NOT_FOUND) return preset;
   }
   if (!lastUsed.ok && lastUsed.problem.status !== NOT_FOUND) return lastUsed;
-  if (!own.ok) return own;
+  if (!userSettings.ok) return userSettings;
   return ok({
     lastUsed: lastUsed.ok ? valuesOf(lastUsed.value) : null,
-    own: own.value.items[0] ?? null,
-    presets: found,
+    userSettings: userSettings.value.items[0] ?? null,
+    presets: presetsByDepth,
   });
 }
 
@@ -74,17 +74,17 @@ export function manualSettings(values: DeviceSettingValues): DeviceSettingValues
 }
 
 /** Keeps settings as the operator's own; those of before are replaced. */
-export async function saveOwnSettings(
+export async function saveUserSettings(
   api: ApiClient,
   known: KnownSettings,
   values: DeviceSettingValues,
   userId: string,
 ): Promise<Result<StoredDeviceSettings>> {
-  const { own } = known;
-  if (own === null) return api.call(routes.createDeviceSettings, { body: { ...values, userId } });
+  const { userSettings } = known;
+  if (userSettings === null) return api.call(routes.createDeviceSettings, { body: { ...values, userId } });
   return api.call(routes.updateDeviceSettings, {
-    params: { id: own.id },
-    body: { ...values, cupDepth: own.cupDepth },
-    version: own.version,
+    params: { id: userSettings.id },
+    body: { ...values, cupDepth: userSettings.cupDepth },
+    version: userSettings.version,
   });
 }

@@ -28,15 +28,15 @@ export function FaultForm(props: {
   const [moment, setMoment] = useState<Moment>('frame');
   const [frame, setFrame] = useState(100);
   const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState('');
-  const ask = async (): Promise<void> => {
+  const [message, setMessage] = useState('');
+  const submit = async (): Promise<void> => {
     setBusy(true);
-    setSaid('');
+    setMessage('');
     const at: DeviceFault['at'] = moment === 'frame' ? frame : moment;
-    const answer = await props.faults.letFail({ code, at });
+    const response = await props.faults.injectFault({ code, at });
     setBusy(false);
-    if (answer.ok) setSaid(texts.answers[answer.value]);
-    else props.onProblem(answer.problem);
+    if (response.ok) setMessage(texts.responses[response.value]);
+    else props.onProblem(response.problem);
   };
   return (
     <div className={styles.form}>
@@ -52,10 +52,10 @@ export function FaultForm(props: {
       {moment === 'frame' ? (
         <NumberField label={texts.frame} value={frame} min={0} max={100_000} onChange={setFrame} />
       ) : null}
-      <Button busy={busy} onPress={() => void ask()}>
-        {texts.ask}
+      <Button busy={busy} onPress={() => void submit()}>
+        {texts.inject}
       </Button>
-      <p role="status">{said}</p>
+      <p role="status">{message}</p>
     </div>
   );
 }

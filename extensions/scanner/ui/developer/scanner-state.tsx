@@ -4,7 +4,7 @@ import { Icon, PopoverButton, Spinner, StatusDot, useStore } from '#ui';
 import { developerFaultsToken, scanRunToken } from '../../state/scan/tokens.ts';
 import { developerTexts } from '../../texts/developer-texts.ts';
 import styles from '../shared/live-scan.module.css';
-import { scannerWords } from '../shared/scanner-words.ts';
+import { scannerLabel } from '../shared/scanner-words.ts';
 import faultStyles from './fault-form.module.css';
 
 /** Its fields stay off the line of everybody else. */
@@ -19,26 +19,26 @@ export function ScannerStatePanel({ context }: PanelProps): ReactNode {
     return () => watching.dispose();
   }, [scanner]);
   if (device === null) return null;
-  const { text, dot } = scannerWords(status);
+  const { text, dot } = scannerLabel(status);
   return (
     <>
       <span className={styles.state} role="status">
         {status?.productId ?? device.model} {text.toLowerCase()}
         <StatusDot state={dot} />
       </span>
-      <LetFail context={context} />
+      <FaultInjector context={context} />
     </>
   );
 }
 
 /** For whoever develops and may scan; nobody else sees a way to let a scanner fail. */
-function LetFail({ context }: PanelProps): ReactNode {
+function FaultInjector({ context }: PanelProps): ReactNode {
   const { flags } = context.use(configToken);
   if (!flags.isDevModeUi || !context.use(sessionToken).can(['STUDY_CREATE'])) return null;
   return (
     <PopoverButton
       ariaLabel={developerTexts.open}
-      className={faultStyles.open ?? ''}
+      className={faultStyles.trigger ?? ''}
       content={
         <Suspense fallback={<Spinner label={developerTexts.open} />}>
           <FaultForm

@@ -7,7 +7,7 @@ import { gapsSentence } from './gap-words.ts';
 /** What a scan that stands still lacks; nothing before its first frame and once it has all. */
 export function GapList({ progress }: { readonly progress: ScanProgress }): ReactNode {
   const { phase } = progress;
-  const stands = phase === 'interrupted' || phase === 'failed';
-  if (!stands || framesStored(progress) === 0) return null;
+  const isStopped = phase === 'interrupted' || phase === 'failed';
+  if (!isStopped || framesStored(progress) === 0) return null;
   return <p className={styles.gaps}>{gapsSentence(gapsOf(progress))}</p>;
 }

@@ -7,15 +7,15 @@ const gap = (
   ...ranges: readonly (readonly [number, number])[]
 ): SweepGap => ({
   sweep,
-  whole: false,
+  isEntireSweep: false,
   missing: 1,
   ranges: ranges.map(([fromDeg, toDeg]) => ({ fromDeg, toDeg })),
 });
 
 describe('what is missing, in words', () => {
   it('names angles, and a sweep without frames as a whole', () => {
-    const whole: SweepGap = { ...gap('PER', [0, 359]), whole: true };
-    expect(gapsSentence([gap('CEN', [88, 120]), whole])).toBe('Missing: CEN 88°–120°, PER all');
+    const entireGap: SweepGap = { ...gap('PER', [0, 359]), isEntireSweep: true };
+    expect(gapsSentence([gap('CEN', [88, 120]), entireGap])).toBe('Missing: CEN 88°–120°, PER all');
     expect(gapsSentence([gap('CEN', [358, 1], [9, 9])])).toBe('Missing: CEN 358°–1°, 9°');
   });
 

@@ -4,15 +4,15 @@ import { scanStateTexts } from '../../texts/scan-state-texts.ts';
 const texts = scanStateTexts.gaps;
 
 /** Ranges that are named; a sweep with more holes than these is told by their number. */
-const MOST_RANGES = 4;
+const MAX_RANGES = 4;
 
 const rangeText = ({ fromDeg, toDeg }: AngleRange): string =>
   fromDeg === toDeg ? `${fromDeg}°` : `${fromDeg}°–${toDeg}°`;
 
-function sweepText({ sweep, whole, ranges }: SweepGap): string {
-  if (whole) return texts.whole(sweep);
-  const named = ranges.slice(0, MOST_RANGES).map(rangeText).join(', ');
-  const more = ranges.length - MOST_RANGES;
+function sweepText({ sweep, isEntireSweep, ranges }: SweepGap): string {
+  if (isEntireSweep) return texts.entireSweep(sweep);
+  const named = ranges.slice(0, MAX_RANGES).map(rangeText).join(', ');
+  const more = ranges.length - MAX_RANGES;
   return more > 0 ? texts.more(`${sweep} ${named}`, more) : `${sweep} ${named}`;
 }
 

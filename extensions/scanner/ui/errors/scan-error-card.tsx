@@ -1,13 +1,13 @@
 import { type ReactNode, useId } from 'react';
 import { scanError } from '#contracts';
 import { Button, Icon } from '#ui';
-import { canGoOn } from '../../state/scan/scan-gaps.ts';
+import { canResumeAttempt } from '../../state/scan/scan-gaps.ts';
 import type { ScanProgress } from '../../state/scan/scan-progress.ts';
 import { scanStateTexts } from '../../texts/scan-state-texts.ts';
 import { scanTexts } from '../../texts/scan-texts.ts';
 import styles from '../shared/live-scan.module.css';
-import { keptSentence } from '../shared/phase-words.ts';
-import { type ErrorAct, errorAct } from './error-acts.ts';
+import { storedFramesText } from '../shared/phase-words.ts';
+import { type ErrorAction, errorAction } from './error-acts.ts';
 import { GapList } from './gap-list.tsx';
 import card from './scan-error.module.css';
 
@@ -16,21 +16,21 @@ export interface ScanErrorCardProps {
   readonly errorCode: string;
   readonly busy: boolean;
   /** The scan service was away and speaks again. */
-  readonly isBack: boolean;
+  readonly isReconnected: boolean;
   /** False: this person only watches. */
-  readonly maySteer: boolean;
-  onAct(act: ErrorAct): void;
+  readonly canControl: boolean;
+  onAction(action: ErrorAction): void;
 }
 
 /** The error over the live image: what happened, what is kept and what is missing, the ways on. */
 export function ScanErrorCard(props: ScanErrorCardProps): ReactNode {
-  const { progress, errorCode, busy, isBack, onAct } = props;
+  const { progress, errorCode, busy, isReconnected, onAction } = props;
   const { title, message, during } = scanError(errorCode);
   const [primary, link] = during;
   const titleId = useId();
   const textId = useId();
   return (
-    <div className={card.veil}>
+    <div className={card.backdrop}>
       <div
         className={card.errorCard}
         role="alertdialog"
@@ -43,19 +43,19 @@ export function ScanErrorCard(props: ScanErrorCardProps): ReactNode {
           <p id={textId} className={card.errorMessage}>
             {message}
           </p>
-          <p className={styles.quiet}>{keptSentence(progress)}</p>
-          {isBack ? <p role="status">{scanStateTexts.scannerIsBack}</p> : null}
+          <p className={styles.quiet}>{storedFramesText(progress)}</p>
+          {isReconnected ? <p role="status">{scanStateTexts.scannerReconnected}</p> : null}
           <div className={card.errorActions}>
             <Button
               kind="primary"
               size={40}
               busy={busy}
               autoFocus
-              onPress={() => onAct(errorAct(primary, progress))}
+              onPress={() => onAction(errorAction(primary, progress))}
             >
               {primary}
             </Button>
-            <Button kind="link" onPress={() => onAct(errorAct(link, progress))}>
+            <Button kind="link" onPress={() => onAction(errorAction(link, progress))}>
               {link}
             </Button>
           </div>
@@ -68,14 +68,14 @@ export function ScanErrorCard(props: ScanErrorCardProps): ReactNode {
 
 /** An error that ended the recording leaves its frames: what is missing can still be recorded. */
 function Resume(props: ScanErrorCardProps & { readonly isOffered: boolean }): ReactNode {
-  const { progress, busy, maySteer, isOffered, onAct } = props;
-  if (!canGoOn(progress)) return null;
+  const { progress, busy, canControl, isOffered, onAction } = props;
+  if (!canResumeAttempt(progress)) return null;
   return (
     <div className={card.errorGap}>
       <GapList progress={progress} />
-      {isOffered && maySteer ? (
-        <Button busy={busy} onPress={() => onAct('scanner.go-on')}>
-          {scanTexts.controls.goOn}
+      {isOffered && canControl ? (
+        <Button busy={busy} onPress={() => onAction('scanner.go-on')}>
+          {scanTexts.controls.resumeAttempt}
         </Button>
       ) : null}
     </div>

@@ -6,7 +6,7 @@ import { SCAN_ERRORS } from '#contracts';
 import { aScan } from '#core/testing';
 import { newId } from '#foundation';
 import { progressOf, type ScanProgress } from '../../state/scan/scan-progress.ts';
-import type { ErrorAct } from './error-acts.ts';
+import type { ErrorAction } from './error-acts.ts';
 import { ScanErrorCard } from './scan-error-card.tsx';
 
 let root: Root | null = null;
@@ -15,48 +15,48 @@ afterEach(async () => {
   document.body.innerHTML = '';
 });
 
-const begun: ScanProgress = {
+const started: ScanProgress = {
   ...progressOf(aScan({ studyId: newId(), patientId: newId(), scanState: 'I' })),
   sweeps: { CEN: new Map([[0, 0]]), PER: new Map() },
 };
-const empty = { ...begun, sweeps: { CEN: new Map(), PER: new Map() } };
+const empty = { ...started, sweeps: { CEN: new Map(), PER: new Map() } };
 
 /** How a scan can stand when its error is shown, and what its second button then does. */
 const MOMENTS: readonly {
   readonly name: string;
   readonly progress: ScanProgress;
-  readonly goesOn: ErrorAct;
+  readonly continueAction: ErrorAction;
   /** The recording ended, but its frames are there. */
   readonly resumable: boolean;
 }[] = [
   {
     name: 'held by the device itself',
-    progress: { ...begun, phase: 'paused' },
-    goesOn: 'scanner.resume',
+    progress: { ...started, phase: 'paused' },
+    continueAction: 'scanner.resume',
     resumable: false,
   },
   {
     name: 'given up by the device',
-    progress: { ...begun, phase: 'failed' },
-    goesOn: 'scanner.go-on',
+    progress: { ...started, phase: 'failed' },
+    continueAction: 'scanner.go-on',
     resumable: true,
   },
   {
     name: 'cut off in the middle',
-    progress: { ...begun, phase: 'interrupted' },
-    goesOn: 'scanner.go-on',
+    progress: { ...started, phase: 'interrupted' },
+    continueAction: 'scanner.go-on',
     resumable: true,
   },
   {
     name: 'failed before its first frame',
     progress: { ...empty, phase: 'failed' },
-    goesOn: 'dismiss',
+    continueAction: 'dismiss',
     resumable: false,
   },
 ];
 const CODES = Object.keys(SCAN_ERRORS) as (keyof typeof SCAN_ERRORS)[];
 /** The words of the specification, which the catalogue may not change by accident. */
-const MAY_GO_ON = [
+const CONTINUABLE = [
   'UnknownError',
   'TooMuchMovement',
   'TooManyShadows',
@@ -64,37 +64,37 @@ const MAY_GO_ON = [
   'MotorStallDetected',
 ];
 
-async function card(errorCode: string, progress: ScanProgress, isBack = false) {
+async function card(errorCode: string, progress: ScanProgress, isReconnected = false) {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   const host = document.createElement('div');
   document.body.append(host);
   root = createRoot(host);
-  const acts: ErrorAct[] = [];
-  const shown = { errorCode, progress, isBack, busy: false, maySteer: true };
-  await act(async () => root?.render(<ScanErrorCard {...shown} onAct={(one) => acts.push(one)} />));
+  const actions: ErrorAction[] = [];
+  const shown = { errorCode, progress, isReconnected, busy: false, canControl: true };
+  await act(async () => root?.render(<ScanErrorCard {...shown} onAction={(action) => actions.push(action)} />));
   const buttons = [...host.querySelectorAll('button')];
   for (const button of buttons) await act(async () => button.click());
   const dialog = host.querySelector('[role=alertdialog]');
-  const words = buttons.map(({ textContent }) => textContent);
-  return { dialog, words, acts, title: host.querySelector('h2')?.textContent };
+  const labels = buttons.map(({ textContent }) => textContent);
+  return { dialog, labels, actions, title: host.querySelector('h2')?.textContent };
 }
 
-describe.each(MOMENTS)('a scan that was $name', ({ progress, goesOn, resumable }) => {
+describe.each(MOMENTS)('a scan that was $name', ({ progress, continueAction, resumable }) => {
   it.each(CODES)(
     'says %s in the words of the catalogue, and its buttons do what they say',
     async (code) => {
       const { title, message } = SCAN_ERRORS[code];
-      const continues = MAY_GO_ON.includes(code);
+      const continues = CONTINUABLE.includes(code);
       const shown = await card(code, progress);
       expect(shown.title).toBe(title);
       expect(shown.dialog?.textContent).toContain(message);
       const offers = resumable && !continues ? ['Resume scan'] : [];
       const second = continues ? 'Continue Anyway' : 'Back To Study';
-      expect(shown.words).toEqual(['Restart Scan', second, ...offers]);
-      const secondAct = continues ? goesOn : 'leave';
-      expect(shown.acts).toEqual([
+      expect(shown.labels).toEqual(['Restart Scan', second, ...offers]);
+      const secondAction = continues ? continueAction : 'leave';
+      expect(shown.actions).toEqual([
         'scanner.restart',
-        secondAct,
+        secondAction,
         ...(offers.length === 0 ? [] : ['scanner.go-on']),
       ]);
       expect(shown.dialog?.textContent?.includes('Missing: CEN 1°–359°, PER all')).toBe(resumable);
@@ -104,16 +104,16 @@ describe.each(MOMENTS)('a scan that was $name', ({ progress, goesOn, resumable }
 
 describe('an error of a scan', () => {
   it('that no catalogue knows is an unknown one', async () => {
-    const shown = await card('OfTomorrow', { ...begun, phase: 'paused' });
+    const shown = await card('OfTomorrow', { ...started, phase: 'paused' });
     expect(shown.title).toBe('Scan Error');
-    expect(shown.acts).toEqual(['scanner.restart', 'scanner.resume']);
+    expect(shown.actions).toEqual(['scanner.restart', 'scanner.resume']);
   });
 
   it('says when a scan service that was away answers again', async () => {
-    const cut: ScanProgress = { ...begun, phase: 'interrupted' };
-    const away = await card('ScanServiceNotAvailable', cut);
-    expect(away.dialog?.querySelector('[role=status]')).toBeNull();
-    const back = await card('ScanServiceNotAvailable', cut, true);
+    const interrupted: ScanProgress = { ...started, phase: 'interrupted' };
+    const offline = await card('ScanServiceNotAvailable', interrupted);
+    expect(offline.dialog?.querySelector('[role=status]')).toBeNull();
+    const back = await card('ScanServiceNotAvailable', interrupted, true);
     expect(back.dialog?.querySelector('[role=status]')?.textContent).toBe(
       'The scan service answers again.',
     );

@@ -18,8 +18,8 @@ const RADII: Readonly<Record<SweepName, readonly [number, number]>> = {
   PER: [190, 224],
 };
 /** Half the edge of the drawing; its units are those of `RADII`. */
-const REACH = 280;
-const VIEW_BOX = `${-REACH} ${-REACH} ${2 * REACH} ${2 * REACH}`;
+const VIEW_RADIUS = 280;
+const VIEW_BOX = `${-VIEW_RADIUS} ${-VIEW_RADIUS} ${2 * VIEW_RADIUS} ${2 * VIEW_RADIUS}`;
 const HOURS = Array.from({ length: 12 }, (_, idx) => idx + 1);
 const SWEEP_TITLES = {
   CEN: scanTexts.ring.central,
@@ -53,11 +53,11 @@ function Hand({ clockDeg }: { clockDeg: number }): ReactNode {
 
 /** Sizes of text in the drawing's units: they grow with it, but stay readable on a small screen. */
 function textSizes(widthPx: number, heightPx: number): { label: number; figure: number } {
-  const pxPerUnit = Math.min(widthPx, heightPx) / (2 * REACH);
+  const pxPerUnit = Math.min(widthPx, heightPx) / (2 * VIEW_RADIUS);
   if (pxPerUnit <= 0) return { label: 13, figure: 30 };
   // On the smallest screens the ring comes first: larger text would run into it.
-  const atLeast = (px: number, most: number): number => Math.min(px / pxPerUnit, most);
-  return { label: Math.max(13, atLeast(12, 26)), figure: Math.max(30, atLeast(20, 44)) };
+  const scaledSize = (px: number, max: number): number => Math.min(px / pxPerUnit, max);
+  return { label: Math.max(13, scaledSize(12, 26)), figure: Math.max(30, scaledSize(20, 44)) };
 }
 
 /** Where the newest frame is; after a reload only how many there are. */
@@ -94,19 +94,19 @@ export function AngleRing({ progress }: { readonly progress: ScanProgress }): Re
     <section className={styles.card} aria-label={scanTexts.ring.title}>
       <header className={styles.cardHead}>
         <h2>{scanTexts.ring.title}</h2>
-        <span className={styles.quiet}>{scanTexts.ring.seen}</span>
+        <span className={styles.quiet}>{scanTexts.ring.viewDirection}</span>
       </header>
       <div ref={ref} className={styles.ring}>
         <svg viewBox={VIEW_BOX} role="img" aria-label={counts}>
           <Ring sweep="CEN" progress={progress} />
           <Ring sweep="PER" progress={progress} />
           {HOURS.map((hour) => {
-            const place = pointAt(240 + label * 0.75, hour * 30);
+            const position = pointAt(240 + label * 0.75, hour * 30);
             return (
               <text
                 key={hour}
-                x={place.x}
-                y={place.y + label * 0.35}
+                x={position.x}
+                y={position.y + label * 0.35}
                 className={styles.hour}
                 style={{ fontSize: label }}
               >

@@ -12,7 +12,7 @@ export interface FramePlacement {
   /** x of the farthest and y of the deepest place, and the same in millimetres. */
   readonly rightPx: number;
   readonly bottomPx: number;
-  readonly reachMm: number;
+  readonly maxRadiusMm: number;
   readonly depthMm: number;
 }
 
@@ -21,13 +21,13 @@ const steps = (lastMm: number): readonly number[] =>
 
 /** Rulers below and beside the frame: a tick each 5 mm, a figure each 10 mm. */
 export function FrameRulers(props: {
-  readonly place: FramePlacement;
+  readonly placement: FramePlacement;
   readonly width: number;
   readonly height: number;
   readonly clock: string;
 }): ReactNode {
-  const { place, width, height, clock } = props;
-  const { pxPerMm, axisPx, facePx, rightPx, bottomPx } = place;
+  const { placement, width, height, clock } = props;
+  const { pxPerMm, axisPx, facePx, rightPx, bottomPx } = placement;
   const rulerY = bottomPx + 6;
   const rulerX = axisPx - 6;
   return (
@@ -36,7 +36,7 @@ export function FrameRulers(props: {
         d={`M${axisPx} ${rulerY}H${rightPx}M${rulerX} ${facePx}V${bottomPx}`}
         className={styles.rulerLine}
       />
-      {steps(place.reachMm).map((mm) => {
+      {steps(placement.maxRadiusMm).map((mm) => {
         const x = axisPx + mm * pxPerMm;
         return (
           <g key={`x${mm}`}>
@@ -49,7 +49,7 @@ export function FrameRulers(props: {
           </g>
         );
       })}
-      {steps(place.depthMm).map((mm) => {
+      {steps(placement.depthMm).map((mm) => {
         const y = facePx + mm * pxPerMm;
         return (
           <g key={`y${mm}`}>

@@ -52,11 +52,11 @@ beforeEach(() => {
   vi.stubGlobal(
     'ResizeObserver',
     class {
-      readonly #told: (entries: readonly object[]) => void;
-      constructor(told: (entries: readonly object[]) => void) {
-        this.#told = told;
+      readonly #callback: (entries: readonly object[]) => void;
+      constructor(callback: (entries: readonly object[]) => void) {
+        this.#callback = callback;
       }
-      observe = () => this.#told([{ contentRect: { width: 400, height: 300 } }]);
+      observe = () => this.#callback([{ contentRect: { width: 400, height: 300 } }]);
       disconnect = () => undefined;
     },
   );
@@ -78,11 +78,11 @@ afterEach(() => {
 });
 
 it('never paints a frame over one that was taken later, however late the page is with its words', async () => {
-  const answers: (() => void)[] = [];
+  const resolvers: (() => void)[] = [];
   const download = () =>
     new Promise((resolve) => {
-      const clockDeg = answers.length;
-      answers.push(() => resolve(ok(frameFile(clockDeg))));
+      const clockDeg = resolvers.length;
+      resolvers.push(() => resolve(ok(frameFile(clockDeg))));
     });
   const newest = createStore<{ tick: ImageTick | null }>(() => ({ tick: null }));
   const name = (fileId: string) => newest.setState({ tick: { fileId } as ImageTick });
@@ -100,14 +100,14 @@ it('never paints a frame over one that was taken later, however late the page is
   await expect.poll(() => host.querySelector('section')).not.toBeNull();
   await new Promise((resolve) => setTimeout(resolve, 50));
   for (const id of ['0', '1', '2']) name(id);
-  answers[0]?.();
+  resolvers[0]?.();
   await expect.poll(() => painted).toEqual(['CEN 0']);
   // The third comes while the words of the second are put on the page.
-  const words = new MutationObserver(() => answers[2]?.());
-  words.observe(host, { subtree: true, characterData: true, childList: true });
-  answers[1]?.();
+  const textObserver = new MutationObserver(() => resolvers[2]?.());
+  textObserver.observe(host, { subtree: true, characterData: true, childList: true });
+  resolvers[1]?.();
   await expect.poll(() => host.textContent).toContain('CEN 2°');
   await new Promise((resolve) => setTimeout(resolve, 50));
-  words.disconnect();
+  textObserver.disconnect();
   expect(painted).toEqual(['CEN 0', 'CEN 1', 'CEN 2']);
 });

@@ -9,10 +9,10 @@ import {
   type FrameExtent,
   type FrameImage,
   frameExtent,
-  haveOnePlace,
+  hasSameGeometry,
 } from '../shared/decode-frame.ts';
 import styles from '../shared/live-scan.module.css';
-import { phaseWords } from '../shared/phase-words.ts';
+import { phaseText } from '../shared/phase-words.ts';
 import { useElementSize } from '../shared/use-element-size.ts';
 import { type FramePlacement, FrameRulers } from './frame-rulers.tsx';
 import { paintFrame } from './paint-frame.ts';
@@ -23,20 +23,20 @@ const MARGIN = { left: 44, right: 16, top: 8, bottom: 32 };
 
 /** Both directions at one scale, as large as the room allows, the axis at the left. */
 function placementOf(extent: FrameExtent, width: number, height: number): FramePlacement | null {
-  const { reachMm, depthMm } = extent;
-  const roomX = width - MARGIN.left - MARGIN.right;
-  const roomY = height - MARGIN.top - MARGIN.bottom;
-  if (roomX <= 0 || roomY <= 0) return null;
-  const pxPerMm = Math.min(roomX / reachMm, roomY / depthMm);
-  const axisPx = MARGIN.left + (roomX - reachMm * pxPerMm) / 2;
+  const { maxRadiusMm, depthMm } = extent;
+  const availableWidth = width - MARGIN.left - MARGIN.right;
+  const availableHeight = height - MARGIN.top - MARGIN.bottom;
+  if (availableWidth <= 0 || availableHeight <= 0) return null;
+  const pxPerMm = Math.min(availableWidth / maxRadiusMm, availableHeight / depthMm);
+  const axisPx = MARGIN.left + (availableWidth - maxRadiusMm * pxPerMm) / 2;
   const facePx = MARGIN.top;
   return {
     pxPerMm,
     axisPx,
     facePx,
-    rightPx: axisPx + reachMm * pxPerMm,
+    rightPx: axisPx + maxRadiusMm * pxPerMm,
     bottomPx: facePx + depthMm * pxPerMm,
-    reachMm,
+    maxRadiusMm,
     depthMm,
   };
 }
@@ -45,8 +45,8 @@ function placementOf(extent: FrameExtent, width: number, height: number): FrameP
  * The canvas in its true place: turned by the tilt about the point where the axis meets the face,
  * so that the rulers hold for every pixel.
  */
-function canvasStyle(extent: FrameExtent, place: FramePlacement, tiltDeg: number): CSSProperties {
-  const { pxPerMm, axisPx } = place;
+function canvasStyle(extent: FrameExtent, placement: FramePlacement, tiltDeg: number): CSSProperties {
+  const { pxPerMm, axisPx } = placement;
   const left = extent.leftMm * pxPerMm;
   const top = extent.topMm * pxPerMm;
   return {
@@ -60,8 +60,8 @@ function canvasStyle(extent: FrameExtent, place: FramePlacement, tiltDeg: number
 }
 
 /** What the frame is, from its own header. */
-function frameWords({ header, clockDeg }: FrameImage): string {
-  const facts = [
+function frameText({ header, clockDeg }: FrameImage): string {
+  const details = [
     scanTexts.image.rawFrame,
     `${header.sweep} ${Math.round(clockDeg)}°`,
     scanTexts.image.oClock(clockText(clockDeg, 1)),
@@ -69,8 +69,8 @@ function frameWords({ header, clockDeg }: FrameImage): string {
     scanTexts.image.focus(header.focusMm),
     scanTexts.image.dynamicRange(header.dynamicRangeDb),
   ];
-  if (header.tiltDeg !== 0) facts.push(scanTexts.image.tilted(Math.abs(header.tiltDeg)));
-  return facts.join(' · ');
+  if (header.tiltDeg !== 0) details.push(scanTexts.image.tilted(Math.abs(header.tiltDeg)));
+  return details.join(' · ');
 }
 
 /** The newest raw frame with millimetres in both directions, the axis and the clock hour. */
@@ -84,34 +84,34 @@ export function LiveImage(props: {
   const canvas = useRef<HTMLCanvasElement>(null);
   const painted = useRef<FrameImage | null>(null);
   // At once where it has the place of the one before; the words about it follow.
-  const paintAtOnce = useCallback((next: FrameImage) => {
+  const paintImmediately = useCallback((next: FrameImage) => {
     const before = painted.current;
-    if (canvas.current === null || before === null || !haveOnePlace(before, next)) return;
+    if (canvas.current === null || before === null || !hasSameGeometry(before, next)) return;
     paintFrame(canvas.current, next);
     painted.current = next;
   }, []);
-  const { frame, problem } = useLiveFrame(api, newest, paintAtOnce);
+  const { frame, problem } = useLiveFrame(api, newest, paintImmediately);
   const rate = useFrameRate(progress);
   const extent = frame === null ? null : frameExtent(frame);
   const placement = extent === null ? null : placementOf(extent, width, height);
-  const isPlaced = placement !== null;
+  const hasPlacement = placement !== null;
 
   // With the page itself: an effect after it may come when a newer frame is already painted.
   useLayoutEffect(() => {
     // A canvas that is new is empty, whatever was painted on the one before.
-    if (!isPlaced) painted.current = null;
-    if (!isPlaced || canvas.current === null || frame === null) return;
+    if (!hasPlacement) painted.current = null;
+    if (!hasPlacement || canvas.current === null || frame === null) return;
     if (painted.current !== frame) paintFrame(canvas.current, frame);
     painted.current = frame;
-  }, [frame, isPlaced]);
+  }, [frame, hasPlacement]);
 
   const isLive = progress.phase === 'recording';
   return (
     <section className={styles.live} aria-label={scanTexts.image.label}>
       <header className={styles.liveHead}>
         <StatusDot state={isLive ? 'ok' : progress.phase === 'paused' ? 'warning' : 'idle'} />
-        <strong>{isLive ? scanTexts.image.live : phaseWords(progress)}</strong>
-        <span className={styles.quiet}>{frame === null ? '' : frameWords(frame)}</span>
+        <strong>{isLive ? scanTexts.image.live : phaseText(progress)}</strong>
+        <span className={styles.quiet}>{frame === null ? '' : frameText(frame)}</span>
         <span className={styles.rate}>
           {rate === null ? '' : scanTexts.image.rate(rate.toFixed(0))}
         </span>
@@ -121,19 +121,19 @@ export function LiveImage(props: {
         {frame === null || extent === null || placement === null ? null : (
           <>
             <div
-              className={styles.sound}
+              className={styles.imageArea}
               style={{ top: placement.facePx, height: placement.bottomPx - placement.facePx }}
             >
               <canvas
                 ref={canvas}
                 role="img"
-                aria-label={scanTexts.image.frame(frameWords(frame))}
+                aria-label={scanTexts.image.frame(frameText(frame))}
                 className={styles.canvas}
                 style={canvasStyle(extent, placement, frame.header.tiltDeg)}
               />
             </div>
             <FrameRulers
-              place={placement}
+              placement={placement}
               width={width}
               height={height}
               clock={clockText(frame.clockDeg, 1)}

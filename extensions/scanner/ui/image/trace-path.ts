@@ -27,20 +27,20 @@ export function traceLine(
   topOf: (highest: number) => number,
 ): TraceLine {
   const points = pointsOf(progress, quantity);
-  const highest = points.reduce((most, { value }) => Math.max(most, value), 0);
+  const highest = points.reduce((max, { value }) => Math.max(max, value), 0);
   const top = topOf(highest);
   const perFrame = TRACE.width / (2 * framesPerSweep(progress));
   let path = '';
   let before = Number.NaN;
-  for (const { place, value } of points) {
-    const x = (place + 0.5) * perFrame;
-    path += `${place === before + 1 ? 'L' : 'M'}${x.toFixed(1)} ${heightOf(value, top).toFixed(1)}`;
-    before = place;
+  for (const { position, value } of points) {
+    const x = (position + 0.5) * perFrame;
+    path += `${position === before + 1 ? 'L' : 'M'}${x.toFixed(1)} ${heightOf(value, top).toFixed(1)}`;
+    before = position;
   }
   const last = newestOf(progress, points);
   const newest = last && {
     value: last.value,
-    x: (last.place + 0.5) * perFrame,
+    x: (last.position + 0.5) * perFrame,
     y: heightOf(last.value, top),
   };
   return { path, newest, highest };
@@ -48,7 +48,7 @@ export function traceLine(
 
 interface Point {
   /** Frames before it in both sweeps. */
-  readonly place: number;
+  readonly position: number;
   readonly value: number;
 }
 
@@ -61,10 +61,10 @@ function pointsOf(
     const first = s * framesPerSweep(progress);
     for (const [frameIdx, sensors] of progress.sensors[sweep]) {
       const value = sensors[quantity];
-      if (value !== null) points.push({ place: first + frameIdx, value });
+      if (value !== null) points.push({ position: first + frameIdx, value });
     }
   });
-  return points.sort((a, b) => a.place - b.place);
+  return points.sort((a, b) => a.position - b.position);
 }
 
 function newestOf(
@@ -72,8 +72,8 @@ function newestOf(
   points: readonly Point[],
 ): Point | null {
   if (latest !== null) {
-    const place = latest.frameIdx + (latest.sweep === 'PER' ? framesPerSweep({ protocol }) : 0);
-    const point = points.find((one) => one.place === place);
+    const position = latest.frameIdx + (latest.sweep === 'PER' ? framesPerSweep({ protocol }) : 0);
+    const point = points.find((candidate) => candidate.position === position);
     if (point !== undefined) return point;
   }
   return points.at(-1) ?? null;

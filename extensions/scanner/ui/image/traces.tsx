@@ -6,9 +6,9 @@ import { heightOf, type Quantity, TRACE, traceLine } from './trace-path.ts';
 import styles from './traces.module.css';
 
 /** Below this much contact a frame shows little of the breast, percent of its lines. */
-const LEAST_CONTACT_PERCENT = 60;
+const MIN_CONTACT_PERCENT = 60;
 
-interface TraceLook {
+interface TraceDefinition {
   readonly quantity: Quantity;
   readonly icon: IconName;
   readonly title: string;
@@ -24,12 +24,12 @@ interface Limit {
   readonly value: number;
   readonly text: string;
   /** On which side of it something is wrong. */
-  readonly wrong: 'above' | 'below';
+  readonly violatedWhen: 'above' | 'below';
 }
 
 const { device } = scanTexts;
 
-const LOOKS: readonly TraceLook[] = [
+const TRACE_DEFINITIONS: readonly TraceDefinition[] = [
   {
     quantity: 'movementMm',
     icon: 'activity',
@@ -37,7 +37,7 @@ const LOOKS: readonly TraceLook[] = [
     unit: 'mm',
     digits: 1,
     topOf: (highest) => Math.max(MOVEMENT_LIMIT_MM * 1.3, highest),
-    limit: { value: MOVEMENT_LIMIT_MM, text: `${MOVEMENT_LIMIT_MM} mm`, wrong: 'above' },
+    limit: { value: MOVEMENT_LIMIT_MM, text: `${MOVEMENT_LIMIT_MM} mm`, violatedWhen: 'above' },
   },
   {
     quantity: 'contactPercent',
@@ -46,7 +46,7 @@ const LOOKS: readonly TraceLook[] = [
     digits: 0,
     unit: device.ofLines,
     topOf: () => 100,
-    limit: { value: LEAST_CONTACT_PERCENT, text: `${LEAST_CONTACT_PERCENT} %`, wrong: 'below' },
+    limit: { value: MIN_CONTACT_PERCENT, text: `${MIN_CONTACT_PERCENT} %`, violatedWhen: 'below' },
   },
   {
     quantity: 'waterPercent',
@@ -59,9 +59,9 @@ const LOOKS: readonly TraceLook[] = [
   },
 ];
 
-function isWrong(limit: Limit | null, value: number): boolean {
+function isOutOfRange(limit: Limit | null, value: number): boolean {
   if (limit === null) return false;
-  return limit.wrong === 'above' ? value > limit.value : value < limit.value;
+  return limit.violatedWhen === 'above' ? value > limit.value : value < limit.value;
 }
 
 /**
@@ -73,8 +73,8 @@ export function Traces(props: { readonly progress: ScanProgress }): ReactNode {
   const { CEN, PER } = progress.sensors;
   return (
     <>
-      {LOOKS.map((look) => (
-        <Trace key={look.quantity} look={look} progress={progress} />
+      {TRACE_DEFINITIONS.map((definition) => (
+        <Trace key={definition.quantity} definition={definition} progress={progress} />
       ))}
       {CEN.size + PER.size === 0 ? null : (
         <p className={styles.traceScale} aria-hidden="true">
@@ -86,36 +86,36 @@ export function Traces(props: { readonly progress: ScanProgress }): ReactNode {
   );
 }
 
-function Trace(props: { readonly look: TraceLook; readonly progress: ScanProgress }): ReactNode {
-  const { look, progress } = props;
-  const { path, newest, highest } = traceLine(progress, look.quantity, look.topOf);
+function Trace(props: { readonly definition: TraceDefinition; readonly progress: ScanProgress }): ReactNode {
+  const { definition, progress } = props;
+  const { path, newest, highest } = traceLine(progress, definition.quantity, definition.topOf);
   // A quantity that the scanner does not report has no line and no place.
   if (newest === null) return null;
   return (
-    <section className={styles.trace} aria-label={look.title}>
+    <section className={styles.trace} aria-label={definition.title}>
       <div>
         <div className={styles.traceHead}>
-          <Icon name={look.icon} size={16} />
-          {look.title}
+          <Icon name={definition.icon} size={16} />
+          {definition.title}
         </div>
-        <p className={styles.traceValue} data-wrong={isWrong(look.limit, newest.value)}>
-          {newest.value.toFixed(look.digits)} <small>{look.unit}</small>
+        <p className={styles.traceValue} data-wrong={isOutOfRange(definition.limit, newest.value)}>
+          {newest.value.toFixed(definition.digits)} <small>{definition.unit}</small>
         </p>
       </div>
-      <TraceChart look={look} top={look.topOf(highest)} path={path} newest={newest} />
+      <TraceChart definition={definition} top={definition.topOf(highest)} path={path} newest={newest} />
     </section>
   );
 }
 
 function TraceChart(props: {
-  readonly look: TraceLook;
+  readonly definition: TraceDefinition;
   readonly top: number;
   readonly path: string;
   readonly newest: { readonly x: number; readonly y: number };
 }): ReactNode {
-  const { look, top, path, newest } = props;
-  const { limit } = look;
-  const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(2)}%`;
+  const { definition, top, path, newest } = props;
+  const { limit } = definition;
+  const percent = (value: number, total: number) => `${((100 * value) / total).toFixed(2)}%`;
   return (
     <div className={styles.traceChart}>
       <svg
@@ -150,12 +150,12 @@ function TraceLimit(props: {
   readonly path: string;
 }): ReactNode {
   const { limit, top, path } = props;
-  const beyond = useId();
+  const clipId = useId();
   const y = heightOf(limit.value, top);
-  const [from, to] = limit.wrong === 'above' ? [0, y] : [y, TRACE.height];
+  const [from, to] = limit.violatedWhen === 'above' ? [0, y] : [y, TRACE.height];
   return (
     <>
-      <clipPath id={beyond}>
+      <clipPath id={clipId}>
         <rect x={0} y={from} width={TRACE.width} height={to - from} />
       </clipPath>
       <path
@@ -165,7 +165,7 @@ function TraceLimit(props: {
       />
       <path
         d={path}
-        clipPath={`url(#${beyond})`}
+        clipPath={`url(#${clipId})`}
         className={styles.traceLine}
         data-wrong
         vectorEffect="non-scaling-stroke"

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { framesStored, type ScanProgress } from '../../state/scan/scan-progress.ts';
 
-const OVER_MS = 2_000;
+const INTERVAL_MS = 2_000;
 
 /** Frames stored a second over the last two seconds; null while nothing is recorded. */
 export function useFrameRate(progress: ScanProgress): number | null {
@@ -21,7 +21,7 @@ export function useFrameRate(progress: ScanProgress): number | null {
       setRate(Math.max(0, ((count.current - lastCount) * 1000) / (nowMs - lastMs)));
       lastCount = count.current;
       lastMs = nowMs;
-    }, OVER_MS);
+    }, INTERVAL_MS);
     return () => clearInterval(timer);
   }, [isRecording]);
   return rate;

@@ -22,10 +22,10 @@ export function useLiveFrame(
 ): LiveFrame {
   const [live, setLive] = useState<LiveFrame>({ frame: null, problem: null });
   useEffect(() => {
-    let left = false;
+    let cancelled = false;
     let drawn = 0;
     let fetched = 0;
-    const problemShown = (problem: Problem): void => setLive((last) => ({ ...last, problem }));
+    const showProblem = (problem: Problem): void => setLive((last) => ({ ...last, problem }));
     const loader = createNewestImage({
       api,
       onImage: (bytes) => {
@@ -33,14 +33,14 @@ export function useLiveFrame(
         const turn = fetched;
         void decodeFrame(bytes).then((decoded) => {
           // Decoding may overtake: what came before the one that is drawn is old.
-          if (left || turn < drawn) return;
+          if (cancelled || turn < drawn) return;
           drawn = turn;
-          if (!decoded.ok) return problemShown(decoded.problem);
+          if (!decoded.ok) return showProblem(decoded.problem);
           onFrame(decoded.value);
           setLive({ frame: decoded.value, problem: null });
         });
       },
-      onProblem: problemShown,
+      onProblem: showProblem,
     });
     const show = (): void => {
       const { tick } = newest.getState();
@@ -50,7 +50,7 @@ export function useLiveFrame(
     // By the tick itself: whatever the page draws of it would come first otherwise.
     const unsubscribe = newest.subscribe(show);
     return () => {
-      left = true;
+      cancelled = true;
       unsubscribe();
       loader.dispose();
     };

@@ -27,9 +27,9 @@ export function BeforeScanError(
   const [reset, back] = before;
   const address = studyId === null ? '/patient-list' : studyAddress(studyId);
   const softReset = async (): Promise<void> => {
-    const told = await scanner.tell('SoftResetHardware', NO_SCAN);
-    if (told.ok) checks.clear();
-    else context.use(noticesToken).showProblem(told.problem);
+    const sent = await scanner.sendAndRelease('SoftResetHardware', NO_SCAN);
+    if (sent.ok) checks.clear();
+    else context.use(noticesToken).showProblem(sent.problem);
   };
   return (
     <div role="alert" className={styles.error}>

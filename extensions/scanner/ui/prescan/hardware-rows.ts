@@ -19,7 +19,7 @@ const tone = (ok: boolean | undefined): StateTone => (ok === false ? 'danger' : 
 export function hardwareRows(status: DeviceStatus | null): readonly HardwareRow[] {
   // What an absent device said before it went is not so now.
   const now = status?.state === 'offline' ? null : status;
-  return [...powerRows(now), ...movingRows(now), ...fittedRows(now)];
+  return [...powerRows(now), ...movingRows(now), ...componentRows(now)];
 }
 
 function row(label: string, value: string | null, state: StateTone | null): HardwareRow {
@@ -32,11 +32,11 @@ function powerRows(now: DeviceStatus | null): readonly HardwareRow[] {
   const level = battery && `${battery.charge.toFixed(0)} % · ${battery.temperature.toFixed(0)} °C`;
   return [
     row(texts.names.battery, level, tone(battery?.ok)),
-    row(texts.names.charger, charger && chargerWord(charger), null),
+    row(texts.names.charger, charger && chargerText(charger), null),
   ];
 }
 
-function chargerWord(charger: { readonly connected: boolean; readonly charging: boolean }): string {
+function chargerText(charger: { readonly connected: boolean; readonly charging: boolean }): string {
   if (charger.charging) return texts.charging;
   return charger.connected ? texts.onCharger : texts.offCharger;
 }
@@ -60,7 +60,7 @@ function movingRows(now: DeviceStatus | null): readonly HardwareRow[] {
   ];
 }
 
-function fittedRows(now: DeviceStatus | null): readonly HardwareRow[] {
+function componentRows(now: DeviceStatus | null): readonly HardwareRow[] {
   const probe = now?.probe ?? null;
   const firmware = now?.firmware ?? null;
   const version = [firmware, now?.revision ? texts.revision(now.revision) : null];

@@ -23,9 +23,9 @@ import {
   useStore,
 } from '#ui';
 import type {
-  ExaminationFacts,
+  ExaminationInfo,
   ExaminationStarter,
-  ScanOrderPlan,
+  ScanPlan,
 } from '../../state/scan/start-examination.ts';
 import { examinationToken, scanRunToken } from '../../state/scan/tokens.ts';
 import { scanTexts } from '../../texts/scan-texts.ts';
@@ -34,7 +34,7 @@ import { BeforeScanError } from './before-scan-error.tsx';
 import styles from './prescan.module.css';
 import { ReadinessCard } from './readiness-card.tsx';
 import { SettingsCard } from './settings-card.tsx';
-import { useBegin } from './use-begin.ts';
+import { useStartExamination } from './use-begin.ts';
 import { type PrescanChoice, preparationOf, usePrescan } from './use-prescan.ts';
 
 const texts = scanTexts.prescan;
@@ -46,25 +46,25 @@ const SIDES: readonly Option<ScanSide>[] = [
   { id: 'L', label: texts.left },
 ];
 
-type Facts =
+type ExaminationState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly problem: Problem }
-  | { readonly kind: 'ready'; readonly facts: ExaminationFacts };
+  | { readonly kind: 'ready'; readonly info: ExaminationInfo };
 
 /** Patient and today's study, read when the page opens. */
 function useExamination(examination: ExaminationStarter, patientId: string) {
-  const [facts, setFacts] = useState<Facts>({ kind: 'loading' });
+  const [state, setState] = useState<ExaminationState>({ kind: 'loading' });
   const read = useCallback(async (): Promise<void> => {
-    setFacts({ kind: 'loading' });
-    const answer = await examination.read(patientId);
-    setFacts(
-      answer.ok
-        ? { kind: 'ready', facts: answer.value }
-        : { kind: 'failed', problem: answer.problem },
+    setState({ kind: 'loading' });
+    const response = await examination.read(patientId);
+    setState(
+      response.ok
+        ? { kind: 'ready', info: response.value }
+        : { kind: 'failed', problem: response.problem },
     );
   }, [examination, patientId]);
   useEffect(() => void read(), [read]);
-  return { facts, read };
+  return { state, read };
 }
 
 /** Before the scan: for whom, which side, with which scanner; Start makes study and scan. */
@@ -84,37 +84,37 @@ export function PrescanPage({ context }: PanelProps): ReactNode {
 
 function PatientPrescan(props: PanelProps & { readonly patientId: string }): ReactNode {
   const { context, patientId } = props;
-  const { facts, read } = useExamination(context.use(examinationToken), patientId);
-  if (facts.kind === 'loading') return <Spinner label={texts.loading} centered />;
-  if (facts.kind === 'failed') {
-    return <ErrorCard problem={facts.problem} onRetry={() => void read()} />;
+  const { state, read } = useExamination(context.use(examinationToken), patientId);
+  if (state.kind === 'loading') return <Spinner label={texts.loading} centered />;
+  if (state.kind === 'failed') {
+    return <ErrorCard problem={state.problem} onRetry={() => void read()} />;
   }
-  return <PrescanRoom context={context} facts={facts.facts} />;
+  return <PrescanContent context={context} info={state.info} />;
 }
 
-function PrescanRoom({ context, facts }: PanelProps & { facts: ExaminationFacts }): ReactNode {
-  const maySteer = context.use(sessionToken).can(['STUDY_CREATE']);
+function PrescanContent({ context, info }: PanelProps & { info: ExaminationInfo }): ReactNode {
+  const canControl = context.use(sessionToken).can(['STUDY_CREATE']);
   const { status } = useStore(context.use(scanRunToken).scanner.store);
-  const choice = usePrescan(context, facts.patient.id);
-  const { begin, busy, failure } = useBegin(context, facts);
-  const hindrance = maySteer ? whyBusy(status) : texts.notYourRole;
+  const choice = usePrescan(context, info.patient.id);
+  const { start, busy, failure } = useStartExamination(context, info);
+  const blockReason = canControl ? busyReason(status) : texts.notYourRole;
   const { side } = choice;
   return (
     <div className={styles.page}>
       <Card>
-        <PatientHead patient={facts.patient} joins={facts.study !== null} />
+        <PatientHeader patient={info.patient} joins={info.study !== null} />
         <RadioChips<ScanSide>
           label={texts.side}
           options={SIDES}
           value={side}
-          disabled={!maySteer}
+          disabled={!canControl}
           onChange={choice.setSide}
         />
         <RadioChips<ScanProtocol>
           label={texts.protocol}
           options={PROTOCOLS}
           value={choice.protocol}
-          disabled={!maySteer}
+          disabled={!canControl}
           help={texts.protocols[choice.protocol]}
           onChange={choice.setProtocol}
         />
@@ -122,42 +122,42 @@ function PrescanRoom({ context, facts }: PanelProps & { facts: ExaminationFacts 
           label={texts.position}
           options={POSITIONS}
           value={choice.position}
-          disabled={!maySteer}
+          disabled={!canControl}
           onChange={choice.setPosition}
         />
-        {hindrance === null ? null : <p className={styles.note}>{hindrance}.</p>}
-        <BeforeScanError context={context} studyId={facts.study?.id ?? null} />
+        {blockReason === null ? null : <p className={styles.note}>{blockReason}.</p>}
+        <BeforeScanError context={context} studyId={info.study?.id ?? null} />
         {failure === null ? null : <ErrorCard problem={failure} />}
         <Button
           kind="primary"
           size={56}
           wide
           busy={busy}
-          disabled={side === null || hindrance !== null}
+          disabled={side === null || blockReason !== null}
           onPress={() => {
-            if (side !== null) void begin(planOf(choice, side));
+            if (side !== null) void start(planOf(choice, side));
           }}
         >
           <Icon name="play" />
           {side === null ? texts.chooseSide : texts.start(scanSide.labels[side].toLowerCase())}
         </Button>
       </Card>
-      <SettingsCard choice={choice} locked={!maySteer} />
+      <SettingsCard choice={choice} locked={!canControl} />
       <ReadinessCard
         context={context}
         preparation={preparationOf(choice)}
-        locked={hindrance !== null}
+        locked={blockReason !== null}
       />
     </div>
   );
 }
 
-function planOf(choice: PrescanChoice, side: ScanSide): ScanOrderPlan {
+function planOf(choice: PrescanChoice, side: ScanSide): ScanPlan {
   const { protocol, position } = choice;
   return { side, protocol, position, preparation: preparationOf(choice) };
 }
 
-function PatientHead(props: { readonly patient: Patient; readonly joins: boolean }): ReactNode {
+function PatientHeader(props: { readonly patient: Patient; readonly joins: boolean }): ReactNode {
   const { patient, joins } = props;
   const name = [patient.lastName, patient.firstName].filter((part) => part !== null).join(', ');
   return (
@@ -171,13 +171,13 @@ function PatientHead(props: { readonly patient: Patient; readonly joins: boolean
           .filter((part) => part !== null)
           .join(' · ')}
       </p>
-      <p>{joins ? texts.joins : texts.begins}</p>
+      <p>{joins ? texts.joins : texts.startsNewStudy}</p>
     </header>
   );
 }
 
 /** Why the scanner can't begin now; null when it can, or has not spoken yet. */
-function whyBusy(status: DeviceStatus | null): string | null {
+function busyReason(status: DeviceStatus | null): string | null {
   if (status?.state === 'offline') return texts.offline;
   const isRecording = status?.state === 'scanning' || status?.state === 'paused';
   if (isRecording) return texts.busy;

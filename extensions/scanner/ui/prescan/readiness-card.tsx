@@ -10,7 +10,7 @@ import { Button, Card, ErrorCard, ProgressBar, StateDot, type StateTone, useStor
 import { scannerChecksToken, scanRunToken } from '../../state/scan/tokens.ts';
 import { isPreparedFor, type ScanPreparation } from '../../state/scanner/scanner-checks.ts';
 import { prescanTexts } from '../../texts/prescan-texts.ts';
-import { scannerWords } from '../shared/scanner-words.ts';
+import { scannerLabel } from '../shared/scanner-words.ts';
 import { hardwareRows } from './hardware-rows.ts';
 import styles from './prescan.module.css';
 
@@ -34,16 +34,16 @@ export function ReadinessCard({ context, preparation, locked }: ReadinessCardPro
   const checks = context.use(scannerChecksToken);
   const { device, status, problem } = useStore(scanner.store);
   const state = useStore(checks.store);
-  const [answered, setAnswered] = useState(false);
+  const [isConnected, setIsConnected] = useState(false);
   useEffect(() => {
     const watching = scanner.watch();
     return () => watching.dispose();
   }, [scanner]);
   const busy = state.running !== null;
-  const { text } = scannerWords(status);
+  const { text } = scannerLabel(status);
   const test = async (): Promise<void> => {
-    setAnswered(false);
-    setAnswered((await checks.checkConnection()).ok);
+    setIsConnected(false);
+    setIsConnected((await checks.checkConnection()).ok);
   };
   return (
     <Card>
@@ -58,10 +58,10 @@ export function ReadinessCard({ context, preparation, locked }: ReadinessCardPro
         ))}
       </dl>
       <Checks results={state.results} />
-      {busy ? <ProgressBar label={runningWord(state.running)} done={0} total={0} /> : null}
+      {busy ? <ProgressBar label={runningText(state.running)} done={0} total={0} /> : null}
       {state.problem === null ? null : <ErrorCard problem={state.problem} />}
       <p className={styles.note} role="status">
-        {answered ? texts.connected : preparedNote(state, preparation)}
+        {isConnected ? texts.connected : preparedNote(state, preparation)}
       </p>
       <div className={styles.actions}>
         <Button
@@ -86,7 +86,7 @@ export function ReadinessCard({ context, preparation, locked }: ReadinessCardPro
   );
 }
 
-function runningWord(running: 'prepare' | 'transducer' | 'connection' | null): string {
+function runningText(running: 'prepare' | 'transducer' | 'connection' | null): string {
   if (running === 'prepare') return texts.preparing;
   return running === 'transducer' ? texts.testing : texts.connection;
 }

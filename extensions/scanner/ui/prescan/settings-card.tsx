@@ -67,8 +67,8 @@ export function SettingsCard({ choice, locked }: SettingsCardProps): ReactNode {
           {texts.takeFrom}
           <Icon name="chevron-down" size={16} />
         </MenuButton>
-        <Button disabled={locked || isAutomatic} onPress={() => void choice.saveOwn()}>
-          {texts.saveOwn}
+        <Button disabled={locked || isAutomatic} onPress={() => void choice.saveUserSettings()}>
+          {texts.saveUserSettings}
         </Button>
       </div>
     </Card>
@@ -92,7 +92,7 @@ function sources(choice: PrescanChoice): readonly MenuEntry[] {
   });
   return [
     from('last-used', texts.lastUsed, known.lastUsed),
-    from('own', texts.own, known.own === null ? null : valuesOf(known.own)),
+    from('own', texts.userSettings, known.userSettings === null ? null : valuesOf(known.userSettings)),
     from('preset', texts.preset(cupDepth), known.presets.get(cupDepth) ?? null),
     from('defaults', texts.defaults, DEVICE_SETTING_DEFAULTS),
   ];

@@ -15,12 +15,12 @@ import {
   type KnownSettings,
   manualSettings,
   readKnownSettings,
-  saveOwnSettings,
+  saveUserSettings,
 } from '../../state/scanner/settings-choice.ts';
 import { prescanTexts } from '../../texts/prescan-texts.ts';
 import { useHashQuery } from '../shared/use-hash-query.ts';
 
-const NOTHING_KNOWN: KnownSettings = { lastUsed: null, own: null, presets: new Map() };
+const NO_KNOWN_SETTINGS: KnownSettings = { lastUsed: null, userSettings: null, presets: new Map() };
 
 /** What the operator has chosen on the page before a scan. */
 export interface PrescanChoice {
@@ -37,16 +37,16 @@ export interface PrescanChoice {
   setCupDepth(mm: number): void;
   /** Null: automatic again. */
   setManual(values: DeviceSettingValues | null): void;
-  saveOwn(): Promise<void>;
+  saveUserSettings(): Promise<void>;
 }
 
 /** The choice for one patient, begun with what the address asks for (`side`, `protocol`); what was saved before is read once. */
 export function usePrescan(context: ExtensionContext, patientId: string): PrescanChoice {
-  const { known, keep } = useKnownSettings(context, patientId);
-  const wantedSide = scanSide.schema.safeParse(useHashQuery('side'));
-  const wantedProtocol = scanProtocol.schema.safeParse(useHashQuery('protocol'));
-  const [side, setSide] = useState<ScanSide | null>(wantedSide.data ?? null);
-  const [protocol, setProtocol] = useState<ScanProtocol>(wantedProtocol.data ?? 'FULL');
+  const { known, save } = useKnownSettings(context, patientId);
+  const requestedSide = scanSide.schema.safeParse(useHashQuery('side'));
+  const requestedProtocol = scanProtocol.schema.safeParse(useHashQuery('protocol'));
+  const [side, setSide] = useState<ScanSide | null>(requestedSide.data ?? null);
+  const [protocol, setProtocol] = useState<ScanProtocol>(requestedProtocol.data ?? 'FULL');
   const [position, setPosition] = useState<PatientPosition>('SUPINE');
   const [cupDepth, setCupDepth] = useState<number>(DEFAULT_CUP_DEPTH_MM);
   const [manual, setManual] = useState<DeviceSettingValues | null>(null);
@@ -66,7 +66,7 @@ export function usePrescan(context: ExtensionContext, patientId: string): Presca
     setPosition,
     setCupDepth,
     setManual,
-    saveOwn: () => keep(settings),
+    saveUserSettings: () => save(settings),
   };
 }
 
@@ -74,28 +74,28 @@ function useKnownSettings(context: ExtensionContext, patientId: string) {
   const api = context.use(apiToken);
   const notices = context.use(noticesToken);
   const userId = context.use(sessionToken).store.getState().user?.id ?? null;
-  const [known, setKnown] = useState(NOTHING_KNOWN);
+  const [known, setKnown] = useState(NO_KNOWN_SETTINGS);
   useEffect(() => {
     if (userId === null) return;
-    let gone = false;
+    let cancelled = false;
     void readKnownSettings(api, patientId, userId).then((read) => {
-      if (gone) return;
+      if (cancelled) return;
       if (read.ok) setKnown(read.value);
       else notices.showProblem(read.problem);
     });
     return () => {
-      gone = true;
+      cancelled = true;
     };
   }, [api, notices, patientId, userId]);
-  const keep = async (values: DeviceSettingValues): Promise<void> => {
+  const save = async (values: DeviceSettingValues): Promise<void> => {
     if (userId === null) return;
-    const saved = await saveOwnSettings(api, known, values, userId);
+    const saved = await saveUserSettings(api, known, values, userId);
     if (saved.ok) {
-      setKnown((before) => ({ ...before, own: saved.value }));
+      setKnown((before) => ({ ...before, userSettings: saved.value }));
       notices.show('success', prescanTexts.settings.saved);
     } else notices.showProblem(saved.problem);
   };
-  return { known, keep };
+  return { known, save };
 }
 
 /** What the scanner is to be readied for. */

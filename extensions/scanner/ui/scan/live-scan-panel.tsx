@@ -14,7 +14,7 @@ import { backToStudy } from '../../state/scan/back-to-study.ts';
 import { currentSweep, isRunning } from '../../state/scan/scan-progress.ts';
 import { scanRunToken } from '../../state/scan/tokens.ts';
 import { scanTexts } from '../../texts/scan-texts.ts';
-import type { ErrorAct } from '../errors/error-acts.ts';
+import type { ErrorAction } from '../errors/error-acts.ts';
 import { ScanErrorCard } from '../errors/scan-error-card.tsx';
 import { AngleRing } from '../image/angle-ring.tsx';
 import { LiveImage } from '../image/live-image.tsx';
@@ -38,8 +38,8 @@ export function LiveScanPanel({ context }: PanelProps): ReactNode {
 
   useEffect(() => {
     if (targetScanId === null) return;
-    const following = run.follow(targetScanId);
-    return () => following.dispose();
+    const subscription = run.sync(targetScanId);
+    return () => subscription.dispose();
   }, [run, targetScanId]);
 
   const { progress, problem } = state;
@@ -51,18 +51,18 @@ export function LiveScanPanel({ context }: PanelProps): ReactNode {
     return <Spinner label={scanTexts.screen.loading} centered />;
   }
 
-  const told = async (answer: Promise<Result<unknown>>): Promise<void> => {
-    const result = await answer;
+  const showFailure = async (pending: Promise<Result<unknown>>): Promise<void> => {
+    const result = await pending;
     if (!result.ok) context.use(noticesToken).showProblem(result.problem);
   };
-  const maySteer = session.can(['STUDY_CREATE']);
-  const act = (what: ErrorAct): void => {
-    if (what === 'leave') {
-      void told(backToStudy(run, navigation, maySteer));
+  const canControl = session.can(['STUDY_CREATE']);
+  const handleErrorAction = (action: ErrorAction): void => {
+    if (action === 'leave') {
+      void showFailure(backToStudy(run, navigation, canControl));
       return;
     }
-    if (what !== 'scanner.restart') run.dismissError();
-    if (what !== 'dismiss') void context.run(what);
+    if (action !== 'scanner.restart') run.dismissError();
+    if (action !== 'dismiss') void context.run(action);
   };
   const { errorCode } = progress;
   return (
@@ -87,9 +87,9 @@ export function LiveScanPanel({ context }: PanelProps): ReactNode {
           <ScanControls
             state={state}
             context={context}
-            maySteer={maySteer}
-            onReconstruct={() => void told(run.reconstruct())}
-            onCancelReconstruction={() => void told(run.cancelReconstruction())}
+            canControl={canControl}
+            onReconstruct={() => void showFailure(run.reconstruct())}
+            onCancelReconstruction={() => void showFailure(run.cancelReconstruction())}
           />
         </div>
       </div>
@@ -98,14 +98,14 @@ export function LiveScanPanel({ context }: PanelProps): ReactNode {
           progress={progress}
           errorCode={errorCode}
           busy={state.pending === 'start'}
-          isBack={errorCode === 'ScanServiceNotAvailable' && isThere(scanner.status)}
-          maySteer={maySteer}
-          onAct={act}
+          isReconnected={errorCode === 'ScanServiceNotAvailable' && isOnline(scanner.status)}
+          canControl={canControl}
+          onAction={handleErrorAction}
         />
       )}
     </div>
   );
 }
 
-const isThere = (status: DeviceStatus | null): boolean =>
+const isOnline = (status: DeviceStatus | null): boolean =>
   status !== null && status.state !== 'offline';

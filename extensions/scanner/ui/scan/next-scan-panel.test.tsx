@@ -12,7 +12,7 @@ afterEach(unmountAll);
 
 const HOUR_MS = 3_600_000;
 
-async function bar(hoursAgo: number, maySteer = true) {
+async function bar(hoursAgo: number, canControl = true) {
   const id = newId();
   const scan = { ...aScan({ studyId: id, patientId: newId() }), scanState: 'C' as const };
   const createdAt = new Date(Date.now() - hoursAgo * HOUR_MS).toISOString();
@@ -24,7 +24,7 @@ async function bar(hoursAgo: number, maySteer = true) {
   const commands: string[] = [];
   const services = new Map<unknown, unknown>([
     [studyToken, { store }],
-    [sessionToken, { can: () => maySteer }],
+    [sessionToken, { can: () => canControl }],
   ]);
   const context = {
     use: (token: unknown) => services.get(token),

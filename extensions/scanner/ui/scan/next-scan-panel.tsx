@@ -13,9 +13,9 @@ const texts = scanTexts.next;
  */
 export function NextScanPanel({ context }: PanelProps): ReactNode {
   const study = useStore(context.use(studyToken).store);
-  const mayScan = context.use(sessionToken).can(['STUDY_CREATE']);
+  const canScan = context.use(sessionToken).can(['STUDY_CREATE']);
   const scan = study.scans.find(({ id }) => id === study.targetScanId) ?? null;
-  if (!mayScan || study.study === null || scan === null) return null;
+  if (!canScan || study.study === null || scan === null) return null;
   if (!isSameVisit(study.study, Date.now())) return null;
   const run = (command: string) => () => void context.run(command);
   return (
@@ -32,7 +32,7 @@ export function NextScanPanel({ context }: PanelProps): ReactNode {
       ]}
     >
       <Icon name="scanner" size={16} />
-      <span className={styles.nextWords}>{texts.short}</span>
+      <span className={styles.nextLabel}>{texts.short}</span>
     </MenuButton>
   );
 }

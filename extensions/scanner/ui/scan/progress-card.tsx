@@ -35,11 +35,11 @@ function sweepStep(progress: ScanProgress, sweep: 'CEN' | 'PER'): Step {
   const total = framesPerSweep(progress);
   const stored = progress.sweeps[sweep].size;
   const isCurrent = isRunning(progress) && (currentSweep(progress) ?? 'CEN') === sweep;
-  const held: StepState = progress.phase === 'paused' ? 'held' : 'running';
+  const activeState: StepState = progress.phase === 'paused' ? 'held' : 'running';
   return {
     title: texts.sweep(sweep),
     text: texts.of(stored, total),
-    state: stored >= total ? 'done' : isCurrent ? held : 'open',
+    state: stored >= total ? 'done' : isCurrent ? activeState : 'open',
   };
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Job, ScanSide } from '#contracts';
 import { type ExtensionContext, keyHintsToken } from '#core';
 import { Button, classNames, Icon, JobRow, useStore } from '#ui';
-import { canGoOn } from '../../state/scan/scan-gaps.ts';
+import { canResumeAttempt } from '../../state/scan/scan-gaps.ts';
 import { isRunning, type ScanProgress } from '../../state/scan/scan-progress.ts';
 import type { ScanRunState } from '../../state/scan/scan-run.ts';
 import { scanTexts } from '../../texts/scan-texts.ts';
@@ -16,14 +16,14 @@ export interface ScanControlsProps {
   readonly state: ScanRunState;
   readonly context: ExtensionContext;
   /** False: this person only watches. */
-  readonly maySteer: boolean;
+  readonly canControl: boolean;
   onReconstruct(): void;
   onCancelReconstruction(): void;
 }
 
 /** Pause and Stop, always at the same place; before and after the scan what is possible then. */
 export function ScanControls(props: ScanControlsProps): ReactNode {
-  const { state, context, maySteer } = props;
+  const { state, context, canControl } = props;
   const { progress, pending, job } = state;
   const key = useStore(context.use(keyHintsToken), (hints) => hints.get('scanner.toggle-pause'));
   if (progress === null) return null;
@@ -31,9 +31,9 @@ export function ScanControls(props: ScanControlsProps): ReactNode {
   if (progress.phase === 'completed') {
     return <Reconstruction {...props} job={job} side={progress.side} run={run} />;
   }
-  if (!maySteer) return null;
+  if (!canControl) return null;
   if (!isRunning(progress)) {
-    return <BeginControls progress={progress} pending={pending} run={run} />;
+    return <StartControls progress={progress} pending={pending} run={run} />;
   }
   const isPaused = progress.phase === 'paused';
   return (
@@ -57,18 +57,18 @@ export function ScanControls(props: ScanControlsProps): ReactNode {
 }
 
 /** Nothing is recorded: the first start, or the ways on of a scan that stands still. */
-function BeginControls(props: {
+function StartControls(props: {
   readonly progress: ScanProgress;
   readonly pending: ScanRunState['pending'];
   run(command: string): () => void;
 }): ReactNode {
   const { progress, pending, run } = props;
   const isFirst = progress.phase === 'not-started' && progress.epoch === 0;
-  const goesOn = canGoOn(progress);
+  const canResume = canResumeAttempt(progress);
   return (
     <section className={styles.controls} aria-label={texts.label}>
       <GapList progress={progress} />
-      {goesOn ? (
+      {canResume ? (
         <Button
           kind="primary"
           size={56}
@@ -77,16 +77,16 @@ function BeginControls(props: {
           onPress={run('scanner.go-on')}
         >
           <Icon name="play" />
-          {texts.goOn}
+          {texts.resumeAttempt}
         </Button>
       ) : null}
       <Button
-        {...(goesOn ? {} : { kind: 'primary', wide: true })}
+        {...(canResume ? {} : { kind: 'primary', wide: true })}
         size={56}
-        busy={!goesOn && (pending === 'start' || progress.phase === 'starting')}
+        busy={!canResume && (pending === 'start' || progress.phase === 'starting')}
         onPress={run(isFirst ? 'scanner.start' : 'scanner.restart')}
       >
-        <Icon name={goesOn ? 'reset' : 'play'} />
+        <Icon name={canResume ? 'reset' : 'play'} />
         {isFirst ? texts.start : texts.restart}
       </Button>
       {isFirst || progress.phase === 'starting' ? null : (
@@ -104,31 +104,31 @@ function Reconstruction(
     run(command: string): () => void;
   },
 ): ReactNode {
-  const { job, side, run, maySteer, onReconstruct, onCancelReconstruction } = props;
+  const { job, side, run, canControl, onReconstruct, onCancelReconstruction } = props;
   const hasEnded = job?.status === 'FAILED' || job?.status === 'CANCELLED';
-  const isAlive = job?.status === 'NOT_STARTED' || job?.status === 'IN_PROGRESS';
+  const isActive = job?.status === 'NOT_STARTED' || job?.status === 'IN_PROGRESS';
   return (
-    <section className={classNames(styles.card, styles.making)} aria-label={texts.reconstruction}>
+    <section className={classNames(styles.card, styles.reconstruction)} aria-label={texts.reconstruction}>
       {job === null ? (
         <p className={styles.quiet}>{texts.queued}</p>
       ) : (
         <JobRow
           title={scanTexts.progress.reconstruction}
           job={job}
-          {...(maySteer && isAlive ? { onCancel: onCancelReconstruction } : {})}
+          {...(canControl && isActive ? { onCancel: onCancelReconstruction } : {})}
         />
       )}
       {hasEnded ? (
         <>
-          <p className={styles.quiet}>{texts.nothingLost}</p>
-          {maySteer ? (
+          <p className={styles.quiet}>{texts.allFramesStored}</p>
+          {canControl ? (
             <Button kind="primary" size={56} wide onPress={onReconstruct}>
               {texts.again}
             </Button>
           ) : null}
         </>
       ) : null}
-      {maySteer ? <NextScans side={side} run={run} /> : null}
+      {canControl ? <NextScans side={side} run={run} /> : null}
     </section>
   );
 }

@@ -61,15 +61,15 @@ describe('the screen of a scan', () => {
   });
 
   it('shows an error with the words and the two buttons of the catalogue', async () => {
-    const acts: string[] = [];
+    const actions: string[] = [];
     const host = await draw(
       <ScanErrorCard
         progress={progress()}
         errorCode="TooMuchMovement"
         busy={false}
-        isBack={false}
-        maySteer
-        onAct={(act) => acts.push(act)}
+        isReconnected={false}
+        canControl
+        onAction={(action) => actions.push(action)}
       />,
     );
     expect(host.querySelector('[role=alertdialog] h2')?.textContent).toBe(
@@ -80,7 +80,7 @@ describe('the screen of a scan', () => {
     const buttons = [...host.querySelectorAll('button')];
     expect(document.activeElement).toBe(buttons[0]);
     for (const button of buttons) await act(async () => button.click());
-    expect(acts).toEqual(['scanner.restart', 'scanner.resume']);
+    expect(actions).toEqual(['scanner.restart', 'scanner.resume']);
   });
 
   it('shows a dash for what the scanner does not say, and for all of it once it is gone', async () => {
@@ -115,10 +115,10 @@ describe('the screen of a scan', () => {
     expect(ready.textContent).toContain('Battery78 %24 °C');
     expect(ready.textContent).toContain('Water—');
     expect(ready.textContent).toContain('firmware —');
-    const gone: DeviceStatus = { ...status, state: 'offline' };
+    const offline: DeviceStatus = { ...status, state: 'offline' };
     await act(async () =>
       root?.render(
-        <ScannerCard scanner={{ device: null, status: gone, problem: null }} sweep={null} />,
+        <ScannerCard scanner={{ device: null, status: offline, problem: null }} sweep={null} />,
       ),
     );
     expect(ready.textContent).toContain('Battery—');

@@ -30,8 +30,8 @@ export function ScannerCard(props: {
         </span>
       </header>
       <dl className={rows.sensors}>
-        {scannerRows(status, props.sweep).map(({ icon, label, text, aside, wrong }) => (
-          <div key={label} data-wrong={wrong}>
+        {scannerRows(status, props.sweep).map(({ icon, label, text, aside, hasProblem }) => (
+          <div key={label} data-wrong={hasProblem}>
             <dt>
               <Icon name={icon} size={18} />
               {label}

@@ -30,16 +30,16 @@ const status = (change: Partial<DeviceStatus> = {}): DeviceStatus => ({
   ...change,
 });
 
-const said = (of: DeviceStatus | null, sweep: 'CEN' | 'PER' | null = 'PER') =>
+const rowTexts = (of: DeviceStatus | null, sweep: 'CEN' | 'PER' | null = 'PER') =>
   scannerRows(of, sweep).map(({ label, text, aside }) => `${label}: ${text} | ${aside}`);
-const wrong = (of: DeviceStatus) =>
+const problemTexts = (of: DeviceStatus) =>
   scannerRows(of, null)
-    .filter((row) => row.wrong)
+    .filter((row) => row.hasProblem)
     .map(({ text }) => text);
 
 describe('the scanner in words', () => {
   it('tells the state of every part, with its figure', () => {
-    expect(said(status())).toEqual([
+    expect(rowTexts(status())).toEqual([
       'Battery: 78 % | 31 °C',
       'Water: Full | 92 %',
       'Motor 360: Turning | 87.0°',
@@ -52,7 +52,7 @@ describe('the scanner in words', () => {
   });
 
   it('says in words what is not as it should be, so that no colour is needed', () => {
-    const bad = status({
+    const failing = status({
       state: 'error',
       battery: { charge: 6, temperature: 48, ok: false },
       motor360: { positionDeg: 1, ok: false },
@@ -60,7 +60,7 @@ describe('the scanner in words', () => {
       waterSensor: { levelPercent: 12, ok: false },
       motionSensor: { movementMm: 3.4, ok: false },
     });
-    expect(wrong(bad)).toEqual([
+    expect(problemTexts(failing)).toEqual([
       '6 %, not fit for use',
       'Too low',
       'Stalled',
@@ -68,13 +68,13 @@ describe('the scanner in words', () => {
       '3.4 mm, too much',
       'Error',
     ]);
-    expect(wrong(status({ motionSensor: { movementMm: 3, ok: false } }))).toEqual([]);
+    expect(problemTexts(status({ motionSensor: { movementMm: 3, ok: false } }))).toEqual([]);
   });
 
   it('claims nothing of a scanner that is gone or has not spoken', () => {
-    const gone = said(status({ state: 'offline' }));
-    expect(gone.slice(0, -1).every((row) => row.endsWith(': — | '))).toBe(true);
-    expect(gone.at(-1)).toBe('Scan service: Offline | ');
-    expect(said(null).at(-1)).toBe('Scan service: No word yet | ');
+    const offlineRows = rowTexts(status({ state: 'offline' }));
+    expect(offlineRows.slice(0, -1).every((row) => row.endsWith(': — | '))).toBe(true);
+    expect(offlineRows.at(-1)).toBe('Scan service: Offline | ');
+    expect(rowTexts(null).at(-1)).toBe('Scan service: No word yet | ');
   });
 });

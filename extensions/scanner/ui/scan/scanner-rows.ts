@@ -3,7 +3,7 @@ import type { IconName } from '#ui';
 import type { SweepName } from '../../model/index.ts';
 import { MOVEMENT_LIMIT_MM } from '../../state/scan/scan-progress.ts';
 import { scanTexts } from '../../texts/scan-texts.ts';
-import { scannerWords } from '../shared/scanner-words.ts';
+import { scannerLabel } from '../shared/scanner-words.ts';
 
 const texts = scanTexts.device;
 
@@ -18,12 +18,12 @@ export interface ScannerRow {
   /** A second figure, or nothing. */
   readonly aside: string;
   /** True: not as it should be, and the words say so. */
-  readonly wrong: boolean;
+  readonly hasProblem: boolean;
 }
 
 type Row = Pick<ScannerRow, 'icon' | 'label'>;
 
-const unknown = (row: Row): ScannerRow => ({ ...row, text: UNKNOWN, aside: '', wrong: false });
+const unknown = (row: Row): ScannerRow => ({ ...row, text: UNKNOWN, aside: '', hasProblem: false });
 
 /** What the scanner says of its parts; `sweep` is the one that is recorded, null when none is. */
 export function scannerRows(
@@ -32,7 +32,7 @@ export function scannerRows(
 ): readonly ScannerRow[] {
   // What an absent device said before it went is not measured now.
   const now = status?.state === 'offline' ? null : status;
-  const { text } = scannerWords(status);
+  const { text } = scannerLabel(status);
   return [
     batteryRow(now),
     waterRow(now),
@@ -46,7 +46,7 @@ export function scannerRows(
       label: texts.service,
       text,
       aside: '',
-      wrong: status?.state === 'offline' || status?.state === 'error',
+      hasProblem: status?.state === 'offline' || status?.state === 'error',
     },
   ];
 }
@@ -56,54 +56,54 @@ function batteryRow(now: DeviceStatus | null): ScannerRow {
   if (!now?.battery) return unknown(row);
   const { charge, temperature, ok } = now.battery;
   const percent = `${charge.toFixed(0)} %`;
-  const text = ok ? percent : texts.batteryBad(percent);
-  return { ...row, text, aside: `${temperature.toFixed(0)} °C`, wrong: !ok };
+  const text = ok ? percent : texts.batteryUnfit(percent);
+  return { ...row, text, aside: `${temperature.toFixed(0)} °C`, hasProblem: !ok };
 }
 
 /** Above this the container counts as full, percent. */
-const FULL_FROM = 75;
+const FULL_PERCENT = 75;
 
 function waterRow(now: DeviceStatus | null): ScannerRow {
   const row: Row = { icon: 'droplet', label: texts.water };
   if (!now?.waterSensor) return unknown(row);
   const { levelPercent, ok } = now.waterSensor;
-  const enough = levelPercent >= FULL_FROM ? texts.waterFull : texts.waterEnough;
-  const text = ok ? enough : texts.waterLow;
-  return { ...row, text, aside: `${levelPercent.toFixed(0)} %`, wrong: !ok };
+  const levelText = levelPercent >= FULL_PERCENT ? texts.waterFull : texts.waterSufficient;
+  const text = ok ? levelText : texts.waterLow;
+  return { ...row, text, aside: `${levelPercent.toFixed(0)} %`, hasProblem: !ok };
 }
 
 function motor360Row(now: DeviceStatus | null): ScannerRow {
   const row: Row = { icon: 'reset', label: texts.motor360 };
   if (!now?.motor360) return unknown(row);
   const { positionDeg, ok } = now.motor360;
-  const moves = now.state === 'scanning' ? texts.turning : texts.standing;
-  const text = ok ? moves : texts.stalled;
-  return { ...row, text, aside: `${positionDeg.toFixed(1)}°`, wrong: !ok };
+  const motionText = now.state === 'scanning' ? texts.turning : texts.stationary;
+  const text = ok ? motionText : texts.stalled;
+  return { ...row, text, aside: `${positionDeg.toFixed(1)}°`, hasProblem: !ok };
 }
 
 function motor180Row(now: DeviceStatus | null, sweep: SweepName | null): ScannerRow {
   const row: Row = { icon: 'adjust', label: texts.motor180 };
   if (!now?.motor180) return unknown(row);
   const { positionDeg, ok } = now.motor180;
-  const places = { CEN: texts.centralPosition, PER: texts.peripheralPosition };
-  const text = ok ? (sweep === null ? texts.tilted : places[sweep]) : texts.stalled;
-  return { ...row, text, aside: `${positionDeg.toFixed(1)}°`, wrong: !ok };
+  const positions = { CEN: texts.centralPosition, PER: texts.peripheralPosition };
+  const text = ok ? (sweep === null ? texts.tilted : positions[sweep]) : texts.stalled;
+  return { ...row, text, aside: `${positionDeg.toFixed(1)}°`, hasProblem: !ok };
 }
 
 function motionRow(now: DeviceStatus | null): ScannerRow {
   const row: Row = { icon: 'activity', label: texts.motion };
   if (!now?.motionSensor) return unknown(row);
   const { movementMm } = now.motionSensor;
-  const wrong = movementMm > MOVEMENT_LIMIT_MM;
+  const hasProblem = movementMm > MOVEMENT_LIMIT_MM;
   const mm = `${movementMm.toFixed(1)} mm`;
-  const text = wrong ? texts.tooMuch(mm) : mm;
-  return { ...row, text, aside: texts.limit(MOVEMENT_LIMIT_MM), wrong };
+  const text = hasProblem ? texts.tooMuch(mm) : mm;
+  return { ...row, text, aside: texts.limit(MOVEMENT_LIMIT_MM), hasProblem };
 }
 
 function probeRow(now: DeviceStatus | null): ScannerRow {
   const row: Row = { icon: 'scan', label: texts.probe };
   if (!now?.probe) return unknown(row);
-  return { ...row, text: now.probe.name, aside: now.probe.serialNumber, wrong: false };
+  return { ...row, text: now.probe.name, aside: now.probe.serialNumber, hasProblem: false };
 }
 
 function chargerRow(now: DeviceStatus | null): ScannerRow {
@@ -111,5 +111,5 @@ function chargerRow(now: DeviceStatus | null): ScannerRow {
   if (!now?.wirelessCharger) return unknown(row);
   const { connected, charging } = now.wirelessCharger;
   const on = charging ? texts.charging : texts.onCharger;
-  return { ...row, text: connected ? on : texts.offCharger, aside: '', wrong: false };
+  return { ...row, text: connected ? on : texts.offCharger, aside: '', hasProblem: false };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { writeNrrd } from '#volume';
 import { encodeRawHeader, type RawHeader } from '../../model/index.ts';
-import { decodeFrame, frameExtent, haveOnePlace } from './decode-frame.ts';
+import { decodeFrame, frameExtent, hasSameGeometry } from './decode-frame.ts';
 
 const header: RawHeader = {
   schema: 1,
@@ -48,7 +48,7 @@ describe('a raw frame on its way to the screen', () => {
     const extent = frameExtent(decoded.value);
     expect(extent).toMatchObject({ leftMm: 13.5, rightMm: 16.5, topMm: 3.75, bottomMm: 4.75 });
     // Tilted outward: the far end of the beam lies further from the axis than along the array.
-    expect(extent.reachMm).toBeCloseTo(16 * Math.cos(0.1047) + 4.5 * Math.sin(0.1047), 3);
+    expect(extent.maxRadiusMm).toBeCloseTo(16 * Math.cos(0.1047) + 4.5 * Math.sin(0.1047), 3);
   });
 
   it('may be painted over the one before only where nothing about them moves', async () => {
@@ -56,10 +56,10 @@ describe('a raw frame on its way to the screen', () => {
     if (!decoded.ok) throw new Error(decoded.problem.title);
     const frame = decoded.value;
     const next = { ...frame, clockDeg: 88, header: { ...header, clockDeg: [88] } };
-    expect(haveOnePlace(frame, next)).toBe(true);
-    expect(haveOnePlace(frame, { ...next, lines: 2, samples: 3 })).toBe(false);
+    expect(hasSameGeometry(frame, next)).toBe(true);
+    expect(hasSameGeometry(frame, { ...next, lines: 2, samples: 3 })).toBe(false);
     for (const moved of ['tiltDeg', 'firstLateralMm', 'depthStepMm'] as const) {
-      expect(haveOnePlace(frame, { ...next, header: { ...header, [moved]: 7 } })).toBe(false);
+      expect(hasSameGeometry(frame, { ...next, header: { ...header, [moved]: 7 } })).toBe(false);
     }
   });
 

@@ -27,11 +27,11 @@ export async function decodeFrame(bytes: Uint8Array): Promise<Result<FrameImage>
   const { sizes, data } = nrrd.value;
   const [lines, samples] = sizes;
   const [clockDeg] = header.value.clockDeg;
-  const isPicture = sizes.length === 2 && data instanceof Uint8Array;
-  if (!isPicture || lines === undefined || samples === undefined || clockDeg === undefined) {
+  const isImage = sizes.length === 2 && data instanceof Uint8Array;
+  if (!isImage || lines === undefined || samples === undefined || clockDeg === undefined) {
     return {
       ok: false,
-      problem: unreadable(rawFileTexts.frame.found(sizes.join(' '), nrrd.value.type)),
+      problem: unreadable(rawFileTexts.frame.detail(sizes.join(' '), nrrd.value.type)),
     };
   }
   return ok({ lines, samples, grey: data, header: header.value, clockDeg });
@@ -42,7 +42,7 @@ function unreadable(detail: string) {
 }
 
 /** Whether a frame may be painted over another without anything about them moving. */
-export function haveOnePlace(one: FrameImage, other: FrameImage): boolean {
+export function hasSameGeometry(one: FrameImage, other: FrameImage): boolean {
   const [a, b] = [one.header, other.header];
   return (
     one.lines === other.lines &&
@@ -64,7 +64,7 @@ export interface FrameExtent {
   readonly topMm: number;
   readonly bottomMm: number;
   /** Farthest from the axis, and deepest below the transducer face, of any corner. */
-  readonly reachMm: number;
+  readonly maxRadiusMm: number;
   readonly depthMm: number;
 }
 
@@ -82,7 +82,7 @@ export function frameExtent({ lines, samples, header }: FrameImage): FrameExtent
   );
   return {
     ...edges,
-    reachMm: Math.max(...corners.map(({ radiusMm }) => radiusMm)),
+    maxRadiusMm: Math.max(...corners.map(({ radiusMm }) => radiusMm)),
     depthMm: Math.max(...corners.map(({ depthMm }) => depthMm)),
   };
 }

@@ -14,7 +14,7 @@ const DOTS: Readonly<Record<DeviceStatus['state'], DotState>> = {
 };
 
 /** The state of a scanner in a word, and its dot. */
-export function scannerWords(status: DeviceStatus | null): {
+export function scannerLabel(status: DeviceStatus | null): {
   readonly text: string;
   readonly dot: DotState;
 } {

@@ -63,9 +63,9 @@ export const accountSchema = storedSchema.extend({
 });
 export type Account = z.infer<typeof accountSchema>;
 
-const LONGEST_NAME = 100;
-const nameSchema = z.string().trim().max(LONGEST_NAME, `At most ${LONGEST_NAME} characters`);
-const filledNameSchema = nameSchema.min(1, 'Fill this in');
+const MAX_NAME_LENGTH = 100;
+const nameSchema = z.string().trim().max(MAX_NAME_LENGTH, `At most ${MAX_NAME_LENGTH} characters`);
+const requiredNameSchema = nameSchema.min(1, 'Fill this in');
 
 /** An address in small letters, which is how it is stored and compared. */
 export const emailSchema = z
@@ -77,16 +77,16 @@ export const emailSchema = z
 
 /** Names and job title, as the welcome page asks for them. */
 export const profileSchema = z.strictObject({
-  firstName: filledNameSchema,
-  lastName: filledNameSchema,
-  jobTitle: filledNameSchema,
+  firstName: requiredNameSchema,
+  lastName: requiredNameSchema,
+  jobTitle: requiredNameSchema,
 });
 export type Profile = z.infer<typeof profileSchema>;
 
 const rolesSchema = z
   .array(roleRefSchema)
   .max(role.codes.length)
-  .refine((roles) => new Set(roles.map((one) => one.id)).size === roles.length, {
+  .refine((roles) => new Set(roles.map((ref) => ref.id)).size === roles.length, {
     message: 'A role is named twice',
   });
 
@@ -120,12 +120,12 @@ export const loginRequestSchema = z.object({
   password: typedPasswordSchema,
 });
 
-export const loginAnswerSchema = z.object({
+export const loginResponseSchema = z.object({
   accessToken: z.string(),
   organization: organizationSchema,
   userInfo: userInfoSchema,
 });
-export type LoginAnswer = z.infer<typeof loginAnswerSchema>;
+export type LoginResponse = z.infer<typeof loginResponseSchema>;
 
 /** From the link of a mail. Anything may be sent; only what was made opens something. */
 const linkTokenSchema = z.string().min(1).max(200);
@@ -154,16 +154,16 @@ export const createAccountSchema = profileSchema
     email: emailSchema.optional(),
   })
   .superRefine(({ token, password, email }, context) => {
-    const wrong = (path: string, message: string) =>
+    const addIssue = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message });
     if (token === undefined) {
-      if (email === undefined) wrong('email', 'Enter your e-mail address');
-      if (password !== undefined) wrong('password', 'It is chosen when the address is proven');
+      if (email === undefined) addIssue('email', 'Enter your e-mail address');
+      if (password !== undefined) addIssue('password', 'It is chosen when the address is proven');
     } else {
-      if (password === undefined) wrong('password', 'Choose a password');
-      if (email !== undefined) wrong('email', 'The invitation knows the address');
+      if (password === undefined) addIssue('password', 'Choose a password');
+      if (email !== undefined) addIssue('email', 'The invitation knows the address');
     }
   });
 
 /** Developer mode of a demonstration shows the link of the mail; elsewhere it is null. */
-export const mailedAnswerSchema = z.object({ link: z.string().nullable() });
+export const mailLinkResponseSchema = z.object({ link: z.string().nullable() });

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { idSchema, instantSchema } from '../common.ts';
 
-const WRONG = 'code and value must be strings, and code must be non-empty';
+const INVALID_PREFERENCE = 'code and value must be strings, and code must be non-empty';
 
 export const prefCodeSchema = z
-  .string(WRONG)
-  .min(1, WRONG)
+  .string(INVALID_PREFERENCE)
+  .min(1, INVALID_PREFERENCE)
   .max(100)
   .regex(/^[\w.:/-]+$/, 'A preference code holds letters, digits and . _ : / -');
 
@@ -13,11 +13,11 @@ export const prefCodeSchema = z
 export const preferenceFieldsSchema = z.strictObject({
   userId: idSchema,
   prefCode: prefCodeSchema,
-  value: z.string(WRONG).max(32_768),
+  value: z.string(INVALID_PREFERENCE).max(32_768),
 });
 
 export const preferenceSchema = preferenceFieldsSchema.extend({ updatedAt: instantSchema });
 export type Preference = z.infer<typeof preferenceSchema>;
 
 /** No person keeps more preferences than this. */
-export const MOST_PREFERENCES = 500;
+export const MAX_PREFERENCES = 500;

@@ -9,7 +9,7 @@ export const RAW_KEY_PREFIX = 'clockface_';
  * Where the samples of a raw sweep lie, as its own header says: what whoever writes it and whoever
  * reads it agree on. Millimetres, and clock angles in degrees, one a frame.
  */
-export const rawPlaceSchema = z.object({
+export const sweepGeometrySchema = z.object({
   sweep: z.enum(['CEN', 'PER']),
   plane: z.literal('half'),
   side: scanSide.schema,
@@ -26,14 +26,14 @@ export const rawPlaceSchema = z.object({
   speedOfSoundMps: z.number().positive(),
   deviceAngle: deviceAngleSchema,
 });
-type RawPlace = z.infer<typeof rawPlaceSchema>;
+type SweepGeometry = z.infer<typeof sweepGeometrySchema>;
 
 /** Whether the axis column is where the first line and the pitch put it. */
-export const axisAgrees = ({
+export const isAxisConsistent = ({
   axisColumn,
   firstLateralMm,
   lateralPitchMm,
-}: Pick<RawPlace, 'axisColumn' | 'firstLateralMm' | 'lateralPitchMm'>): boolean =>
+}: Pick<SweepGeometry, 'axisColumn' | 'firstLateralMm' | 'lateralPitchMm'>): boolean =>
   Math.abs(axisColumn + firstLateralMm / lateralPitchMm) < 1e-3;
 
 /** The fields among a file's key/values, and the first key whose value is not JSON. */

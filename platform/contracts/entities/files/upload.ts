@@ -17,7 +17,7 @@ export const MAX_FILE_BYTES = 2 * 1024 ** 3;
 
 const sizeSchema = z.number().int().nonnegative().max(MAX_FILE_BYTES, 'A file has at most 2 GiB');
 
-const whole = { size: sizeSchema, sha256: sha256Schema };
+const contentFields = { size: sizeSchema, sha256: sha256Schema };
 const newFile = {
   scanId: idSchema,
   fileName: fileNameSchema,
@@ -26,7 +26,7 @@ const newFile = {
 
 /** An upload of an announced file, or of one that is announced with it. */
 export const uploadFieldsSchema = z
-  .object({ scanFileId: idSchema.optional(), ...z.object(newFile).partial().shape, ...whole })
+  .object({ scanFileId: idSchema.optional(), ...z.object(newFile).partial().shape, ...contentFields })
   .refine(
     ({ scanFileId, scanId, fileName, fileCategoryId }) =>
       scanFileId === undefined

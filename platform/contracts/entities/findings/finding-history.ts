@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { idSchema, instantSchema } from '../common.ts';
 
 /** What was done to a finding: the calls of the catalogue that change one. */
-export const FINDING_ACTS = [
+export const FINDING_ACTIONS = [
   'createFinding',
   'updateFinding',
   'deleteFinding',
@@ -10,12 +10,12 @@ export const FINDING_ACTS = [
   'ungroupFinding',
   'deleteAiContour',
 ] as const;
-export type FindingAct = (typeof FINDING_ACTS)[number];
+export type FindingAction = (typeof FINDING_ACTIONS)[number];
 
 /** One edit of a finding, as the audit trail keeps it. */
 export const findingEditSchema = z.object({
   at: instantSchema,
-  act: z.enum(FINDING_ACTS),
+  act: z.enum(FINDING_ACTIONS),
   /** Null: no person did it. Blind annotators are told their own name alone. */
   by: z.object({ id: idSchema, name: z.string().nullable() }).nullable(),
 });

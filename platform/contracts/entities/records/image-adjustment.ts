@@ -16,15 +16,15 @@ export const imageAdjustmentSchema = z.strictObject({
 });
 export type ImageAdjustment = z.infer<typeof imageAdjustmentSchema>;
 
-const one = imageAdjustmentSchema.optional();
+const optionalAdjustment = imageAdjustmentSchema.optional();
 
 /** By panel, named as its plane view; a panel without an entry shows the greys as they are. */
 export const imageAdjustmentsSchema = z.strictObject({
-  SAG: one,
-  COR: one,
-  RAD: one,
-  TRA: one,
-  CEN: one,
-  PER: one,
+  SAG: optionalAdjustment,
+  COR: optionalAdjustment,
+  RAD: optionalAdjustment,
+  TRA: optionalAdjustment,
+  CEN: optionalAdjustment,
+  PER: optionalAdjustment,
 });
 export type ImageAdjustments = z.infer<typeof imageAdjustmentsSchema>;

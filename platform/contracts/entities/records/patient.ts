@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { ethnicity, readingState, sex } from '../../enumerations.ts';
 import { selectionSchema } from '../../lists/list-schema.ts';
-import { dateOfFormSchema } from '../../patterns.ts';
+import { formDateSchema } from '../../patterns.ts';
 import { dateSchema, idSchema, instantSchema, patientCodeSchema, storedSchema } from '../common.ts';
 import { densitySchema } from './reading.ts';
-import { studyHolderSchema } from './study-hold.ts';
+import { studyClaimantSchema } from './study-hold.ts';
 
 /** Empty text is stored as null: an empty code is no code. */
 const optionalText = (max: number) =>
@@ -20,7 +20,7 @@ export const patientFieldsSchema = z.strictObject({
   code: patientCodeSchema.nullable().transform((code) => (code === '' ? null : code)),
   firstName: optionalText(100),
   lastName: z.string().normalize('NFC').trim().min(1, 'Enter the last name').max(100),
-  birthDate: dateOfFormSchema.nullable(),
+  birthDate: formDateSchema.nullable(),
   sex: sex.schema.nullable(),
   ethnicity: ethnicity.schema.nullable().default(null),
   /** Ids of the list CANCER_HISTORY. */
@@ -47,7 +47,7 @@ export const patientSchema = storedSchema.extend({
   breastDensity: densitySchema.nullable().default(null),
   /** Null while there is no study. */
   readingState: readingState.schema.nullable().default(null),
-  heldBy: studyHolderSchema.nullable().default(null),
+  heldBy: studyClaimantSchema.nullable().default(null),
   deletedAt: instantSchema.nullable(),
   deletedBy: idSchema.nullable(),
 });

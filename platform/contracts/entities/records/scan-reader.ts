@@ -6,16 +6,16 @@ import { planePositionSchema, volumeGridSchema } from './scan.ts';
 export const READER_SECONDS = 45;
 
 /** Where planes stand, and whose voxels that counts; without a grid, those of whoever reads it. */
-const readerPlaceSchema = planePositionSchema.extend({
+const readerPositionSchema = planePositionSchema.extend({
   grid: volumeGridSchema.nullable().default(null),
 });
 
 /** What the page of a reader says of itself while a scan is open on it. */
-export const attendScanSchema = z.strictObject({
+export const scanPresenceSchema = z.strictObject({
   /** Each tab of a browser reads by itself. */
   tab: idSchema,
   /** Where its planes stand; null while nothing is shown yet. */
-  place: readerPlaceSchema.nullable().default(null),
+  place: readerPositionSchema.nullable().default(null),
   /** The scan is closed here. */
   leaves: z.boolean().default(false),
 });
@@ -24,7 +24,7 @@ export const attendScanSchema = z.strictObject({
 export const scanReaderSchema = z.object({
   accountId: idSchema,
   name: z.string(),
-  place: readerPlaceSchema.nullable(),
+  place: readerPositionSchema.nullable(),
   since: instantSchema,
 });
 export type ScanReader = z.infer<typeof scanReaderSchema>;

@@ -42,7 +42,7 @@ export const nippleInferenceSchema = z.object({
   code: z.literal(200),
   content: planePositionSchema,
 });
-export type NippleInferenceAnswer = z.infer<typeof nippleInferenceSchema>;
+export type NippleInferenceResponse = z.infer<typeof nippleInferenceSchema>;
 
 export const nippleLocationSchema = planePositionSchema.extend({
   setBy: idSchema.nullable(),

@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { idSchema, instantSchema } from '../common.ts';
 
 /** Who reads a study at the moment. */
-export const studyHolderSchema = z.object({
+export const studyClaimantSchema = z.object({
   accountId: idSchema,
   name: z.string(),
   since: instantSchema,
 });
-export type StudyHolder = z.infer<typeof studyHolderSchema>;
+export type StudyClaimant = z.infer<typeof studyClaimantSchema>;
 
 /**
  * Each tab of a browser holds a study by itself, so that closing one leaves the others' hold. Without
@@ -15,7 +15,7 @@ export type StudyHolder = z.infer<typeof studyHolderSchema>;
  */
 const tabSchema = idSchema.optional();
 
-export const holdStudySchema = z.strictObject({
+export const claimStudySchema = z.strictObject({
   tab: tabSchema,
   /** Take it from whoever holds it; without it that is refused as StudyHeld. */
   takeOver: z.boolean().default(false),
@@ -24,12 +24,12 @@ export const holdStudySchema = z.strictObject({
 export const releaseStudySchema = z.strictObject({ tab: tabSchema }).default({});
 
 /** A hold ends by itself this long after it was last renewed. */
-export const HOLD_MINUTES = 3;
+export const CLAIM_MINUTES = 3;
 
-export const studyHoldSchema = z.object({
+export const studyClaimSchema = z.object({
   studyId: idSchema,
-  heldBy: studyHolderSchema,
+  heldBy: studyClaimantSchema,
   /** When it ends unless it is renewed. */
   until: instantSchema,
 });
-export type StudyHold = z.infer<typeof studyHoldSchema>;
+export type StudyClaim = z.infer<typeof studyClaimSchema>;

@@ -13,7 +13,7 @@ import {
 import { selectionSchema } from '../../lists/list-schema.ts';
 import { dateSchema, idSchema, instantSchema, storedSchema } from '../common.ts';
 import { densitySchema } from './reading.ts';
-import { studyHolderSchema } from './study-hold.ts';
+import { studyClaimantSchema } from './study-hold.ts';
 
 /** An empty number is stored as null: it is none. */
 export const accessionNumberSchema = z
@@ -102,7 +102,7 @@ export const listedStudySchema = studySchema.extend({
   /** For a blind annotator always NEW: how far others are is withheld. */
   readingState: readingState.schema.default('NEW'),
   /** Null where nobody reads it, and for blind annotators. */
-  heldBy: studyHolderSchema.nullable().default(null),
+  heldBy: studyClaimantSchema.nullable().default(null),
   /** Of its scans: those that wait or run, and the newest of each kind where it failed. */
   jobs: z.array(studyJobSchema).default([]),
   /** The higher of its sides. */

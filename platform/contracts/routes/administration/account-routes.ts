@@ -9,8 +9,8 @@ import {
   confirmWithPasswordSchema,
   createAccountSchema,
   emailSchema,
-  loginAnswerSchema,
-  mailedAnswerSchema,
+  loginResponseSchema,
+  mailLinkResponseSchema,
   profileSchema,
   userInfoSchema,
 } from '../../entities/administration/account.ts';
@@ -18,7 +18,7 @@ import { idSchema, pageSchema } from '../../entities/common.ts';
 import { defineRoute } from '../../route.ts';
 
 const byId = z.object({ id: idSchema });
-const ownAddressSchema = z.object({ email: z.string() });
+const emailResponseSchema = z.object({ email: z.string() });
 
 /** What administrators do with accounts. */
 const administration = {
@@ -110,7 +110,7 @@ const administration = {
 };
 
 /** What people do for themselves, signed in or by a link. */
-const own = {
+const selfService = {
   updateMe: defineRoute({
     method: 'PUT',
     path: '/accounts/me',
@@ -127,7 +127,7 @@ const own = {
     access: 'signed-in',
     principals: [],
     body: changePasswordByUserSchema,
-    answer: loginAnswerSchema,
+    answer: loginResponseSchema,
     secret: true,
   }),
   sendResetPasswordEmail: defineRoute({
@@ -137,7 +137,7 @@ const own = {
     access: 'public',
     principals: [],
     body: z.object({ email: emailSchema }),
-    answer: mailedAnswerSchema,
+    answer: mailLinkResponseSchema,
   }),
   confirmResetPassword: defineRoute({
     method: 'POST',
@@ -146,7 +146,7 @@ const own = {
     access: 'public',
     principals: [],
     body: confirmWithPasswordSchema,
-    answer: ownAddressSchema,
+    answer: emailResponseSchema,
   }),
   createAccount: defineRoute({
     method: 'POST',
@@ -155,7 +155,7 @@ const own = {
     access: 'public',
     principals: [],
     body: createAccountSchema,
-    answer: mailedAnswerSchema,
+    answer: mailLinkResponseSchema,
   }),
   confirmAccount: defineRoute({
     method: 'POST',
@@ -164,7 +164,7 @@ const own = {
     access: 'public',
     principals: [],
     body: confirmWithPasswordSchema,
-    answer: ownAddressSchema,
+    answer: emailResponseSchema,
   }),
 };
 
@@ -182,4 +182,4 @@ const colleagues = {
   }),
 };
 
-export const accountRoutes = { ...administration, ...own, ...colleagues };
+export const accountRoutes = { ...administration, ...selfService, ...colleagues };

@@ -8,8 +8,8 @@ import { idSchema, pageQuerySchema, pageSchema } from '../../entities/common.ts'
 import { defineRoute } from '../../route.ts';
 
 /** Blind annotators hold STUDY_VIEW, but learn nothing of the sync: PATIENT_VIEW keeps them out. */
-const MAY_LOOK = ['CRON_JOB_VIEW', 'PATIENT_VIEW'] as const;
-const MAY_ACT = ['CRON_JOB_UPDATE', 'PATIENT_CREATE'] as const;
+const VIEW_ACCESS = ['CRON_JOB_VIEW', 'PATIENT_VIEW'] as const;
+const MANAGE_ACCESS = ['CRON_JOB_UPDATE', 'PATIENT_CREATE'] as const;
 
 /** The sync with the cloud, as jobs. */
 export const cloudSyncRoutes = {
@@ -17,7 +17,7 @@ export const cloudSyncRoutes = {
     method: 'GET',
     path: '/cloud-sync/sync-status',
     summary: 'How the sync with the cloud stands',
-    access: MAY_LOOK,
+    access: VIEW_ACCESS,
     principals: [],
     answer: cloudSyncStateSchema,
   }),
@@ -25,7 +25,7 @@ export const cloudSyncRoutes = {
     method: 'GET',
     path: '/cloudsyncjobs',
     summary: 'Sync jobs, newest first',
-    access: MAY_LOOK,
+    access: VIEW_ACCESS,
     principals: [],
     query: pageQuerySchema,
     answer: pageSchema(cloudSyncJobSchema),
@@ -34,7 +34,7 @@ export const cloudSyncRoutes = {
     method: 'GET',
     path: '/cloudsyncjobs/{id}',
     summary: 'One sync job',
-    access: MAY_LOOK,
+    access: VIEW_ACCESS,
     principals: [],
     params: z.object({ id: idSchema }),
     answer: cloudSyncJobSchema,
@@ -43,7 +43,7 @@ export const cloudSyncRoutes = {
     method: 'POST',
     path: '/cloudsyncjobs/actions/start',
     summary: 'Start a sync; one at a time',
-    access: MAY_ACT,
+    access: MANAGE_ACCESS,
     principals: [],
     body: startCloudSyncSchema,
     answer: cloudSyncJobSchema,
@@ -52,7 +52,7 @@ export const cloudSyncRoutes = {
     method: 'POST',
     path: '/cloudsyncjobs/actions/stopSync',
     summary: 'Stop the sync that runs; one that has ended stays as it is',
-    access: MAY_ACT,
+    access: MANAGE_ACCESS,
     principals: [],
     body: z.strictObject({ id: idSchema }),
     answer: cloudSyncJobSchema,

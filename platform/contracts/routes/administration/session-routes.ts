@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import {
-  loginAnswerSchema,
+  loginResponseSchema,
   loginRequestSchema,
   organizationSchema,
   userInfoSchema,
@@ -46,7 +46,7 @@ export const sessionRoutes = {
     access: 'public',
     principals: [],
     body: loginRequestSchema,
-    answer: loginAnswerSchema,
+    answer: loginResponseSchema,
   }),
   logOff: defineRoute({
     method: 'POST',

@@ -21,7 +21,7 @@ import { defineRoute } from '../../route.ts';
 const byId = z.object({ id: idSchema });
 const byScanId = z.object({ scanId: idSchema });
 const readers = { access: ['STUDY_VIEW'], principals: ['device', 'worker'] } as const;
-const makers = { access: ['STUDY_CREATE'], principals: ['device', 'worker'] } as const;
+const writers = { access: ['STUDY_CREATE'], principals: ['device', 'worker'] } as const;
 
 /** Files of scans: their rows, their bytes, and what a scan's latest volume is. */
 export const scanFileRoutes = {
@@ -35,7 +35,7 @@ export const scanFileRoutes = {
     answer: scanVolumeSchema,
   }),
   createScanFile: defineRoute({
-    ...makers,
+    ...writers,
     method: 'POST',
     path: '/scanfiles',
     summary: 'Announce a file of a scan; its bytes follow',
@@ -43,7 +43,7 @@ export const scanFileRoutes = {
     answer: scanFileSchema,
   }),
   putScanFileContent: defineRoute({
-    ...makers,
+    ...writers,
     method: 'PUT',
     path: '/scanfiles/{id}/content',
     summary: 'The bytes, as form-data field `data`; header x-checksum-sha256 is compared',
@@ -71,7 +71,7 @@ export const scanFileRoutes = {
     answer: scanFileSchema,
   }),
   updateScanFile: defineRoute({
-    ...makers,
+    ...writers,
     method: 'PUT',
     path: '/scanfiles/{id}',
     summary: 'Change what is said of a file; its bytes never change',
@@ -81,7 +81,7 @@ export const scanFileRoutes = {
     ifMatch: 'optional',
   }),
   deleteScanFile: defineRoute({
-    ...makers,
+    ...writers,
     method: 'DELETE',
     path: '/scanfiles/{id}',
     summary: 'Delete a file, and what belongs to it; the bytes stay in the store',
@@ -90,7 +90,7 @@ export const scanFileRoutes = {
     ifMatch: 'optional',
   }),
   deleteScanFiles: defineRoute({
-    ...makers,
+    ...writers,
     method: 'DELETE',
     path: '/scans/{scanId}/scanfiles',
     summary: 'Delete all files of a scan together',
@@ -151,7 +151,7 @@ export const scanFileRoutes = {
     answer: fileExistenceSchema,
   }),
   createMaskFileMeta: defineRoute({
-    ...makers,
+    ...writers,
     method: 'POST',
     path: '/scanfiles/actions/createMaskFileMeta',
     summary: 'Announce a segmentation mask before it is uploaded',
@@ -159,7 +159,7 @@ export const scanFileRoutes = {
     answer: scanFileSchema,
   }),
   generateUploadUrl: defineRoute({
-    ...makers,
+    ...writers,
     method: 'POST',
     path: '/scanfiles/actions/generateUploadUrl',
     summary: 'Announce a file and begin its resumable upload',

@@ -14,8 +14,8 @@ interface Access {
 }
 
 /** The four calls of notes on one kind of thing. Blind annotators are refused by all of them. */
-function notesOn(subject: NoteSubject, { view, write }: Access) {
-  const one = `/${subject}/{id}/notes/{noteId}`;
+function noteRoutesOf(subject: NoteSubject, { view, write }: Access) {
+  const notePath = `/${subject}/{id}/notes/{noteId}`;
   return {
     list: defineRoute({
       method: 'GET',
@@ -39,7 +39,7 @@ function notesOn(subject: NoteSubject, { view, write }: Access) {
     }),
     update: defineRoute({
       method: 'PUT',
-      path: one,
+      path: notePath,
       summary: 'Change a note',
       access: write,
       principals: [],
@@ -50,7 +50,7 @@ function notesOn(subject: NoteSubject, { view, write }: Access) {
     }),
     remove: defineRoute({
       method: 'DELETE',
-      path: one,
+      path: notePath,
       summary: 'Soft delete of a note',
       access: write,
       principals: [],
@@ -61,9 +61,9 @@ function notesOn(subject: NoteSubject, { view, write }: Access) {
   };
 }
 
-const onPatients = notesOn('patients', { view: ['PATIENT_VIEW'], write: ['PATIENT_CREATE'] });
-const onStudies = notesOn('studies', { view: ['STUDY_VIEW'], write: ['STUDY_CREATE'] });
-const onFindings = notesOn('findings', { view: ['ANTN_VIEW'], write: ['ANTN_CREATE'] });
+const onPatients = noteRoutesOf('patients', { view: ['PATIENT_VIEW'], write: ['PATIENT_CREATE'] });
+const onStudies = noteRoutesOf('studies', { view: ['STUDY_VIEW'], write: ['STUDY_CREATE'] });
+const onFindings = noteRoutesOf('findings', { view: ['ANTN_VIEW'], write: ['ANTN_CREATE'] });
 
 /** Notes on patients, studies and findings. */
 export const noteRoutes = {

@@ -6,7 +6,7 @@ import {
   pageQuerySchema,
   pageSchema,
   patientCodeSchema,
-  patientWordsSchema,
+  patientKeywordsSchema,
 } from '../../entities/common.ts';
 import {
   patientExistsSchema,
@@ -41,7 +41,7 @@ const patientFilterSchema = z.object({
   lastStudyTo: dateSchema.optional(),
   timeZone: daysOfZoneSchema,
 });
-const keywordsOnly = z.object({ _keywords: patientWordsSchema });
+const keywordsOnly = z.object({ _keywords: patientKeywordsSchema });
 
 /** What is not known stands last in either direction, and equal ones in the order of their making. */
 export const patientListQuerySchema = pageQuerySchema.extend(patientFilterSchema.shape).extend({

@@ -12,7 +12,7 @@ import { defineRoute } from '../../route.ts';
 
 const params = z.object({ id: idSchema });
 const answer = scanSchema;
-const makers = { access: ['STUDY_CREATE'], principals: [] } as const;
+const writers = { access: ['STUDY_CREATE'], principals: [] } as const;
 const readers = { access: ['STUDY_CREATE', 'ANTN_CREATE'], principals: [] } as const;
 const reviewers = { access: ['REPORT_CREATE'], principals: [] } as const;
 
@@ -21,7 +21,7 @@ export const scanChangeRoutes = {
   updateScan: defineRoute({
     method: 'PUT',
     path: '/scans/{id}',
-    ...makers,
+    ...writers,
     params,
     answer,
     ifMatch: 'required',
@@ -31,7 +31,7 @@ export const scanChangeRoutes = {
   deleteScan: defineRoute({
     method: 'DELETE',
     path: '/scans/{id}',
-    ...makers,
+    ...writers,
     params,
     answer,
     ifMatch: 'required',
@@ -40,7 +40,7 @@ export const scanChangeRoutes = {
   updateBreastDensity: defineRoute({
     method: 'PUT',
     path: '/scans/{id}/updateBreastDensity',
-    ...makers,
+    ...writers,
     params,
     answer,
     summary: 'Set the density, an item of the list BREAST_DENSITY',
@@ -50,7 +50,7 @@ export const scanChangeRoutes = {
   updateBreastVolumeSize: defineRoute({
     method: 'PUT',
     path: '/scans/{id}/updateBreastVolumeSize',
-    ...makers,
+    ...writers,
     params,
     answer,
     summary: 'Set the volume of the breast in millilitres',

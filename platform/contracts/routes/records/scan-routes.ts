@@ -6,7 +6,7 @@ import {
   scanFieldsSchema,
   scanSchema,
 } from '../../entities/records/scan.ts';
-import { attendScanSchema, scanReaderSchema } from '../../entities/records/scan-reader.ts';
+import { scanPresenceSchema, scanReaderSchema } from '../../entities/records/scan-reader.ts';
 import { scanSide, scanState } from '../../enumerations.ts';
 import { defineRoute } from '../../route.ts';
 import { scanChangeRoutes } from './scan-change-routes.ts';
@@ -102,7 +102,7 @@ export const scanRoutes = {
     access: ['ANTN_VIEW'],
     principals: [],
     params: byId,
-    body: attendScanSchema,
+    body: scanPresenceSchema,
     answer: z.object({ items: z.array(scanReaderSchema) }),
   }),
   confirmOrientation: defineRoute({

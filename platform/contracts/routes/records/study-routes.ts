@@ -5,7 +5,7 @@ import {
   idSchema,
   pageQuerySchema,
   pageSchema,
-  patientWordsSchema,
+  patientKeywordsSchema,
 } from '../../entities/common.ts';
 import { readingCountsSchema } from '../../entities/records/reading.ts';
 import {
@@ -15,9 +15,9 @@ import {
   studyUpdateSchema,
 } from '../../entities/records/study.ts';
 import {
-  holdStudySchema,
+  claimStudySchema,
   releaseStudySchema,
-  studyHoldSchema,
+  studyClaimSchema,
 } from '../../entities/records/study-hold.ts';
 import { readingState, scanSide, scanState, studyPriority } from '../../enumerations.ts';
 import { defineRoute } from '../../route.ts';
@@ -37,7 +37,7 @@ const worklistFilterSchema = z.object({
   to: dateSchema.optional(),
   timeZone: daysOfZoneSchema,
   /** Nothing is found by them for whoever may not see patients. */
-  _keywords: patientWordsSchema,
+  _keywords: patientKeywordsSchema,
 });
 
 /**
@@ -79,8 +79,8 @@ export const studyRoutes = {
     access: ['ANTN_CREATE', 'REPORT_CREATE'],
     principals: [],
     params: byId,
-    body: holdStudySchema,
-    answer: studyHoldSchema,
+    body: claimStudySchema,
+    answer: studyClaimSchema,
   }),
   releaseStudy: defineRoute({
     method: 'POST',

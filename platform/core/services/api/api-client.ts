@@ -4,7 +4,7 @@ import type { Result } from '#foundation';
 import type { CallProblem } from './call-problem.ts';
 
 type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : never;
-type AnswerOf<Schema> = Schema extends z.ZodUndefined
+type ResponseOf<Schema> = Schema extends z.ZodUndefined
   ? undefined
   : Schema extends z.ZodType
     ? z.output<Schema>
@@ -35,12 +35,12 @@ export type CallInput<R extends Route> =
     : never;
 
 /** What a call answers when it succeeds, derived from its route. */
-export type CallAnswer<R extends Route> =
-  R extends Route<z.ZodType, z.ZodType, z.ZodType, infer Answer> ? AnswerOf<Answer> : never;
+export type CallResponse<R extends Route> =
+  R extends Route<z.ZodType, z.ZodType, z.ZodType, infer Response> ? ResponseOf<Response> : never;
 
 /** The typed client of the route catalogue; the one way from the browser to the server. */
 export interface ApiClient {
-  call<R extends Route>(route: R, input: CallInput<R>): Promise<Result<CallAnswer<R>, CallProblem>>;
+  call<R extends Route>(route: R, input: CallInput<R>): Promise<Result<CallResponse<R>, CallProblem>>;
   /**
    * Bytes of an address below `/api`, e.g. `/scanfiles/{id}/download`, with progress. A range that
    * comes short, long or as the whole file is the Problem RANGE_NOT_KEPT.

@@ -1,4 +1,4 @@
-import { refusalBodySchema, validationBodySchema } from '#contracts';
+import { errorResponseSchema, validationBodySchema } from '#contracts';
 import { messageOf, type Problem } from '#foundation';
 import { callTexts } from '../../texts/call-texts.ts';
 
@@ -38,7 +38,7 @@ function codeOf(errorType: string | null, status: number): string {
   return status === 404 ? 'NOT_FOUND' : `HTTP_${status}`;
 }
 
-function asJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -52,15 +52,15 @@ function filledTemplate(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || !('template' in body)) return body;
   const { template, data } = body as { template: unknown; data?: unknown };
   const values = (typeof data === 'object' && data !== null ? data : {}) as Record<string, unknown>;
-  const message = String(template).replace(/\{(\w+)\}/g, (place, name: string) =>
-    Object.hasOwn(values, name) ? String(values[name]) : place,
+  const message = String(template).replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+    Object.hasOwn(values, name) ? String(values[name]) : placeholder,
   );
   return { message, ...body };
 }
 
 /** The Problem of an answer other than 200; understands the bodies that the contract fixes. */
-export function refusalProblem(method: string, status: number, bodyText: string): CallProblem {
-  const body = filledTemplate(asJson(bodyText));
+export function errorResponseProblem(method: string, status: number, bodyText: string): CallProblem {
+  const body = filledTemplate(parseJson(bodyText));
   const validation = validationBodySchema.safeParse(body);
   if (validation.success) {
     const { errors, errorType } = validation.data;
@@ -75,20 +75,20 @@ export function refusalProblem(method: string, status: number, bodyText: string)
       data: null,
     };
   }
-  const refusal = refusalBodySchema.safeParse(body);
-  const errorType = refusal.success ? (refusal.data.errorType ?? null) : null;
+  const errorResponse = errorResponseSchema.safeParse(body);
+  const errorType = errorResponse.success ? (errorResponse.data.errorType ?? null) : null;
   return {
     code: codeOf(errorType, status),
-    title: refusal.success ? refusal.data.message : callTexts.refused.title(method),
-    detail: callTexts.refused.detail(status),
+    title: errorResponse.success ? errorResponse.data.message : callTexts.rejected.title(method),
+    detail: callTexts.rejected.detail(status),
     next:
       status === 503
-        ? callTexts.refused.notReady
-        : (NEXT_BY_STATUS[status] ?? callTexts.refused.next),
+        ? callTexts.rejected.notReady
+        : (NEXT_BY_STATUS[status] ?? callTexts.rejected.next),
     status,
     errorType,
     fields: [],
-    data: refusal.success ? (refusal.data.data ?? null) : null,
+    data: errorResponse.success ? (errorResponse.data.data ?? null) : null,
   };
 }
 
@@ -113,14 +113,14 @@ export function unreachedProblem(method: string, thrown: unknown, aborted: boole
   };
 }
 
-export const RANGE_NOT_KEPT_CODE = 'RANGE_NOT_KEPT';
+export const RANGE_MISMATCH_CODE = 'RANGE_NOT_KEPT';
 
 /** The Problem of an answer that holds other bytes than those asked for. */
-export function rangeProblem(status: number, asked: string, came: string): CallProblem {
+export function rangeProblem(status: number, requested: string, actual: string): CallProblem {
   return {
-    code: RANGE_NOT_KEPT_CODE,
+    code: RANGE_MISMATCH_CODE,
     title: callTexts.range.title,
-    detail: callTexts.range.detail(asked, came),
+    detail: callTexts.range.detail(requested, actual),
     next: callTexts.range.next,
     status,
     errorType: null,

@@ -17,10 +17,10 @@ export type ConnectionState = 'online' | 'offline';
 export interface Connection extends Disposable {
   readonly state: ReadonlyStore<ConnectionState>;
   /** How a call ended; null: it was answered. */
-  heard(problem: Problem | null): void;
+  recordOutcome(problem: Problem | null): void;
   /** Asks the server now, because something hints that it may have gone or come. */
-  ask(): void;
-  onBack(run: () => void): Disposable;
+  check(): void;
+  onReconnect(run: () => void): Disposable;
 }
 
 export interface ConnectionOptions {
@@ -29,8 +29,8 @@ export interface ConnectionOptions {
   readonly clock?: Clock;
 }
 
-const FIRST_ASK_MS = 1_000;
-const LONGEST_ASK_MS = 8_000;
+const INITIAL_CHECK_DELAY_MS = 1_000;
+const MAX_CHECK_DELAY_MS = 8_000;
 
 /**
  * Offline is what two say: a call that was not answered and the question after it. One slow call
@@ -39,67 +39,67 @@ const LONGEST_ASK_MS = 8_000;
 export function createConnection({ isReady, clock = systemClock }: ConnectionOptions): Connection {
   const state = createStore<ConnectionState>(() => 'online');
   const scope = new Scope('connection');
-  const back = new Set<() => void>();
-  let asking = false;
-  let answers = 0;
+  const reconnectListeners = new Set<() => void>();
+  let isChecking = false;
+  let responseCount = 0;
   let timer: Disposable | null = null;
-  let waitMs = FIRST_ASK_MS;
+  let waitMs = INITIAL_CHECK_DELAY_MS;
   scope.own(toDisposable(() => timer?.dispose()));
 
-  function answered(): void {
-    answers += 1;
+  function markOnline(): void {
+    responseCount += 1;
     timer?.dispose();
     timer = null;
-    waitMs = FIRST_ASK_MS;
+    waitMs = INITIAL_CHECK_DELAY_MS;
     if (state.getState() === 'online') return;
     state.setState('online', true);
-    for (const run of [...back]) run();
+    for (const run of [...reconnectListeners]) run();
   }
 
-  async function ask(): Promise<void> {
-    if (asking || scope.ended) return;
-    asking = true;
+  async function check(): Promise<void> {
+    if (isChecking || scope.ended) return;
+    isChecking = true;
     timer?.dispose();
-    const before = answers;
+    const countBefore = responseCount;
     const ready = await isReady();
-    asking = false;
+    isChecking = false;
     if (scope.ended) return;
-    if (ready) return answered();
+    if (ready) return markOnline();
     // Meanwhile a call was answered: this question is older than that.
-    if (answers !== before) return;
+    if (responseCount !== countBefore) return;
     state.setState('offline', true);
-    timer = clock.after(waitMs, () => void ask());
-    waitMs = Math.min(LONGEST_ASK_MS, waitMs * 2);
+    timer = clock.after(waitMs, () => void check());
+    waitMs = Math.min(MAX_CHECK_DELAY_MS, waitMs * 2);
   }
 
   return {
     state,
-    heard(problem) {
-      if (problem === null) answered();
+    recordOutcome(problem) {
+      if (problem === null) markOnline();
       else if (isOffline(problem)) {
-        if (state.getState() === 'online') void ask();
-      } else if (!isAborted(problem)) answered();
+        if (state.getState() === 'online') void check();
+      } else if (!isAborted(problem)) markOnline();
     },
-    ask: () => void ask(),
-    onBack(run) {
-      back.add(run);
-      return toDisposable(() => back.delete(run));
+    check: () => void check(),
+    onReconnect(run) {
+      reconnectListeners.add(run);
+      return toDisposable(() => reconnectListeners.delete(run));
     },
     dispose: () => scope.dispose(),
   };
 }
 
 /** The same client, whose answers tell the connection how it stands. */
-export function heardBy(connection: Pick<Connection, 'heard'>, api: ApiClient): ApiClient {
+export function trackConnection(connection: Pick<Connection, 'recordOutcome'>, api: ApiClient): ApiClient {
   return {
     async call(route, input) {
       const result = await api.call(route, input);
-      connection.heard(result.ok ? null : result.problem);
+      connection.recordOutcome(result.ok ? null : result.problem);
       return result;
     },
     async download(path, options) {
       const result = await api.download(path, options);
-      connection.heard(result.ok ? null : result.problem);
+      connection.recordOutcome(result.ok ? null : result.problem);
       return result;
     },
   };

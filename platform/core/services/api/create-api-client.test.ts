@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { routes } from '#contracts';
 import { newId } from '#foundation';
-import { answered, memoryServer, refused } from '../../testing/index.ts';
+import { okResponse, memoryServer, errorResponse } from '../../testing/index.ts';
 import { isAborted, isOffline } from './call-problem.ts';
 import { createApiClient } from './create-api-client.ts';
 
@@ -12,7 +12,7 @@ function client(token: string | null = 'bearer') {
     baseUrl: 'http://localhost/api',
     apiKey: 'the-key-of-the-site',
     token: () => token,
-    onUnauthorized: (refusedToken) => ended.push(refusedToken),
+    onUnauthorized: (rejectedToken) => ended.push(rejectedToken),
     fetch: server.fetch,
   });
   return { server, api, ended };
@@ -39,7 +39,7 @@ describe('the API client', () => {
 
   it('reports an answer that does not fit its schema instead of handing it on', async () => {
     const { server, api } = client();
-    server.handle('health', () => answered({ status: 'fine' }));
+    server.handle('health', () => okResponse({ status: 'fine' }));
     const result = await api.call(routes.health, {});
     expect(result).toMatchObject({ ok: false, problem: { code: 'ANSWER_MISMATCH', status: 200 } });
   });
@@ -57,7 +57,7 @@ describe('the API client', () => {
 
   it('hands over the other version with a conflict', async () => {
     const { server, api } = client();
-    server.once('deleteFinding', refused(412, 'VersionConflict', 'Changed', { version: 3 }));
+    server.once('deleteFinding', errorResponse(412, 'VersionConflict', 'Changed', { version: 3 }));
     const result = await api.call(routes.deleteFinding, { params: { id: newId() }, version: 1 });
     expect(result).toMatchObject({
       ok: false,
@@ -87,10 +87,10 @@ describe('the API client', () => {
   it('tells offline from cancelled', async () => {
     const { server, api } = client();
     server.once('health', 'unreachable');
-    const away = await api.call(routes.health, {});
+    const offline = await api.call(routes.health, {});
     server.once('health', { status: 503, body: { message: 'Starting' } });
     const starting = await api.call(routes.health, {});
-    expect([away, starting].map((one) => !one.ok && isOffline(one.problem))).toEqual([true, true]);
+    expect([offline, starting].map((result) => !result.ok && isOffline(result.problem))).toEqual([true, true]);
     const cancelled = createApiClient({
       baseUrl: 'http://localhost/api',
       apiKey: 'k',
@@ -108,12 +108,12 @@ describe('the API client', () => {
   it('downloads bytes and says how many have come', async () => {
     const { server, api } = client();
     server.handle('downloadScanFile', () => ({ status: 200, bytes: new Uint8Array([1, 2, 3]) }));
-    const heard: number[] = [];
+    const progress: number[] = [];
     const result = await api.download(`/scanfiles/${newId()}/download`, {
-      onProgress: (bytes) => heard.push(bytes),
+      onProgress: (bytes) => progress.push(bytes),
     });
     expect(result.ok && [...result.value]).toEqual([1, 2, 3]);
-    expect(heard.at(-1)).toBe(3);
+    expect(progress.at(-1)).toBe(3);
   });
 
   it('speaks by method when a refusal has no body', async () => {

@@ -1,8 +1,8 @@
 import type { Route } from '#contracts';
 import { fail, ok, type Result } from '#foundation';
 import { callTexts } from '../../texts/call-texts.ts';
-import type { ApiClient, CallAnswer, CallInput } from './api-client.ts';
-import { type CallProblem, mismatchProblem, refusalProblem } from './call-problem.ts';
+import type { ApiClient, CallResponse, CallInput } from './api-client.ts';
+import { type CallProblem, mismatchProblem, errorResponseProblem } from './call-problem.ts';
 import { type HttpRequest, receiveBytes, sendByFetch, sendByXhr } from './http.ts';
 import { rangeHeader, receiveRange } from './receive-range.ts';
 
@@ -99,7 +99,7 @@ function credentialHeaders(
 }
 
 /** Reads a 200 answer by the route's schema. */
-function answerOf(route: Route, text: string): Result<unknown, CallProblem> {
+function responseOf(route: Route, text: string): Result<unknown, CallProblem> {
   if (route.answer === undefined) return ok(undefined);
   try {
     const parsed = route.answer.safeParse(JSON.parse(text));
@@ -121,7 +121,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   const fetcher: typeof fetch = options.fetch ?? ((...args) => globalThis.fetch(...args));
   const newXhr = options.xhr ?? (() => new XMLHttpRequest());
 
-  const noticeRefusal = (status: number, token: string | null): void => {
+  const reportUnauthorized = (status: number, token: string | null): void => {
     if (status === 401 && token !== null) options.onUnauthorized(token);
   };
 
@@ -129,21 +129,21 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     const token = options.token();
     const request = requestOf(options, route, input, token);
     const { onUploadProgress } = input;
-    const answer =
+    const response =
       onUploadProgress !== undefined && request.body instanceof FormData
         ? await sendByXhr(newXhr(), request, (sent, total) => onUploadProgress(sent, total))
         : await sendByFetch(fetcher, request);
-    if (!answer.ok) return answer;
-    const { status, text } = answer.value;
-    if (status === 200) return answerOf(route, text);
-    noticeRefusal(status, token);
-    return fail(refusalProblem(route.method, status, text));
+    if (!response.ok) return response;
+    const { status, text } = response.value;
+    if (status === 200) return responseOf(route, text);
+    reportUnauthorized(status, token);
+    return fail(errorResponseProblem(route.method, status, text));
   }
 
   return {
     call: <R extends Route>(route: R, input: CallInput<R>) =>
       // The schema of this very route has produced the value; TypeScript can't follow that.
-      send(route, input as LooseInput) as Promise<Result<CallAnswer<R>, CallProblem>>,
+      send(route, input as LooseInput) as Promise<Result<CallResponse<R>, CallProblem>>,
     async download(path, { body, signal, range, into, onProgress } = {}) {
       const token = options.token();
       const request: HttpRequest = {
@@ -162,7 +162,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
         range === undefined
           ? await receiveBytes(fetcher, request, onProgress)
           : await receiveRange(fetcher, request, range, into, onProgress);
-      if (!result.ok) noticeRefusal(result.problem.status, token);
+      if (!result.ok) reportUnauthorized(result.problem.status, token);
       return result;
     },
   };

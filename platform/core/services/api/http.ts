@@ -1,6 +1,6 @@
 import { fail, joinBytes, ok, type Result } from '#foundation';
 import { callTexts } from '../../texts/call-texts.ts';
-import { type CallProblem, refusalProblem, unreachedProblem } from './call-problem.ts';
+import { type CallProblem, errorResponseProblem, unreachedProblem } from './call-problem.ts';
 
 export interface HttpRequest {
   readonly method: string;
@@ -15,7 +15,7 @@ export interface HttpRequest {
   readonly timeoutMs?: number;
 }
 
-export interface HttpAnswer {
+export interface HttpResponse {
   readonly status: number;
   readonly text: string;
 }
@@ -46,7 +46,7 @@ export function requestInit(request: HttpRequest): RequestInit {
 export async function sendByFetch(
   fetcher: typeof fetch,
   request: HttpRequest,
-): Promise<Result<HttpAnswer, CallProblem>> {
+): Promise<Result<HttpResponse, CallProblem>> {
   try {
     const response = await fetcher(request.url, requestInit(request));
     return ok({ status: response.status, text: await response.text() });
@@ -60,10 +60,10 @@ export function sendByXhr(
   xhr: XMLHttpRequest,
   request: HttpRequest,
   onUploadProgress: (sentBytes: number, totalBytes: number) => void,
-): Promise<Result<HttpAnswer, CallProblem>> {
+): Promise<Result<HttpResponse, CallProblem>> {
   return new Promise((resolve) => {
     const cancel = (): void => xhr.abort();
-    const finish = (result: Result<HttpAnswer, CallProblem>): void => {
+    const finish = (result: Result<HttpResponse, CallProblem>): void => {
       request.signal?.removeEventListener('abort', cancel);
       resolve(result);
     };
@@ -90,7 +90,7 @@ export async function receiveBytes(
   try {
     const response = await fetcher(request.url, requestInit(request));
     if (response.status !== 200) {
-      return fail(refusalProblem(request.method, response.status, await response.text()));
+      return fail(errorResponseProblem(request.method, response.status, await response.text()));
     }
     if (response.body === null || onProgress === undefined) {
       return ok(new Uint8Array(await response.arrayBuffer()));

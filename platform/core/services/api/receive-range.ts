@@ -3,7 +3,7 @@ import { callTexts } from '../../texts/call-texts.ts';
 import {
   type CallProblem,
   rangeProblem,
-  refusalProblem,
+  errorResponseProblem,
   unreachedProblem,
 } from './call-problem.ts';
 import { type HttpRequest, requestInit } from './http.ts';
@@ -12,12 +12,12 @@ import { type HttpRequest, requestInit } from './http.ts';
 const UNIT = 'bytes';
 
 /** Bytes `from` … `to` - 1. */
-export interface WantedRange {
+export interface RequestedRange {
   readonly from: number;
   readonly to: number;
 }
 
-export function rangeHeader(range: WantedRange | undefined): Record<string, string> {
+export function rangeHeader(range: RequestedRange | undefined): Record<string, string> {
   return range === undefined ? {} : { range: `${UNIT}=${range.from}-${range.to - 1}` };
 }
 
@@ -29,26 +29,26 @@ export function rangeHeader(range: WantedRange | undefined): Record<string, stri
 export async function receiveRange(
   fetcher: typeof fetch,
   request: HttpRequest,
-  range: WantedRange,
+  range: RequestedRange,
   into: Uint8Array<ArrayBuffer> | undefined,
   onProgress: ((bytes: number, total: number | null) => void) | undefined,
 ): Promise<Result<Uint8Array<ArrayBuffer>, CallProblem>> {
   const bytes = into ?? new Uint8Array(range.to - range.from);
   const texts = callTexts.range;
-  const asked = texts.bytes(range.from, range.to - 1);
-  const answered = `${UNIT} ${range.from}-${range.to - 1}/`;
-  const other = (status: number, came: string) => fail(rangeProblem(status, asked, came));
+  const requested = texts.bytes(range.from, range.to - 1);
+  const expectedPrefix = `${UNIT} ${range.from}-${range.to - 1}/`;
+  const other = (status: number, actual: string) => fail(rangeProblem(status, requested, actual));
   try {
     const response = await fetcher(request.url, requestInit(request));
     const { status, body, headers } = response;
     if (status !== 206 && status !== 200) {
-      return fail(refusalProblem(request.method, status, await response.text()));
+      return fail(errorResponseProblem(request.method, status, await response.text()));
     }
-    const came = headers.get('content-range') ?? '';
-    if (status === 200 || body === null || !came.startsWith(answered)) {
+    const contentRange = headers.get('content-range') ?? '';
+    if (status === 200 || body === null || !contentRange.startsWith(expectedPrefix)) {
       // The rest of a wrong answer is not waited for.
       await body?.cancel();
-      return other(status, status === 200 ? texts.whole : `'${came}'`);
+      return other(status, status === 200 ? texts.completeFile : `'${contentRange}'`);
     }
     let received = 0;
     const reader = body.getReader();
@@ -63,7 +63,7 @@ export async function receiveRange(
       received += value.byteLength;
       onProgress?.(received, bytes.byteLength);
     }
-    return received === bytes.byteLength ? ok(bytes) : other(status, texts.few(received));
+    return received === bytes.byteLength ? ok(bytes) : other(status, texts.partial(received));
   } catch (thrown) {
     return fail(unreachedProblem(request.method, thrown, request.signal?.aborted === true));
   }

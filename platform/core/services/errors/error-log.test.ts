@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { problem } from '#foundation';
-import { answered, manualClock, memoryServer, refused } from '../../testing/index.ts';
+import { okResponse, manualClock, memoryServer, errorResponse } from '../../testing/index.ts';
 import { createApiClient } from '../api/create-api-client.ts';
 import { createErrorLog } from './error-log.ts';
 
 function open() {
   const server = memoryServer();
   const clock = manualClock();
-  server.handle('writeExternalLogs', () => answered({}));
+  server.handle('writeExternalLogs', () => okResponse({}));
   const api = createApiClient({
     baseUrl: 'http://localhost/api',
     apiKey: 'k',
@@ -36,10 +36,10 @@ it.each([
   ['as its code, one word', problem('Verhoeven', '', '', '')],
   ['as its code, in capitals', problem('VERHOEVEN', '', '', '')],
   ['in data beside it', { ...fault('refused'), data: { patient: NAME, mrn: '20418' } }],
-])('tells nothing of a patient who is named %s', async (_where, found) => {
+])('tells nothing of a patient who is named %s', async (_where, reported) => {
   const { clock, log, entries } = open();
   const stack = [
-    `Error: ${found.detail}`,
+    `Error: ${reported.detail}`,
     `    at ${NAME} (https://site.example/Verhoeven:1:2)`,
     `${NAME}@https://site.example/assets/a-1f.js?mrn=20418:1:2`,
     `    at Ismay:20418:3`,
@@ -48,10 +48,10 @@ it.each([
     '    at Verhoeven (https://site.example/assets/b.js:7:8)',
     `${NAME} 20418`,
   ].join('\n');
-  log.write(found, stack);
+  log.write(reported, stack);
   await clock.advance(2_000);
-  const said = JSON.stringify(entries());
-  for (const canary of CANARIES) expect(said.toLowerCase()).not.toContain(canary.toLowerCase());
+  const sent = JSON.stringify(entries());
+  for (const canary of CANARIES) expect(sent.toLowerCase()).not.toContain(canary.toLowerCase());
   expect(entries()).toMatchObject([{ page: '/scan', version: '0.1.0' }]);
   expect(entries()[0]?.stack).toBe('a-1f.js:1:2\nb.js:7:8');
 });
@@ -71,11 +71,11 @@ it.each([
   ['Error', 'Minified React error #185; visit https://react.dev/errors/185?args[]=Ismay', 'React'],
   ['WEBGL_LOST', 'WebGL context of Verhoeven', 'Graphics'],
   ['VersionConflict', 'Someone else changed Verhoeven', 'kind and the place'],
-])('tells the kind %s, and %j in words of our own', async (code, detail, saying) => {
+])('tells the kind %s, and %j in words of our own', async (code, detail, message) => {
   const { clock, log, entries } = open();
   log.write(fault(detail, code));
   await clock.advance(2_000);
-  expect(entries()).toMatchObject([{ code, message: expect.stringContaining(saying) }]);
+  expect(entries()).toMatchObject([{ code, message: expect.stringContaining(message) }]);
   expect(JSON.stringify(entries())).not.toMatch(/verhoeven|ismay/i);
 });
 
@@ -109,7 +109,7 @@ it('keeps faults while the server is away, and drops them when it refuses them',
   server.reachable = true;
   await clock.advance(30_000);
   expect(entries()).toHaveLength(1);
-  server.once('writeExternalLogs', refused(429, 'TooManyRequests', 'Later'));
+  server.once('writeExternalLogs', errorResponse(429, 'TooManyRequests', 'Later'));
   log.write(fault('', 'A_TWO'));
   await clock.advance(120_000);
   expect(server.calls).toHaveLength(2);

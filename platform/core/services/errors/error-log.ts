@@ -2,7 +2,7 @@ import { routes } from '#contracts';
 import { type Clock, type Disposable, type Problem, systemClock, toDisposable } from '#foundation';
 import type { ApiClient } from '../api/api-client.ts';
 import { isOffline } from '../api/call-problem.ts';
-import { kindOf, placesOf, sayingOf } from './fault-facts.ts';
+import { kindOf, stackFramesOf, faultMessageOf } from './fault-facts.ts';
 
 /** Tells the server of faults in this browser, for its administrators to read. Never throws. */
 export interface ErrorLog extends Disposable {
@@ -22,13 +22,13 @@ export interface ErrorLogOptions {
 
 type Entry = NonNullable<Parameters<typeof bodyOf>[0]>[number];
 
-const TOGETHER_MS = 2_000;
-const AGAIN_MS = 30_000;
+const BATCH_MS = 2_000;
+const RETRY_MS = 30_000;
 const MINUTE_MS = 60_000;
 /** What one call takes. */
-const MOST_IN_A_CALL = 20;
+const MAX_ENTRIES_PER_CALL = 20;
 /** A fault in every picture of a film must not become a flood. */
-const MOST_IN_A_MINUTE = 30;
+const MAX_ENTRIES_PER_MINUTE = 30;
 
 /**
  * Faults go in batches, the same one once a minute, no more than thirty a minute; while the server
@@ -39,7 +39,7 @@ const MOST_IN_A_MINUTE = 30;
 export function createErrorLog(options: ErrorLogOptions): ErrorLog {
   const { api, clock = systemClock } = options;
   const written = new Map<string, number>();
-  let waiting: readonly Entry[] = [];
+  let pending: readonly Entry[] = [];
   let timer: Disposable | null = null;
 
   function sendAfter(ms: number): void {
@@ -50,36 +50,36 @@ export function createErrorLog(options: ErrorLogOptions): ErrorLog {
   }
 
   async function send(): Promise<void> {
-    const entries = waiting;
-    waiting = [];
+    const entries = pending;
+    pending = [];
     const sent = await api.call(routes.writeExternalLogs, { body: bodyOf(entries) });
     if (sent.ok || !isOffline(sent.problem)) return;
-    waiting = [...entries, ...waiting].slice(0, MOST_IN_A_CALL);
-    sendAfter(AGAIN_MS);
+    pending = [...entries, ...pending].slice(0, MAX_ENTRIES_PER_CALL);
+    sendAfter(RETRY_MS);
   }
 
   /** False for what was said a moment ago, and when too much is said. */
-  function isNews(words: string): boolean {
+  function shouldReport(key: string): boolean {
     const now = clock.now();
     for (const [known, at] of written) if (now - at >= MINUTE_MS) written.delete(known);
-    if (written.has(words) || written.size >= MOST_IN_A_MINUTE) return false;
-    written.set(words, now);
+    if (written.has(key) || written.size >= MAX_ENTRIES_PER_MINUTE) return false;
+    written.set(key, now);
     return true;
   }
 
   const ended = toDisposable(() => {
     timer?.dispose();
-    waiting = [];
+    pending = [];
   });
   return {
     write({ code, detail }, stack = null) {
       const kind = kindOf(code);
-      const message = sayingOf(detail);
-      const places = placesOf(stack, detail, options.origin);
-      if (!isNews(`${kind} ${message} ${places}`) || waiting.length >= MOST_IN_A_CALL) return;
-      const place = { page: options.page(), version: options.version };
-      waiting = [...waiting, { code: kind, message, stack: places, ...place }];
-      sendAfter(TOGETHER_MS);
+      const message = faultMessageOf(detail);
+      const frames = stackFramesOf(stack, detail, options.origin);
+      if (!shouldReport(`${kind} ${message} ${frames}`) || pending.length >= MAX_ENTRIES_PER_CALL) return;
+      const pageInfo = { page: options.page(), version: options.version };
+      pending = [...pending, { code: kind, message, stack: frames, ...pageInfo }];
+      sendAfter(BATCH_MS);
     },
     dispose: () => ended.dispose(),
   };

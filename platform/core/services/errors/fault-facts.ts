@@ -53,7 +53,7 @@ export function kindOf(code: string): string | null {
 }
 
 /** What engines say, and in which of these words it is passed on. */
-const SAYINGS: readonly (readonly [RegExp, string])[] = [
+const FAULT_MESSAGES: readonly (readonly [RegExp, string])[] = [
   [/^Cannot (?:read|set) propert(?:y|ies) .*\bof undefined\b/, faultTexts.ofUndefined],
   [/^Cannot (?:read|set) propert(?:y|ies) .*\bof null\b/, faultTexts.ofNull],
   [/\bis undefined$/, faultTexts.isUndefined],
@@ -84,35 +84,35 @@ const SAYINGS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** One of our own sayings; the words themselves never go out. */
-export function sayingOf(message: string): string {
-  return SAYINGS.find(([said]) => said.test(message))?.[1] ?? faultTexts.notTold;
+export function faultMessageOf(message: string): string {
+  return FAULT_MESSAGES.find(([pattern]) => pattern.test(message))?.[1] ?? faultTexts.unspecified;
 }
 
-const MOST_PLACES = 30;
+const MAX_STACK_FRAMES = 30;
 
 /**
  * The places of our own files in a stack, without the names of functions and whatever stands before
  * the first of them: there the message is repeated, which may have lines that look like places.
  */
-export function placesOf(stack: string | null, message: string, origin: string): string | null {
+export function stackFramesOf(stack: string | null, message: string, origin: string): string | null {
   if (stack === null) return null;
   const at = message === '' ? -1 : stack.indexOf(message);
-  const places = (at === -1 ? stack : stack.slice(at + message.length))
+  const frames = (at === -1 ? stack : stack.slice(at + message.length))
     .split('\n')
-    .flatMap((line) => placeIn(line, origin) ?? [])
-    .slice(0, MOST_PLACES);
-  return places.length === 0 ? null : places.join('\n');
+    .flatMap((line) => stackFrameIn(line, origin) ?? [])
+    .slice(0, MAX_STACK_FRAMES);
+  return frames.length === 0 ? null : frames.join('\n');
 }
 
 /** `    at name (https://site/assets/file.js?v=1:2:3)` or `name@https://site/assets/file.js:2:3`. */
-function placeIn(line: string, origin: string): string | null {
+function stackFrameIn(line: string, origin: string): string | null {
   const from = line.indexOf(`${origin}/`);
   if (from === -1) return null;
-  const ours = line.slice(from + origin.length);
-  const found = /^\/(?:[\w.-]+\/)*([\w.-]+\.[cm]?[jt]sx?)(?:\?[^\s:]*)?:(\d+):(\d+)\)?\s*$/.exec(
-    ours,
+  const path = line.slice(from + origin.length);
+  const match = /^\/(?:[\w.-]+\/)*([\w.-]+\.[cm]?[jt]sx?)(?:\?[^\s:]*)?:(\d+):(\d+)\)?\s*$/.exec(
+    path,
   );
-  if (found === null) return null;
-  const [, file, row, column] = found;
+  if (match === null) return null;
+  const [, file, row, column] = match;
   return `${file}:${row}:${column}`;
 }

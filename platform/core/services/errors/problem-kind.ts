@@ -29,8 +29,8 @@ export function problemKind(problem: Problem): ProblemKind {
   if (FAULTS.includes(problem.code)) return 'other';
   if (!isCallProblem(problem)) return 'user';
   if (problem.status === 412) return 'conflict';
-  const isRefusal = problem.errorType !== null || [401, 403].includes(problem.status);
-  return isRefusal ? 'user' : 'other';
+  const isRejection = problem.errorType !== null || [401, 403].includes(problem.status);
+  return isRejection ? 'user' : 'other';
 }
 
 function isCallProblem(problem: Problem): problem is CallProblem {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Job, topics } from '#contracts';
 import { newId } from '#foundation';
-import { type Answer, answered, fakePlatform, settle } from '../../testing/index.ts';
+import { type StubResponse, okResponse, fakePlatform, settle } from '../../testing/index.ts';
 
 const AT = '2026-01-05T09:00:00Z';
 
@@ -23,66 +23,66 @@ const aJob = (change: Partial<Job> = {}): Job => ({
 
 describe('the job tracker', () => {
   it('shows progress as it is told and ignores late hints', async () => {
-    const { jobs, broker, clinic } = await fakePlatform('OPERATOR');
+    const { jobs, broker, backend } = await fakePlatform('OPERATOR');
     const job = aJob();
-    const organizationId = clinic.user.organization.id;
-    const tell = (change: Partial<Job>): void =>
+    const organizationId = backend.user.organization.id;
+    const publish = (change: Partial<Job>): void =>
       broker.send(topics.job(organizationId, job.id), {
         id: newId(),
         at: AT,
         job: { ...job, ...change },
       });
-    tell({ done: 5 });
-    tell({ done: 4 });
+    publish({ done: 5 });
+    publish({ done: 4 });
     expect(jobs.store.getState()[0]?.done).toBe(5);
-    tell({ status: 'COMPLETED', done: 10 });
-    tell({ done: 9 });
+    publish({ status: 'COMPLETED', done: 10 });
+    publish({ done: 9 });
     expect(jobs.store.getState()[0]?.status).toBe('COMPLETED');
   });
 
   it('finds running jobs after a reload and learns how one ended while the link was lost', async () => {
-    const { jobs, clinic } = await fakePlatform('OPERATOR');
+    const { jobs, backend } = await fakePlatform('OPERATOR');
     const job = aJob();
-    clinic.server.handle('listRunningJobs', () =>
-      answered({ items: [job], total: 1, nextCursor: null }),
+    backend.server.handle('listRunningJobs', () =>
+      okResponse({ items: [job], total: 1, nextCursor: null }),
     );
     await jobs.refresh();
     expect(jobs.store.getState()).toEqual([job]);
     const failed = { ...job, status: 'FAILED' as const };
-    clinic.server.handle('listRunningJobs', () =>
-      answered({ items: [], total: 0, nextCursor: null }),
+    backend.server.handle('listRunningJobs', () =>
+      okResponse({ items: [], total: 0, nextCursor: null }),
     );
-    clinic.server.handle('getJob', () => answered(failed));
+    backend.server.handle('getJob', () => okResponse(failed));
     await jobs.refresh();
     expect(jobs.store.getState()).toEqual([failed]);
   });
 
   it('keeps what was asked for one organization out of the list of the next', async () => {
-    const { jobs, session, clinic } = await fakePlatform('OPERATOR');
+    const { jobs, session, backend } = await fakePlatform('OPERATOR');
     const job = aJob();
     const running = (items: readonly Job[]) => () =>
-      answered({ items, total: items.length, nextCursor: null });
-    clinic.server.handle('listRunningJobs', running([job]));
+      okResponse({ items, total: items.length, nextCursor: null });
+    backend.server.handle('listRunningJobs', running([job]));
     await jobs.refresh();
-    clinic.server.handle('listRunningJobs', running([]));
-    const late: (() => void)[] = [];
-    const slowly = (answer: Answer) => () =>
-      new Promise<Answer>((resolve) => late.push(() => resolve(answer)));
-    clinic.server.handle('getJob', slowly(answered({ ...job, status: 'FAILED' })));
-    clinic.server.handle('queueJob', slowly(answered(aJob())));
-    clinic.server.handle('stopJob', slowly(answered(aJob())));
-    const asked = [jobs.refresh(), jobs.queue('R3D', newId()), jobs.stop(job.id)];
+    backend.server.handle('listRunningJobs', running([]));
+    const pendingResponses: (() => void)[] = [];
+    const delayed = (response: StubResponse) => () =>
+      new Promise<StubResponse>((resolve) => pendingResponses.push(() => resolve(response)));
+    backend.server.handle('getJob', delayed(okResponse({ ...job, status: 'FAILED' })));
+    backend.server.handle('queueJob', delayed(okResponse(aJob())));
+    backend.server.handle('stopJob', delayed(okResponse(aJob())));
+    const requests = [jobs.refresh(), jobs.queue('R3D', newId()), jobs.stop(job.id)];
     await settle();
-    expect(late).toHaveLength(asked.length);
-    session.update({ ...clinic.user, organization: { id: newId(), name: 'Elsewhere' } });
-    for (const answer of late) answer();
-    await Promise.all(asked);
+    expect(pendingResponses).toHaveLength(requests.length);
+    session.update({ ...backend.user, organization: { id: newId(), name: 'Elsewhere' } });
+    for (const respond of pendingResponses) respond();
+    await Promise.all(requests);
     expect(jobs.store.getState()).toEqual([]);
   });
 
   it('forgets the jobs of one account before another signs in', async () => {
-    const { jobs, session, clinic } = await fakePlatform('OPERATOR');
-    clinic.server.handle('queueJob', () => answered(aJob({ status: 'NOT_STARTED' })));
+    const { jobs, session, backend } = await fakePlatform('OPERATOR');
+    backend.server.handle('queueJob', () => okResponse(aJob({ status: 'NOT_STARTED' })));
     await jobs.queue('R3D', newId());
     expect(jobs.store.getState()).toHaveLength(1);
     await session.signOut();

@@ -4,10 +4,10 @@ import { type Disposable, ok, type Result, Scope, toDisposable } from '#foundati
 import type { Session } from '../../session/session.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { JobTracker } from './job-tracker.ts';
-import type { LiveLink } from './live-link.ts';
+import type { LiveConnection } from './live-link.ts';
 
 /** Ended jobs are kept for this page, the newest of them. */
-const ENDED_KEPT = 20;
+const MAX_ENDED_JOBS = 20;
 const ENDED: readonly Job['status'][] = ['COMPLETED', 'FAILED', 'CANCELLED'];
 
 export function hasEnded(job: Job): boolean {
@@ -27,78 +27,78 @@ export function isLaterJob(next: Job, known: Job | undefined): boolean {
 /** Follows the jobs of the organization: rows by REST, hints between them by MQTT. */
 export function createJobTracker(options: {
   readonly api: ApiClient;
-  readonly live: LiveLink;
+  readonly live: LiveConnection;
   readonly session: Session;
 }): JobTracker {
   const { api, live, session } = options;
   const store = createStore<readonly Job[]>(() => []);
   const scope = new Scope('jobs');
-  let hints: Disposable | null = null;
+  let subscription: Disposable | null = null;
   // A new one for each organization that is followed: what was asked for an earlier one is late.
   let audience: { readonly organizationId: string } | null = null;
 
-  function take(jobs: readonly Job[]): void {
+  function merge(jobs: readonly Job[]): void {
     const byId = new Map(store.getState().map((job) => [job.id, job]));
     for (const job of jobs) if (isLaterJob(job, byId.get(job.id))) byId.set(job.id, job);
     const newestFirst = [...byId.values()].sort((a, b) => b.createdAt.localeCompare(a.createdAt));
     const open = newestFirst.filter((job) => !hasEnded(job));
-    const ended = newestFirst.filter(hasEnded).slice(0, ENDED_KEPT);
+    const ended = newestFirst.filter(hasEnded).slice(0, MAX_ENDED_JOBS);
     store.setState([...open, ...ended], true);
   }
 
-  const isLate = (asked: typeof audience): boolean => scope.ended || asked !== audience;
+  const isStale = (requestedAudience: typeof audience): boolean => scope.ended || requestedAudience !== audience;
 
   async function refresh(): Promise<Result<void>> {
-    const asked = audience;
-    if (asked === null) return ok(undefined);
-    const answer = await api.call(routes.listRunningJobs, { query: { limit: 200 } });
-    if (!answer.ok) return answer;
-    if (isLate(asked)) return ok(undefined);
-    const running = new Set(answer.value.items.map((job) => job.id));
-    const gone = store.getState().filter((job) => !hasEnded(job) && !running.has(job.id));
-    take(answer.value.items);
+    const requestedAudience = audience;
+    if (requestedAudience === null) return ok(undefined);
+    const response = await api.call(routes.listRunningJobs, { query: { limit: 200 } });
+    if (!response.ok) return response;
+    if (isStale(requestedAudience)) return ok(undefined);
+    const running = new Set(response.value.items.map((job) => job.id));
+    const missing = store.getState().filter((job) => !hasEnded(job) && !running.has(job.id));
+    merge(response.value.items);
     // What no longer runs has ended while no hint came through.
-    for (const job of gone) {
-      const found = await api.call(routes.getJob, { params: { id: job.id } });
-      if (isLate(asked)) break;
-      if (found.ok) take([found.value]);
+    for (const job of missing) {
+      const result = await api.call(routes.getJob, { params: { id: job.id } });
+      if (isStale(requestedAudience)) break;
+      if (result.ok) merge([result.value]);
     }
     return ok(undefined);
   }
 
-  function follow(): void {
+  function syncOrganization(): void {
     const { user } = session.store.getState();
-    const wanted = user !== null && session.can(['STUDY_VIEW']) ? user.organization.id : null;
-    if (wanted === (audience?.organizationId ?? null)) return;
-    hints?.dispose();
-    hints = null;
-    audience = wanted === null ? null : { organizationId: wanted };
+    const organizationId = user !== null && session.can(['STUDY_VIEW']) ? user.organization.id : null;
+    if (organizationId === (audience?.organizationId ?? null)) return;
+    subscription?.dispose();
+    subscription = null;
+    audience = organizationId === null ? null : { organizationId: organizationId };
     store.setState([], true);
     // A blind annotator gets no job topic.
-    if (wanted === null || user?.roles.some((role) => role.id === 'BLIND_ANNOTATOR')) return;
-    hints = live.subscribe(topics.jobsOf(wanted), jobMessageSchema, (message) =>
-      take([message.job]),
+    if (organizationId === null || user?.roles.some((role) => role.id === 'BLIND_ANNOTATOR')) return;
+    subscription = live.subscribe(topics.jobsOf(organizationId), jobMessageSchema, (message) =>
+      merge([message.job]),
     );
     void refresh();
   }
 
-  async function kept(call: Promise<Result<Job>>): Promise<Result<Job>> {
-    const asked = audience;
-    const answer = await call;
-    if (answer.ok && !isLate(asked)) take([answer.value]);
-    return answer;
+  async function applyResult(call: Promise<Result<Job>>): Promise<Result<Job>> {
+    const requestedAudience = audience;
+    const response = await call;
+    if (response.ok && !isStale(requestedAudience)) merge([response.value]);
+    return response;
   }
 
-  scope.own(toDisposable(session.store.subscribe(follow)));
+  scope.own(toDisposable(session.store.subscribe(syncOrganization)));
   scope.own(live.onRefresh(() => void refresh()));
-  scope.own(toDisposable(() => hints?.dispose()));
-  follow();
+  scope.own(toDisposable(() => subscription?.dispose()));
+  syncOrganization();
 
   return {
     store,
     refresh,
-    queue: (jobType, entityId) => kept(api.call(routes.queueJob, { body: { jobType, entityId } })),
-    stop: (jobId) => kept(api.call(routes.stopJob, { params: { id: jobId } })),
+    queue: (jobType, entityId) => applyResult(api.call(routes.queueJob, { body: { jobType, entityId } })),
+    stop: (jobId) => applyResult(api.call(routes.stopJob, { params: { id: jobId } })),
     dispose: () => scope.dispose(),
   };
 }

@@ -19,11 +19,11 @@ import {
 import { callTexts } from '../../texts/call-texts.ts';
 import type { ReadonlyStore } from '../store.ts';
 import type { LiveTraffic } from './developer-tools.ts';
-import type { LinkState, LiveLink } from './live-link.ts';
+import type { LiveConnectionState, LiveConnection } from './live-link.ts';
 import { connectByMqttJs, type MqttConnection, type MqttConnector } from './mqtt-connector.ts';
 import { matchesFilter } from './topic-filter.ts';
 
-export interface LiveLinkOptions {
+export interface LiveConnectionOptions {
   /** `ws(s)://host/mqtt`. */
   readonly url: string;
   /** The bearer of the session; null while nobody is signed in. Changes are followed. */
@@ -40,8 +40,8 @@ export interface LiveLinkOptions {
 }
 
 const RECONNECT_MS = 1_000;
-const LONGEST_RECONNECT_MS = 15_000;
-const SILENCE_MS = 30_000;
+const MAX_RECONNECT_MS = 15_000;
+const IDLE_REFRESH_MS = 30_000;
 const PUBLISH_MS = 5_000;
 
 interface Subscription {
@@ -49,20 +49,20 @@ interface Subscription {
   readonly handle: (payload: unknown, topic: string) => boolean;
 }
 
-const linkLost = (detail: string): Problem =>
+const connectionLost = (detail: string): Problem =>
   problem('LINK_LOST', callTexts.live.title, detail, callTexts.live.next);
 
 /**
  * Keeps one MQTT connection while someone is signed in and something is subscribed. Owns its
  * reconnection (1 s, growing to 15 s, with jitter) and its subscriptions.
  */
-export function createLiveLink(options: LiveLinkOptions): LiveLink {
-  return new BrowserLink(options);
+export function createLiveConnection(options: LiveConnectionOptions): LiveConnection {
+  return new BrowserLiveConnection(options);
 }
 
-class BrowserLink implements LiveLink {
-  readonly state = createStore<LinkState>(() => 'off');
-  readonly #options: LiveLinkOptions;
+class BrowserLiveConnection implements LiveConnection {
+  readonly state = createStore<LiveConnectionState>(() => 'off');
+  readonly #options: LiveConnectionOptions;
   readonly #clock: Clock;
   readonly #subscriptions = new Set<Subscription>();
   readonly #refresh = new Emitter<void>();
@@ -74,10 +74,10 @@ class BrowserLink implements LiveLink {
   #client: MqttConnection | null = null;
   #connection: MqttConnection | null = null;
   #retry: Disposable | null = null;
-  #silence: Disposable | null = null;
+  #idleTimer: Disposable | null = null;
   #dropped = 0;
 
-  constructor(options: LiveLinkOptions) {
+  constructor(options: LiveConnectionOptions) {
     this.#options = options;
     this.#clock = options.clock ?? systemClock;
     this.#scope.own(toDisposable(options.token.subscribe(() => this.#restart())));
@@ -105,8 +105,8 @@ class BrowserLink implements LiveLink {
     return this.#scope.own(
       toDisposable(() => {
         this.#subscriptions.delete(subscription);
-        const wanted = [...this.#subscriptions].some((other) => other.filter === filter);
-        if (!wanted) this.#connection?.unsubscribe(filter);
+        const isStillSubscribed = [...this.#subscriptions].some((other) => other.filter === filter);
+        if (!isStillSubscribed) this.#connection?.unsubscribe(filter);
       }),
     );
   }
@@ -114,12 +114,12 @@ class BrowserLink implements LiveLink {
   async publish(topic: string, message: object): Promise<Result<void>> {
     this.#start();
     const connection = await this.#whenConnected();
-    if (connection === null) return fail(linkLost(callTexts.live.noBroker));
+    if (connection === null) return fail(connectionLost(callTexts.live.noBroker));
     const text = JSON.stringify(message);
-    this.#options.onTraffic?.({ direction: 'out', topic, text, taken: true });
+    this.#options.onTraffic?.({ direction: 'out', topic, text, accepted: true });
     return new Promise((resolve) => {
       const limit = this.#clock.after(PUBLISH_MS, () =>
-        resolve(fail(linkLost(callTexts.live.notConfirmed))),
+        resolve(fail(connectionLost(callTexts.live.notConfirmed))),
       );
       connection.publish(topic, text).then(
         () => {
@@ -128,7 +128,7 @@ class BrowserLink implements LiveLink {
         },
         (thrown: unknown) => {
           limit.dispose();
-          resolve(fail(linkLost(messageOf(thrown))));
+          resolve(fail(connectionLost(messageOf(thrown))));
         },
       );
     });
@@ -183,13 +183,13 @@ class BrowserLink implements LiveLink {
       { url: this.#options.url, token, desktopId: this.#options.desktopId },
       {
         onConnect: (connection) => {
-          if (current()) void this.#online(connection);
+          if (current()) void this.#handleConnected(connection);
         },
         onMessage: (topic, payload) => {
           if (current()) this.#receive(topic, payload);
         },
         onClose: () => {
-          if (current()) this.#lost();
+          if (current()) this.#handleConnectionLoss();
         },
       },
     ).then(
@@ -201,25 +201,25 @@ class BrowserLink implements LiveLink {
       (thrown: unknown) => {
         const log = this.#options.log ?? silentLogger;
         log.log('warn', 'The live link could not be opened', { detail: messageOf(thrown) });
-        if (current()) this.#lost();
+        if (current()) this.#handleConnectionLoss();
       },
     );
   }
 
-  async #online(connection: MqttConnection): Promise<void> {
+  async #handleConnected(connection: MqttConnection): Promise<void> {
     this.#connection = connection;
     this.#failures = 0;
     const filters = new Set([...this.#subscriptions].map(({ filter }) => filter));
     await Promise.all([...filters].map((filter) => connection.subscribe(filter)));
     if (this.#connection !== connection) return;
     this.state.setState('online', true);
-    this.#listenForSilence();
+    this.#startIdleTimer();
     this.#refresh.emit();
   }
 
-  #lost(): void {
+  #handleConnectionLoss(): void {
     this.#drop('lost');
-    const wait = Math.min(LONGEST_RECONNECT_MS, RECONNECT_MS * 2 ** Math.min(this.#failures, 4));
+    const wait = Math.min(MAX_RECONNECT_MS, RECONNECT_MS * 2 ** Math.min(this.#failures, 4));
     this.#failures += 1;
     const jitter = 0.5 + (this.#options.random ?? Math.random)();
     this.#retry = this.#clock.after(wait * jitter, () => {
@@ -227,43 +227,43 @@ class BrowserLink implements LiveLink {
       if (token !== null) this.#connect(token);
     });
     // Without hints the truth is read by time alone.
-    this.#listenForSilence();
+    this.#startIdleTimer();
   }
 
-  #drop(state: LinkState): void {
+  #drop(state: LiveConnectionState): void {
     this.#attempt += 1;
     this.#retry?.dispose();
-    this.#silence?.dispose();
+    this.#idleTimer?.dispose();
     this.#client?.end();
     this.#client = null;
     this.#connection = null;
     this.state.setState(state, true);
   }
 
-  #listenForSilence(): void {
-    this.#silence?.dispose();
-    this.#silence = this.#clock.after(SILENCE_MS, () => {
-      this.#listenForSilence();
+  #startIdleTimer(): void {
+    this.#idleTimer?.dispose();
+    this.#idleTimer = this.#clock.after(IDLE_REFRESH_MS, () => {
+      this.#startIdleTimer();
       this.#refresh.emit();
     });
   }
 
   #receive(topic: string, text: string): void {
-    this.#listenForSilence();
-    const taken = this.#handOut(topic, text);
-    if (!taken) this.#dropped += 1;
-    this.#options.onTraffic?.({ direction: 'in', topic, text, taken });
+    this.#startIdleTimer();
+    const accepted = this.#dispatch(topic, text);
+    if (!accepted) this.#dropped += 1;
+    this.#options.onTraffic?.({ direction: 'in', topic, text, accepted });
   }
 
   /** False when it is broken or does not fit the schema of someone who waits for it. */
-  #handOut(topic: string, text: string): boolean {
+  #dispatch(topic: string, text: string): boolean {
     let payload: unknown;
     try {
       payload = JSON.parse(text);
     } catch {
       return false;
     }
-    const takers = [...this.#subscriptions].filter(({ filter }) => matchesFilter(filter, topic));
-    return !takers.map(({ handle }) => handle(payload, topic)).includes(false);
+    const receivers = [...this.#subscriptions].filter(({ filter }) => matchesFilter(filter, topic));
+    return !receivers.map(({ handle }) => handle(payload, topic)).includes(false);
   }
 }

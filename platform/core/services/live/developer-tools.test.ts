@@ -3,14 +3,14 @@ import * as z from 'zod';
 import { createStore } from 'zustand/vanilla';
 import { problem } from '#foundation';
 import { manualClock, memoryBroker, settle } from '../../testing/index.ts';
-import { createLiveLink } from './create-live-link.ts';
+import { createLiveConnection } from './create-live-link.ts';
 import { createDeveloperTools } from './developer-tools.ts';
 
 async function watched() {
   const broker = memoryBroker();
   const clock = manualClock();
   const tools = createDeveloperTools(clock);
-  const live = createLiveLink({
+  const live = createLiveConnection({
     url: 'ws://localhost/mqtt',
     token: createStore<string | null>(() => 'bearer'),
     clock,
@@ -29,8 +29,8 @@ describe('the memory of developer mode', () => {
     broker.send('room/a', 'not json');
     broker.send('room/a', { value: 7 });
     await clock.advance(250);
-    const seen = tools.traffic.getState().map(({ text, taken }) => [text, taken]);
-    expect(seen).toEqual([
+    const entries = tools.traffic.getState().map(({ text, accepted }) => [text, accepted]);
+    expect(entries).toEqual([
       ['{"value":7}', true],
       ['not json', false],
       ['{"value":"seven"}', false],
@@ -52,25 +52,25 @@ describe('the memory of developer mode', () => {
     const { clock, tools, live } = await watched();
     const text = 'x'.repeat(30_000);
     for (let idx = 0; idx < 600; idx += 1) {
-      tools.noteTraffic({ direction: 'in', topic: `room/${idx}`, text, taken: true });
+      tools.noteTraffic({ direction: 'in', topic: `room/${idx}`, text, accepted: true });
     }
     await clock.advance(250);
-    const seen = tools.traffic.getState();
-    expect(seen.length).toBe(500);
-    expect(seen[0]?.topic).toBe('room/599');
-    expect(seen[0]?.text.length).toBe(20_000);
+    const entries = tools.traffic.getState();
+    expect(entries.length).toBe(500);
+    expect(entries[0]?.topic).toBe('room/599');
+    expect(entries[0]?.text.length).toBe(20_000);
     live.dispose();
   });
 
   it('tells of many messages together', async () => {
     const { clock, tools, live } = await watched();
-    let told = 0;
-    tools.traffic.subscribe(() => (told += 1));
+    let updates = 0;
+    tools.traffic.subscribe(() => (updates += 1));
     for (let idx = 0; idx < 50; idx += 1) {
-      tools.noteTraffic({ direction: 'in', topic: 'room', text: '{}', taken: true });
+      tools.noteTraffic({ direction: 'in', topic: 'room', text: '{}', accepted: true });
     }
     await clock.advance(250);
-    expect(told).toBe(1);
+    expect(updates).toBe(1);
     live.dispose();
   });
 

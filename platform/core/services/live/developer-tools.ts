@@ -9,7 +9,7 @@ export interface LiveTraffic {
   /** As sent; JSON for every message of the product. */
   readonly text: string;
   /** False for a message that came and did not fit what was expected of its topic. */
-  readonly taken: boolean;
+  readonly accepted: boolean;
 }
 
 export interface TrafficEntry extends LiveTraffic {
@@ -19,7 +19,7 @@ export interface TrafficEntry extends LiveTraffic {
   readonly at: number;
 }
 
-export interface KnownFault {
+export interface FaultEntry {
   readonly number: number;
   readonly at: number;
   readonly problem: Problem;
@@ -31,7 +31,7 @@ export interface KnownFault {
  */
 export interface DeveloperTools extends Disposable {
   readonly traffic: ReadonlyStore<readonly TrafficEntry[]>;
-  readonly faults: ReadonlyStore<readonly KnownFault[]>;
+  readonly faults: ReadonlyStore<readonly FaultEntry[]>;
   noteTraffic(message: LiveTraffic): void;
   noteFault(problem: Problem): void;
   /** Forgets the messages. */
@@ -40,27 +40,27 @@ export interface DeveloperTools extends Disposable {
   clear(): void;
 }
 
-const MOST_MESSAGES = 500;
-const MOST_FAULTS = 50;
+const MAX_MESSAGES = 500;
+const MAX_FAULTS = 50;
 /** A picture of a large message is no help; its beginning is. */
-const MOST_CHARACTERS = 20_000;
+const MAX_CHARACTERS = 20_000;
 /** A running scan sends many messages a second: who looks hears of them together. */
-const TOGETHER_MS = 250;
+const BATCH_MS = 250;
 
 export function createDeveloperTools(clock: Clock = systemClock): DeveloperTools {
   const traffic = createStore<readonly TrafficEntry[]>(() => []);
-  const faults = createStore<readonly KnownFault[]>(() => []);
+  const faults = createStore<readonly FaultEntry[]>(() => []);
   let messages: readonly TrafficEntry[] = [];
   let count = 0;
   let timer: Disposable | null = null;
-  const show = (): void => {
+  const flushTraffic = (): void => {
     timer?.dispose();
     timer = null;
     traffic.setState(messages, true);
   };
   const clearTraffic = (): void => {
     messages = [];
-    show();
+    flushTraffic();
   };
   const ended = toDisposable(() => timer?.dispose());
   return {
@@ -68,15 +68,15 @@ export function createDeveloperTools(clock: Clock = systemClock): DeveloperTools
     faults,
     noteTraffic(message) {
       count += 1;
-      const text = message.text.slice(0, MOST_CHARACTERS);
+      const text = message.text.slice(0, MAX_CHARACTERS);
       const entry = { ...message, text, number: count, at: clock.now() };
-      messages = [entry, ...messages].slice(0, MOST_MESSAGES);
-      timer ??= clock.after(TOGETHER_MS, show);
+      messages = [entry, ...messages].slice(0, MAX_MESSAGES);
+      timer ??= clock.after(BATCH_MS, flushTraffic);
     },
     noteFault(problem) {
       const known = faults.getState();
       const fault = { number: (known[0]?.number ?? 0) + 1, at: clock.now(), problem };
-      faults.setState([fault, ...known].slice(0, MOST_FAULTS), true);
+      faults.setState([fault, ...known].slice(0, MAX_FAULTS), true);
     },
     clearTraffic,
     clear() {

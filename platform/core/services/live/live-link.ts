@@ -2,14 +2,14 @@ import type * as z from 'zod';
 import type { Disposable, Result } from '#foundation';
 import type { ReadonlyStore } from '../store.ts';
 
-export type LinkState = 'off' | 'connecting' | 'online' | 'lost';
+export type LiveConnectionState = 'off' | 'connecting' | 'online' | 'lost';
 
 /**
  * The MQTT link of the browser: hints and commands, never truth. Messages that do not fit their
  * schema are counted and dropped.
  */
-export interface LiveLink extends Disposable {
-  readonly state: ReadonlyStore<LinkState>;
+export interface LiveConnection extends Disposable {
+  readonly state: ReadonlyStore<LiveConnectionState>;
   subscribe<Schema extends z.ZodType>(
     topicFilter: string,
     schema: Schema,

@@ -1,11 +1,11 @@
 /** Whether an MQTT filter (`+` one level, `#` the rest) takes a topic (MQTT 3.1.1, 4.7). */
 export function matchesFilter(filter: string, topic: string): boolean {
-  const wanted = filter.split('/');
+  const filterLevels = filter.split('/');
   const levels = topic.split('/');
-  for (const [index, part] of wanted.entries()) {
+  for (const [index, part] of filterLevels.entries()) {
     if (part === '#') return true;
     if (index >= levels.length) return false;
     if (part !== '+' && part !== levels[index]) return false;
   }
-  return wanted.length === levels.length;
+  return filterLevels.length === levels.length;
 }

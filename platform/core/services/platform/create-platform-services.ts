@@ -24,30 +24,30 @@ import {
 import { createStudyDocument } from '../../study/document/create-study-document.ts';
 import type { StudyDocument } from '../../study/document/study-document.ts';
 import { createDraftStore } from '../../study/findings/draft-store.ts';
-import { groupsLengths } from '../../study/findings/grouping-choice.ts';
+import { shouldGroupLengths } from '../../study/findings/grouping-choice.ts';
 import { createViewState } from '../../study/view/create-view-state.ts';
-import { type FileChanges, followFiles } from '../../study/view/follow-files.ts';
-import { followScans, type ReadersByScan } from '../../study/view/follow-scans.ts';
+import { type FileChanges, watchFileChanges } from '../../study/view/follow-files.ts';
+import { syncScans, type ReadersByScan } from '../../study/view/follow-scans.ts';
 import type { ViewState } from '../../study/view/view-state.ts';
 import { noticeTexts } from '../../texts/notice-texts.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { isAborted, isOffline } from '../api/call-problem.ts';
-import { type Connection, createConnection, heardBy } from '../api/connection.ts';
+import { type Connection, createConnection, trackConnection } from '../api/connection.ts';
 import { createApiClient } from '../api/create-api-client.ts';
 import { createErrorLog, type ErrorLog } from '../errors/error-log.ts';
 import { createJobTracker } from '../live/create-job-tracker.ts';
-import { createLiveLink } from '../live/create-live-link.ts';
+import { createLiveConnection } from '../live/create-live-link.ts';
 import { createDeveloperTools, type DeveloperTools } from '../live/developer-tools.ts';
 import type { JobTracker } from '../live/job-tracker.ts';
-import type { LiveLink } from '../live/live-link.ts';
+import type { LiveConnection } from '../live/live-link.ts';
 import type { MqttConnector } from '../live/mqtt-connector.ts';
 import type { ReadonlyStore } from '../store.ts';
 import { createNotices } from '../user/create-notices.ts';
-import { createPendingActs } from '../user/create-pending-acts.ts';
+import { createPendingActions } from '../user/create-pending-acts.ts';
 import { createPreferences } from '../user/create-preferences.ts';
 import type { Navigation } from '../user/navigation.ts';
 import type { Notices } from '../user/notices.ts';
-import type { PendingActs } from '../user/pending-acts.ts';
+import type { PendingActions } from '../user/pending-acts.ts';
 import type { Preferences, TabChannel } from '../user/preferences.ts';
 import { createUserKeys, type UserKeys } from '../user/user-keys.ts';
 import {
@@ -80,9 +80,9 @@ export interface PlatformServices extends Disposable {
   /** How often the files of the open study's scans, and of earlier ones, have changed. */
   readonly fileChanges: ReadonlyStore<FileChanges>;
   readonly notices: Notices;
-  readonly pendingActs: PendingActs;
+  readonly pendingActions: PendingActions;
   readonly jobs: JobTracker;
-  readonly live: LiveLink;
+  readonly live: LiveConnection;
   readonly connection: Connection;
   readonly errors: ErrorLog;
   /** Null unless the site has developer mode on. */
@@ -126,16 +126,16 @@ export function createPlatformServices(
 ): PlatformServices {
   const { storage, clock = systemClock, origin } = environment;
   const scope = new Scope('services');
-  const reaching = createReaching(config, environment, scope);
-  const { api, connection } = reaching;
-  const who = createWho(config, reaching, environment, scope, () =>
-    Promise.all([pendingActs.flush(), study.flush()]),
+  const serverAccess = createServerAccess(config, environment, scope);
+  const { api, connection } = serverAccess;
+  const userServices = createUserServices(config, serverAccess, environment, scope, () =>
+    Promise.all([pendingActions.flush(), study.flush()]),
   );
-  const { session } = who;
-  const reporting = createReporting(config, reaching.direct, environment, scope);
+  const { session } = userServices;
+  const reporting = createReporting(config, serverAccess.direct, environment, scope);
   const { notices, developer } = reporting;
   const { events } = environment;
-  const pendingActs = scope.own(createPendingActs({ notices, session, events }));
+  const pendingActions = scope.own(createPendingActions({ notices, session, events }));
   const study: StudyDocument = scope.own(
     createStudyDocument({
       api,
@@ -145,11 +145,11 @@ export function createPlatformServices(
       userId: () => userIdOf(session),
       mayEdit: () => session.can(['ANTN_CREATE']),
       mayReadFindings: () => session.can(['ANTN_VIEW']),
-      groupsLengths: () => groupsLengths(config.flags, who.preferences),
+      shouldGroupLengths: () => shouldGroupLengths(config.flags, userServices.preferences),
     }),
   );
   const live = scope.own(
-    createLiveLink({
+    createLiveConnection({
       url: liveAddress(origin),
       token: bearerOf(session, scope),
       clock,
@@ -162,22 +162,22 @@ export function createPlatformServices(
   const jobs = scope.own(createJobTracker({ api, live, session }));
   const viewState = createViewState();
   const { readers } = scope.own(
-    followScans({ api, live, session, study, viewState, clock, events }),
+    syncScans({ api, live, session, study, viewState, clock, events }),
   );
-  const { fileChanges } = scope.own(followFiles({ live, session, study, viewState }));
+  const { fileChanges } = scope.own(watchFileChanges({ live, session, study, viewState }));
   scope.own(live.onRefresh(() => void study.refresh()));
-  scope.own(connection.onBack(() => study.retrySaves()));
-  scope.own(closeWithSession(session, { study, notices, developer }));
-  scope.own(followConnection({ connection, live, notices }, events));
+  scope.own(connection.onReconnect(() => study.retrySaves()));
+  scope.own(clearOnUserChange(session, { study, notices, developer }));
+  scope.own(watchConnection({ connection, live, notices }, events));
   const services = {
     api,
     study,
     jobs,
     live,
     connection,
-    pendingActs,
+    pendingActions,
     ...reporting,
-    ...who,
+    ...userServices,
     viewState,
     readers,
     fileChanges,
@@ -190,7 +190,7 @@ export function createPlatformServices(
 }
 
 /** The ways to the server. */
-interface Reaching {
+interface ServerAccess {
   readonly tokens: TokenStore;
   readonly unauthorized: Emitter<string>;
   /** Says nothing to the connection. */
@@ -199,11 +199,11 @@ interface Reaching {
   readonly connection: Connection;
 }
 
-function createReaching(
+function createServerAccess(
   config: PublicConfig,
   { storage, origin, clock = systemClock, fetch }: PlatformEnvironment,
   scope: Scope,
-): Reaching {
+): ServerAccess {
   const tokens = createTokenStore(storage);
   const unauthorized = scope.own(new Emitter<string>());
   const direct = createApiClient({
@@ -214,13 +214,13 @@ function createReaching(
     ...(fetch === undefined ? {} : { fetch }),
   });
   const connection = scope.own(createConnection({ clock, isReady: () => isReady(direct) }));
-  return { tokens, unauthorized, direct, connection, api: heardBy(connection, direct) };
+  return { tokens, unauthorized, direct, connection, api: trackConnection(connection, direct) };
 }
 
 /** Who is signed in, whether anyone is still there, and what that person prefers. */
-function createWho(
+function createUserServices(
   config: PublicConfig,
-  { api, tokens, unauthorized }: Reaching,
+  { api, tokens, unauthorized }: ServerAccess,
   environment: PlatformEnvironment,
   scope: Scope,
   beforeSignOut: () => Promise<unknown>,
@@ -266,33 +266,33 @@ function createReporting(
   return { errors, notices, developer };
 }
 
-const READY_LIMIT_MS = 5_000;
+const READY_TIMEOUT_MS = 5_000;
 
 /** Any answer but 'not ready' will do: a server without this route is there as well. */
 async function isReady(api: ApiClient): Promise<boolean> {
-  const signal = AbortSignal.timeout(READY_LIMIT_MS);
-  const answer = await api.call(routes.health, { signal });
-  return answer.ok || !(isOffline(answer.problem) || isAborted(answer.problem));
+  const signal = AbortSignal.timeout(READY_TIMEOUT_MS);
+  const response = await api.call(routes.health, { signal });
+  return response.ok || !(isOffline(response.problem) || isAborted(response.problem));
 }
 
 /**
  * Hints that the server may have gone or come; its return is told. Edits that wait are sent by
  * their own queue: the answer that tells of the return may be that of the next person's sign-in.
  */
-function followConnection(
+function watchConnection(
   { connection, live, notices }: Pick<PlatformServices, 'connection' | 'live' | 'notices'>,
   events: PlatformEnvironment['events'],
 ): Disposable {
   const scope = new Scope('connection hints');
-  const ask = (): void => connection.ask();
+  const checkConnection = (): void => connection.check();
   for (const name of ['online', 'offline']) {
-    events?.addEventListener(name, ask);
-    scope.own(toDisposable(() => events?.removeEventListener(name, ask)));
+    events?.addEventListener(name, checkConnection);
+    scope.own(toDisposable(() => events?.removeEventListener(name, checkConnection)));
   }
   scope.own(
     toDisposable(
       live.state.subscribe((state) => {
-        if (state === 'lost') ask();
+        if (state === 'lost') checkConnection();
       }),
     ),
   );
@@ -324,7 +324,7 @@ function bearerOf(session: Session, scope: Scope) {
 }
 
 /** Whoever signs in next must not find, or save, the study of the one before, nor read their notices. */
-function closeWithSession(
+function clearOnUserChange(
   session: Session,
   { study, notices, developer }: Pick<PlatformServices, 'study' | 'notices' | 'developer'>,
 ): Disposable {

@@ -8,7 +8,7 @@ import type { ReadersByScan } from '../../study/view/follow-scans.ts';
 import type { ViewState } from '../../study/view/view-state.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { JobTracker } from '../live/job-tracker.ts';
-import type { LiveLink } from '../live/live-link.ts';
+import type { LiveConnection } from '../live/live-link.ts';
 import type { ReadonlyStore } from '../store.ts';
 import type { Navigation } from '../user/navigation.ts';
 import type { Notices } from '../user/notices.ts';
@@ -24,7 +24,7 @@ export const readersToken = token<ReadonlyStore<ReadersByScan>>('clockface.reade
 export const fileChangesToken = token<ReadonlyStore<FileChanges>>('clockface.file-changes');
 export const noticesToken = token<Notices>('clockface.notices');
 export const jobsToken = token<JobTracker>('clockface.jobs');
-export const liveToken = token<LiveLink>('clockface.live');
+export const liveToken = token<LiveConnection>('clockface.live');
 /** What runs without anyone touching the browser keeps its session awake by `hold()`. */
 export const idleToken = token<IdleWatch>('clockface.idle');
 export const navigationToken = token<Navigation>('clockface.navigation');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { problem } from '#foundation';
 import { manualClock } from '../../testing/index.ts';
-import { refusalProblem, unreachedProblem } from '../api/call-problem.ts';
+import { errorResponseProblem, unreachedProblem } from '../api/call-problem.ts';
 import { createNotices, type NoticesOptions } from './create-notices.ts';
 
 function open(options: NoticesOptions = {}) {
@@ -17,14 +17,14 @@ const invalid = JSON.stringify({
   errorType: 'ValidationFailed',
   errors: [{ field: 'lastName', code: 'missing', message: 'Enter the last name' }],
 });
-const fault = refusalProblem('GET', 500, 'select * from patient');
+const fault = errorResponseProblem('GET', 500, 'select * from patient');
 
 describe('notices', () => {
   it('leave after 2.5 s, user errors after 5 s, validation errors after 10 s', async () => {
     const { clock, notices, kinds } = open();
     notices.show('success', 'Saved');
-    notices.showProblem(refusalProblem('POST', 409, '{"errorType":"Taken","message":"Taken"}'));
-    notices.showProblem(refusalProblem('POST', 400, invalid));
+    notices.showProblem(errorResponseProblem('POST', 409, '{"errorType":"Taken","message":"Taken"}'));
+    notices.showProblem(errorResponseProblem('POST', 400, invalid));
     expect(kinds()).toEqual(['success', 'user-error', 'validation']);
     await clock.advance(2_500);
     expect(kinds()).toEqual(['user-error', 'validation']);
@@ -49,7 +49,7 @@ describe('notices', () => {
     const { clock, notices, texts } = open();
     notices.show('info', 'One');
     await clock.advance(2_000);
-    const [pointer, focus] = [notices.hold(), notices.hold()];
+    const [pointer, focus] = [notices.pause(), notices.pause()];
     notices.show('info', 'Two');
     await clock.advance(60_000);
     pointer.dispose();
@@ -84,7 +84,7 @@ describe('notices', () => {
 describe('a Problem of something that a person asked for', () => {
   it('names every field to correct', () => {
     const { notices, texts } = open();
-    notices.showProblem(refusalProblem('POST', 400, invalid));
+    notices.showProblem(errorResponseProblem('POST', 400, invalid));
     expect(texts()).toEqual(['Enter the last name.']);
   });
 

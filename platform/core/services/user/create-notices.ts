@@ -13,7 +13,7 @@ import { problemKind } from '../errors/problem-kind.ts';
 import { NOTICE_MS, type Notice, type NoticeKind, type Notices, UNDO_MS } from './notices.ts';
 
 /** More than this at once is noise; the oldest goes. */
-const MOST_AT_ONCE = 5;
+const MAX_VISIBLE = 5;
 
 export interface NoticesOptions {
   readonly clock?: Clock;
@@ -27,10 +27,10 @@ export interface NoticesOptions {
 export function createNotices(options: NoticesOptions = {}): Notices {
   const { clock = systemClock, developerMode = false } = options;
   const store = createStore<readonly Notice[]>(() => []);
-  const timers = createLeaving(clock, dismiss);
+  const timers = createDismissTimers(clock, dismiss);
 
   function dismiss(id: string): void {
-    timers.forget(id);
+    timers.clear(id);
     store.setState(
       store.getState().filter((notice) => notice.id !== id),
       true,
@@ -42,9 +42,9 @@ export function createNotices(options: NoticesOptions = {}): Notices {
       if (same.kind === kind && same.text === text && same.action === null) dismiss(same.id);
     }
     const notice: Notice = { id: newId(clock.now()), kind, text, action };
-    const shown = [...store.getState(), notice];
-    for (const old of shown.slice(0, Math.max(0, shown.length - MOST_AT_ONCE))) dismiss(old.id);
-    store.setState(shown.slice(-MOST_AT_ONCE), true);
+    const visible = [...store.getState(), notice];
+    for (const old of visible.slice(0, Math.max(0, visible.length - MAX_VISIBLE))) dismiss(old.id);
+    store.setState(visible.slice(-MAX_VISIBLE), true);
     timers.after(notice.id, action === null ? NOTICE_MS[kind] : Math.max(NOTICE_MS[kind], UNDO_MS));
     return notice.id;
   }
@@ -56,11 +56,11 @@ export function createNotices(options: NoticesOptions = {}): Notices {
 
   function showProblem(problem: Problem): void {
     const kind = problemKind(problem);
-    const words = `${sentence(problem.title)} ${problem.next}`.trim();
+    const text = `${sentence(problem.title)} ${problem.next}`.trim();
     if (kind === 'cancelled') return;
     if (kind === 'validation') show('validation', sentence(problem.title));
-    else if (kind === 'offline') show('warning', words);
-    else if (kind === 'user' || kind === 'conflict') show('user-error', words);
+    else if (kind === 'offline') show('warning', text);
+    else if (kind === 'user' || kind === 'conflict') show('user-error', text);
     else if (kind === 'other') {
       show('failed', noticeTexts.failed);
       reportFault(problem);
@@ -75,7 +75,7 @@ export function createNotices(options: NoticesOptions = {}): Notices {
     showProblem,
     reportFault,
     dismiss,
-    hold: timers.hold,
+    pause: timers.pause,
     dispose() {
       timers.dispose();
       store.setState([], true);
@@ -87,50 +87,50 @@ function sentence(title: string): string {
   return /[.!?…]$/.test(title) ? title : `${title}.`;
 }
 
-interface Leaving {
+interface DismissTimer {
   readonly timer: Disposable;
   readonly endsAt: number;
 }
 
 /** The time that each notice has left; held, all of them stand still. */
-function createLeaving(clock: Clock, leave: (id: string) => void) {
-  const running = new Map<string, Leaving>();
+function createDismissTimers(clock: Clock, dismiss: (id: string) => void) {
+  const running = new Map<string, DismissTimer>();
   /** Milliseconds left of those that stand still. */
-  const still = new Map<string, number>();
-  let holds = 0;
+  const pausedMs = new Map<string, number>();
+  let pauseCount = 0;
 
   function start(id: string, ms: number): void {
-    running.set(id, { timer: clock.after(ms, () => leave(id)), endsAt: clock.now() + ms });
+    running.set(id, { timer: clock.after(ms, () => dismiss(id)), endsAt: clock.now() + ms });
   }
 
   return {
     after(id: string, ms: number): void {
-      if (holds > 0) still.set(id, ms);
+      if (pauseCount > 0) pausedMs.set(id, ms);
       else start(id, ms);
     },
-    forget(id: string): void {
+    clear(id: string): void {
       running.get(id)?.timer.dispose();
       running.delete(id);
-      still.delete(id);
+      pausedMs.delete(id);
     },
-    hold(): Disposable {
-      holds += 1;
+    pause(): Disposable {
+      pauseCount += 1;
       for (const [id, { timer, endsAt }] of running) {
         timer.dispose();
-        still.set(id, Math.max(0, endsAt - clock.now()));
+        pausedMs.set(id, Math.max(0, endsAt - clock.now()));
       }
       running.clear();
       return toDisposable(() => {
-        holds -= 1;
-        if (holds > 0) return;
-        for (const [id, ms] of still) start(id, ms);
-        still.clear();
+        pauseCount -= 1;
+        if (pauseCount > 0) return;
+        for (const [id, ms] of pausedMs) start(id, ms);
+        pausedMs.clear();
       });
     },
     dispose(): void {
       for (const { timer } of running.values()) timer.dispose();
       running.clear();
-      still.clear();
+      pausedMs.clear();
     },
   };
 }

@@ -2,61 +2,61 @@ import { createStore } from 'zustand/vanilla';
 import { Scope, toDisposable } from '#foundation';
 import type { Session } from '../../session/session.ts';
 import type { Notices } from './notices.ts';
-import type { PendingAct, PendingActs } from './pending-acts.ts';
+import type { PendingAction, PendingActions } from './pending-acts.ts';
 
-export interface PendingActsOptions {
+export interface PendingActionsOptions {
   readonly notices: Notices;
   readonly session: Pick<Session, 'token' | 'store'>;
   /** Where `pagehide` arrives; the window. */
   readonly events?: Pick<EventTarget, 'addEventListener' | 'removeEventListener'> | undefined;
 }
 
-interface Waiting {
-  readonly act: PendingAct;
+interface PendingEntry {
+  readonly action: PendingAction;
   /** The bearer of whoever asked for it. */
   readonly token: string | null;
   readonly userId: string | null;
   readonly noticeId: string;
 }
 
-export function createPendingActs(options: PendingActsOptions): PendingActs {
+export function createPendingActions(options: PendingActionsOptions): PendingActions {
   const { notices, session } = options;
   const scope = new Scope('pending acts');
   const store = createStore<ReadonlySet<string>>(() => new Set());
-  const waiting = new Map<string, Waiting>();
+  const pending = new Map<string, PendingEntry>();
 
-  const lost = createLost(options);
-  scope.own(lost);
-  const leaveOut = (id: string): void =>
-    store.setState(new Set([...store.getState()].filter((one) => one !== id)), true);
+  const lostNotices = createLostActionNotices(options);
+  scope.own(lostNotices);
+  const removeId = (id: string): void =>
+    store.setState(new Set([...store.getState()].filter((pendingId) => pendingId !== id)), true);
 
-  const lose = (one: Waiting): void => {
-    leaveOut(one.act.id);
-    lost.add(one);
+  const reportLost = (pendingId: PendingEntry): void => {
+    removeId(pendingId.action.id);
+    lostNotices.add(pendingId);
   };
 
-  async function send(one: Waiting, keepalive: boolean): Promise<void> {
-    const { act, token, noticeId } = one;
-    waiting.delete(act.id);
+  async function send(entry: PendingEntry, keepalive: boolean): Promise<void> {
+    const { action, token, noticeId } = entry;
+    pending.delete(action.id);
     notices.dismiss(noticeId);
     // Whoever is signed in by now has not asked for it.
-    if (session.token() !== token) return lose(one);
-    const answer = await act.run({ keepalive });
-    if (session.token() !== token) return answer.ok ? leaveOut(act.id) : lose(one);
-    if (!answer.ok) notices.showProblem(answer.problem);
-    void Promise.resolve(act.settled?.()).finally(() => leaveOut(act.id));
+    if (session.token() !== token) return reportLost(entry);
+    const response = await action.run({ keepalive });
+    if (session.token() !== token) return response.ok ? removeId(action.id) : reportLost(entry);
+    if (!response.ok) notices.showProblem(response.problem);
+    void Promise.resolve(action.settled?.()).finally(() => removeId(action.id));
   }
 
   async function sendAll(keepalive: boolean): Promise<void> {
-    await Promise.all([...waiting.values()].map((one) => send(one, keepalive)));
+    await Promise.all([...pending.values()].map((entry) => send(entry, keepalive)));
   }
 
   scope.own(
     toDisposable(
-      notices.store.subscribe((shown) => {
-        const standing = new Set(shown.map(({ id }) => id));
-        for (const one of [...waiting.values()]) {
-          if (!standing.has(one.noticeId)) void send(one, false);
+      notices.store.subscribe((visible) => {
+        const visibleIds = new Set(visible.map(({ id }) => id));
+        for (const entry of [...pending.values()]) {
+          if (!visibleIds.has(entry.noticeId)) void send(entry, false);
         }
       }),
     ),
@@ -67,19 +67,19 @@ export function createPendingActs(options: PendingActsOptions): PendingActs {
 
   return {
     store,
-    putOff(act) {
+    schedule(action) {
       const token = session.token();
       const userId = session.store.getState().user?.id ?? null;
-      const takeBack = (): void => {
-        const one = waiting.get(act.id);
-        if (one === undefined) return;
-        waiting.delete(act.id);
-        leaveOut(act.id);
-        notices.dismiss(one.noticeId);
+      const cancel = (): void => {
+        const entry = pending.get(action.id);
+        if (entry === undefined) return;
+        pending.delete(action.id);
+        removeId(action.id);
+        notices.dismiss(entry.noticeId);
       };
-      const noticeId = notices.show('info', act.text, { label: act.undo, run: takeBack });
-      waiting.set(act.id, { act, token, userId, noticeId });
-      store.setState(new Set(store.getState()).add(act.id), true);
+      const noticeId = notices.show('info', action.text, { label: action.undo, run: cancel });
+      pending.set(action.id, { action, token, userId, noticeId });
+      store.setState(new Set(store.getState()).add(action.id), true);
     },
     flush: () => sendAll(false),
     dispose: () => scope.dispose(),
@@ -87,21 +87,21 @@ export function createPendingActs(options: PendingActsOptions): PendingActs {
 }
 
 /** What was not done because a session had ended, for each person until they are signed in again. */
-function createLost({ notices, session }: PendingActsOptions) {
+function createLostActionNotices({ notices, session }: PendingActionsOptions) {
   const texts = new Map<string | null, Set<string>>();
-  const tell = (): void => {
+  const showTexts = (): void => {
     const { status, user } = session.store.getState();
     if (status !== 'signed-in' || user === null) return;
-    const own = texts.get(user.id) ?? [];
+    const ownTexts = texts.get(user.id) ?? [];
     texts.delete(user.id);
-    for (const text of own) notices.show('warning', text);
+    for (const text of ownTexts) notices.show('warning', text);
   };
-  const told = session.store.subscribe(tell);
+  const unsubscribe = session.store.subscribe(showTexts);
   return {
-    add({ act, userId }: Waiting): void {
-      texts.set(userId, new Set(texts.get(userId)).add(act.lost));
-      tell();
+    add({ action, userId }: PendingEntry): void {
+      texts.set(userId, new Set(texts.get(userId)).add(action.lostText));
+      showTexts();
     },
-    dispose: told,
+    dispose: unsubscribe,
   };
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { answered, type FakePlatform, fakePlatform, refused } from '../../testing/index.ts';
+import { okResponse, type FakePlatform, fakePlatform, errorResponse } from '../../testing/index.ts';
 
 const AT = '2026-11-20T10:12:00Z';
 let platform: FakePlatform | null = null;
@@ -7,18 +7,18 @@ afterEach(() => platform?.dispose());
 
 async function open() {
   platform = await fakePlatform();
-  const { clinic, preferences } = platform;
-  clinic.server.handle('savePreference', ({ body }) =>
-    answered({ ...(body as object), updatedAt: AT }),
+  const { backend, preferences } = platform;
+  backend.server.handle('savePreference', ({ body }) =>
+    okResponse({ ...(body as object), updatedAt: AT }),
   );
   const value = () => preferences.store.getState().values.get('dim');
-  return { server: clinic.server, preferences, value };
+  return { server: backend.server, preferences, value };
 }
 
 it('goes back to what the server has when several changes are refused, one after the other', async () => {
   const { server, preferences, value } = await open();
   await preferences.save('dim', 'kept');
-  server.handle('savePreference', () => refused(507, 'StorageFull', 'No room'));
+  server.handle('savePreference', () => errorResponse(507, 'StorageFull', 'No room'));
   await Promise.all([preferences.save('dim', 'first'), preferences.save('dim', 'second')]);
   expect(value()).toBe('kept');
 });
@@ -32,8 +32,8 @@ it('goes back to what the server has when a change is refused before that was re
   const accessToken = session.token() ?? '';
   await session.signOut();
   const item = { userId: user.id, prefCode: 'dim', value: 'kept', updatedAt: AT };
-  server.handle('listPreferences', () => answered({ items: [item], total: 1, nextCursor: null }));
-  server.handle('savePreference', () => refused(507, 'StorageFull', 'No room'));
+  server.handle('listPreferences', () => okResponse({ items: [item], total: 1, nextCursor: null }));
+  server.handle('savePreference', () => errorResponse(507, 'StorageFull', 'No room'));
   session.adopt({ accessToken, organization: user.organization, userInfo: user });
   await preferences.save('dim', 'first');
   expect(value()).toBe('kept');

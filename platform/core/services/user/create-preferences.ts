@@ -21,16 +21,16 @@ const changeSchema = z.object({
   value: z.string().nullable(),
 });
 
-const NOTHING: PreferencesState = { ready: false, values: new Map() };
+const EMPTY_STATE: PreferencesState = { ready: false, values: new Map() };
 
 /** Preferences over the API, read once after signing in. */
 export function createPreferences({ api, session, channel }: PreferencesOptions): Preferences {
-  const store = createStore<PreferencesState>(() => NOTHING);
+  const store = createStore<PreferencesState>(() => EMPTY_STATE);
   const scope = new Scope('preferences');
-  const inTurn = createTurns();
+  const enqueue = createQueue();
   /** Codes that were changed while the list was on its way: it is older than they are. */
   let changed = new Set<string>();
-  let kept = createKept();
+  let stored = createStoredValues();
   const userId = (): string | null => readerOf(session.store.getState());
 
   function put(code: string, value: string | null): void {
@@ -42,67 +42,67 @@ export function createPreferences({ api, session, channel }: PreferencesOptions)
   }
 
   async function read(): Promise<Result<void, CallProblem>> {
-    const whose = userId();
-    if (whose === null) return ok(undefined);
-    const answer = await api.call(routes.listPreferences, { params: { userId: whose } });
-    if (scope.ended || userId() !== whose) return ok(undefined);
-    if (!answer.ok) return answer;
-    kept.list(answer.value.items);
-    const listed = answer.value.items.filter(({ prefCode }) => !changed.has(prefCode));
+    const ownerId = userId();
+    if (ownerId === null) return ok(undefined);
+    const response = await api.call(routes.listPreferences, { params: { userId: ownerId } });
+    if (scope.ended || userId() !== ownerId) return ok(undefined);
+    if (!response.ok) return response;
+    stored.list(response.value.items);
+    const listed = response.value.items.filter(({ prefCode }) => !changed.has(prefCode));
     const values = listed.map(({ prefCode, value }) => [prefCode, value] as const);
     store.setState({ ready: true, values: new Map([...store.getState().values, ...values]) }, true);
     return ok(undefined);
   }
 
-  function begin(): void {
-    store.setState(NOTHING, true);
+  function start(): void {
+    store.setState(EMPTY_STATE, true);
     changed = new Set();
-    kept = createKept();
+    stored = createStoredValues();
     void read();
   }
 
   /** Null forgets it. */
   function change(code: string, value: string | null): Promise<Result<void, CallProblem>> {
-    const whose = userId();
-    if (whose === null) return Promise.resolve(ok(undefined));
+    const ownerId = userId();
+    if (ownerId === null) return Promise.resolve(ok(undefined));
     put(code, value);
-    return inTurn(async () => {
-      const answer = await send(api, whose, code, value);
-      if (answer.ok) {
-        if (userId() === whose) kept.set(code, value);
-        channel?.postMessage({ userId: whose, code, value });
+    return enqueue(async () => {
+      const response = await send(api, ownerId, code, value);
+      if (response.ok) {
+        if (userId() === ownerId) stored.set(code, value);
+        channel?.postMessage({ userId: ownerId, code, value });
         return ok(undefined);
       }
       const now = store.getState().values.get(code) ?? null;
-      if (now === value && userId() === whose) {
-        put(code, kept.get(code));
+      if (now === value && userId() === ownerId) {
+        put(code, stored.get(code));
         // The list, when it comes, knows better.
         changed.delete(code);
       }
-      return answer;
+      return response;
     });
   }
 
   /** Another tab has saved it. */
-  const heard = (code: string, value: string | null): void => {
-    kept.set(code, value);
+  const applyRemoteChange = (code: string, value: string | null): void => {
+    stored.set(code, value);
     put(code, value);
   };
-  if (channel !== undefined) scope.own(hearTabs(channel, userId, heard));
+  if (channel !== undefined) scope.own(subscribeToTabs(channel, userId, applyRemoteChange));
   scope.own(
     toDisposable(
       session.store.subscribe((state, previous) => {
-        if (readerOf(state) !== readerOf(previous)) begin();
+        if (readerOf(state) !== readerOf(previous)) start();
       }),
     ),
   );
-  begin();
+  start();
 
   return {
     store,
     whenReady: () => (store.getState().ready ? Promise.resolve(ok(undefined)) : read()),
     save: change,
-    forget: (code) => change(code, null),
+    reset: (code) => change(code, null),
     dispose: () => scope.dispose(),
   };
 }
@@ -119,7 +119,7 @@ function send(
 }
 
 /** What the server has as far as it has said so; a refused change goes back to it. */
-function createKept() {
+function createStoredValues() {
   const values = new Map<string, string | null>();
   return {
     get: (code: string) => values.get(code) ?? null,
@@ -139,28 +139,28 @@ function readerOf({ user }: SessionState): string | null {
 }
 
 /** One after the other: a later value must not be overtaken by an earlier one. */
-function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve();
+function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
+  let lastTask: Promise<unknown> = Promise.resolve();
   return (work) => {
-    const turn = last.then(work);
-    last = turn;
-    return turn;
+    const task = lastTask.then(work);
+    lastTask = task;
+    return task;
   };
 }
 
 /** What other tabs tell of the same person, as far as it has the right shape; closes the channel at its end. */
-function hearTabs(
+function subscribeToTabs(
   channel: TabChannel,
   userId: () => string | null,
   put: (code: string, value: string | null) => void,
 ): Disposable {
-  const hear = ({ data }: MessageEvent<unknown>): void => {
-    const heard = changeSchema.safeParse(data);
-    if (heard.success && heard.data.userId === userId()) put(heard.data.code, heard.data.value);
+  const onMessage = ({ data }: MessageEvent<unknown>): void => {
+    const parsed = changeSchema.safeParse(data);
+    if (parsed.success && parsed.data.userId === userId()) put(parsed.data.code, parsed.data.value);
   };
-  channel.addEventListener('message', hear);
+  channel.addEventListener('message', onMessage);
   return toDisposable(() => {
-    channel.removeEventListener('message', hear);
+    channel.removeEventListener('message', onMessage);
     channel.close();
   });
 }

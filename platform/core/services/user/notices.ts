@@ -52,5 +52,5 @@ export interface Notices extends Disposable {
   reportFault(problem: Problem, stack?: string | null): void;
   dismiss(id: string): void;
   /** No notice leaves by itself until the answer is disposed: someone is reading. */
-  hold(): Disposable;
+  pause(): Disposable;
 }

@@ -19,7 +19,7 @@ export interface Preferences extends Disposable {
   whenReady(): Promise<Result<void, CallProblem>>;
   save(code: string, value: string): Promise<Result<void, CallProblem>>;
   /** Back to what the product prefers. */
-  forget(code: string): Promise<Result<void, CallProblem>>;
+  reset(code: string): Promise<Result<void, CallProblem>>;
 }
 
 /** Speaks to the other tabs of this browser; a BroadcastChannel is one. */

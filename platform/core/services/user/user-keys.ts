@@ -51,7 +51,7 @@ export function createUserKeys(preferences: Preferences): UserKeys {
       const ready = await preferences.whenReady();
       return ready.ok ? save({ ...store.getState(), characterKeys: on }) : ready;
     },
-    resetAll: () => preferences.forget(KEYS_CODE),
+    resetAll: () => preferences.reset(KEYS_CODE),
     dispose: () => stop.dispose(),
   };
 }

@@ -3,57 +3,57 @@ import type { Finding } from '#contracts';
 import { newId } from '#foundation';
 import {
   aLengthMark,
-  answered,
+  okResponse,
   aUser,
   fakePlatform,
-  memoryClinic,
+  fakeBackend,
   readingStudy,
   settle,
 } from '../../testing/index.ts';
 
 async function reading() {
-  const room = await readingStudy();
+  const harness = await readingStudy();
   const writes = () =>
-    room.clinic.server.calls
+    harness.backend.server.calls
       .map((call) => call.route)
       .filter((route) => /^(create|update|delete)/.test(route));
-  return { ...room, writes };
+  return { ...harness, writes };
 }
 
 describe('the study document', () => {
   it('opens the newest scan when none is named, with patient and findings', async () => {
-    const { state, clinic } = await reading();
-    expect(state()).toMatchObject({ status: 'ready', targetScanId: clinic.scans[0]?.id });
+    const { state, backend } = await reading();
+    expect(state()).toMatchObject({ status: 'ready', targetScanId: backend.scans[0]?.id });
     expect(state().patient?.lastName).toBe('Patient');
   });
 
   it('says that a scan is not part of the study', async () => {
-    const { study, clinic } = await fakePlatform();
-    const opened = await study.open(clinic.studyId, newId());
+    const { study, backend } = await fakePlatform();
+    const opened = await study.open(backend.studyId, newId());
     expect(opened).toMatchObject({ ok: false, problem: { code: 'SCAN_NOT_FOUND' } });
     expect(study.store.getState().status).toBe('failed');
   });
 
   it('opens for a blind annotator, who is not told the patient', async () => {
-    const { study, clinic } = await fakePlatform('BLIND_ANNOTATOR');
-    clinic.server.handle('getPatient', () => ({ status: 403, body: { message: 'Blind' } }));
-    expect((await study.open(clinic.studyId, null)).ok).toBe(true);
+    const { study, backend } = await fakePlatform('BLIND_ANNOTATOR');
+    backend.server.handle('getPatient', () => ({ status: 403, body: { message: 'Blind' } }));
+    expect((await study.open(backend.studyId, null)).ok).toBe(true);
     expect(study.store.getState().patient).toBeNull();
   });
 
   it('shows a new finding at once and saves it within a second', async () => {
-    const { add, state, autosave, clinic } = await reading();
+    const { add, state, autosave, backend } = await reading();
     const finding = add();
-    expect(state().findings.map((one) => one.id)).toEqual([finding.id]);
+    expect(state().findings.map((item) => item.id)).toEqual([finding.id]);
     expect(state().save.kind).toBe('saving');
-    expect(clinic.findings.size).toBe(0);
+    expect(backend.findings.size).toBe(0);
     await autosave();
-    expect(clinic.findings.has(finding.id)).toBe(true);
+    expect(backend.findings.has(finding.id)).toBe(true);
     expect(state().save.kind).toBe('saved');
   });
 
   it('measures the mark and tells clock, distance and depth once the nipple is set', async () => {
-    const { add, study, autosave, clinic } = await reading();
+    const { add, study, autosave, backend } = await reading();
     const finding = add();
     // 60 mm wide, from u 0.6 to 0.8 at half of 40 mm.
     expect(finding).toMatchObject({
@@ -65,60 +65,60 @@ describe('the study document', () => {
     await autosave();
     expect((await study.setNipple({ sag: 0, tra: 0, depth: 0, rad: 77 })).ok).toBe(true);
     await autosave();
-    const saved = clinic.findings.get(finding.id);
+    const saved = backend.findings.get(finding.id);
     expect(saved?.clockPositionSec).toBeCloseTo(10_800);
     expect(saved?.distanceFromNippleUm).toBe(12_000);
   });
 
   it('keeps the nipple that was set while an older look at the scans was on its way', async () => {
-    const { study, clinic, scanId, state } = await reading();
-    const before = clinic.scans.slice();
-    const late = Promise.withResolvers<void>();
-    clinic.server.handle('listScansOfStudy', async () => {
-      await late.promise;
-      return answered({ items: before, total: 2, nextCursor: null });
+    const { study, backend, scanId, state } = await reading();
+    const before = backend.scans.slice();
+    const deferred = Promise.withResolvers<void>();
+    backend.server.handle('listScansOfStudy', async () => {
+      await deferred.promise;
+      return okResponse({ items: before, total: 2, nextCursor: null });
     });
-    clinic.server.handle('setNipple', ({ body }) => {
+    backend.server.handle('setNipple', ({ body }) => {
       const nipple = { ...(body as object), setBy: null, setAt: '2026-01-05T09:00:00Z' };
-      return answered({ ...before[0], version: 2, nippleLocation: nipple });
+      return okResponse({ ...before[0], version: 2, nippleLocation: nipple });
     });
-    const looking = study.refresh();
+    const refreshing = study.refresh();
     await settle();
     await study.setNipple({ sag: 5, tra: 0, depth: 0, rad: 0 });
-    late.resolve();
-    await looking;
-    const shown = state().scans.find(({ id }) => id === scanId);
-    expect(shown?.nippleLocation?.sag).toBe(5);
+    deferred.resolve();
+    await refreshing;
+    const visibleScan = state().scans.find(({ id }) => id === scanId);
+    expect(visibleScan?.nippleLocation?.sag).toBe(5);
   });
 
   it('saves findings in the order in which they were made', async () => {
-    const { add, study, autosave, clinic } = await reading();
+    const { add, study, autosave, backend } = await reading();
     const first = add();
     const second = add();
     const [mark] = Object.values(first.marks);
     if (mark === undefined) throw new Error('no mark');
     study.updateMark(first.id, { ...mark, depth: 11 });
     await autosave();
-    expect([...clinic.findings.keys()]).toEqual([first.id, second.id]);
-    expect(Object.values(clinic.findings.get(first.id)?.marks ?? {})[0]?.depth).toBe(11);
+    expect([...backend.findings.keys()]).toEqual([first.id, second.id]);
+    expect(Object.values(backend.findings.get(first.id)?.marks ?? {})[0]?.depth).toBe(11);
   });
 
   it('undoes an add as a soft delete, and a delete as a return', async () => {
-    const { add, study, autosave, clinic, state, writes } = await reading();
+    const { add, study, autosave, backend, state, writes } = await reading();
     const finding = add();
     await autosave();
     study.undo();
     expect(state().findings).toEqual([]);
     await autosave();
-    expect(clinic.findings.get(finding.id)?.deletedAt).not.toBeNull();
+    expect(backend.findings.get(finding.id)?.deletedAt).not.toBeNull();
     study.redo();
     await autosave();
-    expect(clinic.findings.get(finding.id)?.deletedAt).toBeNull();
+    expect(backend.findings.get(finding.id)?.deletedAt).toBeNull();
     study.deleteFinding(finding.id);
     await autosave();
     study.undo();
     await autosave();
-    expect(clinic.findings.get(finding.id)?.deletedAt).toBeNull();
+    expect(backend.findings.get(finding.id)?.deletedAt).toBeNull();
     expect(writes()).toEqual([
       'createFinding',
       'deleteFinding',
@@ -153,74 +153,74 @@ describe('the study document', () => {
   });
 
   it('refuses edits of those who may only look', async () => {
-    const { study, clinic } = await fakePlatform('VIEWER');
-    await study.open(clinic.studyId, null);
+    const { study, backend } = await fakePlatform('VIEWER');
+    await study.open(backend.studyId, null);
     expect(study.addFinding(aLengthMark())).toMatchObject({ problem: { code: 'FORBIDDEN' } });
   });
 });
 
 describe('saving', () => {
   it('keeps the edit while the server is away, says so, and sends it when it is back', async () => {
-    const { add, state, autosave, clinic, clock } = await reading();
-    clinic.server.reachable = false;
+    const { add, state, autosave, backend, clock } = await reading();
+    backend.server.reachable = false;
     const finding = add();
     await autosave();
     expect(state().save).toMatchObject({ kind: 'failed', problem: { code: 'OFFLINE' } });
     expect(state().findings).toHaveLength(1);
-    clinic.server.reachable = true;
+    backend.server.reachable = true;
     await clock.advance(2_000);
-    expect(clinic.findings.has(finding.id)).toBe(true);
+    expect(backend.findings.has(finding.id)).toBe(true);
     expect(state().save.kind).toBe('saved');
   });
 
   it('keeps a refused edit, goes on with the others, and tries again on demand', async () => {
-    const { add, study, state, autosave, clinic } = await reading();
-    clinic.server.once('createFinding', {
+    const { add, study, state, autosave, backend } = await reading();
+    backend.server.once('createFinding', {
       status: 403,
       body: { message: 'Not allowed', data: null },
     });
-    const refused = add();
+    const rejected = add();
     const other = add();
     await autosave();
     expect(state().save.kind).toBe('failed');
-    expect([...clinic.findings.keys()]).toEqual([other.id]);
+    expect([...backend.findings.keys()]).toEqual([other.id]);
     expect((await study.flush()).ok).toBe(true);
-    expect(clinic.findings.has(refused.id)).toBe(true);
+    expect(backend.findings.has(rejected.id)).toBe(true);
     expect(state().save.kind).toBe('saved');
   });
 
   it('undoes after a failed save without sending the failed one', async () => {
-    const { add, study, state, autosave, clinic, clock } = await reading();
-    clinic.server.reachable = false;
+    const { add, study, state, autosave, backend, clock } = await reading();
+    backend.server.reachable = false;
     add();
     await autosave();
     study.undo();
-    clinic.server.reachable = true;
+    backend.server.reachable = true;
     await clock.advance(5_000);
-    expect(clinic.findings.size).toBe(0);
+    expect(backend.findings.size).toBe(0);
     expect(state()).toMatchObject({ findings: [], save: { kind: 'saved' } });
   });
 
   it('makes one finding when the answer to its first save was lost', async () => {
-    const { add, study, autosave, clinic, clock, state } = await reading();
-    clinic.server.once('createFinding', 'answer-lost');
+    const { add, study, autosave, backend, clock, state } = await reading();
+    backend.server.once('createFinding', 'answer-lost');
     const finding = add();
     await autosave();
     const [mark] = Object.values(finding.marks);
     if (mark === undefined) throw new Error('no mark');
     study.updateMark(finding.id, { ...mark, depth: 12 });
     await clock.advance(5_000);
-    expect(clinic.findings.size).toBe(1);
-    expect(Object.values(clinic.findings.get(finding.id)?.marks ?? {})[0]?.depth).toBe(12);
+    expect(backend.findings.size).toBe(1);
+    expect(Object.values(backend.findings.get(finding.id)?.marks ?? {})[0]?.depth).toBe(12);
     expect(state().save.kind).toBe('saved');
   });
 
   it('shows the version of someone who was faster, and saves mine over it only when told', async () => {
-    const { add, study, autosave, clinic, state, notices } = await reading();
+    const { add, study, autosave, backend, state, notices } = await reading();
     const finding = add();
     await autosave();
-    const theirs = clinic.findings.get(finding.id) as Finding;
-    clinic.findings.set(finding.id, { ...theirs, note: 'theirs', version: theirs.version + 1 });
+    const theirs = backend.findings.get(finding.id) as Finding;
+    backend.findings.set(finding.id, { ...theirs, note: 'theirs', version: theirs.version + 1 });
     const [mark] = Object.values(finding.marks);
     if (mark === undefined) throw new Error('no mark');
     study.updateMark(finding.id, { ...mark, depth: 13 });
@@ -231,82 +231,82 @@ describe('saving', () => {
     expect(notices.store.getState()).toEqual([]);
     study.resolveConflict('mine');
     await autosave();
-    expect(Object.values(clinic.findings.get(finding.id)?.marks ?? {})[0]?.depth).toBe(13);
+    expect(Object.values(backend.findings.get(finding.id)?.marks ?? {})[0]?.depth).toBe(13);
     expect(state().conflict).toBeNull();
   });
 
   it('takes over what others saved without touching an edit that is not saved', async () => {
-    const { add, study, autosave, clinic, state } = await reading();
-    const mine = add();
+    const { add, study, autosave, backend, state } = await reading();
+    const ownFinding = add();
     await autosave();
-    const other: Finding = { ...(clinic.findings.get(mine.id) as Finding), id: newId(), label: 2 };
-    clinic.findings.set(other.id, other);
+    const other: Finding = { ...(backend.findings.get(ownFinding.id) as Finding), id: newId(), label: 2 };
+    backend.findings.set(other.id, other);
     const unsaved = add();
     await study.refresh();
-    expect(state().findings.map((one) => one.id)).toEqual([mine.id, other.id, unsaved.id]);
-    clinic.findings.delete(other.id);
+    expect(state().findings.map((item) => item.id)).toEqual([ownFinding.id, other.id, unsaved.id]);
+    backend.findings.delete(other.id);
     await autosave();
     await study.refresh();
-    expect(state().findings.map((one) => one.id)).toEqual([mine.id, unsaved.id]);
+    expect(state().findings.map((item) => item.id)).toEqual([ownFinding.id, unsaved.id]);
   });
 
   it('saves what is pending before it signs out, and nothing of it stays in the browser', async () => {
-    const { add, session, clinic, storage } = await reading();
+    const { add, session, backend, storage } = await reading();
     const finding = add();
     await session.signOut();
-    expect(clinic.findings.has(finding.id)).toBe(true);
+    expect(backend.findings.has(finding.id)).toBe(true);
     expect(storage.length).toBe(0);
   });
 
   it('never saves edits of one person under the name of the next', async () => {
-    const { add, session, clinic, autosave, state } = await reading();
-    clinic.server.reachable = false;
+    const { add, session, backend, autosave, state } = await reading();
+    backend.server.reachable = false;
     add();
     await autosave();
-    clinic.server.reachable = true;
+    backend.server.reachable = true;
     const next = aUser('PHYSICIAN');
-    clinic.server.handle('login', () =>
-      answered({ accessToken: 'another', organization: next.organization, userInfo: next }),
+    backend.server.handle('login', () =>
+      okResponse({ accessToken: 'another', organization: next.organization, userInfo: next }),
     );
     await session.signIn('next@example.org', 'secret');
     await autosave();
-    expect(clinic.findings.size).toBe(0);
+    expect(backend.findings.size).toBe(0);
     expect(state()).toMatchObject({ status: 'empty', findings: [] });
   });
 
   it('keeps edits of one breast while the other is looked at', async () => {
-    const { add, study, clinic, state, autosave } = await reading();
+    const { add, study, backend, state, autosave } = await reading();
     const right = add();
-    await study.selectScan(clinic.scans[1]?.id ?? '');
+    await study.selectScan(backend.scans[1]?.id ?? '');
     expect(state()).toMatchObject({ findings: [], canUndo: false });
     await autosave();
-    expect(clinic.findings.has(right.id)).toBe(true);
-    await study.selectScan(clinic.scans[0]?.id ?? '');
+    expect(backend.findings.has(right.id)).toBe(true);
+    await study.selectScan(backend.scans[0]?.id ?? '');
     expect(state()).toMatchObject({ canUndo: true });
     expect(state().findings).toHaveLength(1);
   });
 
   /** Someone else changes the finding, and then it is changed here too. */
-  async function disputed() {
-    const room = await reading();
-    const { add, autosave, clinic, study } = room;
+  async function setupConflict() {
+    const harness = await reading();
+    const { add, autosave, backend, study } = harness;
     const finding = add();
     await autosave();
     const [mark] = Object.values(finding.marks);
     if (mark === undefined) throw new Error('no mark');
-    clinic.findings.set(finding.id, {
-      ...(clinic.findings.get(finding.id) as Finding),
+    backend.findings.set(finding.id, {
+      ...(backend.findings.get(finding.id) as Finding),
       version: 2,
       note: 'theirs',
     });
     study.updateMark(finding.id, { ...mark, depth: 13 });
-    const savedDepth = () => Object.values(clinic.findings.get(finding.id)?.marks ?? {})[0]?.depth;
-    return { ...room, finding, savedDepth };
+    const savedDepth = () => Object.values(backend.findings.get(finding.id)?.marks ?? {})[0]?.depth;
+    return { ...harness, finding, savedDepth };
   }
 
   it('asks about a conflict with its own breast only, never with the other one', async () => {
-    const { study, clinic, autosave, state, scanId, savedDepth } = await disputed();
-    const other = clinic.scans[1]?.id ?? '';
+    const { study, backend, autosave, state, scanId, savedDepth } = await setupConflict();
+    const other = backend.scans[1]?.id ?? '';
     await study.selectScan(other);
     await autosave();
     expect(state()).toMatchObject({ targetScanId: other, conflict: null, findings: [] });
@@ -323,10 +323,10 @@ describe('saving', () => {
   });
 
   it('keeps an edit that met another one while its study was closed', async () => {
-    const { study, clinic, autosave, state, finding, savedDepth } = await disputed();
+    const { study, backend, autosave, state, finding, savedDepth } = await setupConflict();
     await study.close();
     expect(state().conflict).toBeNull();
-    await study.open(clinic.studyId, null);
+    await study.open(backend.studyId, null);
     expect(state().conflict?.mine?.id).toBe(finding.id);
     study.resolveConflict('mine');
     await autosave();
@@ -334,33 +334,33 @@ describe('saving', () => {
   });
 
   it('stays with the scan that was chosen last, however late the other one is', async () => {
-    const { study, clinic, state, scanId } = await reading();
-    const late = Promise.withResolvers<void>();
-    clinic.server.handle('listFindings', async () => {
-      await late.promise;
-      return answered({ items: [], total: 0, nextCursor: null });
+    const { study, backend, state, scanId } = await reading();
+    const deferred = Promise.withResolvers<void>();
+    backend.server.handle('listFindings', async () => {
+      await deferred.promise;
+      return okResponse({ items: [], total: 0, nextCursor: null });
     });
-    const away = study.selectScan(clinic.scans[1]?.id ?? '');
+    const selecting = study.selectScan(backend.scans[1]?.id ?? '');
     await settle();
     await study.selectScan(scanId);
-    late.resolve();
-    await away;
+    deferred.resolve();
+    await selecting;
     expect(state()).toMatchObject({ targetScanId: scanId, status: 'ready' });
   });
 
   it('does not call edits that are still being saved edits of earlier', async () => {
-    const { add, study, clinic, scanId, notices, state } = await reading();
+    const { add, study, backend, scanId, notices, state } = await reading();
     add();
-    await study.selectScan(clinic.scans[1]?.id ?? '');
+    await study.selectScan(backend.scans[1]?.id ?? '');
     await study.selectScan(scanId);
     expect(state().findings).toHaveLength(1);
     expect(notices.store.getState()).toEqual([]);
   });
 
   it('drops the answer of a study that was left while it loaded', async () => {
-    const clinic = memoryClinic();
-    const { study } = await fakePlatform('PHYSICIAN', { clinic });
-    const opening = study.open(clinic.studyId, null);
+    const backend = fakeBackend();
+    const { study } = await fakePlatform('PHYSICIAN', { backend });
+    const opening = study.open(backend.studyId, null);
     await study.close();
     await opening;
     await settle();

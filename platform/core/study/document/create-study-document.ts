@@ -14,14 +14,14 @@ import type { ApiClient } from '../../services/api/api-client.ts';
 import type { Notices } from '../../services/user/notices.ts';
 import { studyTexts } from '../../texts/study-texts.ts';
 import type { DraftStore } from '../findings/draft-store.ts';
-import type { Act } from '../findings/edit-history.ts';
+import type { EditStep } from '../findings/edit-history.ts';
 import type { FindingsWorkspace } from './findings-workspace.ts';
 import { group, ungroup } from './group-acts.ts';
 import { locationAt, NippleMoves } from './nipple-acts.ts';
 import { NO_STUDY } from './no-study.ts';
-import { newerScan, readStudy, type StudyFacts, targetScan } from './read-study.ts';
+import { newerScan, readStudy, type StudyData, targetScan } from './read-study.ts';
 import { ScanWorkspaces } from './scan-workspaces.ts';
-import { shownState } from './shown-state.ts';
+import { visibleState } from './shown-state.ts';
 import type { StudyDocument, StudyState } from './study-document.ts';
 import * as edits from './study-edits.ts';
 import { studyProblems } from './study-problems.ts';
@@ -35,7 +35,7 @@ export interface StudyDocumentOptions {
   readonly mayEdit: () => boolean;
   readonly mayReadFindings: () => boolean;
   /** Whether a length that crosses another joins its finding. */
-  readonly groupsLengths?: () => boolean;
+  readonly shouldGroupLengths?: () => boolean;
   readonly drafts?: DraftStore;
   readonly clock?: Clock;
 }
@@ -53,12 +53,12 @@ class ApiStudyDocument implements StudyDocument {
   /** Answers to an older opening are dropped. */
   #opening = 0;
   /** The scan whose findings are being read; the one before is shown until they are here. */
-  #selecting: string | null = null;
+  #pendingScanId: string | null = null;
 
   constructor(options: StudyDocumentOptions) {
     this.#options = options;
     this.#nipples = new NippleMoves(options.api, (scanId) => this.#scan(scanId));
-    this.#workspaces = this.#noWorkspaces();
+    this.#workspaces = this.#createWorkspaces();
   }
 
   async open(studyId: string, scanId: string | null): Promise<Result<void>> {
@@ -72,39 +72,39 @@ class ApiStudyDocument implements StudyDocument {
     }
     const opening = ++this.#opening;
     this.store.setState({ status: 'loading', problem: null });
-    const facts = await readStudy(this.#options.api, studyId);
+    const loaded = await readStudy(this.#options.api, studyId);
     if (opening !== this.#opening) return ok(undefined);
-    if (!facts.ok) return this.#failed(facts.problem);
-    const target = targetScan(facts.value.scans, scanId);
-    if (!target.ok) return this.#failed(target.problem);
-    this.#show(facts.value);
-    return target.value === null ? this.#ready(null) : this.#openScan(target.value, opening);
+    if (!loaded.ok) return this.#setFailed(loaded.problem);
+    const target = targetScan(loaded.value.scans, scanId);
+    if (!target.ok) return this.#setFailed(target.problem);
+    this.#applyStudyData(loaded.value);
+    return target.value === null ? this.#setReady(null) : this.#openScan(target.value, opening);
   }
 
   async close(): Promise<void> {
     this.#opening += 1;
-    this.#selecting = null;
-    const left = this.#workspaces;
-    for (const workspace of left.all) workspace.leave();
-    this.#workspaces = this.#noWorkspaces();
+    this.#pendingScanId = null;
+    const closing = this.#workspaces;
+    for (const workspace of closing.all) workspace.detach();
+    this.#workspaces = this.#createWorkspaces();
     this.store.setState(NO_STUDY, true);
     // What can't be saved now is in the drafts and comes back with the scan. Once someone else has
     // signed in, nothing of the one before may be saved under the new name.
-    const mine = left.all.filter((one) => one.userId === this.#options.userId());
-    await Promise.all(mine.map((workspace) => workspace.queue.flush()));
-    left.dispose();
+    const ownWorkspaces = closing.all.filter((workspace) => workspace.userId === this.#options.userId());
+    await Promise.all(ownWorkspaces.map((workspace) => workspace.queue.flush()));
+    closing.dispose();
   }
 
   async refresh(): Promise<Result<void>> {
     const { study, targetScanId, status } = this.store.getState();
     if (study === null || status === 'loading') return ok(undefined);
     const opening = this.#opening;
-    const facts = await readStudy(this.#options.api, study.id);
+    const loaded = await readStudy(this.#options.api, study.id);
     if (opening !== this.#opening) return ok(undefined);
-    if (!facts.ok) return facts;
-    this.#show(facts.value);
+    if (!loaded.ok) return loaded;
+    this.#applyStudyData(loaded.value);
     if (targetScanId === null) {
-      const newest = facts.value.scans[0];
+      const newest = loaded.value.scans[0];
       return newest === undefined ? ok(undefined) : this.selectScan(newest.id);
     }
     const watched = this.#workspaces.watched.filter((id) => id !== targetScanId);
@@ -118,8 +118,8 @@ class ApiStudyDocument implements StudyDocument {
     if (!target.ok) return target;
     if (scanId === targetScanId) {
       // Back before the other one was here: its answer must not bring it on the screen any more.
-      if (this.#selecting !== null) this.#opening += 1;
-      this.#selecting = null;
+      if (this.#pendingScanId !== null) this.#opening += 1;
+      this.#pendingScanId = null;
       return ok(undefined);
     }
     return this.#openScan(scanId, ++this.#opening);
@@ -140,14 +140,14 @@ class ApiStudyDocument implements StudyDocument {
 
   watchScan(scanId: string): Disposable {
     const watch = this.#workspaces.watch(scanId, () => this.#publish());
-    if (!this.#workspaces.of(scanId).wasRead) void this.readFindings(scanId);
+    if (!this.#workspaces.of(scanId).isLoaded) void this.readFindings(scanId);
     this.#publish();
     return watch;
   }
 
   addFinding: StudyDocument['addFinding'] = (mark) =>
     this.#edit(null, (editing) => {
-      const added = edits.addFinding(editing, mark, this.#options.groupsLengths?.() ?? false);
+      const added = edits.addFinding(editing, mark, this.#options.shouldGroupLengths?.() ?? false);
       if (added.ok) this.store.setState({ selectedFindingId: added.value.id });
       return added;
     });
@@ -164,13 +164,13 @@ class ApiStudyDocument implements StudyDocument {
   setRepresentative: StudyDocument['setRepresentative'] = (id, markId) =>
     this.#edit(id, (editing) => edits.setRepresentative(editing, id, markId));
 
-  setWords: StudyDocument['setWords'] = (id, words) =>
-    this.#edit(id, (editing) => edits.setWords(editing, id, words));
+  setFindingFields: StudyDocument['setFindingFields'] = (id, changes) =>
+    this.#edit(id, (editing) => edits.setFindingFields(editing, id, changes));
 
-  setNote: StudyDocument['setNote'] = (id, note) => this.setWords(id, { note });
+  setNote: StudyDocument['setNote'] = (id, note) => this.setFindingFields(id, { note });
 
   setLabels: StudyDocument['setLabels'] = (id, annotationLabels) =>
-    this.setWords(id, { annotationLabels });
+    this.setFindingFields(id, { annotationLabels });
 
   setHidden: StudyDocument['setHidden'] = (id, hidden) =>
     this.#edit(id, (editing) => edits.setHidden(editing, id, hidden));
@@ -181,8 +181,8 @@ class ApiStudyDocument implements StudyDocument {
   group: StudyDocument['group'] = async (sourceIds, targetId, resolved = {}) => {
     const editing = this.#editing(targetId);
     if (!editing.ok) return fail({ ...editing.problem, fields: [] });
-    const wish = { sourceIds: [...sourceIds], targetId, resolved };
-    const done = await group(this.#options.api, editing.value, wish);
+    const request = { sourceIds: [...sourceIds], targetId, resolved };
+    const done = await group(this.#options.api, editing.value, request);
     if (done.ok) this.selectFinding(targetId);
     return done;
   };
@@ -201,9 +201,9 @@ class ApiStudyDocument implements StudyDocument {
     const copied = edits.copyAiFinding(editing.value, findingId);
     if (!copied.ok) return copied;
     this.selectFinding(copied.value.id);
-    const tied = await edits.tieCopy(this.#options.api, editing.value, findingId, copied.value.id);
+    const linked = await edits.linkCopy(this.#options.api, editing.value, findingId, copied.value.id);
     this.#publish();
-    return tied.ok ? copied : tied;
+    return linked.ok ? copied : linked;
   };
 
   setThumbnail(findingId: string, base64: string): void {
@@ -211,48 +211,48 @@ class ApiStudyDocument implements StudyDocument {
     if (editing.ok) editing.value.workspace.setThumbnail(findingId, base64);
   }
 
-  undo: StudyDocument['undo'] = () => this.#step('undo', this.#next('undo'));
+  undo: StudyDocument['undo'] = () => this.#undoOrRedo('undo', this.#next('undo'));
 
-  redo: StudyDocument['redo'] = () => this.#step('redo', this.#next('redo'));
+  redo: StudyDocument['redo'] = () => this.#undoOrRedo('redo', this.#next('redo'));
 
-  undoOfLast(): () => Result<string> {
+  captureUndo(): () => Result<string> {
     const workspace = this.#next('undo');
-    const order = workspace?.history.lastDone;
+    const stepOrder = workspace?.history.lastDone;
     return () => {
-      const stays = workspace !== null && this.#workspaces.known(workspace.scanId) === workspace;
-      if (!stays || workspace.history.lastDone !== order) return fail(studyProblems.doneSince);
-      return this.#step('undo', workspace);
+      const isCurrent = workspace !== null && this.#workspaces.known(workspace.scanId) === workspace;
+      if (!isCurrent || workspace.history.lastDone !== stepOrder) return fail(studyProblems.changedSince);
+      return this.#undoOrRedo('undo', workspace);
     };
   }
 
-  resolveConflict(keep: 'mine' | 'theirs'): Result<void> {
+  resolveConflict(choice: 'mine' | 'theirs'): Result<void> {
     return this.#edit(null, ({ workspace }) => {
-      workspace.resolveConflict(keep);
+      workspace.resolveConflict(choice);
       return ok(undefined);
     });
   }
 
-  setNipple: StudyDocument['setNipple'] = async (position, picture = null) => {
+  setNipple: StudyDocument['setNipple'] = async (position, thumbnailBase64 = null) => {
     const { targetScanId } = this.store.getState();
     if (targetScanId === null) return fail(studyProblems.noScan);
     const to = locationAt(this.volumeGeometry(targetScanId), position);
-    const moved = await this.#nipples.move(targetScanId, { to, picture }, this.#takeScan);
+    const moved = await this.#nipples.move(targetScanId, { to, thumbnailBase64 }, this.#applyScan);
     if (!moved.ok) return moved;
     const { scan, before } = moved.value;
     this.#workspaces.of(scan.id).history.push({ edits: [], nipple: { before, after: to } });
-    return this.#followNipple(scan);
+    return this.#refreshAfterNippleMove(scan);
   };
 
   async confirmOrientation(): Promise<Result<Scan>> {
     const { targetScanId: id } = this.store.getState();
     if (id === null) return fail(studyProblems.noScan);
     const confirmed = await this.#options.api.call(routes.confirmOrientation, { params: { id } });
-    if (confirmed.ok) this.#takeScan(confirmed.value);
+    if (confirmed.ok) this.#applyScan(confirmed.value);
     return confirmed;
   }
 
-  giveUpRefused(): void {
-    for (const workspace of this.#workspaces.all) workspace.giveUpRefused();
+  discardRejected(): void {
+    for (const workspace of this.#workspaces.all) workspace.discardRejected();
     this.#publish();
   }
 
@@ -262,7 +262,7 @@ class ApiStudyDocument implements StudyDocument {
 
   async flush(): Promise<Result<void>> {
     const saved = await Promise.all(this.#workspaces.all.map(({ queue }) => queue.flush()));
-    return saved.find((one) => !one.ok) ?? ok(undefined);
+    return saved.find((result) => !result.ok) ?? ok(undefined);
   }
 
   dispose(): void {
@@ -278,10 +278,10 @@ class ApiStudyDocument implements StudyDocument {
     return ok(this.#workspaces.editing(findingId, targetScanId));
   }
 
-  #edit<T>(findingId: string | null, act: (editing: edits.Editing) => Result<T>): Result<T> {
+  #edit<T>(findingId: string | null, apply: (editing: edits.Editing) => Result<T>): Result<T> {
     const editing = this.#editing(findingId);
     if (!editing.ok) return editing;
-    const result = act(editing.value);
+    const result = apply(editing.value);
     this.#publish();
     return result;
   }
@@ -290,43 +290,43 @@ class ApiStudyDocument implements StudyDocument {
     return this.#workspaces.next(direction, this.store.getState().targetScanId);
   }
 
-  #step(direction: 'undo' | 'redo', workspace: FindingsWorkspace | null): Result<string> {
+  #undoOrRedo(direction: 'undo' | 'redo', workspace: FindingsWorkspace | null): Result<string> {
     return this.#edit(null, () => {
-      if (this.#workspaces.all.some((one) => one.isActing)) return fail(studyProblems.stillActing);
+      if (this.#workspaces.all.some((other) => other.isGrouping)) return fail(studyProblems.stillGrouping);
       const done = workspace?.[direction]() ?? null;
       if (workspace === null || done === null) return fail(studyProblems.nothingTo[direction]);
-      this.#follow(workspace, done, direction);
+      this.#applySideEffects(workspace, done, direction);
       return ok(workspace.scanId);
     });
   }
 
   /** What of an act is not the workspace's: the selection, and where the nipple is. */
-  #follow(workspace: FindingsWorkspace, { edits: done, nipple }: Act, direction: string): void {
-    const there = done.find(({ findingId }) => workspace.find(findingId) !== null);
+  #applySideEffects(workspace: FindingsWorkspace, { edits: done, nipple }: EditStep, direction: string): void {
+    const existing = done.find(({ findingId }) => workspace.find(findingId) !== null);
     const isTarget = workspace.scanId === this.store.getState().targetScanId;
     if (isTarget && done.length > 0) {
-      this.store.setState({ selectedFindingId: there?.findingId ?? null });
+      this.store.setState({ selectedFindingId: existing?.findingId ?? null });
     }
     if (nipple === undefined) return;
     const { before, after } = nipple;
-    const wish = direction === 'undo' ? { from: after, to: before } : { from: before, to: after };
-    void this.#nipples.move(workspace.scanId, wish, this.#takeScan).then((moved) => {
-      if (moved.ok) void this.#followNipple(moved.value.scan);
+    const request = direction === 'undo' ? { from: after, to: before } : { from: before, to: after };
+    void this.#nipples.move(workspace.scanId, request, this.#applyScan).then((moved) => {
+      if (moved.ok) void this.#refreshAfterNippleMove(moved.value.scan);
       else this.#options.notices.showProblem(moved.problem);
     });
   }
 
   /** The server has told the places of all findings anew; here follow those it could not tell. */
-  async #followNipple(scan: Scan): Promise<Result<Scan>> {
-    const { nipplesSetHere } = this.store.getState();
-    this.store.setState({ nipplesSetHere: [...new Set([...nipplesSetHere, scan.id])] });
+  async #refreshAfterNippleMove(scan: Scan): Promise<Result<Scan>> {
+    const { nipplesSetInSession } = this.store.getState();
+    this.store.setState({ nipplesSetInSession: [...new Set([...nipplesSetInSession, scan.id])] });
     this.#publish();
     await this.readFindings(scan.id);
-    if (this.#options.mayEdit()) this.#workspaces.of(scan.id).replaceAll();
+    if (this.#options.mayEdit()) this.#workspaces.of(scan.id).relocateFindings();
     return ok(scan);
   }
 
-  #noWorkspaces(): ScanWorkspaces {
+  #createWorkspaces(): ScanWorkspaces {
     const { api, clock = systemClock, drafts = null, userId, notices } = this.#options;
     return new ScanWorkspaces({
       scan: (scanId) => this.#scan(scanId),
@@ -348,15 +348,15 @@ class ApiStudyDocument implements StudyDocument {
 
   async #openScan(scanId: string, opening: number): Promise<Result<void>> {
     const workspace = this.#workspaces.of(scanId);
-    const known = workspace.wasRead;
+    const known = workspace.isLoaded;
     // What is shown beside the target becomes the target at once; what is new in it comes after.
-    if (known) this.#ready(scanId);
-    else this.#selecting = scanId;
+    if (known) this.#setReady(scanId);
+    else this.#pendingScanId = scanId;
     const read = await this.readFindings(scanId);
     if (opening !== this.#opening) return ok(undefined);
-    this.#selecting = null;
-    if (!read.ok) return known ? read : this.#failed(read.problem);
-    return known ? ok(undefined) : this.#ready(scanId);
+    this.#pendingScanId = null;
+    if (!read.ok) return known ? read : this.#setFailed(read.problem);
+    return known ? ok(undefined) : this.#setReady(scanId);
   }
 
   async readFindings(scanId: string): Promise<Result<void>> {
@@ -365,24 +365,24 @@ class ApiStudyDocument implements StudyDocument {
     const workspace = this.#workspaces.of(scanId);
     const read = await workspace.read();
     // Before anything can be edited: the edit of a watched scan's finding would replace its draft.
-    const stays = this.#workspaces.known(scanId) === workspace;
-    const restored = read.ok && stays && mayEdit() ? workspace.restoreDrafts() : 0;
+    const isCurrent = this.#workspaces.known(scanId) === workspace;
+    const restored = read.ok && isCurrent && mayEdit() ? workspace.restoreDrafts() : 0;
     if (restored > 0) notices.show('info', studyTexts.restored(restored));
     return read;
   }
 
-  #show({ patient, study, scans }: StudyFacts): void {
+  #applyStudyData({ patient, study, scans }: StudyData): void {
     const known = this.store.getState().scans;
     this.store.setState({ patient, study, scans: scans.map((scan) => newerScan(known, scan)) });
   }
 
-  #ready(targetScanId: string | null): Result<void> {
+  #setReady(targetScanId: string | null): Result<void> {
     this.store.setState({ status: 'ready', problem: null, targetScanId, selectedFindingId: null });
     this.#publish();
     return ok(undefined);
   }
 
-  #failed(cause: Problem): Result<void> {
+  #setFailed(cause: Problem): Result<void> {
     this.store.setState({ status: 'failed', problem: cause });
     return fail(cause);
   }
@@ -391,13 +391,13 @@ class ApiStudyDocument implements StudyDocument {
     return this.store.getState().scans.find(({ id }) => id === scanId);
   }
 
-  readonly #takeScan = (taken: Scan): void =>
+  readonly #applyScan = (updated: Scan): void =>
     this.store.setState(({ scans }) => ({
-      scans: scans.map((scan) => (scan.id === taken.id ? newerScan(scans, taken) : scan)),
+      scans: scans.map((scan) => (scan.id === updated.id ? newerScan(scans, updated) : scan)),
     }));
 
   /** Shows what the workspaces of the target and of the watched scans hold. */
   #publish(): void {
-    this.store.setState(shownState(this.#workspaces, this.store.getState()));
+    this.store.setState(visibleState(this.#workspaces, this.store.getState()));
   }
 }

@@ -21,7 +21,7 @@ export class FindingConflicts {
   add({ mine, theirs }: Omit<FindingConflict, 'problem'>): FindingConflict {
     const conflict = { problem: CONFLICT, mine, theirs };
     const id = findingOf(conflict);
-    this.#open = [...this.#open.filter((one) => findingOf(one) !== id), conflict];
+    this.#open = [...this.#open.filter((other) => findingOf(other) !== id), conflict];
     return conflict;
   }
 

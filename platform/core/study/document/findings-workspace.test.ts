@@ -1,48 +1,48 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '#contracts';
-import { answered, readingStudy, refused } from '../../testing/index.ts';
+import { okResponse, readingStudy, errorResponse } from '../../testing/index.ts';
 
 const NIPPLE = { sag: 0, tra: 0, depth: 0, rad: 0 };
 
-async function reading(parts: Parameters<typeof readingStudy>[0] = {}) {
-  const room = await readingStudy(parts);
+async function reading(options: Parameters<typeof readingStudy>[0] = {}) {
+  const harness = await readingStudy(options);
   const writes = () =>
-    room.clinic.server.calls
+    harness.backend.server.calls
       .map((call) => call.route)
       .filter((route) => /^(create|update|delete)Finding/.test(route));
-  return { ...room, writes };
+  return { ...harness, writes };
 }
 
 describe('a finding whose first answer was lost', () => {
   it('is deleted on the server, too, when it is deleted here before the next try', async () => {
-    const { add, study, autosave, clinic, clock, state } = await reading();
-    clinic.server.once('createFinding', 'answer-lost');
+    const { add, study, autosave, backend, clock, state } = await reading();
+    backend.server.once('createFinding', 'answer-lost');
     const finding = add();
     await autosave();
     study.deleteFinding(finding.id);
     await study.refresh();
     expect(state().findings).toEqual([]);
     await clock.advance(5_000);
-    expect(clinic.findings.get(finding.id)?.deletedAt).not.toBeNull();
+    expect(backend.findings.get(finding.id)?.deletedAt).not.toBeNull();
     expect(state()).toMatchObject({ findings: [], save: { kind: 'saved' } });
   });
 
   it('is deleted by the next page when this one is closed before', async () => {
-    const { add, study, autosave, clinic, storage } = await reading();
-    clinic.server.once('createFinding', 'answer-lost');
+    const { add, study, autosave, backend, storage } = await reading();
+    backend.server.once('createFinding', 'answer-lost');
     const finding = add();
     await autosave();
     study.deleteFinding(finding.id);
     study.dispose();
-    const next = await reading({ clinic, storage });
+    const next = await reading({ backend, storage });
     await next.autosave();
-    expect(clinic.findings.get(finding.id)?.deletedAt).not.toBeNull();
+    expect(backend.findings.get(finding.id)?.deletedAt).not.toBeNull();
     expect(next.state().findings).toEqual([]);
   });
 
   it('is nothing to delete when it never came there', async () => {
-    const { add, study, autosave, clinic, clock, state, writes } = await reading();
-    clinic.server.once('createFinding', 'unreachable');
+    const { add, study, autosave, backend, clock, state, writes } = await reading();
+    backend.server.once('createFinding', 'unreachable');
     const finding = add();
     await autosave();
     study.deleteFinding(finding.id);
@@ -54,16 +54,16 @@ describe('a finding whose first answer was lost', () => {
 
 describe('an edit whose answer was lost', () => {
   it('is no conflict with the next one', async () => {
-    const { add, study, autosave, clinic, clock, state } = await reading();
+    const { add, study, autosave, backend, clock, state } = await reading();
     const finding = add();
     await autosave();
     const [mark] = Object.values(finding.marks);
     if (mark === undefined) throw new Error('no mark');
-    const savedDepth = () => Object.values(clinic.findings.get(finding.id)?.marks ?? {})[0]?.depth;
-    clinic.server.once('updateFinding', 'answer-lost');
+    const savedDepth = () => Object.values(backend.findings.get(finding.id)?.marks ?? {})[0]?.depth;
+    backend.server.once('updateFinding', 'answer-lost');
     study.updateMark(finding.id, { ...mark, depth: 12 });
     await autosave();
-    clinic.server.once('updateFinding', 'unreachable');
+    backend.server.once('updateFinding', 'unreachable');
     study.updateMark(finding.id, { ...mark, depth: 13 });
     await clock.advance(2_000);
     study.updateMark(finding.id, { ...mark, depth: 14 });
@@ -73,16 +73,16 @@ describe('an edit whose answer was lost', () => {
   });
 
   it('is no conflict with itself, though the server tells the place in its own words', async () => {
-    const { add, study, autosave, clinic, clock, state } = await reading();
+    const { add, study, autosave, backend, clock, state } = await reading();
     const finding = add();
     await autosave();
     const [mark] = Object.values(finding.marks);
     if (mark === undefined) throw new Error('no mark');
-    clinic.server.once('updateFinding', 'answer-lost');
+    backend.server.once('updateFinding', 'answer-lost');
     study.updateMark(finding.id, { ...mark, depth: 12 });
     await autosave();
-    const saved = clinic.findings.get(finding.id) as Finding;
-    clinic.findings.set(finding.id, { ...saved, depthUm: 20_001 });
+    const saved = backend.findings.get(finding.id) as Finding;
+    backend.findings.set(finding.id, { ...saved, depthUm: 20_001 });
     await clock.advance(5_000);
     expect(state()).toMatchObject({ conflict: null, findings: [{ version: 2 }] });
   });
@@ -90,12 +90,12 @@ describe('an edit whose answer was lost', () => {
 
 describe('two findings that someone else changed meanwhile', () => {
   it('are asked about one after the other, and no edit is dropped unasked', async () => {
-    const { add, study, autosave, clinic, state } = await reading();
+    const { add, study, autosave, backend, state } = await reading();
     const findings = [add(), add()];
     await autosave();
     for (const { id, marks } of findings) {
       const theirs = { note: 'theirs', version: 7 };
-      clinic.findings.set(id, { ...(clinic.findings.get(id) as Finding), ...theirs });
+      backend.findings.set(id, { ...(backend.findings.get(id) as Finding), ...theirs });
       for (const mark of Object.values(marks)) study.updateMark(id, { ...mark, depth: 13 });
     }
     await autosave();
@@ -105,7 +105,7 @@ describe('two findings that someone else changed meanwhile', () => {
     expect(state().conflict).toBeNull();
     await autosave();
     for (const { id } of findings) {
-      const [mark] = Object.values(clinic.findings.get(id)?.marks ?? {});
+      const [mark] = Object.values(backend.findings.get(id)?.marks ?? {});
       expect(mark?.depth).toBe(13);
     }
   });
@@ -113,36 +113,36 @@ describe('two findings that someone else changed meanwhile', () => {
 
 describe('when the nipple moves', () => {
   /** A server that has the volume tells clock and distance anew by itself. */
-  async function placing() {
-    const room = await reading();
-    const finding = room.add();
-    await room.autosave();
-    const { clinic } = room;
-    const place = { clockPositionSec: 10_800, distanceFromNippleUm: 12_000, depthUm: 20_000 };
-    clinic.server.handle('setNipple', ({ body }) => {
-      clinic.findings.set(finding.id, {
-        ...(clinic.findings.get(finding.id) as Finding),
-        ...place,
+  async function setupNippleMove() {
+    const harness = await reading();
+    const finding = harness.add();
+    await harness.autosave();
+    const { backend } = harness;
+    const locationFields = { clockPositionSec: 10_800, distanceFromNippleUm: 12_000, depthUm: 20_000 };
+    backend.server.handle('setNipple', ({ body }) => {
+      backend.findings.set(finding.id, {
+        ...(backend.findings.get(finding.id) as Finding),
+        ...locationFields,
       });
       const nipple = { ...(body as object), setBy: null, setAt: '2026-01-05T09:00:00Z' };
-      return answered({ ...clinic.scans[0], version: 2, nippleLocation: nipple });
+      return okResponse({ ...backend.scans[0], version: 2, nippleLocation: nipple });
     });
-    return { ...room, finding, place };
+    return { ...harness, finding, locationFields };
   }
 
   it('shows the places that the server has told, and makes nobody the author of them', async () => {
-    const { study, autosave, state, writes, place } = await placing();
+    const { study, autosave, state, writes, locationFields } = await setupNippleMove();
     await study.setNipple(NIPPLE);
-    expect(state().findings[0]).toMatchObject(place);
+    expect(state().findings[0]).toMatchObject(locationFields);
     await autosave();
     expect(writes()).toEqual(['createFinding']);
   });
 
   it('leaves what was signed as it was signed, and calls nothing unsaved', async () => {
-    const { add, study, autosave, clinic, state } = await reading();
+    const { add, study, autosave, backend, state } = await reading();
     const finding = add();
     await autosave();
-    clinic.server.handle('updateFinding', () => refused(409, 'ReportSigned', 'It is signed'));
+    backend.server.handle('updateFinding', () => errorResponse(409, 'ReportSigned', 'It is signed'));
     await study.setNipple(NIPPLE);
     await autosave();
     expect(state().save.kind).toBe('saved');
@@ -150,12 +150,12 @@ describe('when the nipple moves', () => {
   });
 
   it('is no conflict with someone who edits the finding meanwhile', async () => {
-    const { add, study, autosave, clinic, state } = await reading();
+    const { add, study, autosave, backend, state } = await reading();
     const finding = add();
     await autosave();
-    const theirs = { ...(clinic.findings.get(finding.id) as Finding), note: 'theirs', version: 2 };
-    clinic.server.once('listFindings', 'unreachable');
-    clinic.findings.set(finding.id, theirs);
+    const theirs = { ...(backend.findings.get(finding.id) as Finding), note: 'theirs', version: 2 };
+    backend.server.once('listFindings', 'unreachable');
+    backend.findings.set(finding.id, theirs);
     await study.setNipple(NIPPLE);
     await autosave();
     expect(state()).toMatchObject({ conflict: null, findings: [{ note: 'theirs' }] });
@@ -164,35 +164,35 @@ describe('when the nipple moves', () => {
 
 describe('an edit that the server refuses for good', () => {
   it('is given up when the reader says so, and does not come back with the scan', async () => {
-    const { add, study, autosave, clinic, state } = await reading();
+    const { add, study, autosave, backend, state } = await reading();
     const finding = add();
     await autosave();
     const [mark] = Object.values(finding.marks);
     if (mark === undefined) throw new Error('no mark');
-    clinic.server.once('updateFinding', refused(409, 'REPORT_SIGNED', 'Signed'));
+    backend.server.once('updateFinding', errorResponse(409, 'REPORT_SIGNED', 'Signed'));
     study.updateMark(finding.id, { ...mark, depth: mark.depth + 1 });
-    clinic.server.once('createFinding', refused(409, 'REPORT_SIGNED', 'Signed'));
+    backend.server.once('createFinding', errorResponse(409, 'REPORT_SIGNED', 'Signed'));
     add();
     await autosave();
-    expect(state().save).toMatchObject({ kind: 'failed', refused: true });
-    study.giveUpRefused();
+    expect(state().save).toMatchObject({ kind: 'failed', rejected: true });
+    study.discardRejected();
     expect(state().save.kind).toBe('saved');
     expect(state().findings).toHaveLength(1);
     expect(Object.values(state().findings[0]?.marks ?? {})[0]?.depth).toBe(mark.depth);
     await study.close();
-    await study.open(clinic.studyId, null);
+    await study.open(backend.studyId, null);
     await autosave();
     expect(state()).toMatchObject({ save: { kind: 'saved' }, findings: [{ id: finding.id }] });
-    expect(clinic.findings.size).toBe(1);
+    expect(backend.findings.size).toBe(1);
   });
 
   it('is not offered to be given up while the server is only away', async () => {
-    const { add, study, autosave, clinic, state } = await reading();
-    clinic.server.reachable = false;
+    const { add, study, autosave, backend, state } = await reading();
+    backend.server.reachable = false;
     add();
     await autosave();
-    expect(state().save).toMatchObject({ kind: 'failed', refused: false });
-    study.giveUpRefused();
+    expect(state().save).toMatchObject({ kind: 'failed', rejected: false });
+    study.discardRejected();
     expect(state().findings).toHaveLength(1);
     expect(state().save.kind).toBe('failed');
   });

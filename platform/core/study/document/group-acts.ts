@@ -14,23 +14,23 @@ const withoutFields = (cause: Problem): GroupProblem => ({ ...cause, fields: [] 
 export async function group(
   api: ApiClient,
   editing: Editing,
-  wish: GroupFindings,
+  request: GroupFindings,
 ): Promise<Result<Finding, GroupProblem>> {
-  const { workspace, facts } = editing;
-  const target = findFinding(editing, wish.targetId);
+  const { workspace, locationContext } = editing;
+  const target = findFinding(editing, request.targetId);
   if (!target.ok) return fail(withoutFields(target.problem));
-  const sources = wish.sourceIds.flatMap((id) => workspace.find(id) ?? []);
-  if (sources.length < wish.sourceIds.length) return fail(withoutFields(studyProblems.noFinding));
-  const allowed = groupFindings(target.value, sources, wish.resolved, facts);
+  const sources = request.sourceIds.flatMap((id) => workspace.find(id) ?? []);
+  if (sources.length < request.sourceIds.length) return fail(withoutFields(studyProblems.noFinding));
+  const allowed = groupFindings(target.value, sources, request.resolved, locationContext);
   if (!allowed.ok) return allowed;
   const saved = await workspace.queue.flush();
   if (!saved.ok) return fail(withoutFields(studyProblems.notSaved));
-  return acting(workspace, async () => {
-    const answer = await api.call(routes.groupFindings, { body: wish });
-    if (!answer.ok) return fail(withoutFields(answer.problem));
+  return whileGrouping(workspace, async () => {
+    const response = await api.call(routes.groupFindings, { body: request });
+    if (!response.ok) return fail(withoutFields(response.problem));
     const deleted = await deletedOf(api, sources);
-    workspace.takeAct([answer.value.finding, ...deleted]);
-    return ok(answer.value.finding);
+    workspace.applyServerEdit([response.value.finding, ...deleted]);
+    return ok(response.value.finding);
   });
 }
 
@@ -40,28 +40,28 @@ export async function ungroup(
   editing: Editing,
   findingId: string,
 ): Promise<Result<readonly Finding[]>> {
-  const { workspace, facts } = editing;
+  const { workspace, locationContext } = editing;
   const finding = findFinding(editing, findingId);
   if (!finding.ok) return finding;
-  const allowed = ungroupFinding(finding.value, facts);
+  const allowed = ungroupFinding(finding.value, locationContext);
   if (!allowed.ok) return allowed;
   const saved = await workspace.queue.flush();
   if (!saved.ok) return fail(studyProblems.notSaved);
-  return acting(workspace, async () => {
-    const answer = await api.call(routes.ungroupFinding, { body: { id: findingId } });
-    if (!answer.ok) return answer;
-    const { items } = answer.value;
-    workspace.takeAct([...items, ...(await deletedOf(api, [finding.value]))]);
+  return whileGrouping(workspace, async () => {
+    const response = await api.call(routes.ungroupFinding, { body: { id: findingId } });
+    if (!response.ok) return response;
+    const { items } = response.value;
+    workspace.applyServerEdit([...items, ...(await deletedOf(api, [finding.value]))]);
     return ok(items);
   });
 }
 
-async function acting<T>(workspace: Editing['workspace'], act: () => Promise<T>): Promise<T> {
-  workspace.isActing = true;
+async function whileGrouping<T>(workspace: Editing['workspace'], run: () => Promise<T>): Promise<T> {
+  workspace.isGrouping = true;
   try {
-    return await act();
+    return await run();
   } finally {
-    workspace.isActing = false;
+    workspace.isGrouping = false;
     void workspace.read();
   }
 }
@@ -73,8 +73,8 @@ async function deletedOf(
 ): Promise<readonly Finding[]> {
   return Promise.all(
     findings.map(async (finding) => {
-      const answer = await api.call(routes.getFinding, { params: { id: finding.id } });
-      if (answer.ok) return answer.value;
+      const response = await api.call(routes.getFinding, { params: { id: finding.id } });
+      if (response.ok) return response.value;
       // It is deleted all the same; of its version this is the best guess.
       return { ...finding, version: finding.version + 1, deletedAt: finding.updatedAt };
     }),

@@ -1,57 +1,57 @@
 import { describe, expect, it } from 'vitest';
 import type { NippleLocation, Scan } from '#contracts';
 import { positionInGrid, scannedVolumeGeometry } from '#geometry';
-import { fakePlatform, refused, settle } from '../../testing/index.ts';
+import { fakePlatform, errorResponse, settle } from '../../testing/index.ts';
 
-const HERE = { sag: 1, tra: 2, depth: 3, rad: 0 };
-const THERE = { sag: 9, tra: 8, depth: 7, rad: 0 };
+const OWN_POSITION = { sag: 1, tra: 2, depth: 3, rad: 0 };
+const OTHER_POSITION = { sag: 9, tra: 8, depth: 7, rad: 0 };
 
 async function reading() {
   const platform = await fakePlatform('PHYSICIAN');
-  const { study, clinic } = platform;
-  await study.open(clinic.studyId, null);
-  const scan = () => clinic.scans[0] as Scan;
+  const { study, backend } = platform;
+  await study.open(backend.studyId, null);
+  const scan = () => backend.scans[0] as Scan;
   /** Refuses versions that are not the scan's, as the server does. */
-  clinic.server.handle('setNipple', ({ body, headers }) => {
-    const said = headers.get('if-match');
-    if (said === null || Number(said.replaceAll('"', '')) !== scan().version) {
-      return refused(412, 'VersionConflict', 'Changed', scan());
+  backend.server.handle('setNipple', ({ body, headers }) => {
+    const ifMatch = headers.get('if-match');
+    if (ifMatch === null || Number(ifMatch.replaceAll('"', '')) !== scan().version) {
+      return errorResponse(412, 'VersionConflict', 'Changed', scan());
     }
     change({ nippleLocation: { ...(body as NippleLocation), setBy: null, setAt: AT } });
     return { status: 200, body: scan() };
   });
   const change = (fields: Partial<Scan>): void => {
-    clinic.scans[0] = { ...scan(), ...fields, version: scan().version + 1 };
+    backend.scans[0] = { ...scan(), ...fields, version: scan().version + 1 };
   };
-  const othersSet = (place: typeof HERE): void =>
-    change({ nippleLocation: { ...place, setBy: null, setAt: AT, thumbnailBase64: null } });
-  const shown = () => study.store.getState().scans[0]?.nippleLocation;
-  return { ...platform, scan, change, othersSet, shown };
+  const setByOther = (position: typeof OWN_POSITION): void =>
+    change({ nippleLocation: { ...position, setBy: null, setAt: AT, thumbnailBase64: null } });
+  const visibleNipple = () => study.store.getState().scans[0]?.nippleLocation;
+  return { ...platform, scan, change, setByOther, visibleNipple };
 }
 const AT = '2026-01-05T09:00:00Z';
 
 describe('a nipple that another reader has set meanwhile', () => {
   it('is not set over: the reader is told, and sees where it is by now', async () => {
-    const { study, scan, othersSet, shown } = await reading();
-    othersSet(THERE);
-    expect(await study.setNipple(HERE)).toMatchObject({ problem: { code: 'NIPPLE_MOVED' } });
+    const { study, scan, setByOther, visibleNipple } = await reading();
+    setByOther(OTHER_POSITION);
+    expect(await study.setNipple(OWN_POSITION)).toMatchObject({ problem: { code: 'NIPPLE_MOVED' } });
     await settle();
-    expect(scan().nippleLocation).toMatchObject(THERE);
-    expect(shown()).toMatchObject(THERE);
+    expect(scan().nippleLocation).toMatchObject(OTHER_POSITION);
+    expect(visibleNipple()).toMatchObject(OTHER_POSITION);
     expect(study.store.getState().canUndo).toBe(false);
-    expect((await study.setNipple(HERE)).ok).toBe(true);
-    expect(shown()).toMatchObject(HERE);
+    expect((await study.setNipple(OWN_POSITION)).ok).toBe(true);
+    expect(visibleNipple()).toMatchObject(OWN_POSITION);
   });
 
   it('is not taken back by undo of one’s own', async () => {
-    const { study, scan, othersSet } = await reading();
-    await study.setNipple({ ...HERE, sag: 4 });
-    await study.setNipple(HERE);
-    othersSet(THERE);
+    const { study, scan, setByOther } = await reading();
+    await study.setNipple({ ...OWN_POSITION, sag: 4 });
+    await study.setNipple(OWN_POSITION);
+    setByOther(OTHER_POSITION);
     await study.refresh();
     study.undo();
     await settle();
-    expect(scan().nippleLocation).toMatchObject(THERE);
+    expect(scan().nippleLocation).toMatchObject(OTHER_POSITION);
   });
 });
 
@@ -62,9 +62,9 @@ describe('a nipple that was counted anew in another volume', () => {
     const { sizes, spacingMm, originMm } = scannedVolumeGeometry([90, 40, 110], [1, 1, 1], 50);
     const coarse = { sizes, spacingMm, originMm };
     study.setVolumeGeometry(scan().id, fine);
-    await study.setNipple({ ...HERE, sag: 4 });
+    await study.setNipple({ ...OWN_POSITION, sag: 4 });
     const first = scan().nippleLocation;
-    await study.setNipple(HERE);
+    await study.setNipple(OWN_POSITION);
     const now = scan().nippleLocation;
     if (first == null || now?.grid == null)
       throw new Error('The nipple says whose voxels it counts');
@@ -72,8 +72,8 @@ describe('a nipple that was counted anew in another volume', () => {
     await study.refresh();
     study.undo();
     await settle();
-    const back = scan().nippleLocation;
-    expect(back).toMatchObject({ sag: first.sag, tra: first.tra, grid: first.grid });
+    const restored = scan().nippleLocation;
+    expect(restored).toMatchObject({ sag: first.sag, tra: first.tra, grid: first.grid });
   });
 });
 
@@ -81,13 +81,13 @@ describe('a nipple', () => {
   it('is set though other words of its scan have changed meanwhile', async () => {
     const { study, scan, change } = await reading();
     change({ breastDensity: 'B' });
-    expect((await study.setNipple(HERE)).ok).toBe(true);
-    expect(scan()).toMatchObject({ breastDensity: 'B', nippleLocation: HERE });
+    expect((await study.setNipple(OWN_POSITION)).ok).toBe(true);
+    expect(scan()).toMatchObject({ breastDensity: 'B', nippleLocation: OWN_POSITION });
   });
 
   it('goes back step by step when undo is pressed faster than the server answers', async () => {
     const { study, scan } = await reading();
-    for (const sag of [1, 2, 3]) await study.setNipple({ ...HERE, sag });
+    for (const sag of [1, 2, 3]) await study.setNipple({ ...OWN_POSITION, sag });
     study.undo();
     study.undo();
     await settle();

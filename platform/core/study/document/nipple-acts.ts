@@ -20,16 +20,16 @@ export function locationAt(
 ): CountedPosition {
   if (geometry === null) return { sag, tra, depth, rad };
   const mm = positionToMm(geometry, { sag, tra, depth, rad });
-  const own = mmToPosition(geometry, null, mm, rad).rad % 360;
-  return { sag, tra, depth, rad: own, grid: gridOf(geometry) };
+  const nippleRad = mmToPosition(geometry, null, mm, rad).rad % 360;
+  return { sag, tra, depth, rad: nippleRad, grid: gridOf(geometry) };
 }
 
-export interface NippleWish {
+export interface NippleMoveRequest {
   /** Null takes the nipple away. */
   readonly to: CountedPosition | null;
   /** Where it must be for this; absent: where this page knows it by then. */
   readonly from?: CountedPosition | null;
-  readonly picture?: string | null;
+  readonly thumbnailBase64?: string | null;
 }
 
 export interface MovedNipple {
@@ -52,8 +52,8 @@ export class NippleMoves {
   }
 
   /** `take` is handed the scan as it is afterwards, before the next move begins. */
-  move(scanId: string, wish: NippleWish, take: (scan: Scan) => void): Promise<Result<MovedNipple>> {
-    const next = () => this.#move(scanId, wish, take);
+  move(scanId: string, request: NippleMoveRequest, onScan: (scan: Scan) => void): Promise<Result<MovedNipple>> {
+    const next = () => this.#move(scanId, request, onScan);
     const moved = this.#last.then(next, next);
     this.#last = moved;
     return moved;
@@ -61,36 +61,36 @@ export class NippleMoves {
 
   async #move(
     scanId: string,
-    { to, from, picture = null }: NippleWish,
-    take: (scan: Scan) => void,
+    { to, from, thumbnailBase64 = null }: NippleMoveRequest,
+    onScan: (scan: Scan) => void,
   ): Promise<Result<MovedNipple>> {
     const scan = this.#scan(scanId);
     if (scan === undefined) return fail(studyProblems.noScan);
     const before = scan.nippleLocation;
-    if (from !== undefined && !samePlace(before, from)) return fail(studyProblems.nippleMoved);
-    let answer = await setNippleAt(this.#api, scan, to, picture);
-    let current = answer.ok ? null : scanInConflict(answer.problem);
-    if (current !== null && samePlace(current.nippleLocation, before)) {
+    if (from !== undefined && !isSameLocation(before, from)) return fail(studyProblems.nippleMoved);
+    let response = await setNippleAt(this.#api, scan, to, thumbnailBase64);
+    let current = response.ok ? null : scanInConflict(response.problem);
+    if (current !== null && isSameLocation(current.nippleLocation, before)) {
       // Something else was said of the scan meanwhile: its nipple is where it was.
-      answer = await setNippleAt(this.#api, current, to, picture);
-      current = answer.ok ? null : scanInConflict(answer.problem);
+      response = await setNippleAt(this.#api, current, to, thumbnailBase64);
+      current = response.ok ? null : scanInConflict(response.problem);
     }
-    if (current !== null) take(current);
-    if (!answer.ok) return current === null ? answer : fail(studyProblems.nippleMoved);
-    take(answer.value);
-    return ok({ scan: answer.value, before });
+    if (current !== null) onScan(current);
+    if (!response.ok) return current === null ? response : fail(studyProblems.nippleMoved);
+    onScan(response.value);
+    return ok({ scan: response.value, before });
   }
 }
 
 function setNippleAt(
   api: ApiClient,
   { id, version }: Scan,
-  place: CountedPosition | null,
+  target: CountedPosition | null,
   thumbnailBase64: string | null,
 ): Promise<Result<Scan, CallProblem>> {
   const params = { id };
-  if (place === null) return api.call(routes.clearNipple, { params, version });
-  const { sag, tra, depth, rad, grid = null } = place;
+  if (target === null) return api.call(routes.clearNipple, { params, version });
+  const { sag, tra, depth, rad, grid = null } = target;
   const body = { sag, tra, depth, rad, grid, thumbnailBase64 };
   return api.call(routes.setNipple, { params, body, version });
 }
@@ -101,13 +101,13 @@ function scanInConflict({ status, data }: CallProblem): Scan | null {
 }
 
 /** What counting the same place in other voxels may leave. */
-const SAME_VOXEL = 1e-6;
+const VOXEL_TOLERANCE = 1e-6;
 
 /** Whether two places are one in the tissue, whichever volume each counts the voxels of. */
-function samePlace(a: CountedPosition | null, b: CountedPosition | null): boolean {
+function isSameLocation(a: CountedPosition | null, b: CountedPosition | null): boolean {
   if (a === null || b === null) return a === b;
   const other = a.grid != null && b.grid != null ? positionInGrid(b.grid, a.grid, b) : b;
   return (['sag', 'tra', 'depth', 'rad'] as const).every(
-    (key) => Math.abs(a[key] - other[key]) <= SAME_VOXEL,
+    (key) => Math.abs(a[key] - other[key]) <= VOXEL_TOLERANCE,
   );
 }

@@ -10,7 +10,7 @@ export const NO_STUDY: StudyState = {
   targetScanId: null,
   findings: [],
   findingsByScan: {},
-  nipplesSetHere: [],
+  nipplesSetInSession: [],
   selectedFindingId: null,
   save: { kind: 'saved', atMs: null },
   conflict: null,

@@ -3,7 +3,7 @@ import { fail, ok, problem, type Result } from '#foundation';
 import type { ApiClient } from '../../services/api/api-client.ts';
 import { studyTexts } from '../../texts/study-texts.ts';
 
-export interface StudyFacts {
+export interface StudyData {
   readonly study: Study;
   /** Null for those who may not know who it is. */
   readonly patient: Patient | null;
@@ -12,7 +12,7 @@ export interface StudyFacts {
 }
 
 /** Reads a study with its patient and scans. */
-export async function readStudy(api: ApiClient, studyId: string): Promise<Result<StudyFacts>> {
+export async function readStudy(api: ApiClient, studyId: string): Promise<Result<StudyData>> {
   const [study, scans] = await Promise.all([
     api.call(routes.getStudy, { params: { id: studyId } }),
     api.call(routes.listScansOfStudy, { params: { studyId } }),
@@ -30,21 +30,21 @@ export async function readStudy(api: ApiClient, studyId: string): Promise<Result
 }
 
 /** The scan to show: the wanted one, or the newest when none is named; null in an empty study. */
-export function targetScan(scans: readonly Scan[], wantedId: string | null): Result<string | null> {
-  if (wantedId === null) return ok(scans[0]?.id ?? null);
-  if (scans.some((scan) => scan.id === wantedId)) return ok(wantedId);
+export function targetScan(scans: readonly Scan[], requestedId: string | null): Result<string | null> {
+  if (requestedId === null) return ok(scans[0]?.id ?? null);
+  if (scans.some((scan) => scan.id === requestedId)) return ok(requestedId);
   return fail(
     problem(
       'SCAN_NOT_FOUND',
       studyTexts.foreignScan.title,
-      studyTexts.foreignScan.detail(scans.length, wantedId),
+      studyTexts.foreignScan.detail(scans.length, requestedId),
       studyTexts.foreignScan.next,
     ),
   );
 }
 
 /** Answers may overtake each other: a nipple that was set must not give way to the one before. */
-export function newerScan(known: readonly Scan[], answer: Scan): Scan {
-  const shown = known.find(({ id }) => id === answer.id);
-  return shown !== undefined && shown.version > answer.version ? shown : answer;
+export function newerScan(known: readonly Scan[], received: Scan): Scan {
+  const current = known.find(({ id }) => id === received.id);
+  return current !== undefined && current.version > received.version ? current : received;
 }

@@ -17,7 +17,7 @@ export interface SaveQueueOptions {
 
 const AUTOSAVE_MS = 300;
 const FIRST_RETRY_MS = 2_000;
-const LONGEST_RETRY_MS = 30_000;
+const MAX_RETRY_MS = 30_000;
 
 /**
  * Saves keys one after another in the order in which they were first changed. A key that is
@@ -25,8 +25,8 @@ const LONGEST_RETRY_MS = 30_000;
  */
 export class SaveQueue implements Disposable {
   readonly #options: SaveQueueOptions;
-  #waiting: readonly string[] = [];
-  readonly #refused = new Map<string, Problem>();
+  #pending: readonly string[] = [];
+  readonly #rejected = new Map<string, Problem>();
   #delayed: Problem | null = null;
   #running: Promise<void> | null = null;
   #timer: Disposable | null = null;
@@ -39,17 +39,17 @@ export class SaveQueue implements Disposable {
   }
 
   get state(): SaveState {
-    const [refused] = this.#refused.values();
-    const problem = this.#delayed ?? refused ?? null;
-    if (problem !== null) return { kind: 'failed', problem, refused: refused !== undefined };
-    if (this.#running !== null || this.#waiting.length > 0) return { kind: 'saving' };
+    const [rejected] = this.#rejected.values();
+    const problem = this.#delayed ?? rejected ?? null;
+    if (problem !== null) return { kind: 'failed', problem, rejected: rejected !== undefined };
+    if (this.#running !== null || this.#pending.length > 0) return { kind: 'saving' };
     return { kind: 'saved', atMs: this.#savedAtMs };
   }
 
   add(key: string): void {
     if (this.#ended) return;
-    this.#refused.delete(key);
-    if (!this.#waiting.includes(key)) this.#waiting = [...this.#waiting, key];
+    this.#rejected.delete(key);
+    if (!this.#pending.includes(key)) this.#pending = [...this.#pending, key];
     if (this.#running === null && this.#timer === null) {
       this.#schedule(AUTOSAVE_MS);
     }
@@ -65,16 +65,16 @@ export class SaveQueue implements Disposable {
   }
 
   /** What was refused is no longer to be saved; which it was. */
-  takeRefused(): readonly string[] {
-    const keys = [...this.#refused.keys()];
-    this.#refused.clear();
+  takeRejected(): readonly string[] {
+    const keys = [...this.#rejected.keys()];
+    this.#rejected.clear();
     return keys;
   }
 
   /** Sends all at once, what was refused or delayed too, and waits until nothing is pending. */
   async flush(): Promise<Result<void>> {
-    this.#waiting = [...this.#waiting, ...this.#refused.keys()];
-    this.#refused.clear();
+    this.#pending = [...this.#pending, ...this.#rejected.keys()];
+    this.#rejected.clear();
     await this.#running;
     await this.#run();
     const { state } = this;
@@ -85,7 +85,7 @@ export class SaveQueue implements Disposable {
     this.#ended = true;
     this.#timer?.dispose();
     this.#timer = null;
-    this.#waiting = [];
+    this.#pending = [];
   }
 
   #schedule(delayMs: number): void {
@@ -111,9 +111,9 @@ export class SaveQueue implements Disposable {
 
   async #work(): Promise<void> {
     for (;;) {
-      const key = this.#waiting[0];
+      const key = this.#pending[0];
       if (key === undefined || this.#ended) return;
-      this.#waiting = this.#waiting.slice(1);
+      this.#pending = this.#pending.slice(1);
       const outcome = await this.#options.save(key);
       if (this.#ended) return;
       if (outcome.kind === 'later') {
@@ -128,18 +128,18 @@ export class SaveQueue implements Disposable {
 
   #settle(key: string, outcome: SaveOutcome): void {
     if (outcome.kind === 'again') this.#putFirst(key);
-    else if (outcome.kind === 'refused') this.#refused.set(key, outcome.problem);
+    else if (outcome.kind === 'refused') this.#rejected.set(key, outcome.problem);
     else this.#savedAtMs = this.#options.clock.now();
   }
 
   #delay(key: string, problem: Problem): void {
     this.#putFirst(key);
     this.#delayed = problem;
-    this.#schedule(Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.#retries));
+    this.#schedule(Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** this.#retries));
     this.#retries = Math.min(this.#retries + 1, 5);
   }
 
   #putFirst(key: string): void {
-    this.#waiting = [key, ...this.#waiting.filter((other) => other !== key)];
+    this.#pending = [key, ...this.#pending.filter((other) => other !== key)];
   }
 }

@@ -1,7 +1,7 @@
 import type { Finding, Scan } from '#contracts';
 import { type Disposable, toDisposable } from '#foundation';
 import type { SkinSurface, VolumeGeometry } from '#geometry';
-import type { PlaceFacts } from '../findings/finding-body.ts';
+import type { LocationContext } from '../findings/finding-body.ts';
 import { FindingsWorkspace, type WorkspaceOptions } from './findings-workspace.ts';
 import type { SaveState } from './study-document.ts';
 import type { Editing } from './study-edits.ts';
@@ -9,7 +9,7 @@ import type { Editing } from './study-edits.ts';
 type FindingsByScan = Readonly<Record<string, readonly Finding[]>>;
 
 export interface ScanWorkspacesOptions {
-  readonly workspace: () => Omit<WorkspaceOptions, 'facts'>;
+  readonly workspace: () => Omit<WorkspaceOptions, 'locationContext'>;
   readonly scan: (scanId: string) => Scan | undefined;
 }
 
@@ -38,8 +38,8 @@ export class ScanWorkspaces implements Disposable {
   of(scanId: string): FindingsWorkspace {
     const known = this.#all.get(scanId);
     if (known !== undefined) return known;
-    const facts = (): PlaceFacts => this.facts(scanId);
-    const workspace = new FindingsWorkspace(scanId, { ...this.#options.workspace(), facts });
+    const locationContext = (): LocationContext => this.locationContext(scanId);
+    const workspace = new FindingsWorkspace(scanId, { ...this.#options.workspace(), locationContext });
     this.#all.set(scanId, workspace);
     return workspace;
   }
@@ -50,8 +50,8 @@ export class ScanWorkspaces implements Disposable {
 
   /** The shown scan that holds a finding, the target where none does, to be edited. */
   editing(findingId: string | null, targetScanId: string): Editing {
-    const workspace = this.#holding(findingId, targetScanId);
-    return { workspace, facts: this.facts(workspace.scanId) };
+    const workspace = this.#workspaceOf(findingId, targetScanId);
+    return { workspace, locationContext: this.locationContext(workspace.scanId) };
   }
 
   /**
@@ -59,11 +59,11 @@ export class ScanWorkspaces implements Disposable {
    * whichever breast it was. What was undone is not done again after something new.
    */
   next(direction: 'undo' | 'redo', targetScanId: string | null): FindingsWorkspace | null {
-    const shown = [targetScanId, ...this.watched].flatMap((id) => this.known(id) ?? []);
-    const pushedAt = Math.max(0, ...shown.map(({ history }) => history.pushedAt));
+    const visibleWorkspaces = [targetScanId, ...this.watched].flatMap((id) => this.known(id) ?? []);
+    const pushedAt = Math.max(0, ...visibleWorkspaces.map(({ history }) => history.pushedAt));
     const orderOf = ({ history }: FindingsWorkspace): number =>
       direction === 'undo' ? history.lastDone : history.lastUndone;
-    const [latest] = shown.toSorted((a, b) => orderOf(b) - orderOf(a));
+    const [latest] = visibleWorkspaces.toSorted((a, b) => orderOf(b) - orderOf(a));
     if (latest === undefined || orderOf(latest) === 0) return null;
     return direction === 'redo' && orderOf(latest) < pushedAt ? null : latest;
   }
@@ -78,20 +78,20 @@ export class ScanWorkspaces implements Disposable {
     return { kind: 'saved', atMs: times.length === 0 ? null : Math.max(...times) };
   }
 
-  #holding(findingId: string | null, targetScanId: string): FindingsWorkspace {
-    const holds = (scanId: string): boolean =>
+  #workspaceOf(findingId: string | null, targetScanId: string): FindingsWorkspace {
+    const containsFinding = (scanId: string): boolean =>
       findingId !== null && this.known(scanId)?.find(findingId) != null;
-    return this.of([targetScanId, ...this.watched].find(holds) ?? targetScanId);
+    return this.of([targetScanId, ...this.watched].find(containsFinding) ?? targetScanId);
   }
 
   /** @returns the view's share of the watch; the scan is watched until all have let go. */
-  watch(scanId: string, onLeft: () => void): Disposable {
+  watch(scanId: string, onRelease: () => void): Disposable {
     this.#watched.set(scanId, (this.#watched.get(scanId) ?? 0) + 1);
     return toDisposable(() => {
-      const left = (this.#watched.get(scanId) ?? 1) - 1;
-      if (left > 0) this.#watched.set(scanId, left);
+      const remaining = (this.#watched.get(scanId) ?? 1) - 1;
+      if (remaining > 0) this.#watched.set(scanId, remaining);
       else this.#watched.delete(scanId);
-      onLeft();
+      onRelease();
     });
   }
 
@@ -107,7 +107,7 @@ export class ScanWorkspaces implements Disposable {
     return this.#geometries.get(scanId) ?? null;
   }
 
-  facts(scanId: string): PlaceFacts {
+  locationContext(scanId: string): LocationContext {
     const scan = this.#options.scan(scanId);
     return {
       side: scan?.laterality.id ?? 'L',
@@ -120,8 +120,8 @@ export class ScanWorkspaces implements Disposable {
 
   /** Findings of the scans that are shown; what has not changed stays the same object. */
   findings(targetScanId: string | null, before: FindingsByScan): FindingsByScan {
-    const shown = new Set([...(targetScanId === null ? [] : [targetScanId]), ...this.watched]);
-    const entries = [...shown].flatMap((scanId) => {
+    const visibleScanIds = new Set([...(targetScanId === null ? [] : [targetScanId]), ...this.watched]);
+    const entries = [...visibleScanIds].flatMap((scanId) => {
       const findings = this.known(scanId)?.findings;
       return findings === undefined ? [] : [[scanId, sameList(before[scanId], findings)] as const];
     });
@@ -137,5 +137,5 @@ export class ScanWorkspaces implements Disposable {
 
 function sameList(before: readonly Finding[] | undefined, now: readonly Finding[]) {
   if (before === undefined || before === now || before.length !== now.length) return now;
-  return now.every((one, at) => one === before[at]) ? before : now;
+  return now.every((finding, at) => finding === before[at]) ? before : now;
 }

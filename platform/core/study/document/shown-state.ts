@@ -2,7 +2,7 @@ import type { ScanWorkspaces } from './scan-workspaces.ts';
 import type { StudyState } from './study-document.ts';
 
 /** What the document shows of its workspaces: the target's, and those beside it. */
-export function shownState(
+export function visibleState(
   workspaces: ScanWorkspaces,
   { targetScanId, selectedFindingId, findingsByScan: before }: StudyState,
 ): Partial<StudyState> {
@@ -12,7 +12,7 @@ export function shownState(
     return { findings: [], conflict: null, canUndo: false, canRedo: false, findingsByScan };
   }
   const findings = findingsByScan[targetScanId] ?? [];
-  const selectionLives = selectedFindingId !== null && workspace.find(selectedFindingId) !== null;
+  const isSelectionValid = selectedFindingId !== null && workspace.find(selectedFindingId) !== null;
   return {
     findings,
     findingsByScan,
@@ -20,6 +20,6 @@ export function shownState(
     save: workspaces.save,
     canUndo: workspaces.next('undo', targetScanId) !== null,
     canRedo: workspaces.next('redo', targetScanId) !== null,
-    ...(selectionLives ? {} : { selectedFindingId: null }),
+    ...(isSelectionValid ? {} : { selectedFindingId: null }),
   };
 }

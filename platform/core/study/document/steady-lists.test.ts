@@ -4,9 +4,9 @@ import { aLengthMark, fakePlatform, settle } from '../../testing/index.ts';
 /** Two findings, saved, and the left breast beside them. */
 async function twoFindings() {
   const platform = await fakePlatform('PHYSICIAN');
-  const { study, clinic } = platform;
-  const [right, left] = clinic.scans.map(({ id }) => id) as [string, string];
-  await study.open(clinic.studyId, right);
+  const { study, backend } = platform;
+  const [right, left] = backend.scans.map(({ id }) => id) as [string, string];
+  await study.open(backend.studyId, right);
   study.watchScan(left);
   for (const mark of [aLengthMark(), aLengthMark()]) study.addFinding(mark);
   await study.flush();
@@ -16,14 +16,14 @@ async function twoFindings() {
 
 describe('lists of findings', () => {
   it('stay the same objects while nothing in them changes, so that nothing is worked out anew', async () => {
-    const { study, state, clinic, right } = await twoFindings();
+    const { study, state, backend, right } = await twoFindings();
     const { findingsByScan, findings } = state();
     const [first] = findings;
     study.selectFinding(first?.id ?? null);
     await study.readFindings(right);
-    const hint = study.watchScan(right);
-    hint.dispose();
-    clinic.server.once('updateFinding', 'unreachable');
+    const watch = study.watchScan(right);
+    watch.dispose();
+    backend.server.once('updateFinding', 'unreachable');
     study.selectFinding(null);
     expect(state().findingsByScan).toBe(findingsByScan);
     expect(state().findings).toBe(findings);

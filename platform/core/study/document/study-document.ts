@@ -3,13 +3,13 @@ import type { GroupProblem } from '#findings';
 import type { Disposable, Problem, Result } from '#foundation';
 import type { PlanePosition, SkinSurface, VolumeGeometry } from '#geometry';
 import type { ReadonlyStore } from '../../services/store.ts';
-import type { FindingWords } from './study-edits.ts';
+import type { FindingFieldChanges } from './study-edits.ts';
 
 export type SaveState =
   | { readonly kind: 'saved'; readonly atMs: number | null }
   | { readonly kind: 'saving' }
   /** `refused`: trying again by itself helps nothing; somebody has to act, or to give it up. */
-  | { readonly kind: 'failed'; readonly problem: Problem; readonly refused: boolean };
+  | { readonly kind: 'failed'; readonly problem: Problem; readonly rejected: boolean };
 
 /** Someone else changed a finding that was being edited here. The other version is shown. */
 export interface FindingConflict {
@@ -33,7 +33,7 @@ export interface StudyState {
   /** The same of every scan that is shown: the target's and those that are watched. */
   readonly findingsByScan: Readonly<Record<string, readonly Finding[]>>;
   /** Scans whose nipple was set on this page. */
-  readonly nipplesSetHere: readonly string[];
+  readonly nipplesSetInSession: readonly string[];
   readonly selectedFindingId: string | null;
   readonly save: SaveState;
   /** The latest conflict that nobody has answered. */
@@ -79,7 +79,7 @@ export interface StudyDocument extends Disposable {
   setNote(findingId: string, note: string | null): Result<Finding>;
   setLabels(findingId: string, labels: Finding['annotationLabels']): Result<Finding>;
   /** What is said of a finding; a size of null is measured again. */
-  setWords(findingId: string, words: FindingWords): Result<Finding>;
+  setFindingFields(findingId: string, changes: FindingFieldChanges): Result<Finding>;
   /** Takes the finding off this reader's list; no other list changes. */
   setHidden(findingId: string, hidden: boolean): Result<void>;
   /** Merges findings into the target; a conflict names the fields that `resolved` must say. */
@@ -103,14 +103,14 @@ export interface StudyDocument extends Disposable {
    * What takes back the act that was just done, and no other one: refused once something else was
    * done in its scan.
    */
-  undoOfLast(): () => Result<string>;
+  captureUndo(): () => Result<string>;
   /** Answers the conflict: mine is saved over theirs, or dropped. */
-  resolveConflict(keep: 'mine' | 'theirs'): Result<void>;
+  resolveConflict(choice: 'mine' | 'theirs'): Result<void>;
   /** Undoable. `rad` of the position is replaced by the nipple's own clock angle about the rotation axis. */
   setNipple(position: PlanePosition, thumbnailBase64?: string | null): Promise<Result<Scan>>;
   confirmOrientation(): Promise<Result<Scan>>;
   /** What the server refused to save is dropped, and its word stands. */
-  giveUpRefused(): void;
+  discardRejected(): void;
   /** The server answers again: what it did not answer is sent soon. */
   retrySaves(): void;
   /** Tries again to save what failed, and waits until nothing is pending. */

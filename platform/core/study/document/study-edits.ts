@@ -1,12 +1,12 @@
 import { type Finding, GENERATOR_COLOURS, type Mark, routes } from '#contracts';
-import { autoGroup, checkMark, checkMarkIdIsNew, LARGEST_SIZE_UM, LONGEST_NOTE } from '#findings';
+import { autoGroup, checkMark, checkMarkIdIsNew, MAX_SIZE_UM, MAX_NOTE_LENGTH } from '#findings';
 import { fail, newId, ok, type Result } from '#foundation';
 import type { ApiClient } from '../../services/api/api-client.ts';
 import {
   bodyOf,
   EMPTY_BODY,
   type FindingBody,
-  type PlaceFacts,
+  type LocationContext,
   SIZE_FIELDS,
   type SizeField,
   withMarks,
@@ -17,11 +17,11 @@ import { studyProblems } from './study-problems.ts';
 /** What an act works on: the findings of a scan, and what places in it are told from. */
 export interface Editing {
   readonly workspace: FindingsWorkspace;
-  readonly facts: PlaceFacts;
+  readonly locationContext: LocationContext;
 }
 
 /** What is said of a finding beside its marks; what is absent stays. */
-export type FindingWords = Partial<
+export type FindingFieldChanges = Partial<
   Pick<
     FindingBody,
     'note' | 'annotationLabels' | 'biradsScore' | 'isMass' | 'recommendations' | SizeField
@@ -33,10 +33,10 @@ export function findFinding({ workspace }: Editing, findingId: string): Result<F
   return finding === null ? fail(studyProblems.noFinding) : ok(finding);
 }
 
-function ownFinding(editing: Editing, findingId: string): Result<Finding> {
+function findUserFinding(editing: Editing, findingId: string): Result<Finding> {
   const finding = findFinding(editing, findingId);
   if (!finding.ok || finding.value.generator.id === 'USER') return finding;
-  return fail(studyProblems.ofAi);
+  return fail(studyProblems.notUserFinding);
 }
 
 function checkNewMark({ workspace }: Editing, mark: Mark): Result<Mark> {
@@ -48,27 +48,27 @@ function checkNewMark({ workspace }: Editing, mark: Mark): Result<Mark> {
  * A new finding of one mark, which becomes its representative one. With `joins`, a length that
  * crosses another becomes part of that one's finding instead.
  */
-export function addFinding(editing: Editing, mark: Mark, joins: boolean): Result<Finding> {
+export function addFinding(editing: Editing, mark: Mark, shouldGroup: boolean): Result<Finding> {
   const checked = checkNewMark(editing, mark);
   if (!checked.ok) return checked;
-  const { workspace, facts } = editing;
+  const { workspace, locationContext } = editing;
   // Never one that the reader took off the list: the new mark would be off it, too.
   const listed = workspace.findings.filter(({ hidden }) => !hidden);
-  const joined = joins ? autoGroup(mark, listed) : null;
+  const joined = shouldGroup ? autoGroup(mark, listed) : null;
   if (joined !== null) return writeMark(editing, joined.finding, joined.mark);
   const id = newId();
-  workspace.edit(id, withMarks(EMPTY_BODY, { [mark.id]: { ...mark, rep: true } }, facts));
+  workspace.edit(id, withMarks(EMPTY_BODY, { [mark.id]: { ...mark, rep: true } }, locationContext));
   return findFinding(editing, id);
 }
 
 /** One more mark of a finding; with `rep` it stands for the finding from now on. */
 export function addMark(editing: Editing, findingId: string, mark: Mark): Result<Finding> {
-  const finding = ownFinding(editing, findingId);
+  const finding = findUserFinding(editing, findingId);
   if (!finding.ok) return finding;
   const checked = checkNewMark(editing, mark);
   if (!checked.ok) return checked;
   const known = Object.entries(finding.value.marks);
-  const others = mark.rep ? known.map(([id, one]) => [id, { ...one, rep: false }] as const) : known;
+  const others = mark.rep ? known.map(([id, otherMark]) => [id, { ...otherMark, rep: false }] as const) : known;
   return writeMarks(editing, finding.value, { ...Object.fromEntries(others), [mark.id]: mark });
 }
 
@@ -84,12 +84,12 @@ export function updateMark(editing: Editing, findingId: string, mark: Mark): Res
 export function deleteMark(editing: Editing, findingId: string, markId: string): Result<void> {
   const finding = findingWithMark(editing, findingId, markId);
   if (!finding.ok) return finding;
-  const { [markId]: gone, ...rest } = finding.value.marks;
-  const [first] = Object.values(rest);
+  const { [markId]: removed, ...remaining } = finding.value.marks;
+  const [first] = Object.values(remaining);
   if (first === undefined) return deleteFinding(editing, findingId);
-  const others = Object.values(rest).some(({ rep }) => rep);
+  const hasRepresentative = Object.values(remaining).some(({ rep }) => rep);
   const marks =
-    others || gone?.rep !== true ? rest : { ...rest, [first.id]: { ...first, rep: true } };
+    hasRepresentative || removed?.rep !== true ? remaining : { ...remaining, [first.id]: { ...first, rep: true } };
   writeMarks(editing, finding.value, marks);
   return ok(undefined);
 }
@@ -109,26 +109,26 @@ export function setRepresentative(
 }
 
 /** Says something of a finding of a reader; of an AI's only its labels may be said. */
-export function setWords(
+export function setFindingFields(
   editing: Editing,
   findingId: string,
-  words: FindingWords,
+  changes: FindingFieldChanges,
 ): Result<Finding> {
-  const onlyLabels = Object.keys(words).every((field) => field === 'annotationLabels');
-  const finding = (onlyLabels ? findFinding : ownFinding)(editing, findingId);
+  const onlyLabels = Object.keys(changes).every((field) => field === 'annotationLabels');
+  const finding = (onlyLabels ? findFinding : findUserFinding)(editing, findingId);
   if (!finding.ok) return finding;
-  if ((words.note?.length ?? 0) > LONGEST_NOTE) return fail(studyProblems.noteTooLong);
-  const wrong = SIZE_FIELDS.some((field) => !isSize(words[field] ?? null));
-  if (wrong) return fail(studyProblems.wrongSize);
-  const changed = { ...bodyOf(finding.value), ...words };
-  const sized = SIZE_FIELDS.some((field) => field in words);
+  if ((changes.note?.length ?? 0) > MAX_NOTE_LENGTH) return fail(studyProblems.noteTooLong);
+  const hasInvalidSize = SIZE_FIELDS.some((field) => !isSize(changes[field] ?? null));
+  if (hasInvalidSize) return fail(studyProblems.invalidSize);
+  const changed = { ...bodyOf(finding.value), ...changes };
+  const sized = SIZE_FIELDS.some((field) => field in changes);
   // A size that is taken back is measured again.
-  const body = sized ? withMarks(changed, changed.marks, editing.facts) : changed;
+  const body = sized ? withMarks(changed, changed.marks, editing.locationContext) : changed;
   editing.workspace.edit(findingId, body);
   return findFinding(editing, findingId);
 }
 
-const isSize = (um: number | null): boolean => um === null || (um >= 0 && um <= LARGEST_SIZE_UM);
+const isSize = (um: number | null): boolean => um === null || (um >= 0 && um <= MAX_SIZE_UM);
 
 /** Takes a finding off the reader's own list, or puts it back. */
 export function setHidden(editing: Editing, findingId: string, hidden: boolean): Result<void> {
@@ -139,7 +139,7 @@ export function setHidden(editing: Editing, findingId: string, hidden: boolean):
 }
 
 export function deleteFinding(editing: Editing, findingId: string): Result<void> {
-  const finding = ownFinding(editing, findingId);
+  const finding = findUserFinding(editing, findingId);
   if (!finding.ok) return finding;
   editing.workspace.edit(findingId, null);
   return ok(undefined);
@@ -149,17 +149,17 @@ export function deleteFinding(editing: Editing, findingId: string): Result<void>
 export function copyAiFinding(editing: Editing, findingId: string): Result<Finding> {
   const finding = findFinding(editing, findingId);
   if (!finding.ok) return finding;
-  if (finding.value.generator.id === 'USER') return fail(studyProblems.notOfAi);
+  if (finding.value.generator.id === 'USER') return fail(studyProblems.notAiFinding);
   const marks = Object.values(finding.value.marks).map((mark): readonly [string, Mark] => {
     const { markViewParams } = mark;
-    const own = { ...markViewParams, generatedBy: 'USER', colour: GENERATOR_COLOURS.USER } as const;
+    const userParams = { ...markViewParams, generatedBy: 'USER', colour: GENERATOR_COLOURS.USER } as const;
     const id = newId();
-    return [id, { ...mark, id, markViewParams: own }];
+    return [id, { ...mark, id, markViewParams: userParams }];
   });
   const id = newId();
   const { annotationLabels } = finding.value;
   const body = { ...EMPTY_BODY, annotationLabels };
-  editing.workspace.edit(id, withMarks(body, Object.fromEntries(marks), editing.facts));
+  editing.workspace.edit(id, withMarks(body, Object.fromEntries(marks), editing.locationContext));
   return findFinding(editing, id);
 }
 
@@ -167,7 +167,7 @@ export function copyAiFinding(editing: Editing, findingId: string): Result<Findi
  * Ties a copy to the AI's finding it was made from. A copy that can't be tied does not stay: nobody
  * would know from what it was made.
  */
-export async function tieCopy(
+export async function linkCopy(
   api: ApiClient,
   { workspace }: Editing,
   autoSegmentFindingId: string,
@@ -175,15 +175,15 @@ export async function tieCopy(
 ): Promise<Result<unknown>> {
   const body = { autoSegmentFindingId, userFindingId };
   const saved = await workspace.queue.flush();
-  const tied = saved.ok ? await api.call(routes.upsertFindingRelation, { body }) : saved;
-  if (tied.ok) return tied;
+  const linked = saved.ok ? await api.call(routes.upsertFindingRelation, { body }) : saved;
+  if (linked.ok) return linked;
   workspace.edit(userFindingId, null);
-  workspace.history.forget(userFindingId);
-  return tied;
+  workspace.history.discard(userFindingId);
+  return linked;
 }
 
 function findingWithMark(editing: Editing, findingId: string, markId: string): Result<Finding> {
-  const finding = ownFinding(editing, findingId);
+  const finding = findUserFinding(editing, findingId);
   if (!finding.ok || Object.hasOwn(finding.value.marks, markId)) return finding;
   return fail(studyProblems.noMark(findingId, markId));
 }
@@ -192,6 +192,6 @@ const writeMark = (editing: Editing, finding: Finding, mark: Mark): Result<Findi
   writeMarks(editing, finding, { ...finding.marks, [mark.id]: mark });
 
 function writeMarks(editing: Editing, finding: Finding, marks: Finding['marks']): Result<Finding> {
-  editing.workspace.edit(finding.id, withMarks(bodyOf(finding), marks, editing.facts));
+  editing.workspace.edit(finding.id, withMarks(bodyOf(finding), marks, editing.locationContext));
   return findFinding(editing, finding.id);
 }

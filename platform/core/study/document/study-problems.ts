@@ -1,13 +1,13 @@
 import { type Problem, problem } from '#foundation';
 import { studyTexts } from '../../texts/study-texts.ts';
 
-interface Said {
+interface ProblemTexts {
   readonly title: string;
   readonly detail: string;
   readonly next: string;
 }
 
-const of = (code: string, { title, detail, next }: Said): Problem =>
+const of = (code: string, { title, detail, next }: ProblemTexts): Problem =>
   problem(code, title, detail, next);
 
 /** Why an act on the study document is refused. */
@@ -15,13 +15,13 @@ export const studyProblems = {
   noScan: of('NO_SCAN_OPEN', studyTexts.noScan),
   mayNotEdit: of('FORBIDDEN', studyTexts.mayNotEdit),
   noFinding: of('FINDING_NOT_FOUND', studyTexts.noFinding),
-  ofAi: of('NOT_A_USER_FINDING', studyTexts.ofAi),
-  notOfAi: of('NOT_AN_AI_FINDING', studyTexts.notOfAi),
+  notUserFinding: of('NOT_A_USER_FINDING', studyTexts.notUserFinding),
+  notAiFinding: of('NOT_AN_AI_FINDING', studyTexts.notAiFinding),
   notSaved: of('FINDINGS_NOT_SAVED', studyTexts.notSaved),
   noteTooLong: of('NOTE_TOO_LONG', studyTexts.noteTooLong),
-  wrongSize: of('SIZE_NOT_ALLOWED', studyTexts.wrongSize),
-  stillActing: of('STILL_SAVING', studyTexts.stillActing),
-  doneSince: of('DONE_SINCE', studyTexts.doneSince),
+  invalidSize: of('SIZE_NOT_ALLOWED', studyTexts.invalidSize),
+  stillGrouping: of('STILL_SAVING', studyTexts.stillGrouping),
+  changedSince: of('DONE_SINCE', studyTexts.changedSince),
   nippleMoved: of('NIPPLE_MOVED', studyTexts.nippleMoved),
   nothingTo: {
     undo: of('NOTHING_TO_UNDO', studyTexts.nothingToUndo),

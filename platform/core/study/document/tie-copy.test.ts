@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '#contracts';
-import { aLengthMark, fakePlatform, refused } from '../../testing/index.ts';
+import { aLengthMark, fakePlatform, errorResponse } from '../../testing/index.ts';
 
 async function reading() {
   const platform = await fakePlatform('PHYSICIAN');
-  const { study, clinic, clock } = platform;
-  await study.open(clinic.studyId, null);
+  const { study, backend, clock } = platform;
+  await study.open(backend.studyId, null);
   const autosave = () => clock.advance(1_000);
-  const saved = (id: string) => clinic.findings.get(id) as Finding;
+  const saved = (id: string) => backend.findings.get(id) as Finding;
   /** An AI's finding that the server has. */
   const anAiFinding = async (): Promise<Finding> => {
-    const made = study.addFinding(aLengthMark());
-    if (!made.ok) throw new Error(made.problem.title);
-    const { id } = made.value;
+    const added = study.addFinding(aLengthMark());
+    if (!added.ok) throw new Error(added.problem.title);
+    const { id } = added.value;
     await autosave();
     const generator = { id: 'AI', labelColour: '#9B51E0' } as const;
-    clinic.findings.set(id, { ...saved(id), generator, version: 2 });
+    backend.findings.set(id, { ...saved(id), generator, version: 2 });
     await study.refresh();
     return saved(id);
   };
@@ -24,25 +24,25 @@ async function reading() {
 
 describe('a copy of an AI finding that could not be tied to it', () => {
   it('does not stay, and redo does not bring it back', async () => {
-    const { study, anAiFinding, saved, clinic, autosave, state } = await reading();
+    const { study, anAiFinding, saved, backend, autosave, state } = await reading();
     const ai = await anAiFinding();
-    clinic.server.once('upsertFindingRelation', refused(503, 'Unavailable', 'Away'));
+    backend.server.once('upsertFindingRelation', errorResponse(503, 'Unavailable', 'Away'));
     expect(await study.copyAiFinding(ai.id)).toMatchObject({ ok: false });
     await autosave();
-    const tied = clinic.server.calls.find(({ route }) => route === 'upsertFindingRelation');
-    const { userFindingId } = (tied?.body ?? {}) as { userFindingId: string };
+    const relationCall = backend.server.calls.find(({ route }) => route === 'upsertFindingRelation');
+    const { userFindingId } = (relationCall?.body ?? {}) as { userFindingId: string };
     expect(state().findings.map(({ id }) => id)).toEqual([ai.id]);
     expect(saved(userFindingId).deletedAt).not.toBeNull();
     expect(state().canRedo).toBe(false);
   });
 
   it('because it could not be saved does not come back by itself', async () => {
-    const { study, anAiFinding, clinic, clock, state } = await reading();
+    const { study, anAiFinding, backend, clock, state } = await reading();
     const ai = await anAiFinding();
-    clinic.server.once('createFinding', 'unreachable');
+    backend.server.once('createFinding', 'unreachable');
     expect(await study.copyAiFinding(ai.id)).toMatchObject({ ok: false });
     await clock.advance(60_000);
     expect(state().findings.map(({ id }) => id)).toEqual([ai.id]);
-    expect([...clinic.findings.values()].filter((one) => one.deletedAt === null)).toHaveLength(1);
+    expect([...backend.findings.values()].filter((finding) => finding.deletedAt === null)).toHaveLength(1);
   });
 });

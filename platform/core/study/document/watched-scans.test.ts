@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { aLengthMark, fakePlatform, settle } from '../../testing/index.ts';
 
 /** A page that shows the right breast, and the left one beside it. */
-async function bothBreasts(parts: Parameters<typeof fakePlatform>[1] = {}) {
-  const platform = await fakePlatform('PHYSICIAN', parts);
-  const { study, clinic, clock } = platform;
-  const [right, left] = clinic.scans.map(({ id }) => id) as [string, string];
-  await study.open(clinic.studyId, right);
+async function bothBreasts(options: Parameters<typeof fakePlatform>[1] = {}) {
+  const platform = await fakePlatform('PHYSICIAN', options);
+  const { study, backend, clock } = platform;
+  const [right, left] = backend.scans.map(({ id }) => id) as [string, string];
+  await study.open(backend.studyId, right);
   for (const scanId of [right, left]) study.watchScan(scanId);
   await settle();
   const autosave = () => clock.advance(1_000);
@@ -24,15 +24,15 @@ describe('a scan that is shown beside the target', () => {
     await before.study.selectScan(before.left);
     const id = before.add();
     await before.autosave();
-    before.clinic.server.once('updateFinding', 'unreachable');
+    before.backend.server.once('updateFinding', 'unreachable');
     before.study.setNote(id, 'Not saved yet');
     await before.autosave();
     before.study.dispose();
-    const { state, study, left, autosave, clinic } = await bothBreasts(before);
+    const { state, study, left, autosave, backend } = await bothBreasts(before);
     expect(state().findingsByScan[left]?.[0]?.note).toBe('Not saved yet');
     study.setLabels(id, { SHAPE: ['OVAL'] });
     await autosave();
-    expect(clinic.findings.get(id)).toMatchObject({
+    expect(backend.findings.get(id)).toMatchObject({
       note: 'Not saved yet',
       annotationLabels: { SHAPE: ['OVAL'] },
     });
@@ -68,16 +68,16 @@ describe('undo over two breasts that are shown together', () => {
 
   it('by a button takes back the very act it stands beside, or says why not', async () => {
     const { study, left, add, state } = await bothBreasts();
-    const kept = add();
-    study.deleteFinding(kept);
-    const takeBack = study.undoOfLast();
+    const findingId = add();
+    study.deleteFinding(findingId);
+    const undoDelete = study.captureUndo();
     await study.selectScan(left);
     const other = add();
-    expect(takeBack().ok).toBe(true);
+    expect(undoDelete().ok).toBe(true);
     expect(state().findings.map(({ id }) => id)).toEqual([other]);
-    expect(takeBack()).toMatchObject({ problem: { code: 'DONE_SINCE' } });
+    expect(undoDelete()).toMatchObject({ problem: { code: 'DONE_SINCE' } });
     study.setNote(other, 'One');
-    const ofNote = study.undoOfLast();
+    const ofNote = study.captureUndo();
     study.setNote(other, 'Two');
     expect(ofNote()).toMatchObject({ problem: { code: 'DONE_SINCE' } });
     expect(state().findings[0]?.note).toBe('Two');
@@ -86,8 +86,8 @@ describe('undo over two breasts that are shown together', () => {
 
 describe('the state of saving', () => {
   it('tells of the other breast, too, when its findings are not saved', async () => {
-    const { study, left, add, autosave, clinic, state } = await bothBreasts();
-    clinic.server.once('createFinding', 'unreachable');
+    const { study, left, add, autosave, backend, state } = await bothBreasts();
+    backend.server.once('createFinding', 'unreachable');
     add();
     await study.selectScan(left);
     expect(state().save.kind).toBe('saving');

@@ -2,11 +2,11 @@ import type { Draft, DraftStore } from './draft-store.ts';
 import type { FindingRecord } from './finding-record.ts';
 
 /** The drafts of one person in one scan; keeps none while nobody is signed in. */
-export class DraftKeeper {
+export class ScanDrafts {
   readonly #drafts: DraftStore | null;
   readonly #userId: string | null;
   readonly #scanId: string;
-  #taken = false;
+  #restored = false;
 
   constructor(drafts: DraftStore | null, userId: string | null, scanId: string) {
     this.#drafts = drafts;
@@ -14,7 +14,7 @@ export class DraftKeeper {
     this.#scanId = scanId;
   }
 
-  keep({ id, local, server }: FindingRecord): void {
+  save({ id, local, server }: FindingRecord): void {
     if (this.#userId === null) return;
     this.#drafts?.write(this.#userId, this.#scanId, {
       findingId: id,
@@ -23,7 +23,7 @@ export class DraftKeeper {
     });
   }
 
-  drop(findingId: string): void {
+  remove(findingId: string): void {
     if (this.#userId !== null) this.#drafts?.remove(this.#userId, this.#scanId, findingId);
   }
 
@@ -31,9 +31,9 @@ export class DraftKeeper {
    * What an earlier page of this person could not save. Once: from then on the drafts are those of
    * this page's own edits, which it has in hand.
    */
-  take(): readonly Draft[] {
-    if (this.#drafts === null || this.#userId === null || this.#taken) return [];
-    this.#taken = true;
+  restore(): readonly Draft[] {
+    if (this.#drafts === null || this.#userId === null || this.#restored) return [];
+    this.#restored = true;
     return this.#drafts.read(this.#userId, this.#scanId);
   }
 }

@@ -15,26 +15,26 @@ export interface NippleMove {
 }
 
 /** What one act of the reader did: to one finding, to several at once, or to the nipple. */
-export interface Act {
+export interface EditStep {
   readonly edits: readonly Edit[];
   readonly nipple?: NippleMove;
 }
 
-const MOST_ACTS = 200;
+const MAX_STEPS = 200;
 
 /** An act where it stands among those of every scan, by when it was done or taken back. */
-interface Step {
-  readonly act: Act;
+interface HistoryEntry {
+  readonly step: EditStep;
   readonly order: number;
 }
 
-let steps = 0;
-const step = (act: Act): Step => ({ act, order: ++steps });
+let entryCount = 0;
+const createEntry = (step: EditStep): HistoryEntry => ({ step, order: ++entryCount });
 
 /** What was done and undone to the findings of one scan. */
 export class EditHistory {
-  #done: readonly Step[] = [];
-  #undone: readonly Step[] = [];
+  #done: readonly HistoryEntry[] = [];
+  #undone: readonly HistoryEntry[] = [];
   #pushedAt = 0;
 
   /** Where the act that undo would take back stands among those of every scan; 0 for none. */
@@ -52,35 +52,35 @@ export class EditHistory {
     return this.#pushedAt;
   }
 
-  push(act: Act): void {
-    const done = step(act);
+  push(step: EditStep): void {
+    const done = createEntry(step);
     this.#pushedAt = done.order;
-    this.#done = [...this.#done, done].slice(-MOST_ACTS);
+    this.#done = [...this.#done, done].slice(-MAX_STEPS);
     this.#undone = [];
   }
 
   /** Takes the newest act back; null when there is none. */
-  undo(): Act | null {
-    const act = this.#done.at(-1)?.act ?? null;
-    if (act === null) return null;
+  undo(): EditStep | null {
+    const step = this.#done.at(-1)?.step ?? null;
+    if (step === null) return null;
     this.#done = this.#done.slice(0, -1);
-    this.#undone = [...this.#undone, step(act)];
-    return act;
+    this.#undone = [...this.#undone, createEntry(step)];
+    return step;
   }
 
-  redo(): Act | null {
-    const act = this.#undone.at(-1)?.act ?? null;
-    if (act === null) return null;
+  redo(): EditStep | null {
+    const step = this.#undone.at(-1)?.step ?? null;
+    if (step === null) return null;
     this.#undone = this.#undone.slice(0, -1);
-    this.#done = [...this.#done, step(act)];
-    return act;
+    this.#done = [...this.#done, createEntry(step)];
+    return step;
   }
 
   /** Someone else's change makes acts on this finding meaningless. */
-  forget(findingId: string): void {
-    const isOther = ({ act }: Step): boolean =>
-      act.edits.every((edit) => edit.findingId !== findingId);
-    this.#done = this.#done.filter(isOther);
-    this.#undone = this.#undone.filter(isOther);
+  discard(findingId: string): void {
+    const isUnrelated = ({ step }: HistoryEntry): boolean =>
+      step.edits.every((edit) => edit.findingId !== findingId);
+    this.#done = this.#done.filter(isUnrelated);
+    this.#undone = this.#undone.filter(isUnrelated);
   }
 }

@@ -1,9 +1,9 @@
 import type { Finding, Mark } from '#contracts';
-import { type PlaceFacts, placeFields, sizesFromMarks, typedSizes } from '#findings';
+import { type LocationContext, locationFields, sizesFromMarks, typedSizes } from '#findings';
 
 export {
-  type PlaceFacts,
-  placeFields,
+  type LocationContext,
+  locationFields,
   SIZE_FIELDS,
   type SizeField,
   typedSizes,
@@ -56,14 +56,14 @@ export function sameBody(a: FindingBody, b: FindingBody): boolean {
 }
 
 /** Seconds and micrometres: what two ways of working out the same place may differ by. */
-const SAME_PLACE = 1;
+const LOCATION_TOLERANCE = 1;
 
 /** Whether two bodies are told to lie in the same place. */
-export function samePlace(a: FindingBody, b: FindingBody): boolean {
+export function isSameLocation(a: FindingBody, b: FindingBody): boolean {
   if (a.depthReference !== b.depthReference) return false;
   return (['clockPositionSec', 'distanceFromNippleUm', 'depthUm'] as const).every((field) => {
-    const [one, other] = [a[field], b[field]];
-    return one === null || other === null ? one === other : Math.abs(one - other) <= SAME_PLACE;
+    const [value, other] = [a[field], b[field]];
+    return value === null || other === null ? value === other : Math.abs(value - other) <= LOCATION_TOLERANCE;
   });
 }
 
@@ -83,12 +83,12 @@ function canonical(value: unknown): string {
 export function withMarks(
   body: FindingBody,
   marks: Readonly<Record<string, Mark>>,
-  facts: PlaceFacts,
+  locationContext: LocationContext,
 ): FindingBody {
   const list = Object.values(marks);
   const typed = Object.fromEntries(typedSizes(body).map((field) => [field, body[field]]));
   const sizes = { ...sizesFromMarks(list), ...typed };
-  return { ...body, marks: { ...marks }, ...sizes, ...placeFields(list, facts) };
+  return { ...body, marks: { ...marks }, ...sizes, ...locationFields(list, locationContext) };
 }
 
 export const markCount = (body: FindingBody | null): number =>

@@ -41,13 +41,13 @@ export function saveStep({ local, server }: FindingRecord): SaveStep {
 }
 
 /** Whether clock, distance and depth are all that differ: they follow from others' acts, too. */
-export function isOnlyPlacedAnew({ local, server }: FindingRecord): boolean {
+export function onlyLocationDiffers({ local, server }: FindingRecord): boolean {
   if (local === null || server === null || server.deleted) return false;
   const { clockPositionSec, distanceFromNippleUm, depthUm, depthReference } = bodyOf(
     server.finding,
   );
-  const place = { clockPositionSec, distanceFromNippleUm, depthUm, depthReference };
-  return sameBody({ ...local, ...place }, server.finding);
+  const serverLocation = { clockPositionSec, distanceFromNippleUm, depthUm, depthReference };
+  return sameBody({ ...local, ...serverLocation }, server.finding);
 }
 
 /** What the server holds of a finding; null when it is deleted there. */
@@ -56,17 +56,17 @@ export function serverBody({ finding, deleted }: ServerSide): FindingBody | null
 }
 
 /** Whether the server's finding was only given another version (its picture was kept, for one). */
-export function saysTheSame({ server }: FindingRecord, theirs: Finding | null): boolean {
+export function hasSameContent({ server }: FindingRecord, theirs: Finding | null): boolean {
   if (server === null || theirs === null) return false;
   const deleted = theirs.deletedAt !== null;
   return server.deleted === deleted && sameBody(server.finding, theirs);
 }
 
 /** A record that has not changed shows the same object, so that nothing is drawn anew for it. */
-const shown = new WeakMap<FindingRecord, Finding>();
+const visibleFindingCache = new WeakMap<FindingRecord, Finding>();
 
 /** Whether what stands on the server is what was sent from here, and only the answer was lost. */
-export function isOneOf(
+export function isSentVersion(
   sent: readonly (FindingBody | null)[],
   record: FindingRecord,
   theirs: Finding | null,
@@ -74,7 +74,7 @@ export function isOneOf(
   if (theirs === null) return false;
   const server = { finding: theirs, deleted: theirs.deletedAt !== null };
   return sent.some((local) =>
-    local === null ? server.deleted : isOnlyPlacedAnew({ ...record, local, server }),
+    local === null ? server.deleted : onlyLocationDiffers({ ...record, local, server }),
   );
 }
 
@@ -90,10 +90,10 @@ export function visibleFinding(
   const { local, server } = record;
   if (local === null) return null;
   if (server !== null) {
-    const known = shown.get(record);
+    const known = visibleFindingCache.get(record);
     if (known !== undefined) return known;
     const finding = { ...server.finding, ...local, deletedAt: null, deletedBy: null };
-    shown.set(record, finding);
+    visibleFindingCache.set(record, finding);
     return finding;
   }
   return {
@@ -122,11 +122,11 @@ export function visibleFindings(
     .filter((record) => record.server !== null)
     .flatMap((record) => visibleFinding(record, scanId, 0) ?? [])
     .sort((a, b) => a.label - b.label);
-  const fresh = records.filter((record) => record.server === null && record.local !== null);
+  const unsaved = records.filter((record) => record.server === null && record.local !== null);
   const next = lastLabel(records) + 1;
   return [
     ...numbered,
-    ...fresh.flatMap((record, index) => visibleFinding(record, scanId, next + index) ?? []),
+    ...unsaved.flatMap((record, index) => visibleFinding(record, scanId, next + index) ?? []),
   ];
 }
 

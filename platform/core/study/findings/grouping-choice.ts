@@ -5,7 +5,7 @@ import type { Preferences } from '../../services/user/preferences.ts';
 export const GROUP_LENGTHS_PREFERENCE = 'reading.auto-group';
 
 /** Whether lengths that cross are grouped by themselves: the site allows it, and the reader has not switched it off. */
-export function groupsLengths(
+export function shouldGroupLengths(
   flags: Pick<PublicConfig['flags'], 'autoGroupLengthMarks'>,
   preferences: Pick<Preferences, 'store'>,
 ): boolean {

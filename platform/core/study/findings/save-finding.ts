@@ -26,20 +26,20 @@ export async function sendRecord(
 ): Promise<Result<Finding, CallProblem> | null> {
   const { id, local, server } = record;
   const step = saveStep(record);
-  const picture = thumbnailBase64 === null ? {} : { thumbnailBase64 };
+  const thumbnail = thumbnailBase64 === null ? {} : { thumbnailBase64 };
   if (step === 'create' && local !== null) {
     return api.call(routes.createFinding, {
-      body: { ...local, ...picture, id, scanId, generator: 'USER' },
+      body: { ...local, ...thumbnail, id, scanId, generator: 'USER' },
       idempotencyKey: idempotencyKey(local),
     });
   }
-  const nothing = step === 'none' && (thumbnailBase64 === null || local === null);
-  if (server === null || nothing) return null;
+  const isUnchanged = step === 'none' && (thumbnailBase64 === null || local === null);
+  if (server === null || isUnchanged) return null;
   const { version } = server.finding;
   if (local === null) return api.call(routes.deleteFinding, { params: { id }, version });
   return api.call(routes.updateFinding, {
     params: { id },
-    body: { ...local, ...picture },
+    body: { ...local, ...thumbnail },
     version,
   });
 }
@@ -49,8 +49,8 @@ export async function readFindings(
   api: ApiClient,
   scanId: string,
 ): Promise<Result<readonly Finding[], CallProblem>> {
-  const answer = await api.call(routes.listFindings, { params: { scanId } });
-  return answer.ok ? { ok: true, value: answer.value.items } : answer;
+  const response = await api.call(routes.listFindings, { params: { scanId } });
+  return response.ok ? { ok: true, value: response.value.items } : response;
 }
 
 /** One finding as the server has it, deleted or not; null where it never had it. */
@@ -58,17 +58,17 @@ export async function readFinding(
   api: ApiClient,
   id: string,
 ): Promise<Result<Finding | null, CallProblem>> {
-  const answer = await api.call(routes.getFinding, { params: { id } });
-  return !answer.ok && answer.problem.status === 404 ? ok(null) : answer;
+  const response = await api.call(routes.getFinding, { params: { id } });
+  return !response.ok && response.problem.status === 404 ? ok(null) : response;
 }
 
 /** How a finding stands whose save was refused: by the refusal itself, or asked for. */
-export async function theirsOf(
+export async function serverFindingOf(
   api: ApiClient,
   id: string,
-  refused: CallProblem,
+  problem: CallProblem,
 ): Promise<Result<Finding | null, CallProblem>> {
-  const current = currentInConflict(refused);
+  const current = currentInConflict(problem);
   return current === null ? readFinding(api, id) : ok(current);
 }
 
@@ -79,7 +79,7 @@ function currentInConflict(problem: CallProblem): Finding | null {
 }
 
 /** Whether trying again by itself can help: the server is away, busy, or the session has ended. */
-export function mayPass(problem: CallProblem): boolean {
+export function isRetryable(problem: CallProblem): boolean {
   const { status } = problem;
   return status === 0 || status === 401 || status === 429 || status >= 500;
 }

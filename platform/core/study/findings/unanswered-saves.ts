@@ -2,7 +2,7 @@ import type { FindingBody } from './finding-body.ts';
 import type { FindingRecord } from './finding-record.ts';
 
 /** What was sent and not answered: nobody knows whether it came to the server. */
-export class UnansweredSaves {
+export class UnconfirmedSaves {
   readonly #sent = new Map<string, readonly (FindingBody | null)[]>();
 
   of(findingId: string): readonly (FindingBody | null)[] {
@@ -14,12 +14,12 @@ export class UnansweredSaves {
   }
 
   /** The server has said how the finding stands. */
-  answered(findingId: string): void {
+  confirm(findingId: string): void {
     this.#sent.delete(findingId);
   }
 
   /** Whether this is a new finding that the server may have, though it never said so. */
-  mayBeMade({ id, server }: FindingRecord): boolean {
+  mayExistOnServer({ id, server }: FindingRecord): boolean {
     return server === null && this.#sent.has(id);
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '#foundation';
-import { aLengthMark, answered, fakePlatform, memoryClinic, settle } from '../../testing/index.ts';
+import { aLengthMark, okResponse, fakePlatform, fakeBackend, settle } from '../../testing/index.ts';
 
 const AT = '2026-01-05T09:00:00Z';
 const GRID = {
@@ -9,27 +9,27 @@ const GRID = {
   originMm: [-30, 0, -30],
 } satisfies Record<string, [number, number, number]>;
 
-async function reading(role: Parameters<typeof memoryClinic>[0] = 'PHYSICIAN') {
-  const clinic = memoryClinic(role);
-  const others = [{ accountId: newId(), name: 'Grace Other', place: null, since: AT }];
-  clinic.server.handle('attendScan', () => answered({ items: others }));
-  const platform = await fakePlatform(role, { clinic });
+async function reading(role: Parameters<typeof fakeBackend>[0] = 'PHYSICIAN') {
+  const backend = fakeBackend(role);
+  const otherReaders = [{ accountId: newId(), name: 'Grace Other', place: null, since: AT }];
+  backend.server.handle('attendScan', () => okResponse({ items: otherReaders }));
+  const platform = await fakePlatform(role, { backend });
   const { study, broker } = platform;
-  await study.open(clinic.studyId, null);
+  await study.open(backend.studyId, null);
   await settle();
   const scanId = study.store.getState().targetScanId ?? '';
-  const topic = `clockface/${clinic.user.organization.id}/scans/${scanId}`;
-  const hint = (what: string) => broker.send(topic, { id: newId(), at: AT, scanId, what });
-  const calls = (route: string) => clinic.server.calls.filter((call) => call.route === route);
-  return { ...platform, scanId, topic, hint, calls };
+  const topic = `clockface/${backend.user.organization.id}/scans/${scanId}`;
+  const publishScanEvent = (what: string) => broker.send(topic, { id: newId(), at: AT, scanId, what });
+  const calls = (route: string) => backend.server.calls.filter((call) => call.route === route);
+  return { ...platform, scanId, topic, publishScanEvent, calls };
 }
 
 describe('a scan that is shown', () => {
   it('is read again when someone else saved a finding, without a word of it in the hint', async () => {
-    const { study, hint, clinic, scanId } = await reading();
-    const finding = await otherFinding(scanId, clinic);
+    const { study, publishScanEvent, backend, scanId } = await reading();
+    const finding = await otherFinding(scanId, backend);
     expect(study.store.getState().findings).toEqual([]);
-    hint('FINDINGS');
+    publishScanEvent('FINDINGS');
     await settle();
     expect(study.store.getState().findings.map(({ id }) => id)).toEqual([finding.id]);
   });
@@ -40,9 +40,9 @@ describe('a scan that is shown', () => {
     viewState.setPosition(scanId, { sag: 1, tra: 2, depth: 3, rad: 4 });
     study.setVolumeGeometry(scanId, { ...GRID, coverageRadiusMm: 30 });
     await clock.advance(16_000);
-    const [first, again] = calls('attendScan').map(({ body }) => body);
+    const [first, second] = calls('attendScan').map(({ body }) => body);
     expect(first).toMatchObject({ place: null, leaves: false });
-    expect(again).toMatchObject({ place: { sag: 1, tra: 2, depth: 3, rad: 4, grid: GRID } });
+    expect(second).toMatchObject({ place: { sag: 1, tra: 2, depth: 3, rad: 4, grid: GRID } });
     await study.close();
     await settle();
     expect(calls('attendScan').at(-1)?.body).toMatchObject({ leaves: true });
@@ -56,9 +56,9 @@ describe('a scan that is shown', () => {
   });
 });
 
-async function otherFinding(scanId: string, clinic: ReturnType<typeof memoryClinic>) {
-  const other = await fakePlatform('PHYSICIAN', { clinic });
-  await other.study.open(clinic.studyId, scanId);
+async function otherFinding(scanId: string, backend: ReturnType<typeof fakeBackend>) {
+  const other = await fakePlatform('PHYSICIAN', { backend });
+  await other.study.open(backend.studyId, scanId);
   const added = other.study.addFinding(aLengthMark());
   await other.study.flush();
   other.dispose();

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { sidesFirst } from './sides-first.ts';
+import { sortBySide } from './sides-first.ts';
 
 const scan = (id: 'L' | 'R', label: string) => ({ laterality: { id }, label });
 
 describe('scans of a study', () => {
   it('stand right before left, as the breasts do on the screen', () => {
     const scans = [scan('L', 'L'), scan('R', 'R10'), scan('R', 'R'), scan('R', 'R2')];
-    expect(sidesFirst(scans).map((one) => one.label)).toEqual(['R', 'R2', 'R10', 'L']);
+    expect(sortBySide(scans).map((scan) => scan.label)).toEqual(['R', 'R2', 'R10', 'L']);
   });
 });

@@ -1,7 +1,7 @@
 import type { Scan } from '#contracts';
 
 /** Right before left, as they stand on the screen; each side in the order of its labels. */
-export function sidesFirst<S extends Pick<Scan, 'laterality' | 'label'>>(
+export function sortBySide<S extends Pick<Scan, 'laterality' | 'label'>>(
   scans: readonly S[],
 ): readonly S[] {
   const rank = (scan: S): number => (scan.laterality.id === 'R' ? 0 : 1);

@@ -13,22 +13,22 @@ export interface ViewStateValues {
   /** True while H is held. */
   readonly overlaysHidden: boolean;
   /** The next click in a plane sets the nipple. */
-  readonly placingNipple: boolean;
+  readonly isPlacingNipple: boolean;
   /** What may be hung, in the order of the mode; told by whoever hangs. */
   readonly layouts: readonly LayoutChoice[];
-  readonly shownLayoutId: string | null;
+  readonly visibleLayoutId: string | null;
   /** The shown layout's cells; the first is the main view. */
-  readonly shownCellIds: readonly string[];
+  readonly visibleCellIds: readonly string[];
   /** Null: as the rules of the layouts say. */
-  readonly chosenLayoutId: string | null;
+  readonly selectedLayoutId: string | null;
   /** Completed earlier scans of the opened scan's side, newest first. */
   readonly priors: readonly Scan[];
   /** Null: the newest one. */
-  readonly chosenPriorId: string | null;
+  readonly selectedPriorId: string | null;
   /** A panel on the screen asks about conflicts of findings by itself. */
-  readonly asksConflicts: boolean;
+  readonly handlesConflicts: boolean;
   /** By scan: how much of it has been on the screen, 0..1. */
-  readonly seen: Readonly<Record<string, number>>;
+  readonly viewedFractions: Readonly<Record<string, number>>;
 }
 
 /** A layout somebody may choose, or why not. */
@@ -38,7 +38,7 @@ export interface LayoutChoice {
   readonly icon: string | null;
   readonly tab: boolean;
   /** In words, why it can't be hung now; null when it can. */
-  readonly lacking: string | null;
+  readonly unavailableReason: string | null;
   /** What it lacks is still being looked for: whether it can be hung is known soon. */
   readonly pending: boolean;
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
-import { MOST_PREFERENCES, routes } from '#contracts';
+import { MAX_PREFERENCES, routes } from '#contracts';
 import type { Database } from '../../database/schema.ts';
 import { bindRoute } from '../../http/bind-route.ts';
 import type { CallOf } from '../../http/call.ts';
@@ -57,8 +57,8 @@ async function savePreference({ db, body, principal }: CallOf<typeof routes.save
       .clearSelect()
       .select((eb) => eb.fn.countAll<number>().as('kept'))
       .executeTakeFirstOrThrow();
-    if (kept >= MOST_PREFERENCES) {
-      const text = `An account keeps at most ${MOST_PREFERENCES} preferences`;
+    if (kept >= MAX_PREFERENCES) {
+      const text = `An account keeps at most ${MAX_PREFERENCES} preferences`;
       return refuse('TooManyPreferences', text);
     }
   }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { FINDING_ACTS, type FindingEdit, type routes } from '#contracts';
+import { FINDING_ACTIONS, type FindingEdit, type routes } from '#contracts';
 import { colleaguesOf } from '../../accounts/account-rows.ts';
 import { filteredAudit } from '../../audit/read-audit.ts';
 import type { CallOf } from '../../http/call.ts';
@@ -20,7 +20,7 @@ export async function listFindingEdits(call: CallOf<typeof routes.listFindingEdi
   const { organizationId, accountId, blind } = principal;
   const rows = await filteredAudit(db, organizationId, { subjectId: params.id, outcome: 'done' })
     .select(['audit.at', 'audit.act', 'audit.actorId'])
-    .where('audit.act', 'in', FINDING_ACTS)
+    .where('audit.act', 'in', FINDING_ACTIONS)
     .where(sql<boolean>`audit.subject ->> 'edit' is distinct from ${NO_EDIT.edit}`)
     .orderBy('audit.seq', 'desc')
     .limit(MOST_EDITS)

@@ -4,8 +4,8 @@ import {
   type GroupedBody,
   type GroupProblem,
   groupFindings,
-  type PlaceFacts,
-  type PlaceFields,
+  type LocationContext,
+  type LocationFields,
   sameValue,
   ungroupFinding,
 } from '#findings';
@@ -165,7 +165,7 @@ async function madeBy(db: Kysely<Database>, principal: CallPrincipal, target: Fi
 
 /** While there is no volume nothing can be told anew, and what the target says stands. */
 function placed(
-  { geometry }: PlaceFacts,
+  { geometry }: LocationContext,
   target: Finding,
   { clockPositionSec, distanceFromNippleUm, depthUm, depthReference }: Placed,
 ): Placed {
@@ -179,7 +179,7 @@ function placed(
     : { clockPositionSec, distanceFromNippleUm, depthUm, depthReference };
 }
 
-type Placed = PlaceFields;
+type Placed = LocationFields;
 
 async function softDelete(
   db: Kysely<Database>,

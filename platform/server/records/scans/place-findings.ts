@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Mark } from '#contracts';
-import { geometryOfHeader, type PlaceFacts, type PlaceFields, placeFields } from '#findings';
+import { geometryOfHeader, type LocationContext, type LocationFields, locationFields } from '#findings';
 import type { Database } from '../../database/schema.ts';
 import { latestVolumeFile } from '../../files/rows/find-volume.ts';
 import type { StoredSkins } from '../../files/rows/stored-skins.ts';
@@ -11,7 +11,7 @@ export async function placeFactsOf(
   organizationId: string,
   scanId: string,
   skins: StoredSkins,
-): Promise<PlaceFacts> {
+): Promise<LocationContext> {
   const scan = await db
     .selectFrom('scan')
     .select(['laterality', 'nippleLocation'])
@@ -37,10 +37,10 @@ export async function placeOfMarks(
   scanId: string,
   marks: readonly Mark[],
   skins: StoredSkins,
-): Promise<PlaceFields | Record<string, never>> {
+): Promise<LocationFields | Record<string, never>> {
   if (marks.length === 0) return {};
   const facts = await placeFactsOf(db, organizationId, scanId, skins);
-  return facts.geometry === null ? {} : placeFields(marks, facts);
+  return facts.geometry === null ? {} : locationFields(marks, facts);
 }
 
 /**
@@ -80,7 +80,7 @@ export async function placeFindings(
     await db
       .updateTable('finding')
       .set(
-        placeFields(
+        locationFields(
           marks.map(({ body }) => body),
           facts,
         ),

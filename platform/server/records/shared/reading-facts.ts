@@ -5,7 +5,7 @@ import {
   type ReadingCounts,
   type ReadingState,
   readingState,
-  type StudyHolder,
+  type StudyClaimant,
 } from '#contracts';
 import { instantOf } from '../../site/time-zone.ts';
 
@@ -75,7 +75,7 @@ export const HOLDER = [
   sql<string | null>`hold.since`.as('heldSince'),
 ] as const;
 
-export function holderOf({ holderId, holderName, heldSince }: HolderColumns): StudyHolder | null {
+export function holderOf({ holderId, holderName, heldSince }: HolderColumns): StudyClaimant | null {
   if (holderId === null || holderName === null || heldSince === null) return null;
   return { accountId: holderId, name: holderName, since: heldSince };
 }

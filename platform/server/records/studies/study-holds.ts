@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { HOLD_MINUTES, type routes, type StudyHold } from '#contracts';
+import { CLAIM_MINUTES, type routes, type StudyClaim } from '#contracts';
 import type { Database } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
 import { notFound, type Refusal, refuse } from '../../http/refusal.ts';
@@ -9,7 +9,7 @@ import { tellStudy } from './tell-study.ts';
 
 // The clock is the database's: several processes of the API agree.
 const now = sql<string>`clock_timestamp()`;
-const later = sql<string>`clock_timestamp() + make_interval(mins => ${HOLD_MINUTES})`;
+const later = sql<string>`clock_timestamp() + make_interval(mins => ${CLAIM_MINUTES})`;
 
 const NAMELESS = refuse('Forbidden', 'Blind annotators hold no study: others would learn of them');
 
@@ -21,7 +21,7 @@ const NAMELESS = refuse('Forbidden', 'Blind annotators hold no study: others wou
 export async function holdStudy(
   parts: Pick<ServerParts, 'studyChanged'>,
   call: CallOf<typeof routes.holdStudy>,
-): Promise<StudyHold | Refusal> {
+): Promise<StudyClaim | Refusal> {
   const { db, params, body, principal, about } = call;
   const { organizationId, accountId, tokenId } = principal;
   if (principal.blind) return NAMELESS;
@@ -146,7 +146,7 @@ function liveHold(db: Kysely<Database>, organizationId: string, studyId: string)
     .executeTakeFirst();
 }
 
-function toHold({ studyId, accountId, name, since, until }: LiveHold): StudyHold {
+function toHold({ studyId, accountId, name, since, until }: LiveHold): StudyClaim {
   return { studyId, heldBy: { accountId, name, since }, until };
 }
 

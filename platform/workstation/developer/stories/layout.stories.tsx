@@ -41,7 +41,7 @@ function Position(): ReactNode {
       value={value}
       min={0}
       max={45}
-      seen={[[4, 28]]}
+      viewed={[[4, 28]]}
       ticks={[{ at: 12, color: 'var(--finding-user)' }]}
       format={(mm) => `${mm} mm`}
       onChange={setValue}

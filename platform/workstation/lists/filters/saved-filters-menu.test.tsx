@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest';
-import { answered, refused } from '#core/testing';
+import { okResponse, errorResponse } from '#core/testing';
 import { click, render, type, unmountAll, until } from '#ui/testing';
 import { type FakeApplication, fakeApplication } from '../../test-support/fake-application.tsx';
 import type { Filter } from './filters.ts';
@@ -26,13 +26,13 @@ const named = (name: string) =>
 
 it('keeps the sets of before, though they could not be read when the page was opened', async () => {
   opened = await fakeApplication('PHYSICIAN');
-  const { server, user } = opened.platform.clinic;
+  const { server, user } = opened.platform.backend;
   const { session } = opened.services;
   const accessToken = session.token() ?? '';
   await session.signOut();
-  server.once('listPreferences', refused(500, 'Unexpected', 'Not now'));
+  server.once('listPreferences', errorResponse(500, 'Unexpected', 'Not now'));
   session.adopt({ accessToken, organization: user.organization, userInfo: user });
-  server.handle('savePreference', ({ body }) => answered({ ...(body as object), updatedAt: AT }));
+  server.handle('savePreference', ({ body }) => okResponse({ ...(body as object), updatedAt: AT }));
   const value = { values: { sex: 'FEMALE' }, state: null };
   await render(
     opened.around(
@@ -40,7 +40,7 @@ it('keeps the sets of before, though they could not be read when the page was op
     ),
   );
   const kept = { userId: user.id, prefCode: CODE, value: KEPT, updatedAt: AT };
-  server.handle('listPreferences', () => answered({ items: [kept], total: 1, nextCursor: null }));
+  server.handle('listPreferences', () => okResponse({ items: [kept], total: 1, nextCursor: null }));
   await click(named('Saved filters'));
   await click(named('Save the present filters'));
   await until(() => document.querySelector('input') !== null);

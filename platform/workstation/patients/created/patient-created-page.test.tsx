@@ -2,7 +2,7 @@
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Role } from '#contracts';
-import { refused } from '#core/testing';
+import { errorResponse } from '#core/testing';
 import { newId } from '#foundation';
 import { click, render, unmountAll, until } from '#ui/testing';
 import { type FakeApplication, fakeApplication } from '../../test-support/fake-application.tsx';
@@ -22,7 +22,7 @@ function Elsewhere() {
 
 async function open(role: Role, query: string) {
   opened = await fakeApplication(role);
-  const { server } = opened.platform.clinic;
+  const { server } = opened.platform.backend;
   const show = () =>
     render(
       opened?.around(
@@ -70,7 +70,7 @@ describe('after a patient was created', () => {
 
   it('says so when there is no such patient, and still leads back', async () => {
     const { show, server } = await open('OPERATOR', `?patient=${newId()}`);
-    server.handle('getPatient', () => refused(404, 'NotFound', 'The patient is not there'));
+    server.handle('getPatient', () => errorResponse(404, 'NotFound', 'The patient is not there'));
     await show();
     await until(() => text().includes('The patient is not there'));
     expect(button('Back to patients')).toBeDefined();

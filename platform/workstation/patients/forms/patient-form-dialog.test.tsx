@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { builtInLists, type Patient, patientSchema } from '#contracts';
-import { answered, refused } from '#core/testing';
+import { okResponse, errorResponse } from '#core/testing';
 import { newId } from '#foundation';
 import { click, render, type, unmountAll, until } from '#ui/testing';
 import { type FakeApplication, fakeApplication } from '../../test-support/fake-application.tsx';
@@ -42,13 +42,13 @@ const stored = (changes: Partial<Patient> = {}): Patient =>
 
 async function open(patient: Patient | null, application?: FakeApplication) {
   opened = application ?? (await fakeApplication('OPERATOR'));
-  const { server } = opened.platform.clinic;
+  const { server } = opened.platform.backend;
   server.handle('listLists', () =>
-    answered({ items: builtInLists, total: builtInLists.length, nextCursor: null }),
+    okResponse({ items: builtInLists, total: builtInLists.length, nextCursor: null }),
   );
   server.handle('doesPatientExist', ({ body }) => {
     const { code } = body as { code: string };
-    return answered({ exists: code === 'CF-9', id: code === 'CF-9' ? newId() : null });
+    return okResponse({ exists: code === 'CF-9', id: code === 'CF-9' ? newId() : null });
   });
   const onSaved = vi.fn();
   const onClose = vi.fn();
@@ -106,7 +106,7 @@ describe('the form of a patient', () => {
 
   it('takes no day that its month lacks, neither as another day nor as none', async () => {
     const { server } = await open(null);
-    server.handle('createPatient', ({ body }) => answered(stored(body as object)));
+    server.handle('createPatient', ({ body }) => okResponse(stored(body as object)));
     const part = (name: string) => document.querySelector(`input[aria-label="${name}"]`);
     const sent = () => server.calls.filter(({ route }) => route === 'createPatient');
     await type(field('Last name'), 'Lund');
@@ -154,7 +154,7 @@ describe('the form of a patient', () => {
 
   it('sends every field, the history by the ids of the list', async () => {
     const { server, onSaved } = await open(null);
-    server.handle('createPatient', ({ body }) => answered(stored(body as Partial<Patient>)));
+    server.handle('createPatient', ({ body }) => okResponse(stored(body as Partial<Patient>)));
     await until(() => text().includes('Ovarian cancer'));
     await type(field('Last name'), ' Lund ');
     await click(field('Ovarian cancer'));
@@ -171,7 +171,7 @@ describe('the form of a patient', () => {
 
   it('shows what the server refuses beside its field', async () => {
     const { server, onSaved } = await open(stored());
-    server.once('updatePatient', refused(409, 'DuplicatePatientCode', 'Another has this code'));
+    server.once('updatePatient', errorResponse(409, 'DuplicatePatientCode', 'Another has this code'));
     await type(field('Last name'), 'Lundh');
     await click(button('Save changes'));
     await until(() => text().includes('Another has this code.'));
@@ -181,7 +181,7 @@ describe('the form of a patient', () => {
 
   it('starts from the version it was opened with', async () => {
     const { server, onSaved } = await open(stored());
-    server.handle('updatePatient', ({ body }) => answered(stored(body as Partial<Patient>)));
+    server.handle('updatePatient', ({ body }) => okResponse(stored(body as Partial<Patient>)));
     await click(button('Save changes'));
     await until(() => onSaved.mock.calls.length === 1);
     const sent = server.calls.find((call) => call.route === 'updatePatient');
@@ -196,8 +196,8 @@ describe('two people who edit the same patient', () => {
     const page = await open(before);
     page.server.handle('updatePatient', ({ body, headers, params }) =>
       headers.get('if-match') === '"4"'
-        ? answered(stored({ ...(body as Partial<Patient>), id: params.id ?? '', version: 5 }))
-        : refused(412, 'VersionConflict', 'Changed by someone else', theirs),
+        ? okResponse(stored({ ...(body as Partial<Patient>), id: params.id ?? '', version: 5 }))
+        : errorResponse(412, 'VersionConflict', 'Changed by someone else', theirs),
     );
     await type(field('Last name'), 'Mine');
     await click(button('Save changes'));
@@ -227,8 +227,8 @@ describe('two people who edit the same patient', () => {
     const { server, onSaved } = await collide();
     await click(choice('Last name, yours: Mine'));
     const third = stored({ version: 5, lastName: 'Mine', code: 'CF-1' });
-    server.once('updatePatient', refused(412, 'VersionConflict', 'Changed again', third));
-    server.handle('updatePatient', ({ body }) => answered(stored(body as Partial<Patient>)));
+    server.once('updatePatient', errorResponse(412, 'VersionConflict', 'Changed again', third));
+    server.handle('updatePatient', ({ body }) => okResponse(stored(body as Partial<Patient>)));
     await click(button('Save these values'));
     // CF-2 came from the version before, which the third person took back.
     await until(() => choice('Code, saved meanwhile: CF-1')?.checked === true);
@@ -250,7 +250,7 @@ describe('two people who edit the same patient', () => {
     expect(formDrafts.read(`/#patient-${before.id}-3`)).toEqual({ lastName: 'Typed' });
     const page = await open(before, opened);
     const theirs = { ...before, version: 4, lastName: 'Theirs' };
-    page.server.once('updatePatient', refused(412, 'VersionConflict', 'Changed', theirs));
+    page.server.once('updatePatient', errorResponse(412, 'VersionConflict', 'Changed', theirs));
     expect(field('Last name').value).toBe('Typed');
     await click(button('Save changes'));
     await until(() => button('Discard my changes') !== undefined);

@@ -3,7 +3,7 @@ import { act } from 'react';
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
 import { builtInLists, type Patient, type Role } from '#contracts';
-import { answered, refused } from '#core/testing';
+import { okResponse, errorResponse } from '#core/testing';
 import { newId } from '#foundation';
 import { click, focus, press, render, type, unmountAll, until } from '#ui/testing';
 import { type FakeApplication, fakeApplication } from '../../test-support/fake-application.tsx';
@@ -69,23 +69,23 @@ function Elsewhere() {
 
 async function open(role: Role, patients: readonly Patient[] = [VERHOEVEN, ACHTERBERG]) {
   opened = await fakeApplication(role);
-  const { server } = opened.platform.clinic;
+  const { server } = opened.platform.backend;
   server.handle('searchPatients', ({ query }) => {
     const words = (query.get('_keywords') ?? '').toLowerCase();
     const items = patients.filter((one) =>
       `${one.code} ${one.lastName}`.toLowerCase().includes(words),
     );
-    return answered({ items, total: items.length, nextCursor: null });
+    return okResponse({ items, total: items.length, nextCursor: null });
   });
   server.handle('countPatients', () => {
     const byReadingState = { NEW: 1, IN_PROGRESS: 0, PRELIMINARY: 0, SIGNED: 1, ADDENDUM: 0 };
-    return answered({ total: patients.length, byReadingState });
+    return okResponse({ total: patients.length, byReadingState });
   });
   server.handle('listLists', () =>
-    answered({ items: builtInLists, total: builtInLists.length, nextCursor: null }),
+    okResponse({ items: builtInLists, total: builtInLists.length, nextCursor: null }),
   );
-  server.handle('listPreferences', () => answered({ items: [], total: 0, nextCursor: null }));
-  server.handle('listStudiesOfPatient', () => answered({ items: [], total: 0, nextCursor: null }));
+  server.handle('listPreferences', () => okResponse({ items: [], total: 0, nextCursor: null }));
+  server.handle('listStudiesOfPatient', () => okResponse({ items: [], total: 0, nextCursor: null }));
   return {
     server,
     show: () =>
@@ -233,7 +233,7 @@ describe('the patient list', () => {
   it('keeps the patient beside the list when a newer one comes to its top', async () => {
     const list = [VERHOEVEN, ACHTERBERG];
     const { show, server } = await open('PHYSICIAN', list);
-    server.handle('getPatient', () => answered(VERHOEVEN));
+    server.handle('getPatient', () => okResponse(VERHOEVEN));
     await show();
     await until(() => document.querySelector('aside h2')?.textContent === 'Verhoeven, Ismay');
     list.unshift(aPatient('CF-30000', 'Newest'));
@@ -271,7 +271,7 @@ describe('the patient list', () => {
     const read = Promise.withResolvers<void>();
     server.handle('getPatient', async () => {
       await read.promise;
-      return answered({ ...VERHOEVEN, version: 2, firstName: 'Isa' });
+      return okResponse({ ...VERHOEVEN, version: 2, firstName: 'Isa' });
     });
     await show();
     await until(() => rows().length === 2);
@@ -289,7 +289,7 @@ describe('the patient list', () => {
     const { show, server } = await open('PHYSICIAN');
     const lund = aPatient('CF-77', 'Lund');
     server.handle('getPatient', ({ params }) =>
-      params.id === lund.id ? answered(lund) : refused(404, 'NotFound', 'Nobody'),
+      params.id === lund.id ? okResponse(lund) : errorResponse(404, 'NotFound', 'Nobody'),
     );
     await show();
     await until(() => rows().length === 2);
@@ -311,8 +311,8 @@ describe('the patient list', () => {
 
   it('shows who must not see names the studies under their aliases, and asks for no patient', async () => {
     const { show, server } = await open('BLIND_ANNOTATOR');
-    server.handle('listStudies', () => answered({ items: [], total: 0, nextCursor: null }));
-    server.handle('countStudies', () => refused(404, 'NotFound', 'Not asked'));
+    server.handle('listStudies', () => okResponse({ items: [], total: 0, nextCursor: null }));
+    server.handle('countStudies', () => errorResponse(404, 'NotFound', 'Not asked'));
     await show();
     await until(() => text().includes('each study carries an alias'));
     const asked = server.calls.map((call) => call.route);
@@ -321,8 +321,8 @@ describe('the patient list', () => {
 
   it('says what failed and tries again', async () => {
     const { show, server } = await open('PHYSICIAN');
-    server.once('searchPatients', refused(403, 'Forbidden', 'Not for you'));
-    server.once('searchPatients', refused(403, 'Forbidden', 'Not for you'));
+    server.once('searchPatients', errorResponse(403, 'Forbidden', 'Not for you'));
+    server.once('searchPatients', errorResponse(403, 'Forbidden', 'Not for you'));
     await show();
     await until(() => text().includes('Not for you'));
     await click(button('Try again'));
@@ -346,12 +346,12 @@ describe('the patient list', () => {
     const { show, server } = await open('OPERATOR', list);
     server.once(
       'createPatient',
-      refused(409, 'DuplicatePatientCode', 'Another patient has this code'),
+      errorResponse(409, 'DuplicatePatientCode', 'Another patient has this code'),
     );
     server.handle('createPatient', ({ body }) => {
       const made = aPatient('CF-3', (body as { lastName: string }).lastName, { lastStudyId: null });
       list.push(made);
-      return answered(made);
+      return okResponse(made);
     });
     await show();
     await until(() => rows().length === 1);
@@ -374,7 +374,7 @@ describe('the patient list', () => {
   it('makes one patient when the answer to the first attempt was lost', async () => {
     const { show, server } = await open('PHYSICIAN');
     server.handle('createPatient', ({ body }) =>
-      answered(aPatient('CF-3', (body as { lastName: string }).lastName)),
+      okResponse(aPatient('CF-3', (body as { lastName: string }).lastName)),
     );
     server.once('createPatient', 'answer-lost');
     await show();

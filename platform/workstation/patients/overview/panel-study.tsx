@@ -9,7 +9,7 @@ import {
   routes,
   type Scan,
 } from '#contracts';
-import { hasEnded, sidesFirst } from '#core';
+import { hasEnded, sortBySide } from '#core';
 import { dayOf, ProblemError, timeOf } from '#foundation';
 import { Chip, JobRow, useStore } from '#ui';
 import { useLists } from '../../forms/use-lists.ts';
@@ -53,7 +53,7 @@ export function PanelStudy(props: {
       {props.isNewest ? <Pictures scans={scans} /> : null}
       <div className={page.scans}>
         {scans.length === 0 ? <span className={page.third}>{patientTexts.noScan}</span> : null}
-        {sidesFirst(scans).map((scan) => (
+        {sortBySide(scans).map((scan) => (
           <Chip
             key={scan.id}
             ariaLabel={patientTexts.openScan(scan.label, scanWords(scan))}
@@ -101,7 +101,7 @@ function useLatestReport(studyId: string): Report | null {
 /** What the server has pictures of: the place of the nipple in each scan. */
 function Pictures({ scans }: { readonly scans: readonly Scan[] }): ReactNode {
   const { api } = useApplication().services;
-  const withNipple = sidesFirst(scans.filter((scan) => scan.nippleLocation !== null)).slice(0, 2);
+  const withNipple = sortBySide(scans.filter((scan) => scan.nippleLocation !== null)).slice(0, 2);
   const pictures = useQueries({
     queries: withNipple.map((scan) => ({
       queryKey: ['scan-picture', scan.id, scan.version],

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ethnicity, MOST_RISK_POINTS, menopause, type Patient, type Study } from '#contracts';
+import { ethnicity, MAX_RISK_POINTS, menopause, type Patient, type Study } from '#contracts';
 import { EmptyState, ErrorCard, Spinner } from '#ui';
 import { type Lists, useLists } from '../../forms/use-lists.ts';
 import page from '../../lists/page/list-page.module.css';
@@ -32,9 +32,9 @@ export function PatientOverview(props: {
 function riskWords(score: number | null): string {
   if (score === null) return '';
   const words = score.toLocaleString('en-GB');
-  return score < 0 || score > MOST_RISK_POINTS
+  return score < 0 || score > MAX_RISK_POINTS
     ? words
-    : patientTexts.riskOutOf(words, MOST_RISK_POINTS);
+    : patientTexts.riskOutOf(words, MAX_RISK_POINTS);
 }
 
 type Fact = readonly [label: string, words: string];

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { MOST_RISK_POINTS } from '#contracts';
+import { MAX_RISK_POINTS } from '#contracts';
 import { patientTexts } from '../../texts/patient-texts.ts';
 import styles from './patient-list.module.css';
 
 /** The risk score as a figure with a bar; a site's model may go beyond it. Nothing: no score. */
 export function RiskBar({ score }: { readonly score: number | null }): ReactNode {
   if (score === null) return null;
-  const share = Math.min(1, Math.max(0, score / MOST_RISK_POINTS));
+  const share = Math.min(1, Math.max(0, score / MAX_RISK_POINTS));
   const words = score.toLocaleString('en-GB', { maximumFractionDigits: 1 });
   return (
     <span className={styles.risk} title={patientTexts.riskOf(words)}>

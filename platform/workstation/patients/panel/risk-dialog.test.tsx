@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Patient, patientSchema } from '#contracts';
-import { answered, refused } from '#core/testing';
+import { okResponse, errorResponse } from '#core/testing';
 import { newId } from '#foundation';
 import { click, render, unmountAll, until } from '#ui/testing';
 import { type FakeApplication, fakeApplication } from '../../test-support/fake-application.tsx';
@@ -41,7 +41,7 @@ const PATIENT: Patient = patientSchema.parse({
 
 async function open() {
   opened = await fakeApplication('OPERATOR');
-  const { server } = opened.platform.clinic;
+  const { server } = opened.platform.backend;
   const onWritten = vi.fn();
   const dialog = (
     <RiskDialog open patient={PATIENT} onClose={() => undefined} onWritten={onWritten} />
@@ -73,11 +73,11 @@ describe('the risk score', () => {
 
   it('is written from the version that is shown, and stays when someone else was faster', async () => {
     const { server, onWritten, sent } = await open();
-    server.once('updateRiskScore', refused(412, 'VersionConflict', 'Changed by someone else'));
+    server.once('updateRiskScore', errorResponse(412, 'VersionConflict', 'Changed by someone else'));
     await click(button('Write 4 as risk score'));
     await until(() => sent().length === 1);
     expect(onWritten).not.toHaveBeenCalled();
-    server.handle('updateRiskScore', () => answered({ ...PATIENT, riskScore: 4, version: 4 }));
+    server.handle('updateRiskScore', () => okResponse({ ...PATIENT, riskScore: 4, version: 4 }));
     await click(button('Write 4 as risk score'));
     await until(() => onWritten.mock.calls.length === 1);
     expect(sent()[1]?.body).toEqual({ riskScore: 4 });

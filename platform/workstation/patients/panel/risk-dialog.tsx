@@ -94,7 +94,7 @@ function Groups({ sum }: { readonly sum: RiskSum }): ReactNode {
       <tbody>
         {RISK_GROUPS.flatMap((group) =>
           group.items.map((item) => {
-            const counts = sum.parts.some(({ label }) => label === item.label);
+            const counts = sum.contributions.some(({ label }) => label === item.label);
             return (
               <tr key={item.label} data-counts={counts}>
                 <th scope="row">{item.label}</th>

@@ -1,5 +1,5 @@
 import type { Scan } from '#contracts';
-import { answered, fakePlatform, memoryBroker, memoryClinic } from '#core/testing';
+import { okResponse, fakePlatform, memoryBroker, fakeBackend } from '#core/testing';
 import { type Disposable, systemClock } from '#foundation';
 import type { MemoryServer } from '../../../../extensions/scanner/scan-service/test-support/memory-server.ts';
 import {
@@ -7,7 +7,7 @@ import {
   type ScanProgress,
 } from '../../../../extensions/scanner/state/scan/scan-progress.ts';
 import { createScanRun, type ScanRun } from '../../../../extensions/scanner/state/scan/scan-run.ts';
-import { createScannerLink } from '../../../../extensions/scanner/state/scanner/scanner-link.ts';
+import { createScannerClient } from '../../../../extensions/scanner/state/scanner/scanner-link.ts';
 import {
   connectByMqttJs,
   type MqttConnector,
@@ -30,29 +30,29 @@ export interface Viewer extends Disposable {
 
 /** Opens a browser on the REST of `server`; `connect` brings the live link. */
 export async function openViewer(server: MemoryServer, connect: MqttConnector): Promise<Viewer> {
-  const clinic = memoryClinic('OPERATOR');
+  const clinic = fakeBackend('OPERATOR');
   const { organizationId, deviceId } = server.init;
   clinic.user.organization.id = organizationId;
   const at = new Date().toISOString();
   const device = { id: deviceId, serialNumber: '1', model: 'CF-T', organizationId };
   const stored = { version: 1, createdAt: at, createdBy: null, updatedAt: at, updatedBy: null };
   const items = [{ ...stored, ...device, activatedAt: at }];
-  clinic.server.handle('listDevices', () => answered({ items, total: 1, nextCursor: null }));
+  clinic.server.handle('listDevices', () => okResponse({ items, total: 1, nextCursor: null }));
   const fromTruth = async (path: string) =>
-    answered(await (await fetch(`${server.init.apiUrl}${path}`)).json());
+    okResponse(await (await fetch(`${server.init.apiUrl}${path}`)).json());
   const scanPath = `/scans/${server.scan.id}`;
   clinic.server.handle('getScan', () => fromTruth(scanPath));
   clinic.server.handle('listScanFiles', ({ query }) =>
     fromTruth(`${scanPath}/scanfiles?${query.toString()}`),
   );
   const platform = await fakePlatform('OPERATOR', {
-    clinic,
+    backend: clinic,
     broker: { ...memoryBroker(), connect },
     clock: { ...systemClock, pending: 0, advance: async () => undefined },
   });
   const { api, live, session, study, jobs, notices } = platform;
   const clock = systemClock;
-  const scanner = createScannerLink({ api, live, session, clock });
+  const scanner = createScannerClient({ api, live, session, clock });
   const navigation = { go: () => undefined };
   const run = createScanRun({
     api,
@@ -65,7 +65,7 @@ export async function openViewer(server: MemoryServer, connect: MqttConnector): 
     scanner,
     clock,
   });
-  const following = run.follow(server.scan.id);
+  const following = run.sync(server.scan.id);
   return {
     run,
     shown: () => shownOf(run),

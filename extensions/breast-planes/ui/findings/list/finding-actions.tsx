@@ -4,7 +4,7 @@ import { type ExtensionContext, keyHintsToken, studyToken } from '#core';
 import type { Problem } from '#foundation';
 import { Button, Icon, IconButton, MenuButton, type MenuEntry, useStore } from '#ui';
 import { drawingToken } from '../../../state/findings/drawing-state.ts';
-import { findingsDeskToken } from '../../../state/findings/findings-desk.ts';
+import { findingsUiToken } from '../../../state/findings/findings-desk.ts';
 import { findingTexts } from '../../../texts/finding-texts.ts';
 import { markTexts } from '../../../texts/mark-texts.ts';
 import styles from './finding-list.module.css';
@@ -26,22 +26,22 @@ export interface FindingActionsProps {
 export function FindingActions({ context, finding, onProblem }: FindingActionsProps): ReactNode {
   // What commands allow follows the document and the desk.
   useStore(context.use(studyToken).store, (state) => state.findingsByScan);
-  useStore(context.use(findingsDeskToken).store);
+  useStore(context.use(findingsUiToken).store);
   const run = async (command: string): Promise<void> => {
     const done = await context.run(command, { findingId: finding.id });
     if (!done.ok) onProblem(done.problem);
   };
-  const isOwn = finding.generator.id === 'USER';
-  const copies = context.mayRun(COPY_TO_REPORT);
+  const isUserFinding = finding.generator.id === 'USER';
+  const mayCopy = context.mayRun(COPY_TO_REPORT);
   const mayEdit = context.mayRun('breast-planes.edit-note');
   return (
     <div className={styles.actions}>
-      {copies === null ? null : (
-        <Button disabled={copies !== true} onPress={() => void run(COPY_TO_REPORT)}>
+      {mayCopy === null ? null : (
+        <Button disabled={mayCopy !== true} onPress={() => void run(COPY_TO_REPORT)}>
           {open.copy}
         </Button>
       )}
-      {isOwn ? null : (
+      {isUserFinding ? null : (
         <Button
           disabled={context.mayRun('breast-planes.edit-ai-finding') !== true}
           onPress={() => void run('breast-planes.edit-ai-finding')}
@@ -50,8 +50,8 @@ export function FindingActions({ context, finding, onProblem }: FindingActionsPr
         </Button>
       )}
       <span className={styles.spring} />
-      {isOwn ? <AddButton context={context} finding={finding} run={run} /> : null}
-      {isOwn ? (
+      {isUserFinding ? <AddButton context={context} finding={finding} run={run} /> : null}
+      {isUserFinding ? (
         <IconButton
           icon="edit"
           label={mayEdit === true ? open.edit : markTexts.menu.why(open.edit, String(mayEdit))}
@@ -79,7 +79,7 @@ function AddButton(props: {
   const { context, finding } = props;
   const adding = useStore(context.use(drawingToken).store, ({ into }) => into === finding.id);
   const may = context.mayRun(ADD);
-  const label = findingTexts.adding.begin(finding.label);
+  const label = findingTexts.adding.start(finding.label);
   const shortcut = useStore(context.use(keyHintsToken), (hints) => hints.get(ADD));
   return (
     <IconButton

@@ -4,7 +4,7 @@ import type { ExtensionContext } from '#core';
 import { useStore } from '#ui';
 import { type SizeRow, sizeRows, spaceDistanceMm } from '../../../model/findings/finding-sizes.ts';
 import { PLANE_TITLE } from '../../../model/planes/plane-words.ts';
-import { scanLookUpToken } from '../../../state/findings/scan-look-up.ts';
+import { scanLookupToken } from '../../../state/findings/scan-look-up.ts';
 import { findingTexts } from '../../../texts/finding-texts.ts';
 import { useReference } from '../../shared/use-reference.ts';
 import { FindingEdits } from './finding-edits.tsx';
@@ -58,14 +58,14 @@ function measuredIn(plane: SizeRow['plane'], drawnMm: SizeRow['drawnMm']): strin
 }
 
 function Labels(props: { readonly context: ExtensionContext; readonly finding: Finding }) {
-  const lists = useStore(props.context.use(scanLookUpToken).lists);
-  const words = labelWords(lists, props.finding.annotationLabels);
-  if (words.length === 0) return null;
+  const lists = useStore(props.context.use(scanLookupToken).lists);
+  const labels = labelTexts(lists, props.finding.annotationLabels);
+  if (labels.length === 0) return null;
   return (
     <p className={styles.labels} data-testid="finding-labels">
-      {words.map((word) => (
-        <span key={word} className={styles.label}>
-          {word}
+      {labels.map((label) => (
+        <span key={label} className={styles.label}>
+          {label}
         </span>
       ))}
     </p>
@@ -73,7 +73,7 @@ function Labels(props: { readonly context: ExtensionContext; readonly finding: F
 }
 
 /** Chosen codes in words; one that only the site knows is told by its id. */
-export function labelWords(
+export function labelTexts(
   lists: readonly HardCodedList[],
   labels: Finding['annotationLabels'],
 ): readonly string[] {

@@ -13,12 +13,12 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-async function shown(answer: object, changes: object = {}) {
-  let asked = 0;
+async function renderEdits(response: object, changes: object = {}) {
+  let requestCount = 0;
   const api = {
     call: async () => {
-      asked += 1;
-      return answer;
+      requestCount += 1;
+      return response;
     },
   };
   const context = {
@@ -27,21 +27,21 @@ async function shown(answer: object, changes: object = {}) {
   const createdAt = new Date(2026, 10, 21, 9, 5).toISOString();
   const finding = aFinding({ createdAt, ...changes });
   const { host } = await render(<FindingEdits context={context} finding={finding} />);
-  return { host, asked: () => asked, rest: () => act(() => vi.advanceTimersByTimeAsync(600)) };
+  return { host, requestCount: () => requestCount, waitForRead: () => act(() => vi.advanceTimersByTimeAsync(600)) };
 }
 
-const edit = (act: FindingEdit['act'], minute: number, name: string | null): FindingEdit => ({
+const edit = (action: FindingEdit['act'], minute: number, name: string | null): FindingEdit => ({
   at: new Date(2026, 10, 21, 9, minute).toISOString(),
-  act,
+  act: action,
   by: name === null ? null : { id: name, name },
 });
 
 it('says when a finding was made at once, and by whom as soon as one rests on it', async () => {
   const items = [edit('createFinding', 5, 'Ada Klein')];
-  const { host, asked, rest } = await shown({ ok: true, value: { items } });
+  const { host, requestCount, waitForRead } = await renderEdits({ ok: true, value: { items } });
   expect(host.textContent).toBe('Made 21 Nov 2026, 09:05');
-  expect(asked()).toBe(0);
-  await rest();
+  expect(requestCount()).toBe(0);
+  await waitForRead();
   expect(host.textContent).toBe('Made 21 Nov 2026, 09:05 by Ada Klein');
 });
 
@@ -51,8 +51,8 @@ it('opens every edit since, newest first', async () => {
     edit('updateFinding', 9, 'Ben Sole'),
     edit('createFinding', 5, 'Ada Klein'),
   ];
-  const { host, rest } = await shown({ ok: true, value: { items } });
-  await rest();
+  const { host, waitForRead } = await renderEdits({ ok: true, value: { items } });
+  await waitForRead();
   expect(host.querySelector('summary')?.textContent).toContain('2 edits since');
   const lines = [...host.querySelectorAll('li')].map((line) => line.textContent);
   expect(lines).toEqual([
@@ -67,20 +67,20 @@ it('names nobody to a blind annotator, and takes no person for the system', asyn
     { ...edit('updateFinding', 9, 'Ben Sole'), by: { id: 'Ben Sole', name: null } },
     edit('createFinding', 5, 'Ada Klein'),
   ];
-  const { host, rest } = await shown({ ok: true, value: { items } });
-  await rest();
+  const { host, waitForRead } = await renderEdits({ ok: true, value: { items } });
+  await waitForRead();
   expect(host.querySelector('li')?.textContent).toBe('21 Nov 2026, 09:09 · changed · someone else');
 });
 
 it('asks nothing of a finding that the server has not got yet', async () => {
-  const { host, asked, rest } = await shown({ ok: true, value: { items: [] } }, { version: 0 });
-  await rest();
-  expect(asked()).toBe(0);
+  const { host, requestCount, waitForRead } = await renderEdits({ ok: true, value: { items: [] } }, { version: 0 });
+  await waitForRead();
+  expect(requestCount()).toBe(0);
   expect(host.textContent).toBe('Made 21 Nov 2026, 09:05');
 });
 
 it('stays with the time where the edits can’t be read', async () => {
-  const { host, rest } = await shown({ ok: false, problem: { code: 'OFFLINE' } });
-  await rest();
+  const { host, waitForRead } = await renderEdits({ ok: false, problem: { code: 'OFFLINE' } });
+  await waitForRead();
   expect(host.textContent).toBe('Made 21 Nov 2026, 09:05');
 });

@@ -6,7 +6,7 @@ import styles from './finding-list.module.css';
 
 const texts = findingTexts.edits;
 /** Who walks through the findings does not stop this long at each. */
-const REST_MS = 500;
+const READ_DELAY_MS = 500;
 
 /** Who drew the finding and when, and every edit since; names come a moment later. */
 export function FindingEdits(props: {
@@ -24,7 +24,7 @@ export function FindingEdits(props: {
       <ol>
         {edits.map((edit) => (
           <li key={`${edit.at}${edit.act}`}>
-            {texts.line(texts.when(edit.at), texts.acts[edit.act], doerOf(edit))}
+            {texts.line(texts.when(edit.at), texts.actions[edit.act], editorOf(edit))}
           </li>
         ))}
       </ol>
@@ -40,23 +40,23 @@ function useEdits(context: ExtensionContext, { id, version }: Finding): readonly
   useEffect(() => {
     // Each version has one edit more.
     if (version === NOT_SAVED) return;
-    let left = false;
+    let cancelled = false;
     const timer = setTimeout(() => {
       void context
         .use(apiToken)
         .call(routes.listFindingEdits, { params: { id } })
-        .then((answer) => {
-          if (answer.ok && !left) setRead({ id, edits: answer.value.items });
+        .then((response) => {
+          if (response.ok && !cancelled) setRead({ id, edits: response.value.items });
         });
-    }, REST_MS);
+    }, READ_DELAY_MS);
     return () => {
-      left = true;
+      cancelled = true;
       clearTimeout(timer);
     };
   }, [context, id, version]);
   return read?.id === id ? read.edits : NONE;
 }
 
-const doerOf = ({ by }: FindingEdit): string =>
-  by === null ? texts.nobody : (by.name ?? texts.someone);
+const editorOf = ({ by }: FindingEdit): string =>
+  by === null ? texts.system : (by.name ?? texts.otherUser);
 const nameOf = (edit: FindingEdit | undefined): string | null => edit?.by?.name ?? null;

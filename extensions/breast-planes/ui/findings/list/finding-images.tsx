@@ -3,9 +3,9 @@ import type { Finding } from '#contracts';
 import type { ExtensionContext } from '#core';
 import { VOLUME_PLANES, type VolumePlane } from '#geometry';
 import { Tag, useStore } from '#ui';
-import { keyImageOf, pictureKey } from '../../../model/findings/finding-picture.ts';
+import { keyImageOf, thumbnailKey } from '../../../model/findings/finding-picture.ts';
 import { PLANE_LETTER } from '../../../model/planes/plane-words.ts';
-import { findingPicturesToken } from '../../../state/findings/finding-pictures.ts';
+import { findingThumbnailsToken } from '../../../state/findings/finding-pictures.ts';
 import { findingTexts } from '../../../texts/finding-texts.ts';
 import { PLANE_COLOUR } from '../../shared/plane-colours.ts';
 import { useReference } from '../../shared/use-reference.ts';
@@ -18,21 +18,21 @@ interface ImageProps {
 
 /** The representative mark's place in its own plane; empty until there was time to cut it. */
 export function Thumbnail({ context, finding }: ImageProps): ReactNode {
-  const pictures = context.use(findingPicturesToken);
+  const thumbnails = context.use(findingThumbnailsToken);
   const { entry } = useReference(context, finding.scan.id);
-  const key = pictureKey(finding);
-  const picture = useStore(pictures.store, (all) => (key === null ? undefined : all[key]));
+  const key = thumbnailKey(finding);
+  const thumbnail = useStore(thumbnails.store, (all) => (key === null ? undefined : all[key]));
   const volume = entry?.volume ?? null;
   const status = entry?.status ?? null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: key and status say what is due
-  useEffect(() => pictures.want(finding, entry), [pictures, key, volume, status]);
+  useEffect(() => thumbnails.request(finding, entry), [thumbnails, key, volume, status]);
   return (
     <span
       className={styles.thumbnail}
       data-testid="finding-thumbnail"
-      data-ready={picture !== undefined}
+      data-ready={thumbnail !== undefined}
     >
-      {picture === undefined ? null : <img src={picture} alt="" width={64} height={64} />}
+      {thumbnail === undefined ? null : <img src={thumbnail} alt="" width={64} height={64} />}
     </span>
   );
 }
@@ -52,29 +52,29 @@ export function KeyImages({ context, finding }: ImageProps): ReactNode {
 
 function KeyImage(props: ImageProps & { readonly plane: VolumePlane }): ReactNode {
   const { context, finding, plane } = props;
-  const pictures = context.use(findingPicturesToken);
+  const thumbnails = context.use(findingThumbnailsToken);
   const { entry, geometry, reference } = useReference(context, finding.scan.id);
   const volume = entry?.volume ?? null;
   const nippleMm = reference?.nippleMm ?? null;
-  const place = geometry ?? volume?.geometry ?? null;
-  const image = place === null ? null : keyImageOf(finding, plane, place, nippleMm);
+  const imageGeometry = geometry ?? volume?.geometry ?? null;
+  const image = imageGeometry === null ? null : keyImageOf(finding, plane, imageGeometry, nippleMm);
   const name = image === null ? null : `${image.name} ${entry?.status ?? ''}`;
-  const picture = useStore(pictures.store, (all) => (name === null ? undefined : all[name]));
+  const thumbnail = useStore(thumbnails.store, (all) => (name === null ? undefined : all[name]));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the name says what is due
   useEffect(() => {
     if (volume === null || image === null || name === null) return;
-    pictures.cut(name, volume, image.frame, KEY_IMAGE_PX);
-  }, [pictures, name, volume]);
-  const words = findingTexts.open.planes[plane];
+    thumbnails.requestSlice(name, volume, image.frame, KEY_IMAGE_PX);
+  }, [thumbnails, name, volume]);
+  const planeName = findingTexts.open.planes[plane];
   return (
     <figure className={styles.keyImage} data-testid={`key-image-${plane}`}>
       <span className={styles.keyFrame}>
-        {picture === undefined ? null : (
-          <img src={picture} alt={findingTexts.open.picture(words)} width={78} height={78} />
+        {thumbnail === undefined ? null : (
+          <img src={thumbnail} alt={findingTexts.open.imageLabel(planeName)} width={78} height={78} />
         )}
       </span>
       <figcaption>
-        <Tag color={PLANE_COLOUR[plane]}>{PLANE_LETTER[plane]}</Tag> {words}
+        <Tag color={PLANE_COLOUR[plane]}>{PLANE_LETTER[plane]}</Tag> {planeName}
       </figcaption>
     </figure>
   );

@@ -13,9 +13,9 @@ import { Icon, Switch, useStore } from '#ui';
 import type { ListRow } from '../../../model/findings/finding-rows.ts';
 import {
   closedTops,
-  type RowPlaces,
+  type RowOffsets,
   rowOfFinding,
-  rowPlaces,
+  rowOffsets,
   rowsBetween,
   scrollToShow,
 } from '../../../model/findings/row-places.ts';
@@ -44,25 +44,25 @@ export function FindingList({ context, rows }: FindingListProps): ReactNode {
   const [openPx, setOpenPx] = useState(FINDING_PX);
   const closed = useMemo(() => closedTops(rows, FINDING_PX), [rows]);
   const openAt = rowOfFinding(rows, selectedId);
-  const places = useMemo(
-    () => rowPlaces(closed, openAt === null ? null : { at: openAt, px: openPx }),
+  const offsets = useMemo(
+    () => rowOffsets(closed, openAt === null ? null : { at: openAt, px: openPx }),
     [closed, openAt, openPx],
   );
-  const { shown, measure } = useShownRows(frame, places);
-  useSelectedInView(frame, places, openAt, measure);
+  const { shown, measure } = useVisibleRows(frame, offsets);
+  useSelectedInView(frame, offsets, openAt, measure);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys walk the buttons inside
     <div ref={frame} className={styles.frame} onScroll={measure} onKeyDown={walkRows}>
       <ul
         className={styles.rows}
         aria-label={readingTexts.findings.label}
-        style={{ height: places.topOf(places.count) }}
+        style={{ height: offsets.topOf(offsets.count) }}
       >
         {rows.slice(shown.from, shown.to).map((row, at) => (
           <li
             key={keyOf(row)}
             className={styles.place}
-            style={{ transform: `translateY(${places.topOf(shown.from + at)}px)` }}
+            style={{ transform: `translateY(${offsets.topOf(shown.from + at)}px)` }}
             aria-setsize={rows.length}
             aria-posinset={shown.from + at + 1}
           >
@@ -141,17 +141,17 @@ function keyOf(row: ListRow): string {
   }
 }
 
-function useShownRows(frame: React.RefObject<HTMLDivElement | null>, places: RowPlaces) {
-  const look = useCallback(() => {
+function useVisibleRows(frame: React.RefObject<HTMLDivElement | null>, offsets: RowOffsets) {
+  const rowsInView = useCallback(() => {
     const height = frame.current?.clientHeight ?? 0;
     const top = frame.current?.scrollTop ?? 0;
-    return rowsBetween(places, top, height > 0 ? height : UNMEASURED_PX);
-  }, [frame, places]);
-  const [shown, setShown] = useState(look);
+    return rowsBetween(offsets, top, height > 0 ? height : UNMEASURED_PX);
+  }, [frame, offsets]);
+  const [shown, setShown] = useState(rowsInView);
   const measure = useCallback((): void => {
-    const next = look();
+    const next = rowsInView();
     setShown((old) => (old.from === next.from && old.to === next.to ? old : next));
-  }, [look]);
+  }, [rowsInView]);
   useLayoutEffect(() => {
     measure();
     const element = frame.current;
@@ -166,7 +166,7 @@ function useShownRows(frame: React.RefObject<HTMLDivElement | null>, places: Row
 /** A finding that is selected elsewhere comes into view, once. */
 function useSelectedInView(
   frame: React.RefObject<HTMLDivElement | null>,
-  places: RowPlaces,
+  offsets: RowOffsets,
   /** Its row; null while none is selected, or it is not listed. */
   at: number | null,
   measure: () => void,
@@ -174,23 +174,23 @@ function useSelectedInView(
   const shownFor = useRef<string | null>(null);
   useLayoutEffect(() => {
     const element = frame.current;
-    const key = `${at} ${places.topOf(places.count)}`;
+    const key = `${at} ${offsets.topOf(offsets.count)}`;
     if (element === null || at === null || shownFor.current === key) return;
     shownFor.current = key;
-    const top = scrollToShow(places, at, element.scrollTop, element.clientHeight);
+    const top = scrollToShow(offsets, at, element.scrollTop, element.clientHeight);
     if (top === element.scrollTop) return;
     element.scrollTop = top;
     measure();
-  }, [frame, places, at, measure]);
+  }, [frame, offsets, at, measure]);
 }
 
 /** Up and down lead from row to row; N and P select as well. */
 function walkRows(event: KeyboardEvent<HTMLDivElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-  const here = document.activeElement;
-  if (step === 0 || !(here instanceof HTMLElement) || here.dataset.row === undefined) return;
+  const focusedRow = document.activeElement;
+  if (step === 0 || !(focusedRow instanceof HTMLElement) || focusedRow.dataset.row === undefined) return;
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
-  all[all.indexOf(here) + step]?.focus();
+  all[all.indexOf(focusedRow) + step]?.focus();
   event.preventDefault();
   event.stopPropagation();
 }

@@ -5,8 +5,8 @@ import { Checkbox, classNames, Tag, useStore } from '#ui';
 import { goToFinding } from '../../../commands/findings/findings.ts';
 import { servicesOf } from '../../../commands/services.ts';
 import { category, volumeMl } from '../../../model/findings/finding-sizes.ts';
-import { findingWords } from '../../../model/findings/finding-words.ts';
-import { findingsDeskToken } from '../../../state/findings/findings-desk.ts';
+import { formatFinding } from '../../../model/findings/finding-words.ts';
+import { findingsUiToken } from '../../../state/findings/findings-desk.ts';
 import { findingTexts } from '../../../texts/finding-texts.ts';
 import { useReference } from '../../shared/use-reference.ts';
 import { FindingActions } from './finding-actions.tsx';
@@ -22,27 +22,27 @@ export interface FindingRowProps {
 }
 
 /** Letters of 'R 10:00 · 132 mm FN · depth 45 mm', which fit. */
-const LONG_PLACE = 33;
+const LONG_LOCATION_LENGTH = 33;
 
 /** Thumbnail, number, place in words, sizes, category, source; the selected one opens in place. */
 export function FindingRow({ context, finding, onHeight }: FindingRowProps): ReactNode {
   const row = useRef<HTMLDivElement>(null);
-  const desk = context.use(findingsDeskToken);
+  const findingsUi = context.use(findingsUiToken);
   const selected = useStore(
     context.use(studyToken).store,
     (state) => state.selectedFindingId === finding.id,
   );
-  const chosen = useStore(desk.store, (state) => state.chosen.includes(finding.id));
+  const checked = useStore(findingsUi.store, (state) => state.checkedIds.includes(finding.id));
   useHeight(row, selected, onHeight);
   const press = (event: MouseEvent): void => {
-    if (event.ctrlKey || event.metaKey) desk.choose(finding.id, !chosen);
-    else if (event.shiftKey) chooseUpTo(context, finding);
+    if (event.ctrlKey || event.metaKey) findingsUi.setChecked(finding.id, !checked);
+    else if (event.shiftKey) checkUpTo(context, finding);
     else void goToFinding(servicesOf(context), finding.id);
   };
   return (
     <div
       ref={row}
-      className={classNames(styles.row, selected && styles.selected, chosen && styles.chosen)}
+      className={classNames(styles.row, selected && styles.selected, checked && styles.chosen)}
       data-testid={`finding-${finding.label}`}
       data-finding-id={finding.id}
     >
@@ -55,15 +55,15 @@ export function FindingRow({ context, finding, onHeight }: FindingRowProps): Rea
           onClick={press}
         >
           <Thumbnail context={context} finding={finding} />
-          <Words context={context} finding={finding} />
+          <RowText context={context} finding={finding} />
         </button>
-        <span className={styles.choose} data-chosen={chosen}>
+        <span className={styles.choose} data-chosen={checked}>
           {finding.generator.id === 'USER' ? (
             <Checkbox
-              label={findingTexts.open.choose(finding.label)}
+              label={findingTexts.open.check(finding.label)}
               labelHidden
-              checked={chosen}
-              onChange={(on) => desk.choose(finding.id, on)}
+              checked={checked}
+              onChange={(on) => findingsUi.setChecked(finding.id, on)}
             />
           ) : null}
         </span>
@@ -82,9 +82,9 @@ export function FindingRow({ context, finding, onHeight }: FindingRowProps): Rea
   );
 }
 
-function Words({ context, finding }: Pick<FindingRowProps, 'context' | 'finding'>): ReactNode {
+function RowText({ context, finding }: Pick<FindingRowProps, 'context' | 'finding'>): ReactNode {
   const { reference, scan } = useReference(context, finding.scan.id);
-  const words = findingWords(finding, reference, scan?.laterality.id ?? null);
+  const summary = formatFinding(finding, reference, scan?.laterality.id ?? null);
   const { id: source, labelColour } = finding.generator;
   const birads = category(finding.biradsScore);
   const volume = volumeMl(finding);
@@ -96,16 +96,16 @@ function Words({ context, finding }: Pick<FindingRowProps, 'context' | 'finding'
         </span>
         <span
           className={styles.where}
-          title={words.title}
-          data-long={words.title.length > LONG_PLACE}
+          title={summary.title}
+          data-long={summary.title.length > LONG_LOCATION_LENGTH}
           data-testid="finding-place"
         >
-          {words.title}
+          {summary.title}
         </span>
-        {words.hint === null ? null : <span className={styles.hint}>{words.hint}</span>}
+        {summary.hint === null ? null : <span className={styles.hint}>{summary.hint}</span>}
       </span>
       <span className={styles.size}>
-        <span data-testid="finding-size">{words.size}</span>
+        <span data-testid="finding-size">{summary.size}</span>
         {volume === null ? null : (
           <span className={styles.quiet} data-testid="finding-volume">
             {findingTexts.sizes.ml(volume.toFixed(2))}
@@ -118,7 +118,7 @@ function Words({ context, finding }: Pick<FindingRowProps, 'context' | 'finding'
             {findingTexts.category(birads.name)}
           </span>
         )}
-        {words.depthFrom === null ? null : <span className={styles.from}>{words.depthFrom}</span>}
+        {summary.depthFrom === null ? null : <span className={styles.from}>{summary.depthFrom}</span>}
         <span className={styles.spring} />
         <Tag color={labelColour} {...(source === 'USER' ? {} : { textColor: '#ffffff' })}>
           {GENERATOR_LETTERS[source]}
@@ -130,18 +130,18 @@ function Words({ context, finding }: Pick<FindingRowProps, 'context' | 'finding'
 }
 
 /** From the one that was chosen last to this one, in the order of numbers. */
-function chooseUpTo(context: ExtensionContext, finding: Finding): void {
-  const desk = context.use(findingsDeskToken);
+function checkUpTo(context: ExtensionContext, finding: Finding): void {
+  const findingsUi = context.use(findingsUiToken);
   const { findingsByScan, selectedFindingId } = context.use(studyToken).store.getState();
-  const own = (findingsByScan[finding.scan.id] ?? []).filter(
+  const userFindings = (findingsByScan[finding.scan.id] ?? []).filter(
     ({ generator, hidden }) => generator.id === 'USER' && !hidden,
   );
-  const lastId = desk.store.getState().chosen.at(-1) ?? selectedFindingId;
-  const from = own.findIndex(({ id }) => id === lastId);
-  const to = own.findIndex(({ id }) => id === finding.id);
+  const lastId = findingsUi.store.getState().checkedIds.at(-1) ?? selectedFindingId;
+  const from = userFindings.findIndex(({ id }) => id === lastId);
+  const to = userFindings.findIndex(({ id }) => id === finding.id);
   if (to === -1) return;
   const [low, high] = from === -1 ? [to, to] : [Math.min(from, to), Math.max(from, to)];
-  for (const { id } of own.slice(low, high + 1)) desk.choose(id, true);
+  for (const { id } of userFindings.slice(low, high + 1)) findingsUi.setChecked(id, true);
 }
 
 function useHeight(

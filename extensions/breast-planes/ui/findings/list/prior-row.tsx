@@ -3,7 +3,7 @@ import { type Finding, GENERATOR_LETTERS, type Scan } from '#contracts';
 import type { ExtensionContext } from '#core';
 import { showPrior } from '../../../commands/findings/walk-prior.ts';
 import { servicesOf } from '../../../commands/services.ts';
-import { findingWords } from '../../../model/findings/finding-words.ts';
+import { formatFinding } from '../../../model/findings/finding-words.ts';
 import { scanDay } from '../../../model/views/scan-day.ts';
 import { findingTexts } from '../../../texts/finding-texts.ts';
 import styles from './finding-list.module.css';
@@ -16,9 +16,9 @@ export function PriorRow(props: {
 }): ReactNode {
   const { context, scan, finding } = props;
   // As it was told when it was read: the place that is stored.
-  const words = findingWords(finding, null, scan.laterality.id);
+  const summary = formatFinding(finding, null, scan.laterality.id);
   const { id: source, labelColour } = finding.generator;
-  const side = findingTexts.map.sideWords[scan.laterality.id];
+  const side = findingTexts.map.sideNames[scan.laterality.id];
   return (
     <button
       type="button"
@@ -31,8 +31,8 @@ export function PriorRow(props: {
       <span className={styles.number} style={{ background: labelColour }} data-source={source}>
         {finding.label}
       </span>
-      <span className={styles.where}>{words.title}</span>
-      <span>{words.size}</span>
+      <span className={styles.where}>{summary.title}</span>
+      <span>{summary.size}</span>
       {source === 'USER' ? null : <span>{GENERATOR_LETTERS[source]}</span>}
     </button>
   );
