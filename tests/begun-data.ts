@@ -12,12 +12,12 @@ const FOLDER = 'CLOCKFACE_TEST_BEGUN_DATA';
 const ELSEWHERE = 'postgres-location';
 
 /** From now on tests begin with copies of this folder, whose server has ended. */
-export function keepBegunData(dataFolder: string): void {
+export function keepSeedData(dataFolder: string): void {
   if (!existsSync(join(dataFolder, ELSEWHERE))) process.env[FOLDER] = dataFolder;
 }
 
 /** Fills a new data folder with what is kept; empty as it was where nothing is. */
-export function beginWithData(dataFolder: string): void {
+export function copySeedData(dataFolder: string): void {
   const from = process.env[FOLDER];
   if (from === undefined) return;
   mkdirSync(dataFolder, { recursive: true });

@@ -29,7 +29,7 @@ const LONG = [
   'tests/api/hostile/injection',
 ];
 
-export class LongestFirst extends BaseSequencer {
+export class LongestFirstSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification): number => {
       const idx = LONG.findIndex((name) => moduleId.includes(name));

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './longest-first.ts';
+import { LongestFirstSequencer } from './longest-first.ts';
 
 /** Against the real server with a real database; each file has its own, so two run beside each other. */
 export default defineConfig({
@@ -9,7 +9,7 @@ export default defineConfig({
     setupFiles: ['tests/property-seed.ts'],
     include: ['tests/api/**/*.test.ts'],
     maxWorkers: 2,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: LongestFirstSequencer },
     // On a busy machine what is waited for takes longer than the second of its default.
     expect: { poll: { timeout: 20_000, interval: 50 } },
     testTimeout: 60_000,

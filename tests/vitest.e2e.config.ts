@@ -1,5 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config';
-import { LongestFirst } from './longest-first.ts';
+import { LongestFirstSequencer } from './longest-first.ts';
 
 /** Stories in a real browser against the real product; each file has its own, and two run at a time. */
 export default defineConfig({
@@ -14,7 +14,7 @@ export default defineConfig({
     // Scenes in space are slow without a graphics card; they are tried with the longer stories.
     exclude: [...configDefaults.exclude, 'extensions/**/space.browser.test.ts'],
     maxWorkers: 2,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: LongestFirstSequencer },
     testTimeout: 180_000,
     // Two stories at a time on two cores: what is waited for may take longer than the second of its default.
     expect: { poll: { timeout: 20_000, interval: 100 } },

@@ -20,7 +20,7 @@ export interface CompletedScanQueue {
 }
 
 /** What every feature module of the server receives. Each exports `registerXRoutes(server, parts)`. */
-export interface ServerParts {
+export interface ServerDeps {
   /**
    * As the owner of the tables, beyond organizations: for what happens before one is known (sign-in)
    * and for work that belongs to none (tidying, the queue). Calls of signed-in people get `dbOf`.

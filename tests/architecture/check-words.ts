@@ -3,20 +3,20 @@ import type { StrayText } from './check-texts.ts';
 import { type Literal, readLiterals } from './read-literals.ts';
 
 /** A name that promises words: `phaseText`, `PLANE_TITLE`, `NAMES`, `leftLabel`, `reason`. */
-const SPEAKING =
+const TEXT_WORDS =
   'words?|texts?|titles?|labels?|names?|sentences?|messages?|reasons?|examples|hints?|details?|descriptions?|placeholder|help|next|why';
-const SPEAKING_NAME = new RegExp(`(?:^|[a-z]|_)(?:${SPEAKING})$`, 'i');
-const SPEAKING_FILE = new RegExp(`(?:^|[/-])(?:${SPEAKING})\\.ts$`);
+const TEXT_NAME = new RegExp(`(?:^|[a-z]|_)(?:${TEXT_WORDS})$`, 'i');
+const TEXT_FILE = new RegExp(`(?:^|[/-])(?:${TEXT_WORDS})\\.ts$`);
 
 /** Fields of which also a single small word is shown. */
-const SPOKEN_FIELD =
+const TEXT_FIELD =
   /^(?:label|title|text|reason|hint|help|placeholder|description|detail|next|\w*Word)$/;
 
 /** Only a mistake of a programmer shows these: thrown errors, lines of a log, names of scopes. */
-const FOR_DEVELOPERS =
+const DEVELOPER_CALLS =
   /(?:\bnew (?!ProblemError)\w*Error|\bassertNever|\bnew Scope|\.child|\bcreateToken|(?:\b|#)(?:log|logger|console|\w+Logger)(?:\.\w+)+)(?:<[^>]*>)?\($/;
 /** What is handed to the browser, not to a person. */
-const FOR_THE_BROWSER =
+const BROWSER_CALLS =
   /\b(?:closest|matches|querySelector(?:All)?|matchMedia|(?:get|set|has)Attribute|Intl\.\w+|toLocale\w+|localeCompare|getElementById|addEventListener)(?:<[^>]*>)?\($/;
 const NOTICE = /\bnotices\.show\($/;
 
@@ -43,10 +43,10 @@ const ID_FIELD = /^(?:id|key|code|kind|type|className)$/;
 const FIELD_BEFORE = /(?:^|[{,;(\s])'?([\w$]+)'?\s*:\s*(?:[^,;{}:]*\?\s*(?:[\w.']+\s*:\s*)?)?$/;
 
 /** Shown texts outside of a catalogue, in files that only compute (`.ts`). */
-export function strayWords({ path, text }: SourceFile): readonly StrayText[] {
-  const inSpeakingFile = SPEAKING_FILE.test(path);
+export function strayLiterals({ path, text }: SourceFile): readonly StrayText[] {
+  const isInTextFile = TEXT_FILE.test(path);
   return readLiterals(text)
-    .filter((literal) => isForPeople(literal, text, inSpeakingFile))
+    .filter((literal) => isUserText(literal, text, isInTextFile))
     .map((literal) => ({
       path,
       line: text.slice(0, literal.at).split('\n').length,
@@ -54,21 +54,21 @@ export function strayWords({ path, text }: SourceFile): readonly StrayText[] {
     }));
 }
 
-function isForPeople(literal: Literal, source: string, inSpeakingFile: boolean): boolean {
+function isUserText(literal: Literal, source: string, isInTextFile: boolean): boolean {
   const { text, before } = literal;
-  const words = text.replace(UNITS, '');
-  if (!WORD.test(words.replaceAll('{}', '')) || CODE.test(text)) return false;
+  const plain = text.replace(UNITS, '');
+  if (!WORD.test(plain.replaceAll('{}', '')) || CODE.test(text)) return false;
   if (SHADER_BEFORE.test(before)) return false;
   if (ID_BEFORE.test(before) || ID_AFTER.test(source.slice(literal.end))) return false;
   if (ID_FIELD.test(fieldOf(before))) return false;
   const call = innermostCall(literal);
-  if (FOR_DEVELOPERS.test(call) || FOR_THE_BROWSER.test(call)) return false;
-  if (SEVERAL_WORDS.test(words) || SENTENCE.test(text)) return true;
+  if (DEVELOPER_CALLS.test(call) || BROWSER_CALLS.test(call)) return false;
+  if (SEVERAL_WORDS.test(plain) || SENTENCE.test(text)) return true;
   if (NOTICE.test(call) && before.trimEnd().endsWith(',')) return true;
-  const speaks = inSpeakingFile || isInsideSpeaking(literal);
-  if (CAPITALISED.test(text)) return speaks || SPEAKING_NAME.test(fieldOf(before));
-  if (SPOKEN_FIELD.test(fieldOf(before)) && LOWER_CASE.test(text)) return true;
-  return speaks && /\breturn\b[^;{}]*$/.test(before) && VALUE_BEFORE.test(before);
+  const isTextSource = isInTextFile || isInTextFunction(literal);
+  if (CAPITALISED.test(text)) return isTextSource || TEXT_NAME.test(fieldOf(before));
+  if (TEXT_FIELD.test(fieldOf(before)) && LOWER_CASE.test(text)) return true;
+  return isTextSource && /\breturn\b[^;{}]*$/.test(before) && VALUE_BEFORE.test(before);
 }
 
 function fieldOf(before: string): string {
@@ -86,6 +86,6 @@ function innermostCall({ around }: Literal): string {
 
 const DECLARED = /(?:function|const|get)\s+(\w+)[^;]*$/;
 
-function isInsideSpeaking({ around, before }: Literal): boolean {
-  return [...around, before].some((code) => SPEAKING_NAME.test(DECLARED.exec(code)?.[1] ?? ''));
+function isInTextFunction({ around, before }: Literal): boolean {
+  return [...around, before].some((code) => TEXT_NAME.test(DECLARED.exec(code)?.[1] ?? ''));
 }

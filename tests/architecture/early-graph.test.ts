@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { build, type Plugin } from 'esbuild';
 import { describe, expect, it } from 'vitest';
-import { housePlugin } from '../../platform/build/web/house-plugin.ts';
+import { firstPartyPlugin } from '../../platform/build/web/house-plugin.ts';
 import { virtualModules } from '../../platform/build/web/virtual-modules.ts';
 
 /** What a browser reads and runs before the first picture of a study: docs/decisions/0022. */
@@ -11,7 +11,7 @@ const PLATFORM = ['platform/workstation/boot.tsx', 'platform/workstation/early/f
  * Whatever else is reached from there keeps every first picture back: schemas, rules of findings,
  * viewers and React come with the program. Of packages there is none.
  */
-const ROOMS = [
+const BOOT_MODULES = [
   // The table of first looks, which the build makes.
   '',
   'extensions/breast-planes',
@@ -35,10 +35,10 @@ const ROOMS = [
  * Of what these modules use of each other, minified: 63 kB and a thirtieth. Each 10 kB more are 4 kB
  * on the line and ten milliseconds of a slow machine.
  */
-const MOST_BYTES = 65_000;
+const MAX_BYTES = 65_000;
 
 /** What is opened by `import()` comes later, or begins the graph itself. */
-const leaveLater: Plugin = {
+const skipDynamicImports: Plugin = {
   name: 'leave-later',
   setup(build) {
     build.onResolve({ filter: /.*/ }, ({ kind, path }) =>
@@ -48,7 +48,7 @@ const leaveLater: Plugin = {
 };
 
 /** Writes a line at the head of a module that is early. */
-const plantIn = (file: RegExp, line: string): Plugin => ({
+const injectLine = (file: RegExp, line: string): Plugin => ({
   name: 'plant',
   setup(build) {
     build.onLoad({ filter: file }, ({ path }) => ({
@@ -59,12 +59,12 @@ const plantIn = (file: RegExp, line: string): Plugin => ({
 });
 
 /** Bytes, rooms and packages of the early graph. */
-async function earlyGraph(...planted: readonly Plugin[]) {
-  const looks = readdirSync('extensions', { recursive: true, encoding: 'utf8' })
+async function buildBootGraph(...planted: readonly Plugin[]) {
+  const bootPreviews = readdirSync('extensions', { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('first-look.ts'))
     .map((path) => `extensions/${path}`);
   const { metafile } = await build({
-    entryPoints: [...PLATFORM, ...looks],
+    entryPoints: [...PLATFORM, ...bootPreviews],
     outdir: 'early',
     bundle: true,
     splitting: true,
@@ -76,13 +76,13 @@ async function earlyGraph(...planted: readonly Plugin[]) {
     jsx: 'automatic',
     packages: 'external',
     logLevel: 'silent',
-    plugins: [leaveLater, ...planted, virtualModules(), housePlugin({ tolerant: false })],
+    plugins: [skipDynamicImports, ...planted, virtualModules(), firstPartyPlugin({ tolerant: false })],
   });
   const outputs = Object.values(metafile.outputs);
   const used = outputs.flatMap(({ inputs }) =>
     Object.keys(inputs).filter((path) => (inputs[path]?.bytesInOutput ?? 0) > 0),
   );
-  const roomOf = (path: string): string => path.split('/').slice(0, -1).slice(0, 3).join('/');
+  const moduleOf = (path: string): string => path.split('/').slice(0, -1).slice(0, 3).join('/');
   const packages = outputs.flatMap(({ imports }) =>
     imports.flatMap(({ path, kind, external }) =>
       external === true && kind !== 'dynamic-import' ? path : [],
@@ -90,23 +90,23 @@ async function earlyGraph(...planted: readonly Plugin[]) {
   );
   return {
     bytes: outputs.reduce((sum, { bytes }) => sum + bytes, 0),
-    rooms: [...new Set(used.map(roomOf))],
+    modules: [...new Set(used.map(moduleOf))],
     packages: [...new Set(packages)],
   };
 }
 
-const strangers = ({ rooms, packages }: Awaited<ReturnType<typeof earlyGraph>>) => [
+const unexpectedImports = ({ modules, packages }: Awaited<ReturnType<typeof buildBootGraph>>) => [
   ...packages,
-  ...rooms.filter((room) => !ROOMS.includes(room)),
+  ...modules.filter((module) => !BOOT_MODULES.includes(module)),
 ];
 
 describe('what is read before the first picture', () => {
   it('is none of the packages, and of the house what a picture needs', async () => {
-    const graph = await earlyGraph();
-    expect(strangers(graph)).toEqual([]);
-    expect(graph.bytes).toBeLessThan(MOST_BYTES);
+    const graph = await buildBootGraph();
+    expect(unexpectedImports(graph)).toEqual([]);
+    expect(graph.bytes).toBeLessThan(MAX_BYTES);
     // Otherwise another graph was walked.
-    expect(graph.bytes).toBeGreaterThan(MOST_BYTES / 2);
+    expect(graph.bytes).toBeGreaterThan(MAX_BYTES / 2);
   });
 
   it.each([
@@ -121,8 +121,8 @@ describe('what is read before the first picture', () => {
   ])('is seen to have grown by %s', async (name, line) => {
     const files = [/early[/\\]open-early\.ts$/, /planes[/\\]cut-stage\.ts$/];
     for (const file of files) {
-      const found = strangers(await earlyGraph(plantIn(file, line)));
-      expect(found.filter((one) => one.startsWith(name))).not.toEqual([]);
+      const unexpected = unexpectedImports(await buildBootGraph(injectLine(file, line)));
+      expect(unexpected.filter((one) => one.startsWith(name))).not.toEqual([]);
     }
   });
 });

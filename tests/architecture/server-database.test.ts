@@ -14,7 +14,7 @@ const TEXT_IN_STATEMENTS: Readonly<Record<string, string>> = {
 };
 
 /** Who uses the owner's connection, beyond organizations: each with what for. */
-const BEYOND_ORGANIZATIONS: Readonly<Record<string, string>> = {
+const CROSS_TENANT_FILES: Readonly<Record<string, string>> = {
   'accounts/own-account.ts': 'counts wrong passwords, also where the call is refused',
   'accounts/sign-in.ts': 'before an organization is known',
   'audit/audit-sealer.ts': 'chains the rows of all organizations',
@@ -40,17 +40,17 @@ const filesWith = (pattern: RegExp): string[] =>
 
 describe('what the server says to its database', () => {
   it('is made of parameters; text becomes SQL nowhere else than known', () => {
-    const found = filesWith(/\bsql\.(raw|lit)\(|CompiledQuery\.raw\(/).filter(
+    const matches = filesWith(/\bsql\.(raw|lit)\(|CompiledQuery\.raw\(/).filter(
       (path) => !path.startsWith('platform/server/database/'),
     );
-    expect(found.sort()).toEqual(Object.keys(TEXT_IN_STATEMENTS).sort());
+    expect(matches.sort()).toEqual(Object.keys(TEXT_IN_STATEMENTS).sort());
   });
 
   it('goes through the wall of an organization, save where it is said what for', () => {
-    const found = filesWith(/\bparts\.db\b|const \{[^}]*\bdb\b[^}]*\} = (this\.#)?parts\b/);
-    const known = Object.keys(BEYOND_ORGANIZATIONS).map((path) => `platform/server/${path}`);
-    expect(found.filter((path) => !known.includes(path) && !WITHOUT_CALLS.test(path))).toEqual([]);
-    expect(known.filter((path) => !found.includes(path))).toEqual([]);
+    const matches = filesWith(/\bparts\.db\b|const \{[^}]*\bdb\b[^}]*\} = (this\.#)?parts\b/);
+    const known = Object.keys(CROSS_TENANT_FILES).map((path) => `platform/server/${path}`);
+    expect(matches.filter((path) => !known.includes(path) && !WITHOUT_CALLS.test(path))).toEqual([]);
+    expect(known.filter((path) => !matches.includes(path))).toEqual([]);
   });
 });
 

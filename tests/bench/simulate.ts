@@ -45,14 +45,14 @@ export async function simulate(): Promise<readonly Figure[]> {
   return [...figures, figureOf('CEN-with-RF', rates.slice(1), null)];
 }
 
-interface Maker {
+interface FrameGenerator {
   frameAt(clockDeg: number, frameSeed: number): unknown;
 }
 
-function rateOf(make: Maker, from: number, frames: number): number {
-  const began = performance.now();
-  for (let i = 0; i < frames; i += 1) make.frameAt((from + i) % 360, from + i);
-  return (1000 * frames) / (performance.now() - began);
+function rateOf(generator: FrameGenerator, from: number, frames: number): number {
+  const startMs = performance.now();
+  for (let i = 0; i < frames; i += 1) generator.frameAt((from + i) % 360, from + i);
+  return (1000 * frames) / (performance.now() - startMs);
 }
 
 function sweepFigure(
@@ -66,24 +66,24 @@ function sweepFigure(
   // The first calls run in the baseline compiler.
   rateOf(fast, 0, FAST_FRAMES);
   rateOf(plain, 0, 1);
-  const own: number[] = [];
+  const productRates: number[] = [];
   const peer: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    own.push(rateOf(fast, 40 * round, FAST_FRAMES));
+    productRates.push(rateOf(fast, 40 * round, FAST_FRAMES));
     peer.push(rateOf(plain, 40 * round, 1));
   }
-  return figureOf(name, own, peer);
+  return figureOf(name, productRates, peer);
 }
 
-function figureOf(name: string, own: readonly number[], peer: readonly number[] | null): Figure {
+function figureOf(name: string, productRates: readonly number[], peer: readonly number[] | null): Figure {
   const what = 'the plain TypeScript reference';
   return {
     name: `simulate/${name}`,
-    figure: round(median(own)),
+    figure: round(median(productRates)),
     unit: 'frames of 512 × 512 a second',
     target: name.includes('-') ? 'none' : '≥ 100',
-    runs: own.length,
-    spread: quartiles(own),
+    runs: productRates.length,
+    spread: quartiles(productRates),
     machine: machine(),
     against: peer === null ? {} : { what, framesPerSecond: round(median(peer)) },
     more: { load: loadavg().map(round) },

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { axeViolations } from './support/product/axe.ts';
-import { picture } from './support/product/browser.ts';
-import { AT_LEISURE, openScanRoom, type ScanRoom, scanSite } from './support/scanning/scan-room.ts';
-import { beginScan, framesSaid, storedFrames } from './support/scanning/scanning.ts';
+import { screenshot } from './support/product/browser.ts';
+import { SLOW_SCAN, openScanHarness, type ScanHarness, scanSite } from './support/scanning/scan-room.ts';
+import { startScan, shownFrames, storedFrames } from './support/scanning/scanning.ts';
 
-let room: ScanRoom;
+let harness: ScanHarness;
 beforeAll(async () => {
-  room = await openScanRoom(scanSite(AT_LEISURE));
+  harness = await openScanHarness(scanSite(SLOW_SCAN));
 });
-afterAll(() => room?.close());
+afterAll(() => harness?.close());
 
 /** Ends the scan on the screen, whatever it is, so that the next story finds a free scanner. */
 async function stopScan(page: Page): Promise<void> {
@@ -19,14 +19,14 @@ async function stopScan(page: Page): Promise<void> {
 
 describe('a scan', () => {
   it('is shown as begun at once, pauses and resumes by Space, and keeps its frames when stopped', async () => {
-    const { page, reader, scanRow, framesReach } = room;
-    await room.newPatient('CF-1', 'Abellard');
-    const scanId = await beginScan(page, 'Right', 'UQQ');
+    const { page, reader, scanRow, waitForFrames } = harness;
+    await harness.newPatient('CF-1', 'Abellard');
+    const scanId = await startScan(page, 'Right', 'UQQ');
     await page
       .getByRole('button', { name: 'Scan R, started, incomplete' })
       .waitFor({ timeout: 5_000 });
     expect((await scanRow(scanId)).scanState).toBe('I');
-    await framesReach(40);
+    await waitForFrames(40);
     expect(await axeViolations(page)).toEqual([]);
 
     await page.keyboard.press('Space');
@@ -42,22 +42,22 @@ describe('a scan', () => {
       },
       { timeout: 20_000 },
     );
-    expect(await framesSaid(page)).toBeLessThanOrEqual(paused.length);
+    expect(await shownFrames(page)).toBeLessThanOrEqual(paused.length);
     await page.waitForTimeout(500);
     expect(await storedFrames(reader, scanId)).toEqual(paused);
-    await picture(page, 'scan-paused');
+    await screenshot(page, 'scan-paused');
     await page.keyboard.press('Space');
-    await framesReach(paused.length + 20);
+    await waitForFrames(paused.length + 20);
 
     await stopScan(page);
     const stopped = await storedFrames(reader, scanId);
     expect(stopped).toEqual(expect.arrayContaining([...paused]));
-    expect(await framesSaid(page)).toBe(stopped.length);
+    expect(await shownFrames(page)).toBe(stopped.length);
     await page.reload();
     await page.getByRole('button', { name: 'Restart scan' }).waitFor();
-    await expect.poll(() => framesSaid(page)).toBe(stopped.length);
+    await expect.poll(() => shownFrames(page)).toBe(stopped.length);
     expect((await scanRow(scanId)).scanState).toBe('I');
-    await picture(page, 'scan-stopped');
-    expect(room.person.errors).toEqual([]);
+    await screenshot(page, 'scan-stopped');
+    expect(harness.person.errors).toEqual([]);
   });
 });

@@ -46,16 +46,16 @@ async function onNewDatabase<T>(work: (db: Kysely<Database>, url: string) => Pro
 }
 
 /** Migrates in a process that kills itself. @returns its words; null where it died */
-function migrateAndDie(url: string, after: number): Promise<string | null> {
+function migrateAndCrash(url: string, after: number): Promise<string | null> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [CHILD, url, String(after)], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    let words = '';
+    let output = '';
     child.stdout.on('data', (chunk: Buffer) => {
-      words += chunk.toString();
+      output += chunk.toString();
     });
-    child.once('close', (_code, signal) => resolve(signal === 'SIGKILL' ? null : words));
+    child.once('close', (_code, signal) => resolve(signal === 'SIGKILL' ? null : output));
   });
 }
 
@@ -71,9 +71,9 @@ async function productTables(db: Kysely<Database>): Promise<readonly string[]> {
 }
 
 /** Ends the connection that migrates after so many statements, as a dead process does. */
-async function migrateAndLose(db: Kysely<Database>, after: number): Promise<boolean> {
+async function migrateAndDisconnect(db: Kysely<Database>, after: number): Promise<boolean> {
   let statements = 0;
-  const killer: KyselyPlugin = {
+  const disconnectPlugin: KyselyPlugin = {
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
       statements += 1;
@@ -84,19 +84,19 @@ async function migrateAndLose(db: Kysely<Database>, after: number): Promise<bool
       return result;
     },
   };
-  const done = await migrate(db, { migrations: withPlugin(killer) }).catch(() => ({ ok: false }));
+  const done = await migrate(db, { migrations: withPlugin(disconnectPlugin) }).catch(() => ({ ok: false }));
   return done.ok;
 }
 
 describe('a migration that is killed', () => {
   it('leaves nothing behind, and the next start completes it to the very same schema', async () => {
-    const whole = await onNewDatabase(async (db) => {
+    const complete = await onNewDatabase(async (db) => {
       unwrap(await migrate(db));
       return schemaText(db);
     });
-    expect(whole.length).toBeGreaterThan(100);
-    const undisturbed = await onNewDatabase((_db, url) => migrateAndDie(url, -1));
-    const { ok, statements }: { ok: boolean; statements: number } = JSON.parse(undisturbed ?? '');
+    expect(complete.length).toBeGreaterThan(100);
+    const uninterrupted = await onNewDatabase((_db, url) => migrateAndCrash(url, -1));
+    const { ok, statements }: { ok: boolean; statements: number } = JSON.parse(uninterrupted ?? '');
     expect(ok).toBe(true);
     expect(statements).toBeGreaterThan((await contentsOf()).size);
     // The first half of the statements is the recording of contents, which no database sees.
@@ -106,12 +106,12 @@ describe('a migration that is killed', () => {
         // Some in a process that really dies; the database can't tell the difference.
         const done =
           LONG || after === first || after === statements
-            ? (await migrateAndDie(url, after)) !== null
-            : await migrateAndLose(db, after);
+            ? (await migrateAndCrash(url, after)) !== null
+            : await migrateAndDisconnect(db, after);
         expect(done, `statement ${after}`).toBe(false);
         expect(await productTables(db), `after statement ${after}`).toEqual([]);
         unwrap(await migrate(db));
-        expect(await schemaText(db), `after statement ${after}`).toEqual(whole);
+        expect(await schemaText(db), `after statement ${after}`).toEqual(complete);
       });
     }
   }, 600_000);
@@ -119,9 +119,9 @@ describe('a migration that is killed', () => {
   it('is told from a whole one by this check', async () => {
     await onNewDatabase(async (db) => {
       unwrap(await migrate(db));
-      const whole = await schemaText(db);
+      const complete = await schemaText(db);
       await sql`alter table patient alter column code set default 'x'`.execute(db);
-      expect(await schemaText(db)).not.toEqual(whole);
+      expect(await schemaText(db)).not.toEqual(complete);
     });
   });
 });

@@ -58,14 +58,14 @@ const FAULTS: Readonly<Record<string, Fault>> = {
 
 const args = process.argv.slice(2);
 const long = args.includes('--long');
-const wanted = args.filter((arg) => !arg.startsWith('--'));
-const unknown = wanted.filter((name) => FAULTS[name] === undefined);
+const requested = args.filter((arg) => !arg.startsWith('--'));
+const unknown = requested.filter((name) => FAULTS[name] === undefined);
 if (unknown.length > 0) {
   const known = Object.entries(FAULTS).map(([name, { what }]) => `  ${name.padEnd(4)} ${what}`);
   console.error(`There is no fault ${unknown.join(', ')}. Those with a test:\n${known.join('\n')}`);
   process.exit(2);
 }
-const names = wanted.length > 0 ? wanted : Object.keys(FAULTS);
+const names = requested.length > 0 ? requested : Object.keys(FAULTS);
 const files = new Set(names.flatMap((name) => FAULTS[name]?.files ?? []));
 const config = ['--config', 'tests/vitest.faults.config.ts'];
 const done = spawnSync(

@@ -4,7 +4,7 @@ import { unwrap } from '#foundation';
 import { readNrrd } from '#volume';
 import { startTestServer, type TestServer } from '../api/support/start-test-server.ts';
 import { rounds } from './support/rounds.ts';
-import { ScanDesk } from './support/scanning/scan-desk.ts';
+import { ScanClient } from './support/scanning/scan-desk.ts';
 
 // F15: the scan service is killed at each tenth frame of a scan, and the scan goes on.
 
@@ -17,13 +17,13 @@ const SETTINGS = { speedFactor: 50, frameWidth: SIZE, frameHeight: SIZE, seed: 3
 const RESUME = { laterality: 'R', protocol: 'UQQ', resume: true };
 
 let server: TestServer;
-let desk: ScanDesk;
+let client: ScanClient;
 beforeAll(async () => {
   server = await startTestServer();
-  desk = await ScanDesk.open(server, SETTINGS);
+  client = await ScanClient.open(server, SETTINGS);
 });
 afterAll(async () => {
-  await desk?.[Symbol.asyncDispose]();
+  await client?.[Symbol.asyncDispose]();
   await server?.stop();
 });
 
@@ -31,14 +31,14 @@ const nameOf = (sweep: string | undefined, frameIdx: number | undefined): string
   `${sweep} ${frameIdx}`;
 
 /** What is wrong between the frames that were told and those that are stored. */
-function wrongFrames(
-  told: readonly Pick<ImageTick, 'fileId' | 'sweep' | 'frameIdx'>[],
+function frameProblems(
+  ticks: readonly Pick<ImageTick, 'fileId' | 'sweep' | 'frameIdx'>[],
   stored: readonly Pick<ScanFile, 'id' | 'header'>[],
 ): readonly string[] {
   const ids = new Set(stored.map(({ id }) => id));
   const names = stored.map(({ header }) => nameOf(header?.sweep, header?.frameIdx));
   return [
-    ...told
+    ...ticks
       .filter(({ fileId }) => !ids.has(fileId))
       .map(({ sweep, frameIdx }) => `told and not stored: ${nameOf(sweep, frameIdx)}`),
     ...names.filter((name, i) => names.indexOf(name) !== i).map((name) => `stored twice: ${name}`),
@@ -59,53 +59,53 @@ function gapsOf(stored: readonly ScanFile[]) {
 }
 
 /** Stored frames whose samples are not those of the sweep that is reconstructed. */
-async function wrongInSweeps(scanId: string): Promise<readonly string[]> {
-  const frames = await desk.files(scanId, 'SCAN_IMAGE');
-  const raws = (await desk.files(scanId, 'RAW')).filter(({ header }) => header?.content !== 'RF');
+async function sweepProblems(scanId: string): Promise<readonly string[]> {
+  const frames = await client.files(scanId, 'SCAN_IMAGE');
+  const raws = (await client.files(scanId, 'RAW')).filter(({ header }) => header?.content !== 'RF');
   expect(raws.map(({ header }) => header?.sweep).toSorted()).toEqual(['CEN', 'PER']);
-  const wrong: string[] = [];
+  const problems: string[] = [];
   for (const raw of raws) {
-    const { data: sweep } = unwrap(await readNrrd(await desk.bytes(raw.id)));
+    const { data: sweep } = unwrap(await readNrrd(await client.bytes(raw.id)));
     for (const { id, header } of frames.filter((one) => one.header?.sweep === raw.header?.sweep)) {
-      const { data: rows } = unwrap(await readNrrd(await desk.bytes(id)));
+      const { data: rows } = unwrap(await readNrrd(await client.bytes(id)));
       const at = (header?.frameIdx ?? 0) * SIZE * SIZE;
       // The picture has the lines as columns, the sweep one after the other.
       const isSame = Array.from(rows).every(
-        (grey, i) => sweep[at + (i % SIZE) * SIZE + Math.floor(i / SIZE)] === grey,
+        (greyLevel, i) => sweep[at + (i % SIZE) * SIZE + Math.floor(i / SIZE)] === greyLevel,
       );
-      if (!isSame) wrong.push(nameOf(header?.sweep, header?.frameIdx));
+      if (!isSame) problems.push(nameOf(header?.sweep, header?.frameIdx));
     }
   }
-  return wrong;
+  return problems;
 }
 
 describe('a scan whose service is killed again and again', () => {
   it(`has every frame that was told, once, after ${KILLS} deaths, and exact gaps at each`, async () => {
-    const { id: scanId } = await desk.newScan();
-    await desk.startService();
-    await desk.command('StartScan', scanId, 1, { ...RESUME, resume: false });
-    await desk.hears('ack/Started', (body) => body.scanId === scanId);
+    const { id: scanId } = await client.newScan();
+    await client.startService();
+    await client.command('StartScan', scanId, 1, { ...RESUME, resume: false });
+    await client.waitForMessage('ack/Started', (body) => body.scanId === scanId);
     for (let kill = 1; kill <= KILLS; kill += 1) {
       const at = Math.floor((kill * FRAMES) / (KILLS + 1));
-      await desk.hears('image', (body) => (body.framesStored as number) >= at);
-      await desk.killService();
-      expect((await desk.scan(scanId)).scanState).toBe('I');
-      const from = desk.heard.length;
-      await desk.startService();
-      const stored = await desk.files(scanId, 'SCAN_IMAGE');
-      expect(wrongFrames(desk.ticks, stored)).toEqual([]);
-      expect(await desk.refusedGaps(scanId, 1)).toEqual(gapsOf(stored));
-      const id = await desk.command('StartScan', scanId, 1, RESUME);
-      const resumed = await desk.hears('ack/Resumed', (body) => body.commandId === id, from);
+      await client.waitForMessage('image', (body) => (body.framesStored as number) >= at);
+      await client.killService();
+      expect((await client.scan(scanId)).scanState).toBe('I');
+      const from = client.received.length;
+      await client.startService();
+      const stored = await client.files(scanId, 'SCAN_IMAGE');
+      expect(frameProblems(client.ticks, stored)).toEqual([]);
+      expect(await client.rejectedGaps(scanId, 1)).toEqual(gapsOf(stored));
+      const id = await client.command('StartScan', scanId, 1, RESUME);
+      const resumed = await client.waitForMessage('ack/Resumed', (body) => body.commandId === id, from);
       // What was under way when it died may come in behind the list.
       expect(resumed.framesStored).toBeGreaterThanOrEqual(stored.length);
     }
-    await desk.hears('ack/Completed', (body) => body.scanId === scanId);
-    const stored = await desk.files(scanId, 'SCAN_IMAGE');
+    await client.waitForMessage('ack/Completed', (body) => body.scanId === scanId);
+    const stored = await client.files(scanId, 'SCAN_IMAGE');
     expect(stored).toHaveLength(FRAMES);
-    expect(wrongFrames(desk.ticks, stored)).toEqual([]);
-    expect(await wrongInSweeps(scanId)).toEqual([]);
-    expect((await desk.scan(scanId)).scanState).toBe('C');
+    expect(frameProblems(client.ticks, stored)).toEqual([]);
+    expect(await sweepProblems(scanId)).toEqual([]);
+    expect((await client.scan(scanId)).scanState).toBe('C');
   });
 
   it('is found wanting when a told frame is lost, and when one is there twice', () => {
@@ -113,10 +113,10 @@ describe('a scan whose service is killed again and again', () => {
       ({ id, header: { sizes: '1', sweep: 'CEN', frameIdx } }) as const;
     const tick = (fileId: string, frameIdx: number) =>
       ({ fileId, sweep: 'CEN', frameIdx }) as const;
-    expect(wrongFrames([tick('a', 0), tick('b', 1)], [file('a', 0)])).toEqual([
+    expect(frameProblems([tick('a', 0), tick('b', 1)], [file('a', 0)])).toEqual([
       'told and not stored: CEN 1',
     ]);
-    expect(wrongFrames([tick('a', 0)], [file('a', 0), file('b', 0)])).toEqual([
+    expect(frameProblems([tick('a', 0)], [file('a', 0), file('b', 0)])).toEqual([
       'stored twice: CEN 0',
     ]);
   });

@@ -7,15 +7,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ScanFile } from '#contracts';
 import { silentLogger } from '#foundation';
 import { openDatabase } from '../../platform/server/database/open-database.ts';
-import { sweepStore } from '../../platform/server/files/sweep-store.ts';
+import { purgeStore } from '../../platform/server/files/sweep-store.ts';
 import { FileSystemStore } from '../../platform/server/store/index.ts';
 import { addScan } from '../api/support/records.ts';
 import { startTestServer, type TestServer } from '../api/support/start-test-server.ts';
 import { clusterOf } from './support/cluster.ts';
 import { Ledger } from './support/ledger.ts';
 import { rounds } from './support/rounds.ts';
-import { lostFiles, startUploads, type UploadTarget } from './support/upload-load.ts';
-import { startWrites, wrongPatients } from './support/write-load.ts';
+import { findLostFiles, startUploads, type UploadTarget } from './support/upload-load.ts';
+import { startWrites, patientProblems } from './support/write-load.ts';
 
 // F1: the server is killed at any time; every fourth time it is told to stop instead.
 
@@ -47,17 +47,17 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function startAgain(scanId: string): Promise<UploadTarget> {
-  const began = performance.now();
+async function restartServer(scanId: string): Promise<UploadTarget> {
+  const startMs = performance.now();
   server = await startTestServer({ dataFolder: server.dataFolder });
-  expect(performance.now() - began, 'ready again').toBeLessThan(READY_WITHIN_MS);
+  expect(performance.now() - startMs, 'ready again').toBeLessThan(READY_WITHIN_MS);
   return { server, token: await server.signIn('OPERATOR'), scanId };
 }
 
-async function looking<T>(look: (db: ReturnType<typeof openDatabase>) => Promise<T>): Promise<T> {
+async function withDatabase<T>(query: (db: ReturnType<typeof openDatabase>) => Promise<T>): Promise<T> {
   const db = openDatabase({ url: clusterOf(server.dataFolder).url, logger: silentLogger });
   try {
-    return await look(db);
+    return await query(db);
   } finally {
     await db.destroy();
   }
@@ -75,8 +75,8 @@ async function filesInStore(): Promise<string[]> {
 /** What died before its row goes with the sweep: then there is a file for each row and no other. */
 async function orphans(): Promise<number> {
   const store = new FileSystemStore(join(server.dataFolder, 'files'));
-  await looking((db) => sweepStore(db, store, silentLogger, -1_000));
-  const rows = await looking((db) =>
+  await withDatabase((db) => purgeStore(db, store, silentLogger, -1_000));
+  const rows = await withDatabase((db) =>
     db.selectFrom('scanFile').select('id').where('storagePath', 'is not', null).execute(),
   );
   const stored = (await filesInStore()).filter((name) => !name.endsWith('.part'));
@@ -90,26 +90,26 @@ describe('the server killed while people and scanners write', () => {
     const uploads = startUploads(() => target, ledger, 2);
     const writes = startWrites(() => target, patients, 3);
     for (let round = 1; round <= ROUNDS; round++) {
-      const before = uploads.stored + writes.made;
+      const before = uploads.stored + writes.created;
       await expect
-        .poll(() => uploads.stored + writes.made, { timeout: 30_000 })
+        .poll(() => uploads.stored + writes.created, { timeout: 30_000 })
         .toBeGreaterThan(before + 3);
       await sleep(Math.random() * 300);
       if (round % 4 !== 0) await server.kill();
       else expect(await server.stop({ keepData: true }), `round ${round}`).toBe(0);
       // Nobody writes while we look.
       target = null;
-      const again = await startAgain(scanId);
-      expect(await lostFiles(again, ledger, checked), `round ${round}`).toEqual([]);
+      const again = await restartServer(scanId);
+      expect(await findLostFiles(again, ledger, checked), `round ${round}`).toEqual([]);
       checked = ledger.entries().length;
-      expect(await looking((db) => wrongPatients(db, patients)), `round ${round}`).toEqual([]);
+      expect(await withDatabase((db) => patientProblems(db, patients)), `round ${round}`).toEqual([]);
       target = again;
     }
     await uploads.stop();
     await writes.stop();
     expect(ledger.entries().length).toBeGreaterThan(ROUNDS);
     expect(patients.entries().length).toBeGreaterThan(ROUNDS);
-    expect(await lostFiles(target!, ledger)).toEqual([]);
+    expect(await findLostFiles(target!, ledger)).toEqual([]);
     await expectListed(scanId);
     expect(await orphans()).toBe(0);
   });
@@ -143,16 +143,16 @@ describe('the database killed while files arrive', () => {
       await expect.poll(() => load.stored, { timeout: 30_000 }).toBeGreaterThan(killed + 4);
     }
     await load.stop();
-    expect(await lostFiles(target!, ledger)).toEqual([]);
+    expect(await findLostFiles(target!, ledger)).toEqual([]);
     // People are told to come back, never that their file is wrong.
-    const statuses = [...load.refusals.keys()].filter((status) => status !== 0);
+    const statuses = [...load.rejections.keys()].filter((status) => status !== 0);
     expect(statuses.every((status) => status === 503)).toBe(true);
   });
 });
 
 describe('the check of losses', () => {
   it('finds a file that was taken away behind the back of the server', async () => {
-    expect(await lostFiles(target!, ledger)).toEqual([]);
+    expect(await findLostFiles(target!, ledger)).toEqual([]);
     const [victim] = ledger.entries();
     const list = await server.call<{ items: ScanFile[] }>(
       'GET',
@@ -161,6 +161,6 @@ describe('the check of losses', () => {
     );
     const row = list.body.items.find(({ id }) => id === victim?.id);
     rmSync(join(server.dataFolder, 'files', row!.storagePath!));
-    expect(await lostFiles(target!, ledger)).toEqual([victim?.id]);
+    expect(await findLostFiles(target!, ledger)).toEqual([victim?.id]);
   });
 });

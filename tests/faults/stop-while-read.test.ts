@@ -15,16 +15,16 @@ afterAll(() => product?.stop());
 it('a server that is told to stop does so while browsers have their live link open', async () => {
   const { headers } = await apiReader(product, 'physician');
   const password = headers.authorization?.replace('Bearer ', '') ?? '';
-  const link = await mqtt.connectAsync(`${product.url.replace('http', 'ws')}/mqtt`, {
+  const connection = await mqtt.connectAsync(`${product.url.replace('http', 'ws')}/mqtt`, {
     username: 'session',
     password,
     protocolVersion: 4,
     reconnectPeriod: 0,
   });
-  const closed = new Promise<void>((resolve) => link.once('close', () => resolve()));
+  const closed = new Promise<void>((resolve) => connection.once('close', () => resolve()));
   process.kill(product.pid, 'SIGTERM');
   await closed;
-  const isGone = (): boolean => {
+  const hasExited = (): boolean => {
     try {
       process.kill(product.pid, 0);
       return false;
@@ -32,5 +32,5 @@ it('a server that is told to stop does so while browsers have their live link op
       return true;
     }
   };
-  await expect.poll(isGone, { timeout: LIMIT_MS, interval: 100 }).toBe(true);
+  await expect.poll(hasExited, { timeout: LIMIT_MS, interval: 100 }).toBe(true);
 });

@@ -43,8 +43,8 @@ export function pointMark(
   plane: VolumePlane,
   nippleMm: Vec3,
   position: PlanePosition,
-  placeMm: Vec3,
+  pointMm: Vec3,
 ): Mark {
   const frame = imageFrame(volume, plane, nippleMm, position);
-  return markAt(plane, frame, position, mmToImage(frame, placeMm));
+  return markAt(plane, frame, position, mmToImage(frame, pointMm));
 }

@@ -2,7 +2,7 @@ import type { ScanSide } from '#contracts';
 import type { Quadrant, Vec3 } from '#geometry';
 
 /** A place as an examiner's chart has it, and its millimetres; worked out here from the chart alone. */
-export interface TruePlace {
+export interface TrueLocation {
   readonly nippleMm: Vec3;
   readonly ballMm: Vec3;
   /** To the nearest hour. */
@@ -41,26 +41,26 @@ const CHART: Readonly<Record<ScanSide, readonly Quadrant[]>> = {
  * head is up and the patient's left is at the right hand: three o'clock lies towards +x, twelve
  * towards +z.
  */
-export function everyPlace(side: ScanSide): readonly TruePlace[] {
-  const places: TruePlace[] = [];
+export function allLocations(side: ScanSide): readonly TrueLocation[] {
+  const locations: TrueLocation[] = [];
   for (let hour = 0; hour < 12; hour++) {
     for (const [i, minutes] of MINUTES.entries()) {
       for (const distanceMm of DISTANCES_MM) {
         const depthMm = DEPTHS_MM[(hour + i) % DEPTHS_MM.length] ?? 9;
-        places.push(placeAt(side, hour, minutes, distanceMm, depthMm));
+        locations.push(locationAt(side, hour, minutes, distanceMm, depthMm));
       }
     }
   }
-  return places;
+  return locations;
 }
 
-function placeAt(
+function locationAt(
   side: ScanSide,
   hour: number,
   minutes: number,
   distanceMm: number,
   depthMm: number,
-): TruePlace {
+): TrueLocation {
   const nippleMm = NIPPLE[side];
   const turn = ((hour + minutes / 60) / 12) * 2 * Math.PI;
   return {

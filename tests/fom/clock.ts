@@ -25,7 +25,7 @@ import { resliceImage } from '../../extensions/breast-planes/rendering/planes/cu
 import { machine, quantile, quartiles, round } from '../bench/support/figure.ts';
 import { clockDepth } from './clock-depth.ts';
 import { markAt } from './clock-mark.ts';
-import { everyPlace, type TruePlace } from './clock-places.ts';
+import { allLocations, type TrueLocation } from './clock-places.ts';
 import type { Fom } from './fom-figure.ts';
 
 /** No two axes alike, so that axes that are swapped do not go unseen. */
@@ -34,13 +34,13 @@ const BALL_MM = 2.4;
 const GROUND = 40;
 const BRIGHT = 220;
 /** Pixels per millimetre of a picture that is looked at, and of one that is scrolled by. */
-const LOOKED_AT = 2;
+const VIEWED_PX_PER_MM = 2;
 const SCROLLED = 1;
 const WHAT =
   'a bright ball at a known hour, distance and depth, found in the pictures of the four planes as a reader finds it, marked there, and told in words';
 
 /** What one plane's mark of a ball says of its place. */
-interface Told {
+interface LocationReading {
   readonly hourRight: boolean;
   readonly quadrantRight: boolean;
   /** Largest difference along an axis, in voxels of that axis. */
@@ -52,21 +52,21 @@ interface Told {
 /** Side, hour, distance and depth that reading tells, over places all around both breasts. */
 export const clock: Fom = async () => {
   const volume = emptyVolume();
-  const told = (['L', 'R'] as const).flatMap((side) =>
-    everyPlace(side).flatMap((place) => {
-      paint(volume, place.ballMm, BRIGHT);
-      const found = read(volume, side, place);
-      paint(volume, place.ballMm, GROUND);
-      return found;
+  const readings = (['L', 'R'] as const).flatMap((side) =>
+    allLocations(side).flatMap((location) => {
+      paint(volume, location.ballMm, BRIGHT);
+      const results = read(volume, side, location);
+      paint(volume, location.ballMm, GROUND);
+      return results;
     }),
   );
-  const shared = { against: null, runs: told.length, machine: machine() };
-  const share = (right: (one: Told) => boolean): number =>
-    round((100 * told.filter(right).length) / told.length);
-  const worst = (of: (one: Told) => number) => ({
-    figure: round(Math.max(...told.map(of))),
-    spread: quartiles(told.map(of)),
-    more: { what: WHAT, p95: round(quantile(told.map(of), 0.95)) },
+  const shared = { against: null, runs: readings.length, machine: machine() };
+  const share = (right: (one: LocationReading) => boolean): number =>
+    round((100 * readings.filter(right).length) / readings.length);
+  const worst = (of: (one: LocationReading) => number) => ({
+    figure: round(Math.max(...readings.map(of))),
+    spread: quartiles(readings.map(of)),
+    more: { what: WHAT, p95: round(quantile(readings.map(of), 0.95)) },
   });
   const none: [number, number] = [0, 0];
   return [
@@ -108,8 +108,8 @@ export const clock: Fom = async () => {
 };
 
 /** Reads one ball: found in the coronals, the other planes put through it, marked in each of the four. */
-function read(volume: LoadedVolume, side: ScanSide, place: TruePlace): readonly Told[] {
-  const { nippleMm } = place;
+function read(volume: LoadedVolume, side: ScanSide, location: TrueLocation): readonly LocationReading[] {
+  const { nippleMm } = location;
   const start = mmToPosition(GEOMETRY, nippleMm, nippleMm, 45);
   const coronal = brightestCoronal(volume, nippleMm, start);
   const inCoronal = centreOf(volume, frameOf('COR', nippleMm, coronal));
@@ -117,12 +117,12 @@ function read(volume: LoadedVolume, side: ScanSide, place: TruePlace): readonly 
   const position = positionAfterClick(GEOMETRY, nippleMm, coronal, 'COR', clicked);
   return VOLUME_PLANES.map((plane) => {
     const frame = frameOf(plane, nippleMm, position);
-    return judge(markAt(plane, frame, position, centreOf(volume, frame)), side, place);
+    return judge(markAt(plane, frame, position, centreOf(volume, frame)), side, location);
   });
 }
 
-function judge(mark: Mark, side: ScanSide, place: TruePlace): Told {
-  const nipple = mmToPosition(GEOMETRY, null, place.nippleMm, 0);
+function judge(mark: Mark, side: ScanSide, location: TrueLocation): LocationReading {
+  const nipple = mmToPosition(GEOMETRY, null, location.nippleMm, 0);
   const fields = locationFields([mark], { side, nipple, geometry: GEOMETRY, skin: null });
   const { clockPositionSec, distanceFromNippleUm, depthUm } = fields;
   if (clockPositionSec === null || distanceFromNippleUm === null || depthUm === null) {
@@ -132,15 +132,15 @@ function judge(mark: Mark, side: ScanSide, place: TruePlace): Told {
   const [point] = mark.markViewParams.points;
   const centre = imageToMm(mark.frame, point?.u ?? Number.NaN, point?.v ?? Number.NaN);
   return {
-    hourRight: clockText(deg, 60) === place.hour,
-    quadrantRight: quadrantOf(side, deg, distanceFromNippleUm / 1000) === place.quadrant,
+    hourRight: clockText(deg, 60) === location.hour,
+    quadrantRight: quadrantOf(side, deg, distanceFromNippleUm / 1000) === location.quadrant,
     voxels: Math.max(
       ...([0, 1, 2] as const).map(
-        (axis) => Math.abs(centre[axis] - place.ballMm[axis]) / GEOMETRY.spacingMm[axis],
+        (axis) => Math.abs(centre[axis] - location.ballMm[axis]) / GEOMETRY.spacingMm[axis],
       ),
     ),
-    distanceMm: Math.abs(distanceFromNippleUm / 1000 - place.distanceMm),
-    depthMm: Math.abs(depthUm / 1000 - place.depthMm),
+    distanceMm: Math.abs(distanceFromNippleUm / 1000 - location.distanceMm),
+    depthMm: Math.abs(depthUm / 1000 - location.depthMm),
   };
 }
 
@@ -165,7 +165,7 @@ function brightestCoronal(
 
 /** Middle of what is bright in a picture; the eye's own way to point at a ball. */
 function centreOf(volume: LoadedVolume, frame: ImageFrame): NormalisedPoint {
-  const pixels = brightPixels(volume, frame, LOOKED_AT);
+  const pixels = brightPixels(volume, frame, VIEWED_PX_PER_MM);
   if (pixels.length === 0) throw new Error('The ball is not in the picture');
   const middle = (of: (point: NormalisedPoint) => number): number =>
     pixels.reduce((sum, point) => sum + of(point), 0) / pixels.length;
@@ -181,8 +181,8 @@ function brightPixels(
   const heightPx = Math.round(frame.heightMm * pxPerMm);
   const image = resliceImage({ volume, frame, pxPerMm, widthPx, heightPx, presentation: DEFAULT_PRESENTATION });
   const bright: NormalisedPoint[] = [];
-  for (const [at, grey] of image.entries()) {
-    if (grey < (GROUND + BRIGHT) / 2) continue;
+  for (const [at, greyLevel] of image.entries()) {
+    if (greyLevel < (GROUND + BRIGHT) / 2) continue;
     const u = 0.5 + ((at % widthPx) + 0.5 - widthPx / 2) / (pxPerMm * frame.widthMm);
     const v = 0.5 + (Math.floor(at / widthPx) + 0.5 - heightPx / 2) / (pxPerMm * frame.heightMm);
     bright.push({ u, v });
@@ -201,8 +201,8 @@ function paint({ voxels }: LoadedVolume, ballMm: Vec3, value: number): void {
     for (let j = 0; j < ny; j++) {
       for (let i = 0; i < nx; i++) {
         const [x, y, z] = voxelToMm(GEOMETRY, [i, j, k]);
-        const far = Math.hypot(x - ballMm[0], y - ballMm[1], z - ballMm[2]);
-        if (far <= BALL_MM) voxels[i + nx * (j + ny * k)] = value;
+        const distanceMm = Math.hypot(x - ballMm[0], y - ballMm[1], z - ballMm[2]);
+        if (distanceMm <= BALL_MM) voxels[i + nx * (j + ny * k)] = value;
       }
     }
   }

@@ -4,13 +4,13 @@ import { frameSimulator, type Phantom } from '../../extensions/scanner/simulator
 import { sweepOf } from './rec-support.ts';
 
 /** The skin that the reconstruction finds in both sweeps over a phantom. */
-export function foundSkin(phantom: Phantom): Promise<SkinMap> {
+export function detectSkin(phantom: Phantom): Promise<SkinMap> {
   const plans = sweepPlans('FULL', { lines: 192, samples: 200 }, DEFAULT_DEVICE_SETTINGS.depthMm);
   const sweeps = plans.map((plan) => {
-    const maker = frameSimulator(phantom, plan.frame, DEFAULT_DEVICE_SETTINGS);
+    const generator = frameSimulator(phantom, plan.frame, DEFAULT_DEVICE_SETTINGS);
     const size = plan.frame.lines * plan.frame.samples;
     const data = new Uint8Array(size * plan.clockDeg.length);
-    for (const [i, deg] of plan.clockDeg.entries()) data.set(maker.frameAt(deg, i), i * size);
+    for (const [i, deg] of plan.clockDeg.entries()) data.set(generator.frameAt(deg, i), i * size);
     return sweepOf(plan, data);
   });
   return findSkin(sweeps, async () => undefined);

@@ -16,7 +16,7 @@ import {
 export const ON_A_PHANTOM = 'measured on a computer phantom; the gap to patients is unknown';
 
 /** Grey values a decibel at the default dynamic range. */
-export const GREY_PER_DB = 255 / DEFAULT_DEVICE_SETTINGS.dynamicRangeDb;
+export const GREY_LEVELS_PER_DB = 255 / DEFAULT_DEVICE_SETTINGS.dynamicRangeDb;
 
 /** The header that tells the geometry of frames made for a figure. */
 export function headerOf({ sweep, frame, clockDeg }: SweepPlan): RawHeader {

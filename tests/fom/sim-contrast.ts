@@ -46,14 +46,14 @@ function insertDb(seed: number): number {
   attenuation[TISSUE.solid] = attenuation[TISSUE.gland]!;
   impedance[TISSUE.solid] = impedance[TISSUE.gland]!;
   speed[TISSUE.solid] = speed[TISSUE.gland]!;
-  const maker = frameSimulator(block, BLOCK_FRAME, PLAIN);
-  return mean(CLOCK_DEG.map((clockDeg, at) => contrastDb(maker.frameAt(clockDeg, 3 * seed + at))));
+  const generator = frameSimulator(block, BLOCK_FRAME, PLAIN);
+  return mean(CLOCK_DEG.map((clockDeg, at) => contrastDb(generator.frameAt(clockDeg, 3 * seed + at))));
 }
 
-function contrastDb(grey: Uint8Array): number {
+function contrastDb(image: Uint8Array): number {
   const level = (fromMm: number, toMm: number): number =>
     meanOf(
-      grey,
+      image,
       BLOCK_FRAME.samples,
       [line(fromMm), line(toMm)],
       [sampleAt(AT.depthMm - 3), sampleAt(AT.depthMm + 3)],

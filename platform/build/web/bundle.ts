@@ -9,10 +9,10 @@ import {
   type Plugin,
 } from 'esbuild';
 import { browserStubs } from './browser-stubs.ts';
-import { earlyGroups } from './chunk-groups.ts';
+import { preloadGroups } from './chunk-groups.ts';
 import { cssPlugin } from './css-plugin.ts';
 import { dcmjsPlugin } from './dcmjs-plugin.ts';
-import { housePlugin } from './house-plugin.ts';
+import { firstPartyPlugin } from './house-plugin.ts';
 import { mergeChunks, type WebBundle } from './merge-chunks.ts';
 import { ROOT } from './paths.ts';
 import { SHARED, sharedExternals, vendorEntries } from './vendor.ts';
@@ -65,7 +65,7 @@ export async function createWebBundler(
   ]);
   return {
     async bundle() {
-      const results = await Promise.all(contexts.map((one) => one.rebuild()));
+      const results = await Promise.all(contexts.map((buildContext) => buildContext.rebuild()));
       const worker = await build({
         ...base,
         entryNames: 'workers/[name]',
@@ -74,14 +74,14 @@ export async function createWebBundler(
       });
       const all = [...results, worker].map(toPass);
       // While developing, chunks as they are keep their source maps.
-      const done = production ? await Promise.all(all.map(mergeEarly)) : all;
+      const done = production ? await Promise.all(all.map(mergePreloads)) : all;
       return {
         files: new Map(done.flatMap(({ files }) => [...files])),
         outputs: Object.assign({}, ...done.map(({ outputs }) => outputs)),
       };
     },
     async dispose() {
-      await Promise.all(contexts.map((one) => one.dispose()));
+      await Promise.all(contexts.map((buildContext) => buildContext.dispose()));
     },
   };
 }
@@ -94,7 +94,7 @@ function codePlugins(
     virtualModules(),
     browserStubs(),
     dcmjsPlugin(),
-    housePlugin({ tolerant: !production }),
+    firstPartyPlugin({ tolerant: !production }),
     workerPlugin(workers),
   ];
 }
@@ -145,8 +145,8 @@ function baseOptions(production: boolean) {
   } as const satisfies BuildOptions;
 }
 
-const mergeEarly = (pass: WebBundle): Promise<WebBundle> =>
-  mergeChunks(pass, earlyGroups(pass.outputs));
+const mergePreloads = (pass: WebBundle): Promise<WebBundle> =>
+  mergeChunks(pass, preloadGroups(pass.outputs));
 
 const toPass = ({
   outputFiles,

@@ -4,11 +4,11 @@ import { fail, type Logger, messageOf, ok, type Result } from '#foundation';
 import { browserFailed } from '../environment/desktop-problems.ts';
 import type { BrowserProcess } from './browser-process.ts';
 
-const FOUND_WITHIN_MS = 20_000;
+const PAGE_TIMEOUT_MS = 20_000;
 /** The page may still be loading, over a slow line. */
-const OPENED_WITHIN_MS = 30_000;
-const ASK_EVERY_MS = 100;
-const LAST_WORDS_MS = 1_000;
+const OPEN_TIMEOUT_MS = 30_000;
+const POLL_INTERVAL_MS = 100;
+const EXIT_GRACE_MS = 1_000;
 
 /** A browser's page among its targets, as `Target.targetInfo` tells it. */
 interface Target {
@@ -35,8 +35,8 @@ export class AppWindow {
       return await attachTo(browser, page, log);
     } catch (thrown) {
       // A browser that has ended tells why; one that goes on is named by what it did not do.
-      const late = sleep(LAST_WORDS_MS, messageOf(thrown));
-      return fail(browserFailed(await Promise.race([browser.ended, late])));
+      const timeout = sleep(EXIT_GRACE_MS, messageOf(thrown));
+      return fail(browserFailed(await Promise.race([browser.ended, timeout])));
     }
   }
 
@@ -79,7 +79,7 @@ export class AppWindow {
     const call = `globalThis.clockfaceDesktop?.open?.(${JSON.stringify(query)}, ${JSON.stringify(credentials)})`;
     // Another site's page, should the window ever show one, must not be handed a password.
     const expression = `location.origin === ${JSON.stringify(this.#origin)} && ${call} === true`;
-    const end = performance.now() + OPENED_WITHIN_MS;
+    const end = performance.now() + OPEN_TIMEOUT_MS;
     while (performance.now() < end) {
       try {
         const { result } = await this.#browser.pipe.send(
@@ -92,7 +92,7 @@ export class AppWindow {
         // Between two documents there is nothing to ask.
         this.#log.log('debug', 'The page did not take a link yet', { detail: messageOf(thrown) });
       }
-      await sleep(ASK_EVERY_MS);
+      await sleep(POLL_INTERVAL_MS);
     }
     return false;
   }
@@ -119,12 +119,12 @@ async function attachTo(
 }
 
 async function findPage({ pipe }: BrowserProcess): Promise<string> {
-  const end = performance.now() + FOUND_WITHIN_MS;
+  const end = performance.now() + PAGE_TIMEOUT_MS;
   while (performance.now() < end) {
     const { targetInfos } = await pipe.send('Target.getTargets');
     const page = (targetInfos as readonly Target[]).find(({ type }) => type === 'page');
     if (page !== undefined) return page.targetId;
-    await sleep(ASK_EVERY_MS);
+    await sleep(POLL_INTERVAL_MS);
   }
   throw new Error('It shows no window.');
 }

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '#foundation';
 import { DevToolsPipe } from './devtools-pipe.ts';
 
-const CLOSE_WITHIN_MS = 5_000;
-const KILLED_WITHIN_MS = 5_000;
-const LAST_WORDS = 400;
+const CLOSE_TIMEOUT_MS = 5_000;
+const KILL_TIMEOUT_MS = 5_000;
+const MAX_STDERR_LENGTH = 400;
 
 export interface BrowserOptions {
   readonly program: string;
@@ -42,7 +42,7 @@ export class BrowserProcess {
   readonly ended: Promise<string>;
   readonly #child: ChildProcess;
   readonly #log: Logger;
-  #isGone = false;
+  #hasEnded = false;
 
   constructor(options: BrowserOptions) {
     // In a session of its own: an interrupt typed at the terminal reaches the desktop alone.
@@ -52,18 +52,18 @@ export class BrowserProcess {
     });
     this.#child = child;
     this.#log = options.log;
-    let words = '';
+    let stderrTail = '';
     child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
-      words = (words + chunk).slice(-LAST_WORDS);
+      stderrTail = (stderrTail + chunk).slice(-MAX_STDERR_LENGTH);
     });
     this.ended = new Promise((resolve) => {
       child.once('error', (thrown) => resolve(thrown.message));
       child.once('exit', (code, signal) =>
-        resolve(`it ended (${signal ?? code}): ${words.trim()}`),
+        resolve(`it ended (${signal ?? code}): ${stderrTail.trim()}`),
       );
     });
     void this.ended.then(() => {
-      this.#isGone = true;
+      this.#hasEnded = true;
     });
     this.pipe = new DevToolsPipe(child.stdio[3] as Writable, child.stdio[4] as Readable);
   }
@@ -74,21 +74,21 @@ export class BrowserProcess {
 
   /** Asks it to close, which lets it write what pages have stored; kills it when it does not. */
   async end(): Promise<void> {
-    if (this.#isGone) return;
+    if (this.#hasEnded) return;
     this.pipe.send('Browser.close').catch((thrown: Error) => {
       this.#log.log('debug', 'The browser took no farewell', { detail: thrown.message });
     });
-    if (await this.#isEndedWithin(CLOSE_WITHIN_MS)) return;
+    if (await this.#isEndedWithin(CLOSE_TIMEOUT_MS)) return;
     this.#log.log('warn', 'The browser did not close in time and was killed');
     this.#child.kill('SIGKILL');
-    await this.#isEndedWithin(KILLED_WITHIN_MS);
+    await this.#isEndedWithin(KILL_TIMEOUT_MS);
   }
 
   async #isEndedWithin(ms: number): Promise<boolean> {
-    const late = new AbortController();
-    const limit = sleep(ms, false, { signal: late.signal }).catch(() => false);
+    const timeout = new AbortController();
+    const limit = sleep(ms, false, { signal: timeout.signal }).catch(() => false);
     const ended = await Promise.race([this.ended.then(() => true), limit]);
-    late.abort();
+    timeout.abort();
     return ended;
   }
 }

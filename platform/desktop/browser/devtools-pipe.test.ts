@@ -4,13 +4,13 @@ import { DevToolsPipe } from './devtools-pipe.ts';
 
 function browser() {
   const [write, read] = [new PassThrough(), new PassThrough()];
-  const asked: string[] = [];
-  write.setEncoding('utf8').on('data', (chunk: string) => asked.push(chunk));
-  return { pipe: new DevToolsPipe(write, read), read, asked };
+  const commands: string[] = [];
+  write.setEncoding('utf8').on('data', (chunk: string) => commands.push(chunk));
+  return { pipe: new DevToolsPipe(write, read), read, commands };
 }
 
 it('answers find their question, though they come in pieces and out of order', async () => {
-  const { pipe, read, asked } = browser();
+  const { pipe, read, commands } = browser();
   const events: string[] = [];
   pipe.onEvent((method) => void events.push(method));
   const [first, second] = [pipe.send('A'), pipe.send('B', { x: 1 }, 's')];
@@ -21,16 +21,16 @@ it('answers find their question, though they come in pieces and out of order', a
   expect(await first).toEqual({ a: 1 });
   expect(await second).toEqual({ ü: 2 });
   expect(events).toEqual(['E']);
-  expect(asked[1]).toBe('{"id":2,"method":"B","params":{"x":1},"sessionId":"s"}\0');
+  expect(commands[1]).toBe('{"id":2,"method":"B","params":{"x":1},"sessionId":"s"}\0');
 });
 
 it('what the browser refuses fails, and so does everything once it is gone', async () => {
   const { pipe, read } = browser();
-  const refused = pipe.send('A');
+  const rejected = pipe.send('A');
   read.write('{"id":1,"error":{"message":"No such method"}}\0');
-  await expect(refused).rejects.toThrow('No such method');
-  const waiting = pipe.send('B');
+  await expect(rejected).rejects.toThrow('No such method');
+  const pending = pipe.send('B');
   read.destroy();
-  await expect(waiting).rejects.toThrow('The browser is gone');
+  await expect(pending).rejects.toThrow('The browser is gone');
   await expect(pipe.send('C')).rejects.toThrow('The browser is gone');
 });

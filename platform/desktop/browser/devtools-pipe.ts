@@ -1,11 +1,11 @@
 import type { Readable, Writable } from 'node:stream';
 import { messageOf } from '#foundation';
 
-type Answer = Readonly<Record<string, unknown>>;
+type CommandResult = Readonly<Record<string, unknown>>;
 
-const ANSWER_WITHIN_MS = 10_000;
+const RESPONSE_TIMEOUT_MS = 10_000;
 /** A message of what we ask for is small; more is a browser that has gone wrong. */
-const MOST_CHARACTERS = 16 * 1024 * 1024;
+const MAX_CHARACTERS = 16 * 1024 * 1024;
 
 /**
  * The browser's DevTools protocol over two pipes that only it and this process have: JSON messages,
@@ -14,8 +14,8 @@ const MOST_CHARACTERS = 16 * 1024 * 1024;
  */
 export class DevToolsPipe {
   readonly #write: Writable;
-  readonly #waiting = new Map<number, (message: Answer | Error) => void>();
-  readonly #listeners = new Set<(method: string, params: Answer) => void>();
+  readonly #waiting = new Map<number, (message: CommandResult | Error) => void>();
+  readonly #listeners = new Set<(method: string, params: CommandResult) => void>();
   #lastId = 0;
   #text = '';
   #closed = false;
@@ -30,12 +30,12 @@ export class DevToolsPipe {
     }
   }
 
-  onEvent(listener: (method: string, params: Answer) => void): void {
+  onEvent(listener: (method: string, params: CommandResult) => void): void {
     this.#listeners.add(listener);
   }
 
   /** Rejects when the browser refuses, is gone, or says nothing for ten seconds. */
-  send(method: string, params: object = {}, sessionId?: string): Promise<Answer> {
+  send(method: string, params: object = {}, sessionId?: string): Promise<CommandResult> {
     if (this.#closed) return Promise.reject(new Error('The browser is gone'));
     this.#lastId += 1;
     const id = this.#lastId;
@@ -43,7 +43,7 @@ export class DevToolsPipe {
       const limit = setTimeout(() => {
         this.#waiting.delete(id);
         reject(new Error(`The browser does not answer ${method}`));
-      }, ANSWER_WITHIN_MS);
+      }, RESPONSE_TIMEOUT_MS);
       this.#waiting.set(id, (message) => {
         clearTimeout(limit);
         this.#waiting.delete(id);
@@ -57,12 +57,12 @@ export class DevToolsPipe {
   #receive(chunk: string): void {
     const messages = (this.#text + chunk).split('\0');
     this.#text = messages.pop() ?? '';
-    if (this.#text.length > MOST_CHARACTERS) this.#close();
-    for (const message of messages) this.#take(message);
+    if (this.#text.length > MAX_CHARACTERS) this.#close();
+    for (const message of messages) this.#handleMessage(message);
   }
 
-  #take(text: string): void {
-    let message: Answer;
+  #handleMessage(text: string): void {
+    let message: CommandResult;
     try {
       message = JSON.parse(text);
     } catch (thrown) {
@@ -70,12 +70,12 @@ export class DevToolsPipe {
     }
     const { id, method, params, result, error } = message;
     if (typeof id === 'number') {
-      const refusal = error as { readonly message?: string } | undefined;
+      const failure = error as { readonly message?: string } | undefined;
       this.#waiting.get(id)?.(
-        refusal === undefined ? (result as Answer) : new Error(refusal.message),
+        failure === undefined ? (result as CommandResult) : new Error(failure.message),
       );
     } else if (typeof method === 'string') {
-      for (const listener of this.#listeners) listener(method, (params ?? {}) as Answer);
+      for (const listener of this.#listeners) listener(method, (params ?? {}) as CommandResult);
     }
   }
 

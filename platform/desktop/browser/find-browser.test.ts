@@ -3,11 +3,11 @@ import { browserCandidates, findBrowser } from './find-browser.ts';
 
 describe('the browser for the window', () => {
   it('is named with what to install where there is none', () => {
-    const found = findBrowser({ PATH: '/usr/bin' }, () => false, 'linux');
-    expect(found.ok).toBe(false);
-    if (found.ok) return;
-    expect(found.problem.next).toMatch(/Install Chromium, Google Chrome or Microsoft Edge/);
-    expect(found.problem.detail).toContain('microsoft-edge');
+    const result = findBrowser({ PATH: '/usr/bin' }, () => false, 'linux');
+    expect(result.ok).toBe(false);
+    if (result.ok) return;
+    expect(result.problem.next).toMatch(/Install Chromium, Google Chrome or Microsoft Edge/);
+    expect(result.problem.detail).toContain('microsoft-edge');
   });
 
   it('is the one that the environment names, and no other when that is not there', () => {

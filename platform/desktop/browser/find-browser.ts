@@ -48,8 +48,8 @@ export function findBrowser(
 ): Result<string> {
   const named = env.CLOCKFACE_CHROMIUM;
   if (named) return canRun(named) ? ok(named) : fail(noBrowser([named]));
-  const found = browserCandidates(env, platform).find(canRun);
-  if (found !== undefined) return ok(found);
+  const program = browserCandidates(env, platform).find(canRun);
+  if (program !== undefined) return ok(program);
   return fail(noBrowser(platform === 'linux' ? LINUX : browserCandidates(env, platform)));
 }
 

@@ -15,8 +15,8 @@ const preferences = () => JSON.parse(readFileSync(join(profile, 'Default/Prefere
 it('a profile keeps no passwords and no addresses, and what a person chose in it stays', () => {
   mkdirSync(join(profile, 'Default/Sessions'), { recursive: true });
   writeFileSync(join(profile, 'Default/History'), 'mrn=1');
-  const kept = { profile: { name: 'A', password_manager_enabled: true }, zoom: 2 };
-  writeFileSync(join(profile, 'Default/Preferences'), JSON.stringify(kept));
+  const storedPreferences = { profile: { name: 'A', password_manager_enabled: true }, zoom: 2 };
+  writeFileSync(join(profile, 'Default/Preferences'), JSON.stringify(storedPreferences));
   prepareProfile(profile);
   expect(preferences()).toMatchObject({
     history: { saving_disabled: true },

@@ -8,11 +8,11 @@ export const usage = (detail: string): Problem =>
     'Use: npm run desktop -- [--register | --unregister | LINK]',
   );
 
-export const noBrowser = (looked: readonly string[]): Problem =>
+export const noBrowser = (searched: readonly string[]): Problem =>
   problem(
     'NO_BROWSER',
     'No browser was found that can show the window',
-    `Looked for ${looked.join(', ')}.`,
+    `Looked for ${searched.join(', ')}.`,
     'Install Chromium, Google Chrome or Microsoft Edge, or name its program in CLOCKFACE_CHROMIUM.',
   );
 
@@ -32,7 +32,7 @@ export const addressInvalid = (name: string, value: string): Problem =>
     'Give CLOCKFACE_URL as http(s)://host:port, CLOCKFACE_PORT as a number from 0 to 65535.',
   );
 
-export const serverAway = (url: string): Problem =>
+export const serverUnreachable = (url: string): Problem =>
   problem(
     'SERVER_AWAY',
     'The server does not answer',
@@ -56,7 +56,7 @@ export const serverFailed = (detail: string): Problem =>
     'Read what it said above, and the log of the desktop.',
   );
 
-export const instanceSilent = (detail: string): Problem =>
+export const instanceUnresponsive = (detail: string): Problem =>
   problem(
     'INSTANCE_SILENT',
     'The desktop that runs does not answer',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SiteConfigInput } from '#contracts';
 import { unwrap } from '#foundation';
-import { ownServices } from './own-device.ts';
+import { localServices } from './own-device.ts';
 
 const SERVER = 'https://clinic.example/clockface/';
 const DEVICE = {
@@ -27,10 +27,10 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function of(change: object, env: NodeJS.ProcessEnv = { SCANNER_TOKEN: 'S3cret' }) {
+function localServicesOf(change: object, env: NodeJS.ProcessEnv = { SCANNER_TOKEN: 'S3cret' }) {
   const file = join(folder, 'site.json');
   writeFileSync(file, JSON.stringify({ ...SITE, ...change }));
-  return ownServices({ CLOCKFACE_CONFIG: file, ...env }, SERVER);
+  return localServices({ CLOCKFACE_CONFIG: file, ...env }, SERVER);
 }
 
 describe('the device of this machine', () => {
@@ -43,7 +43,7 @@ describe('the device of this machine', () => {
     ['without an extension that serves it', { extensions: { scanner: { enabled: false } } }],
     ['of an extension that is not here', { extensions: { 'no-such-scanner': {} } }],
   ])('is refused %s, and no secret is told', (_, change, env) => {
-    const read = of(change, env);
+    const read = localServicesOf(change, env);
     expect(read.ok).toBe(false);
     if (read.ok) return;
     expect(read.problem.code).toBe('DEVICE_INVALID');
@@ -51,14 +51,14 @@ describe('the device of this machine', () => {
   });
 
   it('has none where the configuration names none', () => {
-    expect(unwrap(of({ device: undefined }))).toEqual([]);
-    expect(unwrap(ownServices({}, SERVER))).toEqual([]);
+    expect(unwrap(localServicesOf({ device: undefined }))).toEqual([]);
+    expect(unwrap(localServices({}, SERVER))).toEqual([]);
   });
 
   it('brings its scan service, which is told the server, the broker and its own credential', () => {
     writeFileSync(join(folder, 'token'), ' S3cret\n');
     for (const token of [{ env: 'SCANNER_TOKEN' }, { file: 'token' }]) {
-      const [service, ...more] = unwrap(of({ device: { ...DEVICE, token } }));
+      const [service, ...more] = unwrap(localServicesOf({ device: { ...DEVICE, token } }));
       expect(more).toEqual([]);
       expect(service?.name).toBe('scanner/scan-service');
       expect(service?.entry).toMatch(/scan-service.main\.ts$/);

@@ -6,7 +6,7 @@ import { deviceInvalid } from './desktop-problems.ts';
 import { PROJECT_ROOT } from './server-address.ts';
 
 /** A service of this machine's device, and what it is told at its start. */
-export interface OwnService {
+export interface LocalService {
   /** For the log, e.g. `scanner/scan-service`. */
   readonly name: string;
   readonly entry: string;
@@ -18,7 +18,7 @@ export interface OwnService {
  * The services of the device that the configuration of this machine names, for the server at `base`;
  * none where it names no device. An extension that is switched off brings none.
  */
-export function ownServices(env: NodeJS.ProcessEnv, base: string): Result<readonly OwnService[]> {
+export function localServices(env: NodeJS.ProcessEnv, base: string): Result<readonly LocalService[]> {
   if (!env.CLOCKFACE_CONFIG) return ok([]);
   const file = resolve(env.CLOCKFACE_CONFIG);
   try {
@@ -27,10 +27,10 @@ export function ownServices(env: NodeJS.ProcessEnv, base: string): Result<readon
     const init = deviceInit(config, config.device, file, env, base);
     const { organizationId } = config.device;
     const services = Object.entries(config.extensions).flatMap(([id, { enabled, settings }]) =>
-      enabled ? servicesOf(id).map((one) => ({ ...one, init: { ...init, settings } })) : [],
+      enabled ? servicesOf(id).map((service) => ({ ...service, init: { ...init, settings } })) : [],
     );
     if (services.length === 0) return fail(deviceInvalid(file, 'No extension here has a service.'));
-    return ok(services.map((one) => ({ ...one, organizationId })));
+    return ok(services.map((service) => ({ ...service, organizationId })));
   } catch (thrown) {
     return fail(deviceInvalid(file, messageOf(thrown)));
   }
@@ -54,7 +54,7 @@ function deviceInit(
   return { ...ids, apiUrl: new URL('api', base).href, mqttUrl, apiKey, developerMode };
 }
 
-function servicesOf(extension: string): readonly Pick<OwnService, 'name' | 'entry'>[] {
+function servicesOf(extension: string): readonly Pick<LocalService, 'name' | 'entry'>[] {
   const folder = join(PROJECT_ROOT, 'extensions', extension);
   const manifest = manifestSchema.parse(
     JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')),

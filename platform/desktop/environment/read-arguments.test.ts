@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { readArguments } from './read-arguments.ts';
 
 it('refuses what it does not know without repeating it: it may hold a password', () => {
-  for (const words of [['--S3cret'], ['-x'], ['clockface://a', 'clockface://b?pwd=S3cret']]) {
-    const read = readArguments(words);
+  for (const args of [['--S3cret'], ['-x'], ['clockface://a', 'clockface://b?pwd=S3cret']]) {
+    const read = readArguments(args);
     expect(read.ok).toBe(false);
     expect(JSON.stringify(read)).not.toContain('S3cret');
   }

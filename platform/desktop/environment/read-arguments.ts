@@ -11,8 +11,8 @@ export type Invocation =
  * Reads the words behind the program's name. What is refused is not repeated: a link may hold a
  * password, and what is said here may be kept in a log.
  */
-export function readArguments(words: readonly string[]): Result<Invocation> {
-  const [first, ...more] = words;
+export function readArguments(args: readonly string[]): Result<Invocation> {
+  const [first, ...more] = args;
   if (more.length > 0) return fail(usage('It takes one argument.'));
   if (first === undefined) return ok({ kind: 'open', link: null });
   if (first === '--register') return ok({ kind: 'register' });

@@ -12,8 +12,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function site(server: object | string): NodeJS.ProcessEnv {
   const file = join(folder, 'site.json');
-  const whole = { schema: 1, name: 'Site', apiKey: 'a-key-of-the-tests', server };
-  writeFileSync(file, typeof server === 'string' ? server : JSON.stringify(whole));
+  const config = { schema: 1, name: 'Site', apiKey: 'a-key-of-the-tests', server };
+  writeFileSync(file, typeof server === 'string' ? server : JSON.stringify(config));
   return { CLOCKFACE_CONFIG: file };
 }
 

@@ -28,12 +28,12 @@ export function serverAddress(env: NodeJS.ProcessEnv): Result<ServerAddress> {
 }
 
 function named(text: string): Result<ServerAddress> {
-  const wrong = fail(addressInvalid('CLOCKFACE_URL', withoutUser(text)));
-  if (!URL.canParse(text)) return wrong;
+  const invalid = fail(addressInvalid('CLOCKFACE_URL', withoutUser(text)));
+  if (!URL.canParse(text)) return invalid;
   const url = new URL(text.endsWith('/') ? text : `${text}/`);
   const { protocol, hostname, pathname } = url;
   if (!/^https?:$/.test(protocol) || url.username || url.password || url.search || url.hash) {
-    return wrong;
+    return invalid;
   }
   const mayStart = protocol === 'http:' && isLoopbackName(hostname) && pathname === '/';
   return ok({ url: url.href, port: mayStart ? Number(url.port || 80) : null });

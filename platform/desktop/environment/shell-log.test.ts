@@ -16,11 +16,11 @@ describe('the log of the desktop', () => {
     const log = new ShellLog(file);
     const both = (what: string): void => {
       log.log('debug', `own ${what}`);
-      log.take(JSON.stringify({ level: 'debug', source: 'scan-service', message: `its ${what}` }));
+      log.append(JSON.stringify({ level: 'debug', source: 'scan-service', message: `its ${what}` }));
     };
     both('before');
-    log.take('{"level":"debug", half a line');
-    log.take('No JSON at all');
+    log.append('{"level":"debug", half a line');
+    log.append('No JSON at all');
     log.setVerbose(true);
     log.setVerbose(true);
     both('during');

@@ -1,7 +1,7 @@
 import { appendFileSync, chmodSync, existsSync, renameSync, statSync } from 'node:fs';
 import { jsonLogger, type LogFields, type Logger, type LogLevel } from '#foundation';
 
-const MOST_BYTES = 5 * 1024 * 1024;
+const MAX_BYTES = 5 * 1024 * 1024;
 
 /**
  * The log file of the desktop: its own lines, and those of the server that it started. What is
@@ -33,12 +33,12 @@ export class ShellLog implements Logger {
   }
 
   /** A line that the server or one of its services wrote. */
-  take(line: string): void {
+  append(line: string): void {
     if (!isDebug(line) || this.#verbose) this.#write(line);
   }
 
   #write(line: string): void {
-    if (existsSync(this.#file) && statSync(this.#file).size > MOST_BYTES) {
+    if (existsSync(this.#file) && statSync(this.#file).size > MAX_BYTES) {
       renameSync(this.#file, `${this.#file}.1`);
     }
     const isNew = !existsSync(this.#file);

@@ -2,17 +2,17 @@ import { LINK_SCHEME, readExternalLink } from '#contracts';
 import type { Logger } from '#foundation';
 import type { AppWindow } from '../browser/app-window.ts';
 import { desktopTexts } from '../texts/desktop-texts.ts';
-import type { HandOverAnswer } from './instance-door.ts';
-import type { ShellLink } from './shell-link.ts';
+import type { ForwardResponse } from './instance-door.ts';
+import type { ShellConnection } from './shell-link.ts';
 
 /** Nothing of a link that is refused leaves the shell: the window only hears that there was one. */
-const REFUSED = `${LINK_SCHEME}://refused`;
+const REJECTED_URL = `${LINK_SCHEME}://refused`;
 
-export interface LinkPlaces {
+export interface LinkTargets {
   /** Of the application, with a slash at its end. */
   readonly base: string;
   readonly window: Pick<AppWindow, 'open' | 'bringToFront'>;
-  readonly link: Pick<ShellLink, 'openUrl'>;
+  readonly connection: Pick<ShellConnection, 'openUrl'>;
   readonly log: Logger;
 }
 
@@ -23,8 +23,8 @@ export interface LinkPlaces {
  */
 export async function deliverLink(
   text: string | null,
-  { base, window, link, log }: LinkPlaces,
-): Promise<HandOverAnswer> {
+  { base, window, connection, log }: LinkTargets,
+): Promise<ForwardResponse> {
   await window.bringToFront();
   if (text === null) return { refusal: null };
   // Never what it says: links name patients, and may hold a password.
@@ -32,14 +32,14 @@ export async function deliverLink(
   const read = readExternalLink(text, base);
   if (read === null) {
     note('refused');
-    await link.openUrl(REFUSED);
-    return { refusal: desktopTexts.refused };
+    await connection.openUrl(REJECTED_URL);
+    return { refusal: desktopTexts.linkRejected };
   }
-  if (await link.openUrl(`${LINK_SCHEME}://external-link?${read.query}`)) {
+  if (await connection.openUrl(`${LINK_SCHEME}://external-link?${read.query}`)) {
     note('told to who is signed in');
     return { refusal: null };
   }
   const opened = await window.open(read.query, read.credentials);
   note(opened ? 'opened in the window' : 'not taken by the window');
-  return { refusal: opened ? null : desktopTexts.stuck };
+  return { refusal: opened ? null : desktopTexts.linkFailed };
 }

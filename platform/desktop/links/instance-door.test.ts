@@ -12,39 +12,39 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { claimInstance, type InstanceDoor } from './instance-door.ts';
+import { claimInstance, type InstanceServer } from './instance-door.ts';
 
 let folder = '';
 let address = '';
-const doors: InstanceDoor[] = [];
+const servers: InstanceServer[] = [];
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'clockface-door-'));
   address = join(folder, 'door.sock');
 });
 afterEach(async () => {
-  for (const door of doors.splice(0)) await door.close();
+  for (const server of servers.splice(0)) await server.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
-const nothing = async () => ({ refusal: null });
+const acceptAll = async () => ({ refusal: null });
 async function claim(
-  words: readonly string[] = [],
-  take = nothing as Parameters<typeof claimInstance>[2],
+  args: readonly string[] = [],
+  handler = acceptAll as Parameters<typeof claimInstance>[2],
 ) {
-  const claimed = await claimInstance(address, words, take);
+  const claimed = await claimInstance(address, args, handler);
   if (!claimed.ok) return claimed.problem.code;
   if ('first' in claimed.value) {
-    doors.push(claimed.value.first);
+    servers.push(claimed.value.first);
     return 'first';
   }
-  return claimed.value.answer;
+  return claimed.value.response;
 }
 
 describe.runIf(process.platform !== 'win32')('the door of the running desktop', () => {
   it('is closed to strangers: what is no message gets no answer and reaches nobody', async () => {
-    let taken = 0;
+    let calls = 0;
     await claim([], async () => {
-      taken += 1;
+      calls += 1;
       return { refusal: null };
     });
     for (const text of [
@@ -55,27 +55,27 @@ describe.runIf(process.platform !== 'win32')('the door of the running desktop', 
       'x'.repeat(20_000),
     ]) {
       const socket = connect(address);
-      let heard = '';
-      socket.on('data', (chunk) => (heard += String(chunk)));
+      let received = '';
+      socket.on('data', (chunk) => (received += String(chunk)));
       socket.on('error', () => undefined);
       socket.write(text);
       await once(socket, 'close');
-      expect(heard).toBe('');
+      expect(received).toBe('');
     }
-    expect(taken).toBe(0);
+    expect(calls).toBe(0);
     expect(statSync(address).mode & 0o777).toBe(0o600);
   });
 
   it('takes the words of a later start, and answers it', async () => {
-    const taken: unknown[] = [];
-    const take = async (words: readonly string[]) => {
-      taken.push(words);
-      return { refusal: words.length > 0 ? 'No.' : null };
+    const received: unknown[] = [];
+    const handler = async (args: readonly string[]) => {
+      received.push(args);
+      return { refusal: args.length > 0 ? 'No.' : null };
     };
-    expect(await claim([], take)).toBe('first');
+    expect(await claim([], handler)).toBe('first');
     expect(await claim(['clockface://external-link?mrn=Ä'])).toEqual({ refusal: 'No.' });
     expect(await claim()).toEqual({ refusal: null });
-    expect(taken).toEqual([['clockface://external-link?mrn=Ä'], []]);
+    expect(received).toEqual([['clockface://external-link?mrn=Ä'], []]);
   });
 
   it('says so when the one that runs does not answer', async () => {
@@ -97,7 +97,7 @@ describe.runIf(process.platform !== 'win32')('the door of the running desktop', 
   it('is one, however many start at the same moment', async () => {
     writeFileSync(address, '');
     const all = await Promise.all(Array.from({ length: 8 }, () => claim()));
-    expect(all.filter((one) => one === 'first')).toHaveLength(1);
-    expect(all.filter((one) => one !== 'first')).toEqual(Array(7).fill({ refusal: null }));
+    expect(all.filter((outcome) => outcome === 'first')).toHaveLength(1);
+    expect(all.filter((outcome) => outcome !== 'first')).toEqual(Array(7).fill({ refusal: null }));
   });
 });

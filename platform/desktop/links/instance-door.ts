@@ -3,22 +3,22 @@ import { chmodSync, mkdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fail, messageOf, ok, type Result } from '#foundation';
-import { instanceSilent } from '../environment/desktop-problems.ts';
+import { instanceUnresponsive } from '../environment/desktop-problems.ts';
 
 /** What the running desktop says to a later start. */
-export interface HandOverAnswer {
+export interface ForwardResponse {
   /** Null: taken. Else why not, in words for people. */
   readonly refusal: string | null;
 }
 
 /** Takes the arguments of a later start. */
-export type TakeArguments = (words: readonly string[]) => Promise<HandOverAnswer>;
+export type ArgumentsHandler = (args: readonly string[]) => Promise<ForwardResponse>;
 
 /** Longer than any link, and no more than a glance at memory. */
-const MOST_CHARACTERS = 16_384;
+const MAX_CHARACTERS = 16_384;
 /** The first start may still be waiting for its server. */
-const ANSWER_WITHIN_MS = 90_000;
-const SENT_WITHIN_MS = 5_000;
+const RESPONSE_TIMEOUT_MS = 90_000;
+const SEND_TIMEOUT_MS = 5_000;
 /** A start that holds the lock for longer was killed in the middle. */
 const LOCK_STALE_MS = 5_000;
 
@@ -30,30 +30,30 @@ const LOCK_STALE_MS = 5_000;
  */
 export async function claimInstance(
   address: string,
-  words: readonly string[],
-  take: TakeArguments,
-): Promise<Result<{ readonly first: InstanceDoor } | { readonly answer: HandOverAnswer }>> {
-  const running = await handOver(address, words);
-  if (running !== null) return answered(running);
-  if (process.platform === 'win32') return ok({ first: await InstanceDoor.open(address, take) });
+  args: readonly string[],
+  handler: ArgumentsHandler,
+): Promise<Result<{ readonly first: InstanceServer } | { readonly response: ForwardResponse }>> {
+  const running = await forwardArguments(address, args);
+  if (running !== null) return toResponse(running);
+  if (process.platform === 'win32') return ok({ first: await InstanceServer.open(address, handler) });
   const lock = `${address}.starting`;
-  await takeLock(lock);
+  await acquireLock(lock);
   try {
-    const meanwhile = await handOver(address, words);
-    if (meanwhile !== null) return answered(meanwhile);
+    const meanwhile = await forwardArguments(address, args);
+    if (meanwhile !== null) return toResponse(meanwhile);
     rmSync(address, { force: true });
-    return ok({ first: await InstanceDoor.open(address, take) });
+    return ok({ first: await InstanceServer.open(address, handler) });
   } finally {
     rmdirSync(lock);
   }
 }
 
-function answered(answer: Result<HandOverAnswer>) {
-  return answer.ok ? ok({ answer: answer.value }) : answer;
+function toResponse(response: Result<ForwardResponse>) {
+  return response.ok ? ok({ response: response.value }) : response;
 }
 
 /** Making a folder is atomic on every system. */
-async function takeLock(lock: string): Promise<void> {
+async function acquireLock(lock: string): Promise<void> {
   for (;;) {
     try {
       mkdirSync(lock, { mode: 0o700 });
@@ -61,8 +61,8 @@ async function takeLock(lock: string): Promise<void> {
     } catch (thrown) {
       if ((thrown as NodeJS.ErrnoException).code !== 'EEXIST') throw thrown;
     }
-    const made = statSync(lock, { throwIfNoEntry: false })?.mtimeMs;
-    if (made !== undefined && Date.now() - made > LOCK_STALE_MS) removeLock(lock);
+    const lockedAtMs = statSync(lock, { throwIfNoEntry: false })?.mtimeMs;
+    if (lockedAtMs !== undefined && Date.now() - lockedAtMs > LOCK_STALE_MS) removeLock(lock);
     await sleep(50);
   }
 }
@@ -77,10 +77,10 @@ function removeLock(lock: string): void {
 }
 
 /** Null when nobody listens there. */
-async function handOver(
+async function forwardArguments(
   address: string,
-  words: readonly string[],
-): Promise<Result<HandOverAnswer> | null> {
+  args: readonly string[],
+): Promise<Result<ForwardResponse> | null> {
   const socket = connect(address);
   try {
     await once(socket, 'connect');
@@ -88,13 +88,13 @@ async function handOver(
     // No such socket, or one whose owner is dead.
     return null;
   }
-  const text = read(socket, ANSWER_WITHIN_MS);
-  socket.end(`${JSON.stringify({ words })}\n`);
+  const text = read(socket, RESPONSE_TIMEOUT_MS);
+  socket.end(`${JSON.stringify({ words: args })}\n`);
   try {
     const { refusal }: { refusal?: unknown } = JSON.parse(await text);
     return ok({ refusal: typeof refusal === 'string' ? refusal : null });
   } catch (thrown) {
-    return fail(instanceSilent(messageOf(thrown)));
+    return fail(instanceUnresponsive(messageOf(thrown)));
   } finally {
     socket.destroy();
   }
@@ -105,16 +105,16 @@ function read(socket: Socket, limitMs: number): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
     const limit = setTimeout(() => reject(new Error('It took too long')), limitMs);
-    const settle = (act: () => void): void => {
+    const settle = (callback: () => void): void => {
       clearTimeout(limit);
-      act();
+      callback();
     };
     socket.setEncoding('utf8');
     socket.on('data', (chunk: string) => {
       text += chunk;
       const end = text.indexOf('\n');
       if (end >= 0) settle(() => resolve(text.slice(0, end)));
-      else if (text.length > MOST_CHARACTERS) settle(() => reject(new Error('It is too long')));
+      else if (text.length > MAX_CHARACTERS) settle(() => reject(new Error('It is too long')));
     });
     socket.once('error', (thrown) => settle(() => reject(thrown)));
     socket.once('close', () => settle(() => reject(new Error('It ended too early'))));
@@ -122,25 +122,25 @@ function read(socket: Socket, limitMs: number): Promise<string> {
 }
 
 /** The socket at which later starts hand over what they were started with. */
-export class InstanceDoor {
+export class InstanceServer {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
 
-  static async open(address: string, take: TakeArguments): Promise<InstanceDoor> {
-    const door = new InstanceDoor(take);
-    door.#server.listen(address);
-    await once(door.#server, 'listening');
+  static async open(address: string, handler: ArgumentsHandler): Promise<InstanceServer> {
+    const server = new InstanceServer(handler);
+    server.#server.listen(address);
+    await once(server.#server, 'listening');
     // The folder is closed to others as well: there is no moment in which they could connect.
     if (process.platform !== 'win32') chmodSync(address, 0o600);
-    return door;
+    return server;
   }
 
-  private constructor(take: TakeArguments) {
+  private constructor(handler: ArgumentsHandler) {
     // The peer ends its half once it has spoken, and waits for the answer.
     this.#server = createServer({ allowHalfOpen: true }, (socket) => {
       this.#sockets.add(socket);
       socket.once('close', () => this.#sockets.delete(socket));
-      void answer(socket, take);
+      void respondToStart(socket, handler);
     });
   }
 
@@ -151,15 +151,15 @@ export class InstanceDoor {
   }
 }
 
-async function answer(socket: Socket, take: TakeArguments): Promise<void> {
+async function respondToStart(socket: Socket, handler: ArgumentsHandler): Promise<void> {
   socket.on('error', () => socket.destroy());
   try {
-    const { words }: { words?: unknown } = JSON.parse(await read(socket, SENT_WITHIN_MS));
-    if (!Array.isArray(words) || !words.every((word) => typeof word === 'string')) {
+    const { words }: { words?: unknown } = JSON.parse(await read(socket, SEND_TIMEOUT_MS));
+    if (!Array.isArray(words) || !words.every((arg) => typeof arg === 'string')) {
       socket.destroy();
       return;
     }
-    socket.end(`${JSON.stringify(await take(words))}\n`);
+    socket.end(`${JSON.stringify(await handler(words))}\n`);
   } catch {
     // Whoever speaks another language gets no answer; it is not the desktop that was started.
     socket.destroy();

@@ -32,11 +32,11 @@ describe.runIf(process.platform === 'linux')('links of our scheme on Linux', () 
   const file = () => join(folder, '.local/share/applications/clockface.desktop');
 
   it('are registered once however often it is asked for, and taken back likewise', () => {
-    const said: string[] = [];
-    const say = (text: string) => void said.push(text);
-    expect(registerLinkHandler(env, say).ok).toBe(true);
+    const printed: string[] = [];
+    const print = (text: string) => void printed.push(text);
+    expect(registerLinkHandler(env, print).ok).toBe(true);
     const first = readFileSync(file(), 'utf8');
-    expect(registerLinkHandler(env, say).ok).toBe(true);
+    expect(registerLinkHandler(env, print).ok).toBe(true);
     expect(readFileSync(file(), 'utf8')).toBe(first);
     expect(readdirSync(join(folder, '.local/share/applications'))).toEqual(['clockface.desktop']);
     expect(first).toContain('MimeType=x-scheme-handler/clockface;\n');
@@ -44,17 +44,17 @@ describe.runIf(process.platform === 'linux')('links of our scheme on Linux', () 
       'xdg-mime default clockface.desktop x-scheme-handler/clockface',
     );
     for (let times = 0; times < 2; times += 1) {
-      expect(unregisterLinkHandler(env, say).ok).toBe(true);
+      expect(unregisterLinkHandler(env, print).ok).toBe(true);
       expect(existsSync(file())).toBe(false);
     }
-    expect(said.join('\n')).toContain(file());
+    expect(printed.join('\n')).toContain(file());
   });
 
   it('are registered where no helper is installed, which is said', () => {
-    const said: string[] = [];
-    registerLinkHandler({ HOME: folder, PATH: '' }, (text) => void said.push(text));
+    const printed: string[] = [];
+    registerLinkHandler({ HOME: folder, PATH: '' }, (text) => void printed.push(text));
     expect(existsSync(file())).toBe(true);
-    expect(said.join('\n')).toContain('xdg-mime is not on this machine');
+    expect(printed.join('\n')).toContain('xdg-mime is not on this machine');
   });
 });
 

@@ -13,35 +13,35 @@ const MIME_TYPE = `x-scheme-handler/${LINK_SCHEME}`;
 const FOLDERS = ['CLOCKFACE_CONFIG', 'CLOCKFACE_DATA', 'CLOCKFACE_CHROMIUM'];
 const VALUES = ['CLOCKFACE_URL', 'CLOCKFACE_PORT', 'CLOCKFACE_MQTT_PORT'];
 
-type Say = (text: string) => void;
+type Print = (text: string) => void;
 
 /** Writes the desktop entry by which links of our scheme reach this desktop, for this user. */
-export function registerLinkHandler(env: NodeJS.ProcessEnv, say: Say): Result<null> {
-  if (process.platform !== 'linux') return fail(byHand());
+export function registerLinkHandler(env: NodeJS.ProcessEnv, print: Print): Result<null> {
+  if (process.platform !== 'linux') return fail(manualRegistration());
   const folder = applicationsFolder(env);
   mkdirSync(folder, { recursive: true });
   const file = join(folder, NAME);
   writeFileSync(file, desktopEntry(env, process.execPath), { mode: 0o644 });
-  runHelper('update-desktop-database', [folder], env, say);
-  runHelper('xdg-mime', ['default', NAME, MIME_TYPE], env, say);
-  say(desktopTexts.registered(file));
+  runHelper('update-desktop-database', [folder], env, print);
+  runHelper('xdg-mime', ['default', NAME, MIME_TYPE], env, print);
+  print(desktopTexts.registered(file));
   return ok(null);
 }
 
 /** Takes it back. Nothing happens where it is not there. */
-export function unregisterLinkHandler(env: NodeJS.ProcessEnv, say: Say): Result<null> {
-  if (process.platform !== 'linux') return fail(byHand());
+export function unregisterLinkHandler(env: NodeJS.ProcessEnv, print: Print): Result<null> {
+  if (process.platform !== 'linux') return fail(manualRegistration());
   const folder = applicationsFolder(env);
   const file = join(folder, NAME);
   if (existsSync(file)) {
     rmSync(file);
-    runHelper('update-desktop-database', [folder], env, say);
+    runHelper('update-desktop-database', [folder], env, print);
   }
-  say(desktopTexts.unregistered(file));
+  print(desktopTexts.unregistered(file));
   return ok(null);
 }
 
-const byHand = () =>
+const manualRegistration = () =>
   problem(
     'REGISTER_BY_HAND',
     'Links are registered by hand on this system',
@@ -58,12 +58,12 @@ function applicationsFolder(env: NodeJS.ProcessEnv): string {
  * writes its arguments into a log: links may hold a password.
  */
 export function desktopEntry(env: NodeJS.ProcessEnv, node: string): string {
-  const given = [
+  const assignments = [
     ...FOLDERS.flatMap((name) => (env[name] ? [`${name}=${resolve(env[name])}`] : [])),
     ...VALUES.flatMap((name) => (env[name] ? [`${name}=${env[name]}`] : [])),
   ];
   const command = [
-    ...(given.length === 0 ? [] : ['env', ...given]),
+    ...(assignments.length === 0 ? [] : ['env', ...assignments]),
     node,
     join(PROJECT_ROOT, 'platform/desktop/main.ts'),
   ];
@@ -90,7 +90,7 @@ const escaped = (text: string): string => text.replaceAll('\\', '\\\\').replaceA
 const quoted = (text: string): string =>
   escaped(`"${text.replace(/["`$\\]/g, '\\$&').replaceAll('%', '%%')}"`);
 
-function runHelper(program: string, words: readonly string[], env: NodeJS.ProcessEnv, say: Say) {
-  const done = spawnSync(program, words, { env, stdio: 'ignore' });
-  if (done.error !== undefined) say(desktopTexts.noHelper(program));
+function runHelper(program: string, args: readonly string[], env: NodeJS.ProcessEnv, print: Print) {
+  const done = spawnSync(program, args, { env, stdio: 'ignore' });
+  if (done.error !== undefined) print(desktopTexts.noHelper(program));
 }

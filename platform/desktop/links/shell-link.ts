@@ -10,10 +10,10 @@ import {
 import { type Disposable, type Logger, messageOf, newId } from '#foundation';
 import type { ShellIdentity } from './shell-identity.ts';
 
-const LONGEST_RECONNECT_MS = 15_000;
-const TAKEN_WITHIN_MS = 3_000;
+const MAX_RECONNECT_MS = 15_000;
+const ACCEPT_TIMEOUT_MS = 3_000;
 
-export interface ShellLinkOptions {
+export interface ShellConnectionOptions {
   /** Of the application, with a slash at its end. */
   readonly base: string;
   readonly identity: ShellIdentity;
@@ -26,15 +26,15 @@ export interface ShellLinkOptions {
  * speak to that window alone, once somebody has signed in there: the window's first word tells of
  * which organization they are.
  */
-export class ShellLink implements Disposable {
-  readonly #options: ShellLinkOptions;
+export class ShellConnection implements Disposable {
+  readonly #options: ShellConnectionOptions;
   #client: MqttClient | null = null;
   #organizationId: string | null = null;
   #failures = 0;
   #timer: NodeJS.Timeout | null = null;
   #ended = false;
 
-  constructor(options: ShellLinkOptions) {
+  constructor(options: ShellConnectionOptions) {
     this.#options = options;
     this.#connect();
   }
@@ -55,17 +55,17 @@ export class ShellLink implements Disposable {
       seq: now,
       url,
     };
-    const taken = await isTaken(client, topic, JSON.stringify(message));
+    const accepted = await isAccepted(client, topic, JSON.stringify(message));
     // A refusal also closes: whoever was signed in there is no longer.
-    if (!taken) this.#forget(client);
-    return taken;
+    if (!accepted) this.#disconnect(client);
+    return accepted;
   }
 
   /**
    * Tells the window that the scan service of this machine died; it is started again. A window that
    * can't hear it learns of it by the device's last will.
    */
-  tellCrash(death: Pick<ScanServiceCrashed, 'exitCode' | 'signal'>): void {
+  publishCrash(death: Pick<ScanServiceCrashed, 'exitCode' | 'signal'>): void {
     const client = this.#client;
     const organizationId = this.#organizationId;
     if (organizationId === null || client?.connected !== true) return;
@@ -81,8 +81,8 @@ export class ShellLink implements Disposable {
       restarting: true,
     };
     const topic = topics.desktop(organizationId, clientId, 'scan-service-crashed');
-    void isTaken(client, topic, JSON.stringify(message)).then((taken) => {
-      if (!taken) this.#forget(client);
+    void isAccepted(client, topic, JSON.stringify(message)).then((accepted) => {
+      if (!accepted) this.#disconnect(client);
     });
   }
 
@@ -112,15 +112,15 @@ export class ShellLink implements Disposable {
         else log.log('debug', 'The live link is up');
       });
     });
-    client.on('message', (topic, payload) => this.#hear(topic, payload));
+    client.on('message', (topic, payload) => this.#receive(topic, payload));
     client.on('error', (thrown) => {
       log.log('debug', 'The live link failed', { detail: messageOf(thrown) });
       client.end(true);
     });
-    client.once('close', () => this.#forget(client));
+    client.once('close', () => this.#disconnect(client));
   }
 
-  #hear(topic: string, payload: Buffer): void {
+  #receive(topic: string, payload: Buffer): void {
     const { log, onDevMode } = this.#options;
     try {
       const { enabled } = devModeSchema.parse(JSON.parse(payload.toString('utf8')));
@@ -132,28 +132,28 @@ export class ShellLink implements Disposable {
     }
   }
 
-  #forget(client: MqttClient): void {
+  #disconnect(client: MqttClient): void {
     if (this.#client !== client) return;
     this.#client = null;
     this.#organizationId = null;
     client.end(true);
     if (this.#ended) return;
-    const wait = Math.min(LONGEST_RECONNECT_MS, MQTT_CLIENT.reconnectPeriod * 2 ** this.#failures);
+    const wait = Math.min(MAX_RECONNECT_MS, MQTT_CLIENT.reconnectPeriod * 2 ** this.#failures);
     this.#failures = Math.min(this.#failures + 1, 4);
     this.#timer = setTimeout(() => this.#connect(), wait * (0.5 + Math.random()));
   }
 }
 
 /** Whether the broker takes a message: it says nothing to one that is not allowed, and closes. */
-function isTaken(client: MqttClient, topic: string, text: string): Promise<boolean> {
+function isAccepted(client: MqttClient, topic: string, text: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const settle = (taken: boolean): void => {
+    const settle = (accepted: boolean): void => {
       clearTimeout(limit);
       client.off('close', onClose);
-      resolve(taken);
+      resolve(accepted);
     };
     const onClose = (): void => settle(false);
-    const limit = setTimeout(() => settle(false), TAKEN_WITHIN_MS);
+    const limit = setTimeout(() => settle(false), ACCEPT_TIMEOUT_MS);
     client.once('close', onClose);
     client.publish(topic, text, { qos: 1 }, (thrown) =>
       settle(thrown === undefined || thrown === null),

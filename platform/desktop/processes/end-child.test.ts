@@ -42,8 +42,8 @@ describe('a child that is to end', () => {
     const child = await childOf('');
     child.kill('SIGKILL');
     await once(child, 'exit');
-    const refuse = () => expect.unreachable('Nothing was there to be killed');
-    await endChild(child, 0, refuse);
-    await endChild(null, 0, refuse);
+    const onKill = () => expect.unreachable('Nothing was there to be killed');
+    await endChild(child, 0, onKill);
+    await endChild(null, 0, onKill);
   });
 });

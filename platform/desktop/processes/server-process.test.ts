@@ -8,11 +8,11 @@ import { ShellLog } from '../environment/shell-log.ts';
 import { ServerProcess } from './server-process.ts';
 
 let folder = '';
-const said: string[] = [];
+const printed: string[] = [];
 const servers: ServerProcess[] = [];
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'clockface-server-'));
-  said.length = 0;
+  printed.length = 0;
 });
 afterEach(async () => {
   for (const server of servers.splice(0)) await server.stop();
@@ -41,13 +41,13 @@ function serverOf(code: string): ServerProcess {
   const entry = join(folder, 'server.mjs');
   writeFileSync(entry, code);
   const log = new ShellLog(join(folder, 'desktop.log'));
-  const say = (line: string) => void said.push(line);
-  const server = new ServerProcess({ env: process.env, port: 0, log, say, entry });
+  const print = (line: string) => void printed.push(line);
+  const server = new ServerProcess({ env: process.env, port: 0, log, print, entry });
   servers.push(server);
   return server;
 }
 
-const isThere = (pid: number): boolean => {
+const isRunning = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
     return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
@@ -62,19 +62,19 @@ describe.runIf(process.platform === 'linux')('the server of a desktop', () => {
     const server = serverOf(`console.error('The port is in use'); process.exit(1);`);
     const started = await server.start();
     expect(started.ok ? '' : started.problem.code).toBe('SERVER_FAILED');
-    expect(said).toEqual(['The port is in use']);
+    expect(printed).toEqual(['The port is in use']);
     await sleep(700);
-    expect(isThere(server.pid ?? 0)).toBe(false);
+    expect(isRunning(server.pid ?? 0)).toBe(false);
   });
 
   it('is stopped as by SIGTERM when the desktop ends', async () => {
     const mark = join(folder, 'mark');
     const server = serverOf(SERVES(mark));
     expect(await server.start()).toEqual({ ok: true, value: 'http://127.0.0.1:4999/' });
-    await expect.poll(() => said).toEqual(['Sign in as somebody']);
+    await expect.poll(() => printed).toEqual(['Sign in as somebody']);
     await server.stop();
     expect(readFileSync(mark, 'utf8')).toBe('stopped');
-    expect(isThere(server.pid ?? 0)).toBe(false);
+    expect(isRunning(server.pid ?? 0)).toBe(false);
     expect(readFileSync(join(folder, 'desktop.log'), 'utf8')).not.toContain('detail');
   });
 
@@ -93,11 +93,11 @@ describe.runIf(process.platform === 'linux')('the server of a desktop', () => {
     const entry = join(folder, 'server.mjs');
     writeFileSync(entry, SERVES(mark));
     const shell = join(folder, 'shell.mjs');
-    const beside = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
+    const moduleUrl = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
     writeFileSync(
       shell,
-      `import { ServerProcess } from ${beside('server-process.ts')};
-       import { ShellLog } from ${beside('../environment/shell-log.ts')};
+      `import { ServerProcess } from ${moduleUrl('server-process.ts')};
+       import { ShellLog } from ${moduleUrl('../environment/shell-log.ts')};
        const log = new ShellLog(${JSON.stringify(join(folder, 'desktop.log'))});
        const entry = ${JSON.stringify(entry)};
        const server = new ServerProcess({ env: process.env, port: 0, log, say() {}, entry });
@@ -108,9 +108,9 @@ describe.runIf(process.platform === 'linux')('the server of a desktop', () => {
     const pid = await new Promise<number>((resolve) =>
       parent.stdout.once('data', (chunk) => resolve(Number(chunk))),
     );
-    expect(isThere(pid)).toBe(true);
+    expect(isRunning(pid)).toBe(true);
     parent.kill('SIGKILL');
     await expect.poll(() => existsSync(mark), { timeout: 10_000 }).toBe(true);
-    await expect.poll(() => isThere(pid), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false);
   });
 });

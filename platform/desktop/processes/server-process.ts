@@ -9,7 +9,7 @@ import type { ShellLog } from '../environment/shell-log.ts';
 import { endChild } from './end-child.ts';
 
 const READY = /^Clockface is ready at (http:\/\/\S+)$/;
-const STOP_WITHIN_MS = 30_000;
+const STOP_TIMEOUT_MS = 30_000;
 const RESTART_DELAYS_MS = [500, 2_000, 5_000, 15_000];
 const STOP_WITH_SHELL = new URL('./stop-with-shell.ts', import.meta.url).href;
 
@@ -19,7 +19,7 @@ export interface ServerProcessOptions {
   readonly port: number;
   readonly log: ShellLog;
   /** What it says to people. */
-  say(line: string): void;
+  print(line: string): void;
   /** The module that serves; tests run another. */
   readonly entry?: string;
 }
@@ -44,7 +44,7 @@ export class ServerProcess {
 
   /** @returns its address, with a slash at the end, once everything is up */
   start(): Promise<Result<string>> {
-    const { env, log, say, entry = join(PROJECT_ROOT, 'platform/server/main.ts') } = this.#options;
+    const { env, log, print, entry = join(PROJECT_ROOT, 'platform/server/main.ts') } = this.#options;
     // Its standard input and the terminal's interrupts are the desktop's alone.
     const child = spawn(process.execPath, ['--import', STOP_WITH_SHELL, entry], {
       env: { ...env, CLOCKFACE_PORT: String(this.#port) },
@@ -55,14 +55,14 @@ export class ServerProcess {
     return new Promise((resolve) => {
       let isUp = false;
       lines(child.stderr, (line) => {
-        log.take(line);
+        log.append(line);
         // What is meant for people is not JSON; once the window is open it has a place of its own.
-        if (!isUp && !line.startsWith('{')) say(line);
+        if (!isUp && !line.startsWith('{')) print(line);
       });
       lines(child.stdout, (line) => {
         const url = READY.exec(line)?.[1];
         if (url === undefined) {
-          say(line);
+          print(line);
           return;
         }
         isUp = true;
@@ -73,7 +73,7 @@ export class ServerProcess {
       child.once('exit', (code, signal) => {
         const end = String(signal ?? code);
         resolve(fail(serverFailed(`It ended with ${end}.`)));
-        if (isUp || this.#deaths > 0) this.#again(end);
+        if (isUp || this.#deaths > 0) this.#restart(end);
       });
     });
   }
@@ -82,13 +82,13 @@ export class ServerProcess {
   async stop(): Promise<void> {
     this.#stopping = true;
     if (this.#timer !== null) clearTimeout(this.#timer);
-    await endChild(this.#child, STOP_WITHIN_MS, () => {
+    await endChild(this.#child, STOP_TIMEOUT_MS, () => {
       this.#options.log.log('warn', 'The server did not stop in time and was killed');
     });
   }
 
   /** One that was up and died is brought back; its window says meanwhile that it is away. */
-  #again(end: string): void {
+  #restart(end: string): void {
     if (this.#stopping) return;
     const delay = RESTART_DELAYS_MS[Math.min(this.#deaths, RESTART_DELAYS_MS.length - 1)] ?? 0;
     this.#deaths += 1;
@@ -97,6 +97,6 @@ export class ServerProcess {
   }
 }
 
-function lines(stream: Readable | null, take: (line: string) => void): void {
-  if (stream !== null) createInterface({ input: stream }).on('line', take);
+function lines(stream: Readable | null, onLine: (line: string) => void): void {
+  if (stream !== null) createInterface({ input: stream }).on('line', onLine);
 }

@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const ANSWER_WITHIN_MS = 3_000;
-const STARTED_WITHIN_MS = 60_000;
-const ASK_EVERY_MS = 300;
+const RESPONSE_TIMEOUT_MS = 3_000;
+const START_TIMEOUT_MS = 60_000;
+const POLL_INTERVAL_MS = 300;
 
 /** What is at an address: a Clockface that serves, one that is coming up, or neither. */
-export type Found = 'ready' | 'starting' | 'nothing';
+export type ServerState = 'ready' | 'starting' | 'nothing';
 
 /** Asks once. A server of which a part is down serves all the same, and says so in its window. */
-export async function lookForServer(url: string): Promise<Found> {
+export async function probeServer(url: string): Promise<ServerState> {
   try {
-    const answer = await fetch(new URL('api/health', url), {
-      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    const response = await fetch(new URL('api/health', url), {
+      signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
       redirect: 'error',
     });
-    const { status }: { status?: unknown } = JSON.parse(await answer.text());
+    const { status }: { status?: unknown } = JSON.parse(await response.text());
     if (status === 'ready' || status === 'degraded') return 'ready';
     return status === 'starting' ? 'starting' : 'nothing';
   } catch {
@@ -25,10 +25,10 @@ export async function lookForServer(url: string): Promise<Found> {
 
 /** Waits for one that is coming up. */
 export async function isServerReady(url: string): Promise<boolean> {
-  const end = performance.now() + STARTED_WITHIN_MS;
+  const end = performance.now() + START_TIMEOUT_MS;
   for (;;) {
-    const found = await lookForServer(url);
-    if (found !== 'starting' || performance.now() > end) return found === 'ready';
-    await sleep(ASK_EVERY_MS);
+    const serverState = await probeServer(url);
+    if (serverState !== 'starting' || performance.now() > end) return serverState === 'ready';
+    await sleep(POLL_INTERVAL_MS);
   }
 }

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { SERVICE_INIT_ENV } from '#contracts';
-import type { OwnService } from '../environment/own-device.ts';
+import type { LocalService } from '../environment/own-device.ts';
 import type { ShellLog } from '../environment/shell-log.ts';
 import { endChild } from './end-child.ts';
 
-const STOP_WITHIN_MS = 10_000;
+const STOP_TIMEOUT_MS = 10_000;
 const RESTART_DELAYS_MS = [100, 500, 2_000, 5_000, 15_000];
 /** One that lived this long died of something new: the delays begin anew. */
 const STABLE_MS = 60_000;
@@ -19,7 +19,7 @@ export interface Death {
 
 /** A service of this machine's device: started again whenever it dies, stopped with the desktop. */
 export class ServiceProcess {
-  readonly #service: Pick<OwnService, 'name' | 'entry' | 'init'>;
+  readonly #service: Pick<LocalService, 'name' | 'entry' | 'init'>;
   readonly #env: NodeJS.ProcessEnv;
   readonly #log: ShellLog;
   readonly #onDeath: (death: Death) => void;
@@ -29,7 +29,7 @@ export class ServiceProcess {
   #stopped = false;
 
   constructor(
-    service: Pick<OwnService, 'name' | 'entry' | 'init'>,
+    service: Pick<LocalService, 'name' | 'entry' | 'init'>,
     env: NodeJS.ProcessEnv,
     log: ShellLog,
     onDeath: (death: Death) => void,
@@ -55,33 +55,33 @@ export class ServiceProcess {
     });
     this.#child = child;
     for (const stream of [child.stdout, child.stderr]) {
-      if (stream) createInterface({ input: stream }).on('line', (line) => this.#log.take(line));
+      if (stream) createInterface({ input: stream }).on('line', (line) => this.#log.append(line));
     }
-    let gone = false;
-    const died = (death: Death): void => {
-      if (gone || this.#stopped) return;
-      gone = true;
-      this.#again(death, performance.now() - startedAt);
+    let hasExited = false;
+    const onExit = (death: Death): void => {
+      if (hasExited || this.#stopped) return;
+      hasExited = true;
+      this.#restart(death, performance.now() - startedAt);
     };
-    child.once('error', () => died({ exitCode: null, signal: null }));
-    child.once('exit', (exitCode, signal) => died({ exitCode, signal }));
+    child.once('error', () => onExit({ exitCode: null, signal: null }));
+    child.once('exit', (exitCode, signal) => onExit({ exitCode, signal }));
   }
 
   async stop(): Promise<void> {
     this.#stopped = true;
     if (this.#timer !== null) clearTimeout(this.#timer);
-    await endChild(this.#child, STOP_WITHIN_MS, () => {
+    await endChild(this.#child, STOP_TIMEOUT_MS, () => {
       this.#log.log('warn', `${this.#service.name} did not stop in time and was killed`);
     });
   }
 
-  #again(death: Death, livedMs: number): void {
+  #restart(death: Death, livedMs: number): void {
     if (livedMs > STABLE_MS) this.#deaths = 0;
     const delay = RESTART_DELAYS_MS[Math.min(this.#deaths, RESTART_DELAYS_MS.length - 1)] ?? 0;
     this.#deaths += 1;
     const end = String(death.signal ?? death.exitCode);
-    const words = `${this.#service.name} died; starting it again`;
-    this.#log.log('error', words, { end, afterMs: delay });
+    const message = `${this.#service.name} died; starting it again`;
+    this.#log.log('error', message, { end, afterMs: delay });
     this.#timer = setTimeout(() => this.start(), delay);
     this.#onDeath(death);
   }

@@ -3,7 +3,7 @@
  * closed, or that the desktop was killed: the server then stops as it does on SIGTERM, its database
  * and services with it. Windows has no signals between processes, so this is the only way there.
  */
-const STOP_WITHIN_MS = 25_000;
+const STOP_TIMEOUT_MS = 25_000;
 
 // Nobody reads any more what the server says while it stops; that must not end it half way.
 for (const stream of [process.stdout, process.stderr]) {
@@ -13,9 +13,9 @@ for (const stream of [process.stdout, process.stderr]) {
 }
 
 process.once('disconnect', () => {
-  setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-  const isHeard = process.emit('SIGTERM', 'SIGTERM');
-  if (!isHeard) process.exit(1);
+  setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
+  const isHandled = process.emit('SIGTERM', 'SIGTERM');
+  if (!isHandled) process.exit(1);
 });
 // It must not keep alive a server that could not start.
 process.channel?.unref();

@@ -4,37 +4,37 @@ import { type LoginResponse, routes, type UserInfo } from '#contracts';
 import type { AccountRow, Database } from '../database/schema.ts';
 import { bindRoute } from '../http/bind-route.ts';
 import type { CallOf } from '../http/call.ts';
-import { notFound, type Refusal, ValidationRefusal } from '../http/refusal.ts';
+import { notFound, type ErrorResponse, ValidationErrorResponse } from '../http/refusal.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { cancelLinks } from './account-links.ts';
-import type { AccountParts } from './account-parts.ts';
-import { tellEnded } from './administer-accounts.ts';
-import { hashPassword, passwordFits, passwordRefusal } from './passwords.ts';
+import type { AccountDeps } from './account-parts.ts';
+import { publishEndedSessions } from './administer-accounts.ts';
+import { hashPassword, passwordMatches, passwordError } from './passwords.ts';
 import { actorIdOf, type CallPrincipal } from './principal.ts';
-import { takePoint } from './rate-limit.ts';
+import { consumePoint } from './rate-limit.ts';
 import { endSession, endSessionsOf, openSession } from './sessions.ts';
 import { userInfoOf } from './user-info.ts';
 
 /** A stolen session is no way to the password: this is as slow as signing in. */
-const WRONG_PASSWORDS = { act: 'changePassword', points: 10, minutes: 15 };
+const PASSWORD_LIMIT = { action: 'changePassword', points: 10, minutes: 15 };
 
-type OwnRow = AccountRow & { readonly organizationName: string };
+type SelfRow = AccountRow & { readonly organizationName: string };
 
 /** What signed-in people read and change of themselves. */
-export function registerOwnAccount(server: FastifyInstance, account: AccountParts): void {
-  const { parts } = account;
-  bindRoute(server, parts, routes.logOff, async ({ db, principal, afterCommit }) => {
+export function registerSelfService(server: FastifyInstance, account: AccountDeps): void {
+  const { deps } = account;
+  bindRoute(server, deps, routes.logOff, async ({ db, principal, afterCommit }) => {
     const ended = await endSession(db, principal);
-    afterCommit(() => tellEnded(parts, ended));
+    afterCommit(() => publishEndedSessions(deps, ended));
     return {};
   });
 
-  bindRoute(server, parts, routes.me, async ({ db, principal }) => {
-    const row = await ownRow(db, principal);
-    return row === undefined ? notFound('The account') : ownInfo(account, row);
+  bindRoute(server, deps, routes.me, async ({ db, principal }) => {
+    const row = await selfRow(db, principal);
+    return row === undefined ? notFound('The account') : selfInfo(account, row);
   });
 
-  bindRoute(server, parts, routes.updateMe, async ({ db, principal, body }) => {
+  bindRoute(server, deps, routes.updateMe, async ({ db, principal, body }) => {
     await db
       .updateTable('account')
       .set((eb) => ({
@@ -46,14 +46,14 @@ export function registerOwnAccount(server: FastifyInstance, account: AccountPart
       .where('organizationId', '=', principal.organizationId)
       .where('id', '=', principal.accountId)
       .execute();
-    const row = await ownRow(db, principal);
-    return row === undefined ? notFound('The account') : ownInfo(account, row);
+    const row = await selfRow(db, principal);
+    return row === undefined ? notFound('The account') : selfInfo(account, row);
   });
 
-  bindRoute(server, parts, routes.changePasswordByUser, (call) => changePassword(account, call));
+  bindRoute(server, deps, routes.changePasswordByUser, (call) => changePassword(account, call));
 }
 
-function ownRow(db: Kysely<Database>, principal: CallPrincipal): Promise<OwnRow | undefined> {
+function selfRow(db: Kysely<Database>, principal: CallPrincipal): Promise<SelfRow | undefined> {
   return db
     .selectFrom('account')
     .innerJoin('organization', 'organization.id', 'account.organizationId')
@@ -64,35 +64,35 @@ function ownRow(db: Kysely<Database>, principal: CallPrincipal): Promise<OwnRow 
     .executeTakeFirst();
 }
 
-function ownInfo({ roleFeatures }: AccountParts, row: OwnRow): UserInfo {
+function selfInfo({ roleFeatures }: AccountDeps, row: SelfRow): UserInfo {
   return userInfoOf(row, { id: row.organizationId, name: row.organizationName }, roleFeatures);
 }
 
-const wrong = (field: string, code: string, message: string) =>
-  new ValidationRefusal([{ field, code, message }]);
-const NOT_THEIR_PASSWORD = wrong('currentPassword', 'WRONG', 'This is not your password');
+const fieldError = (field: string, code: string, message: string) =>
+  new ValidationErrorResponse([{ field, code, message }]);
+const WRONG_PASSWORD = fieldError('currentPassword', 'WRONG', 'This is not your password');
 
 /** Ends every session, this one too: whoever holds the old token can do nothing with it. */
 async function changePassword(
-  account: AccountParts,
+  account: AccountDeps,
   { db, body, principal, afterCommit }: CallOf<typeof routes.changePasswordByUser>,
-): Promise<LoginResponse | Refusal> {
-  const { parts, mailer } = account;
-  const { clock } = parts;
-  const row = await ownRow(db, principal);
+): Promise<LoginResponse | ErrorResponse> {
+  const { deps, mailer } = account;
+  const { clock } = deps;
+  const row = await selfRow(db, principal);
   if (row === undefined) return notFound('The account');
   const { organizationId } = row;
   // Outside of the call's transaction: a refusal must not undo the count.
   const key = { organizationId, subject: row.id };
-  const tooMany = await takePoint(parts.db, clock, WRONG_PASSWORDS, key);
+  const tooMany = await consumePoint(deps.db, clock, PASSWORD_LIMIT, key);
   if (tooMany !== null) return tooMany;
-  if (!(await passwordFits(row, body.currentPassword, account.verifyPassword))) {
-    return NOT_THEIR_PASSWORD;
+  if (!(await passwordMatches(row, body.currentPassword, account.verifyPassword))) {
+    return WRONG_PASSWORD;
   }
-  const weak = passwordRefusal('newPassword', body.newPassword, row.email);
+  const weak = passwordError('newPassword', body.newPassword, row.email);
   if (weak !== null) return weak;
   if (body.newPassword === body.currentPassword) {
-    return wrong('newPassword', 'SAME', 'The new password is the one you have now');
+    return fieldError('newPassword', 'SAME', 'The new password is the one you have now');
   }
   const passwordHash = await hashPassword(body.newPassword);
   const changed = await db
@@ -110,16 +110,16 @@ async function changePassword(
     .where('passwordHash', '=', row.passwordHash)
     .where('lockedAt', 'is', null)
     .executeTakeFirst();
-  if (changed.numUpdatedRows === 0n) return NOT_THEIR_PASSWORD;
+  if (changed.numUpdatedRows === 0n) return WRONG_PASSWORD;
   await cancelLinks(db, row);
   const ended = await endSessionsOf(db, row);
   const to = { organizationId, recipient: row.email, accountId: row.id };
   await queueMail(db, clock, { kind: 'PASSWORD_CHANGED', ...to });
   const accessToken = await openSession(db, clock, row);
   afterCommit(() => {
-    tellEnded(parts, ended);
+    publishEndedSessions(deps, ended);
     mailer.nudge();
   });
-  const userInfo = ownInfo(account, { ...row, askedForResetPassword: false });
+  const userInfo = selfInfo(account, { ...row, askedForResetPassword: false });
   return { accessToken, organization: userInfo.organization, userInfo };
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Clock } from '#foundation';
 import type { Database } from '../database/schema.ts';
-import { sweepSessions } from './sessions.ts';
+import { purgeSessions } from './sessions.ts';
 
 const DAY_MS = 86_400_000;
 /** A lock is over after minutes; a day is beyond every count. */
@@ -9,14 +9,14 @@ const FAILURE_DAYS = 1;
 const LINK_DAYS = 7;
 const DEVICE_DAYS = 365;
 /** Programs that keep no cookie are a new device with every sign-in. */
-const MOST_DEVICES = 50;
+const MAX_DEVICES = 50;
 /** Addresses are not kept longer than someone may ask what was sent. */
 const MAIL_DAYS = 30;
 
 /** Removes what has no effect any more: sessions, counts, links, devices, sent mail. */
-export async function sweepAccounts(db: Kysely<Database>, clock: Clock): Promise<void> {
+export async function purgeAccounts(db: Kysely<Database>, clock: Clock): Promise<void> {
   const before = (days: number): string => new Date(clock.now() - days * DAY_MS).toISOString();
-  await sweepSessions(db, clock);
+  await purgeSessions(db, clock);
   await db.deleteFrom('signInFailure').where('lastAt', '<', before(FAILURE_DAYS)).execute();
   await db.deleteFrom('rateLimit').where('endsAt', '<', before(0)).execute();
   await db.deleteFrom('accountLink').where('expiresAt', '<', before(LINK_DAYS)).execute();
@@ -28,7 +28,7 @@ export async function sweepAccounts(db: Kysely<Database>, clock: Clock): Promise
       ) as place from known_device
     ) ranked
     where d.organization_id = ranked.organization_id and d.id = ranked.id
-      and ranked.place > ${MOST_DEVICES}`.execute(db);
+      and ranked.place > ${MAX_DEVICES}`.execute(db);
   await db
     .deleteFrom('mail')
     .where('state', '<>', 'QUEUED')

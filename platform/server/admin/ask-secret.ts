@@ -2,11 +2,11 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 
 /** The first line of standard input; typed at a terminal it does not appear there. */
-export function askSecret(prompt: string): Promise<string> {
+export function promptSecret(prompt: string): Promise<string> {
   const isTerminal = process.stdin.isTTY === true;
   if (isTerminal) process.stderr.write(`${prompt}: `);
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const reader = createInterface({ input: process.stdin, output: nowhere, terminal: isTerminal });
+  const mutedOutput = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const reader = createInterface({ input: process.stdin, output: mutedOutput, terminal: isTerminal });
   return new Promise((resolve) => {
     reader.once('line', (line) => {
       resolve(line);

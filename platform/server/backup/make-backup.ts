@@ -36,13 +36,13 @@ export interface BackupRequest {
   readonly progress: Progress;
 }
 
-export interface MadeBackup {
+export interface CreatedBackup {
   readonly folder: string;
   readonly manifest: Manifest;
   readonly copiedFiles: number;
   readonly copiedBytes: number;
   /** Keys that rows name and that are missing or other than the row says, at most 100 of them. */
-  readonly trouble: readonly string[];
+  readonly issues: readonly string[];
 }
 
 const NO_FILES: CopiedFiles = { entries: [], copied: 0, copiedBytes: 0 };
@@ -52,7 +52,7 @@ const NO_FILES: CopiedFiles = { entries: [], copied: 0, copiedBytes: 0 };
  * (a row never names a file that is not there yet). Everything acknowledged before the mark is in
  * it. What is interrupted stays as a folder whose name ends in `.unfinished`.
  */
-export async function makeBackup(request: BackupRequest): Promise<Result<MadeBackup>> {
+export async function createBackup(request: BackupRequest): Promise<Result<CreatedBackup>> {
   const { databaseUrl, dataFolder, store, to, progress } = request;
   await mkdir(join(to, OBJECTS), { recursive: true, mode: 0o700 });
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -60,7 +60,7 @@ export async function makeBackup(request: BackupRequest): Promise<Result<MadeBac
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await tellAudit(client, 'makeBackup');
+    await insertAuditRow(client, 'makeBackup');
     await client.query('begin isolation level repeatable read read only');
     const mark = await markOf(client);
     const name = mark.at.replaceAll(':', '-');
@@ -69,7 +69,7 @@ export async function makeBackup(request: BackupRequest): Promise<Result<MadeBac
     const tables = await dumpTables(client, draft, progress);
     const sequences = await sequencesOf(client);
     const files = store === null ? NO_FILES : await copyFiles(store, to, progress);
-    const trouble = store === null ? [] : await checkReferences(client, files.entries, progress);
+    const issues = store === null ? [] : await checkReferences(client, files.entries, progress);
     const headsSha256 = await writeHeads(dataFolder, mark.heads, draft);
     const manifest: Manifest = {
       format: 1,
@@ -86,7 +86,7 @@ export async function makeBackup(request: BackupRequest): Promise<Result<MadeBac
     };
     const folder = await finish(draft, manifest);
     const { copied, copiedBytes } = files;
-    return ok({ folder, manifest, copiedFiles: copied, copiedBytes, trouble });
+    return ok({ folder, manifest, copiedFiles: copied, copiedBytes, issues });
   } finally {
     await endClient(client);
   }
@@ -94,16 +94,16 @@ export async function makeBackup(request: BackupRequest): Promise<Result<MadeBac
 
 /** Says good-bye, but waits for no answer of a server that is busy with what was cancelled. */
 export async function endClient(client: pg.Client): Promise<void> {
-  const late = sleep(2_000, undefined, { ref: false });
-  await Promise.race([client.end().catch(() => undefined), late]);
+  const timeout = sleep(2_000, undefined, { ref: false });
+  await Promise.race([client.end().catch(() => undefined), timeout]);
 }
 
 /** A row of the server's own, before the snapshot, so that the backup holds it too. */
-export async function tellAudit(client: pg.ClientBase, act: string): Promise<void> {
+export async function insertAuditRow(client: pg.ClientBase, action: string): Promise<void> {
   await client.query(
     `insert into audit (organization_id, actor_kind, act, outcome, subject)
      values (null, 'system', $1, 'done', '{}')`,
-    [act],
+    [action],
   );
 }
 
@@ -149,13 +149,13 @@ async function writeHeads(
 ): Promise<string> {
   const { byChain } = await readHeads(auditFolder(dataFolder));
   const lines = heads.flatMap((head) => {
-    const known = [...(byChain.get(head.chain) ?? [])]
+    const recorded = [...(byChain.get(head.chain) ?? [])]
       .filter(([position]) => position < head.position)
       .sort(([a], [b]) => a - b)
       .map(([position, hash]) => ({ ...head, position, hash }));
-    return [...known, head];
+    return [...recorded, head];
   });
-  const text = lines.map((one) => `${JSON.stringify(one)}\n`).join('');
+  const text = lines.map((entry) => `${JSON.stringify(entry)}\n`).join('');
   await writeDurably(join(folder, HEADS), text);
   return createHash('sha256').update(text).digest('hex');
 }
@@ -164,12 +164,12 @@ async function writeFileList(
   folder: string,
   entries: readonly FileEntry[],
 ): Promise<Manifest['files']> {
-  const text = entries.map((one) => `${JSON.stringify(one)}\n`).join('');
+  const text = entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
   const packed = await promisify(gzip)(text);
   await writeDurably(join(folder, FILE_LIST), packed);
   return {
     count: entries.length,
-    bytes: entries.reduce((sum, one) => sum + one.bytes, 0),
+    bytes: entries.reduce((sum, entry) => sum + entry.bytes, 0),
     sha256: createHash('sha256').update(packed).digest('hex'),
   };
 }

@@ -5,10 +5,10 @@ import { runningDatabase } from '../admin/open-site-database.ts';
 import { EmbeddedPostgres } from '../database/embedded-postgres.ts';
 import { lockDataFolder } from '../supervisor/data-folder-lock.ts';
 import type { Settings } from '../supervisor/settings.ts';
-import { refuseUnfinishedRestore } from '../supervisor/unfinished-restore.ts';
+import { rejectUnfinishedRestore } from '../supervisor/unfinished-restore.ts';
 
 /** A database that answers, and what to do when one is done with it. */
-export interface ReachedDatabase {
+export interface DatabaseHandle {
   readonly url: string;
   close(): Promise<void>;
 }
@@ -18,18 +18,18 @@ export interface ReachedDatabase {
  * the site's own, that of the running product, or the embedded one, started for as long as it is
  * needed. @returns `RESTORE_UNFINISHED`, `DATA_FOLDER_EMPTY`, `DATABASE_NOT_STARTED`, `DATABASE_NOT_FOUND`
  */
-export async function reachDatabase(
+export async function connectDatabase(
   { databaseUrl, dataFolder }: Pick<Settings, 'databaseUrl' | 'dataFolder'>,
   logger: Logger,
-): Promise<Result<ReachedDatabase>> {
-  const finished = refuseUnfinishedRestore(dataFolder);
+): Promise<Result<DatabaseHandle>> {
+  const finished = rejectUnfinishedRestore(dataFolder);
   if (!finished.ok) return finished;
-  if (databaseUrl !== null) return ok(notOurs(databaseUrl));
+  if (databaseUrl !== null) return ok(externalDatabase(databaseUrl));
   if (!existsSync(join(dataFolder, 'postgres-password'))) return fail(noDatabase(dataFolder));
   const lock = lockDataFolder(dataFolder);
   if (!lock.ok) {
     const running = await runningDatabase(dataFolder);
-    return running.ok ? ok(notOurs(running.value)) : running;
+    return running.ok ? ok(externalDatabase(running.value)) : running;
   }
   const started = await EmbeddedPostgres.start(dataFolder, logger);
   if (!started.ok) {
@@ -45,7 +45,7 @@ export async function reachDatabase(
   });
 }
 
-const notOurs = (url: string): ReachedDatabase => ({ url, close: async () => undefined });
+const externalDatabase = (url: string): DatabaseHandle => ({ url, close: async () => undefined });
 
 const noDatabase = (dataFolder: string) =>
   problem(

@@ -2,9 +2,9 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import { idSchema } from '#contracts';
 import { sessionIdleMs } from '../accounts/sessions.ts';
-import { leasesOnLink } from '../leases/leases-on-link.ts';
-import type { ServerParts } from '../server-parts.ts';
-import type { DeviceOnLink, LinkIdentities, PersonOnLink } from './broker.ts';
+import { brokerLeases } from '../leases/leases-on-link.ts';
+import type { ServerDeps } from '../server-parts.ts';
+import type { ConnectedDevice, ConnectionIdentities, ConnectedUser } from './broker.ts';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 const isId = (text: string): boolean => z.safeParse(idSchema, text).success;
@@ -13,21 +13,21 @@ const isId = (text: string): boolean => z.safeParse(idSchema, text).success;
  * Answers the broker from the accounts of the server. `serviceSecret` is made new at each start
  * and known to the server's own processes only.
  */
-export function linkIdentities(
-  parts: Pick<ServerParts, 'authenticate' | 'db' | 'clock' | 'logger' | 'site'>,
+export function connectionIdentities(
+  deps: Pick<ServerDeps, 'authenticate' | 'db' | 'clock' | 'logger' | 'site'>,
   serviceSecret: string,
-): LinkIdentities {
-  const { db, clock } = parts;
-  const idleMs = sessionIdleMs(parts.site.config);
+): ConnectionIdentities {
+  const { db, clock } = deps;
+  const idleMs = sessionIdleMs(deps.site.config);
   return {
-    leases: leasesOnLink(parts),
+    leases: brokerLeases(deps),
 
     async person(accessToken) {
-      const known = await parts.authenticate(accessToken);
-      if (known?.kind !== 'human' || known.accountId === null) return null;
-      if (known.mustChangePassword) return null;
-      const { accountId, organizationId, roles, features, tokenId } = known;
-      const person: PersonOnLink = {
+      const principal = await deps.authenticate(accessToken);
+      if (principal?.kind !== 'human' || principal.accountId === null) return null;
+      if (principal.mustChangePassword) return null;
+      const { accountId, organizationId, roles, features, tokenId } = principal;
+      const person: ConnectedUser = {
         kind: 'person',
         accountId,
         organizationId,
@@ -39,20 +39,20 @@ export function linkIdentities(
     },
 
     async device(deviceId, token) {
-      const known = await parts.authenticate(token);
-      if (known?.kind !== 'device' || known.deviceId !== deviceId) return null;
-      const device: DeviceOnLink = {
+      const principal = await deps.authenticate(token);
+      if (principal?.kind !== 'device' || principal.deviceId !== deviceId) return null;
+      const device: ConnectedDevice = {
         kind: 'device',
         deviceId,
-        organizationId: known.organizationId,
-        tokenId: known.tokenId,
+        organizationId: principal.organizationId,
+        tokenId: principal.tokenId,
       };
       return device;
     },
 
     service: (_name, secret) => timingSafeEqual(digest(secret), digest(serviceSecret)),
 
-    async stillStands(principal) {
+    async isStillValid(principal) {
       // Looking, unlike authenticating, does not count as use of the session.
       const row = await db
         .selectFrom('sessionToken as t')

@@ -2,7 +2,7 @@ import { connect, type IPublishPacket, type MqttClient } from 'mqtt';
 import { type Disposable, type Logger, messageOf } from '#foundation';
 
 /** A message on its way between two brokers. */
-export interface LinkedMessage {
+export interface BridgedMessage {
   readonly topic: string;
   readonly payload: Buffer;
   readonly retain: boolean;
@@ -15,7 +15,7 @@ export interface SiteBrokerAccess {
 }
 
 /** Everything of the product; nothing else of the site's broker concerns us. */
-const OURS = 'clockface/#';
+const PRODUCT_TOPICS = 'clockface/#';
 const PREFIX = 'clockface/';
 /** MQTT 5 user property of what a server passes on: one has dealt with it already. */
 const BY_SERVER = 'clockface-server';
@@ -27,18 +27,18 @@ const BY_SERVER = 'clockface-server';
  * which ones are retained (retain as published). While the link is away everything local goes on:
  * messages are hints, and readers find the truth by asking the server.
  */
-export class SiteBrokerLink implements Disposable {
+export class SiteBrokerConnection implements Disposable {
   readonly #client: MqttClient;
   readonly #log: Logger;
   /** Messages that came from the site's broker and are being published here, by content. */
-  readonly #arriving = new Map<string, number>();
-  #up = false;
+  readonly #inbound = new Map<string, number>();
+  #isUp = false;
 
   constructor(
     access: SiteBrokerAccess,
     log: Logger,
-    /** Publishes in the embedded broker. `firstHand` is what no server has passed on. */
-    deliver: (message: LinkedMessage, firstHand: boolean) => void,
+    /** Publishes in the embedded broker. `isOriginal` is what no server has passed on. */
+    deliver: (message: BridgedMessage, isOriginal: boolean) => void,
   ) {
     this.#log = log;
     this.#client = connect(access.url, {
@@ -52,24 +52,24 @@ export class SiteBrokerLink implements Disposable {
       queueQoSZero: false,
     });
     this.#client.on('connect', () => void this.#subscribe());
-    this.#client.on('close', () => this.#setUp(false));
+    this.#client.on('close', () => this.#setConnected(false));
     this.#client.on('error', (error) => {
       log.log('warn', 'The link to the site’s broker failed', { reason: messageOf(error) });
     });
     this.#client.on('message', (topic, payload, { retain, properties }: IPublishPacket) => {
       const message = { topic, payload, retain };
-      this.#arriving.set(keyOf(message), (this.#arriving.get(keyOf(message)) ?? 0) + 1);
+      this.#inbound.set(keyOf(message), (this.#inbound.get(keyOf(message)) ?? 0) + 1);
       deliver(message, properties?.userProperties?.[BY_SERVER] === undefined);
     });
   }
 
   get isUp(): boolean {
-    return this.#up;
+    return this.#isUp;
   }
 
   /** Takes what was published in the embedded broker on to the site's, unless it came from there. */
-  forward(message: LinkedMessage): void {
-    if (!message.topic.startsWith(PREFIX) || this.#cameFromSite(message)) return;
+  forward(message: BridgedMessage): void {
+    if (!message.topic.startsWith(PREFIX) || this.#isEcho(message)) return;
     // While the link is away a hint is worth nothing later; a retained state is.
     if (!this.#client.connected && !message.retain) return;
     const { topic, payload, retain } = message;
@@ -81,19 +81,19 @@ export class SiteBrokerLink implements Disposable {
     this.#client.end(true);
   }
 
-  #cameFromSite(message: LinkedMessage): boolean {
+  #isEcho(message: BridgedMessage): boolean {
     const key = keyOf(message);
-    const left = this.#arriving.get(key) ?? 0;
-    if (left === 0) return false;
-    if (left === 1) this.#arriving.delete(key);
-    else this.#arriving.set(key, left - 1);
+    const remaining = this.#inbound.get(key) ?? 0;
+    if (remaining === 0) return false;
+    if (remaining === 1) this.#inbound.delete(key);
+    else this.#inbound.set(key, remaining - 1);
     return true;
   }
 
   async #subscribe(): Promise<void> {
     try {
-      await this.#client.subscribeAsync(OURS, { qos: 1, nl: true, rap: true });
-      this.#setUp(true);
+      await this.#client.subscribeAsync(PRODUCT_TOPICS, { qos: 1, nl: true, rap: true });
+      this.#setConnected(true);
     } catch (thrown) {
       this.#log.log('error', 'The site’s broker does not let this server listen', {
         reason: messageOf(thrown),
@@ -101,9 +101,9 @@ export class SiteBrokerLink implements Disposable {
     }
   }
 
-  #setUp(up: boolean): void {
-    if (this.#up === up) return;
-    this.#up = up;
+  #setConnected(up: boolean): void {
+    if (this.#isUp === up) return;
+    this.#isUp = up;
     this.#log.log(
       up ? 'info' : 'warn',
       `The link to the site’s broker is ${up ? 'up' : 'away'}`,
@@ -112,6 +112,6 @@ export class SiteBrokerLink implements Disposable {
   }
 }
 
-function keyOf({ topic, payload }: LinkedMessage): string {
+function keyOf({ topic, payload }: BridgedMessage): string {
   return `${topic}\n${payload.toString('base64')}`;
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fail, type Logger, ok, problem, type Result } from '#foundation';
-import { factsOf, isAlive, processesIn } from '../supervisor/process-facts.ts';
+import { processInfoOf, isRunning, processesIn } from '../supervisor/process-facts.ts';
 
 /** How long each way of stopping may take before the next, harder one (pg_ctl's fast, immediate). */
 const STOPS = [
@@ -17,21 +17,21 @@ const BACKENDS_WAIT_MS = 15_000;
  * stopped, and the pid file of one that is dead but not collected (a zombie), or whose number
  * another program has by now, is removed once nothing works on the cluster any more.
  */
-export async function clearLeftOver(cluster: string, logger: Logger): Promise<Result<void>> {
+export async function stopOrphanedServer(cluster: string, logger: Logger): Promise<Result<void>> {
   const pidFile = join(cluster, 'postmaster.pid');
   if (!existsSync(pidFile)) return ok(undefined);
   const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
-  const facts = Number.isSafeInteger(pid) && pid > 1 ? factsOf(pid) : null;
-  if (facts !== null && !facts.zombie && isPostmasterOf(facts.commandLine, cluster)) {
+  const info = Number.isSafeInteger(pid) && pid > 1 ? processInfoOf(pid) : null;
+  if (info !== null && !info.zombie && isPostmasterOf(info.commandLine, cluster)) {
     logger.log('warn', 'Stopping a database server that an earlier start left behind', { pid });
     if (!(await stopServer(pid))) return fail(stillRunning(cluster, [pid]));
   }
-  const gone = await waitUntil(() => processesIn(cluster).length === 0, BACKENDS_WAIT_MS);
-  if (!gone) return fail(stillRunning(cluster, processesIn(cluster)));
+  const hasExited = await waitUntil(() => processesIn(cluster).length === 0, BACKENDS_WAIT_MS);
+  if (!hasExited) return fail(stillRunning(cluster, processesIn(cluster)));
   // PostgreSQL takes whatever has this number for its own server; nothing works on the cluster.
-  const holder = factsOf(pid);
-  const strange = holder !== null && !isPostmasterOf(holder.commandLine, cluster);
-  if (holder?.zombie === true || strange) rmSync(pidFile, { force: true });
+  const pidOwner = processInfoOf(pid);
+  const isForeign = pidOwner !== null && !isPostmasterOf(pidOwner.commandLine, cluster);
+  if (pidOwner?.zombie === true || isForeign) rmSync(pidFile, { force: true });
   return ok(undefined);
 }
 
@@ -48,14 +48,14 @@ export async function stopServer(pid: number): Promise<boolean> {
       if ((thrown as NodeJS.ErrnoException).code === 'ESRCH') return true;
       throw thrown;
     }
-    if (await waitUntil(() => !isAlive(pid), waitMs)) return true;
+    if (await waitUntil(() => !isRunning(pid), waitMs)) return true;
   }
   return false;
 }
 
-async function waitUntil(holds: () => boolean, waitMs: number): Promise<boolean> {
+async function waitUntil(condition: () => boolean, waitMs: number): Promise<boolean> {
   const end = Date.now() + waitMs;
-  while (!holds()) {
+  while (!condition()) {
     if (Date.now() > end) return false;
     await sleep(20);
   }

@@ -2,12 +2,12 @@ import pg from 'pg';
 
 const TICK_MS = 250;
 /** Ticks between two questions while the server answers. */
-const REST_TICKS = 4;
+const PAUSE_TICKS = 4;
 /**
  * Ticks without an answer after which the server counts as away. Ticks are counted, not time: a
  * stall of this process is one tick, however long, and must not be blamed on the database.
  */
-const AWAY_TICKS = 8;
+const DOWN_TICKS = 8;
 
 /** What pg does not tell in its types: the socket below a client. */
 interface WithSocket {
@@ -16,7 +16,7 @@ interface WithSocket {
 const socketOf = (client: pg.Client | pg.PoolClient) =>
   (client as unknown as WithSocket).connection.stream;
 
-function away(): Error {
+function downError(): Error {
   const message = 'Connection terminated: the database has stopped answering';
   return Object.assign(new Error(message), { code: 'ETIMEDOUT' });
 }
@@ -29,14 +29,14 @@ function away(): Error {
  * server answers again. What was dropped in the middle of a commit may have happened: callers
  * repeat with their Idempotency-Key.
  */
-export class PulsedPool extends pg.Pool {
+export class HealthCheckedPool extends pg.Pool {
   readonly #clients = new Set<pg.PoolClient>();
   readonly #waiting = new Set<(reason: Error) => void>();
-  #asked: pg.Client | null = null;
+  #probe: pg.Client | null = null;
   #timer: NodeJS.Timeout | null = null;
-  #isAway = false;
+  #isDown = false;
   /** Ticks since the question was asked; negative while none is. */
-  #ticks = -REST_TICKS;
+  #ticks = -PAUSE_TICKS;
 
   constructor(config: pg.PoolConfig) {
     super(config);
@@ -60,24 +60,24 @@ export class PulsedPool extends pg.Pool {
       super.connect(done);
       return undefined;
     }
-    return this.#isAway ? Promise.reject(away()) : this.#connectUnlessAway();
+    return this.#isDown ? Promise.reject(downError()) : this.#connectUnlessDown();
   }
 
   override async end(): Promise<void> {
     if (this.#timer !== null) clearInterval(this.#timer);
-    this.#forget();
+    this.#discardProbe();
     await super.end();
   }
 
-  async #connectUnlessAway(): Promise<pg.PoolClient> {
+  async #connectUnlessDown(): Promise<pg.PoolClient> {
     let reject: (reason: Error) => void = () => undefined;
-    const lost = new Promise<never>((_resolve, refuse) => {
-      reject = refuse;
+    const connectionLost = new Promise<never>((_resolve, rejectConnect) => {
+      reject = rejectConnect;
     });
     this.#waiting.add(reject);
     const connected = super.connect();
     try {
-      return await Promise.race([connected, lost]);
+      return await Promise.race([connected, connectionLost]);
     } catch (thrown) {
       // Should it come about all the same, nobody waits for it any more.
       connected.then(
@@ -92,41 +92,41 @@ export class PulsedPool extends pg.Pool {
 
   #tick(): void {
     this.#ticks += 1;
-    if (this.#ticks === 0) void this.#ask();
-    if (this.#ticks < AWAY_TICKS) return;
-    this.#forget();
-    this.#isAway = true;
-    for (const refuse of this.#waiting) refuse(away());
+    if (this.#ticks === 0) void this.#runProbe();
+    if (this.#ticks < DOWN_TICKS) return;
+    this.#discardProbe();
+    this.#isDown = true;
+    for (const reject of this.#waiting) reject(downError());
     for (const client of this.#clients) socketOf(client).destroy();
   }
 
   /** Any answer counts, a refusal as well: then the server is there, and the pool finds out more. */
-  async #ask(): Promise<void> {
-    const known = this.#asked;
-    const client = known ?? new pg.Client(this.options);
-    this.#asked = client;
-    let broken = false;
+  async #runProbe(): Promise<void> {
+    const openProbe = this.#probe;
+    const client = openProbe ?? new pg.Client(this.options);
+    this.#probe = client;
+    let hasFailed = false;
     try {
-      if (known === null) {
+      if (openProbe === null) {
         client.on('error', () => undefined);
         await client.connect();
         socketOf(client).unref();
       }
       await client.query('select 1');
     } catch {
-      broken = true;
+      hasFailed = true;
     }
     // A question that was given up meanwhile says nothing.
-    if (this.#asked !== client) return;
-    if (broken) this.#forget();
-    this.#isAway = false;
-    this.#ticks = -REST_TICKS;
+    if (this.#probe !== client) return;
+    if (hasFailed) this.#discardProbe();
+    this.#isDown = false;
+    this.#ticks = -PAUSE_TICKS;
   }
 
-  #forget(): void {
-    this.#ticks = -REST_TICKS;
-    const client = this.#asked;
-    this.#asked = null;
+  #discardProbe(): void {
+    this.#ticks = -PAUSE_TICKS;
+    const client = this.#probe;
+    this.#probe = null;
     if (client !== null) socketOf(client).destroy();
   }
 }

@@ -4,10 +4,10 @@ import type { Database } from '../database/schema.ts';
 import type { FileStore } from '../store/index.ts';
 
 /** Between the bytes of a file and its row lies a moment; younger bytes are left alone. */
-const YOUNG_MS = 60 * 60 * 1000;
-const AT_ONCE = 500;
+const MIN_AGE_MS = 60 * 60 * 1000;
+const BATCH_SIZE = 500;
 
-export interface SweepReport {
+export interface PurgeReport {
   /** Temporary files of writes that never ended. */
   readonly temporary: number;
   /** Files that no row names: their writer died between bytes and row. */
@@ -19,30 +19,30 @@ export interface SweepReport {
  * began. A long sweep thus never reaches bytes whose writer is still at work. `youngMs` of 0 is
  * for a start that knows that no one else writes.
  */
-export async function sweepStore(
+export async function purgeStore(
   db: Kysely<Database>,
   store: FileStore,
   log: Logger,
-  youngMs: number = YOUNG_MS,
-): Promise<SweepReport> {
-  const beforeMs = Date.now() - youngMs;
-  const temporary = await store.sweepTemporary(youngMs);
+  minAgeMs: number = MIN_AGE_MS,
+): Promise<PurgeReport> {
+  const beforeMs = Date.now() - minAgeMs;
+  const temporary = await store.purgeTemporary(minAgeMs);
   let orphans = 0;
   let batch: string[] = [];
   const flush = async (): Promise<void> => {
-    orphans += await removeUnnamed(db, store, batch, beforeMs);
+    orphans += await removeOrphans(db, store, batch, beforeMs);
     batch = [];
   };
   for await (const key of store.keys()) {
     batch.push(key);
-    if (batch.length >= AT_ONCE) await flush();
+    if (batch.length >= BATCH_SIZE) await flush();
   }
   await flush();
   if (temporary + orphans > 0) log.log('info', 'Left-over files removed', { temporary, orphans });
   return { temporary, orphans };
 }
 
-async function removeUnnamed(
+async function removeOrphans(
   db: Kysely<Database>,
   store: FileStore,
   keys: readonly string[],
@@ -63,8 +63,8 @@ async function removeUnnamed(
   let removed = 0;
   for (const key of keys) {
     if (named.has(key)) continue;
-    const seen = await store.stat(key);
-    if (seen === null || seen.modifiedAtMs > beforeMs) continue;
+    const state = await store.stat(key);
+    if (state === null || state.modifiedAtMs > beforeMs) continue;
     await store.remove(key);
     removed += 1;
   }

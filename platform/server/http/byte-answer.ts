@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 
 /** The answer of a route without a JSON schema: bytes, whole (200) or a range of them (206). */
-export class ByteAnswer {
+export class ByteResponse {
   readonly status: 200 | 206;
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Readable | Uint8Array;

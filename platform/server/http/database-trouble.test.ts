@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { databaseReason, databaseTrouble } from './database-trouble.ts';
+import { databaseReason, mapDatabaseError } from './database-trouble.ts';
 
 const fromDatabase = (code: string, message: string): Error =>
   Object.assign(new Error(message), { code });
@@ -7,7 +7,7 @@ const fromDatabase = (code: string, message: string): Error =>
 describe('a call that came second to what can be there once', () => {
   it('is told so, as no failure of the server', () => {
     const error = fromDatabase('23505', 'duplicate key value violates unique constraint "x_pkey"');
-    expect(databaseTrouble(error)?.errorType).toBe('Conflict');
+    expect(mapDatabaseError(error)?.errorType).toBe('Conflict');
   });
 });
 
@@ -15,7 +15,7 @@ describe('a database that no way leads to', () => {
   it('is one that may answer in a moment, whatever the network calls it', () => {
     for (const code of ['EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN', 'ECONNABORTED']) {
       const error = fromDatabase(code, `connect ${code} 10.0.0.7:5432`);
-      expect(databaseTrouble(error)?.errorType, code).toBe('Unavailable');
+      expect(mapDatabaseError(error)?.errorType, code).toBe('Unavailable');
     }
   });
 });
@@ -23,13 +23,13 @@ describe('a database that no way leads to', () => {
 describe('what a log keeps of a database error', () => {
   it('is its code, not the value of a patient that its words repeat', () => {
     const error = fromDatabase('22007', 'invalid input syntax for type date: "1970-13-28"');
-    expect(databaseTrouble(error)?.errorType).toBe('BadRequest');
+    expect(mapDatabaseError(error)?.errorType).toBe('BadRequest');
     expect(databaseReason(error)).toBe('22007');
   });
 
   it('is the words of a connection that ended, which has no code', () => {
     const error = new Error('Connection terminated unexpectedly');
-    expect(databaseTrouble(error)?.errorType).toBe('Unavailable');
+    expect(mapDatabaseError(error)?.errorType).toBe('Unavailable');
     expect(databaseReason(error)).toBe('Connection terminated unexpectedly');
   });
 });

@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from './refusal.ts';
+import { type ErrorResponse, errorResponse } from './refusal.ts';
 
 /** System errors of a connection that can't be made or broke, and of names that can't be looked up. */
 const CONNECTION_CODES = new Set([
@@ -40,23 +40,23 @@ export function databaseReason(thrown: Error): string {
 }
 
 /** Two calls wrote what can be there once (an id of the client's own making), and this came second. */
-const TAKEN_MEANWHILE = '23505';
+const UNIQUE_VIOLATION = '23505';
 
 /** The refusal that a database error stands for; null when it is a mistake of ours. */
-export function databaseTrouble(thrown: unknown): Refusal | null {
+export function mapDatabaseError(thrown: unknown): ErrorResponse | null {
   if (!(thrown instanceof Error)) return null;
   const code = 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : '';
   if (code === DISK_FULL) {
-    return refuse('StorageFull', 'The disk of the database is full. Tell an administrator');
+    return errorResponse('StorageFull', 'The disk of the database is full. Tell an administrator');
   }
-  if (code === TAKEN_MEANWHILE) {
-    return refuse(
+  if (code === UNIQUE_VIOLATION) {
+    return errorResponse(
       'Conflict',
       'Another call wrote the same a moment before. Look what is there now',
     );
   }
-  if (VALUE_STATES.has(code)) return refuse('BadRequest', 'A value is outside of what can be kept');
-  const away =
+  if (VALUE_STATES.has(code)) return errorResponse('BadRequest', 'A value is outside of what can be kept');
+  const isUnavailable =
     CONNECTION_CODES.has(code) ||
     PASSING_STATES.has(code) ||
     (code.startsWith('08') && code !== PROTOCOL_VIOLATION) ||
@@ -64,5 +64,5 @@ export function databaseTrouble(thrown: unknown): Refusal | null {
     /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/.test(
       thrown.message,
     );
-  return away ? refuse('Unavailable', 'The database does not answer. Try again in a moment') : null;
+  return isUnavailable ? errorResponse('Unavailable', 'The database does not answer. Try again in a moment') : null;
 }

@@ -1,7 +1,7 @@
 import { ERROR_STATUS, type ErrorType, type FieldError } from '#contracts';
 
 /** A named "no" of a handler. Returned, never thrown; one place makes HTTP of it. */
-export class Refusal {
+export class ErrorResponse {
   readonly errorType: ErrorType;
   readonly message: string;
   readonly data: unknown;
@@ -28,11 +28,11 @@ export class Refusal {
 }
 
 /** A body or query that does not fit its schema: 400 with one entry a field. */
-export class ValidationRefusal extends Refusal {
+export class ValidationErrorResponse extends ErrorResponse {
   readonly errors: readonly FieldError[];
 
   constructor(errors: readonly FieldError[]) {
-    super('BadRequest', errors.map((one) => one.message).join(' '));
+    super('BadRequest', errors.map((error) => error.message).join(' '));
     this.errors = errors;
   }
 
@@ -41,16 +41,16 @@ export class ValidationRefusal extends Refusal {
   }
 }
 
-export function refuse(errorType: ErrorType, message: string, data?: unknown): Refusal {
-  return new Refusal(errorType, message, data);
+export function errorResponse(errorType: ErrorType, message: string, data?: unknown): ErrorResponse {
+  return new ErrorResponse(errorType, message, data);
 }
 
 /** For what does not exist and for what belongs to another organization alike. */
-export function notFound(what: string): Refusal {
-  return new Refusal('NotFound', `${what} was not found`);
+export function notFound(what: string): ErrorResponse {
+  return new ErrorResponse('NotFound', `${what} was not found`);
 }
 
 /** An edit that started from an older version; the body carries the current entity. */
-export function versionConflict(current: unknown): Refusal {
-  return new Refusal('VersionConflict', 'Someone else has changed this meanwhile', current);
+export function versionConflict(current: unknown): ErrorResponse {
+  return new ErrorResponse('VersionConflict', 'Someone else has changed this meanwhile', current);
 }

@@ -1,28 +1,28 @@
 import type { FastifyReply } from 'fastify';
 import type { Route } from '#contracts';
-import { ByteAnswer } from './byte-answer.ts';
+import { ByteResponse } from './byte-answer.ts';
 import { entityTag } from './if-match.ts';
-import { Refusal } from './refusal.ts';
+import { ErrorResponse } from './refusal.ts';
 
 /** The one place that makes HTTP of what a handler returned. Every success is 200 (a range 206). */
-export function sendAnswer(reply: FastifyReply, route: Route, answer: unknown): FastifyReply {
+export function sendResponse(reply: FastifyReply, route: Route, response: unknown): FastifyReply {
   reply.header('cache-control', 'no-store');
-  if (answer instanceof Refusal) return sendRefusal(reply, answer);
-  if (answer instanceof ByteAnswer) {
-    return reply.code(answer.status).headers(answer.headers).send(answer.bytes);
+  if (response instanceof ErrorResponse) return sendErrorResponse(reply, response);
+  if (response instanceof ByteResponse) {
+    return reply.code(response.status).headers(response.headers).send(response.bytes);
   }
   if (route.answer === undefined) throw new Error(`${route.path} answers bytes`);
   // Parsing is a fence: a column that is not in the contract never leaves the server.
-  const value: unknown = route.answer.parse(answer);
+  const value: unknown = route.answer.parse(response);
   if (isVersioned(value)) reply.header('etag', entityTag(value.version));
   return reply.code(200).send(value);
 }
 
-export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
-  const wait = refusal.status === 503 ? 2 : secondsToWait(refusal.data);
+export function sendErrorResponse(reply: FastifyReply, error: ErrorResponse): FastifyReply {
+  const wait = error.status === 503 ? 2 : secondsToWait(error.data);
   if (wait !== null) reply.header('retry-after', String(wait));
-  if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
-  return reply.code(refusal.status).send(refusal.body);
+  if (error.status === 401) reply.header('www-authenticate', 'Bearer');
+  return reply.code(error.status).send(error.body);
 }
 
 /** What a refusal that passes with time says of itself. */

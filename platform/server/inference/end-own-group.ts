@@ -1,5 +1,5 @@
 /** Ends this process with all that the model has started: they are of one group. */
-export function endOwnGroup(): void {
+export function endProcessGroup(): void {
   try {
     process.kill(-process.pid, 'SIGKILL');
   } catch {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkNippleAnswer } from './nipple-answer.ts';
+import { checkNippleResponse } from './nipple-answer.ts';
 
 const SIZES = [12, 8, 10] as const;
 const right = { sag: -6, tra: 5, depth: 8, rad: 359.9 };
@@ -16,13 +16,13 @@ describe('the answer of a nipple model', () => {
     ['before the skin', { ...right, depth: -0.01 }],
     ['below the volume', { ...right, depth: 8.01 }],
     ['a full turn', { ...right, rad: 360 }],
-  ])('that is %s is refused', (_words, answer) => {
-    const checked = checkNippleAnswer(answer, SIZES);
+  ])('that is %s is refused', (_description, response) => {
+    const checked = checkNippleResponse(response, SIZES);
     expect(!checked.ok && checked.problem.code).toBe('NIPPLE_ANSWER_INVALID');
   });
 
   it('on the rim of the volume is taken, without what nobody asked for', () => {
-    const checked = checkNippleAnswer({ ...right, patient: 'Somebody' }, SIZES);
+    const checked = checkNippleResponse({ ...right, patient: 'Somebody' }, SIZES);
     expect(checked).toEqual({ ok: true, value: right });
   });
 });

@@ -7,11 +7,11 @@ import type { NipplePosition } from '../extension/index.ts';
  * What a model said, if it is a place in a volume of these sizes (nx, ny, nz); else the Problem
  * NIPPLE_ANSWER_INVALID. Other entries of the answer are left out.
  */
-export function checkNippleAnswer(
-  answer: unknown,
+export function checkNippleResponse(
+  response: unknown,
   [nx, ny, nz]: readonly [number, number, number],
 ): Result<NipplePosition> {
-  const parsed = planePositionSchema.safeParse(answer);
+  const parsed = planePositionSchema.safeParse(response);
   if (!parsed.success) return invalid(z.prettifyError(parsed.error).replaceAll('\n', ' '));
   const { sag, tra, depth } = parsed.data;
   const outside = [

@@ -8,14 +8,14 @@ import {
 } from '#contracts';
 import { type Clock, type Logger, messageOf } from '#foundation';
 import type { Database } from '../database/schema.ts';
-import { type DeviceKey, endLease, prolongLease, useLease } from './device-leases.ts';
+import { type DeviceKey, endLease, prolongLease, renewLease } from './device-leases.ts';
 
 /** Leases as the broker needs them. */
-export interface LeasesOnLink {
+export interface BrokerLeases {
   /** Whether a session may command the device now; asking counts as use. */
   mayCommand(device: DeviceKey, sessionId: string): Promise<boolean>;
   /** Follows what a device says of its scan. Resolves once the end of a scan has ended the lease. */
-  deviceSays(device: DeviceKey, topic: string, payload: string): Promise<void>;
+  handleDeviceMessage(device: DeviceKey, topic: string, payload: string): Promise<void>;
 }
 
 /** Frames come up to hundreds of times a second; a lease of minutes need not hear of each. */
@@ -23,18 +23,18 @@ const PROLONG_EVERY_MS = 10_000;
 
 const ENDS: ReadonlySet<Acknowledgement> = new Set(['Completed', 'Stopped', 'Failed']);
 
-export function leasesOnLink(parts: {
+export function brokerLeases(deps: {
   readonly db: Kysely<Database>;
   readonly clock: Clock;
   readonly logger: Logger;
-}): LeasesOnLink {
-  const { db, clock, logger } = parts;
+}): BrokerLeases {
+  const { db, clock, logger } = deps;
   const prolongedAt = new Map<string, number>();
   /** By device: what it says is written in the order in which it says it. */
   const writing = new Map<string, Promise<void>>();
 
   /** What a device says must come through also while the database is away. */
-  async function unharmed(change: Promise<void>): Promise<void> {
+  async function logFailure(change: Promise<void>): Promise<void> {
     try {
       await change;
     } catch (thrown) {
@@ -45,7 +45,7 @@ export function leasesOnLink(parts: {
   function prolong(device: DeviceKey, scanId: string | null): void {
     prolongedAt.set(device.deviceId, clock.now());
     const earlier = writing.get(device.deviceId) ?? Promise.resolve();
-    const written = earlier.then(() => unharmed(prolongLease(db, device, scanId)));
+    const written = earlier.then(() => logFailure(prolongLease(db, device, scanId)));
     writing.set(device.deviceId, written);
     void written.then(() => {
       if (writing.get(device.deviceId) === written) writing.delete(device.deviceId);
@@ -58,16 +58,16 @@ export function leasesOnLink(parts: {
     const { scanId, commandId } = message.data;
     if (!ENDS.has(name)) return prolong(device, scanId);
     await writing.get(device.deviceId);
-    await unharmed(endLease(db, device, { scanId, answersCommand: commandId !== null }));
+    await logFailure(endLease(db, device, { scanId, isCommandResponse: commandId !== null }));
   }
 
   return {
-    mayCommand: (device, sessionId) => useLease(db, device, sessionId),
+    mayCommand: (device, sessionId) => renewLease(db, device, sessionId),
 
-    async deviceSays(device, topic, payload) {
+    async handleDeviceMessage(device, topic, payload) {
       const { organizationId, deviceId } = device;
       const name = ACKNOWLEDGEMENTS.find(
-        (one) => topic === topics.acknowledgement(organizationId, deviceId, one),
+        (acknowledgement) => topic === topics.acknowledgement(organizationId, deviceId, acknowledgement),
       );
       if (name !== undefined) return acknowledged(device, name, payload);
       if (topic !== topics.image(organizationId, deviceId)) return;

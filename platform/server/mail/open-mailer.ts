@@ -1,5 +1,5 @@
 import { ok, type Result } from '#foundation';
-import type { ServerParts } from '../server-parts.ts';
+import type { ServerDeps } from '../server-parts.ts';
 import { Mailer } from './mailer.ts';
 import { openSender } from './open-sender.ts';
 
@@ -8,7 +8,7 @@ import { openSender } from './open-sender.ts';
  * @param listensAt where links lead if the configuration names no public address; null until known
  */
 export function openMailer(
-  { db, clock, logger, site, dataFolder, scope }: ServerParts,
+  { db, clock, logger, site, dataFolder, scope }: ServerDeps,
   listensAt: () => string | null,
 ): Result<Mailer> {
   const sender = openSender(site, dataFolder);

@@ -31,13 +31,13 @@ export function notesOf(db: Kysely<Database>, organizationId: string, owner: Not
 }
 
 /** Whether the owner is there for its reader, and not deleted. */
-export async function ownerIsThere(
+export async function ownerExists(
   db: Kysely<Database>,
   principal: CallPrincipal,
   { subject, id }: NoteOwner,
 ): Promise<boolean> {
   const { organizationId } = principal;
-  const found =
+  const owner =
     subject === 'patients'
       ? db
           .selectFrom('patient')
@@ -52,7 +52,7 @@ export async function ownerIsThere(
             .where('id', '=', id)
             .where('deletedAt', 'is', null)
             .executeTakeFirst();
-  return (await found) !== undefined;
+  return (await owner) !== undefined;
 }
 
 export function toNote(row: NoteRow): Note {

@@ -43,19 +43,19 @@ function site(more: Partial<Site> = {}, config: object = {}): Site {
     ...more,
   };
 }
-const one = (from: Site, name: string, ...rows: SwitchRow[]) =>
+const switchOf = (from: Site, name: string, ...rows: SwitchRow[]) =>
   extensionSwitches(from, rows).find((item) => item.name === name);
 
 describe('what an organization switched', () => {
   it('never turns on what the site keeps off now, nor off what administration needs', () => {
     const off = site({}, { extensions: { scanner: { enabled: false } } });
-    expect(one(off, 'scanner', row('scanner', true))).toMatchObject({
+    expect(switchOf(off, 'scanner', row('scanner', true))).toMatchObject({
       enabled: false,
       origin: 'site',
       locked: 'site',
     });
     for (const name of ['admin', 'lists']) {
-      expect(one(site(), name, row(name, false))).toMatchObject({
+      expect(switchOf(site(), name, row(name, false))).toMatchObject({
         enabled: true,
         origin: 'default',
         locked: 'needed',
@@ -65,7 +65,7 @@ describe('what an organization switched', () => {
 
   it('gives way to the environment of the server', () => {
     const from = site({ environment: { extensions: { scanner: true }, modes: { reading: true } } });
-    expect(one(from, 'scanner', row('scanner', false))).toMatchObject({
+    expect(switchOf(from, 'scanner', row('scanner', false))).toMatchObject({
       enabled: true,
       origin: 'environment',
       locked: 'environment',
@@ -79,13 +79,13 @@ describe('what an organization switched', () => {
   });
 
   it('counts where nothing speaks against it, and tells when', () => {
-    expect(one(site(), 'scanner', row('scanner', false))).toMatchObject({
+    expect(switchOf(site(), 'scanner', row('scanner', false))).toMatchObject({
       enabled: false,
       origin: 'administrator',
       locked: null,
       changedAt: AT,
     });
-    expect(one(site(), 'scanner')).toMatchObject({ enabled: true, origin: 'default' });
+    expect(switchOf(site(), 'scanner')).toMatchObject({ enabled: true, origin: 'default' });
     expect(modeSwitches(site(), [])).toEqual([]);
   });
 });

@@ -35,13 +35,13 @@ export function loadSite(
   if (typeof environment === 'string') return fail(environmentInvalid(environment));
   const config = withEnvironment(read.value, environment);
   const builtIn = findBuiltIn(extensionsFolder, config);
-  const contradiction = contradictionIn(file, config, builtIn.ids);
+  const contradiction = findContradiction(file, config, builtIn.ids);
   if (contradiction !== null) return fail(contradiction);
   const thirdParty = findThirdParty(dirname(file), config, builtIn.ids);
   return ok({
     config,
     file,
-    given: givenIn(file),
+    rawConfig: rawConfigOf(file),
     environment,
     extensions: builtIn.extensions,
     thirdParty: thirdParty.extensions,
@@ -50,7 +50,7 @@ export function loadSite(
 }
 
 /** What the file says of its own; it was read a moment ago. */
-function givenIn(file: string): Readonly<Record<string, unknown>> {
+function rawConfigOf(file: string): Readonly<Record<string, unknown>> {
   const read = readJson(file, z.record(z.string(), z.unknown()));
   return 'value' in read ? read.value : {};
 }
@@ -66,7 +66,7 @@ function withEnvironment(config: SiteConfig, environment: EnvironmentSwitches): 
 }
 
 /** What each entry alone does not show. */
-function contradictionIn(
+function findContradiction(
   file: string,
   config: SiteConfig,
   known: ReadonlySet<string>,

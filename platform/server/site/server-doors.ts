@@ -4,7 +4,7 @@ import type { JobType } from '#contracts';
 import { type Logger, messageOf, type Problem } from '#foundation';
 import type { JobHandler, NippleModel, ServerExtension } from '../extension/index.ts';
 import type { Site } from './site.ts';
-import { doorFailed } from './site-problems.ts';
+import { entryPointFailed } from './site-problems.ts';
 
 export interface RegisteredHandler {
   readonly extensionId: string;
@@ -13,7 +13,7 @@ export interface RegisteredHandler {
 }
 
 /** Where a server door is, for whoever opens it again in another process. */
-export interface DoorPlace {
+export interface ServerEntryPoint {
   readonly extensionId: string;
   /** Absolute path of the extension's folder. */
   readonly folder: string;
@@ -22,16 +22,16 @@ export interface DoorPlace {
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
-interface OpenedDoor {
+interface LoadedEntryPoint {
   readonly handlers: ReadonlyMap<JobType, RegisteredHandler>;
   readonly nippleModel: NippleModel | null;
 }
 
 /** What the server halves of the enabled extensions registered. */
-export interface ServerDoors {
+export interface ServerRegistrations {
   readonly handlers: ReadonlyMap<JobType, RegisteredHandler>;
   /** The extension that offers a nipple model; its model runs elsewhere. */
-  readonly nippleDoor: DoorPlace | null;
+  readonly nippleEntryPoint: ServerEntryPoint | null;
   readonly problems: readonly Problem[];
 }
 
@@ -39,44 +39,44 @@ export interface ServerDoors {
  * Imports the server door of every enabled extension and lets it register. A door that throws, or
  * claims a job type or the nipple that another one has, is left out whole and told; the others work.
  */
-export async function openServerDoors(site: Site, logger: Logger): Promise<ServerDoors> {
+export async function loadServerRegistrations(site: Site, logger: Logger): Promise<ServerRegistrations> {
   const handlers = new Map<JobType, RegisteredHandler>();
   const problems: Problem[] = [];
-  let nippleDoor: DoorPlace | null = null;
+  let nippleEntryPoint: ServerEntryPoint | null = null;
   for (const extension of site.extensions) {
     const { manifest, folder, settings, serverEnabled } = extension;
     if (!serverEnabled || manifest.server === undefined) continue;
-    const place = { extensionId: manifest.id, folder, entry: manifest.server.entry, settings };
+    const entryPoint = { extensionId: manifest.id, folder, entry: manifest.server.entry, settings };
     try {
-      const opened = await openDoor(place, logger);
-      if (opened.nippleModel !== null && nippleDoor !== null) {
-        throw new Error(`The nipple is located by ${nippleDoor.extensionId}`);
+      const opened = await loadEntryPoint(entryPoint, logger);
+      if (opened.nippleModel !== null && nippleEntryPoint !== null) {
+        throw new Error(`The nipple is located by ${nippleEntryPoint.extensionId}`);
       }
       for (const [jobType, handler] of opened.handlers) {
         const other = handlers.get(jobType);
         if (other !== undefined) throw new Error(`${jobType} is handled by ${other.extensionId}`);
         handlers.set(jobType, handler);
       }
-      if (opened.nippleModel !== null) nippleDoor = place;
+      if (opened.nippleModel !== null) nippleEntryPoint = entryPoint;
     } catch (thrown) {
-      problems.push(doorFailed(manifest.id, messageOf(thrown)));
+      problems.push(entryPointFailed(manifest.id, messageOf(thrown)));
     }
   }
-  return { handlers, nippleDoor, problems };
+  return { handlers, nippleEntryPoint, problems };
 }
 
 /** Imports one server door and lets it register. Throws what the door throws. */
-export async function openDoor(place: DoorPlace, logger: Logger): Promise<OpenedDoor> {
-  const { extensionId, folder, entry, settings } = place;
+export async function loadEntryPoint(entryPoint: ServerEntryPoint, logger: Logger): Promise<LoadedEntryPoint> {
+  const { extensionId, folder, entry, settings } = entryPoint;
   const module: { serverExtension?: ServerExtension } = await import(
     pathToFileURL(join(folder, entry)).href
   );
-  const door = module.serverExtension;
-  if (door === undefined) throw new Error(`${entry} exports no serverExtension`);
-  if (door.id !== extensionId) throw new Error(`Its door says ${door.id}`);
+  const serverExtension = module.serverExtension;
+  if (serverExtension === undefined) throw new Error(`${entry} exports no serverExtension`);
+  if (serverExtension.id !== extensionId) throw new Error(`Its door says ${serverExtension.id}`);
   const registered = new Map<JobType, RegisteredHandler>();
   let nippleModel: NippleModel | null = null;
-  door.register({
+  serverExtension.register({
     settings,
     log: logger,
     jobs: {

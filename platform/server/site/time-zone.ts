@@ -9,8 +9,8 @@ export function timeZoneOf(config: Pick<SiteConfig, 'timeZone'>): string {
 }
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known !== undefined) return known;
+  const cached = formats.get(timeZone);
+  if (cached !== undefined) return cached;
   const two = '2-digit' as const;
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,

@@ -16,7 +16,7 @@ export interface S3Options {
 }
 
 const CONNECT_MS = 5_000;
-const SILENT_MS = 60_000;
+const IDLE_TIMEOUT_MS = 60_000;
 
 /** A store in a bucket that exists and lets us in. @returns `S3_UNREACHABLE` */
 export async function openS3Store(options: S3Options, keys: KeyRing): Promise<Result<FileStore>> {
@@ -31,7 +31,7 @@ export async function openS3Store(options: S3Options, keys: KeyRing): Promise<Re
     // object. The store compares a checksum of its own, from end to end.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: SILENT_MS },
+    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: IDLE_TIMEOUT_MS },
   });
   try {
     await client.send(new HeadBucketCommand({ Bucket: bucket }));

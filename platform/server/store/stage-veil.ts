@@ -7,7 +7,7 @@ const KEY_BYTES = 32;
 const SEAL_BYTES = 16;
 
 /** Bytes that stand before those of a veiled upload. */
-export const VEIL_HEADER_BYTES: number = SALT_BYTES + SEAL_BYTES;
+export const CIPHER_HEADER_BYTES: number = SALT_BYTES + SEAL_BYTES;
 
 /**
  * AES-256-CTR from any offset on, for bytes of an upload that is under way: they can be added and
@@ -21,7 +21,7 @@ export const VEIL_HEADER_BYTES: number = SALT_BYTES + SEAL_BYTES;
  * upload begins again. The seal comes from the same derivation: a header of another key, of another
  * upload, or of bytes that were never veiled is known by it.
  */
-export class StageVeil {
+export class StagingCipher {
   readonly header: Buffer;
   readonly #key: Buffer;
 
@@ -35,9 +35,9 @@ export class StageVeil {
   }
 
   /** Of a start whose header lies there; null where it is none of this key and upload. */
-  static of(fileKey: FileKey, uploadId: string, header: Uint8Array): StageVeil | null {
-    const veil = new StageVeil(fileKey, uploadId, Buffer.from(header.subarray(0, SALT_BYTES)));
-    return veil.header.equals(header) ? veil : null;
+  static of(fileKey: FileKey, uploadId: string, header: Uint8Array): StagingCipher | null {
+    const stagingCipher = new StagingCipher(fileKey, uploadId, Buffer.from(header.subarray(0, SALT_BYTES)));
+    return stagingCipher.header.equals(header) ? stagingCipher : null;
   }
 
   /** `offset` counts the plain bytes. CTR undoes itself: the same cipher veils and unveils. */
@@ -50,13 +50,13 @@ export class StageVeil {
   }
 
   /** The plain bytes of all that lies there, header included. */
-  async *unveil(stored: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  async *decrypt(stored: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     const cipher = this.from(0);
-    let before = VEIL_HEADER_BYTES;
-    for await (const piece of stored) {
-      const veiled = piece.subarray(before);
-      before -= piece.byteLength - veiled.byteLength;
-      if (veiled.byteLength > 0) yield cipher.update(veiled);
+    let before = CIPHER_HEADER_BYTES;
+    for await (const chunk of stored) {
+      const encrypted = chunk.subarray(before);
+      before -= chunk.byteLength - encrypted.byteLength;
+      if (encrypted.byteLength > 0) yield cipher.update(encrypted);
     }
   }
 }

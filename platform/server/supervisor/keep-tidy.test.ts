@@ -8,13 +8,13 @@ import {
 import { expect, it } from 'vitest';
 import { systemClock } from '#foundation';
 import type { Database } from '../database/schema.ts';
-import type { ServerParts } from '../server-parts.ts';
+import type { ServerDeps } from '../server-parts.ts';
 import type { FileStore } from '../store/index.ts';
-import { keepTidy } from './keep-tidy.ts';
+import { startMaintenance } from './keep-tidy.ts';
 
 it('removes the rest where a store does not list its files, and says what was left', async () => {
   const statements: string[] = [];
-  const told: unknown[] = [];
+  const logged: unknown[] = [];
   const db = new Kysely<Database>({
     dialect: {
       createDriver: () => new DummyDriver(),
@@ -24,15 +24,15 @@ it('removes the rest where a store does not list its files, and says what was le
     },
     log: ({ query }) => void statements.push(query.sql),
   });
-  const logger = { log: (_level: string, _message: string, fields: unknown) => told.push(fields) };
+  const logger = { log: (_level: string, _message: string, fields: unknown) => logged.push(fields) };
   const site = { config: { storage: { scrubHour: 3 } } };
-  const refuses = (): never => {
+  const fails = (): never => {
     throw new Error('AccessDenied');
   };
-  const store = { sweepTemporary: refuses, uploads: { list: refuses } };
-  const parts = { db, clock: systemClock, logger, site } as unknown as ServerParts;
-  const tidy = keepTidy(parts, store as unknown as FileStore);
-  await expect.poll(() => statements.some((one) => one.includes('usedDownload'))).toBe(true);
-  tidy.dispose();
-  expect(told).toContainEqual({ what: 'files of the store', reason: 'AccessDenied' });
+  const store = { purgeTemporary: fails, uploads: { list: fails } };
+  const deps = { db, clock: systemClock, logger, site } as unknown as ServerDeps;
+  const maintenance = startMaintenance(deps, store as unknown as FileStore);
+  await expect.poll(() => statements.some((statement) => statement.includes('usedDownload'))).toBe(true);
+  maintenance.dispose();
+  expect(logged).toContainEqual({ what: 'files of the store', reason: 'AccessDenied' });
 });

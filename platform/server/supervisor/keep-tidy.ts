@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { type Disposable, messageOf, toDisposable } from '#foundation';
-import { sweepAccounts } from '../accounts/sweep-accounts.ts';
-import { sweepDownloads, sweepStore, sweepUploads } from '../files/index.ts';
-import { placeLeftScans } from '../records/scans/place-left-scans.ts';
-import type { ServerParts } from '../server-parts.ts';
+import { purgeAccounts } from '../accounts/sweep-accounts.ts';
+import { purgeDownloads, purgeStore, purgeUploads } from '../files/index.ts';
+import { locateUnplacedScans } from '../records/scans/place-left-scans.ts';
+import type { ServerDeps } from '../server-parts.ts';
 import type { FileStore } from '../store/index.ts';
 import { scrubNightly } from './scrub-nightly.ts';
 
 const EVERY_MS = 3_600_000;
 /** How long a repeated request still finds its first answer. */
-const REMEMBER_DAYS = 7;
+const RETENTION_DAYS = 7;
 
 /**
  * Once an hour, and once at the start: removes expired sessions, answers kept for repetitions,
@@ -17,37 +17,37 @@ const REMEMBER_DAYS = 7;
  * that an earlier version counted; each night every stored file is checked. Nothing depends on it
  * being in time, and no part on another.
  */
-export function keepTidy(parts: ServerParts, store: FileStore): Disposable {
-  const tidy = (): void => void tidyOnce(parts, store);
-  const timer = setInterval(tidy, EVERY_MS);
-  tidy();
-  const scrub = scrubNightly(parts, store);
+export function startMaintenance(deps: ServerDeps, store: FileStore): Disposable {
+  const runMaintenance = (): void => void maintainOnce(deps, store);
+  const timer = setInterval(runMaintenance, EVERY_MS);
+  runMaintenance();
+  const scrub = scrubNightly(deps, store);
   return toDisposable(() => {
     clearInterval(timer);
     scrub.dispose();
   });
 }
 
-async function tidyOnce(parts: ServerParts, store: FileStore): Promise<void> {
-  const { db, clock, logger } = parts;
+async function maintainOnce(deps: ServerDeps, store: FileStore): Promise<void> {
+  const { db, clock, logger } = deps;
   const all: readonly (readonly [what: string, tidy: () => Promise<unknown>])[] = [
-    ['accounts', () => sweepAccounts(db, clock)],
-    ['kept answers', () => forgetAnswers(db)],
-    ['files of the store', () => sweepStore(db, store, logger)],
-    ['uploads', () => sweepUploads(db, store)],
-    ['downloads', () => sweepDownloads(parts)],
-    ['depths of an earlier version', () => placeLeftScans(parts, store)],
+    ['accounts', () => purgeAccounts(db, clock)],
+    ['kept answers', () => deleteStoredResponses(db)],
+    ['files of the store', () => purgeStore(db, store, logger)],
+    ['uploads', () => purgeUploads(db, store)],
+    ['downloads', () => purgeDownloads(deps)],
+    ['depths of an earlier version', () => locateUnplacedScans(deps, store)],
   ];
-  for (const [what, tidy] of all) {
-    await tidy().catch((thrown: unknown) => {
+  for (const [what, task] of all) {
+    await task().catch((thrown: unknown) => {
       logger.log('warn', 'Tidying up failed', { what, reason: messageOf(thrown) });
     });
   }
 }
 
-async function forgetAnswers(db: ServerParts['db']): Promise<void> {
+async function deleteStoredResponses(db: ServerDeps['db']): Promise<void> {
   await db
     .deleteFrom('idempotency')
-    .where('createdAt', '<', sql<string>`now() - make_interval(days => ${REMEMBER_DAYS})`)
+    .where('createdAt', '<', sql<string>`now() - make_interval(days => ${RETENTION_DAYS})`)
     .execute();
 }

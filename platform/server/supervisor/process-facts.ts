@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 /** What Linux tells of a process; null where it is gone, or on a system without /proc. */
-export interface ProcessFacts {
+export interface ProcessInfo {
   /** Dead but not yet collected by its parent. */
   readonly zombie: boolean;
   /** Clock ticks since boot at which it began (proc_pid_stat(5), field 22): pids come again, this doesn't. */
@@ -9,7 +9,7 @@ export interface ProcessFacts {
   readonly commandLine: string;
 }
 
-export function factsOf(pid: number): ProcessFacts | null {
+export function processInfoOf(pid: number): ProcessInfo | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The second field is the name in brackets and may itself hold blanks and brackets.
@@ -26,9 +26,9 @@ export function factsOf(pid: number): ProcessFacts | null {
 }
 
 /** True when a process of this id lives (a zombie does not). */
-export function isAlive(pid: number): boolean {
-  const facts = factsOf(pid);
-  if (facts !== null) return !facts.zombie;
+export function isRunning(pid: number): boolean {
+  const info = processInfoOf(pid);
+  if (info !== null) return !info.zombie;
   if (process.platform === 'linux') return false;
   try {
     process.kill(pid, 0);
@@ -46,7 +46,7 @@ export function processesIn(folder: string): readonly number[] {
     .map(Number)
     .filter((pid) => {
       try {
-        return readlinkSync(`/proc/${pid}/cwd`) === folder && isAlive(pid);
+        return readlinkSync(`/proc/${pid}/cwd`) === folder && isRunning(pid);
       } catch {
         // Processes come and go while this looks, and those of others can't be read.
         return false;

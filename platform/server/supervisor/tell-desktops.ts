@@ -7,7 +7,7 @@ import type { ServiceDeath } from './child-service.ts';
  * Tells the windows of desktops that the scan service of their organization died. It is said here and
  * not by the shells: whoever started the process is the first to know, and starts it again.
  */
-export function tellDesktops(
+export function publishCrashToDesktops(
   broker: Pick<EmbeddedBroker, 'publish' | 'windowsOf'>,
   organizationId: string,
 ): (death: ServiceDeath) => void {

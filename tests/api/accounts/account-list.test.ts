@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Account, Role } from '#contracts';
 import { newId } from '#foundation';
-import { type ClinicCalls, startClinicCalls } from '../support/clinic-calls.ts';
+import { type TenantCalls, startTenantCalls } from '../support/clinic-calls.ts';
 
 interface Page {
   items: Account[];
   total: number;
   nextCursor: string | null;
 }
-interface Wish {
+interface AccountOverrides {
   readonly lastName?: string | null;
   readonly firstName?: string | null;
   readonly jobTitle?: string | null;
@@ -19,9 +19,9 @@ interface Wish {
   readonly askedForResetPassword?: boolean;
 }
 
-let calls: ClinicCalls;
+let calls: TenantCalls;
 beforeAll(async () => {
-  calls = await startClinicCalls();
+  calls = await startTenantCalls();
   await add('adams', { lastName: 'Adams', firstName: 'Zoe', state: 'INVITED', roles: ['VIEWER'] });
   await add('oezil', { lastName: 'Özil', firstName: 'Ada', jobTitle: 'surgeon', state: 'ACTIVE' });
   await add('ozan', { lastName: 'Ozan', jobTitle: 'Chief', lastSignInAt: '2026-03-01T10:00:00Z' });
@@ -33,15 +33,15 @@ beforeAll(async () => {
 afterAll(() => calls?.[Symbol.asyncDispose]());
 
 /** Each is made a minute after the one before. */
-let madeAt = Date.parse('2026-01-01T00:00:00Z');
-async function add(name: string, wish: Wish): Promise<void> {
-  const { db, ours } = calls.clinics;
-  madeAt += 60_000;
-  const made = { id: newId(madeAt), createdAt: new Date(madeAt).toISOString() };
-  const values = { ...made, organizationId: ours.organizationId, state: 'ACTIVE' as const };
+let createdMs = Date.parse('2026-01-01T00:00:00Z');
+async function add(name: string, overrides: AccountOverrides): Promise<void> {
+  const { db, ownOrg } = calls.tenants;
+  createdMs += 60_000;
+  const identity = { id: newId(createdMs), createdAt: new Date(createdMs).toISOString() };
+  const values = { ...identity, organizationId: ownOrg.organizationId, state: 'ACTIVE' as const };
   await db
     .insertInto('account')
-    .values({ ...values, email: `${name}@sorted.example`, roles: ['PHYSICIAN'], ...wish })
+    .values({ ...values, email: `${name}@sorted.example`, roles: ['PHYSICIAN'], ...overrides })
     .execute();
 }
 
@@ -66,10 +66,10 @@ describe('the list of accounts', () => {
   it.each(['sort=password_hash', 'sort=account.email', 'sort=', 'direction=up', 'cursor=WzFd'])(
     'refuses %s by its name, and tells nothing of its inside',
     async (query) => {
-      const refused = await calls.as('ADMIN', 'GET', `/accounts?${query}`);
-      expect(refused.status).toBe(400);
-      expect(refused.body).toMatchObject({ errors: [{ field: query.split('=')[0] }] });
-      expect(JSON.stringify(refused.body)).not.toMatch(/select|syntax|relation|column/i);
+      const rejected = await calls.as('ADMIN', 'GET', `/accounts?${query}`);
+      expect(rejected.status).toBe(400);
+      expect(rejected.body).toMatchObject({ errors: [{ field: query.split('=')[0] }] });
+      expect(JSON.stringify(rejected.body)).not.toMatch(/select|syntax|relation|column/i);
     },
   );
 
@@ -93,8 +93,8 @@ describe('the list of accounts', () => {
     ['lastSeen', 'asc', 'zahn ozan adams oezil nobody locked must'],
     ['lastSeen', 'desc', 'ozan zahn must locked nobody oezil adams'],
     ['createdAt', 'desc', 'must locked nobody zahn ozan oezil adams'],
-  ])('by %s, %s, is one order over all its pages, what is unknown last', async (sort, way, all) => {
-    const query = `sort=${sort}&direction=${way}`;
+  ])('by %s, %s, is one order over all its pages, what is unknown last', async (sort, direction, all) => {
+    const query = `sort=${sort}&direction=${direction}`;
     expect(namesOf(await sorted(query)).join(' ')).toBe(all);
     expect((await inPages(query)).join(' ')).toBe(all);
   });

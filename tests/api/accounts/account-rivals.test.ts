@@ -3,23 +3,23 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROLE_FEATURES, type Role } from '#contracts';
 import { systemClock } from '#foundation';
-import type { AccountParts } from '../../../platform/server/accounts/account-parts.ts';
+import type { AccountDeps } from '../../../platform/server/accounts/account-parts.ts';
 import { registerAdministration } from '../../../platform/server/accounts/administer-accounts.ts';
 import { registerLocks } from '../../../platform/server/accounts/lock-accounts.ts';
-import { registerOwnAccount } from '../../../platform/server/accounts/own-account.ts';
+import { registerSelfService } from '../../../platform/server/accounts/own-account.ts';
 import { hashPassword } from '../../../platform/server/accounts/passwords.ts';
 import { endSessionsOf, openSession } from '../../../platform/server/accounts/sessions.ts';
 import { registerSignIn } from '../../../platform/server/accounts/sign-in.ts';
 import {
   API_KEY,
-  type Clinic,
+  type Tenant,
   type DataPlane,
   startDataPlane,
 } from '../../faults/support/data-plane.ts';
 
 const OLD = 'The-old-one-4711';
 const NEW = 'Another-one-4712';
-const THIEF = 'The-thiefs-own-4713';
+const STOLEN_PASSWORD = 'The-thiefs-own-4713';
 
 let plane: DataPlane;
 let server: FastifyInstance;
@@ -33,20 +33,20 @@ beforeAll(async () => {
   oldHash = await hashPassword(OLD);
   newHash = await hashPassword(NEW);
   server = Fastify();
-  const account: AccountParts = {
-    parts: plane.parts,
+  const account: AccountDeps = {
+    deps: plane.deps,
     mailer: { nudge: () => undefined, deliver: async () => null },
     roleFeatures: ROLE_FEATURES,
     publicUrl: null,
-    showsLinks: false,
+    exposesLinks: false,
     verifyPassword: async (phc, password) => {
-      const fits = await verify(phc, password);
+      const isValid = await verify(phc, password);
       await meanwhile();
-      return fits;
+      return isValid;
     },
   };
   registerSignIn(server, account);
-  registerOwnAccount(server, account);
+  registerSelfService(server, account);
   registerAdministration(server, account);
   registerLocks(server, account);
 });
@@ -55,14 +55,14 @@ afterAll(async () => {
   await plane?.[Symbol.asyncDispose]();
 });
 
-async function clinicWithPasswords(): Promise<Clinic> {
-  const clinic = await plane.clinic();
+async function addTenantWithPasswords(): Promise<Tenant> {
+  const tenant = await plane.addTenant();
   await plane.db
     .updateTable('account')
     .set({ passwordHash: oldHash })
-    .where('organizationId', '=', clinic.organizationId)
+    .where('organizationId', '=', tenant.organizationId)
     .execute();
-  return clinic;
+  return tenant;
 }
 
 const call = (
@@ -87,55 +87,55 @@ const call = (
     ...(body === undefined ? {} : { body }),
   });
 
-const sessionsOf = async (clinic: Clinic, role: Role): Promise<number> => {
+const sessionsOf = async (tenant: Tenant, role: Role): Promise<number> => {
   const rows = await plane.db
     .selectFrom('sessionToken')
     .select('id')
-    .where('accountId', '=', clinic.accountOf(role).id)
+    .where('accountId', '=', tenant.accountOf(role).id)
     .execute();
   return rows.length;
 };
 
 /** What a reset by mail does. */
-async function setNewPassword(clinic: Clinic, role: Role): Promise<void> {
-  const { id } = clinic.accountOf(role);
+async function setNewPassword(tenant: Tenant, role: Role): Promise<void> {
+  const { id } = tenant.accountOf(role);
   await plane.db
     .updateTable('account')
     .set({ passwordHash: newHash })
     .where('id', '=', id)
     .execute();
-  await endSessionsOf(plane.db, { id, organizationId: clinic.organizationId });
+  await endSessionsOf(plane.db, { id, organizationId: tenant.organizationId });
 }
 
 /** Holds an account as a call of somebody else does, until `work` is done. */
-async function whileHeld(
-  clinic: Clinic,
+async function whileAccountLocked(
+  tenant: Tenant,
   role: Role,
-  rival: () => ReturnType<typeof call>,
+  concurrentCall: () => ReturnType<typeof call>,
   change: (db: DataPlane['db']) => Promise<unknown>,
 ) {
-  const { id } = clinic.accountOf(role);
-  let answer: ReturnType<typeof call> | undefined;
+  const { id } = tenant.accountOf(role);
+  let response: ReturnType<typeof call> | undefined;
   await plane.db.transaction().execute(async (inside) => {
     await inside.selectFrom('account').select('id').where('id', '=', id).forUpdate().execute();
-    answer = rival();
+    response = concurrentCall();
     // Long enough for the rival to come to where it waits for the row.
     await new Promise((resolve) => setTimeout(resolve, 700));
     await change(inside);
   });
-  return answer!;
+  return response!;
 }
 
 describe('a password that is changed while a sign-in with the old one is under way', () => {
   it('lets that sign-in fail: no session outlives the change', async () => {
-    const clinic = await clinicWithPasswords();
-    meanwhile = () => setNewPassword(clinic, 'VIEWER');
+    const tenant = await addTenantWithPasswords();
+    meanwhile = () => setNewPassword(tenant, 'VIEWER');
     const body = { email: 'viewer@clinic.example', password: OLD };
-    const host = `${clinic.organizationId}.example`;
-    const answer = await call('POST', '/accounts/actions/login', { host, body });
+    const host = `${tenant.organizationId}.example`;
+    const response = await call('POST', '/accounts/actions/login', { host, body });
     meanwhile = async () => undefined;
-    expect(answer.statusCode).toBe(401);
-    expect(await sessionsOf(clinic, 'VIEWER')).toBe(0);
+    expect(response.statusCode).toBe(401);
+    expect(await sessionsOf(tenant, 'VIEWER')).toBe(0);
     const again = await call('POST', '/accounts/actions/login', {
       host,
       body: { ...body, password: NEW },
@@ -144,19 +144,19 @@ describe('a password that is changed while a sign-in with the old one is under w
   });
 
   it('is not replaced by who still changes the old one', async () => {
-    const clinic = await clinicWithPasswords();
-    meanwhile = () => setNewPassword(clinic, 'VIEWER');
-    const answer = await call('POST', '/accounts/actions/changePasswordByUser', {
-      token: clinic.tokenOf('VIEWER'),
-      body: { currentPassword: OLD, newPassword: THIEF },
+    const tenant = await addTenantWithPasswords();
+    meanwhile = () => setNewPassword(tenant, 'VIEWER');
+    const response = await call('POST', '/accounts/actions/changePasswordByUser', {
+      token: tenant.tokenOf('VIEWER'),
+      body: { currentPassword: OLD, newPassword: STOLEN_PASSWORD },
     });
     meanwhile = async () => undefined;
-    expect(answer.statusCode).toBe(400);
-    expect(await sessionsOf(clinic, 'VIEWER')).toBe(0);
+    expect(response.statusCode).toBe(400);
+    expect(await sessionsOf(tenant, 'VIEWER')).toBe(0);
     const { passwordHash } = await plane.db
       .selectFrom('account')
       .select('passwordHash')
-      .where('id', '=', clinic.accountOf('VIEWER').id)
+      .where('id', '=', tenant.accountOf('VIEWER').id)
       .executeTakeFirstOrThrow();
     expect(passwordHash).toBe(newHash);
   });
@@ -164,30 +164,30 @@ describe('a password that is changed while a sign-in with the old one is under w
   it.each([
     ['changePasswordByAdmin', { newPassword: NEW }],
     ['lockAccountByAdmin', {}],
-  ])('by %s ends the session that a sign-in opens at that moment', async (act, more) => {
-    const clinic = await clinicWithPasswords();
-    const { id } = clinic.accountOf('VIEWER');
-    const answer = await whileHeld(
-      clinic,
+  ])('by %s ends the session that a sign-in opens at that moment', async (action, more) => {
+    const tenant = await addTenantWithPasswords();
+    const { id } = tenant.accountOf('VIEWER');
+    const response = await whileAccountLocked(
+      tenant,
       'VIEWER',
       () => {
         const body = { id, ...more };
-        return call('POST', `/accounts/actions/${act}`, { token: clinic.tokenOf('ADMIN'), body });
+        return call('POST', `/accounts/actions/${action}`, { token: tenant.tokenOf('ADMIN'), body });
       },
-      (inside) => openSession(inside, systemClock, { id, organizationId: clinic.organizationId }),
+      (inside) => openSession(inside, systemClock, { id, organizationId: tenant.organizationId }),
     );
-    expect(answer.statusCode).toBe(200);
-    expect(await sessionsOf(clinic, 'VIEWER')).toBe(0);
+    expect(response.statusCode).toBe(200);
+    expect(await sessionsOf(tenant, 'VIEWER')).toBe(0);
   });
 });
 
 describe('an account that changes while it is being deleted', () => {
   it('stays, and shows what it has become', async () => {
-    const clinic = await clinicWithPasswords();
-    const { id } = clinic.accountOf('VIEWER');
-    const token = clinic.tokenOf('ADMIN');
-    const answer = await whileHeld(
-      clinic,
+    const tenant = await addTenantWithPasswords();
+    const { id } = tenant.accountOf('VIEWER');
+    const token = tenant.tokenOf('ADMIN');
+    const response = await whileAccountLocked(
+      tenant,
       'VIEWER',
       () => call('DELETE', `/accounts/${id}`, { token, version: 1 }),
       (inside) =>
@@ -197,7 +197,7 @@ describe('an account that changes while it is being deleted', () => {
           .where('id', '=', id)
           .execute(),
     );
-    expect(answer.statusCode).toBe(412);
-    expect(answer.json()).toMatchObject({ data: { id, version: 2, roles: [{ id: 'ADMIN' }] } });
+    expect(response.statusCode).toBe(412);
+    expect(response.json()).toMatchObject({ data: { id, version: 2, roles: [{ id: 'ADMIN' }] } });
   });
 });

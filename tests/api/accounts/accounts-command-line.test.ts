@@ -66,38 +66,38 @@ describe('the administration at the machine itself', () => {
     ['an option that is missing', ['create-account', '--email', CHIEF], 2, '--role'],
     ['an option given twice', account('--email', CHIEF, '--role', 'ADMIN'), 2, '--email'],
     ['no organization to work in', account('--role', 'ADMIN'), 1, 'There is none yet'],
-  ])('refuses %s and makes nothing', async (_what, line, code, said) => {
+  ])('refuses %s and makes nothing', async (_what, line, code, message) => {
     const ended = await admin(line);
     expect(ended.code).toBe(code);
-    expect(ended.err).toContain(said);
+    expect(ended.err).toContain(message);
     expect(ended.out).toBe('');
   });
 
   it('makes the first organization and its administrator before the first start', async () => {
     const line = ['create-organization', '--name', 'North', '--host', '127.0.0.1'];
     expect((await admin(line)).code).toBe(0);
-    const made = await admin(account('--role', 'ADMIN', '--password'), `${PASSWORD}\n`);
-    expect(made.code).toBe(0);
-    expect(`${made.out}${made.err}`).not.toContain(PASSWORD);
+    const created = await admin(account('--role', 'ADMIN', '--password'), `${PASSWORD}\n`);
+    expect(created.code).toBe(0);
+    expect(`${created.out}${created.err}`).not.toContain(PASSWORD);
   });
 
   it('works while the product runs: invites, resets, unlocks and lists', async () => {
     const server = await startTestServer({ config, dataFolder });
-    const act = <T>(name: string, body: object) =>
+    const callAction = <T>(name: string, body: object) =>
       server.call<T>('POST', `/accounts/actions/${name}`, { body });
     const logIn = (email: string, password: string) =>
-      act<LoginResponse>('login', { email, password });
+      callAction<LoginResponse>('login', { email, password });
     const signedIn = await logIn(CHIEF, PASSWORD);
     expect(signedIn.status).toBe(200);
 
-    const hostTaken = await admin([
+    const duplicateHost = await admin([
       'create-organization',
       '--name',
       'South',
       '--host',
       '127.0.0.1',
     ]);
-    expect(hostTaken).toMatchObject({ code: 1, err: expect.stringContaining('belongs to North') });
+    expect(duplicateHost).toMatchObject({ code: 1, err: expect.stringContaining('belongs to North') });
     const role = await admin(account('--role', 'BOSS'));
     expect(role).toMatchObject({ code: 1, err: expect.stringContaining('roles.0.id') });
     const weak = await admin(account('--role', 'ADMIN', '--password'), 'Password1234!\n');
@@ -108,14 +108,14 @@ describe('the administration at the machine itself', () => {
     const email = 'oona@north.example';
     const invited = await admin(['create-account', '--email', email, '--role', 'OPERATOR']);
     const token = /#\/create-account\?token=([\w-]{43})\n/.exec(invited.out)?.[1] ?? '';
-    const taken = await act('createAccount', { token, password: PASSWORD, ...NAMES });
-    expect(taken.status).toBe(200);
+    const created = await callAction('createAccount', { token, password: PASSWORD, ...NAMES });
+    expect(created.status).toBe(200);
     expect((await logIn(email, PASSWORD)).status).toBe(200);
 
     const reset = await admin(['reset-password', '--email', CHIEF.toUpperCase()]);
     const newToken = /#\/confirm-reset-password\?token=([\w-]{43})\n/.exec(reset.out)?.[1] ?? '';
     const password = 'Another-orbit-93';
-    expect((await act('confirmResetPassword', { token: newToken, password })).status).toBe(200);
+    expect((await callAction('confirmResetPassword', { token: newToken, password })).status).toBe(200);
     const old = await server.call('GET', '/accounts/me', { token: signedIn.body.accessToken });
     expect(old.status).toBe(401);
 
@@ -133,8 +133,8 @@ describe('the administration at the machine itself', () => {
       [email, 'ACTIVE', 'OPERATOR'],
       [CHIEF, 'ACTIVE', 'ADMIN'],
     ]);
-    const nobody = await admin(['unlock', '--email', EMAILS.VIEWER]);
-    expect(nobody).toMatchObject({ code: 1, err: expect.stringContaining('no such account') });
+    const unknownAccount = await admin(['unlock', '--email', EMAILS.VIEWER]);
+    expect(unknownAccount).toMatchObject({ code: 1, err: expect.stringContaining('no such account') });
     for (const secret of [PASSWORD, token, newToken]) expect(server.log()).not.toContain(secret);
     await server.stop({ keepData: true });
     expect((await admin(['list-accounts'])).out).toBe(list.out);

@@ -3,23 +3,23 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { LoginResponse, Role } from '#contracts';
 import { hashPassword } from '../../../platform/server/accounts/passwords.ts';
 import { PASSWORD } from '../support/start-test-server.ts';
-import { startTwoClinics, type TwoClinics } from '../support/two-clinics.ts';
+import { startTwoTenants, type TwoTenants } from '../support/two-clinics.ts';
 
 /** Below the time after which the broker looks by itself. */
-const AT_ONCE = { timeout: 10_000 };
+const SHORT_LIMIT = { timeout: 10_000 };
 
-let clinics: TwoClinics;
+let tenants: TwoTenants;
 const clients: MqttClient[] = [];
 beforeAll(async () => {
-  clinics = await startTwoClinics();
+  tenants = await startTwoTenants();
 });
-afterAll(() => clinics?.[Symbol.asyncDispose]());
+afterAll(() => tenants?.[Symbol.asyncDispose]());
 afterEach(async () => {
   for (const client of clients.splice(0)) await client.endAsync(true);
 });
 
 const connect = async (token: string): Promise<MqttClient> => {
-  const url = `${clinics.server.url.replace('http', 'ws')}/mqtt`;
+  const url = `${tenants.server.url.replace('http', 'ws')}/mqtt`;
   const options = { username: 'session', password: token, protocolVersion: 4 as const };
   const client = await mqtt.connectAsync(url, { ...options, reconnectPeriod: 0 }, false);
   client.on('error', () => undefined);
@@ -28,30 +28,30 @@ const connect = async (token: string): Promise<MqttClient> => {
 };
 
 const byAdmin = (method: string, path: string, body?: object, version?: number) =>
-  clinics.server.call(method, path, {
-    token: clinics.ours.tokenOf('ADMIN'),
+  tenants.server.call(method, path, {
+    token: tenants.ownOrg.tokenOf('ADMIN'),
     ...(body === undefined ? {} : { body }),
     ...(version === undefined ? {} : { headers: { 'if-match': `"v${version}"` } }),
   });
 
 const versionOf = async (role: Role): Promise<number> =>
   (
-    await clinics.db
+    await tenants.db
       .selectFrom('account')
       .select('version')
-      .where('id', '=', clinics.ours.accountOf(role).id)
+      .where('id', '=', tenants.ownOrg.accountOf(role).id)
       .executeTakeFirstOrThrow()
   ).version;
 
 describe('the live link of an account', () => {
   it('falls at once when its person gains a role, and may come back with the same session', async () => {
-    const link = await connect(clinics.ours.tokenOf('VIEWER'));
-    const { id } = clinics.ours.accountOf('VIEWER');
+    const connection = await connect(tenants.ownOrg.tokenOf('VIEWER'));
+    const { id } = tenants.ownOrg.accountOf('VIEWER');
     const body = { email: 'viewer@clinic.example', roles: [{ id: 'VIEWER' }, { id: 'OPERATOR' }] };
     const changed = await byAdmin('PUT', `/accounts/${id}`, body, await versionOf('VIEWER'));
     expect(changed.status).toBe(200);
-    await expect.poll(() => link.connected, AT_ONCE).toBe(false);
-    expect((await connect(clinics.ours.tokenOf('VIEWER'))).connected).toBe(true);
+    await expect.poll(() => connection.connected, SHORT_LIMIT).toBe(false);
+    expect((await connect(tenants.ownOrg.tokenOf('VIEWER'))).connected).toBe(true);
   });
 
   it.each([
@@ -77,17 +77,17 @@ describe('the live link of an account', () => {
   ] as const)(
     'of %s falls at once when the account %s, and no other',
     async (role, _what, change) => {
-      const link = await connect(clinics.ours.tokenOf(role));
-      const colleague = await connect(clinics.theirs.tokenOf(role));
-      expect((await change(clinics.ours.accountOf(role).id)).status).toBe(200);
-      await expect.poll(() => link.connected, AT_ONCE).toBe(false);
-      expect(colleague.connected).toBe(true);
-      await expect(connect(clinics.ours.tokenOf(role))).rejects.toThrow();
+      const connection = await connect(tenants.ownOrg.tokenOf(role));
+      const unaffected = await connect(tenants.otherOrg.tokenOf(role));
+      expect((await change(tenants.ownOrg.accountOf(role).id)).status).toBe(200);
+      await expect.poll(() => connection.connected, SHORT_LIMIT).toBe(false);
+      expect(unaffected.connected).toBe(true);
+      await expect(connect(tenants.ownOrg.tokenOf(role))).rejects.toThrow();
     },
   );
 
   it('is not opened with a password that someone else has set', async () => {
-    const { server, db } = clinics;
+    const { server, db } = tenants;
     const email = 'operator@demo.clockface.example';
     await db
       .updateTable('account')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, type LoginResponse, type Role, routes, type UserInfo } from '#contracts';
 import { newId } from '#foundation';
-import { linkTo, mailsTo } from '../support/mails.ts';
+import { linkTo, waitForMails } from '../support/mails.ts';
 import {
   EMAILS,
   PASSWORD,
@@ -36,9 +36,9 @@ const logIn = (email: string, password: string) =>
 const me = (token: string) => server.call<UserInfo>('GET', '/accounts/me', { token });
 
 async function invite(roles: readonly Role[]): Promise<Account> {
-  const made = await call('POST', '/accounts', fieldsOf(roles));
-  expect(made.status, JSON.stringify(made.body)).toBe(200);
-  return made.body;
+  const created = await call('POST', '/accounts', fieldsOf(roles));
+  expect(created.status, JSON.stringify(created.body)).toBe(200);
+  return created.body;
 }
 
 /** Someone who has taken up an invitation. */
@@ -63,23 +63,23 @@ describe('what is refused when an account is made or changed', () => {
     ['no role that exists', { roles: [{ id: 'BOSS' }] }, 'roles.0.id'],
     ['a role named twice', { roles: [{ id: 'VIEWER' }, { id: 'VIEWER' }] }, 'roles'],
     ['a name beyond measure', { lastName: 'x'.repeat(101) }, 'lastName'],
-  ])('%s', async (_what, wrong, field) => {
-    const answer = await call('POST', '/accounts', { ...fieldsOf(['VIEWER']), ...wrong });
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ errorType: 'ValidationFailed', errors: [{ field }] });
+  ])('%s', async (_what, invalid, field) => {
+    const response = await call('POST', '/accounts', { ...fieldsOf(['VIEWER']), ...invalid });
+    expect(response.status).toBe(400);
+    expect(response.body).toMatchObject({ errorType: 'ValidationFailed', errors: [{ field }] });
   });
 
   it.each(['organizationId', 'passwordHash', 'state', 'lockedAt', 'deletedAt', 'createdAt', 'id'])(
     'a field that is not theirs to set: %s',
     async (field) => {
       const { id, version } = await invite(['VIEWER']);
-      const answer = await call(
+      const response = await call(
         'PUT',
         `/accounts/${id}`,
         { ...fieldsOf(['VIEWER']), [field]: newId() },
         version,
       );
-      expect(answer.status).toBe(400);
+      expect(response.status).toBe(400);
       expect((await call('GET', `/accounts/${id}`)).body.version).toBe(version);
     },
   );
@@ -108,18 +108,18 @@ describe('what is refused when an account is made or changed', () => {
 
 describe('accounts', () => {
   it('are listed newest first, by pages, and found by state, role and words', async () => {
-    const made = [await invite(['VIEWER']), await invite(['OPERATOR']), await invite(['ADMIN'])];
+    const created = [await invite(['VIEWER']), await invite(['OPERATOR']), await invite(['ADMIN'])];
     type Page = { items: Account[]; total: number; nextCursor: string | null };
     const first = (await call<Page>('GET', '/accounts?limit=2')).body;
-    expect(first.items.map((one) => one.id)).toEqual([made[2]!.id, made[1]!.id]);
+    expect(first.items.map((one) => one.id)).toEqual([created[2]!.id, created[1]!.id]);
     const next = (await call<Page>('GET', `/accounts?limit=2&cursor=${first.nextCursor}`)).body;
-    expect(next.items[0]!.id).toBe(made[0]!.id);
+    expect(next.items[0]!.id).toBe(created[0]!.id);
     expect(next.total).toBe(first.total);
     const invited = (await call<Page>('GET', '/accounts?state=INVITED&role=OPERATOR')).body;
     expect(invited.items.every((one) => one.state === 'INVITED')).toBe(true);
-    expect(invited.items.map((one) => one.id)).toContain(made[1]!.id);
-    const words = (await call<Page>('GET', '/accounts?_keywords=ADA%20demo.clockface')).body;
-    expect(words.items.map((one) => one.email)).toEqual([EMAILS.ADMIN]);
+    expect(invited.items.map((one) => one.id)).toContain(created[1]!.id);
+    const matches = (await call<Page>('GET', '/accounts?_keywords=ADA%20demo.clockface')).body;
+    expect(matches.items.map((one) => one.email)).toEqual([EMAILS.ADMIN]);
     expect((await call('GET', '/accounts?limit=1000000000')).status).toBe(400);
   });
 
@@ -173,18 +173,18 @@ describe('accounts', () => {
   });
 
   it('are deleted softly: gone at once, kept for those who ask, and the address is free', async () => {
-    const gone = await signedIn(['VIEWER']);
-    const path = `/accounts/${gone.id}`;
-    const deleted = await call('DELETE', path, undefined, gone.version);
+    const deletedAccount = await signedIn(['VIEWER']);
+    const path = `/accounts/${deletedAccount.id}`;
+    const deleted = await call('DELETE', path, undefined, deletedAccount.version);
     expect(deleted.body).toMatchObject({ state: 'DELETED', deletedBy: expect.any(String) });
-    expect((await me(gone.token)).status).toBe(401);
-    expect((await logIn(gone.email, NEW_PASSWORD)).status).toBe(401);
+    expect((await me(deletedAccount.token)).status).toBe(401);
+    expect((await logIn(deletedAccount.email, NEW_PASSWORD)).status).toBe(401);
     expect((await call('GET', path)).status).toBe(404);
-    const kept = await call('GET', `/accounts/withDeleted/${gone.id}`);
-    expect(kept.body).toMatchObject({ id: gone.id, state: 'DELETED', email: gone.email });
-    expect((await call('POST', '/accounts', fieldsOf(['VIEWER'], gone.email))).status).toBe(200);
-    for (const act of ['lockAccountByAdmin', 'unlockAccountByAdmin']) {
-      const again = await call('POST', `/accounts/actions/${act}`, { id: gone.id });
+    const stored = await call('GET', `/accounts/withDeleted/${deletedAccount.id}`);
+    expect(stored.body).toMatchObject({ id: deletedAccount.id, state: 'DELETED', email: deletedAccount.email });
+    expect((await call('POST', '/accounts', fieldsOf(['VIEWER'], deletedAccount.email))).status).toBe(200);
+    for (const action of ['lockAccountByAdmin', 'unlockAccountByAdmin']) {
+      const again = await call('POST', `/accounts/actions/${action}`, { id: deletedAccount.id });
       expect(again.status).toBe(404);
     }
   });
@@ -198,18 +198,18 @@ describe('a lock', () => {
     });
     const { token } = await linkTo(server.dataFolder, locked.email, 2);
     const body = { id: locked.id };
-    const answer = await call('POST', '/accounts/actions/lockAccountByAdmin', body);
-    expect(answer.body).toMatchObject({ state: 'LOCKED', lockedAt: expect.any(String) });
+    const response = await call('POST', '/accounts/actions/lockAccountByAdmin', body);
+    expect(response.body).toMatchObject({ state: 'LOCKED', lockedAt: expect.any(String) });
     expect((await me(locked.token)).status).toBe(401);
-    const refused = await logIn(locked.email, NEW_PASSWORD);
-    expect(refused.status).toBe(401);
-    expect(refused.body).toEqual((await logIn('nobody@site.example', NEW_PASSWORD)).body);
+    const rejected = await logIn(locked.email, NEW_PASSWORD);
+    expect(rejected.status).toBe(401);
+    expect(rejected.body).toEqual((await logIn('nobody@site.example', NEW_PASSWORD)).body);
     const reset = await server.call('POST', '/accounts/actions/confirmResetPassword', {
       body: { token, password: 'Another-orbit-93' },
     });
     expect(reset.status).toBe(422);
-    const lifted = await call('POST', '/accounts/actions/unlockAccountByAdmin', body);
-    expect(lifted.body).toMatchObject({ state: 'ACTIVE', lockedAt: null });
+    const unlocked = await call('POST', '/accounts/actions/unlockAccountByAdmin', body);
+    expect(unlocked.body).toMatchObject({ state: 'ACTIVE', lockedAt: null });
     expect((await logIn(locked.email, NEW_PASSWORD)).status).toBe(200);
   });
 
@@ -219,7 +219,7 @@ describe('a lock', () => {
     expect((await logIn(email, NEW_PASSWORD)).status).toBe(429);
     await call('POST', '/accounts/actions/unlockAccountByAdmin', { id });
     expect((await logIn(email, NEW_PASSWORD)).status).toBe(200);
-    const [notice] = (await mailsTo(server.dataFolder, email, 2)).slice(-1);
+    const [notice] = (await waitForMails(server.dataFolder, email, 2)).slice(-1);
     expect(notice!.headers.subject).toContain('Sign-in was locked');
   });
 
@@ -243,9 +243,9 @@ describe('the last administrator', () => {
     const { version } = (await call('GET', `/accounts/${id}`)).body;
     for (const roles of [[], ['VIEWER'], ['ADMIN', 'BLIND_ANNOTATOR']] as Role[][]) {
       const body = fieldsOf(roles, EMAILS.ADMIN);
-      const answer = await call('PUT', `/accounts/${id}`, body, version);
-      expect(answer.status).toBe(409);
-      expect(answer.body).toMatchObject({ errorType: 'LastAdministrator' });
+      const response = await call('PUT', `/accounts/${id}`, body, version);
+      expect(response.status).toBe(409);
+      expect(response.body).toMatchObject({ errorType: 'LastAdministrator' });
     }
     expect((await me(admin)).status).toBe(200);
   });
@@ -258,19 +258,19 @@ describe('the last administrator', () => {
       body: { id },
     });
     expect(locked.status).toBe(200);
-    const rob = (by: string, of: Account) =>
+    const demote = (by: string, of: Account) =>
       server.call('PUT', `/accounts/${of.id}`, {
         token: by,
         body: fieldsOf(['VIEWER'], of.email),
         headers: { 'if-match': `"v${of.version}"` },
       });
-    const answers = await Promise.all([rob(one.token, other), rob(other.token, one)]);
-    const left = answers.map((answer) => answer.status).sort();
-    expect(left[0]).toBe(200);
-    expect(left[1]).toBeGreaterThanOrEqual(401);
-    const keeper = answers[0]?.status === 200 ? one : other;
+    const responses = await Promise.all([demote(one.token, other), demote(other.token, one)]);
+    const statuses = responses.map((response) => response.status).sort();
+    expect(statuses[0]).toBe(200);
+    expect(statuses[1]).toBeGreaterThanOrEqual(401);
+    const remainingAdmin = responses[0]?.status === 200 ? one : other;
     const unlocked = await server.call('POST', '/accounts/actions/unlockAccountByAdmin', {
-      token: keeper.token,
+      token: remainingAdmin.token,
       body: { id },
     });
     expect(unlocked.status).toBe(200);
@@ -297,10 +297,10 @@ describe('a change of roles', () => {
   });
 
   it('that makes someone blind ends the sessions', async () => {
-    const seeing = await signedIn(['PHYSICIAN']);
-    const body = fieldsOf(['PHYSICIAN', 'BLIND_ANNOTATOR'], seeing.email);
-    await call('PUT', `/accounts/${seeing.id}`, body, seeing.version);
-    expect((await me(seeing.token)).status).toBe(401);
+    const physician = await signedIn(['PHYSICIAN']);
+    const body = fieldsOf(['PHYSICIAN', 'BLIND_ANNOTATOR'], physician.email);
+    await call('PUT', `/accounts/${physician.id}`, body, physician.version);
+    expect((await me(physician.token)).status).toBe(401);
   });
 });
 
@@ -325,8 +325,8 @@ describe('one’s own account', () => {
         body,
       });
     const newPassword = 'Another-orbit-93';
-    const wrong = await change({ currentPassword: 'not mine', newPassword });
-    expect(wrong.body).toMatchObject({ errors: [{ field: 'currentPassword', code: 'WRONG' }] });
+    const invalid = await change({ currentPassword: 'not mine', newPassword });
+    expect(invalid.body).toMatchObject({ errors: [{ field: 'currentPassword', code: 'WRONG' }] });
     const same = await change({ currentPassword: NEW_PASSWORD, newPassword: NEW_PASSWORD });
     expect(same.body).toMatchObject({ errors: [{ field: 'newPassword', code: 'SAME' }] });
     const weak = await change({ currentPassword: NEW_PASSWORD, newPassword: 'weak' });
@@ -341,13 +341,13 @@ describe('one’s own account', () => {
 
   it('is no way to guess the password: eleven tries are too many', async () => {
     const own = await signedIn(['VIEWER']);
-    const guess = () =>
+    const tryWrongPassword = () =>
       server.call('POST', '/accounts/actions/changePasswordByUser', {
         token: own.token,
         body: { currentPassword: 'a guess', newPassword: 'Another-orbit-93' },
       });
-    for (let i = 0; i < 10; i += 1) expect((await guess()).status).toBe(400);
-    const late = await guess();
+    for (let i = 0; i < 10; i += 1) expect((await tryWrongPassword()).status).toBe(400);
+    const late = await tryWrongPassword();
     expect(late.status).toBe(429);
     expect(late.headers.get('retry-after')).toMatch(/^\d+$/);
   });
@@ -366,9 +366,9 @@ describe('a password that an administrator has set', () => {
       const free = [routes.me, routes.logOff, routes.changePasswordByUser];
       if (free.some((one) => one.path === route.path && one.method === route.method)) continue;
       const path = route.path.replaceAll(/\{(\w+)\}/g, () => newId());
-      const answer = await server.call(route.method, path, { token });
-      expect(answer.status, `${route.method} ${route.path}`).toBe(403);
-      expect(answer.body).toMatchObject({ data: { reason: 'PasswordChangeRequired' } });
+      const response = await server.call(route.method, path, { token });
+      expect(response.status, `${route.method} ${route.path}`).toBe(403);
+      expect(response.body).toMatchObject({ data: { reason: 'PasswordChangeRequired' } });
     }
     expect((await me(token)).status).toBe(200);
     const changed = await server.call<LoginResponse>(

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_PREFERENCES, type Preference, type ErrorResponse } from '#contracts';
 import { newId } from '#foundation';
-import { startTwoClinics, type TwoClinics } from '../support/two-clinics.ts';
+import { startTwoTenants, type TwoTenants } from '../support/two-clinics.ts';
 
 type Body = Preference & ErrorResponse & { items: Preference[]; errors: { message: string }[] };
 
-let clinics: TwoClinics;
+let tenants: TwoTenants;
 let token = '';
 let userId = '';
 beforeAll(async () => {
-  clinics = await startTwoClinics();
-  token = clinics.ours.tokenOf('VIEWER');
-  userId = clinics.ours.accountOf('VIEWER').id;
+  tenants = await startTwoTenants();
+  token = tenants.ownOrg.tokenOf('VIEWER');
+  userId = tenants.ownOrg.accountOf('VIEWER').id;
 });
-afterAll(() => clinics?.[Symbol.asyncDispose]());
+afterAll(() => tenants?.[Symbol.asyncDispose]());
 
 const call = (method: string, path: string, body?: object, as = token) =>
-  clinics.server.call<Body>(method, path, { token: as, body });
+  tenants.server.call<Body>(method, path, { token: as, body });
 const save = (prefCode: unknown, value: unknown, of = userId) =>
   call('POST', '/userprefs', { userId: of, prefCode, value });
-const mine = async () => (await call('GET', `/userprefs/${userId}`)).body.items;
+const listOwn = async () => (await call('GET', `/userprefs/${userId}`)).body.items;
 
 describe('a preference', () => {
   it('has a code and a value that are strings, the code not empty', async () => {
@@ -32,8 +32,8 @@ describe('a preference', () => {
       ['layout', null],
       ['layout', undefined],
     ]) {
-      const answer = await save(code, value);
-      expect([answer.status, answer.body.errors?.[0]?.message]).toEqual([400, text]);
+      const response = await save(code, value);
+      expect([response.status, response.body.errors?.[0]?.message]).toEqual([400, text]);
     }
     expect((await save('a b', 'x')).status).toBe(400);
     expect((await save('layout', 'x'.repeat(32_769))).status).toBe(400);
@@ -42,27 +42,27 @@ describe('a preference', () => {
   it('is saved, changed, read and forgotten', async () => {
     expect((await save('reading.layout', 'four')).body).toMatchObject({ userId, value: 'four' });
     expect((await save('reading.layout', '')).body.value).toBe('');
-    expect((await mine()).map(({ prefCode, value }) => [prefCode, value])).toEqual([
+    expect((await listOwn()).map(({ prefCode, value }) => [prefCode, value])).toEqual([
       ['reading.layout', ''],
     ]);
     const path = `/userprefs/${userId}/reading.layout`;
     expect((await call('DELETE', path)).status).toBe(200);
     expect((await call('DELETE', path)).status).toBe(200);
-    expect(await mine()).toEqual([]);
+    expect(await listOwn()).toEqual([]);
   });
 
   it('saved twice at once is there once', async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => save('rival', 'x')));
-    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
-    expect((await mine()).filter(({ prefCode }) => prefCode === 'rival')).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => save('rival', 'x')));
+    expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    expect((await listOwn()).filter(({ prefCode }) => prefCode === 'rival')).toHaveLength(1);
   });
 
   it('is nobody else’s, not even an administrator’s', async () => {
     await save('secret', 'canary');
     const others = [
-      clinics.ours.tokenOf('ADMIN'),
-      clinics.ours.tokenOf('PHYSICIAN'),
-      clinics.theirs.tokenOf('ADMIN'),
+      tenants.ownOrg.tokenOf('ADMIN'),
+      tenants.ownOrg.tokenOf('PHYSICIAN'),
+      tenants.otherOrg.tokenOf('ADMIN'),
     ];
     for (const other of others) {
       const read = await call('GET', `/userprefs/${userId}`, undefined, other);
@@ -73,19 +73,19 @@ describe('a preference', () => {
       const path = `/userprefs/${userId}/secret`;
       expect((await call('DELETE', path, undefined, other)).status).toBe(404);
     }
-    expect(await mine()).toContainEqual(expect.objectContaining({ value: 'canary' }));
+    expect(await listOwn()).toContainEqual(expect.objectContaining({ value: 'canary' }));
     expect((await save('x', 'x', newId())).status).toBe(404);
   });
 
   it('is one of a bounded number', async () => {
-    const organizationId = clinics.ours.organizationId;
+    const organizationId = tenants.ownOrg.organizationId;
     const rows = Array.from({ length: MAX_PREFERENCES }, (_, at) => ({
       organizationId,
       accountId: userId,
       prefCode: `many.${at}`,
       value: 'x',
     }));
-    await clinics.db.insertInto('userPreference').values(rows).execute();
+    await tenants.db.insertInto('userPreference').values(rows).execute();
     const more = await save('one.more', 'x');
     expect([more.status, more.body.errorType]).toEqual([409, 'TooManyPreferences']);
     // What is there already can still be changed.

@@ -17,8 +17,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ScanFile } from '#contracts';
 import { newId, silentLogger, unwrap } from '#foundation';
 import { findBackup, MANIFEST, OBJECTS } from '../../../platform/server/backup/backup-format.ts';
-import { makeBackup } from '../../../platform/server/backup/make-backup.ts';
-import { silentProgress } from '../../../platform/server/backup/progress.ts';
+import { createBackup } from '../../../platform/server/backup/make-backup.ts';
+import { noProgress } from '../../../platform/server/backup/progress.ts';
 import { restoreBackup } from '../../../platform/server/backup/restore-backup.ts';
 import { verifyBackup } from '../../../platform/server/backup/verify-backup.ts';
 import { EmbeddedPostgres } from '../../../platform/server/database/embedded-postgres.ts';
@@ -56,13 +56,13 @@ const backUp = (to = backups) =>
 
 /** In this process, which is quicker; the drill restores through the command. @returns the refusal */
 async function restore(from: string, into: string): Promise<{ err: string }> {
-  const options = { store: join(into, 'files'), databaseUrl: null, progress: silentProgress };
+  const options = { store: join(into, 'files'), databaseUrl: null, progress: noProgress };
   const done = await restoreBackup({ from, into, ...options, logger: silentLogger });
   return { err: done.ok ? '' : `${done.problem.code} ${done.problem.detail}` };
 }
 
 async function verify(): Promise<{ err: string }> {
-  const done = await verifyBackup(unwrap(await findBackup(backups)), silentProgress);
+  const done = await verifyBackup(unwrap(await findBackup(backups)), noProgress);
   return { err: done.ok ? '' : `${done.problem.code} ${done.problem.detail}` };
 }
 
@@ -73,13 +73,13 @@ async function addFile(content: string): Promise<ScanFile> {
   expect((await server.call('POST', '/scanfiles', { token, body })).status).toBe(200);
   const form = new FormData();
   form.append('data', new Blob([content]), 'file');
-  const answer = await fetch(`${server.url}/api/scanfiles/${id}/content`, {
+  const response = await fetch(`${server.url}/api/scanfiles/${id}/content`, {
     method: 'PUT',
     headers: { 'x-api-key': server.apiKey, authorization: `Bearer ${token}` },
     body: form,
   });
-  expect(answer.status).toBe(200);
-  return (await answer.json()) as ScanFile;
+  expect(response.status).toBe(200);
+  return (await response.json()) as ScanFile;
 }
 
 function filesBelow(path: string): string[] {
@@ -90,8 +90,8 @@ function filesBelow(path: string): string[] {
 const objects = () => filesBelow(join(backups, OBJECTS));
 const names = () => readdirSync(join(backups, 'backups')).sort();
 const newest = () => {
-  const whole = names().filter((name) => !name.endsWith('.unfinished'));
-  return join(backups, 'backups', whole.at(-1) ?? '');
+  const completed = names().filter((name) => !name.endsWith('.unfinished'));
+  return join(backups, 'backups', completed.at(-1) ?? '');
 };
 
 describe('npm run backup', () => {
@@ -142,7 +142,7 @@ describe('npm run backup', () => {
   });
 
   it('leaves a half backup that is named as one when it is interrupted', async () => {
-    const whole = names();
+    const completed = names();
     const { child, ended } = startCommand(BACKUP, ['--to', backups], {
       CLOCKFACE_DATA: server.dataFolder,
     });
@@ -154,13 +154,13 @@ describe('npm run backup', () => {
       .toBe(true);
     child.kill('SIGINT');
     const done = await ended;
-    const [half] = names().filter((name) => !whole.includes(name));
+    const [half] = names().filter((name) => !completed.includes(name));
     // A machine may be faster than the interrupt; then the backup is whole and named so.
     expect(half?.endsWith('.unfinished')).toBe(done.code === 130);
     if (done.code !== 130) return;
     expect(done.err).toContain('.unfinished');
-    const refused = await restore(join(backups, 'backups', half ?? ''), join(folder, 'half'));
-    expect(refused.err).toContain('BACKUP_UNFINISHED');
+    const rejected = await restore(join(backups, 'backups', half ?? ''), join(folder, 'half'));
+    expect(rejected.err).toContain('BACKUP_UNFINISHED');
     expect(existsSync(join(folder, 'half'))).toBe(false);
   });
 });
@@ -194,25 +194,25 @@ describe('npm run restore', () => {
     const heads = join(newest(), 'audit-heads.jsonl');
     for (const path of [object, join(newest(), 'patient.copy.gz'), heads]) {
       const bytes = readFileSync(path);
-      const rotten = Buffer.from(bytes);
-      rotten[rotten.length - 1] = (rotten.at(-1) ?? 0) ^ 1;
-      writeFileSync(path, rotten);
+      const damaged = Buffer.from(bytes);
+      damaged[damaged.length - 1] = (damaged.at(-1) ?? 0) ^ 1;
+      writeFileSync(path, damaged);
       const checked = await verify();
       const done = await restore(backups, into);
       rmSync(path);
-      const gone = await restore(backups, into);
+      const restored = await restore(backups, into);
       writeFileSync(path, bytes);
-      for (const one of [checked, done, gone]) expect(one.err).toContain('BACKUP_DAMAGED');
+      for (const one of [checked, done, restored]) expect(one.err).toContain('BACKUP_DAMAGED');
       expect(existsSync(into)).toBe(false);
     }
     expect((await runCommand(BACKUP, ['--verify', backups])).code).toBe(0);
   });
 
   it('fills an empty database of the site whose owner is no superuser, and no other', async () => {
-    const place = mkdtempSync(join(folder, 'site-'));
+    const siteFolder = mkdtempSync(join(folder, 'site-'));
     chmodSync(folder, 0o755);
-    chmodSync(place, 0o755);
-    const postgres = unwrap(await EmbeddedPostgres.start(place, silentLogger));
+    chmodSync(siteFolder, 0o755);
+    const postgres = unwrap(await EmbeddedPostgres.start(siteFolder, silentLogger));
     const admin = new pg.Client({ connectionString: postgres.url });
     await admin.connect();
     try {
@@ -223,7 +223,7 @@ describe('npm run restore', () => {
       const into = (name: string, from = backups) => {
         const at = join(folder, name);
         const options = { store: join(at, 'files'), databaseUrl: url.href, logger: silentLogger };
-        return restoreBackup({ from, into: at, progress: silentProgress, ...options });
+        return restoreBackup({ from, into: at, progress: noProgress, ...options });
       };
       const { chains, manifest } = unwrap(await into('first'));
       expect(chains.length).toBeGreaterThan(0);
@@ -237,8 +237,8 @@ describe('npm run restore', () => {
       const moved = join(folder, 'moved');
       const dataFolder = join(folder, 'first');
       const store = join(dataFolder, 'files');
-      const [databaseUrl, progress] = [url.href, silentProgress];
-      unwrap(await makeBackup({ databaseUrl, dataFolder, store, to: moved, progress }));
+      const [databaseUrl, progress] = [url.href, noProgress];
+      unwrap(await createBackup({ databaseUrl, dataFolder, store, to: moved, progress }));
       url.pathname = '/moved';
       expect(unwrap(await into('fourth', moved)).chains.length).toBe(chains.length);
       url.pathname = '/clinic';

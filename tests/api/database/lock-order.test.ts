@@ -2,63 +2,63 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Finding, Patient, Scan, Study } from '#contracts';
 import { newId } from '#foundation';
-import { at, type ClinicCalls, startClinicCalls } from '../support/clinic-calls.ts';
+import { at, type TenantCalls, startTenantCalls } from '../support/clinic-calls.ts';
 import { aFinding, aMark, aPatient } from '../support/records.ts';
 
-let calls: ClinicCalls;
+let calls: TenantCalls;
 let study: Study;
 let scan: Scan;
 let finding: Finding;
 let other: Finding;
 beforeAll(async () => {
-  calls = await startClinicCalls();
+  calls = await startTenantCalls();
 });
 afterAll(() => calls?.[Symbol.asyncDispose]());
 beforeEach(async () => {
-  const patient = await make<Patient>('OPERATOR', '/patients', aPatient());
+  const patient = await create<Patient>('OPERATOR', '/patients', aPatient());
   const fields = { patientId: patient.id, accessionNumber: null };
-  study = await make<Study>('OPERATOR', '/studies', fields);
-  scan = await make<Scan>('OPERATOR', '/scans', { studyId: study.id, laterality: 'L' });
-  finding = await make<Finding>('PHYSICIAN', '/findings', aFinding(scan.id, [aMark(), aMark()]));
-  other = await make<Finding>('PHYSICIAN', '/findings', aFinding(scan.id));
+  study = await create<Study>('OPERATOR', '/studies', fields);
+  scan = await create<Scan>('OPERATOR', '/scans', { studyId: study.id, laterality: 'L' });
+  finding = await create<Finding>('PHYSICIAN', '/findings', aFinding(scan.id, [aMark(), aMark()]));
+  other = await create<Finding>('PHYSICIAN', '/findings', aFinding(scan.id));
 });
 
-const make = <T>(role: 'OPERATOR' | 'PHYSICIAN', path: string, body: object) =>
+const create = <T>(role: 'OPERATOR' | 'PHYSICIAN', path: string, body: object) =>
   calls.must<T>(role, 'POST', path, { body });
 const post = (path: string, body: object) => calls.as('PHYSICIAN', 'POST', path, { body });
 
 /** Until somebody waits for a lock. */
-async function untilSomebodyWaits(): Promise<void> {
-  const waiting = async () => {
+async function waitForLock(): Promise<void> {
+  const countWaiting = async () => {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count
-      from pg_stat_activity where wait_event_type = 'Lock'`.execute(calls.clinics.db);
+      from pg_stat_activity where wait_event_type = 'Lock'`.execute(calls.tenants.db);
     return rows[0]?.count;
   };
-  await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
+  await expect.poll(countWaiting, { timeout: 10_000 }).toBe(1);
 }
 
 /**
  * Whoever made a finding has held the study and wants its scan or a finding now: the act that waits
  * for the study must not hold those, or both wait for each other.
  */
-async function whileTheStudyIsHeld(
-  act: () => Promise<{ status: number }>,
-  wanted: 'scan' | 'finding',
+async function whileStudyLocked(
+  action: () => Promise<{ status: number }>,
+  locked: 'scan' | 'finding',
 ): Promise<number> {
-  const { db } = calls.clinics;
-  let acting: Promise<{ status: number }> | undefined;
+  const { db } = calls.tenants;
+  let pendingAction: Promise<{ status: number }> | undefined;
   try {
     await db.transaction().execute(async (other) => {
       await sql`select from study where id = ${study.id} for update`.execute(other);
-      acting = act();
-      await untilSomebodyWaits();
-      const id = wanted === 'scan' ? scan.id : finding.id;
-      await sql`select from ${sql.table(wanted)} where id = ${id} for update nowait`.execute(other);
+      pendingAction = action();
+      await waitForLock();
+      const id = locked === 'scan' ? scan.id : finding.id;
+      await sql`select from ${sql.table(locked)} where id = ${id} for update nowait`.execute(other);
     });
   } finally {
-    await acting;
+    await pendingAction;
   }
-  return (await acting)?.status ?? 0;
+  return (await pendingAction)?.status ?? 0;
 }
 
 describe('a study is held before its scans, and they before their findings', () => {
@@ -108,8 +108,8 @@ describe('a study is held before its scans, and they before their findings', () 
       'finding',
       () => post('/findings/deleteAiContour', { findingId: finding.id }),
     ],
-  ] as const)('by %s', async (_what, wanted, act) => {
-    expect(await whileTheStudyIsHeld(act, wanted)).toBe(200);
+  ] as const)('by %s', async (_what, locked, action) => {
+    expect(await whileStudyLocked(action, locked)).toBe(200);
   });
 });
 

@@ -122,8 +122,8 @@ it('of an earlier version is told in lists as one that was made today', async ()
     .select('nippleLocation')
     .orderBy('laterality')
     .execute();
-  const told = nipples.flatMap(({ nippleLocation }) => nippleLocation ?? []);
-  expect(told).toEqual([
+  const locations = nipples.flatMap(({ nippleLocation }) => nippleLocation ?? []);
+  expect(locations).toEqual([
     { ...NIPPLE, grid: { sizes: [9, 8, 7], spacingMm: [1, 2, 1.5], originMm: [-4, 1, -4.5] } },
     NIPPLE,
   ]);
@@ -140,10 +140,10 @@ async function addNipples(): Promise<void> {
       where id = ${scanOf(side)}`.execute(db);
   }
   await sql`update finding set depth_um = 14000 where label = 1`.execute(db);
-  const place = { spacingMm: [1, 2, 1.5], originMm: [-4, 1, -4.5] };
+  const grid = { spacingMm: [1, 2, 1.5], originMm: [-4, 1, -4.5] };
   for (const [at, header] of [
-    { ...place, sizes: '3 3 3' },
-    { ...place, sizes: '9 8 7' },
+    { ...grid, sizes: '3 3 3' },
+    { ...grid, sizes: '9 8 7' },
     { sizes: '5 5' },
   ].entries()) {
     await sql`insert into scan_file (organization_id, id, scan_id, file_category, file_name,

@@ -40,9 +40,9 @@ describe('the embedded database', () => {
   it('listens on loopback only, asks for a password, and syncs to the disk', async () => {
     const server = unwrap(await EmbeddedPostgres.start(folder, silentLogger));
     try {
-      const wrong = new URL(server.url);
-      wrong.password = 'guess';
-      await expect(query(wrong.href, 'select 1')).rejects.toThrow(/password/);
+      const wrongUrl = new URL(server.url);
+      wrongUrl.password = 'guess';
+      await expect(query(wrongUrl.href, 'select 1')).rejects.toThrow(/password/);
       const shown = await query<{ name: string; setting: string }>(
         server.url,
         `select name, setting from pg_settings
@@ -94,9 +94,9 @@ describe('the embedded database', () => {
     });
     try {
       const [line] = (await once(parent.stdout, 'data')) as [Buffer];
-      const zombie = Number(line.toString());
+      const orphanPid = Number(line.toString());
       const cluster = join(folder, 'postgres/cluster');
-      writeFileSync(join(cluster, 'postmaster.pid'), `${zombie}\n${cluster}\n`);
+      writeFileSync(join(cluster, 'postmaster.pid'), `${orphanPid}\n${cluster}\n`);
       const second = unwrap(await EmbeddedPostgres.start(folder, silentLogger));
       expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }]);
       await second.stop();
@@ -108,15 +108,15 @@ describe('the embedded database', () => {
   it('does not touch another program that has the number of its dead server', async () => {
     const first = unwrap(await EmbeddedPostgres.start(folder, silentLogger));
     await first.stop();
-    const bystander = spawn('sleep', ['60'], { stdio: 'ignore' });
+    const otherProcess = spawn('sleep', ['60'], { stdio: 'ignore' });
     try {
       const cluster = join(folder, 'postgres/cluster');
-      writeFileSync(join(cluster, 'postmaster.pid'), `${bystander.pid}\n${cluster}\n`);
+      writeFileSync(join(cluster, 'postmaster.pid'), `${otherProcess.pid}\n${cluster}\n`);
       const second = unwrap(await EmbeddedPostgres.start(folder, silentLogger));
-      expect(bystander.exitCode ?? bystander.signalCode).toBeNull();
+      expect(otherProcess.exitCode ?? otherProcess.signalCode).toBeNull();
       await second.stop();
     } finally {
-      bystander.kill('SIGKILL');
+      otherProcess.kill('SIGKILL');
     }
   });
 

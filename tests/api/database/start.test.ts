@@ -46,14 +46,14 @@ const postmasterOf = (server: TestServer) =>
   Number(readFileSync(join(clusterOf(server), 'postmaster.pid'), 'utf8').split('\n')[0]);
 const childrenOf = (pid: number) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
-const isAlive = (pid: number) => existsSync(`/proc/${pid}`);
+const isRunning = (pid: number) => existsSync(`/proc/${pid}`);
 
-async function untilReady(server: TestServer): Promise<number> {
-  const began = performance.now();
+async function waitUntilReady(server: TestServer): Promise<number> {
+  const startMs = performance.now();
   for (;;) {
     const health = await server.call<{ status: string }>('GET', '/health');
-    if (health.body.status === 'ready') return performance.now() - began;
-    if (performance.now() - began > 30_000) throw new Error(`Still ${health.body.status}`);
+    if (health.body.status === 'ready') return performance.now() - startMs;
+    if (performance.now() - startMs > 30_000) throw new Error(`Still ${health.body.status}`);
     await sleep(100);
   }
 }
@@ -76,17 +76,17 @@ describe('a crash', () => {
     const first = await startTestServer({ dataFolder });
     const token = await first.signIn('PHYSICIAN');
     const { scan } = await addScan(first, token);
-    const kept: Finding[] = [];
-    for (let i = 0; i < 5; i += 1) kept.push(await addFinding(first, token, aFinding(scan.id)));
+    const storedFindings: Finding[] = [];
+    for (let i = 0; i < 5; i += 1) storedFindings.push(await addFinding(first, token, aFinding(scan.id)));
     const orphan = postmasterOf(first);
     await first.kill();
-    expect(isAlive(orphan)).toBe(true);
+    expect(isRunning(orphan)).toBe(true);
 
     const second = await start({ dataFolder });
     const list = await second.call<{ items: Finding[] }>('GET', `/scans/${scan.id}/findings`, {
       token,
     });
-    expect(list.body.items.toReversed()).toEqual(kept);
+    expect(list.body.items.toReversed()).toEqual(storedFindings);
     expect(postmasterOf(second)).not.toBe(orphan);
     expect(second.log()).toContain('an earlier start left behind');
   });
@@ -101,26 +101,26 @@ describe('a crash', () => {
     const writers = [1, 2, 3, 4].map(async () => {
       while (writing) {
         const body = aFinding(scan.id);
-        const answer = await server.call('POST', '/findings', { token, body });
-        statuses.add(answer.status);
-        if (answer.status === 200) acknowledged.add(body.id);
-        if (answer.status === 503) expect(answer.headers.get('retry-after')).toBe('2');
+        const response = await server.call('POST', '/findings', { token, body });
+        statuses.add(response.status);
+        if (response.status === 200) acknowledged.add(body.id);
+        if (response.status === 503) expect(response.headers.get('retry-after')).toBe('2');
       }
     });
     for (let round = 0; round < 3; round += 1) {
       await sleep(300);
       process.kill(postmasterOf(server), 'SIGKILL');
       await sleep(300);
-      expect(await untilReady(server)).toBeLessThan(10_000);
+      expect(await waitUntilReady(server)).toBeLessThan(10_000);
     }
     writing = false;
     await Promise.all(writers);
     const list = await server.call<{ items: Finding[] }>('GET', `/scans/${scan.id}/findings`, {
       token,
     });
-    const found = new Set(list.body.items.map(({ id }) => id));
+    const foundIds = new Set(list.body.items.map(({ id }) => id));
     expect(acknowledged.size).toBeGreaterThan(10);
-    expect([...acknowledged].filter((id) => !found.has(id))).toEqual([]);
+    expect([...acknowledged].filter((id) => !foundIds.has(id))).toEqual([]);
     expect([...statuses].toSorted()).toEqual([200, 503]);
     const labels = list.body.items.map(({ label }) => label);
     expect(new Set(labels).size).toBe(labels.length);
@@ -134,8 +134,8 @@ describe('a crash', () => {
     if (worker === undefined) throw new Error('There is no worker');
     process.kill(worker, 'SIGKILL');
     await sleep(200);
-    await untilReady(server);
-    expect(isAlive(worker)).toBe(false);
+    await waitUntilReady(server);
+    expect(isRunning(worker)).toBe(false);
   });
 });
 
@@ -145,22 +145,22 @@ describe('a stop', () => {
     const pids = childrenOf(server.pid);
     expect(pids.length).toBeGreaterThanOrEqual(2);
     expect(await server.stop()).toBe(0);
-    expect(pids.filter(isAlive)).toEqual([]);
+    expect(pids.filter(isRunning)).toEqual([]);
   });
 });
 
 describe('a database of the site', () => {
   it('is used instead of the embedded one, and left running', async () => {
-    const theirs = unwrap(await EmbeddedPostgres.start(newFolder(), silentLogger));
+    const externalCluster = unwrap(await EmbeddedPostgres.start(newFolder(), silentLogger));
     try {
-      const server = await start({ env: { DATABASE_URL: theirs.url } });
+      const server = await start({ env: { DATABASE_URL: externalCluster.url } });
       const token = await server.signIn('OPERATOR');
       await addScan(server, token);
       expect(existsSync(join(server.dataFolder, 'postgres'))).toBe(false);
       await server.stop();
-      expect(isAlive(theirs.pid ?? 0)).toBe(true);
+      expect(isRunning(externalCluster.pid ?? 0)).toBe(true);
     } finally {
-      await theirs.stop();
+      await externalCluster.stop();
     }
   });
 
@@ -177,12 +177,12 @@ describe('a wrong configuration', () => {
     ['an unknown extension', { extensions: { scaner: { enabled: false } } }, 'scaner'],
     ['a known password on the network', { server: { host: '0.0.0.0' } }, 'loopback'],
     ['a short key', { apiKey: 'short' }, 'apiKey'],
-  ])('stops the start: %s', async (_what, config, word) => {
+  ])('stops the start: %s', async (_what, config, expected) => {
     const failed = await tryStart({ config: config as Partial<SiteConfigInput> });
     if (!('code' in failed)) throw new Error('It started');
     expect(failed.code).toBe(1);
     expect(failed.output).toContain('SITE_CONFIG_INVALID');
-    expect(failed.output).toContain(word);
+    expect(failed.output).toContain(expected);
     expect(failed.output).not.toMatch(/\n\s+at /);
   });
 
@@ -215,7 +215,7 @@ describe('a third-party extension', () => {
   const code = 'export const extension = {};\n';
   const sha384 = `sha384-${createHash('sha384').update(code).digest('base64')}`;
 
-  function makeExtension(folder: string, name: string): void {
+  function writeExtension(folder: string, name: string): void {
     mkdirSync(join(folder, name, 'parts'), { recursive: true });
     writeFileSync(join(folder, name, 'manifest.json'), JSON.stringify(manifest));
     writeFileSync(join(folder, name, 'index.js'), code);
@@ -225,7 +225,7 @@ describe('a third-party extension', () => {
 
   it('is offered from its folder, and nothing but its modules can be read', async () => {
     const dataFolder = newFolder();
-    makeExtension(dataFolder, 'density');
+    writeExtension(dataFolder, 'density');
     writeFileSync(join(dataFolder, 'secret.js'), 'secret');
     const thirdParty = [{ folder: 'density', integrity: sha384 }];
     const server = await start({ dataFolder, config: { thirdParty } });
@@ -257,7 +257,7 @@ describe('a third-party extension', () => {
 
   it('that is missing, changed or outdated is left out by name, and the rest starts', async () => {
     const dataFolder = newFolder();
-    makeExtension(dataFolder, 'density');
+    writeExtension(dataFolder, 'density');
     cpSync(join(dataFolder, 'density'), join(dataFolder, 'old'), { recursive: true });
     writeFileSync(
       join(dataFolder, 'old/manifest.json'),

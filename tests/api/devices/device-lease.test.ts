@@ -14,12 +14,12 @@ import { openSession } from '../../../platform/server/accounts/sessions.ts';
 import { Mailer } from '../../../platform/server/mail/mailer.ts';
 import { registerRecordRoutes } from '../../../platform/server/records/register-record-routes.ts';
 import { call } from '../../faults/support/calls.ts';
-import { type Clinic, type DataPlane, startDataPlane } from '../../faults/support/data-plane.ts';
+import { type Tenant, type DataPlane, startDataPlane } from '../../faults/support/data-plane.ts';
 
 let plane: DataPlane;
 let server: FastifyInstance;
 let url = '';
-let clinic: Clinic;
+let tenant: Tenant;
 const clients: MqttClient[] = [];
 beforeAll(async () => {
   plane = await startDataPlane();
@@ -34,9 +34,9 @@ beforeAll(async () => {
     from: 'test@clinic.example',
     sender: { send: async () => ({ sent: true }), close: () => undefined },
   });
-  plane.parts.scope.own(mailer);
-  registerAccountRoutes(server, plane.parts, mailer);
-  registerRecordRoutes(server, plane.parts, plane.jobs);
+  plane.deps.scope.own(mailer);
+  registerAccountRoutes(server, plane.deps, mailer);
+  registerRecordRoutes(server, plane.deps, plane.jobs);
   url = `${await server.listen({ port: 0, host: '127.0.0.1' })}/api`;
 });
 afterAll(async () => {
@@ -44,22 +44,22 @@ afterAll(async () => {
   await plane[Symbol.asyncDispose]();
 });
 beforeEach(async () => {
-  clinic = await plane.clinic();
+  tenant = await plane.addTenant();
   await plane.db
     .updateTable('account')
     .set({ firstName: 'Oona', lastName: 'First' })
-    .where('id', '=', clinic.accountOf('OPERATOR').id)
+    .where('id', '=', tenant.accountOf('OPERATOR').id)
     .execute();
 });
 afterEach(async () => {
   for (const client of clients.splice(0)) await client.endAsync(true);
 });
 
-type LeaseAnswer = DeviceLease & ErrorResponse & { data: DeviceLease };
-const ask = (act: 'lease' | 'release', token: string, deviceId = clinic.deviceId) =>
-  call<LeaseAnswer>(url, token, 'POST', `/devices/${deviceId}/actions/${act}`);
-const lease = (role: Role) => ask('lease', clinic.tokenOf(role));
-const release = (role: Role) => ask('release', clinic.tokenOf(role));
+type LeaseResponse = DeviceLease & ErrorResponse & { data: DeviceLease };
+const callAction = (action: 'lease' | 'release', token: string, deviceId = tenant.deviceId) =>
+  call<LeaseResponse>(url, token, 'POST', `/devices/${deviceId}/actions/${action}`);
+const lease = (role: Role) => callAction('lease', tenant.tokenOf(role));
+const release = (role: Role) => callAction('release', tenant.tokenOf(role));
 
 async function connect(username: string, password: string): Promise<MqttClient> {
   const address = `mqtt://127.0.0.1:${plane.broker.port}`;
@@ -72,10 +72,10 @@ async function connect(username: string, password: string): Promise<MqttClient> 
 
 /** The scanner of the clinic, which notes what reaches it. */
 async function aScanner() {
-  const { organizationId, deviceId, deviceToken } = clinic;
+  const { organizationId, deviceId, deviceToken } = tenant;
   const client = await connect(`device:${deviceId}`, deviceToken);
-  const heard: string[] = [];
-  client.on('message', (topic) => heard.push(topic.split('/').at(-1) ?? ''));
+  const received: string[] = [];
+  client.on('message', (topic) => received.push(topic.split('/').at(-1) ?? ''));
   await client.subscribeAsync(topics.commandsOf(organizationId, deviceId), { qos: 1 });
   const envelope = (scanId: string) => ({
     id: newId(),
@@ -86,8 +86,8 @@ async function aScanner() {
   });
   const frames = { framesStored: 1, framesTotal: 720 };
   return {
-    heard,
-    says: (name: Acknowledgement, scanId: string, commandId: string | null = null) =>
+    received,
+    acknowledge: (name: Acknowledgement, scanId: string, commandId: string | null = null) =>
       client.publishAsync(
         topics.acknowledgement(organizationId, deviceId, name),
         JSON.stringify({ ...envelope(scanId), commandId, errorCode: 'NoError', ...frames }),
@@ -111,29 +111,29 @@ async function aScanner() {
   };
 }
 
-const asPerson = (role: Role) => connect('session', clinic.tokenOf(role));
+const asPerson = (role: Role) => connect('session', tenant.tokenOf(role));
 
 const publish = (person: MqttClient, command: 'StartScan' | 'StopScan'): void => {
-  const topic = topics.command(clinic.organizationId, clinic.deviceId, command);
+  const topic = topics.command(tenant.organizationId, tenant.deviceId, command);
   person.publish(topic, '{}', { qos: 1 });
 };
 
-const untilMs = async (): Promise<number> => {
+const leaseEndMs = async (): Promise<number> => {
   const row = await plane.db
     .selectFrom('deviceLease')
     .select('until')
-    .where('deviceId', '=', clinic.deviceId)
+    .where('deviceId', '=', tenant.deviceId)
     .executeTakeFirst();
   return row === undefined ? Number.NaN : Date.parse(row.until);
 };
 
 /** As if nobody had used the lease for so long. */
-async function rest(minutes: number): Promise<void> {
-  const until = new Date((await untilMs()) - minutes * 60_000).toISOString();
+async function ageLease(minutes: number): Promise<void> {
+  const until = new Date((await leaseEndMs()) - minutes * 60_000).toISOString();
   await plane.db
     .updateTable('deviceLease')
     .set({ until })
-    .where('deviceId', '=', clinic.deviceId)
+    .where('deviceId', '=', tenant.deviceId)
     .execute();
 }
 
@@ -142,8 +142,8 @@ describe('two people at one scanner', () => {
     const first = await lease('OPERATOR');
     expect(first.status).toBe(200);
     expect(first.body).toMatchObject({
-      deviceId: clinic.deviceId,
-      holder: { id: clinic.accountOf('OPERATOR').id, name: 'Oona First' },
+      deviceId: tenant.deviceId,
+      holder: { id: tenant.accountOf('OPERATOR').id, name: 'Oona First' },
     });
     const minutes = (Date.parse(first.body.until) - Date.now()) / 60_000;
     expect(minutes).toBeGreaterThan(4.5);
@@ -161,8 +161,8 @@ describe('two people at one scanner', () => {
   });
 
   it('ask at the same moment: exactly one gets it', async () => {
-    const answers = await Promise.all([lease('OPERATOR'), lease('PHYSICIAN')]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const responses = await Promise.all([lease('OPERATOR'), lease('PHYSICIAN')]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
   it('need no name to be told from each other', async () => {
@@ -174,64 +174,64 @@ describe('two people at one scanner', () => {
 
   it('the same person goes on elsewhere, and the session before has lost it', async () => {
     await lease('OPERATOR');
-    const account = { id: clinic.accountOf('OPERATOR').id, organizationId: clinic.organizationId };
+    const account = { id: tenant.accountOf('OPERATOR').id, organizationId: tenant.organizationId };
     const elsewhere = await openSession(plane.db, systemClock, account);
-    expect((await ask('lease', elsewhere)).status).toBe(200);
+    expect((await callAction('lease', elsewhere)).status).toBe(200);
     const scanner = await aScanner();
     const before = await asPerson('OPERATOR');
     publish(before, 'StopScan');
     await expect.poll(() => before.connected).toBe(false);
-    expect(scanner.heard).toEqual([]);
+    expect(scanner.received).toEqual([]);
     publish(await connect('session', elsewhere), 'StopScan');
-    await expect.poll(() => scanner.heard).toEqual(['StopScan']);
+    await expect.poll(() => scanner.received).toEqual(['StopScan']);
   });
 
   it('is not for those who make no scans, nor for a scanner of others', async () => {
     expect((await lease('VIEWER')).status).toBe(403);
-    expect((await ask('lease', clinic.deviceToken)).status).toBe(403);
-    const other = await plane.clinic();
-    expect((await ask('lease', clinic.tokenOf('OPERATOR'), other.deviceId)).status).toBe(404);
-    expect((await ask('lease', clinic.tokenOf('OPERATOR'), newId())).status).toBe(404);
+    expect((await callAction('lease', tenant.deviceToken)).status).toBe(403);
+    const other = await plane.addTenant();
+    expect((await callAction('lease', tenant.tokenOf('OPERATOR'), other.deviceId)).status).toBe(404);
+    expect((await callAction('lease', tenant.tokenOf('OPERATOR'), newId())).status).toBe(404);
     for (const deviceId of [other.deviceId, newId()]) {
-      expect((await ask('release', clinic.tokenOf('OPERATOR'), deviceId)).status).toBe(404);
+      expect((await callAction('release', tenant.tokenOf('OPERATOR'), deviceId)).status).toBe(404);
     }
-    expect((await ask('lease', other.tokenOf('OPERATOR'), other.deviceId)).status).toBe(200);
+    expect((await callAction('lease', other.tokenOf('OPERATOR'), other.deviceId)).status).toBe(200);
   });
 });
 
 describe('a command', () => {
   it('without the lease never reaches the device, and ends the connection', async () => {
     const scanner = await aScanner();
-    const nobodyHolds = await asPerson('OPERATOR');
-    publish(nobodyHolds, 'StartScan');
-    await expect.poll(() => nobodyHolds.connected).toBe(false);
+    const withoutLease = await asPerson('OPERATOR');
+    publish(withoutLease, 'StartScan');
+    await expect.poll(() => withoutLease.connected).toBe(false);
     await lease('OPERATOR');
     const other = await asPerson('PHYSICIAN');
     publish(other, 'StopScan');
     await expect.poll(() => other.connected).toBe(false);
     publish(await asPerson('OPERATOR'), 'StartScan');
-    await expect.poll(() => scanner.heard).toEqual(['StartScan']);
+    await expect.poll(() => scanner.received).toEqual(['StartScan']);
   });
 
   it('prolongs the lease, and comes too late after five minutes of rest', async () => {
     const scanner = await aScanner();
     await lease('OPERATOR');
     const operator = await asPerson('OPERATOR');
-    await rest(3);
-    const before = await untilMs();
+    await ageLease(3);
+    const before = await leaseEndMs();
     publish(operator, 'StartScan');
-    await expect.poll(() => scanner.heard).toEqual(['StartScan']);
-    expect((await untilMs()) - before).toBeGreaterThan(2 * 60_000);
-    await rest(6);
+    await expect.poll(() => scanner.received).toEqual(['StartScan']);
+    expect((await leaseEndMs()) - before).toBeGreaterThan(2 * 60_000);
+    await ageLease(6);
     publish(operator, 'StopScan');
     await expect.poll(() => operator.connected).toBe(false);
-    expect(scanner.heard).toEqual(['StartScan']);
+    expect(scanner.received).toEqual(['StartScan']);
     expect((await lease('PHYSICIAN')).status).toBe(200);
   });
 
   it('is not needed to ask a scanner how it is', async () => {
     const viewer = await asPerson('VIEWER');
-    const topic = topics.statusGet(clinic.organizationId, clinic.deviceId);
+    const topic = topics.statusGet(tenant.organizationId, tenant.deviceId);
     await viewer.publishAsync(topic, '{}', { qos: 1 });
     expect(viewer.connected).toBe(true);
   });
@@ -241,10 +241,10 @@ describe('a scan that runs', () => {
   it('keeps the lease alive by its frames', async () => {
     const scanner = await aScanner();
     await lease('OPERATOR');
-    await rest(3);
-    const before = await untilMs();
+    await ageLease(3);
+    const before = await leaseEndMs();
     await scanner.ticks(newId());
-    await expect.poll(async () => (await untilMs()) - before).toBeGreaterThan(2 * 60_000);
+    await expect.poll(async () => (await leaseEndMs()) - before).toBeGreaterThan(2 * 60_000);
   });
 
   it.each(['Completed', 'Stopped', 'Failed'] as const)(
@@ -253,9 +253,9 @@ describe('a scan that runs', () => {
       const scanner = await aScanner();
       const scanId = newId();
       await lease('OPERATOR');
-      await scanner.says('Started', scanId, newId());
+      await scanner.acknowledge('Started', scanId, newId());
       expect((await lease('PHYSICIAN')).status).toBe(409);
-      await scanner.says(end, scanId);
+      await scanner.acknowledge(end, scanId);
       expect((await lease('PHYSICIAN')).status).toBe(200);
     },
   );
@@ -263,18 +263,18 @@ describe('a scan that runs', () => {
   it('gives nothing away when the end of another scan is told again', async () => {
     const scanner = await aScanner();
     await lease('OPERATOR');
-    await scanner.says('Completed', newId());
+    await scanner.acknowledge('Completed', newId());
     expect((await lease('PHYSICIAN')).status).toBe(409);
-    await scanner.says('Started', newId(), newId());
+    await scanner.acknowledge('Started', newId(), newId());
     await expect.poll(scanOfLease).not.toBeNull();
-    await scanner.says('Failed', newId(), newId());
+    await scanner.acknowledge('Failed', newId(), newId());
     expect((await lease('PHYSICIAN')).status).toBe(409);
   });
 
   it('that never began gives the scanner back as well', async () => {
     const scanner = await aScanner();
     await lease('OPERATOR');
-    await scanner.says('Failed', newId(), newId());
+    await scanner.acknowledge('Failed', newId(), newId());
     expect((await lease('PHYSICIAN')).status).toBe(200);
   });
 });
@@ -283,7 +283,7 @@ async function scanOfLease(): Promise<string | null | undefined> {
   const row = await plane.db
     .selectFrom('deviceLease')
     .select('scanId')
-    .where('deviceId', '=', clinic.deviceId)
+    .where('deviceId', '=', tenant.deviceId)
     .executeTakeFirst();
   return row?.scanId;
 }
@@ -292,7 +292,7 @@ describe('signing out', () => {
   it('ends the lease at once', async () => {
     await lease('OPERATOR');
     const path = '/accounts/actions/logOff';
-    expect((await call(url, clinic.tokenOf('OPERATOR'), 'POST', path)).status).toBe(200);
+    expect((await call(url, tenant.tokenOf('OPERATOR'), 'POST', path)).status).toBe(200);
     expect((await lease('PHYSICIAN')).status).toBe(200);
   });
 });

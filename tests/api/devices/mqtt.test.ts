@@ -3,19 +3,19 @@ import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Role, topics } from '#contracts';
 import { newId, silentLogger } from '#foundation';
-import { EmbeddedBroker, linkIdentities } from '../../../platform/server/broker/index.ts';
-import { Refusal } from '../../../platform/server/http/refusal.ts';
-import { takeLease } from '../../../platform/server/leases/device-leases.ts';
-import { type Clinic, type DataPlane, startDataPlane } from '../../faults/support/data-plane.ts';
+import { EmbeddedBroker, connectionIdentities } from '../../../platform/server/broker/index.ts';
+import { ErrorResponse } from '../../../platform/server/http/refusal.ts';
+import { acquireLease } from '../../../platform/server/leases/device-leases.ts';
+import { type Tenant, type DataPlane, startDataPlane } from '../../faults/support/data-plane.ts';
 
 let plane: DataPlane;
-let clinic: Clinic;
-let other: Clinic;
+let tenant: Tenant;
+let other: Tenant;
 const clients: MqttClient[] = [];
 beforeAll(async () => {
   plane = await startDataPlane();
-  clinic = await plane.clinic();
-  other = await plane.clinic();
+  tenant = await plane.addTenant();
+  other = await plane.addTenant();
 });
 afterAll(() => plane[Symbol.asyncDispose]());
 afterEach(async () => {
@@ -41,29 +41,29 @@ async function connect(
   return client;
 }
 
-const asPerson = (role: Role, url = webSocket(), at = clinic) =>
+const asPerson = (role: Role, url = webSocket(), at = tenant) =>
   connect('session', at.tokenOf(role), url);
-const asDevice = (at = clinic, more: IClientOptions = {}) =>
+const asDevice = (at = tenant, more: IClientOptions = {}) =>
   connect(`device:${at.deviceId}`, at.deviceToken, tcp(), more);
 
 /** The sole command of the clinic's device, for the session of a role. */
-async function hold(role: Role): Promise<void> {
-  const principal = await plane.parts.authenticate(clinic.tokenOf(role));
-  const lease = await takeLease(plane.db, principal!, clinic.deviceId);
-  expect(lease).not.toBeInstanceOf(Refusal);
+async function leaseDevice(role: Role): Promise<void> {
+  const principal = await plane.deps.authenticate(tenant.tokenOf(role));
+  const lease = await acquireLease(plane.db, principal!, tenant.deviceId);
+  expect(lease).not.toBeInstanceOf(ErrorResponse);
 }
 
 /** Everything a client hears from now on, as [topic, text]. */
-function hearing(client: MqttClient): [string, string][] {
-  const heard: [string, string][] = [];
-  client.on('message', (topic, payload) => heard.push([topic, payload.toString()]));
-  return heard;
+function recordMessages(client: MqttClient): [string, string][] {
+  const received: [string, string][] = [];
+  client.on('message', (topic, payload) => received.push([topic, payload.toString()]));
+  return received;
 }
 
 const granted = async (client: MqttClient, filter: string): Promise<boolean> => {
   try {
-    const answers = await client.subscribeAsync(filter, { qos: 1 });
-    return answers.every(({ qos }) => qos !== 128);
+    const grants = await client.subscribeAsync(filter, { qos: 1 });
+    return grants.every(({ qos }) => qos !== 128);
   } catch {
     // mqtt.js makes an error of return code 128.
     return false;
@@ -82,13 +82,13 @@ describe('connecting to the live link', () => {
   it('refuses strangers, wrong tokens and the tokens of others', async () => {
     for (const [username, password] of [
       ['session', 'nonsense'],
-      ['session', clinic.deviceToken],
-      [`device:${clinic.deviceId}`, other.deviceToken],
-      [`device:${clinic.deviceId}`, clinic.tokenOf('ADMIN')],
+      ['session', tenant.deviceToken],
+      [`device:${tenant.deviceId}`, other.deviceToken],
+      [`device:${tenant.deviceId}`, tenant.tokenOf('ADMIN')],
       ['worker', 'guess'],
       ['server', ''],
       ['', ''],
-      ['device:', clinic.deviceToken],
+      ['device:', tenant.deviceToken],
     ] as const) {
       await expect(connect(username, password), username).rejects.toThrow(/Connection refused/);
     }
@@ -99,7 +99,7 @@ describe('connecting to the live link', () => {
 
   it('refuses pages of other origins and other addresses', async () => {
     const from = (origin: string) =>
-      connect('session', clinic.tokenOf('OPERATOR'), webSocket(), {
+      connect('session', tenant.tokenOf('OPERATOR'), webSocket(), {
         wsOptions: { headers: { origin } },
       });
     await expect(from('http://evil.example')).rejects.toThrow();
@@ -111,7 +111,7 @@ describe('connecting to the live link', () => {
 
   it('is not pushed off by someone else who uses the same client id', async () => {
     const clientId = 'the-same';
-    const first = await connect('session', clinic.tokenOf('OPERATOR'), tcp(), { clientId });
+    const first = await connect('session', tenant.tokenOf('OPERATOR'), tcp(), { clientId });
     const second = await connect('session', other.tokenOf('OPERATOR'), tcp(), { clientId });
     await second.publishAsync(topics.statusGet(other.organizationId, other.deviceId), '{}', {
       qos: 1,
@@ -122,44 +122,44 @@ describe('connecting to the live link', () => {
 
 describe('a scan over the live link', () => {
   it('brings the command to the device and its words to the people of the clinic', async () => {
-    const { organizationId, deviceId } = clinic;
+    const { organizationId, deviceId } = tenant;
     const device = await asDevice();
-    await hold('OPERATOR');
+    await leaseDevice('OPERATOR');
     const operator = await asPerson('OPERATOR');
-    const stranger = await asPerson('OPERATOR', webSocket(), other);
-    const heardByDevice = hearing(device);
-    const heardByOperator = hearing(operator);
-    const heardByStranger = hearing(stranger);
+    const outsider = await asPerson('OPERATOR', webSocket(), other);
+    const receivedByDevice = recordMessages(device);
+    const receivedByOperator = recordMessages(operator);
+    const receivedByOutsider = recordMessages(outsider);
     await device.subscribeAsync(topics.commandsOf(organizationId, deviceId), { qos: 1 });
     expect(await granted(operator, topics.deviceAll(organizationId, deviceId))).toBe(true);
-    expect(await granted(stranger, topics.deviceAll(organizationId, deviceId))).toBe(false);
+    expect(await granted(outsider, topics.deviceAll(organizationId, deviceId))).toBe(false);
     await operator.publishAsync(topics.command(organizationId, deviceId, 'StartScan'), '1', {
       qos: 1,
     });
-    await expect.poll(() => heardByDevice.length).toBe(1);
+    await expect.poll(() => receivedByDevice.length).toBe(1);
     await device.publishAsync(topics.acknowledgement(organizationId, deviceId, 'Started'), '2', {
       qos: 1,
     });
-    await expect.poll(() => heardByOperator.map(([, text]) => text)).toContain('2');
-    expect(heardByStranger).toEqual([]);
+    await expect.poll(() => receivedByOperator.map(([, text]) => text)).toContain('2');
+    expect(receivedByOutsider).toEqual([]);
   });
 
   it('shows later comers the device status, and that the device is gone', async () => {
-    const { organizationId, deviceId } = clinic;
+    const { organizationId, deviceId } = tenant;
     const topic = topics.status(organizationId, deviceId);
     const will = { topic, payload: Buffer.from('offline'), qos: 1, retain: true } as const;
-    const device = await asDevice(clinic, { will });
+    const device = await asDevice(tenant, { will });
     await device.publishAsync(topic, 'ready', { qos: 1, retain: true });
     const viewer = await asPerson('VIEWER');
-    const heard = hearing(viewer);
+    const received = recordMessages(viewer);
     await viewer.subscribeAsync(topic, { qos: 1 });
-    await expect.poll(() => heard.map(([, text]) => text)).toEqual(['ready']);
+    await expect.poll(() => received.map(([, text]) => text)).toEqual(['ready']);
     device.stream.destroy();
-    await expect.poll(() => heard.map(([, text]) => text)).toEqual(['ready', 'offline']);
-    const later = await asPerson('VIEWER');
-    const heardLater = hearing(later);
-    await later.subscribeAsync(topic, { qos: 1 });
-    await expect.poll(() => heardLater.map(([, text]) => text)).toEqual(['offline']);
+    await expect.poll(() => received.map(([, text]) => text)).toEqual(['ready', 'offline']);
+    const lateViewer = await asPerson('VIEWER');
+    const receivedLater = recordMessages(lateViewer);
+    await lateViewer.subscribeAsync(topic, { qos: 1 });
+    await expect.poll(() => receivedLater.map(([, text]) => text)).toEqual(['offline']);
   });
 });
 
@@ -167,19 +167,19 @@ describe('what is not allowed on the live link', () => {
   it.each(['VIEWER', 'ADMIN', 'BLIND_ANNOTATOR'] as const)(
     'ends the connection when a command comes from %s',
     async (role) => {
-      const { organizationId, deviceId } = clinic;
+      const { organizationId, deviceId } = tenant;
       const device = await asDevice();
-      const heard = hearing(device);
+      const received = recordMessages(device);
       await device.subscribeAsync(topics.commandsOf(organizationId, deviceId), { qos: 1 });
       const person = await asPerson(role);
       person.publish(topics.command(organizationId, deviceId, 'StartScan'), '{}', { qos: 1 });
       await isClosed(person);
-      expect(heard).toEqual([]);
+      expect(received).toEqual([]);
     },
   );
 
   it('ends the connection when someone commands a device that is not of their clinic', async () => {
-    const { organizationId } = clinic;
+    const { organizationId } = tenant;
     for (const [org, device] of [
       [other.organizationId, other.deviceId],
       [organizationId, other.deviceId],
@@ -193,9 +193,9 @@ describe('what is not allowed on the live link', () => {
   });
 
   it('never leaves a command behind, and no last will of a person', async () => {
-    const { organizationId, deviceId } = clinic;
+    const { organizationId, deviceId } = tenant;
     const topic = topics.command(organizationId, deviceId, 'StartScan');
-    await hold('OPERATOR');
+    await leaseDevice('OPERATOR');
     const operator = await asPerson('OPERATOR');
     operator.publish(topic, '{}', { qos: 1, retain: true });
     await isClosed(operator);
@@ -205,33 +205,33 @@ describe('what is not allowed on the live link', () => {
       qos: 1,
       retain: true,
     } as const;
-    const liar = await connect('session', clinic.tokenOf('VIEWER'), tcp(), { will });
-    liar.stream.destroy();
+    const impostor = await connect('session', tenant.tokenOf('VIEWER'), tcp(), { will });
+    impostor.stream.destroy();
     const device = await asDevice();
-    const heard = hearing(device);
+    const received = recordMessages(device);
     await device.subscribeAsync([topic, topics.status(organizationId, deviceId)], { qos: 1 });
     await device.publishAsync(topics.status(organizationId, deviceId), 'ready', { qos: 1 });
-    await expect.poll(() => heard.at(-1)?.[1]).toBe('ready');
-    expect(heard.map(([, text]) => text)).not.toContain('lie');
-    expect(heard.map(([, text]) => text)).not.toContain('{}');
+    await expect.poll(() => received.at(-1)?.[1]).toBe('ready');
+    expect(received.map(([, text]) => text)).not.toContain('lie');
+    expect(received.map(([, text]) => text)).not.toContain('{}');
   });
 
   it('keeps a device below its own root', async () => {
     for (const topic of [
-      topics.status(clinic.organizationId, other.deviceId),
-      topics.status(other.organizationId, clinic.deviceId),
-      topics.command(clinic.organizationId, clinic.deviceId, 'StartScan'),
-      topics.job(clinic.organizationId, 'j'),
+      topics.status(tenant.organizationId, other.deviceId),
+      topics.status(other.organizationId, tenant.deviceId),
+      topics.command(tenant.organizationId, tenant.deviceId, 'StartScan'),
+      topics.job(tenant.organizationId, 'j'),
     ]) {
       const device = await asDevice();
-      expect(await granted(device, topics.jobsOf(clinic.organizationId))).toBe(false);
+      expect(await granted(device, topics.jobsOf(tenant.organizationId))).toBe(false);
       device.publish(topic, '{}', { qos: 1 });
       await isClosed(device);
     }
   });
 
   it('gives blind annotators no topic, and nobody a wildcard over organizations', async () => {
-    const { organizationId, deviceId } = clinic;
+    const { organizationId, deviceId } = tenant;
     const blind = await asPerson('BLIND_ANNOTATOR');
     const physician = await asPerson('PHYSICIAN');
     for (const filter of [
@@ -253,18 +253,18 @@ describe('what is not allowed on the live link', () => {
   });
 
   it('is to listen to more topics than any page does', async () => {
-    const greedy = await asPerson('PHYSICIAN');
-    let heard = 0;
+    const client = await asPerson('PHYSICIAN');
+    let grantedCount = 0;
     for (let i = 0; i < 105; i += 1) {
-      if (await granted(greedy, topics.job(clinic.organizationId, newId()))) heard += 1;
+      if (await granted(client, topics.job(tenant.organizationId, newId()))) grantedCount += 1;
     }
-    expect(heard).toBe(100);
+    expect(grantedCount).toBe(100);
   });
 
   it('is a payload above 4 KiB, and a packet that announces hundreds of megabytes', async () => {
-    const { organizationId, deviceId } = clinic;
+    const { organizationId, deviceId } = tenant;
     const topic = topics.command(organizationId, deviceId, 'PrepareScan');
-    await hold('OPERATOR');
+    await leaseDevice('OPERATOR');
     const operator = await asPerson('OPERATOR');
     await operator.publishAsync(topic, 'x'.repeat(4096), { qos: 1 });
     operator.publish(topic, 'x'.repeat(4097), { qos: 1 });
@@ -278,23 +278,23 @@ describe('what is not allowed on the live link', () => {
 
 describe('a session that ends', () => {
   it('takes its connections along at once, and no one else’s', async () => {
-    const mine = await plane.clinic();
+    const ownTenant = await plane.addTenant();
     const tabs = [
-      await asPerson('OPERATOR', webSocket(), mine),
-      await asPerson('OPERATOR', tcp(), mine),
+      await asPerson('OPERATOR', webSocket(), ownTenant),
+      await asPerson('OPERATOR', tcp(), ownTenant),
     ];
-    const colleague = await asPerson('PHYSICIAN', webSocket(), mine);
-    plane.parts.sessionEnded.emit({ tokenId: mine.accountOf('OPERATOR').tokenId });
+    const physician = await asPerson('PHYSICIAN', webSocket(), ownTenant);
+    plane.deps.sessionEnded.emit({ tokenId: ownTenant.accountOf('OPERATOR').tokenId });
     for (const tab of tabs) await isClosed(tab);
-    expect(colleague.connected).toBe(true);
+    expect(physician.connected).toBe(true);
   });
 
   it('in another process is noticed soon', async () => {
-    const mine = await plane.clinic();
-    const tab = await asPerson('OPERATOR', webSocket(), mine);
+    const ownTenant = await plane.addTenant();
+    const tab = await asPerson('OPERATOR', webSocket(), ownTenant);
     await plane.db
       .deleteFrom('sessionToken')
-      .where('id', '=', mine.accountOf('OPERATOR').tokenId)
+      .where('id', '=', ownTenant.accountOf('OPERATOR').tokenId)
       .execute();
     await expect.poll(() => tab.connected, { timeout: 3_000 }).toBe(false);
   });
@@ -304,40 +304,40 @@ describe('a session that ends', () => {
     ['is deleted', { deletedAt: new Date().toISOString() }],
     ['loses a role', { roles: ['VIEWER' as const] }],
   ])('of an account that %s is noticed soon, and no other', async (_what, change) => {
-    const mine = await plane.clinic();
-    const tab = await asPerson('OPERATOR', webSocket(), mine);
-    const colleague = await asPerson('PHYSICIAN', webSocket(), mine);
+    const ownTenant = await plane.addTenant();
+    const tab = await asPerson('OPERATOR', webSocket(), ownTenant);
+    const physician = await asPerson('PHYSICIAN', webSocket(), ownTenant);
     await plane.db
       .updateTable('account')
       .set(change)
-      .where('id', '=', mine.accountOf('OPERATOR').id)
+      .where('id', '=', ownTenant.accountOf('OPERATOR').id)
       .execute();
     await expect.poll(() => tab.connected, { timeout: 3_000 }).toBe(false);
-    expect(colleague.connected).toBe(true);
+    expect(physician.connected).toBe(true);
   });
 });
 
 describe('the connection of a device', () => {
   it('falls at once when it gets another credential, tells so, and no other device’s falls', async () => {
-    const mine = await plane.clinic();
-    const topic = topics.status(mine.organizationId, mine.deviceId);
+    const ownTenant = await plane.addTenant();
+    const topic = topics.status(ownTenant.organizationId, ownTenant.deviceId);
     const will = { topic, payload: Buffer.from('offline'), qos: 1, retain: true } as const;
-    const device = await asDevice(mine, { will });
+    const device = await asDevice(ownTenant, { will });
     const others = await asDevice();
-    const viewer = await asPerson('VIEWER', webSocket(), mine);
-    const heard = hearing(viewer);
+    const viewer = await asPerson('VIEWER', webSocket(), ownTenant);
+    const received = recordMessages(viewer);
     await viewer.subscribeAsync(topic, { qos: 1 });
-    const { tokenId } = (await plane.parts.authenticate(mine.deviceToken))!;
-    plane.parts.sessionEnded.emit({ tokenId });
+    const { tokenId } = (await plane.deps.authenticate(ownTenant.deviceToken))!;
+    plane.deps.sessionEnded.emit({ tokenId });
     await isClosed(device);
-    await expect.poll(() => heard.map(([, text]) => text)).toEqual(['offline']);
+    await expect.poll(() => received.map(([, text]) => text)).toEqual(['offline']);
     expect(others.connected).toBe(true);
   });
 
   it('is noticed soon to have lost its credential in another process', async () => {
-    const mine = await plane.clinic();
-    const device = await asDevice(mine);
-    await plane.db.deleteFrom('sessionToken').where('deviceId', '=', mine.deviceId).execute();
+    const ownTenant = await plane.addTenant();
+    const device = await asDevice(ownTenant);
+    await plane.db.deleteFrom('sessionToken').where('deviceId', '=', ownTenant.deviceId).execute();
     await expect.poll(() => device.connected, { timeout: 3_000 }).toBe(false);
   });
 });
@@ -345,8 +345,8 @@ describe('the connection of a device', () => {
 describe('a connection that left', () => {
   it('before it was known who it is, is not looked at for ever', async () => {
     let known: () => void = () => undefined;
-    let looked = 0;
-    const identities = linkIdentities(plane.parts, 'secret');
+    let authentications = 0;
+    const identities = connectionIdentities(plane.deps, 'secret');
     const broker = await EmbeddedBroker.start({
       host: '127.0.0.1',
       port: 0,
@@ -360,14 +360,14 @@ describe('a connection that left', () => {
           });
           return identities.person(token);
         },
-        async stillStands() {
-          looked += 1;
+        async isStillValid() {
+          authentications += 1;
           return true;
         },
       },
     });
     const before = known;
-    const more = { username: 'session', password: clinic.tokenOf('VIEWER'), reconnectPeriod: 0 };
+    const more = { username: 'session', password: tenant.tokenOf('VIEWER'), reconnectPeriod: 0 };
     const client = mqtt.connect(`mqtt://127.0.0.1:${broker.port}`, more);
     await expect.poll(() => known).not.toBe(before);
     client.stream.destroy();
@@ -375,22 +375,22 @@ describe('a connection that left', () => {
     known();
     await sleep(200);
     await broker.close();
-    expect(looked).toBe(0);
+    expect(authentications).toBe(0);
   });
 
   it('leaves nothing behind that gathers, and no command that a scanner would find later', async () => {
-    const { organizationId, deviceId } = clinic;
-    await hold('OPERATOR');
-    const come = () => asDevice(clinic, { clean: false, clientId: 'comes-back' });
-    const first = await come();
+    const { organizationId, deviceId } = tenant;
+    await leaseDevice('OPERATOR');
+    const reconnect = () => asDevice(tenant, { clean: false, clientId: 'comes-back' });
+    const first = await reconnect();
     await first.subscribeAsync(topics.commandsOf(organizationId, deviceId), { qos: 1 });
     await first.endAsync();
     const operator = await asPerson('OPERATOR');
     const topic = topics.command(organizationId, deviceId, 'StartScan');
     await operator.publishAsync(topic, 'meanwhile', { qos: 1 });
-    const heard = hearing(await come());
+    const received = recordMessages(await reconnect());
     await operator.publishAsync(topic, 'later', { qos: 1 });
     await sleep(300);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 });

@@ -3,10 +3,10 @@ import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Attachment, NewAttachment, ErrorResponse } from '#contracts';
 import { newId, silentLogger } from '#foundation';
-import { sweepStore } from '../../../platform/server/files/index.ts';
+import { purgeStore } from '../../../platform/server/files/index.ts';
 import { scrubAttachments } from '../../../platform/server/operations/attachments/scrub-attachments.ts';
 import { FileSystemStore } from '../../../platform/server/store/index.ts';
-import { startTwoClinics, type TwoClinics } from '../support/two-clinics.ts';
+import { startTwoTenants, type TwoTenants } from '../support/two-clinics.ts';
 
 type Body = Attachment &
   ErrorResponse & {
@@ -15,51 +15,51 @@ type Body = Attachment &
     items: Attachment[];
   };
 
-let clinics: TwoClinics;
+let tenants: TwoTenants;
 let physician = '';
 beforeAll(async () => {
-  clinics = await startTwoClinics();
-  physician = clinics.ours.tokenOf('PHYSICIAN');
+  tenants = await startTwoTenants();
+  physician = tenants.ownOrg.tokenOf('PHYSICIAN');
 });
-afterAll(() => clinics?.[Symbol.asyncDispose]());
+afterAll(() => tenants?.[Symbol.asyncDispose]());
 
 const call = (
   method: string,
   path: string,
   options: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
-) => clinics.server.call<Body>(method, path, { token: physician, ...options });
+) => tenants.server.call<Body>(method, path, { token: physician, ...options });
 const ifMatch = (version: number) => ({ 'if-match': `"v${version}"` });
 const sha256 = (bytes: string) => createHash('sha256').update(bytes).digest('hex');
 const BYTES = '<script>alert(1)</script> a mammogram of Müller';
 const NAME = 'Müller, Ann (2024).pdf';
-const fields = (wish: Partial<NewAttachment> = {}): NewAttachment => ({
-  patientId: clinics.ours.patientId,
+const fields = (overrides: Partial<NewAttachment> = {}): NewAttachment => ({
+  patientId: tenants.ownOrg.patientId,
   patientAttachmentTypeCode: 'MAMMOGRAM',
   documentDate: '2024-02-29',
   lateralityCode: 'B',
   filesInfo: [{ name: NAME, checksum: sha256(BYTES) }],
-  ...wish,
+  ...overrides,
 });
-const create = (wish: Partial<NewAttachment> = {}) =>
-  call('POST', '/patientattachments', { body: fields(wish) });
-const update = ({ id, version }: Attachment, wish: object = {}) => {
+const create = (overrides: Partial<NewAttachment> = {}) =>
+  call('POST', '/patientattachments', { body: fields(overrides) });
+const update = ({ id, version }: Attachment, overrides: object = {}) => {
   const { filesInfo: _files, patientId: _patient, ...body } = fields();
   const path = `/patientattachments/${id}`;
-  return call('PUT', path, { headers: ifMatch(version), body: { ...body, id, ...wish } });
+  return call('PUT', path, { headers: ifMatch(version), body: { ...body, id, ...overrides } });
 };
 
 const fileUrl = (id: string, name = NAME) =>
-  `${clinics.server.url}/api/patientattachments/${id}/files/${encodeURIComponent(name)}`;
+  `${tenants.server.url}/api/patientattachments/${id}/files/${encodeURIComponent(name)}`;
 const headersOf = (token: string) => ({
-  'x-api-key': clinics.server.apiKey,
+  'x-api-key': tenants.server.apiKey,
   authorization: `Bearer ${token}`,
 });
 async function send(id: string, bytes = BYTES, name = NAME, token = physician) {
   const form = new FormData();
   form.append('data', new Blob([bytes]), name);
   const init = { method: 'PUT', headers: headersOf(token), body: form };
-  const answer = await fetch(fileUrl(id, name), init);
-  return { status: answer.status, body: (await answer.json()) as Body };
+  const response = await fetch(fileUrl(id, name), init);
+  return { status: response.status, body: (await response.json()) as Body };
 }
 const download = (id: string, token = physician, name = NAME) =>
   fetch(fileUrl(id, name), { headers: headersOf(token) });
@@ -67,20 +67,20 @@ const download = (id: string, token = physician, name = NAME) =>
 describe('an attachment', () => {
   it('without files is refused in the words of the product', async () => {
     for (const filesInfo of [undefined, null, [], 'x']) {
-      const answer = await call('POST', '/patientattachments', {
+      const response = await call('POST', '/patientattachments', {
         body: { ...fields(), filesInfo },
       });
-      const [error] = answer.body.errors;
-      expect([answer.status, error?.field, error?.message]).toEqual([
+      const [error] = response.body.errors;
+      expect([response.status, error?.field, error?.message]).toEqual([
         400,
         'filesInfo',
         'Attachment creation requires file info.',
       ]);
     }
-    const made = (await create()).body;
-    const nameless = await update(made, { id: undefined });
-    expect(nameless.body.errors[0]?.message).toBe('Attachment update requires an id.');
-    expect((await update(made, { id: newId() })).status).toBe(400);
+    const created = (await create()).body;
+    const withoutId = await update(created, { id: undefined });
+    expect(withoutId.body.errors[0]?.message).toBe('Attachment update requires an id.');
+    expect((await update(created, { id: newId() })).status).toBe(400);
   });
 
   it('takes no file name that is a path, no wrong checksum and no name twice', async () => {
@@ -92,7 +92,7 @@ describe('an attachment', () => {
     const twice = { name: 'a', checksum };
     expect((await create({ filesInfo: [twice, twice] })).status).toBe(400);
     expect((await create({ lateralityCode: 'X' as 'L' })).status).toBe(400);
-    expect((await create({ patientId: clinics.theirs.patientId })).status).toBe(404);
+    expect((await create({ patientId: tenants.otherOrg.patientId })).status).toBe(404);
   });
 
   it('is announced, filled, and done only when every file is there', async () => {
@@ -100,24 +100,24 @@ describe('an attachment', () => {
       { name: NAME, checksum: sha256(BYTES) },
       { name: 'second.dcm', checksum: sha256('second') },
     ];
-    const made = (await create({ filesInfo })).body;
-    expect(made).toMatchObject({ uploadStatus: 'P', version: 1 });
-    expect(made.uploadUrls.map(({ fileName, storagePath }) => [fileName, storagePath])).toEqual([
+    const created = (await create({ filesInfo })).body;
+    expect(created).toMatchObject({ uploadStatus: 'P', version: 1 });
+    expect(created.uploadUrls.map(({ fileName, storagePath }) => [fileName, storagePath])).toEqual([
       [NAME, null],
       ['second.dcm', null],
     ]);
-    expect(`${clinics.server.url}${made.uploadUrls[0]?.url}`).toBe(fileUrl(made.id));
-    expect((await download(made.id)).status).toBe(409);
-    expect((await send(made.id)).body.uploadUrls).toHaveLength(1);
-    const early = await update(made, { uploadStatus: 'D' });
-    expect([early.status, early.body.errorType]).toEqual([409, 'AttachmentIncomplete']);
-    expect(early.body.data.missing).toEqual(['second.dcm']);
-    const wrong = await send(made.id, 'other bytes', 'second.dcm');
-    expect([wrong.status, wrong.body.errorType]).toEqual([422, 'ChecksumMismatch']);
-    expect((await send(made.id, 'second', 'second.dcm')).status).toBe(200);
-    expect((await send(made.id, 'second', 'second.dcm')).status).toBe(200);
-    expect((await send(made.id, 'x', 'unannounced.pdf')).status).toBe(404);
-    const done = await update(made, { uploadStatus: 'D' });
+    expect(`${tenants.server.url}${created.uploadUrls[0]?.url}`).toBe(fileUrl(created.id));
+    expect((await download(created.id)).status).toBe(409);
+    expect((await send(created.id)).body.uploadUrls).toHaveLength(1);
+    const premature = await update(created, { uploadStatus: 'D' });
+    expect([premature.status, premature.body.errorType]).toEqual([409, 'AttachmentIncomplete']);
+    expect(premature.body.data.missing).toEqual(['second.dcm']);
+    const mismatched = await send(created.id, 'other bytes', 'second.dcm');
+    expect([mismatched.status, mismatched.body.errorType]).toEqual([422, 'ChecksumMismatch']);
+    expect((await send(created.id, 'second', 'second.dcm')).status).toBe(200);
+    expect((await send(created.id, 'second', 'second.dcm')).status).toBe(200);
+    expect((await send(created.id, 'x', 'unannounced.pdf')).status).toBe(404);
+    const done = await update(created, { uploadStatus: 'D' });
     expect(done.body).toMatchObject({ uploadStatus: 'D', version: 2, uploadUrls: [] });
     expect((await update(done.body, { uploadStatus: 'P' })).status).toBe(409);
     expect((await update(done.body, { lateralityCode: 'L' })).body.uploadStatus).toBe('D');
@@ -126,65 +126,65 @@ describe('an attachment', () => {
   it('is downloaded as a file to be saved, never shown in place, under its own name', async () => {
     const { id } = (await create()).body;
     await send(id);
-    const answer = await download(id, clinics.ours.tokenOf('VIEWER'));
-    expect(await answer.text()).toBe(BYTES);
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(answer.headers.get('content-type')).toBe('application/octet-stream');
-    expect(answer.headers.get('content-disposition')).toBe(
+    const response = await download(id, tenants.ownOrg.tokenOf('VIEWER'));
+    expect(await response.text()).toBe(BYTES);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('content-type')).toBe('application/octet-stream');
+    expect(response.headers.get('content-disposition')).toBe(
       `attachment; filename="M_ller, Ann (2024).pdf"; filename*=UTF-8''${encodeURIComponent(NAME).replace('(', '%28').replace(')', '%29')}`,
     );
-    expect(answer.headers.get('x-checksum-sha256')).toBe(sha256(BYTES));
+    expect(response.headers.get('x-checksum-sha256')).toBe(sha256(BYTES));
   });
 
   it('belongs to its clinic, and its rights to those who hold them', async () => {
-    const made = (await create()).body;
-    await send(made.id);
-    const path = `/patientattachments/${made.id}`;
-    const { ours, theirs } = clinics;
-    const stranger = theirs.tokenOf('PHYSICIAN');
-    expect((await call('GET', path, { token: stranger })).status).toBe(404);
-    expect((await download(made.id, stranger)).status).toBe(404);
-    expect((await send(made.id, BYTES, NAME, stranger)).status).toBe(404);
-    const patient = `/patients/${ours.patientId}/attachments`;
-    expect((await call('GET', patient, { token: stranger })).status).toBe(404);
+    const created = (await create()).body;
+    await send(created.id);
+    const path = `/patientattachments/${created.id}`;
+    const { ownOrg, otherOrg } = tenants;
+    const otherToken = otherOrg.tokenOf('PHYSICIAN');
+    expect((await call('GET', path, { token: otherToken })).status).toBe(404);
+    expect((await download(created.id, otherToken)).status).toBe(404);
+    expect((await send(created.id, BYTES, NAME, otherToken)).status).toBe(404);
+    const patient = `/patients/${ownOrg.patientId}/attachments`;
+    expect((await call('GET', patient, { token: otherToken })).status).toBe(404);
     for (const role of ['ADMIN', 'BLIND_ANNOTATOR'] as const) {
-      expect((await call('GET', path, { token: ours.tokenOf(role) })).status, role).toBe(403);
-      expect((await download(made.id, ours.tokenOf(role))).status, role).toBe(403);
+      expect((await call('GET', path, { token: ownOrg.tokenOf(role) })).status, role).toBe(403);
+      expect((await download(created.id, ownOrg.tokenOf(role))).status, role).toBe(403);
     }
-    const viewer = { token: ours.tokenOf('VIEWER'), body: fields() };
+    const viewer = { token: ownOrg.tokenOf('VIEWER'), body: fields() };
     expect((await call('POST', '/patientattachments', viewer)).status).toBe(403);
-    const operator = { token: ours.tokenOf('OPERATOR'), headers: ifMatch(1) };
+    const operator = { token: ownOrg.tokenOf('OPERATOR'), headers: ifMatch(1) };
     expect((await call('DELETE', path, operator)).status).toBe(403);
   });
 
   it('is listed with its patient, and gone when it is deleted', async () => {
-    const made = (await create({ id: newId() })).body;
-    const again = await create({ id: made.id });
-    expect(again.body).toEqual(made);
+    const created = (await create({ id: newId() })).body;
+    const again = await create({ id: created.id });
+    expect(again.body).toEqual(created);
     expect(
-      (await create({ id: made.id, filesInfo: [{ name: 'z', checksum: sha256('z') }] })).status,
+      (await create({ id: created.id, filesInfo: [{ name: 'z', checksum: sha256('z') }] })).status,
     ).toBe(409);
     const list = async () =>
-      (await call('GET', `/patients/${clinics.ours.patientId}/attachments`)).body.items;
-    expect((await list())[0]).toEqual(made);
-    expect((await call('GET', '/patientattachments?limit=1')).body.items).toEqual([made]);
-    const path = `/patientattachments/${made.id}`;
+      (await call('GET', `/patients/${tenants.ownOrg.patientId}/attachments`)).body.items;
+    expect((await list())[0]).toEqual(created);
+    expect((await call('GET', '/patientattachments?limit=1')).body.items).toEqual([created]);
+    const path = `/patientattachments/${created.id}`;
     expect((await call('DELETE', path)).status).toBe(428);
     expect((await call('DELETE', path, { headers: ifMatch(1) })).status).toBe(200);
     expect((await call('GET', path)).status).toBe(404);
-    expect((await send(made.id)).status).toBe(404);
-    expect((await list()).map(({ id }) => id)).not.toContain(made.id);
+    expect((await send(created.id)).status).toBe(404);
+    expect((await list()).map(({ id }) => id)).not.toContain(created.id);
   });
 
   it('leaves no file name in the audit or the log', async () => {
     const { id } = (await create()).body;
     await send(id);
     await download(id);
-    await download(id, clinics.ours.tokenOf('ADMIN'));
-    const rows = await clinics.db.selectFrom('audit').select(['act', 'subject']).execute();
+    await download(id, tenants.ownOrg.tokenOf('ADMIN'));
+    const rows = await tenants.db.selectFrom('audit').select(['act', 'subject']).execute();
     expect(rows.filter(({ act }) => act === 'downloadAttachmentFile').length).toBeGreaterThan(0);
     expect(JSON.stringify(rows)).not.toContain('Müller');
-    expect(clinics.server.log()).not.toContain('Müller');
+    expect(tenants.server.log()).not.toContain('Müller');
   });
 
   it('that rots on the disk is found, is never handed out, and is made good by the file itself', async () => {
@@ -192,16 +192,16 @@ describe('an attachment', () => {
     await send(id);
     const other = (await create()).body;
     await send(other.id);
-    const store = new FileSystemStore(`${clinics.server.dataFolder}/files`);
+    const store = new FileSystemStore(`${tenants.server.dataFolder}/files`);
     const file = async (of: string) =>
       (await call('GET', `/patientattachments/${of}`)).body.filesInfo[0];
     const key = (await file(id))?.storagePath ?? '';
-    await writeFile(`${clinics.server.dataFolder}/files/${key}`, BYTES.replace('Müller', 'Miller'));
+    await writeFile(`${tenants.server.dataFolder}/files/${key}`, BYTES.replace('Müller', 'Miller'));
     expect((await download(id)).status).toBe(422);
     // Its first reader sees to it that the file is asked for again, not the next night's scrub.
     expect((await file(id))?.quarantinedAt).not.toBeNull();
     const counts = { checked: 0, missing: 0, corrupt: 0, unreadable: 0, healed: 0 };
-    await scrubAttachments(clinics.db, store, clinics.ours.organizationId, counts);
+    await scrubAttachments(tenants.db, store, tenants.ownOrg.organizationId, counts);
     expect([counts.corrupt, counts.missing]).toEqual([1, 0]);
     expect(counts.checked).toBeGreaterThan(1);
     expect((await file(id))?.quarantinedAt).not.toBeNull();
@@ -210,16 +210,16 @@ describe('an attachment', () => {
     expect((await send(id)).body.uploadUrls).toEqual([]);
     expect(await (await download(id)).text()).toBe(BYTES);
     expect((await file(id))?.quarantinedAt).toBeNull();
-    const acts = await clinics.db.selectFrom('audit').select(['act', 'subject']).execute();
-    const told = acts.filter(({ act }) => act === 'quarantineAttachmentFile');
-    expect(told.map(({ subject }) => subject.attachmentId)).toEqual([id]);
+    const auditRows = await tenants.db.selectFrom('audit').select(['act', 'subject']).execute();
+    const quarantined = auditRows.filter(({ act }) => act === 'quarantineAttachmentFile');
+    expect(quarantined.map(({ subject }) => subject.attachmentId)).toEqual([id]);
   });
 
   it('keeps its bytes when the store is swept', async () => {
     const { id } = (await create()).body;
     await send(id);
-    const store = new FileSystemStore(`${clinics.server.dataFolder}/files`);
-    await sweepStore(clinics.db, store, silentLogger, -1_000);
+    const store = new FileSystemStore(`${tenants.server.dataFolder}/files`);
+    await purgeStore(tenants.db, store, silentLogger, -1_000);
     expect(await (await download(id)).text()).toBe(BYTES);
   });
 });

@@ -6,48 +6,48 @@ import { sha256 } from '../../faults/support/data-plane.ts';
 import { send } from '../../faults/support/resumable.ts';
 import { addScan, aPatient } from '../support/records.ts';
 import { EMAILS, PASSWORD } from '../support/start-test-server.ts';
-import { startTwoClinics, type TwoClinics } from '../support/two-clinics.ts';
+import { startTwoTenants, type TwoTenants } from '../support/two-clinics.ts';
 
-let clinics: TwoClinics;
+let tenants: TwoTenants;
 let token = '';
 let file: ScanFile;
 let other: ScanFile;
 const bytes = randomBytes(100_000);
 
-const api = () => `${clinics.server.url}/api`;
+const api = () => `${tenants.server.url}/api`;
 
 async function stored(fileName: string): Promise<ScanFile> {
-  const { scan } = await addScan(clinics.server, token);
+  const { scan } = await addScan(tenants.server, token);
   const fields = { scanId: scan.id, fileCategory: 'VOLUME3D', fileName, fileExtension: 'nrrd' };
-  const { server } = clinics;
-  const made = await server.call<ScanFile>('POST', '/scanfiles', { token, body: fields });
+  const { server } = tenants;
+  const created = await server.call<ScanFile>('POST', '/scanfiles', { token, body: fields });
   const form = new FormData();
   form.append('data', new Blob([bytes]), 'x');
-  const answer = await fetch(`${api()}/scanfiles/${made.body.id}/content`, {
+  const response = await fetch(`${api()}/scanfiles/${created.body.id}/content`, {
     method: 'PUT',
     headers: { 'x-api-key': server.apiKey, authorization: `Bearer ${token}` },
     body: form,
   });
-  expect(answer.status).toBe(200);
-  return (await answer.json()) as ScanFile;
+  expect(response.status).toBe(200);
+  return (await response.json()) as ScanFile;
 }
 
 beforeAll(async () => {
-  clinics = await startTwoClinics();
-  token = await clinics.server.signIn('OPERATOR');
+  tenants = await startTwoTenants();
+  token = await tenants.server.signIn('OPERATOR');
   file = await stored('volume.nrrd');
   other = await stored('other.nrrd');
 });
-afterAll(() => clinics?.[Symbol.asyncDispose]());
+afterAll(() => tenants?.[Symbol.asyncDispose]());
 
-async function mint(wish: object = {}, as = token): Promise<string> {
-  const answer = await clinics.server.call<Download>('POST', '/downloads', {
+async function mint(overrides: object = {}, as = token): Promise<string> {
+  const response = await tenants.server.call<Download>('POST', '/downloads', {
     token: as,
-    body: { scanFileId: file.id, ...wish },
+    body: { scanFileId: file.id, ...overrides },
   });
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  expect(Date.parse(answer.body.expiresAt) - Date.now()).toBeLessThanOrEqual(60_000);
-  return answer.body.url;
+  expect(response.status, JSON.stringify(response.body)).toBe(200);
+  expect(Date.parse(response.body.expiresAt) - Date.now()).toBeLessThanOrEqual(60_000);
+  return response.body.url;
 }
 
 /** As a browser opens an address: no header of ours. */
@@ -56,10 +56,10 @@ const open = (url: string, headers: Record<string, string> = {}) =>
 
 describe('a download address', () => {
   it('opens the file without a bearer, as an attachment that no cache keeps', async () => {
-    const answer = await open(await mint());
-    expect(answer.status).toBe(200);
-    expect(sha256(await answer.bytes())).toBe(sha256(bytes));
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const response = await open(await mint());
+    expect(response.status).toBe(200);
+    expect(sha256(await response.bytes())).toBe(sha256(bytes));
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
@@ -70,17 +70,17 @@ describe('a download address', () => {
 
   it('for a navigation opens once, whoever is faster', async () => {
     const url = await mint();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => open(url)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(403)]);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => open(url)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(403)]);
     expect((await open(url)).status).toBe(403);
   });
 
   it('for parts opens until it expires', async () => {
     const url = await mint({ use: 'range' });
     for (const start of [0, 10, 99_990]) {
-      const part = await open(url, { range: `bytes=${start}-${start + 9}` });
-      expect(part.status).toBe(206);
-      expect(Buffer.from(await part.bytes())).toEqual(bytes.subarray(start, start + 10));
+      const partial = await open(url, { range: `bytes=${start}-${start + 9}` });
+      expect(partial.status).toBe(206);
+      expect(Buffer.from(await partial.bytes())).toEqual(bytes.subarray(start, start + 10));
     }
   });
 
@@ -93,10 +93,10 @@ describe('a download address', () => {
     const withToken = (changed: string) =>
       `${path}?${new URLSearchParams({ token: changed, apikey: search.get('apikey') ?? '' })}`;
     const at = signed.indexOf('.');
-    for (const place of [0, 5, 40, at - 1, at + 1, at + 20, signed.length - 1]) {
-      const letter = signed[place] === 'A' ? 'B' : 'A';
-      const changed = signed.slice(0, place) + letter + signed.slice(place + 1);
-      expect((await open(withToken(changed))).status, `letter ${place}`).toBe(403);
+    for (const index of [0, 5, 40, at - 1, at + 1, at + 20, signed.length - 1]) {
+      const letter = signed[index] === 'A' ? 'B' : 'A';
+      const changed = signed.slice(0, index) + letter + signed.slice(index + 1);
+      expect((await open(withToken(changed))).status, `letter ${index}`).toBe(403);
     }
     const payload = JSON.parse(Buffer.from(signed.slice(0, at), 'base64url').toString());
     for (const change of [
@@ -127,7 +127,7 @@ describe('a download address', () => {
 
   it('dies with the session that asked for it', async () => {
     const body = { email: EMAILS.OPERATOR, password: PASSWORD };
-    const login = await clinics.server.call<LoginResponse>('POST', '/accounts/actions/login', {
+    const login = await tenants.server.call<LoginResponse>('POST', '/accounts/actions/login', {
       body,
     });
     const url = await mint({ use: 'range' }, login.body.accessToken);
@@ -138,7 +138,7 @@ describe('a download address', () => {
       '/accounts/actions/logOff',
       {},
       {
-        'x-api-key': clinics.server.apiKey,
+        'x-api-key': tenants.server.apiKey,
       },
     );
     expect((await open(url)).status).toBe(403);
@@ -151,7 +151,7 @@ describe('a download address', () => {
     const { TokenSecrets } = await import(
       '../../../platform/server/files/downloads/token-secrets.ts'
     );
-    const secrets = new TokenSecrets(clinics.db);
+    const secrets = new TokenSecrets(tenants.db);
     const search = new URLSearchParams((await mint({ use: 'range' })).split('?')[1]);
     const grant = await openToken(secrets, search.get('token')!, Date.now());
     expect(grant).not.toBeNull();
@@ -163,24 +163,24 @@ describe('a download address', () => {
 
   it('is not given for what is not ours, not stored, or not allowed', async () => {
     const body = { scanFileId: file.id };
-    for (const as of [clinics.theirs.tokenOf('OPERATOR'), clinics.ours.tokenOf('PHYSICIAN')]) {
-      const answer = await clinics.server.call('POST', '/downloads', { token: as, body });
-      expect(answer.status).toBe(404);
+    for (const as of [tenants.otherOrg.tokenOf('OPERATOR'), tenants.ownOrg.tokenOf('PHYSICIAN')]) {
+      const response = await tenants.server.call('POST', '/downloads', { token: as, body });
+      expect(response.status).toBe(404);
     }
-    const admin = await clinics.server.signIn('ADMIN');
-    expect((await clinics.server.call('POST', '/downloads', { token: admin, body })).status).toBe(
+    const admin = await tenants.server.signIn('ADMIN');
+    expect((await tenants.server.call('POST', '/downloads', { token: admin, body })).status).toBe(
       403,
     );
   });
 
   it('opens a file of an attachment by its name, for whoever may see attachments', async () => {
-    const { server } = clinics;
+    const { server } = tenants;
     const name = 'Müller, Ann (2024).pdf';
     const patient = await server.call<{ id: string }>('POST', '/patients', {
       token,
       body: aPatient(),
     });
-    const made = await server.call<{ id: string }>('POST', '/patientattachments', {
+    const created = await server.call<{ id: string }>('POST', '/patientattachments', {
       token,
       body: {
         patientId: patient.body.id,
@@ -188,27 +188,27 @@ describe('a download address', () => {
         filesInfo: [{ name, checksum: sha256(bytes) }],
       },
     });
-    const wish = { scanFileId: undefined, attachmentId: made.body.id, fileName: name };
-    const early = await server.call('POST', '/downloads', { token, body: wish });
-    expect(early.status).toBe(404);
+    const request = { scanFileId: undefined, attachmentId: created.body.id, fileName: name };
+    const premature = await server.call('POST', '/downloads', { token, body: request });
+    expect(premature.status).toBe(404);
     const form = new FormData();
     form.append('data', new Blob([bytes]), 'x');
-    const path = `${api()}/patientattachments/${made.body.id}/files/${encodeURIComponent(name)}`;
+    const path = `${api()}/patientattachments/${created.body.id}/files/${encodeURIComponent(name)}`;
     const headers = { 'x-api-key': server.apiKey, authorization: `Bearer ${token}` };
     expect((await fetch(path, { method: 'PUT', headers, body: form })).status).toBe(200);
-    const url = await mint(wish);
-    const answer = await open(url);
-    expect(sha256(await answer.bytes())).toBe(sha256(bytes));
-    expect(answer.headers.get('content-disposition')).toContain("filename*=UTF-8''M%C3%BCller");
+    const url = await mint(request);
+    const response = await open(url);
+    expect(sha256(await response.bytes())).toBe(sha256(bytes));
+    expect(response.headers.get('content-disposition')).toContain("filename*=UTF-8''M%C3%BCller");
     expect((await open(url)).status).toBe(403);
-    expect((await open(await mint(wish).then((one) => one.replace('2024', '2023')))).status).toBe(
+    expect((await open(await mint(request).then((one) => one.replace('2024', '2023')))).status).toBe(
       403,
     );
     const annotator = await server.signIn('BLIND_ANNOTATOR');
-    expect((await server.call('POST', '/downloads', { token: annotator, body: wish })).status).toBe(
+    expect((await server.call('POST', '/downloads', { token: annotator, body: request })).status).toBe(
       404,
     );
-    for (const body of [{}, { ...wish, scanFileId: file.id }, { attachmentId: made.body.id }]) {
+    for (const body of [{}, { ...request, scanFileId: file.id }, { attachmentId: created.body.id }]) {
       expect((await server.call('POST', '/downloads', { token, body })).status).toBe(400);
     }
   });
@@ -219,23 +219,23 @@ describe('a download address', () => {
     const signed = new URLSearchParams(url.split('?')[1]).get('token')!;
     const { rows } = await sql<{ act: string; text: string }>`
       select act, subject::text as text from audit
-      where subject::text like ${`%${file.id}%`} order by seq desc limit 2`.execute(clinics.db);
+      where subject::text like ${`%${file.id}%`} order by seq desc limit 2`.execute(tenants.db);
     expect(rows.map(({ act }) => act)).toEqual(['downloadScanFile', 'createDownload']);
     const mac = signed.split('.')[1]!;
     for (const table of ['audit', 'idempotency', 'used_download']) {
-      const found = await sql`
-        select 1 from ${sql.table(table)} t where t::text like ${`%${mac}%`}`.execute(clinics.db);
-      expect(found.rows, table).toEqual([]);
+      const result = await sql`
+        select 1 from ${sql.table(table)} t where t::text like ${`%${mac}%`}`.execute(tenants.db);
+      expect(result.rows, table).toEqual([]);
     }
     await open(url.replace(mac, 'x'));
-    expect(clinics.server.log()).not.toContain(mac);
-    expect(clinics.server.log()).not.toContain(signed.slice(0, 40));
+    expect(tenants.server.log()).not.toContain(mac);
+    expect(tenants.server.log()).not.toContain(signed.slice(0, 40));
   });
 
   it('is signed with a secret that the application’s role can’t read', async () => {
     const { rows } = await sql<{ readable: boolean }>`
       select has_table_privilege(rolname, 'installation_secret', 'select') as readable
-      from pg_roles where rolname like '%\_app'`.execute(clinics.db);
+      from pg_roles where rolname like '%\_app'`.execute(tenants.db);
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.every(({ readable }) => !readable)).toBe(true);
   });

@@ -10,12 +10,12 @@ import { addScan } from '../support/records.ts';
 import { startTestServer, type TestServer } from '../support/start-test-server.ts';
 
 let server: TestServer;
-let us: Sender;
+let sender: Sender;
 let scan: Scan;
 beforeAll(async () => {
   server = await startTestServer();
   const token = await server.signIn('OPERATOR');
-  us = { url: `${server.url}/api`, token, apiKey: server.apiKey };
+  sender = { url: `${server.url}/api`, token, apiKey: server.apiKey };
   scan = (await addScan(server, token)).scan;
 });
 afterAll(() => server?.stop());
@@ -26,24 +26,24 @@ const UNPACKED = 256 * MIB;
 /** Where others use the machine as well, it takes longer than on a quiet one. */
 const PATIENCE_MS = 10_000;
 
-const headers = () => ({ 'x-api-key': server.apiKey, authorization: `Bearer ${us.token}` });
+const headers = () => ({ 'x-api-key': server.apiKey, authorization: `Bearer ${sender.token}` });
 
 async function sendFile(method: 'POST' | 'PUT', path: string, bytes: Uint8Array, name = 'a.bin') {
   const form = new FormData();
   form.append('data', new Blob([Buffer.from(bytes)]), name);
-  const response = await fetch(`${us.url}${path}`, { method, headers: headers(), body: form });
+  const response = await fetch(`${sender.url}${path}`, { method, headers: headers(), body: form });
   return { status: response.status, body: (await response.json()) as ErrorResponse & ScanFile };
 }
 
-const bringIn = (bytes: Uint8Array) =>
+const importFile = (bytes: Uint8Array) =>
   sendFile('POST', `/scans/actions/importFromFiles?studyId=${scan.studyId}&laterality=L`, bytes);
 
-async function announced(wish: object = {}): Promise<string> {
+async function registerFile(overrides: object = {}): Promise<string> {
   const fields = { scanId: scan.id, fileCategory: 'SEGMENT_MASK', fileExtension: 'bin' };
-  const file = { ...fields, fileName: `f-${randomBytes(6).toString('hex')}.bin`, ...wish };
-  const answer = await send<ScanFile>(us, 'POST', '/scanfiles', file);
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  return answer.body.id;
+  const file = { ...fields, fileName: `f-${randomBytes(6).toString('hex')}.bin`, ...overrides };
+  const response = await send<ScanFile>(sender, 'POST', '/scanfiles', file);
+  expect(response.status, JSON.stringify(response.body)).toBe(200);
+  return response.body.id;
 }
 
 /** Resident memory of the server in bytes. */
@@ -55,21 +55,21 @@ function memory(): number {
 /** The most that memory rose above what it was while something ran, and how long that took. */
 async function watch<T>(work: () => Promise<T>) {
   const before = memory();
-  const began = performance.now();
-  let most = before;
+  const startMs = performance.now();
+  let peak = before;
   const timer = setInterval(() => {
-    most = Math.max(most, memory());
+    peak = Math.max(peak, memory());
   }, 10);
   try {
     const value = await work();
-    return { value, rose: Math.max(most, memory()) - before, tookMs: performance.now() - began };
+    return { value, rose: Math.max(peak, memory()) - before, elapsedMs: performance.now() - startMs };
   } finally {
     clearInterval(timer);
   }
 }
 
 /** A quarter of a gigabyte of nothing, in a quarter of a megabyte. */
-async function packedNothing(): Promise<Buffer> {
+async function gzipBomb(): Promise<Buffer> {
   const gzip = createGzip({ level: 9 });
   const zeros = Buffer.alloc(8 * MIB);
   void (async () => {
@@ -84,9 +84,9 @@ async function packedNothing(): Promise<Buffer> {
 describe('bytes that unpack without end', () => {
   let bomb: Buffer;
   beforeAll(async () => {
-    bomb = await packedNothing();
+    bomb = await gzipBomb();
     // The reader's thread and its modules count once, before anything is measured.
-    await bringIn(Buffer.from('NRRD0005\ntype: uint8\n\n'));
+    await importFile(Buffer.from('NRRD0005\ntype: uint8\n\n'));
   });
 
   it.each([
@@ -103,17 +103,17 @@ describe('bytes that unpack without end', () => {
   ])('in a volume are refused early: %s', async (_kind, header) => {
     for (const sizes of ['10 10 10', '1290 1290 1290', '1048576 1048576 1048576']) {
       const file = Buffer.concat([Buffer.from(header(sizes)), bomb]);
-      const { value, rose, tookMs } = await watch(() => bringIn(file));
+      const { value, rose, elapsedMs } = await watch(() => importFile(file));
       expect(value.status, sizes).toBeGreaterThanOrEqual(400);
       expect(value.status, sizes).toBeLessThan(500);
-      expect(tookMs, sizes).toBeLessThan(PATIENCE_MS);
+      expect(elapsedMs, sizes).toBeLessThan(PATIENCE_MS);
       expect(rose / MIB, sizes).toBeLessThan(64);
     }
     expect((await server.call('GET', '/health')).status).toBe(200);
   });
 
   it('as the body of a call are never unpacked', async () => {
-    const id = await announced();
+    const id = await registerFile();
     const packed = { 'content-encoding': 'gzip' };
     const { rose } = await watch(async () => {
       for (const [method, path, type] of [
@@ -122,7 +122,7 @@ describe('bytes that unpack without end', () => {
         ['PUT', `/scanfiles/${id}/content`, 'multipart/form-data; boundary=b'],
         ['PATCH', `/uploads/${id}`, 'application/octet-stream'],
       ] as const) {
-        const response = await fetch(`${us.url}${path}`, {
+        const response = await fetch(`${sender.url}${path}`, {
           method,
           headers: { ...headers(), ...packed, 'content-type': type, 'upload-offset': '0' },
           body: gzipSync(Buffer.alloc(32 * MIB)),
@@ -134,10 +134,10 @@ describe('bytes that unpack without end', () => {
   });
 
   it('in a file that is kept compressed come back as they were sent', async () => {
-    const id = await announced({ encoding: 'GZIP' });
+    const id = await registerFile({ encoding: 'GZIP' });
     expect((await sendFile('PUT', `/scanfiles/${id}/content`, bomb)).status).toBe(200);
     const { value, rose } = await watch(async () =>
-      (await fetch(`${us.url}/scanfiles/${id}/download`, { headers: headers() })).bytes(),
+      (await fetch(`${sender.url}/scanfiles/${id}/download`, { headers: headers() })).bytes(),
     );
     expect(Buffer.from(value).equals(bomb)).toBe(true);
     expect(rose / MIB).toBeLessThan(64);
@@ -153,17 +153,17 @@ describe('files that pretend to be something else', () => {
     ['a test virus', EICAR],
     ['a page that says DICM', `${'<script>alert(1)</script>'.padEnd(128)}DICM`],
   ])('are given back as an attachment of no type: %s', async (_what, text) => {
-    const id = await announced({ fileName: 'page.html', fileExtension: 'html' });
+    const id = await registerFile({ fileName: 'page.html', fileExtension: 'html' });
     expect((await sendFile('PUT', `/scanfiles/${id}/content`, Buffer.from(text))).status).toBe(200);
-    const answer = await fetch(`${us.url}/scanfiles/${id}/download`, { headers: headers() });
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const response = await fetch(`${sender.url}/scanfiles/${id}/download`, { headers: headers() });
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'application/octet-stream',
       'x-content-type-options': 'nosniff',
       'content-disposition': 'attachment; filename="page.html"',
     });
-    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
-    expect(await answer.text()).toBe(text);
-    const imported = await bringIn(Buffer.from(text));
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(await response.text()).toBe(text);
+    const imported = await importFile(Buffer.from(text));
     expect(imported.status).toBe(400);
   });
 
@@ -171,7 +171,7 @@ describe('files that pretend to be something else', () => {
     const file = await readFile('tests/fixtures/real/us-single-frame-rgb.dcm');
     const payload = Buffer.from('MZ program in a preamble '.padEnd(128, '!'));
     payload.copy(file, 0);
-    const imported = await bringIn(file);
+    const imported = await importFile(file);
     expect(imported.status, JSON.stringify(imported.body)).toBe(200);
     const root = join(server.dataFolder, 'files');
     const stored = readdirSync(root, { recursive: true, withFileTypes: true })
@@ -183,7 +183,7 @@ describe('files that pretend to be something else', () => {
 });
 
 describe('names that lead somewhere else', () => {
-  const everything = () =>
+  const listFiles = () =>
     readdirSync(server.dataFolder, { recursive: true })
       .map(String)
       .filter((name) => !name.startsWith('postgres'))
@@ -200,27 +200,27 @@ describe('names that lead somewhere else', () => {
     '／evil',
     `${'x'.repeat(5_000)}evil`,
   ])('do not: %j', async (name) => {
-    const id = await announced();
-    const before = everything();
+    const id = await registerFile();
+    const before = listFiles();
     const put = await sendFile('PUT', `/scanfiles/${id}/content`, Buffer.from('x'), name);
     // What a sender calls its file is never asked; the form itself may be refused for it.
     expect([200, 400]).toContain(put.status);
-    const added = everything().filter((one) => !before.includes(one));
+    const added = listFiles().filter((one) => !before.includes(one));
     for (const one of added)
       expect(one).toMatch(/^files(\/segment-mask(\/[0-9a-f]{2}(\/[0-9a-f-]{36})?)?)?$/);
     const encoded = encodeURIComponent(name.replaceAll('\0', ''));
     for (const path of [`/uploads/${encoded}`, `/scanfiles/${encoded}/download`]) {
-      expect([400, 404]).toContain((await send(us, 'GET', path)).status);
+      expect([400, 404]).toContain((await send(sender, 'GET', path)).status);
     }
-    expect(everything().filter((one) => one.includes('evil'))).toEqual([]);
+    expect(listFiles().filter((one) => one.includes('evil'))).toEqual([]);
   });
 
   it('in fields that only the store fills are not listened to', async () => {
-    const wish = { storagePath: '../../../etc/passwd', checksum: 'f'.repeat(64), byteLength: 9 };
-    const id = await announced(wish);
-    const seen = await send<ScanFile>(us, 'GET', `/scanfiles/${id}`);
-    expect(seen.body).toMatchObject({ storagePath: null, checksum: null, byteLength: null });
-    const changed = await send<ScanFile>(us, 'PUT', `/scanfiles/${id}`, wish);
+    const forgedFields = { storagePath: '../../../etc/passwd', checksum: 'f'.repeat(64), byteLength: 9 };
+    const id = await registerFile(forgedFields);
+    const stored = await send<ScanFile>(sender, 'GET', `/scanfiles/${id}`);
+    expect(stored.body).toMatchObject({ storagePath: null, checksum: null, byteLength: null });
+    const changed = await send<ScanFile>(sender, 'PUT', `/scanfiles/${id}`, forgedFields);
     expect(changed.body).toMatchObject({ storagePath: null, checksum: null });
   });
 });

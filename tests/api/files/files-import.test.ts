@@ -9,7 +9,7 @@ import { readNrrd, volumeFromNrrd, volumeToNrrd, writeNrrd } from '#volume';
 import { type Disk, FileSystemStore, systemDisk } from '../../../platform/server/store/index.ts';
 import { call, headersOf, sendForm } from '../../faults/support/calls.ts';
 import {
-  type Clinic,
+  type Tenant,
   type DataPlane,
   sha256,
   startDataPlane,
@@ -18,7 +18,7 @@ import {
 const REAL = fileURLToPath(new URL('../../fixtures/real', import.meta.url));
 
 let plane: DataPlane;
-let clinic: Clinic;
+let tenant: Tenant;
 let token = '';
 let mha: Buffer;
 let multiFrame: Buffer;
@@ -29,28 +29,28 @@ beforeAll(async () => {
 });
 afterAll(() => plane[Symbol.asyncDispose]());
 beforeEach(async () => {
-  clinic = await plane.clinic();
-  token = clinic.tokenOf('OPERATOR');
+  tenant = await plane.addTenant();
+  token = tenant.tokenOf('OPERATOR');
 });
 
 function send<T = Scan & ErrorResponse>(
   bytes: Uint8Array,
-  wish: Record<string, string> = {},
+  overrides: Record<string, string> = {},
   options: { url?: string; field?: string; as?: string } = {},
 ) {
-  const target = 'patientId' in wish ? {} : { studyId: clinic.studyId };
-  const query = new URLSearchParams({ ...target, laterality: 'R', ...wish });
+  const target = 'patientId' in overrides ? {} : { studyId: tenant.studyId };
+  const query = new URLSearchParams({ ...target, laterality: 'R', ...overrides });
   const { url = plane.url, as = token, ...form } = options;
   return sendForm<T>(url, as, 'POST', `/scans/actions/importFromFiles?${query}`, bytes, form);
 }
 
 /** Everything an import could leave: rows of the clinic, and files in the store. */
-async function leftBehind() {
+async function leftovers() {
   const rows = (table: 'study' | 'scan' | 'scanFile') =>
     plane.db
       .selectFrom(table)
       .select('id')
-      .where('organizationId', '=', clinic.organizationId)
+      .where('organizationId', '=', tenant.organizationId)
       .execute();
   const files = await readdir(join(plane.folder, 'files'), {
     recursive: true,
@@ -65,9 +65,9 @@ async function leftBehind() {
 }
 
 async function bytesOf(url: string): Promise<Uint8Array> {
-  const answer = await fetch(`${plane.url}${url}`, { headers: headersOf(token) });
-  expect(answer.status).toBe(200);
-  return answer.bytes();
+  const response = await fetch(`${plane.url}${url}`, { headers: headersOf(token) });
+  expect(response.status).toBe(200);
+  return response.bytes();
 }
 
 describe('importing a volume', () => {
@@ -124,9 +124,9 @@ describe('importing a volume', () => {
     });
     const { status, body } = await send(writeNrrd(volumeToNrrd(volume, {})));
     expect(status).toBe(200);
-    const answer = await call<ScanVolume>(plane.url, token, 'GET', `/scans/${body.id}/volume`);
+    const response = await call<ScanVolume>(plane.url, token, 'GET', `/scans/${body.id}/volume`);
     const read = unwrap(
-      volumeFromNrrd(unwrap(await readNrrd(await bytesOf(answer.body.levels[0]!.url)))),
+      volumeFromNrrd(unwrap(await readNrrd(await bytesOf(response.body.levels[0]!.url)))),
     );
     expect(sha256(read.voxels)).toBe(sha256(volume.voxels));
     expect(read.geometry.spacingMm).toEqual([0.5, 0.4, 0.3]);
@@ -134,21 +134,21 @@ describe('importing a volume', () => {
   });
 
   it('makes a new study with the scan when only the patient is named', async () => {
-    const before = await leftBehind();
-    const { status, body: scan } = await send(mha, { patientId: clinic.patientId });
+    const before = await leftovers();
+    const { status, body: scan } = await send(mha, { patientId: tenant.patientId });
     expect(status).toBe(200);
-    expect(scan.studyId).not.toBe(clinic.studyId);
-    expect(scan).toMatchObject({ patientId: clinic.patientId, label: 'R' });
-    const after = await leftBehind();
+    expect(scan.studyId).not.toBe(tenant.studyId);
+    expect(scan).toMatchObject({ patientId: tenant.patientId, label: 'R' });
+    const after = await leftovers();
     expect([after.studies - before.studies, after.scans - before.scans]).toEqual([1, 1]);
     const audit = await plane.db
       .selectFrom('audit')
       .select(['act', 'subject'])
-      .where('organizationId', '=', clinic.organizationId)
+      .where('organizationId', '=', tenant.organizationId)
       .execute();
     expect(audit.map(({ act, subject }) => [act, subject])).toContainEqual([
       'importFromFiles',
-      { studyId: scan.studyId, patientId: clinic.patientId, scanId: scan.id },
+      { studyId: scan.studyId, patientId: tenant.patientId, scanId: scan.id },
     ]);
   });
 
@@ -216,9 +216,9 @@ describe('a file that cannot be imported', () => {
     [
       'a volume with a flipped byte',
       () => {
-        const bad = Buffer.from(mha);
-        bad[bad.length >> 1]! ^= 0xff;
-        return bad;
+        const corrupted = Buffer.from(mha);
+        corrupted[corrupted.length >> 1]! ^= 0xff;
+        return corrupted;
       },
       'UnreadableFile',
     ],
@@ -238,57 +238,57 @@ describe('a file that cannot be imported', () => {
     [
       'a foreign DICOM object',
       () => {
-        const bad = Buffer.from(multiFrame);
-        for (let at = bad.indexOf('1.2.840.10008.5.1.4.1.1.3.1'); at >= 0; ) {
-          bad.write('1.2.840.10008.5.1.4.1.1.2.1', at, 'latin1');
-          at = bad.indexOf('1.2.840.10008.5.1.4.1.1.3.1');
+        const invalid = Buffer.from(multiFrame);
+        for (let at = invalid.indexOf('1.2.840.10008.5.1.4.1.1.3.1'); at >= 0; ) {
+          invalid.write('1.2.840.10008.5.1.4.1.1.2.1', at, 'latin1');
+          at = invalid.indexOf('1.2.840.10008.5.1.4.1.1.3.1');
         }
-        return bad;
+        return invalid;
       },
       'UnsupportedFile',
     ],
   ];
 
   it.each(cases)('is named and leaves nothing: %s', async (_name, bytes, errorType) => {
-    const before = await leftBehind();
+    const before = await leftovers();
     const { status, body } = await send(bytes());
     expect([status, body.errorType]).toEqual([400, errorType]);
     expect(body.message.length).toBeGreaterThan(20);
     expect(JSON.stringify(body)).not.toMatch(/\/(tmp|work|home|root)\/|node_modules|\bat .*:\d+/);
-    expect(await leftBehind()).toEqual(before);
-    const forNewStudy = await send(bytes(), { patientId: clinic.patientId });
+    expect(await leftovers()).toEqual(before);
+    const forNewStudy = await send(bytes(), { patientId: tenant.patientId });
     expect([forNewStudy.status, forNewStudy.body.errorType]).toEqual([400, errorType]);
-    expect(await leftBehind()).toEqual(before);
+    expect(await leftovers()).toEqual(before);
   });
 
   it('is not taken for both a study and a patient, for neither, or for a patient of others', async () => {
-    const before = await leftBehind();
-    const refusedFields = async (query: object) => {
+    const before = await leftovers();
+    const rejectedFields = async (query: object) => {
       const path = `/scans/actions/importFromFiles?${new URLSearchParams({ laterality: 'R', ...query })}`;
-      const answer = await sendForm<{ errors: FieldError[] }>(plane.url, token, 'POST', path, mha);
-      return [answer.status, answer.body.errors.map(({ field }) => field)];
+      const response = await sendForm<{ errors: FieldError[] }>(plane.url, token, 'POST', path, mha);
+      return [response.status, response.body.errors.map(({ field }) => field)];
     };
-    const { studyId, patientId } = clinic;
-    expect(await refusedFields({ studyId, patientId })).toEqual([400, ['studyId']]);
-    expect(await refusedFields({})).toEqual([400, ['studyId']]);
-    const other = await plane.clinic();
+    const { studyId, patientId } = tenant;
+    expect(await rejectedFields({ studyId, patientId })).toEqual([400, ['studyId']]);
+    expect(await rejectedFields({})).toEqual([400, ['studyId']]);
+    const other = await plane.addTenant();
     expect((await send(mha, { patientId: other.patientId })).status).toBe(404);
     expect((await send(mha, { patientId: newId() })).status).toBe(404);
-    expect(await leftBehind()).toEqual(before);
+    expect(await leftovers()).toEqual(before);
   });
 
   it('is not taken with contradicting with contradicting axes, another field, or for a study that is not there', async () => {
-    const before = await leftBehind();
+    const before = await leftovers();
     expect((await send(mha, { depthAxis: '+k', headAxis: '-k' })).body.errorType).toBe(
       'UnsupportedFile',
     );
     expect((await send(mha, { depthAxis: 'down' })).status).toBe(400);
     expect((await send(mha, {}, { field: 'file' })).status).toBe(400);
     expect((await send(mha, { studyId: newId() })).status).toBe(404);
-    const other = await plane.clinic();
+    const other = await plane.addTenant();
     expect((await send(mha, {}, { as: other.tokenOf('OPERATOR') })).status).toBe(404);
-    expect((await send(mha, {}, { as: clinic.tokenOf('VIEWER') })).status).toBe(403);
-    expect(await leftBehind()).toEqual(before);
+    expect((await send(mha, {}, { as: tenant.tokenOf('VIEWER') })).status).toBe(403);
+    expect(await leftovers()).toEqual(before);
   });
 
   it('leaves nothing when the disk is full after some of its files', async () => {
@@ -302,15 +302,15 @@ describe('a file that cannot be imported', () => {
       },
     };
     const url = await plane.serveWith(new FileSystemStore(join(plane.folder, 'files'), disk));
-    const before = await leftBehind();
-    const refused = await send(multiFrame, { patientId: clinic.patientId }, { url });
-    expect([refused.status, refused.body.errorType]).toEqual([507, 'StorageFull']);
+    const before = await leftovers();
+    const rejected = await send(multiFrame, { patientId: tenant.patientId }, { url });
+    expect([rejected.status, rejected.body.errorType]).toEqual([507, 'StorageFull']);
     expect(writes).toBe(11);
-    expect(await leftBehind()).toEqual(before);
+    expect(await leftovers()).toEqual(before);
     writes = Number.NEGATIVE_INFINITY;
     expect((await send(multiFrame, {}, { url })).status).toBe(200);
     // The check itself must see what an import leaves.
-    expect(await leftBehind()).not.toEqual(before);
+    expect(await leftovers()).not.toEqual(before);
   });
 });
 
@@ -318,7 +318,7 @@ describe('while a large file is being imported', () => {
   it('others are answered at once', async () => {
     const volume = aVolume({ sizes: [256, 256, 200], paint: ([x]) => (x > 0 ? 90 : 30) });
     const bytes = writeNrrd(volumeToNrrd(volume, {}));
-    let longestMs = 0;
+    let maxMs = 0;
     let done = false;
     const importing = send(bytes, { depthAxis: '-k', headAxis: '+i' }).finally(() => {
       done = true;
@@ -326,9 +326,9 @@ describe('while a large file is being imported', () => {
     while (!done) {
       const start = performance.now();
       await call(plane.url, token, 'GET', '/jobqueue/get-running-job');
-      longestMs = Math.max(longestMs, performance.now() - start);
+      maxMs = Math.max(maxMs, performance.now() - start);
     }
     expect((await importing).status).toBe(200);
-    expect(longestMs).toBeLessThan(2_000);
+    expect(maxMs).toBeLessThan(2_000);
   });
 });

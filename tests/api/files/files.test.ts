@@ -6,10 +6,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ErrorResponse, ScanFile, ScanFileFields, ScanVolume } from '#contracts';
 import { newId } from '#foundation';
 import { type Disk, FileSystemStore, systemDisk } from '../../../platform/server/store/index.ts';
-import { type Answer, call, headersOf, sendForm } from '../../faults/support/calls.ts';
+import { type ApiResponse, call, headersOf, sendForm } from '../../faults/support/calls.ts';
 import {
   API_KEY,
-  type Clinic,
+  type Tenant,
   type DataPlane,
   sha256,
   startDataPlane,
@@ -22,22 +22,22 @@ interface FilePage {
 }
 
 let plane: DataPlane;
-let clinic: Clinic;
-let other: Clinic;
+let tenant: Tenant;
+let other: Tenant;
 let scanId = '';
 let token = '';
 beforeAll(async () => {
   plane = await startDataPlane();
-  clinic = await plane.clinic();
-  other = await plane.clinic();
+  tenant = await plane.addTenant();
+  other = await plane.addTenant();
 });
 afterAll(() => plane[Symbol.asyncDispose]());
 beforeEach(async () => {
-  token = clinic.tokenOf('OPERATOR');
-  scanId = await clinic.addScan({ epoch: 2 });
+  token = tenant.tokenOf('OPERATOR');
+  scanId = await tenant.addScan({ epoch: 2 });
 });
 
-function fields(wish: Partial<ScanFileFields> = {}): ScanFileFields {
+function fields(overrides: Partial<ScanFileFields> = {}): ScanFileFields {
   return {
     id: newId(),
     scanId,
@@ -45,14 +45,14 @@ function fields(wish: Partial<ScanFileFields> = {}): ScanFileFields {
     fileName: `frame-${newId()}.nrrd`,
     fileExtension: 'nrrd',
     header: { sizes: '4 4', sweep: 'CEN', frameIdx: 0, epoch: 2 },
-    ...wish,
+    ...overrides,
   };
 }
 
-async function announce(wish: Partial<ScanFileFields> = {}): Promise<ScanFile> {
-  const answer = await call<ScanFile>(plane.url, token, 'POST', '/scanfiles', fields(wish));
-  expect(answer.status).toBe(200);
-  return answer.body;
+async function registerFile(overrides: Partial<ScanFileFields> = {}): Promise<ScanFile> {
+  const response = await call<ScanFile>(plane.url, token, 'POST', '/scanfiles', fields(overrides));
+  expect(response.status).toBe(200);
+  return response.body;
 }
 
 const put = (id: string, bytes: Uint8Array, headers: Record<string, string> = {}, field = 'data') =>
@@ -61,11 +61,11 @@ const put = (id: string, bytes: Uint8Array, headers: Record<string, string> = {}
     headers,
   });
 
-async function stored(wish: Partial<ScanFileFields> = {}, bytes: Uint8Array = randomBytes(100)) {
-  const { id } = await announce(wish);
-  const answer = await put(id, bytes);
-  expect(answer.status).toBe(200);
-  return answer.body;
+async function stored(overrides: Partial<ScanFileFields> = {}, bytes: Uint8Array = randomBytes(100)) {
+  const { id } = await registerFile(overrides);
+  const response = await put(id, bytes);
+  expect(response.status).toBe(200);
+  return response.body;
 }
 
 const download = (id: string, range?: string, as = token) =>
@@ -84,7 +84,7 @@ async function filesInStore(): Promise<number> {
 describe('a file of a scan', () => {
   it('is announced, filled, listed and read back the same', async () => {
     const bytes = randomBytes(300_000);
-    const file = await announce();
+    const file = await registerFile();
     expect(file).toMatchObject({ storagePath: null, checksum: null, byteLength: null });
     const filled = await put(file.id, bytes, { 'x-checksum-sha256': sha256(bytes) });
     expect(filled.status).toBe(200);
@@ -105,43 +105,43 @@ describe('a file of a scan', () => {
   });
 
   it('is one file however often it is announced and sent', async () => {
-    const wish = fields();
+    const fileFields = fields();
     const bytes = randomBytes(1000);
     const before = await filesInStore();
     const rows = await Promise.all(
       Array.from({ length: 10 }, () =>
-        call<ScanFile>(plane.url, token, 'POST', '/scanfiles', wish),
+        call<ScanFile>(plane.url, token, 'POST', '/scanfiles', fileFields),
       ),
     );
-    expect(new Set(rows.map(({ body }) => body.id))).toEqual(new Set([wish.id]));
+    expect(new Set(rows.map(({ body }) => body.id))).toEqual(new Set([fileFields.id]));
     // The same frame of the same attempt under another id is the same file, too.
     const again = await call<ScanFile>(plane.url, token, 'POST', '/scanfiles', {
-      ...wish,
+      ...fileFields,
       id: newId(),
     });
-    expect(again.body.id).toBe(wish.id);
-    const puts = await Promise.all(Array.from({ length: 10 }, () => put(wish.id!, bytes)));
+    expect(again.body.id).toBe(fileFields.id);
+    const puts = await Promise.all(Array.from({ length: 10 }, () => put(fileFields.id!, bytes)));
     expect(puts.map(({ status }) => status)).toEqual(Array(10).fill(200));
     expect(new Set(puts.map(({ body }) => body.storagePath)).size).toBe(1);
     expect(await filesInStore()).toBe(before + 1);
-    const different = await put(wish.id!, randomBytes(1000));
-    expect(different).toMatchObject({ status: 409, body: { errorType: 'Conflict' } });
+    const otherBytes = await put(fileFields.id!, randomBytes(1000));
+    expect(otherBytes).toMatchObject({ status: 409, body: { errorType: 'Conflict' } });
     expect(await filesInStore()).toBe(before + 1);
-    const taken = await call<ErrorResponse>(
+    const duplicate = await call<ErrorResponse>(
       plane.url,
       token,
       'POST',
       '/scanfiles',
-      fields({ id: wish.id! }),
+      fields({ id: fileFields.id! }),
     );
-    expect(taken.status).toBe(409);
+    expect(duplicate.status).toBe(409);
   });
 
   it('is refused without its field, with another one, or as something else than a form', async () => {
-    const { id } = await announce();
-    const wrong = await put(id, randomBytes(10), {}, 'file');
-    expect(wrong.status).toBe(400);
-    expect(wrong.body.message).toMatch(/'file'.*'data'/);
+    const { id } = await registerFile();
+    const wrongField = await put(id, randomBytes(10), {}, 'file');
+    expect(wrongField.status).toBe(400);
+    expect(wrongField.body.message).toMatch(/'file'.*'data'/);
     const none = await fetch(`${plane.url}/scanfiles/${id}/content`, {
       method: 'PUT',
       headers: headersOf(token),
@@ -158,11 +158,11 @@ describe('a file of a scan', () => {
   });
 
   it('is refused when its checksum is another one, and may be sent again', async () => {
-    const { id } = await announce();
+    const { id } = await registerFile();
     const bytes = randomBytes(5000);
     const before = await filesInStore();
-    const wrong = await put(id, bytes, { 'x-checksum-sha256': sha256(randomBytes(3)) });
-    expect(wrong).toMatchObject({ status: 422, body: { errorType: 'ChecksumMismatch' } });
+    const mismatched = await put(id, bytes, { 'x-checksum-sha256': sha256(randomBytes(3)) });
+    expect(mismatched).toMatchObject({ status: 422, body: { errorType: 'ChecksumMismatch' } });
     expect((await put(id, bytes, { 'x-checksum-sha256': 'nonsense' })).status).toBe(400);
     expect(await filesInStore()).toBe(before);
     expect((await download(id)).status).toBe(404);
@@ -170,7 +170,7 @@ describe('a file of a scan', () => {
   });
 
   it('leaves nothing behind when its sender goes away in the middle', async () => {
-    const { id } = await announce();
+    const { id } = await registerFile();
     const before = await filesInStore();
     await new Promise<void>((resolve, reject) => {
       const socket = connect(plane.httpPort, '127.0.0.1', () => {
@@ -202,10 +202,10 @@ describe('a file of a scan', () => {
         ['bytes=-5', 4_999_995, 5_000_000],
         ['bytes=4999999-9999999', 4_999_999, 5_000_000],
       ] as const) {
-        const part = await download(id, range);
-        expect(part.status, range).toBe(206);
-        expect(part.headers.get('content-range')).toBe(`bytes ${start}-${end - 1}/5000000`);
-        expect(Buffer.from(await part.bytes()).equals(bytes.subarray(start, end)), range).toBe(
+        const partial = await download(id, range);
+        expect(partial.status, range).toBe(206);
+        expect(partial.headers.get('content-range')).toBe(`bytes ${start}-${end - 1}/5000000`);
+        expect(Buffer.from(await partial.bytes()).equals(bytes.subarray(start, end)), range).toBe(
           true,
         );
       }
@@ -228,9 +228,9 @@ describe('a file of a scan', () => {
         ['bytes=0-9', 422],
         [undefined, 409],
       ] as const) {
-        const answer = await download(id, range);
-        expect(answer.status).toBe(status);
-        const body = await answer.text();
+        const response = await download(id, range);
+        expect(response.status).toBe(status);
+        const body = await response.text();
         expect(body).toContain('changed or damaged');
         expect(body).not.toContain(plane.folder);
       }
@@ -247,19 +247,19 @@ describe('a file of a scan', () => {
       expect((await call(plane.url, other.tokenOf('OPERATOR'), 'GET', path)).status, path).toBe(
         404,
       );
-      expect((await call(plane.url, clinic.tokenOf('ADMIN'), 'GET', path)).status, path).toBe(403);
+      expect((await call(plane.url, tenant.tokenOf('ADMIN'), 'GET', path)).status, path).toBe(403);
     }
     expect(
       (await call(plane.url, other.tokenOf('OPERATOR'), 'POST', '/scanfiles', fields())).status,
     ).toBe(404);
     expect(
-      (await call(plane.url, clinic.tokenOf('VIEWER'), 'POST', '/scanfiles', fields())).status,
+      (await call(plane.url, tenant.tokenOf('VIEWER'), 'POST', '/scanfiles', fields())).status,
     ).toBe(403);
-    expect((await download(id, undefined, clinic.tokenOf('VIEWER'))).status).toBe(200);
-    expect((await download(id, undefined, clinic.deviceToken)).status).toBe(200);
+    expect((await download(id, undefined, tenant.tokenOf('VIEWER'))).status).toBe(200);
+    expect((await download(id, undefined, tenant.deviceToken)).status).toBe(200);
     const ofNoDevice = plane.db.updateTable('scan').set({ deviceId: null });
     await ofNoDevice.where('id', '=', scanId).execute();
-    expect((await download(id, undefined, clinic.deviceToken)).status).toBe(404);
+    expect((await download(id, undefined, tenant.deviceToken)).status).toBe(404);
     expect((await download(id, undefined, other.deviceToken)).status).toBe(404);
   });
 
@@ -279,11 +279,11 @@ describe('a file of a scan', () => {
       },
     };
     const url = await plane.serveWith(new FileSystemStore(join(plane.folder, 'files'), disk));
-    const { id } = await announce();
+    const { id } = await registerFile();
     const before = await filesInStore();
     const path = `/scanfiles/${id}/content`;
-    const refused = await sendForm<ErrorResponse>(url, token, 'PUT', path, randomBytes(100_000));
-    expect(refused).toMatchObject({ status: 507, body: { errorType: 'StorageFull' } });
+    const rejected = await sendForm<ErrorResponse>(url, token, 'PUT', path, randomBytes(100_000));
+    expect(rejected).toMatchObject({ status: 507, body: { errorType: 'StorageFull' } });
     expect(await filesInStore()).toBe(before);
     full = false;
     expect((await sendForm(url, token, 'PUT', path, randomBytes(100_000))).status).toBe(200);
@@ -292,8 +292,8 @@ describe('a file of a scan', () => {
 
 describe('a commit whose answer is lost', () => {
   /** Transactions commit, and then the connection breaks. */
-  const forgetful = (walled: DataPlane['db']) =>
-    new Proxy(walled, {
+  const losingCommits = (tenantDb: DataPlane['db']) =>
+    new Proxy(tenantDb, {
       get(db, name) {
         if (name !== 'transaction') return Reflect.get(db, name, db);
         return () => ({
@@ -306,14 +306,14 @@ describe('a commit whose answer is lost', () => {
     });
 
   it('costs no bytes: the same upload again is answered, and what it names can be read', async () => {
-    const dbOf = (id: string) => forgetful(plane.parts.dbOf(id));
+    const dbOf = (id: string) => losingCommits(plane.deps.dbOf(id));
     const url = await plane.serveWith(plane.store, { dbOf });
-    const { id } = await announce();
+    const { id } = await registerFile();
     const bytes = randomBytes(1000);
     const path = `/scanfiles/${id}/content`;
     const headers = { 'x-checksum-sha256': sha256(bytes) };
-    const lost = await sendForm(url, token, 'PUT', path, bytes, { headers });
-    expect(lost.status).toBeGreaterThanOrEqual(500);
+    const failed = await sendForm(url, token, 'PUT', path, bytes, { headers });
+    expect(failed.status).toBeGreaterThanOrEqual(500);
     expect((await put(id, bytes, headers)).status).toBe(200);
     expect(sha256(await (await download(id)).bytes())).toBe(sha256(bytes));
   });
@@ -323,22 +323,22 @@ describe('the files of a scan', () => {
   it('come oldest first, page by page, each once', async () => {
     const ids: string[] = [];
     for (let at = 0; at < 7; at++) ids.push((await stored({ fileName: `f-${at}.nrrd` })).id);
-    await announce({ fileName: 'without-bytes.nrrd' });
-    const seen: string[] = [];
+    await registerFile({ fileName: 'without-bytes.nrrd' });
+    const collected: string[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
       const query: string = `limit=3${cursor === '' ? '' : `&cursor=${cursor}`}`;
-      const page: Answer<FilePage> = await call<FilePage>(
+      const page: ApiResponse<FilePage> = await call<FilePage>(
         plane.url,
         token,
         'GET',
         `/scans/${scanId}/scanfiles?${query}`,
       );
       expect(page.body.total).toBe(7);
-      seen.push(...page.body.items.map((file) => file.id));
+      collected.push(...page.body.items.map((file) => file.id));
       cursor = page.body.nextCursor;
     }
-    expect(seen).toEqual(ids);
+    expect(collected).toEqual(ids);
     expect(
       (await call(plane.url, token, 'GET', `/scans/${scanId}/scanfiles?cursor=x`)).status,
     ).toBe(400);
@@ -366,13 +366,13 @@ describe('the files of a scan', () => {
     const coarse = await stored({ ...level, header: { sizes: '2 2 2' } });
     const fine = await stored({ ...level, header: { sizes: '4 4 4' } });
     await stored({ ...volume, role: 'COVERAGE', parentId: latest.id });
-    const answer = await call<ScanVolume>(plane.url, token, 'GET', `/scans/${scanId}/volume`);
-    expect(answer.body.file.id).toBe(latest.id);
-    expect(answer.body.levels.map(({ url }) => url)).toEqual(
+    const response = await call<ScanVolume>(plane.url, token, 'GET', `/scans/${scanId}/volume`);
+    expect(response.body.file.id).toBe(latest.id);
+    expect(response.body.levels.map(({ url }) => url)).toEqual(
       [latest, fine, coarse].map(({ id }) => `/scanfiles/${id}/download`),
     );
     expect(
-      (await fetch(`${plane.url}${answer.body.levels[1]?.url}`, { headers: headersOf(token) }))
+      (await fetch(`${plane.url}${response.body.levels[1]?.url}`, { headers: headersOf(token) }))
         .status,
     ).toBe(200);
   });
@@ -384,7 +384,7 @@ describe('the files of a scan', () => {
     expect(open.body.items.find((file) => file.id === id)?.header?.source).toEqual({ model: 'X' });
     const blind = await call<{ items: ScanFile[] }>(
       plane.url,
-      clinic.tokenOf('BLIND_ANNOTATOR'),
+      tenant.tokenOf('BLIND_ANNOTATOR'),
       'GET',
       path,
     );

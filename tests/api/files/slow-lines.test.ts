@@ -65,9 +65,9 @@ describe('a line on which little moves', () => {
     download = new PassThrough();
     download.write('first ');
     const headers = { 'content-type': 'application/json' };
-    const answer = await fetch(`http://127.0.0.1:${port}/download`, { headers });
+    const response = await fetch(`http://127.0.0.1:${port}/download`, { headers });
     vi.advanceTimersByTime(LONG_MS);
     download.end('last');
-    expect(await answer.text()).toBe('first last');
+    expect(await response.text()).toBe('first last');
   });
 });

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silentLogger, unwrap } from '#foundation';
-import { sweepStore } from '../../../platform/server/files/index.ts';
+import { purgeStore } from '../../../platform/server/files/index.ts';
 import { FileSystemStore } from '../../../platform/server/store/index.ts';
 import { type DataPlane, startDataPlane } from '../../faults/support/data-plane.ts';
 
@@ -16,24 +16,24 @@ afterAll(() => plane[Symbol.asyncDispose]());
 
 describe('the sweep of left-over bytes', () => {
   it('leaves bytes alone that were written after it began, however long it takes', async () => {
-    let left = '';
+    let orphanKey = '';
     let young = '';
     const youngMs = 50;
     const put = async () => {
       const bytes = await plane.store.put(randomBytes(8), { category: 'raw', encoding: 'NONE' });
       return unwrap(bytes).key;
     };
-    left = await put();
+    orphanKey = await put();
     await sleep(2 * youngMs);
     const slow = new FileSystemStore(join(plane.folder, 'files'));
     slow.keys = async function* () {
       young = await put();
       await sleep(2 * youngMs);
-      yield left;
+      yield orphanKey;
       yield young;
     };
-    expect((await sweepStore(plane.db, slow, silentLogger, youngMs)).orphans).toBe(1);
-    expect(await plane.store.stat(left)).toBeNull();
+    expect((await purgeStore(plane.db, slow, silentLogger, youngMs)).orphans).toBe(1);
+    expect(await plane.store.stat(orphanKey)).toBeNull();
     expect(await plane.store.stat(young)).not.toBeNull();
   });
 

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Finding, FindingEdit } from '#contracts';
-import { at, type ClinicCalls, startClinicCalls } from '../support/clinic-calls.ts';
+import { at, type TenantCalls, startTenantCalls } from '../support/clinic-calls.ts';
 import { aFinding, PNG } from '../support/records.ts';
 
-let calls: ClinicCalls;
+let calls: TenantCalls;
 let scanId = '';
 beforeAll(async () => {
-  calls = await startClinicCalls();
-  scanId = await calls.clinics.ours.addScan();
+  calls = await startTenantCalls();
+  scanId = await calls.tenants.ownOrg.addScan();
 });
 afterAll(() => calls?.[Symbol.asyncDispose]());
 
-const make = () =>
+const createFinding = () =>
   calls.must<Finding>('PHYSICIAN', 'POST', '/findings', { body: aFinding(scanId) });
 const put = (finding: Finding, change: object, version = finding.version) => {
   const { marks, note, massLengthUm, massWidthUm, massHeightUm } = finding;
@@ -37,10 +37,10 @@ describe('the edits of a finding', () => {
     calls.as<{ items: FindingEdit[] }>('PHYSICIAN', 'GET', `/findings/${id}/edits`);
 
   it('are told newest first, with who and when, also of one that is deleted', async () => {
-    const [made, other] = [await make(), await make()];
-    await put(made, { note: 'Cyst' });
-    await calls.must('PHYSICIAN', 'DELETE', `/findings/${made.id}`, at(2));
-    const { body } = await editsOf(made.id);
+    const [created, other] = [await createFinding(), await createFinding()];
+    await put(created, { note: 'Cyst' });
+    await calls.must('PHYSICIAN', 'DELETE', `/findings/${created.id}`, at(2));
+    const { body } = await editsOf(created.id);
     expect(body.items.map(({ act }) => act)).toEqual([
       'deleteFinding',
       'updateFinding',
@@ -53,24 +53,24 @@ describe('the edits of a finding', () => {
   });
 
   it('hold neither the picture that a page keeps by itself nor what somebody hides from the own list', async () => {
-    const made = await make();
-    const pictured = await put(made, { thumbnailBase64: PNG });
-    expect(pictured.status).toBe(200);
+    const created = await createFinding();
+    const withThumbnail = await put(created, { thumbnailBase64: PNG });
+    expect(withThumbnail.status).toBe(200);
     for (const hidden of [true, false]) {
-      const said = await put(pictured.body, { hidden });
-      expect(said.status).toBe(200);
+      const hiddenUpdate = await put(withThumbnail.body, { hidden });
+      expect(hiddenUpdate.status).toBe(200);
     }
-    const acts = async () => (await editsOf(made.id)).body.items.map(({ act }) => act);
-    expect(await acts()).toEqual(['createFinding']);
-    const both = await put(pictured.body, { hidden: true, note: 'Cyst' });
+    const actions = async () => (await editsOf(created.id)).body.items.map(({ act }) => act);
+    expect(await actions()).toEqual(['createFinding']);
+    const both = await put(withThumbnail.body, { hidden: true, note: 'Cyst' });
     expect(both.status).toBe(200);
-    expect(await acts()).toEqual(['updateFinding', 'createFinding']);
+    expect(await actions()).toEqual(['updateFinding', 'createFinding']);
   });
 
   it('hold no edit that was refused', async () => {
-    const made = await make();
-    const stale = await put(made, { note: 'Cyst' }, 7);
+    const created = await createFinding();
+    const stale = await put(created, { note: 'Cyst' }, 7);
     expect(stale.status).toBe(412);
-    expect((await editsOf(made.id)).body.items).toHaveLength(1);
+    expect((await editsOf(created.id)).body.items).toHaveLength(1);
   });
 });

@@ -2,29 +2,29 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Finding, FindingRelation, Mark } from '#contracts';
 import { newId } from '#foundation';
 import { addAiFinding } from '../support/ai-finding.ts';
-import { at, type ClinicCalls, startClinicCalls } from '../support/clinic-calls.ts';
+import { at, type TenantCalls, startTenantCalls } from '../support/clinic-calls.ts';
 import { aFinding, aMark } from '../support/records.ts';
 
-let calls: ClinicCalls;
+let calls: TenantCalls;
 let scanId = '';
 beforeAll(async () => {
-  calls = await startClinicCalls();
+  calls = await startTenantCalls();
 });
 afterAll(() => calls?.[Symbol.asyncDispose]());
 beforeEach(async () => {
-  scanId = await calls.clinics.ours.addScan();
+  scanId = await calls.tenants.ownOrg.addScan();
 });
 
-const make = (wish: object = {}) =>
+const createFinding = (overrides: object = {}) =>
   calls.must<Finding>('PHYSICIAN', 'POST', '/findings', {
-    body: { ...aFinding(scanId), ...wish },
+    body: { ...aFinding(scanId), ...overrides },
   });
 const post = <T = Finding>(path: string, body: object) =>
   calls.as<T>('PHYSICIAN', 'POST', path, { body });
 const read = (id: string) => calls.must<Finding>('PHYSICIAN', 'GET', `/findings/${id}`);
 const listed = async () =>
   (await calls.must<{ items: Finding[] }>('PHYSICIAN', 'GET', `/scans/${scanId}/findings`)).items;
-const anAiFinding = (marks: readonly Mark[] = []) => addAiFinding(calls.clinics, scanId, marks);
+const anAiFinding = (marks: readonly Mark[] = []) => addAiFinding(calls.tenants, scanId, marks);
 
 describe('grouping', () => {
   const group = (targetId: string, sourceIds: readonly string[], resolved: object = {}) =>
@@ -35,7 +35,7 @@ describe('grouping', () => {
     });
 
   it('saves the merged finding and deletes its sources; ungrouping makes one of each mark', async () => {
-    const [target, source] = [await make({ note: 'A' }), await make({ note: 'B', biradsScore: 3 })];
+    const [target, source] = [await createFinding({ note: 'A' }), await createFinding({ note: 'B', biradsScore: 3 })];
     const { finding, deletedIds } = (await group(target.id, [source.id])).body;
     expect(deletedIds).toEqual([source.id]);
     expect(Object.keys(finding.marks).sort()).toEqual(
@@ -61,7 +61,7 @@ describe('grouping', () => {
   });
 
   it('takes along what was noted of the sources and which AI findings they were made from', async () => {
-    const [target, source, ai] = [await make(), await make(), await anAiFinding()];
+    const [target, source, ai] = [await createFinding(), await createFinding(), await anAiFinding()];
     const note = (id: string, text: string) =>
       calls.must('PHYSICIAN', 'POST', `/findings/${id}/notes`, { body: { text } });
     await note(target.id, 'Of the target');
@@ -71,42 +71,42 @@ describe('grouping', () => {
         body: { autoSegmentFindingId: ai, userFindingId: id },
       });
     }
-    const kept = async (id: string) => {
+    const notesOf = async (id: string) => {
       const notes = await calls.must<{ items: { text: string }[] }>(
         ...(['PHYSICIAN', 'GET', `/findings/${id}/notes`] as const),
       );
       return notes.items.map(({ text }) => text).sort();
     };
-    const madeFrom = async () => {
+    const mergedIntoIds = async () => {
       const path = `/findingrel/ai/${ai}`;
       const all = await calls.must<{ items: FindingRelation[] }>('PHYSICIAN', 'GET', path);
       return all.items.map(({ userFindingId }) => userFindingId).sort();
     };
     expect((await group(target.id, [source.id])).status).toBe(200);
-    expect(await kept(target.id)).toEqual(['Of the source', 'Of the target']);
-    expect(await madeFrom()).toEqual([target.id]);
+    expect(await notesOf(target.id)).toEqual(['Of the source', 'Of the target']);
+    expect(await mergedIntoIds()).toEqual([target.id]);
     const split = await post<{ items: Finding[] }>('/findings/actions/ungroup', { id: target.id });
     const ids = split.body.items.map(({ id }) => id);
     expect(ids).toHaveLength(2);
-    for (const id of ids) expect(await kept(id)).toEqual(['Of the source', 'Of the target']);
-    expect(await madeFrom()).toEqual(ids.sort());
+    for (const id of ids) expect(await notesOf(id)).toEqual(['Of the source', 'Of the target']);
+    expect(await mergedIntoIds()).toEqual(ids.sort());
   });
 
   it('of one’s own finding into a blind annotator’s makes it one’s own: theirs are in no report', async () => {
     const blind = await calls.must<Finding>('BLIND_ANNOTATOR', 'POST', '/findings', {
       body: aFinding(scanId),
     });
-    const mine = await make();
-    const { finding } = (await group(blind.id, [mine.id])).body;
+    const ownFinding = await createFinding();
+    const { finding } = (await group(blind.id, [ownFinding.id])).body;
     expect(Object.keys(finding.marks)).toHaveLength(2);
-    expect(finding.createdBy).toBe(calls.clinics.ours.accountOf('PHYSICIAN').id);
+    expect(finding.createdBy).toBe(calls.tenants.ownOrg.accountOf('PHYSICIAN').id);
   });
 
   it('is undone and done again: deleted findings let go of their marks to whoever brings them back', async () => {
-    const whole = await make({
+    const grouped = await createFinding({
       marks: Object.fromEntries([aMark(), aMark()].map((m) => [m.id, m])),
     });
-    const split = await post<{ items: Finding[] }>('/findings/actions/ungroup', { id: whole.id });
+    const split = await post<{ items: Finding[] }>('/findings/actions/ungroup', { id: grouped.id });
     const bodyOf = ({ marks, ...finding }: Finding) => ({
       marks,
       note: finding.note,
@@ -117,7 +117,7 @@ describe('grouping', () => {
       distanceFromNippleUm: null,
       depthUm: null,
     });
-    const bringBack = (finding: Finding, version: number) =>
+    const restore = (finding: Finding, version: number) =>
       calls.as('PHYSICIAN', 'PUT', `/findings/${finding.id}`, {
         body: bodyOf(finding),
         ...at(version),
@@ -125,18 +125,18 @@ describe('grouping', () => {
     const remove = ({ id, version }: Finding) =>
       calls.must('PHYSICIAN', 'DELETE', `/findings/${id}`, at(version));
     // While the parts live, their marks are theirs.
-    expect((await bringBack(whole, 2)).body).toMatchObject({ errorType: 'DuplicateMarkId' });
-    for (const part of split.body.items) await remove(part);
-    expect((await bringBack(whole, 2)).status).toBe(200);
-    expect((await listed()).map(({ id }) => id)).toEqual([whole.id]);
-    await remove({ ...whole, version: 3 });
-    for (const part of split.body.items) expect((await bringBack(part, 2)).status).toBe(200);
+    expect((await restore(grouped, 2)).body).toMatchObject({ errorType: 'DuplicateMarkId' });
+    for (const finding of split.body.items) await remove(finding);
+    expect((await restore(grouped, 2)).status).toBe(200);
+    expect((await listed()).map(({ id }) => id)).toEqual([grouped.id]);
+    await remove({ ...grouped, version: 3 });
+    for (const finding of split.body.items) expect((await restore(finding, 2)).status).toBe(200);
     const marks = (await listed()).flatMap((finding) => Object.keys(finding.marks));
-    expect(marks.sort()).toEqual(Object.keys(whole.marks).sort());
+    expect(marks.sort()).toEqual(Object.keys(grouped.marks).sort());
   });
 
   it('is refused by name and changes nothing', async () => {
-    const [one, other] = [await make({ biradsScore: 3 }), await make({ biradsScore: 4 })];
+    const [one, other] = [await createFinding({ biradsScore: 3 }), await createFinding({ biradsScore: 4 })];
     const ai = await anAiFinding([aMark()]);
     const conflict = await group(one.id, [other.id]);
     expect(conflict.status).toBe(409);
@@ -148,8 +148,8 @@ describe('grouping', () => {
       [ai, one.id],
       [one.id, ai],
     ] as const) {
-      const refused = await group(target, [source]);
-      expect(refused.body).toMatchObject({
+      const rejected = await group(target, [source]);
+      expect(rejected.body).toMatchObject({
         errorType: 'NotUserGenerated',
         message: 'The finding to group is not User generated finding',
       });
@@ -162,14 +162,14 @@ describe('grouping', () => {
     expect(ofAi.body).toMatchObject({ errorType: 'NotUserGenerated' });
     expect(await read(one.id)).toEqual(one);
     expect(await read(other.id)).toEqual(other);
-    const said = await group(one.id, [other.id], { biradsScore: 4 });
-    expect(said.body.finding).toMatchObject({ biradsScore: 4 });
+    const grouped = await group(one.id, [other.id], { biradsScore: 4 });
+    expect(grouped.body.finding).toMatchObject({ biradsScore: 4 });
   });
 
   it('of one finding into two targets at once ends in one of them', async () => {
-    const [a, b, c] = [await make(), await make(), await make()];
-    const answers = await Promise.all([group(a.id, [c.id]), group(b.id, [c.id])]);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const [a, b, c] = [await createFinding(), await createFinding(), await createFinding()];
+    const responses = await Promise.all([group(a.id, [c.id]), group(b.id, [c.id])]);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     const marks = (await listed()).flatMap((finding) => Object.keys(finding.marks));
     expect(new Set(marks).size).toBe(3);
     expect(marks).toHaveLength(3);

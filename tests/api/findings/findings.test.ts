@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Finding, FindingRelation, Mark, Scan } from '#contracts';
 import { newId } from '#foundation';
-import { makeCaller } from '../matrix/matrix-clinic.ts';
-import type { MatrixClinic } from '../matrix/route-case.ts';
+import { createCaller } from '../matrix/matrix-clinic.ts';
+import type { MatrixTenant } from '../matrix/route-case.ts';
 import { addAiFinding } from '../support/ai-finding.ts';
-import { at, type ClinicCalls, startClinicCalls } from '../support/clinic-calls.ts';
+import { at, type TenantCalls, startTenantCalls } from '../support/clinic-calls.ts';
 import { aFinding, aMark, PNG } from '../support/records.ts';
 
-let calls: ClinicCalls;
+let calls: TenantCalls;
 let scanId = '';
 beforeAll(async () => {
-  calls = await startClinicCalls();
+  calls = await startTenantCalls();
 });
 afterAll(() => calls?.[Symbol.asyncDispose]());
 beforeEach(async () => {
-  scanId = await calls.clinics.ours.addScan();
+  scanId = await calls.tenants.ownOrg.addScan();
 });
 
-const own = () => calls.clinics.ours.organizationId;
-const make = (wish: object = {}, marks: readonly Mark[] = [aMark()]) =>
+const ownOrgId = () => calls.tenants.ownOrg.organizationId;
+const createFinding = (overrides: object = {}, marks: readonly Mark[] = [aMark()]) =>
   calls.must<Finding>('PHYSICIAN', 'POST', '/findings', {
-    body: { ...aFinding(scanId, marks), ...wish },
+    body: { ...aFinding(scanId, marks), ...overrides },
   });
 const post = <T = Finding>(path: string, body: object) =>
   calls.as<T>('PHYSICIAN', 'POST', path, { body });
@@ -47,11 +47,11 @@ const put = (finding: Finding, change: object) =>
     ...at(finding.version),
   });
 
-const anAiFinding = (marks: readonly Mark[] = []) => addAiFinding(calls.clinics, scanId, marks);
+const anAiFinding = (marks: readonly Mark[] = []) => addAiFinding(calls.tenants, scanId, marks);
 
 describe('a finding', () => {
   it('carries assessment, labels and note with who said them, and a picture on its own read', async () => {
-    const made = await make({
+    const created = await createFinding({
       biradsScore: 5,
       isMass: true,
       recommendations: ['mri'],
@@ -60,8 +60,8 @@ describe('a finding', () => {
       note: 'Cyst',
       thumbnailBase64: PNG,
     });
-    const who = calls.clinics.ours.accountOf('PHYSICIAN').id;
-    expect(made).toMatchObject({
+    const who = calls.tenants.ownOrg.accountOf('PHYSICIAN').id;
+    expect(created).toMatchObject({
       biradsScore: 5,
       isMass: true,
       recommendations: ['MRI'],
@@ -72,65 +72,65 @@ describe('a finding', () => {
       noteCreatedBy: who,
       thumbnailBase64: PNG,
     });
-    expect(await read(made.id)).toEqual(made);
-    expect(await listed()).toEqual([{ ...made, thumbnailBase64: null }]);
+    expect(await read(created.id)).toEqual(created);
+    expect(await listed()).toEqual([{ ...created, thumbnailBase64: null }]);
   });
 
   it('shows the thumbnail file that bears its id, before the picture that came with it', async () => {
-    const made = await make({ thumbnailBase64: PNG });
+    const created = await createFinding({ thumbnailBase64: PNG });
     const other = Buffer.concat([Buffer.from(PNG, 'base64'), Buffer.from([0])]);
-    const file = { fileCategory: 'FINDING_THUMB', fileName: `${made.id}.png` };
-    const announced = await calls.must<{ id: string }>('PHYSICIAN', 'POST', '/scanfiles', {
+    const file = { fileCategory: 'FINDING_THUMB', fileName: `${created.id}.png` };
+    const registered = await calls.must<{ id: string }>('PHYSICIAN', 'POST', '/scanfiles', {
       body: { scanId, ...file, fileExtension: 'png' },
     });
-    expect((await read(made.id)).thumbnailBase64).toBe(PNG);
-    const { server, ours } = calls.clinics;
-    const authorization = `Bearer ${ours.tokenOf('PHYSICIAN')}`;
+    expect((await read(created.id)).thumbnailBase64).toBe(PNG);
+    const { server, ownOrg } = calls.tenants;
+    const authorization = `Bearer ${ownOrg.tokenOf('PHYSICIAN')}`;
     const data = new FormData();
     data.append('data', new Blob([other]), 'a.png');
-    const sent = await fetch(`${server.url}/api/scanfiles/${announced.id}/content`, {
+    const sent = await fetch(`${server.url}/api/scanfiles/${registered.id}/content`, {
       method: 'PUT',
       headers: { 'x-api-key': server.apiKey, authorization },
       body: data,
     });
     expect(sent.status).toBe(200);
-    expect((await read(made.id)).thumbnailBase64).toBe(other.toString('base64'));
+    expect((await read(created.id)).thumbnailBase64).toBe(other.toString('base64'));
     expect((await listed())[0]?.thumbnailBase64).toBeNull();
     // A picture that a reader keeps afterwards takes its place, and so does none once it moved.
-    const kept = await put(made, { thumbnailBase64: PNG });
-    expect((await read(made.id)).thumbnailBase64).toBe(PNG);
-    const moved = Object.values(made.marks).map((mark) => [mark.id, { ...mark, depth: 9 }]);
-    expect((await put(kept.body, { marks: Object.fromEntries(moved) })).status).toBe(200);
-    expect((await read(made.id)).thumbnailBase64).toBeNull();
+    const saved = await put(created, { thumbnailBase64: PNG });
+    expect((await read(created.id)).thumbnailBase64).toBe(PNG);
+    const moved = Object.values(created.marks).map((mark) => [mark.id, { ...mark, depth: 9 }]);
+    expect((await put(saved.body, { marks: Object.fromEntries(moved) })).status).toBe(200);
+    expect((await read(created.id)).thumbnailBase64).toBeNull();
   });
 
   it('loses its picture when it moves without a new one, and keeps it when words change', async () => {
     const mark = { ...aMark(), rep: true };
-    const made = await make({ thumbnailBase64: PNG }, [mark]);
-    const noted = await put(made, { note: 'Cyst' });
+    const created = await createFinding({ thumbnailBase64: PNG }, [mark]);
+    const noted = await put(created, { note: 'Cyst' });
     expect(noted.body.thumbnailBase64).toBe(PNG);
     const second = { ...aMark(), rep: false };
     const joined = await put(noted.body, { marks: { [mark.id]: mark, [second.id]: second } });
     expect(joined.body.thumbnailBase64).toBe(PNG);
     const moved = await put(joined.body, { marks: { [mark.id]: { ...mark, depth: 7 } } });
     expect(moved.body.thumbnailBase64).toBeNull();
-    expect((await read(made.id)).thumbnailBase64).toBeNull();
+    expect((await read(created.id)).thumbnailBase64).toBeNull();
   });
 
   it('under the id of its scan leaves the picture of the nipple alone', async () => {
     const nipple = { sag: 0, tra: 0, depth: 0, rad: 0, thumbnailBase64: PNG };
     await calls.must('PHYSICIAN', 'PUT', `/scans/${scanId}/nipple`, { body: nipple });
-    expect((await make({ id: scanId })).thumbnailBase64).toBeNull();
+    expect((await createFinding({ id: scanId })).thumbnailBase64).toBeNull();
     expect((await read(scanId)).thumbnailBase64).toBeNull();
     expect((await scanNow()).nippleLocation?.thumbnailBase64).toBe(PNG);
   });
 
   it('keeps of its assessment what a change does not speak of', async () => {
-    const made = await make({ biradsScore: 5, annotationLabels: { SHAPE: ['OVAL'] }, note: 'A' });
-    const changed = await put(made, { isMass: true });
+    const created = await createFinding({ biradsScore: 5, annotationLabels: { SHAPE: ['OVAL'] }, note: 'A' });
+    const changed = await put(created, { isMass: true });
     expect(changed.body).toMatchObject({ biradsScore: 5, isMass: true, version: 2 });
-    expect(changed.body.labeledAt).toBe(made.labeledAt);
-    expect(changed.body.noteCreatedAt).toBe(made.noteCreatedAt);
+    expect(changed.body.labeledAt).toBe(created.labeledAt);
+    expect(changed.body.noteCreatedAt).toBe(created.noteCreatedAt);
     const cleared = await put(changed.body, {
       note: null,
       biradsScore: null,
@@ -158,29 +158,29 @@ describe('a finding', () => {
     [{ createdBy: newId() }, 'createdBy', 'unrecognized_keys'],
     [{ deletedAt: null }, 'deletedAt', 'unrecognized_keys'],
     [{ thumbnailBase64: 'PHNjcmlwdD4=' }, 'thumbnailBase64', 'custom'],
-  ])('with %j is refused, and nothing of it is kept', async (wish, field, code) => {
-    const refused = await post('/findings', { ...aFinding(scanId), ...wish });
-    expect(refused.status).toBe(400);
-    expect(refused.body).toMatchObject({ errors: [{ field, code }] });
-    const made = await make();
-    expect((await put(made, wish)).status).toBe(400);
-    expect(await read(made.id)).toEqual(made);
+  ])('with %j is refused, and nothing of it is kept', async (overrides, field, code) => {
+    const rejected = await post('/findings', { ...aFinding(scanId), ...overrides });
+    expect(rejected.status).toBe(400);
+    expect(rejected.body).toMatchObject({ errors: [{ field, code }] });
+    const created = await createFinding();
+    expect((await put(created, overrides)).status).toBe(400);
+    expect(await read(created.id)).toEqual(created);
   });
 
   it('with an image that is no rectangle is refused', async () => {
     const mark = aMark();
-    const crooked = { ...mark, frame: { ...mark.frame, right: [0, 0.7, 0.7] as const } };
-    const refused = await post('/findings', aFinding(scanId, [crooked]));
-    expect(refused.body).toMatchObject({ errors: [{ code: 'FRAME_NOT_RECTANGULAR' }] });
+    const skewed = { ...mark, frame: { ...mark.frame, right: [0, 0.7, 0.7] as const } };
+    const rejected = await post('/findings', aFinding(scanId, [skewed]));
+    expect(rejected.body).toMatchObject({ errors: [{ code: 'FRAME_NOT_RECTANGULAR' }] });
   });
 
   it('is deleted with its last mark, and comes back with a mark', async () => {
-    const made = await make();
-    const emptied = await put(made, { marks: {} });
+    const created = await createFinding();
+    const emptied = await put(created, { marks: {} });
     expect(emptied.body.deletedAt).not.toBeNull();
     expect(await listed()).toEqual([]);
-    const back = await put(emptied.body, { marks: made.marks });
-    expect(back.body).toMatchObject({ deletedAt: null, label: made.label, marks: made.marks });
+    const back = await put(emptied.body, { marks: created.marks });
+    expect(back.body).toMatchObject({ deletedAt: null, label: created.label, marks: created.marks });
   });
 
   it.each<Record<string, unknown>>([
@@ -189,10 +189,10 @@ describe('a finding', () => {
     { biradsScore: 2 },
     { isMass: true },
     { recommendations: ['BIOPSY'] },
-  ])('of the AI does not take %j from whoever writes', async (wish) => {
+  ])('of the AI does not take %j from whoever writes', async (overrides) => {
     const ai = await read(await anAiFinding([aMark()]));
-    const refused = await put(ai, wish);
-    expect(refused.body).toMatchObject({ errorType: 'NotUserGenerated' });
+    const rejected = await put(ai, overrides);
+    expect(rejected.body).toMatchObject({ errorType: 'NotUserGenerated' });
     expect(await read(ai.id)).toEqual(ai);
   });
 
@@ -206,27 +206,27 @@ describe('a finding', () => {
   });
 
   it('is not taken off a list by a program, nor by anything but yes and no', async () => {
-    const made = await make();
-    expect((await put(made, { hidden: 'yes' })).status).toBe(400);
-    expect((await put({ ...made, version: 9 }, { hidden: true })).status).toBe(412);
-    expect((await read(made.id)).hidden).toBe(false);
+    const created = await createFinding();
+    expect((await put(created, { hidden: 'yes' })).status).toBe(400);
+    expect((await put({ ...created, version: 9 }, { hidden: true })).status).toBe(412);
+    expect((await read(created.id)).hidden).toBe(false);
   });
 
   it('is taken off one reader’s list, without a version, and stays on everybody else’s', async () => {
-    const made = await make({}, [aMark(), aMark()]);
-    const { version, updatedAt } = made;
-    const hidden = await put(made, { hidden: true });
-    expect(hidden.body).toEqual({ ...made, hidden: true });
-    expect(await listed()).toMatchObject([{ id: made.id, hidden: true, version }]);
-    const path = `/findings/${made.id}`;
-    expect(await calls.must('VIEWER', 'GET', path)).toEqual({ ...made, hidden: false });
-    const other = await makeCaller(
-      { ...calls.clinics, organizationId: own() } as unknown as MatrixClinic,
+    const created = await createFinding({}, [aMark(), aMark()]);
+    const { version, updatedAt } = created;
+    const hidden = await put(created, { hidden: true });
+    expect(hidden.body).toEqual({ ...created, hidden: true });
+    expect(await listed()).toMatchObject([{ id: created.id, hidden: true, version }]);
+    const path = `/findings/${created.id}`;
+    expect(await calls.must('VIEWER', 'GET', path)).toEqual({ ...created, hidden: false });
+    const other = await createCaller(
+      { ...calls.tenants, organizationId: ownOrgId() } as unknown as MatrixTenant,
       'PHYSICIAN',
     );
-    const edited = await calls.clinics.server.call<Finding>('PUT', path, {
+    const edited = await calls.tenants.server.call<Finding>('PUT', path, {
       token: other.token,
-      body: { ...bodyOf(made), note: 'Theirs' },
+      body: { ...bodyOf(created), note: 'Theirs' },
       ...at(version),
     });
     expect(edited.body).toMatchObject({ note: 'Theirs', hidden: false, version: version + 1 });
@@ -236,11 +236,11 @@ describe('a finding', () => {
   });
 
   it('that is off a list leaves its parts off it, for whoever took it off', async () => {
-    const made = await make({}, [aMark(), aMark()]);
-    await put(made, { hidden: true });
+    const created = await createFinding({}, [aMark(), aMark()]);
+    await put(created, { hidden: true });
     const path = '/findings/actions/ungroup';
     const { items } = await calls.must<{ items: Finding[] }>('PHYSICIAN', 'POST', path, {
-      body: { id: made.id },
+      body: { id: created.id },
     });
     expect(items.map(({ hidden }) => hidden)).toEqual([true, true]);
     for (const { id } of items) {
@@ -249,10 +249,10 @@ describe('a finding', () => {
   });
 
   it('is gone with its scan', async () => {
-    const made = await make();
+    const created = await createFinding();
     await calls.must('PHYSICIAN', 'DELETE', `/scans/${scanId}`, at((await scanNow()).version));
-    expect((await calls.as('PHYSICIAN', 'GET', `/findings/${made.id}`)).status).toBe(404);
-    expect((await put(made, { note: 'x' })).status).toBe(404);
+    expect((await calls.as('PHYSICIAN', 'GET', `/findings/${created.id}`)).status).toBe(404);
+    expect((await put(created, { note: 'x' })).status).toBe(404);
   });
 });
 
@@ -266,11 +266,11 @@ async function addVolume(): Promise<void> {
     coverageRadiusMm: 50,
     originMm: [-50, 0.25, -50],
   };
-  await calls.clinics.db
+  await calls.tenants.db
     .insertInto('scanFile')
     .values({
       id: newId(),
-      organizationId: own(),
+      organizationId: ownOrgId(),
       scanId,
       fileCategory: 'VOLUME3D',
       role: 'PRIMARY',
@@ -298,20 +298,20 @@ describe('when the nipple moves', () => {
   it('clock and distance of every finding follow, and no version does', async () => {
     await addVolume();
     // The mark's middle is at x 0, y 25, z 50.
-    const made = await make({ clockPositionSec: 1, distanceFromNippleUm: 1, depthUm: 1 });
-    expect(made).toMatchObject({ clockPositionSec: null, depthUm: 25_000 });
+    const created = await createFinding({ clockPositionSec: 1, distanceFromNippleUm: 1, depthUm: 1 });
+    expect(created).toMatchObject({ clockPositionSec: null, depthUm: 25_000 });
     const nipple = (sag: number, tra: number) =>
       calls.must('PHYSICIAN', 'PUT', `/scans/${scanId}/nipple`, {
         body: { sag, tra, depth: 0, rad: 0 },
       });
     await nipple(0, 0);
-    expect(await read(made.id)).toMatchObject({
+    expect(await read(created.id)).toMatchObject({
       clockPositionSec: 0,
       distanceFromNippleUm: 50_000,
       version: 1,
     });
     await nipple(60, 100);
-    expect(await read(made.id)).toMatchObject({
+    expect(await read(created.id)).toMatchObject({
       clockPositionSec: 32_400,
       distanceFromNippleUm: 30_000,
       version: 1,
@@ -322,11 +322,11 @@ describe('when the nipple moves', () => {
 describe('taking a finding off the own list', () => {
   it('is no edit either where the nipple has moved since, as it does under a signed report', async () => {
     await addVolume();
-    const made = await make();
+    const created = await createFinding();
     const set = { nippleLocation: JSON.stringify(NIPPLE) };
-    await calls.clinics.db.updateTable('scan').set(set).where('id', '=', scanId).execute();
-    const hidden = await put(made, { hidden: true });
-    expect(hidden.body).toEqual({ ...made, hidden: true });
+    await calls.tenants.db.updateTable('scan').set(set).where('id', '=', scanId).execute();
+    const hidden = await put(created, { hidden: true });
+    expect(hidden.body).toEqual({ ...created, hidden: true });
   });
 });
 
@@ -337,14 +337,14 @@ describe('what the AI drew', () => {
       ...drawn,
       markViewParams: { ...drawn.markViewParams, generatedBy: 'AI' as const },
     };
-    const kept = aMark();
-    const id = await anAiFinding([byModel, kept]);
+    const userMark = aMark();
+    const id = await anAiFinding([byModel, userMark]);
     const file = newId();
-    await calls.clinics.db
+    await calls.tenants.db
       .insertInto('scanFile')
       .values({
         id: file,
-        organizationId: own(),
+        organizationId: ownOrgId(),
         scanId,
         fileCategory: 'CONTOURS',
         role: 'PRIMARY',
@@ -364,33 +364,33 @@ describe('what the AI drew', () => {
         supersededAt: null,
       })
       .execute();
-    const left = await post('/findings/deleteAiContour', { findingId: id });
-    expect(Object.keys(left.body.marks)).toEqual([kept.id]);
+    const updated = await post('/findings/deleteAiContour', { findingId: id });
+    expect(Object.keys(updated.body.marks)).toEqual([userMark.id]);
     const files = await calls.must<{ total: number }>(
       'PHYSICIAN',
       'GET',
       `/scans/${scanId}/scanfiles`,
     );
     expect(files.total).toBe(0);
-    const alone = await anAiFinding([{ ...byModel, id: newId() }]);
-    const emptied = await post('/findings/deleteAiContour', { findingId: alone });
+    const withoutUserMarks = await anAiFinding([{ ...byModel, id: newId() }]);
+    const emptied = await post('/findings/deleteAiContour', { findingId: withoutUserMarks });
     expect(emptied.body.deletedAt).not.toBeNull();
   });
 
   it('leaves the finding where the marks are that stay', async () => {
     await addVolume();
-    const [drawn, kept] = [aMark(), aMark()];
+    const [drawn, keptMark] = [aMark(), aMark()];
     const id = await anAiFinding([
       { ...drawn, markViewParams: { ...drawn.markViewParams, generatedBy: 'AI' } },
-      { ...kept, frame: { ...kept.frame, originMm: [0, 10, 0] } },
+      { ...keptMark, frame: { ...keptMark.frame, originMm: [0, 10, 0] } },
     ]);
     // The middle of the mark that stays is 10 mm below the other's.
-    const left = await post('/findings/deleteAiContour', { findingId: id });
-    expect(left.body.depthUm).toBe(35_000);
+    const updated = await post('/findings/deleteAiContour', { findingId: id });
+    expect(updated.body.depthUm).toBe(35_000);
   });
 
   it('is tied to the finding that a reader made from it, once', async () => {
-    const [ai, user] = [await anAiFinding(), await make()];
+    const [ai, user] = [await anAiFinding(), await createFinding()];
     const body = { autoSegmentFindingId: ai, userFindingId: user.id };
     const path = '/findingrel/upsertFindingRel';
     const first = (await post<FindingRelation>(path, body)).body;
@@ -403,19 +403,19 @@ describe('what the AI drew', () => {
     expect(got).toMatchObject(body);
     const all = await calls.must<{ total: number }>('PHYSICIAN', 'GET', `/findingrel/ai/${ai}`);
     expect(all.total).toBe(1);
-    const wrong = await post(path, { autoSegmentFindingId: user.id, userFindingId: user.id });
-    expect(wrong.status).toBe(409);
+    const invalid = await post(path, { autoSegmentFindingId: user.id, userFindingId: user.id });
+    expect(invalid.status).toBe(409);
   });
 });
 
 describe('an export', () => {
   const csv = async (ids: readonly string[], format = 'CSV') => {
-    const { server, ours } = calls.clinics;
+    const { server, ownOrg } = calls.tenants;
     const response = await fetch(`${server.url}/api/findings/export`, {
       method: 'POST',
       headers: {
         'x-api-key': server.apiKey,
-        authorization: `Bearer ${ours.tokenOf('PHYSICIAN')}`,
+        authorization: `Bearer ${ownOrg.tokenOf('PHYSICIAN')}`,
         'content-type': 'application/json',
       },
       body: JSON.stringify({ ids, format }),
@@ -427,7 +427,7 @@ describe('an export', () => {
   it.each(['=1+1', '+1', '-1+2', '@SUM(A1)', '\t=1', '  =1', '|cmd', '＝1'])(
     'never lets a note that begins with %j become a formula',
     async (note) => {
-      const { text } = await csv([(await make({ note: `${note},"x"\nnext` })).id]);
+      const { text } = await csv([(await createFinding({ note: `${note},"x"\nnext` })).id]);
       expect(text.startsWith('\uFEFFid,scanId,scan,')).toBe(true);
       const cell = `'${note},"x"\nnext`.replaceAll('"', '""');
       expect(text).toContain(`"${cell}"`);
@@ -435,7 +435,7 @@ describe('an export', () => {
   );
 
   it('holds numbers as numbers and every finding that was chosen, or is refused', async () => {
-    const finding = await make({ biradsScore: 6, annotationLabels: { SHAPE: ['OVAL'] } });
+    const finding = await createFinding({ biradsScore: 6, annotationLabels: { SHAPE: ['OVAL'] } });
     const { text, type } = await csv([finding.id]);
     expect(type).toContain('text/csv');
     const [, line] = text.split('\r\n');

@@ -82,7 +82,7 @@ interface Attempt {
 async function send(route: Route, { params = newId(), query = '', body, type }: Attempt) {
   const path = route.path.replaceAll(/\{\w+\}/g, encodeURIComponent(params));
   const sendsBody = route.method !== 'GET' && body !== undefined;
-  const answer = await fetch(`${server.url}/api${path}${query}`, {
+  const response = await fetch(`${server.url}/api${path}${query}`, {
     method: route.method,
     headers: {
       'x-api-key': server.apiKey,
@@ -92,17 +92,17 @@ async function send(route: Route, { params = newId(), query = '', body, type }: 
     },
     ...(sendsBody ? { body } : {}),
   });
-  const headers = JSON.stringify(Object.fromEntries(answer.headers));
-  return { status: answer.status, text: await answer.text(), headers };
+  const headers = JSON.stringify(Object.fromEntries(response.headers));
+  return { status: response.status, text: await response.text(), headers };
 }
 
 /** Every way in which each call is spoken to wrongly. */
 function attempts(route: Route): readonly Attempt[] {
   const body = route.body === undefined ? {} : exampleOf(route.body);
-  const strange = `${CANARY}'"\\;--<script>`;
+  const hostileText = `${CANARY}'"\\;--<script>`;
   return [
     { params: CANARY, body: JSON.stringify(laced(body)) },
-    { params: strange, query: `?limit=${CANARY}&cursor=${CANARY}&_keywords=${CANARY}%00` },
+    { params: hostileText, query: `?limit=${CANARY}&cursor=${CANARY}&_keywords=${CANARY}%00` },
     { query: `?limit=-1&from=${CANARY}&${CANARY}=1`, body: `{"lastName":"${CANARY}` },
     { body: JSON.stringify(CANARY.repeat(1000)) },
     { body: JSON.stringify(laced(body)), type: 'text/plain' },
@@ -111,7 +111,7 @@ function attempts(route: Route): readonly Attempt[] {
 }
 
 /** What an answer must not tell of the machine behind it. */
-const INSIDES: readonly (readonly [string, RegExp])[] = [
+const INTERNALS: readonly (readonly [string, RegExp])[] = [
   ['a stack', /\bat \S+ \(?(?:file:|\/|node:)|node_modules|\.ts:\d+/],
   ['SQL', /\b(?:select|insert into|update|delete from)\b.*\b(?:from|values|set|where)\b/i],
   ['the database', /postgres|kysely|pg_|relation "|violates|SQLSTATE|syntax for type/i],
@@ -119,35 +119,35 @@ const INSIDES: readonly (readonly [string, RegExp])[] = [
   ['a version', /fastify|node\/?v?\d|PostgreSQL \d|x-powered-by|"server":/i],
 ];
 
-const tellsInsides = (text: string): string[] =>
-  INSIDES.filter(([, pattern]) => pattern.test(text)).map(([what]) => what);
+const findInternals = (text: string): string[] =>
+  INTERNALS.filter(([, pattern]) => pattern.test(text)).map(([what]) => what);
 
 /** These tell versions, or repeat what is stored by design. */
-const TELLS_VERSIONS: ReadonlySet<RouteName> = new Set(['systemInfo', 'publicConfig', 'health']);
+const VERSION_ROUTES: ReadonlySet<RouteName> = new Set(['systemInfo', 'publicConfig', 'health']);
 
 describe('what is malformed', () => {
   it('gets an answer without stack, SQL, path or version, at each call of the catalogue', async () => {
-    const wrong: string[] = [];
+    const problems: string[] = [];
     // The last one ends the session that the others need.
     const names = (Object.keys(routes) as RouteName[]).filter((name) => name !== 'logOff');
     for (const name of names) {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         attempts(routes[name]).map((one) => send(routes[name], one)),
       );
-      for (const [at, { status, text, headers }] of answers.entries()) {
-        if (status >= 500) wrong.push(`${name} ${at}: ${status} ${text.slice(0, 200)}`);
-        if (status < 400 || TELLS_VERSIONS.has(name)) continue;
-        const told = tellsInsides(`${text}\n${headers}`);
-        if (told.length > 0) wrong.push(`${name} ${at}: ${told.join(', ')}: ${text.slice(0, 300)}`);
+      for (const [at, { status, text, headers }] of responses.entries()) {
+        if (status >= 500) problems.push(`${name} ${at}: ${status} ${text.slice(0, 200)}`);
+        if (status < 400 || VERSION_ROUTES.has(name)) continue;
+        const internals = findInternals(`${text}\n${headers}`);
+        if (internals.length > 0) problems.push(`${name} ${at}: ${internals.join(', ')}: ${text.slice(0, 300)}`);
       }
     }
-    expect(wrong).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   it('would be caught if it told too much', () => {
-    expect(tellsInsides('{"message":"insert into patient (code) values ($1)"}')).toEqual(['SQL']);
-    expect(tellsInsides('Error: x\n    at run (file:///srv/a.ts:1:2)')).toContain('a stack');
-    expect(tellsInsides('duplicate key violates unique constraint')).toContain('the database');
+    expect(findInternals('{"message":"insert into patient (code) values ($1)"}')).toEqual(['SQL']);
+    expect(findInternals('Error: x\n    at run (file:///srv/a.ts:1:2)')).toContain('a stack');
+    expect(findInternals('duplicate key violates unique constraint')).toContain('the database');
   });
 });
 

@@ -3,25 +3,25 @@ import { type Route, type RouteName, routes } from '#contracts';
 import { newId } from '#foundation';
 import { allCases } from '../matrix/all-cases.ts';
 import { fingerprintOf } from '../matrix/fingerprint.ts';
-import { fillClinic, makeCaller } from '../matrix/matrix-clinic.ts';
-import type { CallerName, CaseCall, MatrixClinic, RouteCase } from '../matrix/route-case.ts';
+import { fillTenant, createCaller } from '../matrix/matrix-clinic.ts';
+import type { CallerName, CaseCall, MatrixTenant, RouteCase } from '../matrix/route-case.ts';
 import { sendCase } from '../matrix/send-case.ts';
-import { startTwoClinics, type TwoClinics } from '../support/two-clinics.ts';
+import { startTwoTenants, type TwoTenants } from '../support/two-clinics.ts';
 
 // Fields that are the server's to write, sent along by a caller: dropped or refused, never kept.
 
-let clinics: TwoClinics;
-let ours: MatrixClinic;
-let theirs: MatrixClinic;
+let tenants: TwoTenants;
+let ownOrg: MatrixTenant;
+let otherOrg: MatrixTenant;
 beforeAll(async () => {
-  clinics = await startTwoClinics();
-  ours = await fillClinic(clinics.server, clinics.db, clinics.ours, 'Our');
-  theirs = await fillClinic(clinics.server, clinics.db, clinics.theirs, 'Their');
+  tenants = await startTwoTenants();
+  ownOrg = await fillTenant(tenants.server, tenants.db, tenants.ownOrg, 'Our');
+  otherOrg = await fillTenant(tenants.server, tenants.db, tenants.otherOrg, 'Their');
 });
-afterAll(() => clinics?.[Symbol.asyncDispose]());
+afterAll(() => tenants?.[Symbol.asyncDispose]());
 
-const THEN = '2001-01-01T01:01:01.001Z';
-const SOMEONE = newId();
+const PAST_TIME = '2001-01-01T01:01:01.001Z';
+const OTHER_ID = newId();
 const KEY = 'planted/by/the/caller';
 
 /** What no caller may say of an object, as the contracts name it. */
@@ -29,37 +29,37 @@ const plantedOf = (organizationId: string) => ({
   organizationId,
   organization: { id: organizationId },
   version: 77_777,
-  createdAt: THEN,
-  createdBy: SOMEONE,
-  updatedAt: THEN,
-  updatedBy: SOMEONE,
-  deletedAt: THEN,
-  deletedBy: SOMEONE,
-  noteCreatedBy: SOMEONE,
-  noteCreatedAt: THEN,
-  signedBy: SOMEONE,
-  signedAt: THEN,
-  lockedAt: THEN,
-  reviewedBy: SOMEONE,
-  reviewedAt: THEN,
+  createdAt: PAST_TIME,
+  createdBy: OTHER_ID,
+  updatedAt: PAST_TIME,
+  updatedBy: OTHER_ID,
+  deletedAt: PAST_TIME,
+  deletedBy: OTHER_ID,
+  noteCreatedBy: OTHER_ID,
+  noteCreatedAt: PAST_TIME,
+  signedBy: OTHER_ID,
+  signedAt: PAST_TIME,
+  lockedAt: PAST_TIME,
+  reviewedBy: OTHER_ID,
+  reviewedAt: PAST_TIME,
   storagePath: KEY,
   checksum: KEY,
   byteLength: 77_777,
-  storedAt: THEN,
-  setBy: SOMEONE,
+  storedAt: PAST_TIME,
+  setBy: OTHER_ID,
   passwordHash: KEY,
   tokenHash: KEY,
   features: ['ADMIN_ACCOUNT'],
   permissions: [KEY],
-  labeledBy: SOMEONE,
-  activatedAt: THEN,
-  lastSignInAt: THEN,
+  labeledBy: OTHER_ID,
+  activatedAt: PAST_TIME,
+  lastSignInAt: PAST_TIME,
   label: 77_777,
 });
 
 /** The planted values that an answer holds. */
-const keptIn = (text: string): string[] =>
-  [THEN, SOMEONE, KEY, '77777', theirs.organizationId].filter((word) => text.includes(word));
+const plantedValuesIn = (text: string): string[] =>
+  [PAST_TIME, OTHER_ID, KEY, '77777', otherOrg.organizationId].filter((value) => text.includes(value));
 
 const names = (Object.keys(routes) as RouteName[]).filter((name) => {
   const route: Route = routes[name];
@@ -68,35 +68,35 @@ const names = (Object.keys(routes) as RouteName[]).filter((name) => {
 
 /** Fields that the route really takes are left as they are. */
 function withPlanted(call: CaseCall): CaseCall {
-  return { ...call, body: { ...plantedOf(theirs.organizationId), ...call.body } };
+  return { ...call, body: { ...plantedOf(otherOrg.organizationId), ...call.body } };
 }
 
 describe('fields that are not the caller’s', () => {
   it.each(names)('are not kept by %s', async (name) => {
     const one = allCases[name] as RouteCase;
     const who = one.roles === 'public' ? 'PHYSICIAN' : (one.roles.at(-1) ?? one.principals[0]);
-    const caller = await makeCaller(ours, who as CallerName);
+    const caller = await createCaller(ownOrg, who as CallerName);
     const route: Route = routes[name];
-    const call = withPlanted(await one.call(ours, caller));
-    const before = await fingerprintOf(clinics.db, theirs.organizationId);
-    const heard = await sendCase(clinics.server, route, call, caller.token);
-    const expected = [one.answers?.[caller.name] ?? one.status ?? 200, 400, 422];
-    expect(expected, `${heard.status} ${heard.text.slice(0, 300)}`).toContain(heard.status);
-    if (heard.status === 200) expect(keptIn(heard.text), heard.text.slice(0, 500)).toEqual([]);
-    expect(await fingerprintOf(clinics.db, theirs.organizationId)).toEqual(before);
+    const call = withPlanted(await one.call(ownOrg, caller));
+    const before = await fingerprintOf(tenants.db, otherOrg.organizationId);
+    const response = await sendCase(tenants.server, route, call, caller.token);
+    const expected = [one.statusByCaller?.[caller.name] ?? one.status ?? 200, 400, 422];
+    expect(expected, `${response.status} ${response.text.slice(0, 300)}`).toContain(response.status);
+    if (response.status === 200) expect(plantedValuesIn(response.text), response.text.slice(0, 500)).toEqual([]);
+    expect(await fingerprintOf(tenants.db, otherOrg.organizationId)).toEqual(before);
   });
 
   it('are in no row of the database either', async () => {
-    const { db } = clinics;
+    const { db } = tenants;
     const planted = await db
       .selectFrom('patient')
       .select('id')
-      .where((eb) => eb.or([eb('createdBy', '=', SOMEONE), eb('version', '=', 77_777)]))
+      .where((eb) => eb.or([eb('createdBy', '=', OTHER_ID), eb('version', '=', 77_777)]))
       .execute();
     expect(planted).toEqual([]);
   });
 
   it('would be seen', () => {
-    expect(keptIn(JSON.stringify(plantedOf(theirs.organizationId)))).toHaveLength(5);
+    expect(plantedValuesIn(JSON.stringify(plantedOf(otherOrg.organizationId)))).toHaveLength(5);
   });
 });

@@ -33,6 +33,6 @@ export const allCases: Readonly<Partial<Record<RouteName, RouteCase>>> = Object.
 );
 
 /** Routes that two areas claim: one of the two cases would be lost. */
-export const claimedTwice: readonly string[] = AREAS.flatMap((area) => Object.keys(area)).filter(
+export const duplicateCases: readonly string[] = AREAS.flatMap((area) => Object.keys(area)).filter(
   (name, at, all) => all.indexOf(name) !== at,
 );

@@ -2,7 +2,7 @@ import { newId } from '#foundation';
 import type { jobRoutes } from '../../../platform/contracts/routes/administration/job-routes.ts';
 import type { findingRoutes } from '../../../platform/contracts/routes/records/finding-routes.ts';
 import { aFinding, aMark } from '../support/records.ts';
-import { type Caller, ifMatch, type MatrixClinic, type RouteCases } from './route-case.ts';
+import { type Caller, ifMatch, type MatrixTenant, type RouteCases } from './route-case.ts';
 
 const READERS = ['OPERATOR', 'PHYSICIAN', 'VIEWER', 'BLIND_ANNOTATOR'] as const;
 const MAKERS = ['OPERATOR', 'PHYSICIAN'] as const;
@@ -14,11 +14,11 @@ function anUpdate(): object {
 }
 
 /** A finding that the caller may see: blind annotators see their own only. */
-const ownFinding = (clinic: MatrixClinic, caller: Caller): Promise<string> =>
-  clinic.newFinding(/^BLIND/.test(caller.name) ? caller : undefined);
+const ownFinding = (tenant: MatrixTenant, caller: Caller): Promise<string> =>
+  tenant.newFinding(/^BLIND/.test(caller.name) ? caller : undefined);
 
 /** A finding of a model, straight in the database: no person can bring one. */
-async function anAiFinding({ db, organizationId, scanId }: MatrixClinic): Promise<string> {
+async function anAiFinding({ db, organizationId, scanId }: MatrixTenant): Promise<string> {
   const id = newId();
   const label = Math.floor(Math.random() * 1e9) + 1000;
   await db
@@ -37,19 +37,19 @@ async function anAiFinding({ db, organizationId, scanId }: MatrixClinic): Promis
   return id;
 }
 
-async function ofTwoMarks(clinic: MatrixClinic, caller: Caller): Promise<string> {
+async function newFindingOfTwoMarks(tenant: MatrixTenant, caller: Caller): Promise<string> {
   const by = /^BLIND/.test(caller.name) ? caller : 'PHYSICIAN';
-  const body = aFinding(clinic.scanId, [aMark(), aMark()]);
-  return (await clinic.must(by, 'POST', '/findings', { body })).id;
+  const body = aFinding(tenant.scanId, [aMark(), aMark()]);
+  return (await tenant.must(by, 'POST', '/findings', { body })).id;
 }
 
 /** A relation that the caller may see; made straight in the database. */
-async function aRelation(clinic: MatrixClinic, caller: Caller | null) {
-  const { db, organizationId } = clinic;
+async function aRelation(tenant: MatrixTenant, caller: Caller | null) {
+  const { db, organizationId } = tenant;
   const userFindingId =
-    caller === null ? await clinic.newFinding() : await ownFinding(clinic, caller);
+    caller === null ? await tenant.newFinding() : await ownFinding(tenant, caller);
   const id = newId();
-  const ai = await anAiFinding(clinic);
+  const ai = await anAiFinding(tenant);
   await db
     .insertInto('findingRelation')
     .values({
@@ -75,83 +75,83 @@ export const findingCases: RouteCases<typeof findingRoutes & typeof jobRoutes> =
   getFinding: {
     roles: READERS,
     principals: ['worker'],
-    call: async (clinic, caller) => ({ params: { id: await ownFinding(clinic, caller) } }),
-    foreign: { id: (_ours, { findingId }) => ({ params: { id: findingId } }) },
+    call: async (tenant, caller) => ({ params: { id: await ownFinding(tenant, caller) } }),
+    foreign: { id: (_ownOrg, { findingId }) => ({ params: { id: findingId } }) },
   },
   listFindingEdits: {
     roles: READERS,
     principals: [],
-    call: async (clinic, caller) => ({ params: { id: await ownFinding(clinic, caller) } }),
-    foreign: { id: (_ours, { findingId }) => ({ params: { id: findingId } }) },
+    call: async (tenant, caller) => ({ params: { id: await ownFinding(tenant, caller) } }),
+    foreign: { id: (_ownOrg, { findingId }) => ({ params: { id: findingId } }) },
   },
   groupFindings: {
     roles: ANNOTATORS,
     principals: [],
-    call: async (clinic, caller) => ({
+    call: async (tenant, caller) => ({
       body: {
-        targetId: await ownFinding(clinic, caller),
-        sourceIds: [await ownFinding(clinic, caller)],
+        targetId: await ownFinding(tenant, caller),
+        sourceIds: [await ownFinding(tenant, caller)],
       },
     }),
     foreign: {
-      targetId: async (ours, { findingId }, caller) => ({
-        body: { targetId: findingId, sourceIds: [await ownFinding(ours, caller)] },
+      targetId: async (ownOrg, { findingId }, caller) => ({
+        body: { targetId: findingId, sourceIds: [await ownFinding(ownOrg, caller)] },
       }),
-      sourceIds: async (ours, { findingId }, caller) => ({
-        body: { targetId: await ownFinding(ours, caller), sourceIds: [findingId] },
+      sourceIds: async (ownOrg, { findingId }, caller) => ({
+        body: { targetId: await ownFinding(ownOrg, caller), sourceIds: [findingId] },
       }),
     },
   },
   ungroupFinding: {
     roles: ANNOTATORS,
     principals: [],
-    call: async (clinic, caller) => ({ body: { id: await ofTwoMarks(clinic, caller) } }),
-    foreign: { id: (_ours, { findingId }) => ({ body: { id: findingId } }) },
+    call: async (tenant, caller) => ({ body: { id: await newFindingOfTwoMarks(tenant, caller) } }),
+    foreign: { id: (_ownOrg, { findingId }) => ({ body: { id: findingId } }) },
   },
   exportFindings: {
     roles: READERS,
     principals: [],
-    call: async (clinic, caller) => ({ body: { ids: [await ownFinding(clinic, caller)] } }),
-    foreign: { ids: (_ours, { findingId }) => ({ body: { ids: [findingId] } }) },
+    call: async (tenant, caller) => ({ body: { ids: [await ownFinding(tenant, caller)] } }),
+    foreign: { ids: (_ownOrg, { findingId }) => ({ body: { ids: [findingId] } }) },
   },
   deleteAiContour: {
     roles: ANNOTATORS,
     principals: [],
-    call: async (clinic, caller) => ({ body: { findingId: await ownFinding(clinic, caller) } }),
-    foreign: { findingId: (_ours, { findingId }) => ({ body: { findingId } }) },
+    call: async (tenant, caller) => ({ body: { findingId: await ownFinding(tenant, caller) } }),
+    foreign: { findingId: (_ownOrg, { findingId }) => ({ body: { findingId } }) },
   },
   upsertFindingRelation: {
     roles: ANNOTATORS,
     principals: [],
-    call: async (clinic, caller) => ({
+    call: async (tenant, caller) => ({
       body: {
-        autoSegmentFindingId: await anAiFinding(clinic),
-        userFindingId: await ownFinding(clinic, caller),
+        autoSegmentFindingId: await anAiFinding(tenant),
+        userFindingId: await ownFinding(tenant, caller),
       },
     }),
     foreign: {
-      autoSegmentFindingId: async (ours, { findingId }, caller) => ({
-        body: { autoSegmentFindingId: findingId, userFindingId: await ownFinding(ours, caller) },
+      autoSegmentFindingId: async (ownOrg, { findingId }, caller) => ({
+        body: { autoSegmentFindingId: findingId, userFindingId: await ownFinding(ownOrg, caller) },
       }),
-      userFindingId: async (ours, { findingId }) => ({
-        body: { autoSegmentFindingId: await anAiFinding(ours), userFindingId: findingId },
+      userFindingId: async (ownOrg, { findingId }) => ({
+        body: { autoSegmentFindingId: await anAiFinding(ownOrg), userFindingId: findingId },
       }),
     },
   },
   getFindingRelation: {
     roles: READERS,
     principals: [],
-    call: async (clinic, caller) => ({ params: { id: (await aRelation(clinic, caller)).id } }),
+    call: async (tenant, caller) => ({ params: { id: (await aRelation(tenant, caller)).id } }),
     foreign: {
-      id: async (_ours, theirs) => ({ params: { id: (await aRelation(theirs, null)).id } }),
+      id: async (_ownOrg, otherOrg) => ({ params: { id: (await aRelation(otherOrg, null)).id } }),
     },
   },
   listRelationsOfAiFinding: {
     roles: READERS,
     principals: [],
-    call: async (clinic, caller) => ({ params: { id: (await aRelation(clinic, caller)).ai } }),
+    call: async (tenant, caller) => ({ params: { id: (await aRelation(tenant, caller)).ai } }),
     foreign: {
-      id: async (_ours, theirs) => ({ params: { id: (await aRelation(theirs, null)).ai } }),
+      id: async (_ownOrg, otherOrg) => ({ params: { id: (await aRelation(otherOrg, null)).ai } }),
     },
   },
   createFinding: {
@@ -163,13 +163,13 @@ export const findingCases: RouteCases<typeof findingRoutes & typeof jobRoutes> =
   updateFinding: {
     roles: ANNOTATORS,
     principals: [],
-    call: async (clinic, caller) => ({
-      params: { id: await ownFinding(clinic, caller) },
+    call: async (tenant, caller) => ({
+      params: { id: await ownFinding(tenant, caller) },
       headers: ifMatch(1),
       body: anUpdate(),
     }),
     foreign: {
-      id: (_ours, { findingId }) => ({
+      id: (_ownOrg, { findingId }) => ({
         params: { id: findingId },
         headers: ifMatch(1),
         body: anUpdate(),
@@ -179,18 +179,18 @@ export const findingCases: RouteCases<typeof findingRoutes & typeof jobRoutes> =
   deleteFinding: {
     roles: ANNOTATORS,
     principals: [],
-    call: async (clinic, caller) => ({
-      params: { id: await ownFinding(clinic, caller) },
+    call: async (tenant, caller) => ({
+      params: { id: await ownFinding(tenant, caller) },
       headers: ifMatch(1),
     }),
-    foreign: { id: (_ours, { findingId }) => ({ params: { id: findingId }, headers: ifMatch(1) }) },
+    foreign: { id: (_ownOrg, { findingId }) => ({ params: { id: findingId }, headers: ifMatch(1) }) },
   },
   queueJob: {
     roles: ['ADMIN', ...MAKERS],
     principals: [],
     // The test's own site has no extension that does the job; whoever may, hears that.
     status: 409,
-    call: async (clinic) => ({ body: { jobType: 'R3D', entityId: await clinic.newScan() } }),
+    call: async (tenant) => ({ body: { jobType: 'R3D', entityId: await tenant.newScan() } }),
     foreign: { entityId: 'theirs' },
   },
   stopJob: {

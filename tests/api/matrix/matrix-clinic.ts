@@ -6,10 +6,10 @@ import { hashPassword } from '../../../platform/server/accounts/passwords.ts';
 import { openSession } from '../../../platform/server/accounts/sessions.ts';
 import { hashToken } from '../../../platform/server/accounts/tokens.ts';
 import type { Database } from '../../../platform/server/database/schema.ts';
-import type { Clinic } from '../../faults/support/data-plane.ts';
+import type { Tenant } from '../../faults/support/data-plane.ts';
 import { aFinding, aPatient } from '../support/records.ts';
 import { PASSWORD, type TestServer } from '../support/start-test-server.ts';
-import type { Caller, CallerName, MatrixClinic } from './route-case.ts';
+import type { Caller, CallerName, MatrixTenant } from './route-case.ts';
 
 /** argon2 is slow on purpose; every caller has the same password, so one hash serves all. */
 const HASH = hashPassword(PASSWORD);
@@ -22,13 +22,13 @@ const ROLES_OF: Readonly<Partial<Record<CallerName, readonly Role[]>>> = {
 };
 
 /** Makes whoever calls: a fresh account with a session, the clinic's device, or a worker. */
-export async function makeCaller(clinic: MatrixClinic, name: CallerName): Promise<Caller> {
-  const nobody = { name, accountId: null, email: '', password: '' };
-  if (name === 'device') return { ...nobody, token: clinic.clinic.deviceToken };
-  if (name === 'worker') return { ...nobody, token: await workerToken(clinic) };
+export async function createCaller(tenant: MatrixTenant, name: CallerName): Promise<Caller> {
+  const anonymous = { name, accountId: null, email: '', password: '' };
+  if (name === 'device') return { ...anonymous, token: tenant.base.deviceToken };
+  if (name === 'worker') return { ...anonymous, token: await workerToken(tenant) };
   const roles = ROLES_OF[name] ?? [name as Role];
-  const account = await addAccount(clinic.db, clinic.organizationId, roles);
-  const token = await openSession(clinic.db, systemClock, account);
+  const account = await addAccount(tenant.db, tenant.organizationId, roles);
+  const token = await openSession(tenant.db, systemClock, account);
   return { name, token, accountId: account.id, email: account.email, password: PASSWORD };
 }
 
@@ -53,7 +53,7 @@ async function addAccount(db: Kysely<Database>, organizationId: string, roles: r
   return { id, organizationId, email };
 }
 
-async function workerToken({ db, organizationId }: MatrixClinic): Promise<string> {
+async function workerToken({ db, organizationId }: MatrixTenant): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await db
     .insertInto('sessionToken')
@@ -74,14 +74,14 @@ async function workerToken({ db, organizationId }: MatrixClinic): Promise<string
  * Fills a clinic with one object of each kind through the API. `canary` is a word that stands in
  * every name, code and free text of it, so that it is seen wherever it leaks.
  */
-export async function fillClinic(
+export async function fillTenant(
   server: TestServer,
   db: Kysely<Database>,
-  clinic: Clinic,
+  tenant: Tenant,
   canary: string,
-): Promise<MatrixClinic> {
-  const { organizationId, deviceId } = clinic;
-  const must = mustCall(server, clinic);
+): Promise<MatrixTenant> {
+  const { organizationId, deviceId } = tenant;
+  const must = mustCall(server, tenant);
   const post = async (path: string, body: object): Promise<string> =>
     (await must<{ id: string }>('PHYSICIAN', 'POST', path, { body })).id;
   const patientCode = `${canary}-1`;
@@ -94,13 +94,13 @@ export async function fillClinic(
   const scanId = await post('/scans', { studyId, laterality: 'R', deviceId });
   await complete(db, organizationId, scanId);
   const finding = { ...aFinding(scanId), note: `Says ${canary}` };
-  const newFinding: MatrixClinic['newFinding'] = async (by) =>
+  const newFinding: MatrixTenant['newFinding'] = async (by) =>
     (await must<{ id: string }>(by ?? 'PHYSICIAN', 'POST', '/findings', { body: aFinding(scanId) }))
       .id;
   return {
     organizationId,
     host: `${organizationId}.example`,
-    clinic,
+    base: tenant,
     db,
     must,
     newFinding,
@@ -112,21 +112,21 @@ export async function fillClinic(
     deviceId,
     deviceSerial: deviceId,
     findingId: await post('/findings', finding),
-    fileId: await addVolume(server, clinic.tokenOf('OPERATOR'), post, scanId),
+    fileId: await addVolume(server, tenant.tokenOf('OPERATOR'), post, scanId),
     jobId: await addJob(db, organizationId, scanId),
     newPatient: () => post('/patients', aPatient()),
     newStudy: async () => post('/studies', { patientId, accessionNumber: null }),
-    newScan: (state = 'C') => clinic.addScan({ scanState: state, epoch: state === 'N' ? 0 : 1 }),
+    newScan: (state = 'C') => tenant.addScan({ scanState: state, epoch: state === 'N' ? 0 : 1 }),
     newAccount: async (role = 'VIEWER') => (await addAccount(db, organizationId, [role])).id,
   };
 }
 
-function mustCall(server: TestServer, clinic: Clinic): MatrixClinic['must'] {
+function mustCall(server: TestServer, tenant: Tenant): MatrixTenant['must'] {
   return async (as, method, path, options = {}) => {
-    const token = typeof as === 'string' ? clinic.tokenOf(as) : as.token;
-    const answer = await server.call(method, path, { token, ...options });
-    if (answer.status === 200) return answer.body as never;
-    throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    const token = typeof as === 'string' ? tenant.tokenOf(as) : as.token;
+    const response = await server.call(method, path, { token, ...options });
+    if (response.status === 200) return response.body as never;
+    throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(response.body)}`);
   };
 }
 

@@ -6,7 +6,7 @@ const READERS = ['OPERATOR', 'PHYSICIAN', 'VIEWER'] as const;
 const MAKERS = ['OPERATOR', 'PHYSICIAN'] as const;
 const READERS_OF_STUDIES = [...READERS, 'BLIND_ANNOTATOR'] as const;
 /** A study's own id leads a blind annotator nowhere. */
-const BLIND_FIND_NOTHING = { BLIND_ANNOTATOR: 404, BLIND_PHYSICIAN: 404 } as const;
+const BLIND_NOT_FOUND = { BLIND_ANNOTATOR: 404, BLIND_PHYSICIAN: 404 } as const;
 const anExamination = { accessionNumber: null, indications: ['DENSE'], menopause: 'PRE' };
 
 export const patientCases: RouteCases<typeof patientRoutes> = {
@@ -43,8 +43,8 @@ export const patientCases: RouteCases<typeof patientRoutes> = {
   updatePatient: {
     roles: MAKERS,
     principals: [],
-    call: async (clinic) => ({
-      params: { id: await clinic.newPatient() },
+    call: async (tenant) => ({
+      params: { id: await tenant.newPatient() },
       headers: ifMatch(1),
       body: aPatient({ lastName: 'Changed' }),
     }),
@@ -65,8 +65,8 @@ export const patientCases: RouteCases<typeof patientRoutes> = {
   deletePatient: {
     roles: MAKERS,
     principals: [],
-    call: async (clinic) => ({
-      params: { id: await clinic.newPatient() },
+    call: async (tenant) => ({
+      params: { id: await tenant.newPatient() },
       headers: ifMatch(1),
     }),
     foreign: { id: 'theirs' },
@@ -74,8 +74,8 @@ export const patientCases: RouteCases<typeof patientRoutes> = {
   updateRiskScore: {
     roles: MAKERS,
     principals: [],
-    call: async (clinic) => ({
-      params: { id: await clinic.newPatient() },
+    call: async (tenant) => ({
+      params: { id: await tenant.newPatient() },
       body: { riskScore: 12.5 },
     }),
     foreign: { id: 'theirs' },
@@ -95,7 +95,7 @@ export const patientCases: RouteCases<typeof patientRoutes> = {
   holdStudy: {
     roles: ['PHYSICIAN'],
     principals: [],
-    call: async (clinic) => ({ params: { id: await clinic.newStudy() }, body: {} }),
+    call: async (tenant) => ({ params: { id: await tenant.newStudy() }, body: {} }),
     foreign: { id: 'theirs' },
   },
   releaseStudy: {
@@ -113,8 +113,8 @@ export const patientCases: RouteCases<typeof patientRoutes> = {
   updateStudy: {
     roles: MAKERS,
     principals: [],
-    call: async (clinic) => ({
-      params: { id: await clinic.newStudy() },
+    call: async (tenant) => ({
+      params: { id: await tenant.newStudy() },
       headers: ifMatch(1),
       body: anExamination,
     }),
@@ -123,7 +123,7 @@ export const patientCases: RouteCases<typeof patientRoutes> = {
   deleteStudy: {
     roles: MAKERS,
     principals: [],
-    call: async (clinic) => ({ params: { id: await clinic.newStudy() }, headers: ifMatch(1) }),
+    call: async (tenant) => ({ params: { id: await tenant.newStudy() }, headers: ifMatch(1) }),
     foreign: { id: 'theirs' },
   },
   listStudiesOfPatient: {
@@ -143,6 +143,6 @@ export const patientCases: RouteCases<typeof patientRoutes> = {
     principals: [],
     call: ({ studyId }) => ({ params: { id: studyId } }),
     foreign: { id: 'theirs' },
-    answers: BLIND_FIND_NOTHING,
+    statusByCaller: BLIND_NOT_FOUND,
   },
 };

@@ -9,9 +9,9 @@ const MAKERS = ['OPERATOR', 'PHYSICIAN'] as const;
 const MARKERS = ['OPERATOR', 'PHYSICIAN', 'BLIND_ANNOTATOR'] as const;
 
 /** Whoever may know the patient. */
-const KNOWING = ['OPERATOR', 'PHYSICIAN', 'VIEWER'] as const;
+const PATIENT_VIEWERS = ['OPERATOR', 'PHYSICIAN', 'VIEWER'] as const;
 /** A study's own id leads a blind annotator nowhere. */
-const BLIND_FIND_NOTHING = { BLIND_ANNOTATOR: 404, BLIND_PHYSICIAN: 404 } as const;
+const BLIND_NOT_FOUND = { BLIND_ANNOTATOR: 404, BLIND_PHYSICIAN: 404 } as const;
 
 export const scanCases: RouteCases<typeof scanRoutes> = {
   createScan: {
@@ -34,14 +34,14 @@ export const scanCases: RouteCases<typeof scanRoutes> = {
     principals: [],
     call: ({ studyId }) => ({ params: { studyId } }),
     foreign: { studyId: 'theirs' },
-    answers: BLIND_FIND_NOTHING,
+    statusByCaller: BLIND_NOT_FOUND,
   },
   listCompletedScansOfStudy: {
     roles: READERS,
     principals: [],
     call: ({ studyId }) => ({ params: { studyId } }),
     foreign: { studyId: 'theirs' },
-    answers: BLIND_FIND_NOTHING,
+    statusByCaller: BLIND_NOT_FOUND,
   },
   listScans: {
     roles: READERS,
@@ -50,13 +50,13 @@ export const scanCases: RouteCases<typeof scanRoutes> = {
     foreign: 'names nothing; a list shows the own clinic',
   },
   listScansOfPatient: {
-    roles: KNOWING,
+    roles: PATIENT_VIEWERS,
     principals: [],
     call: ({ patientId }) => ({ params: { patientId } }),
     foreign: { patientId: 'theirs' },
   },
   listPriorScans: {
-    roles: KNOWING,
+    roles: PATIENT_VIEWERS,
     principals: [],
     call: ({ scanId }) => ({ params: { scanId } }),
     foreign: { scanId: 'theirs' },
@@ -64,8 +64,8 @@ export const scanCases: RouteCases<typeof scanRoutes> = {
   updateScan: {
     roles: MAKERS,
     principals: [],
-    call: async (clinic) => ({
-      params: { id: await clinic.newScan() },
+    call: async (tenant) => ({
+      params: { id: await tenant.newScan() },
       headers: ifMatch(1),
       body: {
         protocol: 'FULL',
@@ -79,14 +79,14 @@ export const scanCases: RouteCases<typeof scanRoutes> = {
   deleteScan: {
     roles: MAKERS,
     principals: [],
-    call: async (clinic) => ({ params: { id: await clinic.newScan() }, headers: ifMatch(1) }),
+    call: async (tenant) => ({ params: { id: await tenant.newScan() }, headers: ifMatch(1) }),
     foreign: { id: 'theirs' },
   },
   updateBreastDensity: {
     roles: MAKERS,
     principals: [],
-    call: async (clinic) => ({
-      params: { id: await clinic.newScan() },
+    call: async (tenant) => ({
+      params: { id: await tenant.newScan() },
       body: { breastDensity: 'HETERO' },
     }),
     foreign: { id: 'theirs' },
@@ -94,8 +94,8 @@ export const scanCases: RouteCases<typeof scanRoutes> = {
   updateBreastVolumeSize: {
     roles: MAKERS,
     principals: [],
-    call: async (clinic) => ({
-      params: { id: await clinic.newScan() },
+    call: async (tenant) => ({
+      params: { id: await tenant.newScan() },
       body: { breastVolumeSize: 640.5 },
     }),
     foreign: { id: 'theirs' },
@@ -103,20 +103,20 @@ export const scanCases: RouteCases<typeof scanRoutes> = {
   approveScan: {
     roles: ['PHYSICIAN'],
     principals: [],
-    call: async (clinic) => ({ params: { id: await clinic.newScan() }, body: {} }),
+    call: async (tenant) => ({ params: { id: await tenant.newScan() }, body: {} }),
     foreign: { id: 'theirs' },
   },
   disapproveScan: {
     roles: ['PHYSICIAN'],
     principals: [],
-    call: async (clinic) => ({ params: { id: await clinic.newScan() }, body: {} }),
+    call: async (tenant) => ({ params: { id: await tenant.newScan() }, body: {} }),
     foreign: { id: 'theirs' },
   },
   updateImgAdjSettings: {
     roles: MARKERS,
     principals: [],
-    call: async (clinic) => ({
-      params: { id: await clinic.newScan() },
+    call: async (tenant) => ({
+      params: { id: await tenant.newScan() },
       body: { COR: { brightness: 10, contrast: 20 } },
     }),
     foreign: { id: 'theirs' },
@@ -124,8 +124,8 @@ export const scanCases: RouteCases<typeof scanRoutes> = {
   updateScanState: {
     roles: MAKERS,
     principals: ['device'],
-    call: async (clinic) => ({
-      params: { id: await clinic.newScan('N'), scanState: 'I' },
+    call: async (tenant) => ({
+      params: { id: await tenant.newScan('N'), scanState: 'I' },
       body: { epoch: 1 },
     }),
     foreign: { id: 'theirs' },
@@ -133,8 +133,8 @@ export const scanCases: RouteCases<typeof scanRoutes> = {
   setNipple: {
     roles: MARKERS,
     principals: [],
-    call: async (clinic) => ({
-      params: { id: await clinic.newScan() },
+    call: async (tenant) => ({
+      params: { id: await tenant.newScan() },
       body: { sag: 0, tra: 0, depth: 3, rad: 90 },
     }),
     foreign: { id: 'theirs' },
@@ -142,7 +142,7 @@ export const scanCases: RouteCases<typeof scanRoutes> = {
   clearNipple: {
     roles: MARKERS,
     principals: [],
-    call: async (clinic) => ({ params: { id: await clinic.newScan() } }),
+    call: async (tenant) => ({ params: { id: await tenant.newScan() } }),
     foreign: { id: 'theirs' },
   },
   attendScan: {
@@ -154,7 +154,7 @@ export const scanCases: RouteCases<typeof scanRoutes> = {
   confirmOrientation: {
     roles: MARKERS,
     principals: [],
-    call: async (clinic) => ({ params: { id: await clinic.newScan() }, body: {} }),
+    call: async (tenant) => ({ params: { id: await tenant.newScan() }, body: {} }),
     foreign: { id: 'theirs' },
   },
   inferNipple: {
@@ -171,7 +171,7 @@ export const scanCases: RouteCases<typeof scanRoutes> = {
     call: ({ studyId }) => ({ query: { studyId, laterality: 'L' }, form: aVolumeFile() }),
     foreign: {
       studyId: 'theirs',
-      patientId: (_ours, { patientId }) => ({
+      patientId: (_ownOrg, { patientId }) => ({
         query: { patientId, laterality: 'L' },
         form: aVolumeFile(),
       }),

@@ -2,7 +2,7 @@ import type { sessionRoutes } from '../../../platform/contracts/routes/administr
 import { EMAILS, PASSWORD } from '../support/start-test-server.ts';
 import type { RouteCases } from './route-case.ts';
 
-const EVERYONE = ['ADMIN', 'OPERATOR', 'PHYSICIAN', 'VIEWER', 'BLIND_ANNOTATOR'] as const;
+const ALL_ROLES = ['ADMIN', 'OPERATOR', 'PHYSICIAN', 'VIEWER', 'BLIND_ANNOTATOR'] as const;
 
 export const sessionCases: RouteCases<typeof sessionRoutes> = {
   health: {
@@ -22,7 +22,7 @@ export const sessionCases: RouteCases<typeof sessionRoutes> = {
   organizationByHost: {
     roles: 'public',
     principals: [],
-    call: (clinic) => ({ params: { host: clinic.host } }),
+    call: (tenant) => ({ params: { host: tenant.host } }),
     foreign: 'a host name is public, and so is whose it is',
   },
   login: {
@@ -32,13 +32,13 @@ export const sessionCases: RouteCases<typeof sessionRoutes> = {
     foreign: 'names no object; the host finds the organization',
   },
   logOff: {
-    roles: EVERYONE,
+    roles: ALL_ROLES,
     principals: [],
     call: () => ({ body: {} }),
     foreign: 'ends the session that calls',
   },
   me: {
-    roles: EVERYONE,
+    roles: ALL_ROLES,
     principals: [],
     call: () => ({}),
     foreign: 'is about the account that calls',

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Route, type RouteName, routes } from '#contracts';
 import { isAudited } from '../../../platform/server/http/audit.ts';
 import { allCases } from '../matrix/all-cases.ts';
-import { fillClinic, makeCaller } from '../matrix/matrix-clinic.ts';
-import type { CallerName, MatrixClinic } from '../matrix/route-case.ts';
+import { fillTenant, createCaller } from '../matrix/matrix-clinic.ts';
+import type { CallerName, MatrixTenant } from '../matrix/route-case.ts';
 import { sendCase } from '../matrix/send-case.ts';
-import { startTwoClinics, type TwoClinics } from '../support/two-clinics.ts';
+import { startTwoTenants, type TwoTenants } from '../support/two-clinics.ts';
 
 const CANARY = 'Ringeltaube';
 
@@ -17,17 +17,17 @@ const OPEN_TO_ALL: Readonly<Record<string, string>> = {
   writeExternalLogs: 'errors of browsers; they are rows of their own',
 };
 
-let clinics: TwoClinics;
-let ours: MatrixClinic;
+let tenants: TwoTenants;
+let ownOrg: MatrixTenant;
 beforeAll(async () => {
-  clinics = await startTwoClinics();
-  ours = await fillClinic(clinics.server, clinics.db, clinics.ours, CANARY);
+  tenants = await startTwoTenants();
+  ownOrg = await fillTenant(tenants.server, tenants.db, tenants.ownOrg, CANARY);
 });
-afterAll(() => clinics?.[Symbol.asyncDispose]());
+afterAll(() => tenants?.[Symbol.asyncDispose]());
 
 /** Rows written after `seq`, of whichever organization. */
 function rowsAfter(seq: number) {
-  return clinics.db
+  return tenants.db
     .selectFrom('audit')
     .select(['seq', 'act', 'outcome', 'subject', 'organizationId'])
     .where('seq', '>', seq)
@@ -36,7 +36,7 @@ function rowsAfter(seq: number) {
 }
 
 async function lastSeq(): Promise<number> {
-  const row = await clinics.db
+  const row = await tenants.db
     .selectFrom('audit')
     .select((eb) => eb.fn.max('seq').as('seq'))
     .executeTakeFirst();
@@ -48,12 +48,12 @@ async function callAndRead(name: RouteName) {
   const one = allCases[name];
   if (one === undefined) throw new Error(`${name} has no case`);
   const who = one.roles === 'public' ? 'PHYSICIAN' : (one.roles[0] ?? one.principals[0]);
-  const caller = await makeCaller(ours, who as CallerName);
-  const call = await one.call(ours, caller);
+  const caller = await createCaller(ownOrg, who as CallerName);
+  const call = await one.call(ownOrg, caller);
   const before = await lastSeq();
   const token = one.roles === 'public' ? null : caller.token;
-  const heard = await sendCase(clinics.server, routes[name] as Route, call, token);
-  expect(heard.status, `${name}: ${heard.text.slice(0, 300)}`).toBe(one.status ?? 200);
+  const response = await sendCase(tenants.server, routes[name] as Route, call, token);
+  expect(response.status, `${name}: ${response.text.slice(0, 300)}`).toBe(one.status ?? 200);
   return rowsAfter(before);
 }
 
@@ -69,8 +69,8 @@ describe('every call of the catalogue', () => {
       // What stands against a call, other than a permission, is no act.
       if (status !== 200 && status !== 403) continue;
       const outcome = status === 200 ? 'done' : 'refused';
-      const told = rows.some((row) => row.act === name && row.outcome === outcome);
-      if (told !== isAudited(routes[name])) missing.push(name);
+      const hasRow = rows.some((row) => row.act === name && row.outcome === outcome);
+      if (hasRow !== isAudited(routes[name])) missing.push(name);
     }
     expect(missing).toEqual([]);
   });
@@ -88,7 +88,7 @@ describe('every call of the catalogue', () => {
   it('tells ids and words of the catalogue, and nothing that names a patient', async () => {
     const rows = await rowsAfter(0);
     expect(rows.length).toBeGreaterThan(50);
-    const told = rows.filter(({ subject }) => JSON.stringify(subject).includes(CANARY));
-    expect(told.map(({ act }) => act)).toEqual([]);
+    const leaking = rows.filter(({ subject }) => JSON.stringify(subject).includes(CANARY));
+    expect(leaking.map(({ act }) => act)).toEqual([]);
   });
 });

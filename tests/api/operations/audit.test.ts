@@ -8,15 +8,15 @@ import { isAudited } from '../../../platform/server/http/audit.ts';
 import { addScan, aPatient } from '../support/records.ts';
 import { ADMIN, runCommand } from '../support/run-command.ts';
 import { EMAILS, TEST_API_KEY } from '../support/start-test-server.ts';
-import { startTwoClinics, type TwoClinics } from '../support/two-clinics.ts';
+import { startTwoTenants, type TwoTenants } from '../support/two-clinics.ts';
 
-let clinics: TwoClinics;
+let tenants: TwoTenants;
 let admin = '';
 beforeAll(async () => {
-  clinics = await startTwoClinics();
-  admin = await clinics.server.signIn('ADMIN');
+  tenants = await startTwoTenants();
+  admin = await tenants.server.signIn('ADMIN');
 });
-afterAll(() => clinics[Symbol.asyncDispose]());
+afterAll(() => tenants[Symbol.asyncDispose]());
 
 interface Page {
   readonly items: AuditEntry[];
@@ -25,26 +25,26 @@ interface Page {
 }
 
 async function read(query: string, token = admin): Promise<Page> {
-  const answer = await clinics.server.call<Page>('GET', `/audit${query}`, { token });
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  return answer.body;
+  const response = await tenants.server.call<Page>('GET', `/audit${query}`, { token });
+  expect(response.status, JSON.stringify(response.body)).toBe(200);
+  return response.body;
 }
 
 async function download(query: string, token = admin): Promise<Response> {
-  return fetch(`${clinics.server.url}/api/audit/export${query}`, {
+  return fetch(`${tenants.server.url}/api/audit/export${query}`, {
     headers: { 'x-api-key': TEST_API_KEY, authorization: `Bearer ${token}` },
   });
 }
 
 describe('the audit trail', () => {
   it('is for administrators; who else asks is refused and written down', async () => {
-    const token = await clinics.server.signIn('PHYSICIAN');
+    const token = await tenants.server.signIn('PHYSICIAN');
     for (const [method, path] of [
       ['GET', '/audit'],
       ['GET', '/audit/export'],
       ['POST', '/audit/actions/verify'],
     ] as const) {
-      expect((await clinics.server.call(method, path, { token })).status).toBe(403);
+      expect((await tenants.server.call(method, path, { token })).status).toBe(403);
     }
     const { items } = await read('?outcome=refused&act=exportAudit');
     expect(items[0]).toMatchObject({ actorKind: 'human', accountEmail: EMAILS.PHYSICIAN });
@@ -60,7 +60,7 @@ describe('the audit trail', () => {
       '?cursor=99999999999999999999',
       '?limit=0',
     ]) {
-      expect((await clinics.server.call('GET', `/audit${query}`, { token: admin })).status).toBe(
+      expect((await tenants.server.call('GET', `/audit${query}`, { token: admin })).status).toBe(
         400,
       );
     }
@@ -68,10 +68,10 @@ describe('the audit trail', () => {
   });
 
   it('tells what was done to a patient, newest first, page by page', async () => {
-    const token = await clinics.server.signIn('OPERATOR');
-    const { patient, study } = await addScan(clinics.server, token);
+    const token = await tenants.server.signIn('OPERATOR');
+    const { patient, study } = await addScan(tenants.server, token);
     for (let turn = 0; turn < 5; turn += 1) {
-      await clinics.server.call('GET', `/patients/${patient.id}`, { token });
+      await tenants.server.call('GET', `/patients/${patient.id}`, { token });
     }
     const query = `?subjectId=${patient.id}&act=getPatient&limit=2`;
     const first = await read(query);
@@ -93,28 +93,28 @@ describe('the audit trail', () => {
   });
 
   it('tells of a call that was answered again under its Idempotency-Key, and of the same ids', async () => {
-    const token = await clinics.server.signIn('OPERATOR');
+    const token = await tenants.server.signIn('OPERATOR');
     const headers = { 'idempotency-key': newId() };
     const body = aPatient({ lastName: `Again ${newId()}` });
     const send = (of: object = body) =>
-      clinics.server.call<{ id: string }>('POST', '/patients', { token, body: of, headers });
+      tenants.server.call<{ id: string }>('POST', '/patients', { token, body: of, headers });
     const first = await send();
-    const told = async (outcome: string) =>
+    const auditRows = async (outcome: string) =>
       (await read(`?subjectId=${first.body.id}&act=createPatient&outcome=${outcome}`)).items;
-    expect(await told('repeated')).toEqual([]);
+    expect(await auditRows('repeated')).toEqual([]);
     for (let turn = 0; turn < 3; turn += 1) expect((await send()).body).toEqual(first.body);
     // Another call under the key gets no answer that was kept.
     expect((await send(aPatient())).status).toBe(422);
-    const [done] = await told('done');
-    const repeated = await told('repeated');
-    expect(await told('done')).toHaveLength(1);
+    const [done] = await auditRows('done');
+    const repeated = await auditRows('repeated');
+    expect(await auditRows('done')).toHaveLength(1);
     expect(repeated).toHaveLength(3);
     for (const row of repeated) {
       expect(row).toMatchObject({ subject: done?.subject, accountEmail: EMAILS.OPERATOR });
     }
-    const sealed = async () => (await told('repeated')).every(({ position }) => position !== null);
+    const sealed = async () => (await auditRows('repeated')).every(({ position }) => position !== null);
     await expect.poll(sealed, { timeout: 10_000 }).toBe(true);
-    const { body: chain } = await clinics.server.call<AuditVerification>(
+    const { body: chain } = await tenants.server.call<AuditVerification>(
       ...(['POST', '/audit/actions/verify', { token: admin }] as const),
     );
     expect(chain).toMatchObject({ intact: true, firstBad: null });
@@ -122,10 +122,10 @@ describe('the audit trail', () => {
 
   it('holds sign-ins, also those that failed', async () => {
     const body = { email: EMAILS.VIEWER, password: 'Not-the-password-1' };
-    await clinics.server.call('POST', '/accounts/actions/login', { body });
+    await tenants.server.call('POST', '/accounts/actions/login', { body });
     const { items } = await read('?act=login&outcome=refused&limit=1');
     expect(items[0]).toMatchObject({ actorKind: 'system', outcome: 'refused' });
-    await clinics.server.signIn('VIEWER');
+    await tenants.server.signIn('VIEWER');
     expect((await read('?act=login&outcome=done&limit=1')).items).toHaveLength(1);
   });
 
@@ -139,29 +139,29 @@ describe('the audit trail', () => {
   });
 
   it('shows nothing of another organization', async () => {
-    const token = clinics.ours.tokenOf('ADMIN');
-    await clinics.server.call('GET', `/patients/${clinics.ours.patientId}`, {
-      token: clinics.ours.tokenOf('PHYSICIAN'),
+    const token = tenants.ownOrg.tokenOf('ADMIN');
+    await tenants.server.call('GET', `/patients/${tenants.ownOrg.patientId}`, {
+      token: tenants.ownOrg.tokenOf('PHYSICIAN'),
     });
-    const foreign = clinics.theirs.tokenOf('ADMIN');
-    expect((await read(`?subjectId=${clinics.ours.patientId}`, token)).total).toBe(1);
-    expect((await read(`?subjectId=${clinics.ours.patientId}`, foreign)).total).toBe(0);
-    const { body } = await clinics.server.call<AuditVerification>('POST', '/audit/actions/verify', {
+    const foreign = tenants.otherOrg.tokenOf('ADMIN');
+    expect((await read(`?subjectId=${tenants.ownOrg.patientId}`, token)).total).toBe(1);
+    expect((await read(`?subjectId=${tenants.ownOrg.patientId}`, foreign)).total).toBe(0);
+    const { body } = await tenants.server.call<AuditVerification>('POST', '/audit/actions/verify', {
       token: foreign,
     });
     expect(body.intact).toBe(true);
     expect(await (await download('?format=jsonl', foreign)).text()).not.toContain(
-      clinics.ours.patientId,
+      tenants.ownOrg.patientId,
     );
   });
 });
 
 describe('the export of the audit trail', () => {
   it('brings every row as JSON lines, oldest first, and is audited itself', async () => {
-    const answer = await download('?format=jsonl');
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="audit-/);
-    const lines = (await answer.text()).trimEnd().split('\n');
+    const response = await download('?format=jsonl');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="audit-/);
+    const lines = (await response.text()).trimEnd().split('\n');
     const entries = lines.map((line) => JSON.parse(line) as AuditEntry);
     expect(entries.map(({ seq }) => seq)).toEqual(
       entries.map(({ seq }) => seq).sort((a, b) => a - b),
@@ -185,12 +185,12 @@ describe('the export of the audit trail', () => {
 describe('the check of the audit trail', () => {
   it('says that the chain is whole, and is found wanting once a row was changed', async () => {
     const verify = () =>
-      clinics.server.call<AuditVerification>('POST', '/audit/actions/verify', { token: admin });
+      tenants.server.call<AuditVerification>('POST', '/audit/actions/verify', { token: admin });
     await expect
       .poll(async () => (await verify()).body.checked, { timeout: 10_000 })
       .toBeGreaterThan(0);
     expect((await verify()).body).toMatchObject({ intact: true, firstBad: null });
-    const { db } = clinics;
+    const { db } = tenants;
     const { organizationId } = await db
       .selectFrom('audit')
       .innerJoin('organization', 'organization.id', 'audit.organizationId')
@@ -198,10 +198,10 @@ describe('the check of the audit trail', () => {
       .where('organization.demonstration', '=', true)
       .limit(1)
       .executeTakeFirstOrThrow();
-    const env = { DATABASE_URL: clinics.databaseUrl, CLOCKFACE_DATA: clinics.server.dataFolder };
-    const whole = await runCommand(ADMIN, ['audit', 'verify'], env);
-    expect(whole.code, whole.err).toBe(0);
-    expect(whole.out).toContain(`Organization ${organizationId}: `);
+    const env = { DATABASE_URL: tenants.databaseUrl, CLOCKFACE_DATA: tenants.server.dataFolder };
+    const intact = await runCommand(ADMIN, ['audit', 'verify'], env);
+    expect(intact.code, intact.err).toBe(0);
+    expect(intact.out).toContain(`Organization ${organizationId}: `);
     await plant(organizationId ?? '');
     const broken = await runCommand(ADMIN, ['audit', 'verify'], env);
     expect(broken.code).toBe(1);
@@ -213,7 +213,7 @@ describe('the check of the audit trail', () => {
   });
 
   async function plant(organizationId: string): Promise<void> {
-    await clinics.db.transaction().execute(async (db) => {
+    await tenants.db.transaction().execute(async (db) => {
       await sql`alter table audit disable trigger all`.execute(db);
       await sql`update audit set actor_id = ${newId()}
         where organization_id = ${organizationId} and position = 2`.execute(db);
@@ -224,7 +224,7 @@ describe('the check of the audit trail', () => {
 
 describe('an act that can not be written down', () => {
   it('is not done, whether it changes, reads or exports', async () => {
-    const { server, db } = clinics;
+    const { server, db } = tenants;
     const token = await server.signIn('PHYSICIAN');
     const lastName = `Unseen ${newId()}`;
     const role = sql.id('postgres_app');
@@ -252,7 +252,7 @@ describe('an act that can not be written down', () => {
 });
 
 /** Calls of signed-in people that leave no row, each with the reason why none is needed. */
-const WITHOUT_A_ROW: Readonly<Record<string, string>> = {
+const UNAUDITED_ROUTES: Readonly<Record<string, string>> = {
   me: 'one’s own account; asked at every start of the browser',
   listRunningJobs: 'ids and progress of jobs; polled',
   listJobs: 'ids, progress and failures of jobs, no patient is near; polled',
@@ -275,14 +275,14 @@ const WITHOUT_A_ROW: Readonly<Record<string, string>> = {
 describe('the catalogue', () => {
   it('has no call without an audit row but those that are listed here with a reason', () => {
     const names = Object.keys(routes) as RouteName[];
-    const silent = names.filter((name) => !isAudited(routes[name]));
-    expect(silent.filter((name) => !(name in WITHOUT_A_ROW))).toEqual([]);
-    const told = names.filter((name) => isAudited(routes[name]));
-    expect(told.filter((name) => name in WITHOUT_A_ROW)).toEqual([]);
+    const unaudited = names.filter((name) => !isAudited(routes[name]));
+    expect(unaudited.filter((name) => !(name in UNAUDITED_ROUTES))).toEqual([]);
+    const audited = names.filter((name) => isAudited(routes[name]));
+    expect(audited.filter((name) => name in UNAUDITED_ROUTES)).toEqual([]);
   });
 
   it('audits whoever is denied, also at a call that leaves no row otherwise', async () => {
-    const { server } = clinics;
+    const { server } = tenants;
     const token = await server.signIn('BLIND_ANNOTATOR');
     const before = (await read('?outcome=refused')).total;
     expect((await server.call('POST', '/patients', { token, body: aPatient() })).status).toBe(403);

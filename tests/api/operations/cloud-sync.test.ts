@@ -9,22 +9,22 @@ import { newId } from '#foundation';
 import {
   afterStop,
   LIVE,
-  mayFollow,
+  canTransition,
 } from '../../../platform/server/operations/cloud-sync/sync-state.ts';
-import { startTwoClinics, type TwoClinics } from '../support/two-clinics.ts';
+import { startTwoTenants, type TwoTenants } from '../support/two-clinics.ts';
 
 type Body = CloudSyncJob & ErrorResponse & { items: CloudSyncJob[] };
 
-let clinics: TwoClinics;
+let tenants: TwoTenants;
 let operator = '';
 beforeAll(async () => {
-  clinics = await startTwoClinics();
-  operator = clinics.ours.tokenOf('OPERATOR');
+  tenants = await startTwoTenants();
+  operator = tenants.ownOrg.tokenOf('OPERATOR');
 });
-afterAll(() => clinics?.[Symbol.asyncDispose]());
+afterAll(() => tenants?.[Symbol.asyncDispose]());
 
 const call = <T = Body>(method: string, path: string, body?: object, token = operator) =>
-  clinics.server.call<T>(method, path, { token, body });
+  tenants.server.call<T>(method, path, { token, body });
 const start = (body: object = {}, token = operator) =>
   call('POST', '/cloudsyncjobs/actions/start', body, token);
 const stop = (id: string) => call('POST', '/cloudsyncjobs/actions/stopSync', { id });
@@ -32,8 +32,8 @@ const state = async () => (await call<CloudSyncState>('GET', '/cloud-sync/sync-s
 /** A job in the middle of its life, as an engine would have left it. */
 async function aJob(status: CloudSyncJob['status']): Promise<string> {
   const id = newId();
-  const { organizationId } = clinics.ours;
-  await clinics.db
+  const { organizationId } = tenants.ownOrg;
+  await tenants.db
     .insertInto('cloudSyncJob')
     .values({
       id,
@@ -80,14 +80,14 @@ describe('the sync with the cloud', () => {
   });
 
   it('names a patient for one patient alone, and one of the clinic', async () => {
-    const { patientId } = clinics.ours;
+    const { patientId } = tenants.ownOrg;
     expect((await start({ jobType: 'SYNC_PATIENT' })).status).toBe(400);
     expect((await start({ jobType: 'DOWNLOAD_ALL', patientId })).status).toBe(400);
     expect((await start({ jobType: 'SYNC_EVERYTHING' })).status).toBe(400);
-    const foreign = clinics.theirs.patientId;
+    const foreign = tenants.otherOrg.patientId;
     expect((await start({ jobType: 'SYNC_PATIENT', patientId: foreign })).status).toBe(404);
-    const own = await start({ jobType: 'SYNC_PATIENT', patientId });
-    expect(own.body).toMatchObject({ patientId, status: 'OFFLINE' });
+    const ownJob = await start({ jobType: 'SYNC_PATIENT', patientId });
+    expect(ownJob.body).toMatchObject({ patientId, status: 'OFFLINE' });
   });
 
   it('runs once at a time, and stops when it is told to', async () => {
@@ -96,41 +96,41 @@ describe('the sync with the cloud', () => {
     expect([second.status, second.body.errorType]).toEqual([409, 'SyncRunning']);
     expect((await stop(id)).body.status).toBe('STOPPING');
     expect((await stop(id)).body.status).toBe('STOPPING');
-    await clinics.db
+    await tenants.db
       .updateTable('cloudSyncJob')
       .set({ status: 'CANCELLED' })
       .where('id', '=', id)
       .execute();
     expect((await stop(id)).body.status).toBe('CANCELLED');
-    const waiting = await aJob('NOT_STARTED');
-    expect((await stop(waiting)).body).toMatchObject({ status: 'CANCELLED' });
+    const pendingJob = await aJob('NOT_STARTED');
+    expect((await stop(pendingJob)).body).toMatchObject({ status: 'CANCELLED' });
     expect((await stop(newId())).status).toBe(404);
   });
 
   it('is no business of blind annotators, nor of another clinic', async () => {
     const { id } = (await start()).body;
-    const blind = clinics.ours.tokenOf('BLIND_ANNOTATOR');
+    const blind = tenants.ownOrg.tokenOf('BLIND_ANNOTATOR');
     const paths = ['/cloud-sync/sync-status', '/cloudsyncjobs', `/cloudsyncjobs/${id}`];
     for (const path of paths) {
       expect((await call('GET', path, undefined, blind)).status, path).toBe(403);
     }
-    expect((await start({}, clinics.ours.tokenOf('VIEWER'))).status).toBe(403);
-    const theirs = clinics.theirs.tokenOf('OPERATOR');
-    expect((await call('GET', `/cloudsyncjobs/${id}`, undefined, theirs)).status).toBe(404);
-    expect((await call('GET', '/cloudsyncjobs', undefined, theirs)).body.items).toEqual([]);
+    expect((await start({}, tenants.ownOrg.tokenOf('VIEWER'))).status).toBe(403);
+    const otherToken = tenants.otherOrg.tokenOf('OPERATOR');
+    expect((await call('GET', `/cloudsyncjobs/${id}`, undefined, otherToken)).status).toBe(404);
+    expect((await call('GET', '/cloudsyncjobs', undefined, otherToken)).body.items).toEqual([]);
   });
 });
 
 describe('the states of a sync', () => {
   it('lead from ready through syncing to an end, and never back', () => {
-    expect(mayFollow('NOT_STARTED', 'SYNCING')).toBe(true);
-    expect(mayFollow('SYNCING', 'DONE')).toBe(true);
-    expect(mayFollow('STOPPING', 'CANCELLED')).toBe(true);
-    expect(mayFollow('STOPPING', 'DONE')).toBe(false);
-    for (const from of LIVE) expect(mayFollow(from, 'OFFLINE')).toBe(true);
+    expect(canTransition('NOT_STARTED', 'SYNCING')).toBe(true);
+    expect(canTransition('SYNCING', 'DONE')).toBe(true);
+    expect(canTransition('STOPPING', 'CANCELLED')).toBe(true);
+    expect(canTransition('STOPPING', 'DONE')).toBe(false);
+    for (const from of LIVE) expect(canTransition(from, 'OFFLINE')).toBe(true);
     for (const end of ['CANCELLED', 'OFFLINE', 'FAILED', 'DONE'] as const) {
       expect(afterStop(end)).toBe(end);
-      for (const to of cloudSyncStatus.codes) expect(mayFollow(end, to)).toBe(false);
+      for (const to of cloudSyncStatus.codes) expect(canTransition(end, to)).toBe(false);
     }
   });
 });

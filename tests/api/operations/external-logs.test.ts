@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ExternalLog } from '#contracts';
 import { newId } from '#foundation';
-import { startTwoClinics, type TwoClinics } from '../support/two-clinics.ts';
+import { startTwoTenants, type TwoTenants } from '../support/two-clinics.ts';
 
-let clinics: TwoClinics;
+let tenants: TwoTenants;
 beforeAll(async () => {
-  clinics = await startTwoClinics();
+  tenants = await startTwoTenants();
 });
-afterAll(() => clinics?.[Symbol.asyncDispose]());
+afterAll(() => tenants?.[Symbol.asyncDispose]());
 
 const write = (entries: unknown, token?: string) =>
-  clinics.server.call('POST', '/external-logs', {
+  tenants.server.call('POST', '/external-logs', {
     body: { entries },
     ...(token === undefined ? {} : { token }),
   });
-const list = async (token = clinics.ours.tokenOf('ADMIN'), query = '') =>
+const list = async (token = tenants.ownOrg.tokenOf('ADMIN'), query = '') =>
   (
-    await clinics.server.call<{ items: ExternalLog[]; total: number; nextCursor: string | null }>(
+    await tenants.server.call<{ items: ExternalLog[]; total: number; nextCursor: string | null }>(
       'GET',
       `/external-logs${query}`,
       { token },
@@ -25,7 +25,7 @@ const list = async (token = clinics.ours.tokenOf('ADMIN'), query = '') =>
 
 describe('an error of a browser', () => {
   it('is kept without what could name a patient', async () => {
-    const token = clinics.ours.tokenOf('PHYSICIAN');
+    const token = tenants.ownOrg.tokenOf('PHYSICIAN');
     const entry = {
       level: 'error',
       code: 'TypeError',
@@ -36,24 +36,24 @@ describe('an error of a browser', () => {
       page: '#/scan?mrn=204711',
     };
     expect((await write([entry], token)).status).toBe(200);
-    const [kept] = (await list()).items;
-    expect(kept).toMatchObject({
+    const [logged] = (await list()).items;
+    expect(logged).toMatchObject({
       level: 'error',
       code: 'TypeError',
       page: '/scan',
       stack: 'load a.js:1:2',
       version: '0.1.0',
-      accountId: clinics.ours.accountOf('PHYSICIAN').id,
+      accountId: tenants.ownOrg.accountOf('PHYSICIAN').id,
     });
-    const stored = JSON.stringify(await clinics.db.selectFrom('externalLog').selectAll().execute());
+    const stored = JSON.stringify(await tenants.db.selectFrom('externalLog').selectAll().execute());
     for (const secret of ['Ismay', 'Verhoeven', '204711']) expect(stored).not.toContain(secret);
-    for (const secret of ['Ismay', '204711']) expect(clinics.server.log()).not.toContain(secret);
+    for (const secret of ['Ismay', '204711']) expect(tenants.server.log()).not.toContain(secret);
   });
 
   it('is taken before anyone has signed in, for the organization of the host', async () => {
     expect((await write([{ message: 'The first page failed' }])).status).toBe(200);
     expect((await write([{ message: 'x' }], 'no-token-of-ours-at-all')).status).toBe(200);
-    const demonstration = await clinics.server.signIn('ADMIN');
+    const demonstration = await tenants.server.signIn('ADMIN');
     const { items } = await list(demonstration);
     expect(items[0]?.accountId).toBeNull();
     expect((await list()).items.map(({ message }) => message)).not.toContain('x');
@@ -67,18 +67,18 @@ describe('an error of a browser', () => {
   });
 
   it('is read by administrators alone, in pages', async () => {
-    const token = clinics.ours.tokenOf('PHYSICIAN');
-    expect((await clinics.server.call('GET', '/external-logs', { token })).status).toBe(403);
+    const token = tenants.ownOrg.tokenOf('PHYSICIAN');
+    expect((await tenants.server.call('GET', '/external-logs', { token })).status).toBe(403);
     await write([{ message: 'One' }, { message: 'Two' }], token);
     const first = await list(undefined, '?limit=1');
     expect(first.items).toHaveLength(1);
     const second = await list(undefined, `?limit=1&cursor=${first.nextCursor}`);
     expect(second.items[0]?.id).not.toBe(first.items[0]?.id);
-    expect((await list(clinics.theirs.tokenOf('ADMIN'))).total).toBe(0);
+    expect((await list(tenants.otherOrg.tokenOf('ADMIN'))).total).toBe(0);
   });
 
   it('makes room: the newest two thousand are kept', async () => {
-    const { organizationId } = clinics.theirs;
+    const { organizationId } = tenants.otherOrg;
     const rows = Array.from({ length: 2_005 }, (_, at) => ({
       id: newId(),
       organizationId,
@@ -91,18 +91,18 @@ describe('an error of a browser', () => {
       page: null,
       appVersion: null,
     }));
-    await clinics.db.insertInto('externalLog').values(rows).execute();
+    await tenants.db.insertInto('externalLog').values(rows).execute();
     expect(
-      (await write([{ message: 'The newest' }], clinics.theirs.tokenOf('VIEWER'))).status,
+      (await write([{ message: 'The newest' }], tenants.otherOrg.tokenOf('VIEWER'))).status,
     ).toBe(200);
-    const { total, items } = await list(clinics.theirs.tokenOf('ADMIN'));
+    const { total, items } = await list(tenants.otherOrg.tokenOf('ADMIN'));
     expect([total, items[0]?.message]).toEqual([2_000, 'The newest']);
   });
 
   it('is counted over all servers of a site', async () => {
-    const { organizationId } = clinics.theirs;
-    const token = clinics.theirs.tokenOf('VIEWER');
-    const counted = clinics.db
+    const { organizationId } = tenants.otherOrg;
+    const token = tenants.otherOrg.tokenOf('VIEWER');
+    const counted = tenants.db
       .selectFrom('rateLimit')
       .select(['subject', 'points'])
       .where('organizationId', '=', organizationId)
@@ -111,18 +111,18 @@ describe('an error of a browser', () => {
     const [before] = await counted.execute();
     expect(before?.points).toBeGreaterThanOrEqual(3);
     // As if the others had taken the rest.
-    const full = clinics.db.updateTable('rateLimit').set({ points: 60 });
+    const full = tenants.db.updateTable('rateLimit').set({ points: 60 });
     await full.where('organizationId', '=', organizationId).execute();
-    const refused = await write([{ message: 'here' }], token);
-    expect(refused.status).toBe(429);
-    expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+    const rejected = await write([{ message: 'here' }], token);
+    expect(rejected.status).toBe(429);
+    expect(rejected.headers.get('retry-after')).toMatch(/^\d+$/);
   });
 
   it('that comes too often is refused for a while', async () => {
-    const answers = [];
+    const responses = [];
     for (let at = 0; at < 6; at++) {
-      answers.push((await write(Array(20).fill({ message: 'again' }))).status);
+      responses.push((await write(Array(20).fill({ message: 'again' }))).status);
     }
-    expect(answers.at(-1)).toBe(429);
+    expect(responses.at(-1)).toBe(429);
   });
 });

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 const get = <T>(path: string) => server.call<T>('GET', path, { token });
-const make = (cancerHistory: readonly string[]) =>
+const createPatient = (cancerHistory: readonly string[]) =>
   server.call<Patient>('POST', '/patients', { token, body: aPatient({ cancerHistory }) });
 
 describe('lists of codes', () => {
@@ -42,14 +42,14 @@ describe('lists of codes', () => {
     expect(body.version).toBe('1+site-1');
     expect(body.items[0]).toMatchObject({ id: 'GENE', label: 'Known gene' });
     expect(body.items.map(({ id }) => id)).not.toContain('LUMP');
-    expect((await make(['gene'])).body.cancerHistory).toEqual(['GENE']);
-    expect((await make(['LUMP'])).body).toMatchObject({ errors: [{ code: 'ITEM_NOT_FOUND' }] });
+    expect((await createPatient(['gene'])).body.cancerHistory).toEqual(['GENE']);
+    expect((await createPatient(['LUMP'])).body).toMatchObject({ errors: [{ code: 'ITEM_NOT_FOUND' }] });
   });
 
   it('refuse more than can be chosen', async () => {
-    const answer = await make(Array.from({ length: 2001 }, (_, at) => `X${at}`));
-    expect(answer.status).toBe(400);
-    const { errors } = answer.body as unknown as { errors: { code: string }[] };
+    const response = await createPatient(Array.from({ length: 2001 }, (_, at) => `X${at}`));
+    expect(response.status).toBe(400);
+    const { errors } = response.body as unknown as { errors: { code: string }[] };
     expect(errors.map(({ code }) => code)).toContain('TOO_MANY_ITEMS_SELECTED');
   });
 });

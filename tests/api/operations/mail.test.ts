@@ -10,7 +10,7 @@ import { Mailer } from '../../../platform/server/mail/mailer.ts';
 import { outboxSender } from '../../../platform/server/mail/outbox-sender.ts';
 import { queueMail } from '../../../platform/server/mail/queue-mail.ts';
 import { smtpSender } from '../../../platform/server/mail/smtp-sender.ts';
-import { type Clinic, type DataPlane, startDataPlane } from '../../faults/support/data-plane.ts';
+import { type Tenant, type DataPlane, startDataPlane } from '../../faults/support/data-plane.ts';
 import { outboxOf } from '../support/mails.ts';
 import { startSmtp } from '../support/smtp.ts';
 import { EMAILS, PASSWORD, startTestServer } from '../support/start-test-server.ts';
@@ -21,7 +21,7 @@ const FROM = 'Clockface Nord-Süd <no-reply@site.example>';
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 
 let plane: DataPlane;
-let clinic: Clinic;
+let tenant: Tenant;
 let clock: FakeClock;
 let folder: string;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await plane.db.deleteFrom('mail').execute();
-  clinic = await plane.clinic();
+  tenant = await plane.addTenant();
   clock = fakeClock(Date.now());
 });
 
@@ -50,11 +50,11 @@ const aMessage = (over: Partial<Message> = {}): Message => ({
 
 /** A sender whose outcomes a test decides; keeps what it was given. */
 function scriptedSender(...outcomes: ('sent' | 'refused' | 'fails' | 'never')[]) {
-  const given: Message[] = [];
+  const received: Message[] = [];
   const sender: MailSender = {
     send(message) {
-      given.push(message);
-      const outcome = outcomes[given.length - 1] ?? 'sent';
+      received.push(message);
+      const outcome = outcomes[received.length - 1] ?? 'sent';
       if (outcome === 'never') return new Promise(() => undefined);
       return Promise.resolve(
         outcome === 'sent'
@@ -64,7 +64,7 @@ function scriptedSender(...outcomes: ('sent' | 'refused' | 'fails' | 'never')[])
     },
     close: () => undefined,
   };
-  return { sender, given };
+  return { sender, received };
 }
 
 const mailerOf = (sender: MailSender, at: () => string | null = () => 'https://site.example') =>
@@ -80,7 +80,7 @@ const mailerOf = (sender: MailSender, at: () => string | null = () => 'https://s
 
 const queueReset = () =>
   queueMail(plane.db, clock, {
-    organizationId: clinic.organizationId,
+    organizationId: tenant.organizationId,
     kind: 'RESET',
     recipient: 'viewer@clinic.example',
   });
@@ -113,9 +113,9 @@ describe('the outbox', () => {
   it.runIf(hasPython)('is read by others without a defect', async () => {
     const outbox = join(folder, 'read-by-others');
     await outboxSender(outbox).send(aMessage());
-    const seen = readByPython(join(outbox, `${aMessage().id}.eml`));
+    const parsed = readByPython(join(outbox, `${aMessage().id}.eml`));
     const { subject, text, from } = aMessage();
-    expect(seen).toEqual({ subject, text, from, defects: 0 });
+    expect(parsed).toEqual({ subject, text, from, defects: 0 });
   });
 
   it('takes no header that an address or a name brings along', async () => {
@@ -134,7 +134,7 @@ describe('the outbox', () => {
   });
 });
 
-interface Seen {
+interface ParsedMail {
   readonly subject: string;
   readonly text: string;
   readonly from: string;
@@ -142,7 +142,7 @@ interface Seen {
 }
 
 /** An independent reader of mail: Python's own library, where the machine has it. */
-function readByPython(file: string): Seen {
+function readByPython(file: string): ParsedMail {
   const program = `
 import email, json, sys
 from email import policy
@@ -158,12 +158,12 @@ describe('a mail server', () => {
     const config = { kind: 'smtp', host: '127.0.0.1', port: smtp.port, secure: false } as const;
     const right = smtpSender({ ...config, user: 'site', from: FROM }, 'p4ss');
     expect(await right.send(aMessage())).toEqual({ sent: true });
-    const wrong = smtpSender({ ...config, user: 'site', from: FROM }, 'guess');
-    expect(await wrong.send(aMessage())).toMatchObject({ sent: false, permanent: false });
+    const badLogin = smtpSender({ ...config, user: 'site', from: FROM }, 'guess');
+    expect(await badLogin.send(aMessage())).toMatchObject({ sent: false, permanent: false });
     expect(smtp.received).toHaveLength(1);
     expect(smtp.received[0]).toMatchObject({ to: ['nora@site.example'], text: aMessage().text });
     right.close();
-    wrong.close();
+    badLogin.close();
     await smtp.close();
   });
 
@@ -177,58 +177,58 @@ describe('a mail server', () => {
   });
 
   it('that refuses a recipient is not asked again, one that is busy is', async () => {
-    const smtp = await startSmtp({ answerTo: (to) => (to.startsWith('full') ? 452 : 550) });
+    const smtp = await startSmtp({ responseCodeFor: (to) => (to.startsWith('full') ? 452 : 550) });
     const config = { kind: 'smtp', host: '127.0.0.1', port: smtp.port, secure: false } as const;
     const sender = smtpSender({ ...config, from: FROM }, null);
-    const gone = await sender.send(aMessage({ to: 'gone@site.example' }));
-    expect(gone).toEqual({ sent: false, permanent: true, reason: 'EENVELOPE 550' });
+    const unknownRecipient = await sender.send(aMessage({ to: 'gone@site.example' }));
+    expect(unknownRecipient).toEqual({ sent: false, permanent: true, reason: 'EENVELOPE 550' });
     const full = await sender.send(aMessage({ to: 'full@site.example' }));
     expect(full).toMatchObject({ sent: false, permanent: false });
     await smtp.close();
-    const away = await sender.send(aMessage());
-    expect(away).toMatchObject({ sent: false, permanent: false });
-    expect(JSON.stringify([gone, full, away])).not.toMatch(/site\.example|token/);
+    const offline = await sender.send(aMessage());
+    expect(offline).toMatchObject({ sent: false, permanent: false });
+    expect(JSON.stringify([unknownRecipient, full, offline])).not.toMatch(/site\.example|token/);
   });
 });
 
 describe('a queued message', () => {
   it('is sent exactly once by two servers on one database', async () => {
-    const { sender, given } = scriptedSender();
+    const { sender, received } = scriptedSender();
     const mailers = [mailerOf(sender), mailerOf(sender)];
     const ids: string[] = [];
     for (const role of ['viewer', 'operator', 'physician', 'admin', 'blind_annotator']) {
       const recipient = `${role}@clinic.example`;
-      const { organizationId } = clinic;
+      const { organizationId } = tenant;
       ids.push(await queueMail(plane.db, clock, { organizationId, kind: 'RESET', recipient }));
     }
     for (const mailer of mailers) mailer.nudge();
     await expect.poll(async () => (await rowOf(ids[4]!)).state).toBe('SENT');
-    await expect.poll(() => given.length).toBe(5);
-    expect(new Set(given.map((one) => one.id))).toEqual(new Set(ids));
+    await expect.poll(() => received.length).toBe(5);
+    expect(new Set(received.map((one) => one.id))).toEqual(new Set(ids));
     for (const mailer of mailers) mailer.dispose();
   });
 
   it('waits for who was killed while sending, and is then sent by another', async () => {
     const id = await queueReset();
-    const dying = scriptedSender('never');
-    const first = mailerOf(dying.sender);
+    const hanging = scriptedSender('never');
+    const first = mailerOf(hanging.sender);
     first.nudge();
-    await expect.poll(() => dying.given.length).toBe(1);
+    await expect.poll(() => hanging.received.length).toBe(1);
     first.dispose();
-    const { sender, given } = scriptedSender();
+    const { sender, received } = scriptedSender();
     const second = mailerOf(sender);
     second.nudge();
     expect((await rowOf(id)).state).toBe('QUEUED');
-    expect(given).toHaveLength(0);
+    expect(received).toHaveLength(0);
     clock.advance(MINUTE + 1);
     second.nudge();
     await expect.poll(async () => (await rowOf(id)).state).toBe('SENT');
-    expect(given).toHaveLength(1);
+    expect(received).toHaveLength(1);
     // Both links work: whichever of the two messages arrives.
     const links = await plane.db
       .selectFrom('accountLink')
       .select('id')
-      .where('organizationId', '=', clinic.organizationId)
+      .where('organizationId', '=', tenant.organizationId)
       .execute();
     expect(links).toHaveLength(2);
     second.dispose();
@@ -236,18 +236,18 @@ describe('a queued message', () => {
 
   it('is tried again later and later, then has failed for all to see', async () => {
     const id = await queueReset();
-    const { sender, given } = scriptedSender(...Array.from({ length: 20 }, () => 'fails' as const));
+    const { sender, received } = scriptedSender(...Array.from({ length: 20 }, () => 'fails' as const));
     const mailer = mailerOf(sender);
     for (let attempt = 1; attempt <= 9; attempt += 1) {
       mailer.nudge();
       await expect.poll(async () => (await rowOf(id)).problem).toBe('ESOCKET');
       await expect.poll(async () => (await rowOf(id)).attempts).toBe(attempt);
-      await expect.poll(() => given.length).toBe(attempt);
+      await expect.poll(() => received.length).toBe(attempt);
       clock.advance(13 * 60 * MINUTE);
     }
     await expect.poll(async () => (await rowOf(id)).state).toBe('FAILED');
     mailer.nudge();
-    expect(given).toHaveLength(9);
+    expect(received).toHaveLength(9);
     mailer.dispose();
   });
 
@@ -256,26 +256,26 @@ describe('a queued message', () => {
     await plane.db
       .updateTable('account')
       .set({ deletedAt: new Date().toISOString() })
-      .where('id', '=', clinic.accountOf('VIEWER').id)
+      .where('id', '=', tenant.accountOf('VIEWER').id)
       .execute();
-    const { sender, given } = scriptedSender('refused');
+    const { sender, received } = scriptedSender('refused');
     const mailer = mailerOf(sender);
     mailer.nudge();
     await expect.poll(async () => (await rowOf(id)).state).toBe('DROPPED');
-    const { organizationId } = clinic;
+    const { organizationId } = tenant;
     const recipient = 'admin@clinic.example';
-    const refused = await queueMail(plane.db, clock, { organizationId, kind: 'RESET', recipient });
+    const rejectedId = await queueMail(plane.db, clock, { organizationId, kind: 'RESET', recipient });
     mailer.nudge();
-    await expect.poll(async () => (await rowOf(refused)).state).toBe('FAILED');
-    expect(given).toHaveLength(1);
+    await expect.poll(async () => (await rowOf(rejectedId)).state).toBe('FAILED');
+    expect(received).toHaveLength(1);
     mailer.dispose();
   });
 
   it('is never sent when the call that queued it was undone', async () => {
-    const { sender, given } = scriptedSender();
+    const { sender, received } = scriptedSender();
     const mailer = mailerOf(sender);
     const undone = plane.db.transaction().execute(async (inside) => {
-      const { organizationId } = clinic;
+      const { organizationId } = tenant;
       const recipient = 'viewer@clinic.example';
       await queueMail(inside, clock, { organizationId, kind: 'RESET', recipient });
       mailer.nudge();
@@ -286,12 +286,12 @@ describe('a queued message', () => {
     const id = await queueReset();
     mailer.nudge();
     await expect.poll(async () => (await rowOf(id)).state).toBe('SENT');
-    expect(given).toHaveLength(1);
+    expect(received).toHaveLength(1);
     mailer.dispose();
   });
 
   it('waits while nobody knows where its link should lead', async () => {
-    const { sender, given } = scriptedSender();
+    const { sender, received } = scriptedSender();
     let address: string | null = null;
     const mailer = mailerOf(sender, () => address);
     const id = await queueReset();
@@ -299,21 +299,21 @@ describe('a queued message', () => {
     address = 'https://site.example';
     mailer.nudge();
     await expect.poll(async () => (await rowOf(id)).state).toBe('SENT');
-    expect(given[0]!.text).toContain('https://site.example/#/confirm-reset-password?token=');
+    expect(received[0]!.text).toContain('https://site.example/#/confirm-reset-password?token=');
     mailer.dispose();
   });
 });
 
 describe('the whole server', () => {
   it('sends what was asked for before it was killed, by the site’s mail server', async () => {
-    const early = await startSmtp();
-    await early.close();
+    const stoppedSmtp = await startSmtp();
+    await stoppedSmtp.close();
     const config = {
       publicUrl: 'https://clinic.example/clockface/',
       mail: {
         kind: 'smtp' as const,
         host: '127.0.0.1',
-        port: early.port,
+        port: stoppedSmtp.port,
         secure: false,
         user: 'site',
         password: { env: 'TEST_SMTP_PASSWORD' },
@@ -323,13 +323,13 @@ describe('the whole server', () => {
     const env = { TEST_SMTP_PASSWORD: 'p4ss-canary' };
     const killed = await startTestServer({ config, env });
     const path = '/accounts/actions/sendResetPasswordEmail';
-    const asked = await killed.call('POST', path, { body: { email: EMAILS.VIEWER } });
-    expect(asked.status).toBe(200);
+    const response = await killed.call('POST', path, { body: { email: EMAILS.VIEWER } });
+    expect(response.status).toBe(200);
     await expect.poll(() => killed.log(), { timeout: 10_000 }).toContain('A mail was not sent');
     await killed.kill();
     expect(killed.log()).not.toContain('p4ss-canary');
     const smtp = await startSmtp({
-      port: early.port,
+      port: stoppedSmtp.port,
       login: { user: 'site', password: 'p4ss-canary' },
     });
     const { dataFolder } = killed;
@@ -357,12 +357,12 @@ describe('the whole server', () => {
     };
     const server = await startTestServer({ config });
     const path = '/accounts/actions/sendResetPasswordEmail';
-    const ask = (email: string) => server.call('POST', path, { body: { email } });
+    const requestReset = (email: string) => server.call('POST', path, { body: { email } });
     const link = expect.stringMatching(
       /^http:\/\/127\.0\.0\.1:\d+\/#\/confirm-reset-password\?token=/,
     );
-    expect((await ask(EMAILS.VIEWER)).body).toEqual({ link });
-    expect((await ask('nobody@site.example')).body).toEqual({ link: null });
+    expect((await requestReset(EMAILS.VIEWER)).body).toEqual({ link });
+    expect((await requestReset('nobody@site.example')).body).toEqual({ link: null });
     await server.stop();
   });
 });

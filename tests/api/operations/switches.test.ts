@@ -1,42 +1,42 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OrganizationSwitches, PublicConfig, ErrorResponse, SiteFile } from '#contracts';
-import { startTwoClinics, type TwoClinics } from '../support/two-clinics.ts';
+import { startTwoTenants, type TwoTenants } from '../support/two-clinics.ts';
 
 type Body = OrganizationSwitches & ErrorResponse;
 
-let clinics: TwoClinics;
+let tenants: TwoTenants;
 let admin = '';
-let ours = '';
+let ownOrgId = '';
 const OUR_HOST = 'ours.example';
 beforeAll(async () => {
-  clinics = await startTwoClinics();
-  admin = clinics.ours.tokenOf('ADMIN');
-  ours = clinics.ours.organizationId;
-  await clinics.db
+  tenants = await startTwoTenants();
+  admin = tenants.ownOrg.tokenOf('ADMIN');
+  ownOrgId = tenants.ownOrg.organizationId;
+  await tenants.db
     .updateTable('organization')
     .set({ hosts: [OUR_HOST] })
-    .where('id', '=', ours)
+    .where('id', '=', ownOrgId)
     .execute();
 });
-afterAll(() => clinics?.[Symbol.asyncDispose]());
+afterAll(() => tenants?.[Symbol.asyncDispose]());
 
-const change = (body: object, id = ours, token = admin) =>
-  clinics.server.call<Body>('PUT', `/organizations/${id}/switches`, { token, body });
+const change = (body: object, id = ownOrgId, token = admin) =>
+  tenants.server.call<Body>('PUT', `/organizations/${id}/switches`, { token, body });
 const list = async () =>
-  (await clinics.server.call<Body>('GET', `/organizations/${ours}/switches`, { token: admin })).body
+  (await tenants.server.call<Body>('GET', `/organizations/${ownOrgId}/switches`, { token: admin })).body
     .items;
 const one = async (name: string) => (await list()).find((item) => item.name === name);
 
 /** The configuration as a page under this host name gets it; fetch would not send the name. */
 function configAt(host: string): Promise<PublicConfig> {
-  const { port } = new URL(clinics.server.url);
+  const { port } = new URL(tenants.server.url);
   return new Promise((resolve, reject) => {
     const sent = request(
       { host: '127.0.0.1', port, path: '/api/config', headers: { host } },
-      async (answer) => {
+      async (response) => {
         const chunks: Buffer[] = [];
-        for await (const chunk of answer) chunks.push(chunk as Buffer);
+        for await (const chunk of response) chunks.push(chunk as Buffer);
         resolve(JSON.parse(Buffer.concat(chunks).toString()));
       },
     );
@@ -78,8 +78,8 @@ describe('a switch that an administrator may not have', () => {
 
   it('is nobody’s but an administrator’s, of this organization', async () => {
     const body = { kind: 'mode', name: 'reading', enabled: false };
-    expect((await change(body, clinics.theirs.organizationId)).status).toBe(404);
-    expect((await change(body, ours, clinics.ours.tokenOf('PHYSICIAN'))).status).toBe(403);
+    expect((await change(body, tenants.otherOrg.organizationId)).status).toBe(404);
+    expect((await change(body, ownOrgId, tenants.ownOrg.tokenOf('PHYSICIAN'))).status).toBe(403);
     expect(await one('reading')).toBeUndefined();
   });
 });
@@ -110,21 +110,21 @@ describe('a switch of an administrator', () => {
     });
     await change({ ...off, enabled: true });
     expect((await configAt(OUR_HOST)).modes).toEqual({});
-    const rows = await clinics.db.selectFrom('organizationSwitch').selectAll().execute();
+    const rows = await tenants.db.selectFrom('organizationSwitch').selectAll().execute();
     expect(rows).toEqual([]);
   });
 
   it('is in the audit with what was switched', async () => {
-    const audit = await clinics.db
+    const audit = await tenants.db
       .selectFrom('audit')
       .select(['act', 'outcome', 'subject'])
-      .where('organizationId', '=', ours)
+      .where('organizationId', '=', ownOrgId)
       .where('act', '=', 'changeSwitch')
       .where('outcome', '=', 'done')
       .orderBy('seq')
       .execute();
     expect(audit[0]?.subject).toEqual({
-      id: ours,
+      id: ownOrgId,
       kind: 'extension',
       name: 'reporting',
       enabled: 'off',
@@ -134,7 +134,7 @@ describe('a switch of an administrator', () => {
 
 describe('the site file', () => {
   it('is shown with who decided what, without keys, users and places', async () => {
-    const { body } = await clinics.server.call<SiteFile>('GET', '/system-info/site', {
+    const { body } = await tenants.server.call<SiteFile>('GET', '/system-info/site', {
       token: admin,
     });
     expect(body.file).toBe('site.json');
@@ -145,8 +145,8 @@ describe('the site file', () => {
       'server.port': 'environment',
     });
     const text = JSON.stringify(body);
-    expect(text).not.toContain(clinics.server.apiKey);
-    expect(text).not.toContain(clinics.server.dataFolder);
+    expect(text).not.toContain(tenants.server.apiKey);
+    expect(text).not.toContain(tenants.server.dataFolder);
     expect(text).not.toContain('postgres://');
   });
 });

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SystemInfo } from '#contracts';
-import { startTwoClinics, type TwoClinics } from '../support/two-clinics.ts';
+import { startTwoTenants, type TwoTenants } from '../support/two-clinics.ts';
 
-let clinics: TwoClinics;
+let tenants: TwoTenants;
 beforeAll(async () => {
-  clinics = await startTwoClinics();
+  tenants = await startTwoTenants();
 });
-afterAll(() => clinics?.[Symbol.asyncDispose]());
+afterAll(() => tenants?.[Symbol.asyncDispose]());
 
 describe('what an administrator may know of the server', () => {
   it('is its versions, figures and parts', async () => {
-    const token = clinics.ours.tokenOf('ADMIN');
-    const { status, body } = await clinics.server.call<SystemInfo>('GET', '/system-info', {
+    const token = tenants.ownOrg.tokenOf('ADMIN');
+    const { status, body } = await tenants.server.call<SystemInfo>('GET', '/system-info', {
       token,
     });
     expect(status, JSON.stringify(body)).toBe(200);
@@ -28,12 +28,12 @@ describe('what an administrator may know of the server', () => {
   });
 
   it('holds no secret and no path of the machine', async () => {
-    const token = clinics.ours.tokenOf('ADMIN');
-    const { body } = await clinics.server.call('GET', '/system-info', { token });
+    const token = tenants.ownOrg.tokenOf('ADMIN');
+    const { body } = await tenants.server.call('GET', '/system-info', { token });
     const text = JSON.stringify(body);
     for (const secret of [
-      clinics.server.apiKey,
-      clinics.server.dataFolder,
+      tenants.server.apiKey,
+      tenants.server.dataFolder,
       process.cwd(),
       '/tmp/',
     ]) {
@@ -44,9 +44,9 @@ describe('what an administrator may know of the server', () => {
 
   it('is nobody else’s', async () => {
     for (const role of ['OPERATOR', 'PHYSICIAN', 'VIEWER', 'BLIND_ANNOTATOR'] as const) {
-      const token = clinics.ours.tokenOf(role);
-      expect((await clinics.server.call('GET', '/system-info', { token })).status).toBe(403);
+      const token = tenants.ownOrg.tokenOf(role);
+      expect((await tenants.server.call('GET', '/system-info', { token })).status).toBe(403);
     }
-    expect((await clinics.server.call('GET', '/system-info')).status).toBe(401);
+    expect((await tenants.server.call('GET', '/system-info')).status).toBe(401);
   });
 });

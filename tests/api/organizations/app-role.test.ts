@@ -93,16 +93,16 @@ describe('the role under which people’s calls run', () => {
     await sql.raw('drop database if exists together').execute(owner);
     await sql.raw('create database together').execute(owner);
     const url = urlAs('clockface', new URL(postgres.url).password, 'together');
-    const made = await asUser(url, (db) =>
+    const results = await asUser(url, (db) =>
       Promise.all(Array.from({ length: 5 }, () => ensureAppRole(db, url, null))),
     );
-    expect(made.map((one) => one.ok)).toEqual([true, true, true, true, true]);
+    expect(results.map((one) => one.ok)).toEqual([true, true, true, true, true]);
   });
 
   it('must be named where the owner of the database may make none', async () => {
     const url = urlAs('plain_owner', 'plain', 'site');
-    const refused = await asUser(url, (db) => ensureAppRole(db, url, null));
-    expect(refused).toMatchObject({ ok: false, problem: { code: 'DATABASE_APP_ROLE_MISSING' } });
+    const rejected = await asUser(url, (db) => ensureAppRole(db, url, null));
+    expect(rejected).toMatchObject({ ok: false, problem: { code: 'DATABASE_APP_ROLE_MISSING' } });
     const appUrl = urlAs('modest', 'modest', 'site');
     const named = await asUser(url, (db) => ensureAppRole(db, url, appUrl));
     expect(named).toMatchObject({ ok: true, value: { name: 'modest', url: appUrl } });
@@ -115,8 +115,8 @@ describe('the role under which people’s calls run', () => {
   ])('is refused when it is %s, which %s', async (user) => {
     const url = urlAs('plain_owner', 'plain', 'site');
     const appUrl = urlAs(user, user, 'site');
-    const refused = await asUser(url, (db) => ensureAppRole(db, url, appUrl));
-    expect(refused).toMatchObject({ ok: false, problem: { code: 'DATABASE_APP_ROLE_UNFIT' } });
-    expect(JSON.stringify(refused)).not.toContain(`:${user}@`);
+    const rejected = await asUser(url, (db) => ensureAppRole(db, url, appUrl));
+    expect(rejected).toMatchObject({ ok: false, problem: { code: 'DATABASE_APP_ROLE_UNFIT' } });
+    expect(JSON.stringify(rejected)).not.toContain(`:${user}@`);
   });
 });

@@ -4,16 +4,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId, silentLogger } from '#foundation';
 import { openOrganizationDatabases } from '../../../platform/server/database/open-database.ts';
 import { OrganizationDatabases } from '../../../platform/server/database/organization-databases.ts';
-import { startWalledDatabase, type WalledDatabase } from '../support/walled-database.ts';
+import { startRlsDatabase, type RlsDatabase } from '../support/walled-database.ts';
 import {
-  keysBeyondOrganizations,
-  openTables,
-  tablesOfNoOrganization,
-  waysAround,
+  listCrossTenantKeys,
+  tablesWithoutRls,
+  tablesWithoutTenant,
+  listRlsBypasses,
 } from '../support/walls.ts';
 
 /** Each with the reason why no organization stands in it. */
-const OF_NO_ORGANIZATION: Readonly<Record<string, string>> = {
+const TABLES_WITHOUT_TENANT: Readonly<Record<string, string>> = {
   density_rank: 'what the site’s codes of density count as; the application’s role only reads it',
   installation_secret: 'keys of the installation; the application’s role may not read them',
   kysely_migration: 'names of the migrations that ran',
@@ -23,7 +23,7 @@ const OF_NO_ORGANIZATION: Readonly<Record<string, string>> = {
 };
 
 /** Each with the reason why it may stand without the organization. */
-const KEYS_BEYOND: Readonly<Record<string, string>> = {
+const CROSS_TENANT_KEYS: Readonly<Record<string, string>> = {
   'kysely_migration: kysely_migration_pkey': 'of no organization',
   'kysely_migration_lock: kysely_migration_lock_pkey': 'of no organization',
   'organization: organization_pkey': 'is the organization',
@@ -37,24 +37,24 @@ const KEYS_BEYOND: Readonly<Record<string, string>> = {
 };
 
 /** Each with the reason why it reads with the owner's eyes; what it then shows is tried below. */
-const WAYS_AROUND: Readonly<Record<string, string>> = {
+const RLS_BYPASSES: Readonly<Record<string, string>> = {
   audit_touching: 'nor can the index of audited ids; puts the wall up itself',
   search_patient_ids: 'the trigram index can not be used behind the wall; puts the wall up itself',
 };
 
-let walled: WalledDatabase;
+let rls: RlsDatabase;
 let app: pg.Client;
 beforeAll(async () => {
-  walled = await startWalledDatabase();
-  app = await walled.connect();
+  rls = await startRlsDatabase();
+  app = await rls.connect();
 });
 afterAll(async () => {
   await app?.end();
-  await walled?.[Symbol.asyncDispose]();
+  await rls?.[Symbol.asyncDispose]();
 });
 
 /** Runs under the application's role in a transaction that is undone. */
-async function tried<T extends pg.QueryResultRow>(
+async function tryQuery<T extends pg.QueryResultRow>(
   organizationId: string | null,
   text: string,
   values: readonly unknown[] = [],
@@ -73,56 +73,56 @@ async function tried<T extends pg.QueryResultRow>(
 }
 
 async function rowsOf(organizationId: string | null, table: string): Promise<string[]> {
-  const found = await tried<{ id: string }>(
+  const result = await tryQuery<{ id: string }>(
     organizationId,
     `select organization_id as id from ${table}`,
   );
-  if ('refused' in found) throw new Error(`${table}: ${found.refused}`);
-  return found.rows.map(({ id }) => id);
+  if ('refused' in result) throw new Error(`${table}: ${result.refused}`);
+  return result.rows.map(({ id }) => id);
 }
 
 /** SQLSTATE: insufficient_privilege, which a row outside of the wall is as well. */
-const REFUSED = '42501';
+const INSUFFICIENT_PRIVILEGE = '42501';
 
 describe('under the application’s role', () => {
   it('every table shows nothing and takes nothing where no organization is set', async () => {
-    for (const table of walled.tables) {
+    for (const table of rls.tables) {
       expect.soft(await rowsOf(null, table), table).toEqual([]);
-      const copied = await tried(null, `insert into ${table} (organization_id) values ($1)`, [
-        walled.ours,
+      const copied = await tryQuery(null, `insert into ${table} (organization_id) values ($1)`, [
+        rls.ownOrgId,
       ]);
-      expect.soft(copied, table).toEqual({ refused: REFUSED });
+      expect.soft(copied, table).toEqual({ refused: INSUFFICIENT_PRIVILEGE });
       for (const change of [`update ${table} set organization_id = $1`, `delete from ${table}`]) {
-        const changed = await tried(null, change, change.includes('$1') ? [walled.ours] : []);
+        const changed = await tryQuery(null, change, change.includes('$1') ? [rls.ownOrgId] : []);
         expect
-          .soft('refused' in changed ? REFUSED : changed.rowCount, change)
+          .soft('refused' in changed ? INSUFFICIENT_PRIVILEGE : changed.rowCount, change)
           .toBe('refused' in changed ? changed.refused : 0);
       }
     }
   });
 
   it('every table shows the rows of the one organization that is set, and of no other', async () => {
-    for (const table of walled.tables) {
-      expect.soft(await rowsOf(walled.ours, table), table).toEqual([walled.ours]);
-      expect.soft(await rowsOf(walled.theirs, table), table).toEqual([walled.theirs]);
+    for (const table of rls.tables) {
+      expect.soft(await rowsOf(rls.ownOrgId, table), table).toEqual([rls.ownOrgId]);
+      expect.soft(await rowsOf(rls.otherOrgId, table), table).toEqual([rls.otherOrgId]);
       expect.soft(await rowsOf(newId(), table), table).toEqual([]);
     }
-    const known = await tried<{ id: string }>(walled.ours, 'select id from organization');
-    expect('rows' in known && known.rows).toEqual([{ id: walled.ours }]);
+    const known = await tryQuery<{ id: string }>(rls.ownOrgId, 'select id from organization');
+    expect('rows' in known && known.rows).toEqual([{ id: rls.ownOrgId }]);
   });
 
   it('no row of another organization can be made, changed, taken over or removed', async () => {
-    const { ours, theirs } = walled;
-    for (const table of walled.tables) {
+    const { ownOrgId, otherOrgId } = rls;
+    for (const table of rls.tables) {
       const where = 'where organization_id = $1';
-      const given = `update ${table} set organization_id = $1`;
-      expect.soft(await tried(ours, given, [theirs]), table).toEqual({ refused: REFUSED });
-      const made = `insert into ${table} (organization_id) values ($1)`;
-      expect.soft(await tried(ours, made, [theirs]), table).toEqual({ refused: REFUSED });
-      for (const change of [`${given} ${where}`, `delete from ${table} ${where}`]) {
-        const changed = await tried(ours, change, [theirs]);
-        const did = 'refused' in changed ? changed.refused : changed.rowCount;
-        expect.soft([0, REFUSED], `${change}: ${did}`).toContain(did);
+      const updateSql = `update ${table} set organization_id = $1`;
+      expect.soft(await tryQuery(ownOrgId, updateSql, [otherOrgId]), table).toEqual({ refused: INSUFFICIENT_PRIVILEGE });
+      const insertSql = `insert into ${table} (organization_id) values ($1)`;
+      expect.soft(await tryQuery(ownOrgId, insertSql, [otherOrgId]), table).toEqual({ refused: INSUFFICIENT_PRIVILEGE });
+      for (const change of [`${updateSql} ${where}`, `delete from ${table} ${where}`]) {
+        const changed = await tryQuery(ownOrgId, change, [otherOrgId]);
+        const outcome = 'refused' in changed ? changed.refused : changed.rowCount;
+        expect.soft([0, INSUFFICIENT_PRIVILEGE], `${change}: ${outcome}`).toContain(outcome);
       }
     }
   });
@@ -150,66 +150,66 @@ describe('under the application’s role', () => {
     ['read the keys of the installation', 'select * from installation_secret'],
     ['see what ran before', 'select * from kysely_migration'],
   ])('nobody can %s', async (_what, text) => {
-    const { rows } = await sql<{ name: string }>`select current_user as name`.execute(walled.owner);
-    expect(rows[0]?.name).not.toBe(walled.appRole.name);
-    const did = await tried(walled.ours, text.replace('OWNER', `"${rows[0]?.name}"`));
-    expect(did).toEqual({ refused: REFUSED });
+    const { rows } = await sql<{ name: string }>`select current_user as name`.execute(rls.owner);
+    expect(rows[0]?.name).not.toBe(rls.appRole.name);
+    const outcome = await tryQuery(rls.ownOrgId, text.replace('OWNER', `"${rows[0]?.name}"`));
+    expect(outcome).toEqual({ refused: INSUFFICIENT_PRIVILEGE });
   });
 });
 
 describe('the search by index', () => {
   it('finds patients of the organization that is set, and none where none is', async () => {
-    const found = (organizationId: string | null) =>
-      tried<{ id: string }>(
+    const search = (organizationId: string | null) =>
+      tryQuery<{ id: string }>(
         organizationId,
         "select search_patient_ids('{%}', '{null}', '{null}') as id",
       );
-    const own = await tried<{ id: string }>(walled.ours, 'select id from patient');
-    expect('rows' in own && own.rows).toHaveLength(1);
-    expect(await found(walled.ours)).toMatchObject({ rows: 'rows' in own && own.rows });
-    expect(await found(null)).toMatchObject({ rows: [] });
-    expect(await found(newId())).toMatchObject({ rows: [] });
+    const ownPatients = await tryQuery<{ id: string }>(rls.ownOrgId, 'select id from patient');
+    expect('rows' in ownPatients && ownPatients.rows).toHaveLength(1);
+    expect(await search(rls.ownOrgId)).toMatchObject({ rows: 'rows' in ownPatients && ownPatients.rows });
+    expect(await search(null)).toMatchObject({ rows: [] });
+    expect(await search(newId())).toMatchObject({ rows: [] });
   });
 });
 
 describe('the search in the audit by index', () => {
   it('finds rows of the organization that is set, and none where none is', async () => {
-    const { owner, ours } = walled;
+    const { owner, ownOrgId } = rls;
     const touched = newId();
-    const entry = { organizationId: ours, actorKind: 'human', actorId: null, act: 'getPatient' };
+    const entry = { organizationId: ownOrgId, actorKind: 'human', actorId: null, act: 'getPatient' };
     const subject = JSON.stringify({ id: touched });
     await owner
       .insertInto('audit')
       .values({ ...entry, outcome: 'done', subject })
       .execute();
-    const found = (organizationId: string | null) =>
-      tried(organizationId, `select audit_touching('${touched}')`);
-    expect(await found(ours)).toMatchObject({ rows: [{}] });
-    expect(await found(null)).toMatchObject({ rows: [] });
-    expect(await found(newId())).toMatchObject({ rows: [] });
+    const search = (organizationId: string | null) =>
+      tryQuery(organizationId, `select audit_touching('${touched}')`);
+    expect(await search(ownOrgId)).toMatchObject({ rows: [{}] });
+    expect(await search(null)).toMatchObject({ rows: [] });
+    expect(await search(newId())).toMatchObject({ rows: [] });
   });
 });
 
 describe('a pooled connection', () => {
   it('never carries an organization over to whoever uses it next', async () => {
-    const pool = new pg.Pool({ connectionString: walled.appRole.url, max: 1, pipeline: true });
+    const pool = new pg.Pool({ connectionString: rls.appRole.url, max: 1, pipeline: true });
     const shared = new OrganizationDatabases(pool);
     try {
-      const both = [walled.ours, walled.theirs];
-      const seen = await Promise.all(
+      const both = [rls.ownOrgId, rls.otherOrgId];
+      const results = await Promise.all(
         Array.from({ length: 120 }, async (_, at) => {
-          const own = both[at % 2] as string;
-          const db = shared.of(own);
-          const look = (inside: typeof db) => inside.selectFrom('study').select('organizationId');
+          const organizationId = both[at % 2] as string;
+          const db = shared.of(organizationId);
+          const selectStudies = (inside: typeof db) => inside.selectFrom('study').select('organizationId');
           if (at % 5 === 0) await sql`select 1 / 0`.execute(db).catch(() => undefined);
           if (at % 7 === 0)
-            return { own, found: await db.transaction().execute((t) => look(t).execute()) };
-          return { own, found: await look(db).execute() };
+            return { organizationId, rows: await db.transaction().execute((t) => selectStudies(t).execute()) };
+          return { organizationId, rows: await selectStudies(db).execute() };
         }),
       );
-      for (const { own, found } of seen) expect(found).toEqual([{ organizationId: own }]);
-      const left = await pool.query("select current_setting('clockface.organization', true) as it");
-      expect([null, '']).toContain(left.rows[0].it);
+      for (const { organizationId, rows } of results) expect(rows).toEqual([{ organizationId: organizationId }]);
+      const setting = await pool.query("select current_setting('clockface.organization', true) as it");
+      expect([null, '']).toContain(setting.rows[0].it);
       expect((await pool.query('select from study')).rowCount).toBe(0);
     } finally {
       await shared.destroy();
@@ -217,35 +217,35 @@ describe('a pooled connection', () => {
   });
 
   it('sends a statement with its begin and commit, or is refused', async () => {
-    const pool = new pg.Pool({ connectionString: walled.appRole.url });
+    const pool = new pg.Pool({ connectionString: rls.appRole.url });
     expect(() => new OrganizationDatabases(pool)).toThrow('the pool must pipeline');
     await pool.end();
   });
 
   it('takes no organization that is not an id', () => {
-    const databases = openOrganizationDatabases({ url: walled.appRole.url, logger: silentLogger });
+    const databases = openOrganizationDatabases({ url: rls.appRole.url, logger: silentLogger });
     expect(() => databases.of("x', false); select set_config('a.b', 'c")).toThrow();
   });
 });
 
 describe('the tables', () => {
   it('name their organization, or say why not', async () => {
-    const known = Object.keys(OF_NO_ORGANIZATION).sort();
-    expect(await tablesOfNoOrganization(walled.owner)).toEqual(known);
+    const known = Object.keys(TABLES_WITHOUT_TENANT).sort();
+    expect(await tablesWithoutTenant(rls.owner)).toEqual(known);
   });
 
   it('are all behind a wall, with no unknown way around it', async () => {
-    expect(await openTables(walled.owner)).toEqual([]);
-    expect(await waysAround(walled.owner)).toEqual(Object.keys(WAYS_AROUND));
+    expect(await tablesWithoutRls(rls.owner)).toEqual([]);
+    expect(await listRlsBypasses(rls.owner)).toEqual(Object.keys(RLS_BYPASSES));
   });
 
   it('have the organization in every key', async () => {
-    const known = Object.keys(KEYS_BEYOND).sort();
-    expect(await keysBeyondOrganizations(walled.owner)).toEqual(known);
+    const known = Object.keys(CROSS_TENANT_KEYS).sort();
+    expect(await listCrossTenantKeys(rls.owner)).toEqual(known);
   });
 
   it('would be told by name if they had not', async () => {
-    await walled.owner
+    await rls.owner
       .transaction()
       .execute(async (db) => {
         await sql`create table planted (organization_id uuid, id uuid primary key)`.execute(db);
@@ -253,10 +253,10 @@ describe('the tables', () => {
         await sql`create view planted_view as select * from patient`.execute(db);
         await sql`create policy door on study for select using (true)`.execute(db);
         await sql`create table planted_too (id uuid)`.execute(db);
-        expect(await openTables(db)).toEqual(['planted', 'study']);
-        expect(await waysAround(db)).toContain('planted_view');
-        expect(await tablesOfNoOrganization(db)).toContain('planted_too');
-        expect(await keysBeyondOrganizations(db)).toEqual(
+        expect(await tablesWithoutRls(db)).toEqual(['planted', 'study']);
+        expect(await listRlsBypasses(db)).toContain('planted_view');
+        expect(await tablesWithoutTenant(db)).toContain('planted_too');
+        expect(await listCrossTenantKeys(db)).toEqual(
           expect.arrayContaining(['planted: planted_pkey', 'planted: planted_id_fkey']),
         );
         throw new Error('undone');

@@ -2,23 +2,23 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Organization, OrganizationRecord, ErrorResponse } from '#contracts';
 import { newId } from '#foundation';
-import { makeActivationCode } from '../../../platform/server/operations/index.ts';
-import { startTwoClinics, type TwoClinics } from '../support/two-clinics.ts';
+import { createActivationCode } from '../../../platform/server/operations/index.ts';
+import { startTwoTenants, type TwoTenants } from '../support/two-clinics.ts';
 
 type Body = OrganizationRecord & ErrorResponse & { items: OrganizationRecord[]; total: number };
 
-let clinics: TwoClinics;
+let tenants: TwoTenants;
 let admin = '';
-let ours = '';
+let ownOrgId = '';
 beforeAll(async () => {
-  clinics = await startTwoClinics();
-  admin = clinics.ours.tokenOf('ADMIN');
-  ours = clinics.ours.organizationId;
+  tenants = await startTwoTenants();
+  admin = tenants.ownOrg.tokenOf('ADMIN');
+  ownOrgId = tenants.ownOrg.organizationId;
 });
-afterAll(() => clinics?.[Symbol.asyncDispose]());
+afterAll(() => tenants?.[Symbol.asyncDispose]());
 
 const call = (method: string, path: string, body?: object, version?: number) =>
-  clinics.server.call<Body>(method, path, {
+  tenants.server.call<Body>(method, path, {
     token: admin,
     body,
     ...(version === undefined ? {} : { headers: { 'if-match': `"v${version}"` } }),
@@ -27,7 +27,7 @@ const call = (method: string, path: string, body?: object, version?: number) =>
 /** An organization that has no host yet. */
 async function anOrganization(name: string): Promise<string> {
   const id = newId();
-  await clinics.db.insertInto('organization').values({ id, name, hosts: [] }).execute();
+  await tenants.db.insertInto('organization').values({ id, name, hosts: [] }).execute();
   return id;
 }
 
@@ -36,7 +36,7 @@ function activate(
   code: unknown,
   host: string,
 ): Promise<{ status: number; body: ErrorResponse & Organization }> {
-  const { port } = new URL(clinics.server.url);
+  const { port } = new URL(tenants.server.url);
   const payload = JSON.stringify({ code });
   return new Promise((resolve, reject) => {
     const sent = request(
@@ -47,16 +47,16 @@ function activate(
         method: 'POST',
         headers: {
           host,
-          'x-api-key': clinics.server.apiKey,
+          'x-api-key': tenants.server.apiKey,
           'content-type': 'application/json',
           'content-length': Buffer.byteLength(payload),
         },
       },
-      async (answer) => {
+      async (response) => {
         const chunks: Buffer[] = [];
-        for await (const chunk of answer) chunks.push(chunk as Buffer);
+        for await (const chunk of response) chunks.push(chunk as Buffer);
         resolve({
-          status: answer.statusCode ?? 0,
+          status: response.statusCode ?? 0,
           body: JSON.parse(Buffer.concat(chunks).toString()),
         });
       },
@@ -69,18 +69,18 @@ function activate(
 describe('an administrator', () => {
   it('sees the own organization and no other', async () => {
     const list = await call('GET', '/organizations');
-    expect([list.body.total, list.body.items[0]?.id]).toEqual([1, ours]);
-    expect((await call('GET', `/organizations/${ours}`)).body.name).toBe('Clinic');
-    const theirs = clinics.theirs.organizationId;
-    expect((await call('GET', `/organizations/${theirs}`)).status).toBe(404);
+    expect([list.body.total, list.body.items[0]?.id]).toEqual([1, ownOrgId]);
+    expect((await call('GET', `/organizations/${ownOrgId}`)).body.name).toBe('Clinic');
+    const otherOrgId = tenants.otherOrg.organizationId;
+    expect((await call('GET', `/organizations/${otherOrgId}`)).status).toBe(404);
     const stolen = { name: 'Stolen', hosts: [] };
-    expect((await call('PUT', `/organizations/${theirs}`, stolen, 1)).status).toBe(404);
-    expect((await call('DELETE', `/organizations/${theirs}`, undefined, 1)).status).toBe(404);
+    expect((await call('PUT', `/organizations/${otherOrgId}`, stolen, 1)).status).toBe(404);
+    expect((await call('DELETE', `/organizations/${otherOrgId}`, undefined, 1)).status).toBe(404);
   });
 
   it('renames it and takes hosts away, but adds none', async () => {
-    const { body } = await call('GET', `/organizations/${ours}`);
-    const path = `/organizations/${ours}`;
+    const { body } = await call('GET', `/organizations/${ownOrgId}`);
+    const path = `/organizations/${ownOrgId}`;
     expect((await call('PUT', path, { name: 'A', hosts: [] })).status).toBe(428);
     const added = await call('PUT', path, { name: 'A', hosts: [...body.hosts, 'x.example'] }, 1);
     expect(added.status).toBe(400);
@@ -91,27 +91,27 @@ describe('an administrator', () => {
   });
 
   it('makes and ends organizations on the server, not here', async () => {
-    const made = await call('POST', '/organizations', { name: 'New', hosts: [] });
-    expect([made.status, made.body.message]).toEqual([
+    const created = await call('POST', '/organizations', { name: 'New', hosts: [] });
+    expect([created.status, created.body.message]).toEqual([
       403,
       'Organizations are made on the server: npm run admin',
     ]);
-    expect((await call('DELETE', `/organizations/${ours}`, undefined, 2)).status).toBe(403);
+    expect((await call('DELETE', `/organizations/${ownOrgId}`, undefined, 2)).status).toBe(403);
   });
 
   it('is an administrator: nobody else gets in', async () => {
-    const token = clinics.ours.tokenOf('PHYSICIAN');
-    expect((await clinics.server.call('GET', '/organizations', { token })).status).toBe(403);
+    const token = tenants.ownOrg.tokenOf('PHYSICIAN');
+    expect((await tenants.server.call('GET', '/organizations', { token })).status).toBe(403);
   });
 });
 
 describe('activating a host', () => {
   const lookUp = (host: string) =>
-    clinics.server.call<Organization>('GET', `/organizations/domain/${host}`);
+    tenants.server.call<Organization>('GET', `/organizations/domain/${host}`);
 
   it('takes a code once, in any case of letters, for the host of the call', async () => {
     const id = await anOrganization('Fresh clinic');
-    const code = await makeActivationCode(clinics.db, id);
+    const code = await createActivationCode(tenants.db, id);
     expect(code).toMatch(/^[A-Z]{4}-[A-Z]{4}-[A-Z]{4}$/);
     expect((await lookUp('fresh.example')).status).toBe(404);
     const done = await activate(code.toLowerCase(), 'fresh.example:4300');
@@ -122,28 +122,28 @@ describe('activating a host', () => {
     const elsewhere = await activate(code, 'other.example');
     expect([elsewhere.status, elsewhere.body.errorType]).toEqual([400, 'BadRequest']);
     expect((await lookUp('other.example')).status).toBe(404);
-    const stored = await clinics.db.selectFrom('activationCode').selectAll().execute();
+    const stored = await tenants.db.selectFrom('activationCode').selectAll().execute();
     expect(JSON.stringify(stored)).not.toContain(code);
-    const audit = clinics.db.selectFrom('audit').selectAll().where('organizationId', '=', id);
+    const audit = tenants.db.selectFrom('audit').selectAll().where('organizationId', '=', id);
     expect((await audit.execute()).map(({ act }) => act)).toEqual(['activateOrganization']);
     // A used code does not say that a host is activated which was taken away since.
-    await clinics.db.updateTable('organization').set({ hosts: [] }).where('id', '=', id).execute();
+    await tenants.db.updateTable('organization').set({ hosts: [] }).where('id', '=', id).execute();
     expect((await activate(code, 'fresh.example')).status).toBe(400);
     const hosts = ['fresh.example'];
-    await clinics.db.updateTable('organization').set({ hosts }).where('id', '=', id).execute();
+    await tenants.db.updateTable('organization').set({ hosts }).where('id', '=', id).execute();
   });
 
   it('takes no host that belongs to another organization, and keeps the code', async () => {
     const id = await anOrganization('Rival');
-    const code = await makeActivationCode(clinics.db, id);
-    const taken = await activate(code, 'fresh.example');
-    expect([taken.status, taken.body.errorType]).toEqual([409, 'HostTaken']);
+    const code = await createActivationCode(tenants.db, id);
+    const duplicate = await activate(code, 'fresh.example');
+    expect([duplicate.status, duplicate.body.errorType]).toEqual([409, 'HostTaken']);
     expect((await activate(code, 'rival.example')).status).toBe(200);
   });
 
   it('refuses what is no code, and one that has expired', async () => {
     const id = await anOrganization('Late');
-    const expired = await makeActivationCode(clinics.db, id, -1);
+    const expired = await createActivationCode(tenants.db, id, -1);
     expect((await activate(expired, 'late.example')).status).toBe(400);
     for (const code of ['', 'ABCD', 'ABCD-EFGH-IJK1', 'ABCDEFGHIJKL', 7, null]) {
       expect((await activate(code, 'late.example')).status, String(code)).toBe(400);
@@ -151,7 +151,7 @@ describe('activating a host', () => {
   });
 
   it('is slowed for whoever guesses', async () => {
-    const guess = () =>
+    const tryWrongCode = () =>
       activate(
         `AAAA-BBBB-${newId()
           .replaceAll(/[^a-f]/g, '')
@@ -159,11 +159,11 @@ describe('activating a host', () => {
           .slice(0, 4)}`,
         'x.example',
       );
-    const answers = [];
-    for (let at = 0; at < 22; at++) answers.push((await guess()).status);
-    expect(answers.at(-1)).toBe(429);
+    const responses = [];
+    for (let at = 0; at < 22; at++) responses.push((await tryWrongCode()).status);
+    expect(responses.at(-1)).toBe(429);
     const id = await anOrganization('Slowed');
-    const code = await makeActivationCode(clinics.db, id);
+    const code = await createActivationCode(tenants.db, id);
     expect((await activate(code, 'slowed.example')).status).toBe(429);
   });
 });

@@ -4,30 +4,30 @@ import { newId } from '#foundation';
 import { registerRecordRoutes } from '../../../platform/server/records/register-record-routes.ts';
 import { missingFrames } from '../../../platform/server/records/scans/missing-frames.ts';
 import { call, headersOf } from '../../faults/support/calls.ts';
-import { type Clinic, type DataPlane, startDataPlane } from '../../faults/support/data-plane.ts';
+import { type Tenant, type DataPlane, startDataPlane } from '../../faults/support/data-plane.ts';
 import { aFinding } from '../support/records.ts';
 
 let plane: DataPlane;
 let server: FastifyInstance;
 let url = '';
-let ours: Clinic;
-let theirs: Clinic;
+let ownOrg: Tenant;
+let otherOrg: Tenant;
 /** Ids of the other organization by what they name. */
 const foreign: Record<string, string> = {};
 
 beforeAll(async () => {
   plane = await startDataPlane();
   server = Fastify();
-  registerRecordRoutes(server, plane.parts, plane.jobs);
+  registerRecordRoutes(server, plane.deps, plane.jobs);
   url = `${await server.listen({ port: 0, host: '127.0.0.1' })}/api`;
-  ours = await plane.clinic();
-  theirs = await plane.clinic();
-  foreign.scan = await theirs.addScan();
-  foreign.study = theirs.studyId;
-  const token = theirs.tokenOf('PHYSICIAN');
+  ownOrg = await plane.addTenant();
+  otherOrg = await plane.addTenant();
+  foreign.scan = await otherOrg.addScan();
+  foreign.study = otherOrg.studyId;
+  const token = otherOrg.tokenOf('PHYSICIAN');
   const body = aFinding(foreign.scan);
-  const made = await call<{ id: string }>(url, token, 'POST', '/findings', body);
-  foreign.finding = made.body.id;
+  const response = await call<{ id: string }>(url, token, 'POST', '/findings', body);
+  foreign.finding = response.body.id;
   const study = await call<{ patientId: string }>(url, token, 'GET', `/studies/${foreign.study}`);
   foreign.patient = study.body.patientId;
 });
@@ -48,7 +48,7 @@ describe('what belongs to another organization does not exist', () => {
       const response = await fetch(`${url}/findings/${foreign.finding}`, {
         method: 'PUT',
         headers: {
-          ...headersOf(ours.tokenOf(role)),
+          ...headersOf(ownOrg.tokenOf(role)),
           'content-type': 'application/json',
           'if-match': '"v1"',
         },
@@ -59,7 +59,7 @@ describe('what belongs to another organization does not exist', () => {
   });
 
   it('nor can anything be added to it', async () => {
-    const token = ours.tokenOf('PHYSICIAN');
+    const token = ownOrg.tokenOf('PHYSICIAN');
     const study = { patientId: foreign.patient, accessionNumber: null };
     const scan = { studyId: foreign.study, laterality: 'L' };
     for (const [path, body] of [
@@ -73,31 +73,31 @@ describe('what belongs to another organization does not exist', () => {
 
   it('the same ids, codes and accession numbers may exist in both', async () => {
     const id = newId();
-    for (const clinic of [ours, theirs]) {
-      const token = clinic.tokenOf('PHYSICIAN');
+    for (const tenant of [ownOrg, otherOrg]) {
+      const token = tenant.tokenOf('PHYSICIAN');
       const patient = { code: 'SAME', firstName: null, lastName: 'S', birthDate: null, sex: null };
-      const made = await call<{ id: string }>(url, token, 'POST', '/patients', patient);
-      const study = { id, patientId: made.body.id, accessionNumber: 'SAME' };
+      const created = await call<{ id: string }>(url, token, 'POST', '/patients', patient);
+      const study = { id, patientId: created.body.id, accessionNumber: 'SAME' };
       expect((await call(url, token, 'POST', '/studies', study)).status).toBe(200);
     }
   });
 
   it('what was done and what was denied is in the audit of the organization that tried it', async () => {
     const rows = await plane.db.selectFrom('audit').selectAll().execute();
-    const acts = (organizationId: string, outcome: 'done' | 'refused') =>
+    const auditedActions = (organizationId: string, outcome: 'done' | 'refused') =>
       rows
         .filter((row) => row.organizationId === organizationId && row.outcome === outcome)
         .map(({ act }) => act);
-    expect(acts(theirs.organizationId, 'done')).toContain('createFinding');
-    expect(acts(theirs.organizationId, 'refused')).toEqual([]);
-    expect(acts(ours.organizationId, 'done')).toContain('createPatient');
-    expect(acts(ours.organizationId, 'done')).not.toContain('updateFinding');
+    expect(auditedActions(otherOrg.organizationId, 'done')).toContain('createFinding');
+    expect(auditedActions(otherOrg.organizationId, 'refused')).toEqual([]);
+    expect(auditedActions(ownOrg.organizationId, 'done')).toContain('createPatient');
+    expect(auditedActions(ownOrg.organizationId, 'done')).not.toContain('updateFinding');
     // The operator, who may not change findings at all.
-    expect(acts(ours.organizationId, 'refused')).toContain('updateFinding');
+    expect(auditedActions(ownOrg.organizationId, 'refused')).toContain('updateFinding');
   });
 
   it('who is shown a patient by a refused change is in the audit as well', async () => {
-    const token = ours.tokenOf('OPERATOR');
+    const token = ownOrg.tokenOf('OPERATOR');
     const fields = { code: null, firstName: null, lastName: 'S', birthDate: null, sex: null };
     const { body } = await call<{ id: string }>(url, token, 'POST', '/patients', fields);
     const late = await fetch(`${url}/patients/${body.id}`, {
@@ -111,24 +111,24 @@ describe('what belongs to another organization does not exist', () => {
       .selectFrom('audit')
       .select(['outcome', 'subject'])
       .where('act', '=', 'updatePatient')
-      .where('organizationId', '=', ours.organizationId)
+      .where('organizationId', '=', ownOrg.organizationId)
       .execute();
     expect(rows).toContainEqual({ outcome: 'refused', subject: { id: body.id } });
   });
 
   it('a device sees the scans it makes, not those of others in its organization', async () => {
-    const own = await ours.addScan();
-    const imported = await ours.addScan();
+    const ownScanId = await ownOrg.addScan();
+    const imported = await ownOrg.addScan();
     const change = plane.db.updateTable('scan').set({ deviceId: null, origin: 'IMPORTED' });
     await change.where('id', '=', imported).execute();
-    const look = async (path: string) => (await call(url, ours.deviceToken, 'GET', path)).status;
-    expect(await look(`/scans/${own}`)).toBe(200);
-    expect(await look(`/scans/${imported}`)).toBe(404);
+    const statusOf = async (path: string) => (await call(url, ownOrg.deviceToken, 'GET', path)).status;
+    expect(await statusOf(`/scans/${ownScanId}`)).toBe(200);
+    expect(await statusOf(`/scans/${imported}`)).toBe(404);
   });
 
   it('a frame that names no attempt does not complete a scan', async () => {
-    const { organizationId } = ours;
-    const scanId = await ours.addScan({ scanState: 'I', epoch: 2 });
+    const { organizationId } = ownOrg;
+    const scanId = await ownOrg.addScan({ scanState: 'I', epoch: 2 });
     const frame = (epoch: number | null, frameIdx: number) => ({
       id: newId(),
       organizationId,

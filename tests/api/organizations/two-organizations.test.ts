@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#foundation';
 import { aPatient } from '../support/records.ts';
-import { startTwoClinics, type TwoClinics } from '../support/two-clinics.ts';
+import { startTwoTenants, type TwoTenants } from '../support/two-clinics.ts';
 
 // Every call with an id of another clinic is in the permission matrix; here are those without one.
 
-let clinics: TwoClinics;
+let tenants: TwoTenants;
 beforeAll(async () => {
-  clinics = await startTwoClinics();
-  const { server, ours } = clinics;
-  const token = ours.tokenOf('PHYSICIAN');
+  tenants = await startTwoTenants();
+  const { server, ownOrg } = tenants;
+  const token = ownOrg.tokenOf('PHYSICIAN');
   expect((await server.call('POST', '/patients', { token, body: aPatient() })).status).toBe(200);
 });
-afterAll(() => clinics?.[Symbol.asyncDispose]());
+afterAll(() => tenants?.[Symbol.asyncDispose]());
 
-const ASKING = ['OPERATOR', 'PHYSICIAN', 'VIEWER'] as const;
+const CALLER_ROLES = ['OPERATOR', 'PHYSICIAN', 'VIEWER'] as const;
 
 describe('lists and searches', () => {
   it('hold nothing of another organization, in rows, totals or pages', async () => {
-    const { server, db, ours, theirs } = clinics;
-    const { organizationId } = theirs;
+    const { server, db, ownOrg, otherOrg } = tenants;
+    const { organizationId } = otherOrg;
     await db
       .insertInto('patient')
       .values(
@@ -33,13 +33,13 @@ describe('lists and searches', () => {
         })),
       )
       .execute();
-    const token = ours.tokenOf('PHYSICIAN');
+    const token = ownOrg.tokenOf('PHYSICIAN');
     const count = async (path: string) =>
       (await server.call<{ total: number }>('GET', path, { token })).body.total;
     const all = await db
       .selectFrom('patient')
       .select('id')
-      .where('organizationId', '=', ours.organizationId)
+      .where('organizationId', '=', ownOrg.organizationId)
       .execute();
     expect(await count('/patients')).toBe(all.length);
     expect(await count('/patients/actions/search?_keywords=canary')).toBe(0);
@@ -47,10 +47,10 @@ describe('lists and searches', () => {
   });
 
   it('count the same whether or not another clinic holds what is asked for', async () => {
-    const { server, ours, theirs } = clinics;
-    const token = ours.tokenOf('PHYSICIAN');
-    const answers = async () => {
-      const told: unknown[] = [];
+    const { server, ownOrg, otherOrg } = tenants;
+    const token = ownOrg.tokenOf('PHYSICIAN');
+    const collectResponses = async () => {
+      const results: unknown[] = [];
       for (const [method, path, body] of [
         ['GET', '/studies?_keywords=sidechannel'],
         ['GET', '/studies'],
@@ -61,17 +61,17 @@ describe('lists and searches', () => {
         ['POST', '/patients/ispatientexist', { code: 'SIDE-CHANNEL' }],
         ['GET', '/lists'],
       ] as const) {
-        const { status, body: answer } = await server.call(method, path, { token, body });
-        told.push([path, status, answer]);
+        const { status, body: responseBody } = await server.call(method, path, { token, body });
+        results.push([path, status, responseBody]);
       }
-      return told;
+      return results;
     };
-    const before = await answers();
-    const as = { token: theirs.tokenOf('PHYSICIAN') };
-    const wish = { code: 'SIDE-CHANNEL', lastName: 'Sidechannel' };
+    const before = await collectResponses();
+    const as = { token: otherOrg.tokenOf('PHYSICIAN') };
+    const names = { code: 'SIDE-CHANNEL', lastName: 'Sidechannel' };
     const patient = await server.call<{ id: string }>('POST', '/patients', {
       ...as,
-      body: aPatient(wish),
+      body: aPatient(names),
     });
     const study = await server.call<{ id: string }>('POST', '/studies', {
       ...as,
@@ -79,28 +79,28 @@ describe('lists and searches', () => {
     });
     const scan = { studyId: study.body.id, laterality: 'L' };
     expect((await server.call('POST', '/scans', { ...as, body: scan })).status).toBe(200);
-    expect(await answers()).toEqual(before);
-    const mine = await server.call('POST', '/patients', { token, body: aPatient(wish) });
-    expect(mine.status, 'a code of another clinic is free').toBe(200);
+    expect(await collectResponses()).toEqual(before);
+    const creation = await server.call('POST', '/patients', { token, body: aPatient(names) });
+    expect(creation.status, 'a code of another clinic is free').toBe(200);
   });
 
   it('take as long for a code of another clinic as for none', async () => {
-    const { server, ours, theirs } = clinics;
+    const { server, ownOrg, otherOrg } = tenants;
     const code = 'TIMED-1';
-    const made = { token: theirs.tokenOf('PHYSICIAN'), body: aPatient({ code }) };
-    expect((await server.call('POST', '/patients', made)).status).toBe(200);
+    const request = { token: otherOrg.tokenOf('PHYSICIAN'), body: aPatient({ code }) };
+    expect((await server.call('POST', '/patients', request)).status).toBe(200);
     const times = { theirs: [] as number[], nobodys: [] as number[] };
     for (let round = 0; round < 21; round += 1) {
       // Seven each: after twenty codes that nobody has, an account is answered nothing any more.
-      const token = ours.tokenOf(ASKING[round % ASKING.length] ?? 'VIEWER');
-      for (const [whose, asked] of [
+      const token = ownOrg.tokenOf(CALLER_ROLES[round % CALLER_ROLES.length] ?? 'VIEWER');
+      for (const [whose, requestedCode] of [
         ['theirs', code],
         ['nobodys', `NOBODY-${round}`],
       ] as const) {
-        const began = performance.now();
-        const answer = await server.call('GET', `/patients/code/${asked}`, { token });
-        times[whose].push(performance.now() - began);
-        expect(answer.status).toBe(404);
+        const startMs = performance.now();
+        const response = await server.call('GET', `/patients/code/${requestedCode}`, { token });
+        times[whose].push(performance.now() - startMs);
+        expect(response.status).toBe(404);
       }
     }
     const median = (all: number[]): number => all.sort((a, b) => a - b)[all.length >> 1] ?? 0;
@@ -110,12 +110,12 @@ describe('lists and searches', () => {
   });
 
   it('give no page to a cursor that points into another organization', async () => {
-    const { server } = clinics;
+    const { server } = tenants;
     const first = await server.call<{ nextCursor: string }>('GET', '/patients?limit=1', {
-      token: clinics.theirs.tokenOf('PHYSICIAN'),
+      token: tenants.otherOrg.tokenOf('PHYSICIAN'),
     });
     const page = await server.call('GET', `/patients?cursor=${first.body.nextCursor}`, {
-      token: clinics.ours.tokenOf('PHYSICIAN'),
+      token: tenants.ownOrg.tokenOf('PHYSICIAN'),
     });
     expect(JSON.stringify(page.body)).not.toContain('Canary');
   });

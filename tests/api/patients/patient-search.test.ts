@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { foldForSearch, type ListedStudy, type Patient } from '#contracts';
-import { type ClinicCalls, startClinicCalls } from '../support/clinic-calls.ts';
+import { type TenantCalls, startTenantCalls } from '../support/clinic-calls.ts';
 import { aPatient } from '../support/records.ts';
 
 const PATIENTS = 20_000;
 
-let calls: ClinicCalls;
+let calls: TenantCalls;
 beforeAll(async () => {
-  calls = await startClinicCalls();
-  const { db, ours, theirs } = calls.clinics;
-  for (const { organizationId } of [ours, theirs]) {
+  calls = await startTenantCalls();
+  const { db, ownOrg, otherOrg } = calls.tenants;
+  for (const { organizationId } of [ownOrg, otherOrg]) {
     await sql`
       insert into patient (organization_id, id, code, first_name, last_name)
       select ${organizationId}, gen_random_uuid(), 'P-' || n, md5(n::text), md5((n * 7)::text)
@@ -21,30 +21,30 @@ beforeAll(async () => {
 });
 afterAll(() => calls?.[Symbol.asyncDispose]());
 
-type Found = { items: Patient[]; total: number };
+type SearchResult = { items: Patient[]; total: number };
 const find = (keywords: string) =>
-  calls.must<Found>(
+  calls.must<SearchResult>(
     'PHYSICIAN',
     'GET',
     `/patients/actions/search?_keywords=${encodeURIComponent(keywords)}`,
   );
 const namesOf = async (keywords: string) =>
   (await find(keywords)).items.map(({ lastName }) => lastName).sort();
-const add = (wish: object) =>
-  calls.must<Patient>('OPERATOR', 'POST', '/patients', { body: aPatient(wish) });
+const add = (overrides: object) =>
+  calls.must<Patient>('OPERATOR', 'POST', '/patients', { body: aPatient(overrides) });
 
 /** How often an index was asked since the server began. */
 async function indexScans(name: string): Promise<number> {
   const { rows } = await sql<{ scans: number }>`
     select idx_scan as scans from pg_stat_user_indexes
-    where indexrelname = ${name}`.execute(calls.clinics.db);
+    where indexrelname = ${name}`.execute(calls.tenants.db);
   return rows[0]?.scans ?? 0;
 }
 
 /** Whether a search asks an index; a session tells its figures once a second at most. */
-async function asks(index: string, keywords: string): Promise<boolean> {
+async function usesIndex(index: string, keywords: string): Promise<boolean> {
   const before = await indexScans(index);
-  for (let tries = 0; tries < 6; tries += 1) {
+  for (let attempt = 0; attempt < 6; attempt += 1) {
     await find(keywords);
     if ((await indexScans(index)) > before) return true;
     await sleep(1_100);
@@ -53,25 +53,25 @@ async function asks(index: string, keywords: string): Promise<boolean> {
 }
 
 it('a search asks the index though rows are walled off, and finds the own clinic’s alone', async () => {
-  const found = await find('p-1234 p-12345');
-  expect(found.total).toBe(1);
-  expect(found.items[0]?.code).toBe('P-12345');
+  const result = await find('p-1234 p-12345');
+  expect(result.total).toBe(1);
+  expect(result.items[0]?.code).toBe('P-12345');
   const many = await find('p-1234');
   expect(many.total).toBe(11);
-  expect(await asks('patient_search', 'p-1234')).toBe(true);
+  expect(await usesIndex('patient_search', 'p-1234')).toBe(true);
 });
 
 it('the function finds nothing while no organization is set', async () => {
   const { rows } = await sql`
-    select search_patient_ids('{%p-1%}', '{null}', '{null}')`.execute(calls.clinics.db);
+    select search_patient_ids('{%p-1%}', '{null}', '{null}')`.execute(calls.tenants.db);
   expect(rows).toEqual([]);
 });
 
 describe('a name', () => {
   it('is found without its accents, and with accents that it has not', async () => {
     for (const lastName of ['Ünalqx', 'Unalqx', 'U\u0308nalqx']) await add({ lastName });
-    for (const words of ['unalqx', 'Ünalqx', 'UNALQX', 'U\u0308nalqx', 'ünalq']) {
-      expect(await namesOf(words), words).toHaveLength(3);
+    for (const keywords of ['unalqx', 'Ünalqx', 'UNALQX', 'U\u0308nalqx', 'ünalq']) {
+      expect(await namesOf(keywords), keywords).toHaveLength(3);
     }
   });
 
@@ -84,9 +84,9 @@ describe('a name', () => {
     ['O’Dowdqx', ["o'dowdqx", 'o’dowdqx']],
     ['Семёнqx', ['семенqx', 'СЕМЁНqx']],
     ['Νίκοςqx', ['νικοσqx', 'ΝΊΚΟΣqx']],
-  ])('%s is found by %j', async (lastName, writings) => {
+  ])('%s is found by %j', async (lastName, queries) => {
     await add({ lastName });
-    for (const words of writings) expect(await namesOf(words), words).toEqual([lastName]);
+    for (const keywords of queries) expect(await namesOf(keywords), keywords).toEqual([lastName]);
   });
 
   it('with the signs of patterns in it is found as it is written, and by nothing else', async () => {
@@ -104,25 +104,25 @@ describe('a name', () => {
     const known = letters.filter((letter) => !/[\u1c89-\u1cbf\u2c2f\ua7b8-\ua7ff]/.test(letter));
     const { rows } = await sql<{ letter: string; folded: string }>`
       select letter, fold_for_search(letter) as folded
-      from unnest(${known}::text[]) as letter`.execute(calls.clinics.db);
+      from unnest(${known}::text[]) as letter`.execute(calls.tenants.db);
     expect(rows).toHaveLength(known.length);
-    const apart = rows.filter(({ letter, folded }) => folded !== foldForSearch(letter));
-    expect(apart).toEqual([]);
+    const mismatches = rows.filter(({ letter, folded }) => folded !== foldForSearch(letter));
+    expect(mismatches).toEqual([]);
   });
 
   it('in the worklist is found in the same ways', async () => {
     const { id } = await add({ lastName: 'Çelikqx', birthDate: '1931-07-09' });
     const body = { patientId: id, accessionNumber: null };
     await calls.must('OPERATOR', 'POST', '/studies', { body });
-    for (const words of ['celikqx', '1931-07-09', '9.7.1931']) {
+    for (const keywords of ['celikqx', '1931-07-09', '9.7.1931']) {
       const { items } = await calls.must<{ items: ListedStudy[] }>(
         'PHYSICIAN',
         'GET',
-        `/studies?_keywords=${encodeURIComponent(words)}`,
+        `/studies?_keywords=${encodeURIComponent(keywords)}`,
       );
       expect(
         items.map(({ who }) => who?.lastName),
-        words,
+        keywords,
       ).toEqual(['Çelikqx']);
     }
   });
@@ -149,25 +149,25 @@ describe('a birth date', () => {
     ['1923 second', ['Secondqb']],
     ['qb 17.4.1923', ['Secondqb']],
     ['1923-04 1923', ['Codedqb', 'Firstqb', 'Secondqb']],
-  ])('is found by %s, beside the codes that hold it', async (words, names) => {
-    expect(await namesOf(words)).toEqual(names);
+  ])('is found by %s, beside the codes that hold it', async (keywords, names) => {
+    expect(await namesOf(keywords)).toEqual(names);
   });
 
   it.each(['1923-04-31', '1923-13', '31.04.1923', '04-05', '923-04-05', '1923 third 1924'])(
     'is not found by %s',
-    async (words) => {
-      expect(await namesOf(words)).toEqual([]);
+    async (keywords) => {
+      expect(await namesOf(keywords)).toEqual([]);
     },
   );
 
   it('with strokes is refused in words: it may be either month first or day first', async () => {
     const path = `/patients/actions/search?_keywords=${encodeURIComponent('04/05/1923')}`;
-    const refused = await calls.as('PHYSICIAN', 'GET', path);
-    expect(refused.status).toBe(400);
-    expect(refused.body).toMatchObject({ errors: [{ field: '_keywords' }] });
+    const rejected = await calls.as('PHYSICIAN', 'GET', path);
+    expect(rejected.status).toBe(400);
+    expect(rejected.body).toMatchObject({ errors: [{ field: '_keywords' }] });
   });
 
   it('is looked up by its index', async () => {
-    expect(await asks('patient_born', '1923-04-05')).toBe(true);
+    expect(await usesIndex('patient_born', '1923-04-05')).toBe(true);
   });
 });

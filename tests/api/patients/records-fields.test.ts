@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Patient, Scan } from '#contracts';
 import { newId } from '#foundation';
-import { at, type ClinicCalls, startClinicCalls } from '../support/clinic-calls.ts';
+import { at, type TenantCalls, startTenantCalls } from '../support/clinic-calls.ts';
 import { aPatient } from '../support/records.ts';
 
-let calls: ClinicCalls;
+let calls: TenantCalls;
 beforeAll(async () => {
-  calls = await startClinicCalls();
+  calls = await startTenantCalls();
 });
 afterAll(() => calls?.[Symbol.asyncDispose]());
 
-const newPatient = (wish: object = {}) =>
-  calls.must<Patient>('OPERATOR', 'POST', '/patients', { body: aPatient(wish) });
+const newPatient = (overrides: object = {}) =>
+  calls.must<Patient>('OPERATOR', 'POST', '/patients', { body: aPatient(overrides) });
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
@@ -19,7 +19,7 @@ describe('a patient', () => {
   it('carries ethnicity and history, and the score that a risk form writes', async () => {
     const patient = await newPatient({ ethnicity: 'ASIAN', cancerHistory: ['family', ' LUMP_R '] });
     expect(patient).toMatchObject({ ethnicity: 'ASIAN', cancerHistory: ['FAMILY', 'LUMP_R'] });
-    expect(patient.organization).toEqual({ id: calls.clinics.ours.organizationId });
+    expect(patient.organization).toEqual({ id: calls.tenants.ownOrg.organizationId });
     const path = `/patients/${patient.id}/actions/updateRiskScore`;
     const scored = await calls.must<Patient>('OPERATOR', 'POST', path, {
       body: { riskScore: 17.5 },
@@ -34,16 +34,16 @@ describe('a patient', () => {
     [['FAMILY', 'family'], 'DUPLICATE_ITEMS'],
   ])('with the history %j is refused as %s', async (cancerHistory, code) => {
     const body = aPatient({ cancerHistory });
-    const refused = await calls.as('OPERATOR', 'POST', '/patients', { body });
-    expect(refused.status).toBe(400);
-    expect(refused.body).toMatchObject({ errors: [{ field: 'cancerHistory', code }] });
+    const rejected = await calls.as('OPERATOR', 'POST', '/patients', { body });
+    expect(rejected.status).toBe(400);
+    expect(rejected.body).toMatchObject({ errors: [{ field: 'cancerHistory', code }] });
   });
 
   it('born before 1900 is refused in the words of the form', async () => {
     const body = aPatient({ birthDate: '1899-12-31' });
-    const refused = await calls.as('OPERATOR', 'POST', '/patients', { body });
+    const rejected = await calls.as('OPERATOR', 'POST', '/patients', { body });
     const message = 'Date should be a greater than year 1900';
-    expect(refused.body).toMatchObject({ errors: [{ field: 'birthDate', message }] });
+    expect(rejected.body).toMatchObject({ errors: [{ field: 'birthDate', message }] });
   });
 
   it('is found by code, and only by the whole of it', async () => {
@@ -53,8 +53,8 @@ describe('a patient', () => {
     expect(await calls.must<Patient>('VIEWER', 'GET', path)).toMatchObject({ id, code });
     expect((await calls.as('VIEWER', 'GET', `${path}x`)).status).toBe(404);
     expect((await calls.as('VIEWER', 'GET', '/patients/code/a%2Fb')).status).toBe(400);
-    const exists = (asked: string) =>
-      calls.must('VIEWER', 'POST', '/patients/ispatientexist', { body: { code: asked } });
+    const exists = (code: string) =>
+      calls.must('VIEWER', 'POST', '/patients/ispatientexist', { body: { code: code } });
     expect(await exists(code)).toEqual({ exists: true, id });
     expect(await exists(`${code}x`)).toEqual({ exists: false, id: null });
   });
@@ -67,21 +67,21 @@ describe('a patient', () => {
       body: { patientId: patient.id, accessionNumber: null },
     });
     expect((await calls.as('OPERATOR', 'DELETE', path)).status).toBe(428);
-    const refused = await calls.as('OPERATOR', 'DELETE', path, at(1));
-    expect(refused.status).toBe(409);
-    expect(refused.body).toMatchObject({ errorType: 'PatientHasStudies', data: { studies: 1 } });
+    const rejected = await calls.as('OPERATOR', 'DELETE', path, at(1));
+    expect(rejected.status).toBe(409);
+    expect(rejected.body).toMatchObject({ errorType: 'PatientHasStudies', data: { studies: 1 } });
     await calls.must('OPERATOR', 'DELETE', `/studies/${study.id}`, at(1));
     expect((await calls.as('OPERATOR', 'DELETE', path, at(9))).status).toBe(412);
-    const gone = await calls.must<Patient>('OPERATOR', 'DELETE', path, at(1));
-    expect(gone.deletedAt).not.toBeNull();
-    expect(gone.deletedBy).toBe(calls.clinics.ours.accountOf('OPERATOR').id);
+    const deleted = await calls.must<Patient>('OPERATOR', 'DELETE', path, at(1));
+    expect(deleted.deletedAt).not.toBeNull();
+    expect(deleted.deletedBy).toBe(calls.tenants.ownOrg.accountOf('OPERATOR').id);
     expect((await calls.as('OPERATOR', 'GET', path)).status).toBe(404);
-    const found = await calls.must<{ total: number }>(
+    const result = await calls.must<{ total: number }>(
       'OPERATOR',
       'GET',
       `/patients/actions/search?_keywords=${code}`,
     );
-    expect(found.total).toBe(0);
+    expect(result.total).toBe(0);
     expect((await newPatient({ code })).id).not.toBe(patient.id);
     const body = { patientId: patient.id, accessionNumber: null };
     expect((await calls.as('OPERATOR', 'POST', '/studies', { body })).status).toBe(404);
@@ -90,7 +90,7 @@ describe('a patient', () => {
 
 describe('a scan', () => {
   const newScan = (state: 'N' | 'I' | 'C' = 'C') =>
-    calls.clinics.ours.addScan({ scanState: state });
+    calls.tenants.ownOrg.addScan({ scanState: state });
   const send = (id: string, method: string, what: string, body?: object, version?: number) =>
     calls.as<Scan>('PHYSICIAN', method, `/scans/${id}${what}`, {
       ...(body === undefined ? {} : { body }),
@@ -104,15 +104,15 @@ describe('a scan', () => {
     const volume = await send(id, 'PUT', '/updateBreastVolumeSize', { breastVolumeSize: 640 });
     expect(volume.body).toMatchObject({ breastVolumeSize: 640, breastDensity: 'HETERO' });
     const COR = { brightness: -20, contrast: 50, farGain: 10 };
-    const whole = { nearGain: 0, midGain: 0, inverted: false };
+    const defaults = { nearGain: 0, midGain: 0, inverted: false };
     await send(id, 'POST', '/actions/updateImgAdjSettings', { COR });
     const both = await send(id, 'POST', '/actions/updateImgAdjSettings', { SAG: COR });
     expect(both.body.imageAdjustments).toEqual({
-      COR: { ...COR, ...whole },
-      SAG: { ...COR, ...whole },
+      COR: { ...COR, ...defaults },
+      SAG: { ...COR, ...defaults },
     });
-    const wrong = await send(id, 'PUT', '/updateBreastDensity', { breastDensity: 'THICK' });
-    expect(wrong.body).toMatchObject({ errors: [{ code: 'ITEM_NOT_FOUND' }] });
+    const invalid = await send(id, 'PUT', '/updateBreastDensity', { breastDensity: 'THICK' });
+    expect(invalid.body).toMatchObject({ errors: [{ code: 'ITEM_NOT_FOUND' }] });
     for (const none of [{ XYZ: COR }, { COR: { contrast: 101 } }, { COR: { gamma: 1 } }]) {
       expect((await send(id, 'POST', '/actions/updateImgAdjSettings', none)).status).toBe(400);
     }
@@ -121,22 +121,22 @@ describe('a scan', () => {
   it('keeps who approved or disapproved it, and when, once it is completed', async () => {
     const id = await newScan();
     const approved = await send(id, 'POST', '/actions/approve', {});
-    const reviewedBy = calls.clinics.ours.accountOf('PHYSICIAN').id;
+    const reviewedBy = calls.tenants.ownOrg.accountOf('PHYSICIAN').id;
     expect(approved.body.review).toMatchObject({ verdict: 'APPROVED', reviewedBy });
     const changed = await send(id, 'POST', '/actions/disapprove', {});
     expect(changed.body.review).toMatchObject({ verdict: 'DISAPPROVED', reviewedBy });
-    const early = await send(await newScan('I'), 'POST', '/actions/approve', {});
-    expect(early.body).toMatchObject({ errorType: 'WrongScanState' });
+    const premature = await send(await newScan('I'), 'POST', '/actions/approve', {});
+    expect(premature.body).toMatchObject({ errorType: 'WrongScanState' });
   });
 
   it('changes its protocol only before it has begun', async () => {
     const body = { protocol: 'UQQ', patientPosition: 'STANDING', breastDensity: null };
-    const whole = { ...body, breastVolumeSize: null };
+    const fields = { ...body, breastVolumeSize: null };
     const fresh = await newScan('N');
-    expect((await send(fresh, 'PUT', '', whole)).status).toBe(428);
-    expect((await send(fresh, 'PUT', '', whole, 1)).body).toMatchObject({ protocol: 'UQQ' });
-    const begun = await send(await newScan('C'), 'PUT', '', whole, 1);
-    expect(begun.body).toMatchObject({ errorType: 'WrongScanState' });
+    expect((await send(fresh, 'PUT', '', fields)).status).toBe(428);
+    expect((await send(fresh, 'PUT', '', fields, 1)).body).toMatchObject({ protocol: 'UQQ' });
+    const completedUpdate = await send(await newScan('C'), 'PUT', '', fields, 1);
+    expect(completedUpdate.body).toMatchObject({ errorType: 'WrongScanState' });
   });
 
   it('is deleted softly, but not while it is being made', async () => {
@@ -155,13 +155,13 @@ describe('a scan', () => {
     const list = await calls.must(
       'PHYSICIAN',
       'GET',
-      `/studies/${calls.clinics.ours.studyId}/scans`,
+      `/studies/${calls.tenants.ownOrg.studyId}/scans`,
     );
     expect(JSON.stringify(list)).not.toContain(PNG);
     const html = Buffer.from('<script>').toString('base64');
-    const wrong = await send(id, 'PUT', '/nipple', { ...nipple, thumbnailBase64: html });
-    expect(wrong.status).toBe(400);
-    const { thumbnailBase64: _gone, ...moved } = nipple;
+    const invalid = await send(id, 'PUT', '/nipple', { ...nipple, thumbnailBase64: html });
+    expect(invalid.status).toBe(400);
+    const { thumbnailBase64: _thumbnail, ...moved } = nipple;
     await send(id, 'PUT', '/nipple', moved);
     expect((await send(id, 'GET', '')).body.nippleLocation?.thumbnailBase64).toBeNull();
   });
@@ -176,9 +176,9 @@ describe('a scan', () => {
     ],
     ['PUT', '/updateBreastDensity', { breastDensity: null, reviewedBy: newId() }, 'reviewedBy'],
   ])('takes no field by %s %s that is not its own', async (method, what, body, field) => {
-    const refused = await send(await newScan('N'), method, what, body);
-    expect(refused.status).toBe(400);
-    expect(refused.body).toMatchObject({ errorType: 'ValidationFailed', errors: [{ field }] });
+    const rejected = await send(await newScan('N'), method, what, body);
+    expect(rejected.status).toBe(400);
+    expect(rejected.body).toMatchObject({ errorType: 'ValidationFailed', errors: [{ field }] });
   });
 });
 
@@ -187,7 +187,7 @@ describe('lists of scans', () => {
     (await calls.must<{ items: Scan[] }>('PHYSICIAN', 'GET', path)).items.map(({ id }) => id);
 
   it('are newest acquisition first, of a patient, of a study, completed, and older ones of the side', async () => {
-    const { ours, db } = calls.clinics;
+    const { ownOrg, db } = calls.tenants;
     const { id: patientId } = await newPatient();
     const studyOf = async () =>
       (
@@ -203,7 +203,7 @@ describe('lists of scans', () => {
         await db
           .updateTable('scan')
           .set({ scanState: 'C', acquisitionTime: `${year}-01-01T00:00:00.000Z` })
-          .where('organizationId', '=', ours.organizationId)
+          .where('organizationId', '=', ownOrg.organizationId)
           .where('id', '=', id)
           .execute();
       }

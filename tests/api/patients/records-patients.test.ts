@@ -26,12 +26,12 @@ const put = <T>(path: string, body: unknown, headers: Record<string, string> = {
 
 describe('a patient', () => {
   it('is made, read back and carries who made it', async () => {
-    const answer = await post('/patients', aPatient({ code: 'MRN-1' }));
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({ code: 'MRN-1', birthDate: '1970-02-28', version: 1 });
-    expect(answer.body.createdBy).not.toBeNull();
-    expect(answer.headers.get('etag')).toBe('"v1"');
-    expect((await get(`/patients/${answer.body.id}`)).body).toEqual(answer.body);
+    const response = await post('/patients', aPatient({ code: 'MRN-1' }));
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({ code: 'MRN-1', birthDate: '1970-02-28', version: 1 });
+    expect(response.body.createdBy).not.toBeNull();
+    expect(response.headers.get('etag')).toBe('"v1"');
+    expect((await get(`/patients/${response.body.id}`)).body).toEqual(response.body);
   });
 
   it('with the code of another one is refused, with an empty code it has none', async () => {
@@ -46,20 +46,20 @@ describe('a patient', () => {
 
   it('with the same code from twenty desks at once exists once', async () => {
     const body = aPatient({ code: 'RACE' });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => post('/patients', body)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => post('/patients', body)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(19);
   });
 
   it('sent twenty times with one Idempotency-Key is one patient with one answer', async () => {
     const headers = { 'idempotency-key': newId() };
     const body = aPatient({ lastName: 'Twice' });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => post('/patients', body, headers)),
     );
-    expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
-    const found = await get<Page<Patient>>('/patients/actions/search?_keywords=Twice');
-    expect(found.body.total).toBe(1);
+    expect(new Set(responses.map((response) => response.body.id)).size).toBe(1);
+    const result = await get<Page<Patient>>('/patients/actions/search?_keywords=Twice');
+    expect(result.body.total).toBe(1);
     const other = await post('/patients', aPatient({ lastName: 'Other' }), headers);
     expect(other.status).toBe(422);
   });
@@ -73,9 +73,9 @@ describe('a patient', () => {
       'riskScore',
       'version',
     ]) {
-      const answer = await post<unknown>('/patients', aPatient({ [field]: newId() }));
-      expect(answer.status, field).toBe(400);
-      expect(answer.body).toMatchObject({
+      const response = await post<unknown>('/patients', aPatient({ [field]: newId() }));
+      expect(response.status, field).toBe(400);
+      expect(response.body).toMatchObject({
         errorType: 'ValidationFailed',
         errors: [{ field, code: 'unrecognized_keys' }],
       });
@@ -88,9 +88,9 @@ describe('a patient', () => {
     ['birthDate', '1970-02-30'],
     ['sex', 'OTHER'],
   ])('with a wrong %s is refused with the field named', async (field, value) => {
-    const answer = await post<unknown>('/patients', aPatient({ [field]: value }));
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ errorType: 'ValidationFailed', errors: [{ field }] });
+    const response = await post<unknown>('/patients', aPatient({ [field]: value }));
+    expect(response.status).toBe(400);
+    expect(response.body).toMatchObject({ errorType: 'ValidationFailed', errors: [{ field }] });
   });
 });
 
@@ -110,30 +110,30 @@ describe('changing a patient', () => {
 
   it('by twenty people at once lets exactly one through', async () => {
     const { body: patient } = await post('/patients', aPatient());
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
         put(`/patients/${patient.id}`, aPatient({ lastName: `N${i}` }), { 'if-match': '1' }),
       ),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 412)).toHaveLength(19);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 412)).toHaveLength(19);
   });
 });
 
 describe('finding a patient again', () => {
   it('pages walk through all of them once, newest first', async () => {
     for (let i = 0; i < 7; i += 1) await post('/patients', aPatient({ lastName: `Paged${i}` }));
-    const seen: string[] = [];
+    const collected: string[] = [];
     let cursor: string | null = null;
     do {
       const more: string = cursor === null ? '' : `&cursor=${cursor}`;
       const path = `/patients/actions/search?_keywords=paged&limit=3${more}`;
       const { body } = await get<Page<Patient>>(path);
       expect(body.total).toBe(7);
-      seen.push(...body.items.map((one) => one.lastName));
+      collected.push(...body.items.map((one) => one.lastName));
       cursor = body.nextCursor;
     } while (cursor !== null);
-    expect(seen).toEqual(['Paged6', 'Paged5', 'Paged4', 'Paged3', 'Paged2', 'Paged1', 'Paged0']);
+    expect(collected).toEqual(['Paged6', 'Paged5', 'Paged4', 'Paged3', 'Paged2', 'Paged1', 'Paged0']);
     expect((await get('/patients?cursor=nonsense')).status).toBe(400);
   });
 
@@ -188,17 +188,17 @@ describe('a study', () => {
   });
 
   it('of an unknown patient is refused', async () => {
-    const answer = await post('/studies', { patientId: newId(), accessionNumber: null });
-    expect(answer.status).toBe(404);
+    const response = await post('/studies', { patientId: newId(), accessionNumber: null });
+    expect(response.status).toBe(404);
   });
 
   it('is not found by a blind annotator under its own id', async () => {
     const { body: patient } = await post('/patients', aPatient());
-    const wish = { patientId: patient.id, accessionNumber: 'ACC-SECRET' };
-    const { body: study } = await post<Study>('/studies', wish);
+    const studyFields = { patientId: patient.id, accessionNumber: 'ACC-SECRET' };
+    const { body: study } = await post<Study>('/studies', studyFields);
     const blind = await server.signIn('BLIND_ANNOTATOR');
-    const seen = await server.call('GET', `/studies/${study.id}`, { token: blind });
-    expect(seen.status).toBe(404);
-    expect(JSON.stringify(seen.body)).not.toContain('ACC-SECRET');
+    const response = await server.call('GET', `/studies/${study.id}`, { token: blind });
+    expect(response.status).toBe(404);
+    expect(JSON.stringify(response.body)).not.toContain('ACC-SECRET');
   });
 });

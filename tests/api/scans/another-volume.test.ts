@@ -5,17 +5,17 @@ import { newId } from '#foundation';
 import { positionToMm, SKIN_ANGLES, type VolumeGrid } from '#geometry';
 import { skinNrrd } from '../../../extensions/scanner/reconstruction/index.ts';
 import { hashPassword } from '../../../platform/server/accounts/passwords.ts';
-import { type ClinicCalls, startClinicCalls } from '../support/clinic-calls.ts';
+import { type TenantCalls, startTenantCalls } from '../support/clinic-calls.ts';
 import { aFinding } from '../support/records.ts';
 
-let calls: ClinicCalls;
+let calls: TenantCalls;
 let scanId = '';
 beforeAll(async () => {
-  calls = await startClinicCalls();
+  calls = await startTenantCalls();
 });
 afterAll(() => calls?.[Symbol.asyncDispose]());
 beforeEach(async () => {
-  scanId = await calls.clinics.ours.addScan();
+  scanId = await calls.tenants.ownOrg.addScan();
 });
 
 const FINE: VolumeGrid = {
@@ -39,18 +39,18 @@ async function upload(
   bytes: Uint8Array,
   name = 'file',
 ): Promise<ScanFile> {
-  const announced = await calls.must<ScanFile>('OPERATOR', 'POST', '/scanfiles', {
+  const registered = await calls.must<ScanFile>('OPERATOR', 'POST', '/scanfiles', {
     body: { scanId, fileCategory, fileName: `${name}.nrrd`, fileExtension: 'nrrd', header },
   });
   const data = new FormData();
   data.append('data', new Blob([Buffer.from(bytes)]), 'a.nrrd');
-  const sent = await fetch(`${calls.clinics.server.url}/api/scanfiles/${announced.id}/content`, {
+  const sent = await fetch(`${calls.tenants.server.url}/api/scanfiles/${registered.id}/content`, {
     method: 'PUT',
     headers: senderOf('OPERATOR'),
     body: data,
   });
   if (sent.status !== 200) throw new Error(await sent.text());
-  return announced;
+  return registered;
 }
 
 const headerOf = ({ sizes, ...grid }: VolumeGrid) => ({
@@ -74,7 +74,7 @@ const SKIN = skinNrrd(
 );
 
 /** Its mark's middle is at x 0, y 25, z 50. */
-const make = () =>
+const createFinding = () =>
   calls.must<Finding>('PHYSICIAN', 'POST', '/findings', { body: aFinding(scanId) });
 const read = (id: string) => calls.must<Finding>('PHYSICIAN', 'GET', `/findings/${id}`);
 const scan = () => calls.must<Scan>('PHYSICIAN', 'GET', `/scans/${scanId}`);
@@ -85,12 +85,12 @@ const nippleMm = ({ nippleLocation }: Scan, grid: VolumeGrid) =>
 const MM = positionToMm(FINE, AT).map((mm) => Number(mm.toFixed(6)));
 
 const senderOf = (role: 'OPERATOR' | 'PHYSICIAN') => {
-  const { server, ours } = calls.clinics;
-  return { 'x-api-key': server.apiKey, authorization: `Bearer ${ours.tokenOf(role)}` };
+  const { server, ownOrg } = calls.tenants;
+  return { 'x-api-key': server.apiKey, authorization: `Bearer ${ownOrg.tokenOf(role)}` };
 };
 
 async function exported(id: string, format: string): Promise<string> {
-  const response = await fetch(`${calls.clinics.server.url}/api/findings/export`, {
+  const response = await fetch(`${calls.tenants.server.url}/api/findings/export`, {
     method: 'POST',
     headers: { ...senderOf('PHYSICIAN'), 'content-type': 'application/json' },
     body: JSON.stringify({ ids: [id], format }),
@@ -99,7 +99,7 @@ async function exported(id: string, format: string): Promise<string> {
 }
 
 const conversions = async (): Promise<number> => {
-  const rows = await calls.clinics.db
+  const rows = await calls.tenants.db
     .selectFrom('audit')
     .select('subject')
     .where('act', '=', 'convertNipple')
@@ -110,31 +110,31 @@ const conversions = async (): Promise<number> => {
 describe('depth', () => {
   it('goes on counting from the transducer face when what came as the skin is no height map', async () => {
     await addVolume(FINE);
-    const made = await make();
-    expect(made).toMatchObject({ depthUm: 25_000, depthReference: 'transducer-face' });
+    const created = await createFinding();
+    expect(created).toMatchObject({ depthUm: 25_000, depthReference: 'transducer-face' });
     await upload('BREAST_SKIN', null, Buffer.from('solid skin'));
-    expect(await read(made.id)).toMatchObject({
+    expect(await read(created.id)).toMatchObject({
       depthUm: 25_000,
       depthReference: 'transducer-face',
       version: 1,
     });
-    expect(await make()).toMatchObject({ depthReference: 'transducer-face' });
+    expect(await createFinding()).toMatchObject({ depthReference: 'transducer-face' });
   });
 
   it('counts from the skin as soon as it is known, of findings that are there already, too', async () => {
     await addVolume(FINE);
-    const made = await make();
+    const created = await createFinding();
     const file = await upload('BREAST_SKIN', null, SKIN, 'breast-skin');
-    expect(await read(made.id)).toMatchObject({
+    expect(await read(created.id)).toMatchObject({
       depthUm: 20_000,
       depthReference: 'skin',
       version: 1,
     });
-    expect(await make()).toMatchObject({ depthUm: 20_000, depthReference: 'skin' });
-    expect(await exported(made.id, 'JSON')).toContain('"depthUm":20000,"depthReference":"skin"');
-    expect(await exported(made.id, 'CSV')).toContain(',20000,skin,');
+    expect(await createFinding()).toMatchObject({ depthUm: 20_000, depthReference: 'skin' });
+    expect(await exported(created.id, 'JSON')).toContain('"depthUm":20000,"depthReference":"skin"');
+    expect(await exported(created.id, 'CSV')).toContain(',20000,skin,');
     await calls.must('OPERATOR', 'DELETE', `/scanfiles/${file.id}`);
-    expect(await read(made.id)).toMatchObject({
+    expect(await read(created.id)).toMatchObject({
       depthUm: 25_000,
       depthReference: 'transducer-face',
     });
@@ -149,18 +149,18 @@ describe('depth', () => {
       frame: { ...mark.frame, originMm: [40, 0, -70] },
     }));
     const body = { ...fields, marks: Object.fromEntries(marks.map((mark) => [mark.id, mark])) };
-    const beside = await calls.must<Finding>('PHYSICIAN', 'POST', '/findings', { body });
-    expect(beside).toMatchObject({ depthUm: 25_000, depthReference: 'transducer-face' });
+    const outsideSkin = await calls.must<Finding>('PHYSICIAN', 'POST', '/findings', { body });
+    expect(outsideSkin).toMatchObject({ depthUm: 25_000, depthReference: 'transducer-face' });
   });
 });
 
 describe('a volume that counts other voxels', () => {
   it('moves no nipple in the tissue: its voxels are counted anew, once, and that is audited', async () => {
     await addVolume(FINE);
-    const made = await make();
+    const created = await createFinding();
     const before = await setNipple(AT);
     expect(before.nippleLocation?.grid).toEqual(FINE);
-    const told = await read(made.id);
+    const counted = await read(created.id);
     await addVolume(COARSE);
     const after = await scan();
     expect(after.nippleLocation?.grid).toEqual(COARSE);
@@ -170,9 +170,9 @@ describe('a volume that counts other voxels', () => {
     expect(after.nippleLocation?.setBy).toBe(before.nippleLocation?.setBy);
     expect(after.version).toBe(before.version + 1);
     expect(await conversions()).toBe(1);
-    const { clockPositionSec, distanceFromNippleUm } = await read(made.id);
-    expect(clockPositionSec).toBeCloseTo(told.clockPositionSec ?? Number.NaN, 3);
-    expect(distanceFromNippleUm).toBe(told.distanceFromNippleUm);
+    const { clockPositionSec, distanceFromNippleUm } = await read(created.id);
+    expect(clockPositionSec).toBeCloseTo(counted.clockPositionSec ?? Number.NaN, 3);
+    expect(distanceFromNippleUm).toBe(counted.distanceFromNippleUm);
     await addVolume(COARSE);
     expect((await scan()).version).toBe(after.version);
     expect(await conversions()).toBe(1);
@@ -180,17 +180,17 @@ describe('a volume that counts other voxels', () => {
 
   it('changes nothing of what was signed, and the nipple stays in its tissue all the same', async () => {
     await addVolume(FINE);
-    const made = await make();
+    const created = await createFinding();
     await setNipple(AT);
-    const told = await read(made.id);
+    const counted = await read(created.id);
     const { studyId } = await scan();
     const signing = {
       passwordHash: await hashPassword(PASSWORD),
       lastName: 'Reader',
       jobTitle: 'MD',
     };
-    const { id } = calls.clinics.ours.accountOf('PHYSICIAN');
-    await calls.clinics.db.updateTable('account').set(signing).where('id', '=', id).execute();
+    const { id } = calls.tenants.ownOrg.accountOf('PHYSICIAN');
+    await calls.tenants.db.updateTable('account').set(signing).where('id', '=', id).execute();
     const left = { biradsScore: 4, breastDensity: 'HETERO', text: 'A mass' };
     const content = { left, impression: 'Benign' };
     const body = { id: newId(), studyId, content };
@@ -201,7 +201,7 @@ describe('a volume that counts other voxels', () => {
     });
     await upload('BREAST_SKIN', null, SKIN);
     await addVolume(COARSE);
-    expect(await read(made.id)).toEqual(told);
+    expect(await read(created.id)).toEqual(counted);
     expect(nippleMm(await scan(), COARSE)).toEqual(MM);
   });
 
@@ -225,10 +225,10 @@ describe('a volume that counts other voxels', () => {
     const set = await setNipple({ ...AT, grid: FINE });
     expect(set.nippleLocation?.grid).toEqual(COARSE);
     expect(nippleMm(set, COARSE)).toEqual(MM);
-    const wrong = { ...FINE, sizes: [0, 90, 201] };
+    const invalid = { ...FINE, sizes: [0, 90, 201] };
     const path = `/scans/${scanId}/nipple`;
-    const refused = await calls.as('PHYSICIAN', 'PUT', path, { body: { ...AT, grid: wrong } });
-    expect(refused.status).toBe(400);
+    const rejected = await calls.as('PHYSICIAN', 'PUT', path, { body: { ...AT, grid: invalid } });
+    expect(rejected.status).toBe(400);
     expect(nippleMm(await scan(), COARSE)).toEqual(MM);
   });
 
@@ -246,10 +246,10 @@ describe('a volume that counts other voxels', () => {
       },
     });
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    const begun = await calls.must<{ id: string }>('OPERATOR', 'POST', '/uploads', {
+    const startedUpload = await calls.must<{ id: string }>('OPERATOR', 'POST', '/uploads', {
       body: { scanFileId: file.id, size: bytes.byteLength, sha256 },
     });
-    const sent = await fetch(`${calls.clinics.server.url}/api/uploads/${begun.id}`, {
+    const sent = await fetch(`${calls.tenants.server.url}/api/uploads/${startedUpload.id}`, {
       method: 'PATCH',
       headers: {
         ...senderOf('OPERATOR'),
@@ -261,7 +261,7 @@ describe('a volume that counts other voxels', () => {
     });
     expect(sent.status, await sent.text()).toBe(200);
     expect((await scan()).nippleLocation?.grid).toEqual(FINE);
-    await calls.must('OPERATOR', 'POST', `/uploads/${begun.id}/commit`, { body: {} });
+    await calls.must('OPERATOR', 'POST', `/uploads/${startedUpload.id}/commit`, { body: {} });
     expect(nippleMm(await scan(), COARSE)).toEqual(MM);
   });
 });

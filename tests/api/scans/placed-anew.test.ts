@@ -11,8 +11,8 @@ import { EmbeddedPostgres } from '../../../platform/server/database/embedded-pos
 import { migrate } from '../../../platform/server/database/migrate.ts';
 import { openDatabase } from '../../../platform/server/database/open-database.ts';
 import type { Database } from '../../../platform/server/database/schema.ts';
-import { placeLeftScans } from '../../../platform/server/records/scans/place-left-scans.ts';
-import type { ServerParts } from '../../../platform/server/server-parts.ts';
+import { locateUnplacedScans } from '../../../platform/server/records/scans/place-left-scans.ts';
+import type { ServerDeps } from '../../../platform/server/server-parts.ts';
 import {
   FileSystemStore,
   type StoredBytes,
@@ -40,16 +40,16 @@ let folder = '';
 let postgres: EmbeddedPostgres;
 let db: Kysely<Database>;
 let store: FileSystemStore;
-const told: string[] = [];
-let parts: Pick<ServerParts, 'db' | 'logger' | 'scanChanged' | 'scope'>;
+const published: string[] = [];
+let deps: Pick<ServerDeps, 'db' | 'logger' | 'scanChanged' | 'scope'>;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'clockface-placed-'));
   postgres = unwrap(await EmbeddedPostgres.start(folder, silentLogger));
   db = openDatabase({ url: postgres.url, logger: silentLogger });
   store = new FileSystemStore(join(folder, 'files'), systemDisk);
-  const scanChanged: ServerParts['scanChanged'] = new Emitter();
-  scanChanged.on(({ scanId, what }) => void told.push(`${what} ${scanId}`));
-  parts = { db, logger: silentLogger, scanChanged, scope: new Scope('test') };
+  const scanChanged: ServerDeps['scanChanged'] = new Emitter();
+  scanChanged.on(({ scanId, what }) => void published.push(`${what} ${scanId}`));
+  deps = { db, logger: silentLogger, scanChanged, scope: new Scope('test') };
   unwrap(await migrate(db, { upTo: '0018-density-ranks' }));
   await sql`insert into organization (id, name, hosts)
     values (${organizationId}, 'Old', '{}')`.execute(db);
@@ -63,7 +63,7 @@ afterAll(async () => {
 });
 
 /** A scan with a finding and a volume, as an earlier version kept it. */
-async function addScan(wish: { signed?: boolean; skin?: StoredBytes } = {}) {
+async function addScan(options: { signed?: boolean; skin?: StoredBytes } = {}) {
   const [study, scan, finding] = [newId(), newId(), newId()];
   await sql`insert into study (organization_id, id, patient_id)
     values (${organizationId}, ${study}, ${patient})`.execute(db);
@@ -72,13 +72,13 @@ async function addScan(wish: { signed?: boolean; skin?: StoredBytes } = {}) {
     values (${organizationId}, ${scan}, ${study}, ${patient}, 'R', 'R', 'C', 'FULL', 'SUPINE', true,
       'SCANNED')`.execute(db);
   await addFile(scan, 'VOLUME3D', JSON.stringify(HEADER), null);
-  if (wish.skin !== undefined) await addFile(scan, 'BREAST_SKIN', null, wish.skin);
+  if (options.skin !== undefined) await addFile(scan, 'BREAST_SKIN', null, options.skin);
   await sql`insert into finding (organization_id, id, scan_id, generator, label, depth_um)
     values (${organizationId}, ${finding}, ${scan}, 'USER', 1, ${FACE.depthUm})`.execute(db);
   const mark = aMark();
   await sql`insert into finding_mark (organization_id, id, finding_id, body)
     values (${organizationId}, ${mark.id}, ${finding}, ${JSON.stringify(mark)}::jsonb)`.execute(db);
-  if (wish.signed === true) {
+  if (options.signed === true) {
     await sql`insert into report (organization_id, id, study_id, patient_id, number, state, content,
         signed_at, signed_by, frozen, content_hash)
       values (${organizationId}, ${newId()}, ${study}, ${patient}, 1, 'SIGNED', '{}', now(),
@@ -100,14 +100,14 @@ async function addFile(
       'PRIMARY', ${header}::jsonb, ${key}, ${sha256}, ${byteLength}, now())`.execute(db);
 }
 
-const keepSkin = async (): Promise<StoredBytes> => {
-  const kept = await store.put(Readable.from([SKIN]), {
+const storeSkin = async (): Promise<StoredBytes> => {
+  const stored = await store.put(Readable.from([SKIN]), {
     category: 'breast-skin',
     encoding: 'NONE',
     encryption: 'NONE',
     maxBytes: 1e7,
   });
-  return unwrap(kept);
+  return unwrap(stored);
 };
 
 const depthOf = (id: string) =>
@@ -116,7 +116,7 @@ const depthOf = (id: string) =>
     .select(['depthUm', 'depthReference', 'version'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-const left = async () =>
+const listUnplacedScans = async () =>
   (await db.selectFrom('unplacedScan').select('scanId').execute()).map(({ scanId }) => scanId);
 const audited = async () =>
   (await db.selectFrom('audit').select('subject').where('act', '=', 'countDepths').execute()).map(
@@ -124,39 +124,39 @@ const audited = async () =>
   );
 
 it('depths that an earlier version counted from the face are counted once from the skin that is known', async () => {
-  const skin = await keepSkin();
+  const skin = await storeSkin();
   const [known, plain, signed] = [
     await addScan({ skin }),
     await addScan(),
     await addScan({ skin, signed: true }),
   ];
-  const later = await addScan({ skin: { ...skin, key: 'breast-skin/away' } });
+  const unreadable = await addScan({ skin: { ...skin, key: 'breast-skin/away' } });
   unwrap(await migrate(db));
-  expect((await left()).sort()).toEqual([known.scan, signed.scan, later.scan].sort());
-  for (const { finding } of [known, plain, signed, later]) {
+  expect((await listUnplacedScans()).sort()).toEqual([known.scan, signed.scan, unreadable.scan].sort());
+  for (const { finding } of [known, plain, signed, unreadable]) {
     expect(await depthOf(finding)).toMatchObject({ ...FACE, version: 1 });
   }
 
-  expect(await placeLeftScans(parts, store)).toBe(2);
+  expect(await locateUnplacedScans(deps, store)).toBe(2);
   expect(await depthOf(known.finding)).toMatchObject({ ...BELOW_SKIN, version: 1 });
   // What was signed stays as it was signed; where no skin is known there is none to count from.
-  for (const { finding } of [plain, signed, later]) {
+  for (const { finding } of [plain, signed, unreadable]) {
     expect(await depthOf(finding)).toMatchObject(FACE);
   }
   expect(await audited()).toEqual([known.scan]);
-  expect(told).toContain(`FINDINGS ${known.scan}`);
+  expect(published).toContain(`FINDINGS ${known.scan}`);
 
   // One whose skin was away comes when it is back.
-  expect(await left()).toEqual([later.scan]);
+  expect(await listUnplacedScans()).toEqual([unreadable.scan]);
   await db
     .updateTable('scanFile')
     .set({ storagePath: skin.key })
-    .where('scanId', '=', later.scan)
+    .where('scanId', '=', unreadable.scan)
     .where('fileCategory', '=', 'BREAST_SKIN')
     .execute();
-  expect(await placeLeftScans(parts, store)).toBe(1);
-  expect(await depthOf(later.finding)).toMatchObject(BELOW_SKIN);
-  expect(await left()).toEqual([]);
-  expect(await placeLeftScans(parts, store)).toBe(0);
+  expect(await locateUnplacedScans(deps, store)).toBe(1);
+  expect(await depthOf(unreadable.finding)).toMatchObject(BELOW_SKIN);
+  expect(await listUnplacedScans()).toEqual([]);
+  expect(await locateUnplacedScans(deps, store)).toBe(0);
   expect(await audited()).toHaveLength(2);
 });

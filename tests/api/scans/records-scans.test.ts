@@ -34,15 +34,15 @@ describe('a scan', () => {
     const labels = await Promise.all(
       [1, 2, 3].map(() => server.call<Scan>('POST', '/scans', { token: operator, body })),
     );
-    expect(labels.map((answer) => answer.body.label).sort()).toEqual(['R2', 'R3', 'R4']);
+    expect(labels.map((response) => response.body.label).sort()).toEqual(['R2', 'R3', 'R4']);
   });
 
   it('sent again for another scanner is refused, and never taken for made by that one', async () => {
     const body = { id: newId(), studyId: scan.studyId, laterality: 'L', deviceId: null };
     const send = (deviceId: string | null) =>
       server.call<Scan>('POST', '/scans', { token: operator, body: { ...body, deviceId } });
-    const made = await send(null);
-    expect((await send(null)).body).toEqual(made.body);
+    const created = await send(null);
+    expect((await send(null)).body).toEqual(created.body);
     expect((await send(newId())).status).toBe(409);
   });
 
@@ -58,17 +58,17 @@ describe('a scan', () => {
   });
 
   it('is refused by name where the state does not follow', async () => {
-    const refused = await move('C');
-    expect(refused.status).toBe(409);
-    expect(refused.body).toMatchObject({ errorType: 'WrongScanState', data: { scanState: 'N' } });
+    const rejected = await move('C');
+    expect(rejected.status).toBe(409);
+    expect(rejected.body).toMatchObject({ errorType: 'WrongScanState', data: { scanState: 'N' } });
     expect((await move('X')).status).toBe(400);
   });
 
   it('is not complete while frames are missing, and tells which', async () => {
     await move('I');
-    const refused = await move('C');
-    expect(refused.status).toBe(409);
-    const { data } = refused.body as unknown as {
+    const rejected = await move('C');
+    expect(rejected.status).toBe(409);
+    const { data } = rejected.body as unknown as {
       data: { gaps: { sweep: string; frameIdxs: number[] }[] };
     };
     expect(data.gaps.map(({ sweep, frameIdxs }) => [sweep, frameIdxs.length])).toEqual([
@@ -80,24 +80,24 @@ describe('a scan', () => {
   it('of an unknown device or study is refused', async () => {
     const body = { studyId: scan.studyId, laterality: 'L', deviceId: newId() };
     expect((await server.call('POST', '/scans', { token: operator, body })).status).toBe(404);
-    const lost = { studyId: newId(), laterality: 'L' };
-    expect((await server.call('POST', '/scans', { token: operator, body: lost })).status).toBe(404);
+    const withUnknownStudy = { studyId: newId(), laterality: 'L' };
+    expect((await server.call('POST', '/scans', { token: operator, body: withUnknownStudy })).status).toBe(404);
   });
 
   it('keeps who set the nipple, where and when', async () => {
     const nipple = { sag: -3.5, tra: 10, depth: 2, rad: 340.5 };
     const path = `/scans/${scan.id}/nipple`;
-    const answer = await server.call<Scan>('PUT', path, { token: physician, body: nipple });
-    expect(answer.body.nippleLocation).toMatchObject(nipple);
-    expect(answer.body.nippleLocation?.setBy).not.toBeNull();
+    const response = await server.call<Scan>('PUT', path, { token: physician, body: nipple });
+    expect(response.body.nippleLocation).toMatchObject(nipple);
+    expect(response.body.nippleLocation?.setBy).not.toBeNull();
     const late = await server.call('PUT', path, {
       token: physician,
       body: nipple,
       headers: { 'if-match': '"v1"' },
     });
     expect(late.status).toBe(412);
-    const wrong = { ...nipple, rad: 360 };
-    expect((await server.call('PUT', path, { token: physician, body: wrong })).status).toBe(400);
+    const invalid = { ...nipple, rad: 360 };
+    expect((await server.call('PUT', path, { token: physician, body: invalid })).status).toBe(400);
     const token = await server.signIn('ADMIN');
     const trail = `/audit?subjectId=${scan.id}&act=setNipple`;
     const { items } = (await server.call<{ items: AuditEntry[] }>('GET', trail, { token })).body;
@@ -123,18 +123,18 @@ describe('findings', () => {
 
   it('keep marks exactly as they were drawn', async () => {
     const mark = aMark();
-    const made = await addFinding(server, physician, aFinding(scan.id, [mark]));
-    expect(made.marks).toEqual({ [mark.id]: mark });
-    expect((await listed(physician))[0]).toEqual(made);
+    const created = await addFinding(server, physician, aFinding(scan.id, [mark]));
+    expect(created.marks).toEqual({ [mark.id]: mark });
+    expect((await listed(physician))[0]).toEqual(created);
   });
 
   it('with a mark that another finding has are refused, and leave nothing behind', async () => {
     const mark = aMark();
     await addFinding(server, physician, aFinding(scan.id, [mark]));
     const body = aFinding(scan.id, [aMark(), mark]);
-    const refused = await server.call('POST', '/findings', { token: physician, body });
-    expect(refused.status).toBe(409);
-    expect(refused.body).toMatchObject({
+    const rejected = await server.call('POST', '/findings', { token: physician, body });
+    expect(rejected.status).toBe(409);
+    expect(rejected.body).toMatchObject({
       errorType: 'DuplicateMarkId',
       data: { markIds: [mark.id] },
     });
@@ -144,9 +144,9 @@ describe('findings', () => {
 
   it('of a person can not pass for those of a model', async () => {
     const body = { ...aFinding(scan.id), generator: 'AI' };
-    const refused = await server.call('POST', '/findings', { token: physician, body });
-    expect(refused.status).toBe(400);
-    expect(refused.body).toMatchObject({ errors: [{ field: 'generator' }] });
+    const rejected = await server.call('POST', '/findings', { token: physician, body });
+    expect(rejected.status).toBe(400);
+    expect(rejected.body).toMatchObject({ errors: [{ field: 'generator' }] });
     expect(await listed(physician)).toEqual([]);
   });
 
@@ -169,16 +169,16 @@ describe('findings', () => {
 
   it('with a length of one end, or of two on one point, are refused with the mark named', async () => {
     const mark = aMark();
-    const place = { u: 0.5, v: 0.5 };
+    const point = { u: 0.5, v: 0.5 };
     for (const [points, code] of [
-      [[place], 'MARK_INCOMPLETE'],
-      [[place, place], 'MARK_TOO_SHORT'],
+      [[point], 'MARK_INCOMPLETE'],
+      [[point, point], 'MARK_TOO_SHORT'],
     ] as const) {
-      const wrong = { ...mark, markViewParams: { ...mark.markViewParams, points: [...points] } };
-      const body = aFinding(scan.id, [wrong]);
-      const refused = await server.call('POST', '/findings', { token: physician, body });
-      expect(refused.status).toBe(400);
-      expect(refused.body).toMatchObject({
+      const invalid = { ...mark, markViewParams: { ...mark.markViewParams, points: [...points] } };
+      const body = aFinding(scan.id, [invalid]);
+      const rejected = await server.call('POST', '/findings', { token: physician, body });
+      expect(rejected.status).toBe(400);
+      expect(rejected.body).toMatchObject({
         errors: [{ field: `marks.${mark.id}.markViewParams`, code }],
       });
     }
@@ -187,8 +187,8 @@ describe('findings', () => {
 
   it('are changed by one of two, deleted softly and brought back under their number', async () => {
     const { id, scanId, ...fields } = aFinding(scan.id);
-    const made = await addFinding(server, physician, { ...fields, id, scanId });
-    const path = `/findings/${made.id}`;
+    const created = await addFinding(server, physician, { ...fields, id, scanId });
+    const path = `/findings/${created.id}`;
     const body = { ...fields, note: 'Cyst' };
     const send = (method: string, version: number, change?: object) =>
       server.call<Finding>(method, path, {
@@ -200,8 +200,8 @@ describe('findings', () => {
     const late = await send('PUT', 1, { ...fields, note: 'Late' });
     expect(late.status).toBe(412);
     expect(late.body).toMatchObject({ data: { note: 'Cyst' } });
-    const gone = await send('DELETE', 2);
-    expect(gone.body.deletedAt).not.toBeNull();
+    const deleted = await send('DELETE', 2);
+    expect(deleted.body.deletedAt).not.toBeNull();
     expect(await listed(physician)).toEqual([]);
     expect((await send('PUT', 3, body)).body).toMatchObject({ label: 1, deletedAt: null });
     expect(await listed(physician)).toHaveLength(1);
@@ -209,11 +209,11 @@ describe('findings', () => {
 
   it('of others stay unseen by a blind annotator, who can not touch them either', async () => {
     const blind = await server.signIn('BLIND_ANNOTATOR');
-    const seen = await addFinding(server, physician, aFinding(scan.id));
-    const own = await addFinding(server, blind, aFinding(scan.id));
-    expect((await listed(blind)).map(({ id }) => id)).toEqual([own.id]);
+    const otherFinding = await addFinding(server, physician, aFinding(scan.id));
+    const ownFinding = await addFinding(server, blind, aFinding(scan.id));
+    expect((await listed(blind)).map(({ id }) => id)).toEqual([ownFinding.id]);
     expect(await listed(physician)).toHaveLength(2);
-    const touched = await server.call('DELETE', `/findings/${seen.id}`, {
+    const touched = await server.call('DELETE', `/findings/${otherFinding.id}`, {
       token: blind,
       headers: { 'if-match': '"v1"' },
     });
@@ -228,8 +228,8 @@ describe('devices', () => {
     });
     const list = (id: string) =>
       server.call<{ items: Device[] }>('GET', `/organization/${id}/devices`, { token: operator });
-    const own = await list(me.body.organization.id);
-    expect(own.body.items.map(({ serialNumber }) => serialNumber)).toEqual(['SIM-0001']);
+    const ownDevices = await list(me.body.organization.id);
+    expect(ownDevices.body.items.map(({ serialNumber }) => serialNumber)).toEqual(['SIM-0001']);
     expect((await list(newId())).status).toBe(404);
   });
 });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Scan } from '#contracts';
 import { newId } from '#foundation';
-import { type ClinicCalls, startClinicCalls } from '../support/clinic-calls.ts';
+import { type TenantCalls, startTenantCalls } from '../support/clinic-calls.ts';
 
 const FRAMES = 181;
 
-let calls: ClinicCalls;
+let calls: TenantCalls;
 beforeAll(async () => {
-  calls = await startClinicCalls();
+  calls = await startTenantCalls();
 });
 afterAll(() => calls?.[Symbol.asyncDispose]());
 
@@ -21,8 +21,8 @@ interface Stored {
 
 /** Rows of files whose bytes are stored. */
 async function store(scanId: string, files: readonly Stored[]): Promise<void> {
-  const organizationId = calls.clinics.ours.organizationId;
-  await calls.clinics.db
+  const organizationId = calls.tenants.ownOrg.organizationId;
+  await calls.tenants.db
     .insertInto('scanFile')
     .values(
       files.map(({ fileCategory, sweep, frameIdx, epoch = 1, content }) => ({
@@ -69,8 +69,8 @@ const rawOf = (sweep: 'CEN' | 'PER', epoch: number | null = 1): Stored => ({
 
 /** A scan of the upper quadrants that runs in its first attempt. */
 async function running(files: readonly Stored[]): Promise<string> {
-  const { ours, db } = calls.clinics;
-  const id = await ours.addScan({ scanState: 'I', epoch: 1 });
+  const { ownOrg, db } = calls.tenants;
+  const id = await ownOrg.addScan({ scanState: 'I', epoch: 1 });
   await db.updateTable('scan').set({ protocol: 'UQQ' }).where('id', '=', id).execute();
   await store(id, files);
   return id;
@@ -91,8 +91,8 @@ describe('a scan is completed', () => {
 
   it('not without a frame of either sweep', async () => {
     const files = [...framesOf('CEN'), ...framesOf('PER').slice(1), rawOf('CEN'), rawOf('PER')];
-    const refused = await complete(await running(files));
-    expect(refused.body).toMatchObject({
+    const rejected = await complete(await running(files));
+    expect(rejected.body).toMatchObject({
       errorType: 'WrongScanState',
       data: { gaps: [{ sweep: 'PER', frameIdxs: [0] }] },
     });
@@ -113,7 +113,7 @@ describe('a scan is completed', () => {
   it('not with the receiver’s signal alone, from which nothing is reconstructed', async () => {
     const frames = [...framesOf('CEN'), ...framesOf('PER'), rawOf('CEN')];
     const signal = { ...rawOf('PER'), content: 'RF' as const };
-    const refused = await complete(await running([...frames, signal]));
-    expect(refused.body).toMatchObject(missing('PER'));
+    const rejected = await complete(await running([...frames, signal]));
+    expect(rejected.body).toMatchObject(missing('PER'));
   });
 });

@@ -7,23 +7,23 @@ import {
   effectiveFeatures,
   openSession,
   sessionIdleMs,
-  sweepSessions,
+  purgeSessions,
 } from '../../../platform/server/accounts/sessions.ts';
 import { SignInThrottle } from '../../../platform/server/accounts/sign-in-throttle.ts';
-import { sweepAccounts } from '../../../platform/server/accounts/sweep-accounts.ts';
-import { linkIdentities } from '../../../platform/server/broker/index.ts';
+import { purgeAccounts } from '../../../platform/server/accounts/sweep-accounts.ts';
+import { connectionIdentities } from '../../../platform/server/broker/index.ts';
 import { queueMail } from '../../../platform/server/mail/queue-mail.ts';
-import { type Clinic, type DataPlane, startDataPlane } from '../../faults/support/data-plane.ts';
+import { type Tenant, type DataPlane, startDataPlane } from '../../faults/support/data-plane.ts';
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
 
 let plane: DataPlane;
-let clinic: Clinic;
+let tenant: Tenant;
 let clock: FakeClock;
 beforeAll(async () => {
   plane = await startDataPlane();
-  clinic = await plane.clinic();
+  tenant = await plane.addTenant();
 });
 afterAll(() => plane[Symbol.asyncDispose]());
 beforeEach(() => {
@@ -31,8 +31,8 @@ beforeEach(() => {
 });
 
 const account = () => ({
-  id: clinic.accountOf('VIEWER').id,
-  organizationId: clinic.organizationId,
+  id: tenant.accountOf('VIEWER').id,
+  organizationId: tenant.organizationId,
 });
 
 describe('a session', () => {
@@ -63,13 +63,13 @@ describe('a session', () => {
   });
 
   it('that ended by silence takes its live link along', async () => {
-    const config = { ...plane.parts.site.config, session: { idleMinutes: 15 } };
+    const config = { ...plane.deps.site.config, session: { idleMinutes: 15 } };
     const idleMs = sessionIdleMs(config);
-    const identities = linkIdentities(
+    const identities = connectionIdentities(
       {
-        ...plane.parts,
+        ...plane.deps,
         clock,
-        site: { ...plane.parts.site, config },
+        site: { ...plane.deps.site, config },
         authenticate: (token) => authenticate(plane.db, clock, token, ROLE_FEATURES, idleMs),
       },
       'secret',
@@ -77,9 +77,9 @@ describe('a session', () => {
     const person = await identities.person(await openSession(plane.db, clock, account()));
     if (person === null) throw new Error('Nobody is signed in');
     clock.advance(19 * MINUTE);
-    expect(await identities.stillStands(person)).toBe(true);
+    expect(await identities.isStillValid(person)).toBe(true);
     clock.advance(2 * MINUTE);
-    expect(await identities.stillStands(person)).toBe(false);
+    expect(await identities.isStillValid(person)).toBe(false);
   });
 
   it('ends a day after the sign-in, however busy', async () => {
@@ -96,7 +96,7 @@ describe('a session', () => {
     const old = await openSession(plane.db, clock, account());
     clock.advance(9 * HOUR);
     const young = await openSession(plane.db, clock, account());
-    await sweepSessions(plane.db, clock);
+    await purgeSessions(plane.db, clock);
     expect(await authenticate(plane.db, clock, old)).toBeNull();
     expect(await authenticate(plane.db, clock, young)).not.toBeNull();
   });
@@ -126,8 +126,8 @@ describe('a session', () => {
 
 describe('what has no effect any more', () => {
   it('is swept, and nothing that still has', async () => {
-    const { organizationId } = clinic;
-    const { id: accountId } = clinic.accountOf('PHYSICIAN');
+    const { organizationId } = tenant;
+    const { id: accountId } = tenant.accountOf('PHYSICIAN');
     const at = (ms: number) => new Date(clock.now() + ms).toISOString();
     const failure = { organizationId, failures: 3 };
     const device = { organizationId, accountId };
@@ -166,7 +166,7 @@ describe('what has no effect any more', () => {
       .where('id', 'in', [queued, sent])
       .execute();
     await plane.db.updateTable('mail').set({ state: 'SENT' }).where('id', '=', sent).execute();
-    await sweepAccounts(plane.db, clock);
+    await purgeAccounts(plane.db, clock);
     const emails = await plane.db
       .selectFrom('signInFailure')
       .select('email')
@@ -198,13 +198,13 @@ describe('what has no effect any more', () => {
 
 describe('failed sign-ins', () => {
   const attempt = () => ({
-    organizationId: clinic.organizationId,
+    organizationId: tenant.organizationId,
     email: `${newId()}@example`,
     address: '192.0.2.1',
     device: '',
   });
   const take = async (throttle: SignInThrottle, who: ReturnType<typeof attempt>) =>
-    (await throttle.take(who)).refusal;
+    (await throttle.consume(who)).error;
 
   it('lock after ten for fifteen minutes, and trying meanwhile prolongs nothing', async () => {
     const throttle = new SignInThrottle(plane.db, clock);
@@ -221,7 +221,7 @@ describe('failed sign-ins', () => {
   it('are forgotten by a right password, and survive a restart of the server', async () => {
     const who = attempt();
     const before = new SignInThrottle(plane.db, clock);
-    for (let i = 0; i < 9; i += 1) await before.take(who);
+    for (let i = 0; i < 9; i += 1) await before.consume(who);
     await before.clear(who);
     for (let i = 0; i < 10; i += 1) expect(await take(before, who)).toBeNull();
     const restarted = new SignInThrottle(plane.db, clock);
@@ -230,11 +230,11 @@ describe('failed sign-ins', () => {
 
   it('of many accounts from one address are slowed as well', async () => {
     const throttle = new SignInThrottle(plane.db, clock);
-    let refused = 0;
+    let rejectedCount = 0;
     for (let i = 0; i < 210; i += 1) {
       const from = { ...attempt(), address: '192.0.2.2' };
-      if ((await take(throttle, from))?.errorType === 'TooManyRequests') refused += 1;
+      if ((await take(throttle, from))?.errorType === 'TooManyRequests') rejectedCount += 1;
     }
-    expect(refused).toBe(10);
+    expect(rejectedCount).toBe(10);
   });
 });

@@ -22,12 +22,12 @@ describe('a request out of all proportion', () => {
 
   it('JSON without end is refused before it is parsed, by whomever it is sent', async () => {
     for (const body of [nested(100_000), `{"email":${nested(100_000)},"password":"x"}`]) {
-      const answer = await server.call('POST', '/accounts/actions/login', { body });
-      expect(answer).toMatchObject({ status: 400, body: { errorType: 'MalformedJson' } });
+      const response = await server.call('POST', '/accounts/actions/login', { body });
+      expect(response).toMatchObject({ status: 400, body: { errorType: 'MalformedJson' } });
     }
     const token = await server.signIn('OPERATOR');
-    const answer = await server.call('POST', '/patients', { token, body: nested(101) });
-    expect(answer).toMatchObject({ status: 400, body: { errorType: 'MalformedJson' } });
+    const response = await server.call('POST', '/patients', { token, body: nested(101) });
+    expect(response).toMatchObject({ status: 400, body: { errorType: 'MalformedJson' } });
     const parsed = await server.call('POST', '/patients', { token, body: nested(99) });
     expect(parsed).toMatchObject({ status: 400, body: { errorType: 'ValidationFailed' } });
   });
@@ -40,9 +40,9 @@ describe('a request out of all proportion', () => {
       `{"header":{"sizes":"1","source":${nested(depth, '{"a":1}')}},"scanId":"${newId()}",
         "fileCategory":"RAW","fileName":"a","fileExtension":"a"}`,
     ]) {
-      const answer = await server.call('POST', '/scanfiles', { token, body });
-      expect(answer.status).toBe(400);
-      expect(JSON.stringify(answer.body).length).toBeLessThan(2_000);
+      const response = await server.call('POST', '/scanfiles', { token, body });
+      expect(response.status).toBe(400);
+      expect(JSON.stringify(response.body).length).toBeLessThan(2_000);
     }
     const body = `{"email":${nested(depth)},"password":"x"}`;
     expect((await server.call('POST', '/accounts/actions/login', { body })).status).toBe(400);
@@ -67,8 +67,8 @@ describe('a request out of all proportion', () => {
 
   it('an address beyond measure is refused', async () => {
     const token = await server.signIn('ADMIN');
-    const answer = await server.call('GET', `/accounts?_keywords=${'a'.repeat(5_000)}`, { token });
-    expect(answer.status).toBe(400);
+    const response = await server.call('GET', `/accounts?_keywords=${'a'.repeat(5_000)}`, { token });
+    expect(response.status).toBe(400);
     const one = await server.call('GET', `/accounts/${'a'.repeat(5_000)}`, { token });
     // No route is looked for; before the web application is built, none is found.
     expect([400, 404]).toContain(one.status);
@@ -78,13 +78,13 @@ describe('a request out of all proportion', () => {
   it('a search made to be slow is quick', async () => {
     const token = await server.signIn('ADMIN');
     const before = performance.now();
-    for (const words of [
+    for (const keywords of [
       'a'.repeat(500),
       'a '.repeat(250),
       '_'.repeat(500),
       `${'a'.repeat(499)}!`,
     ]) {
-      const path = `/accounts?_keywords=${encodeURIComponent(words)}`;
+      const path = `/accounts?_keywords=${encodeURIComponent(keywords)}`;
       expect((await server.call('GET', path, { token })).status).toBe(200);
     }
     expect(performance.now() - before).toBeLessThan(5_000);
@@ -112,14 +112,14 @@ function rawStatus(headerLines: string, call = 'GET /api/health'): Promise<numbe
 
 describe('a session that calls without end', () => {
   it('is stopped for a moment, and no other with it', async () => {
-    const wild = await server.signIn('VIEWER');
+    const flooding = await server.signIn('VIEWER');
     const other = await server.signIn('PHYSICIAN');
     const statuses: number[] = [];
     let last: Headers | null = null;
     for (let i = 0; i < CALLS + 10; i += 1) {
-      const answer = await server.call('GET', '/accounts/me', { token: wild });
-      statuses.push(answer.status);
-      last = answer.headers;
+      const response = await server.call('GET', '/accounts/me', { token: flooding });
+      statuses.push(response.status);
+      last = response.headers;
     }
     expect(statuses.slice(0, CALLS - 10).every((one) => one === 200)).toBe(true);
     expect(statuses.at(-1)).toBe(429);

@@ -17,8 +17,8 @@ describe('a site that redefines roles', () => {
     const me = await server.call<UserInfo>('GET', '/accounts/me', { token: viewer });
     expect(me.body.permissions).toEqual(['PATIENT_VIEW', 'PATIENT_CREATE']);
     const body = { lastName: 'Novak' };
-    const made = await server.call('POST', '/patients', { token: viewer, body });
-    expect(made.status).not.toBe(403);
+    const created = await server.call('POST', '/patients', { token: viewer, body });
+    expect(created.status).not.toBe(403);
     const study = await server.call('GET', '/studies/accession/A1', { token: viewer });
     expect(study.status).toBe(403);
     const operator = await server.signIn('OPERATOR');
@@ -29,7 +29,7 @@ describe('a site that redefines roles', () => {
 
   it('gives blind annotators nothing, whatever a mapping says', () => {
     const all = { ADMIN: [], OPERATOR: [], PHYSICIAN: [], VIEWER: [] } as const;
-    const sighted = { ...all, BLIND_ANNOTATOR: ['PATIENT_VIEW', 'STUDY_VIEW'] } as const;
-    expect(effectiveFeatures(['BLIND_ANNOTATOR', 'PHYSICIAN'], sighted)).toEqual(['STUDY_VIEW']);
+    const withPatientView = { ...all, BLIND_ANNOTATOR: ['PATIENT_VIEW', 'STUDY_VIEW'] } as const;
+    expect(effectiveFeatures(['BLIND_ANNOTATOR', 'PHYSICIAN'], withPatientView)).toEqual(['STUDY_VIEW']);
   });
 });

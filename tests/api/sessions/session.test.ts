@@ -20,28 +20,28 @@ const tryLogin = (email: string, password: string) =>
 
 describe('what a stranger gets to hear', () => {
   it('an unknown call is a 404 in JSON', async () => {
-    const answer = await server.call('GET', '/no/such/call');
-    expect(answer.status).toBe(404);
-    expect(answer.body).toEqual({ message: 'The API has no such call', data: null });
+    const response = await server.call('GET', '/no/such/call');
+    expect(response.status).toBe(404);
+    expect(response.body).toEqual({ message: 'The API has no such call', data: null });
   });
 
   it('malformed JSON is named and tells nothing else', async () => {
-    const answer = await server.call('POST', LOGIN, { body: '{"email": ' });
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ errorType: 'MalformedJson' });
-    expect(JSON.stringify(answer.body)).not.toMatch(/at |node_modules|Unexpected/);
+    const response = await server.call('POST', LOGIN, { body: '{"email": ' });
+    expect(response.status).toBe(400);
+    expect(response.body).toMatchObject({ errorType: 'MalformedJson' });
+    expect(JSON.stringify(response.body)).not.toMatch(/at |node_modules|Unexpected/);
   });
 
   it.each(['', 'wrong-key-of-the-same-length', 'x'])('the key "%s" is refused', async (key) => {
     const body = { email: EMAILS.VIEWER, password: PASSWORD };
-    const answer = await callApi(server.url, key, 'POST', LOGIN, { body });
-    expect(answer.status).toBe(401);
+    const response = await callApi(server.url, key, 'POST', LOGIN, { body });
+    expect(response.status).toBe(401);
   });
 
   it('a missing field is named with its path', async () => {
-    const answer = await server.call('POST', LOGIN, { body: { email: 'a@b.example' } });
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({
+    const response = await server.call('POST', LOGIN, { body: { email: 'a@b.example' } });
+    expect(response.status).toBe(400);
+    expect(response.body).toMatchObject({
       errorType: 'ValidationFailed',
       errors: [{ field: 'password' }],
     });
@@ -97,14 +97,14 @@ describe('what a stranger gets to hear', () => {
 
 describe('signing in and out', () => {
   it('gives a token, the organization and what the account may do', async () => {
-    const answer = await server.call<LoginResponse>('POST', LOGIN, {
+    const response = await server.call<LoginResponse>('POST', LOGIN, {
       body: { email: EMAILS.PHYSICIAN.toUpperCase(), password: PASSWORD },
     });
-    expect(answer.status).toBe(200);
-    expect(answer.body.accessToken).toMatch(/^[\w-]{43}$/);
-    expect(answer.body.userInfo.permissions).toContain('ANTN_CREATE');
-    const me = await server.call('GET', '/accounts/me', { token: answer.body.accessToken });
-    expect(userInfoSchema.parse(me.body)).toEqual(answer.body.userInfo);
+    expect(response.status).toBe(200);
+    expect(response.body.accessToken).toMatch(/^[\w-]{43}$/);
+    expect(response.body.userInfo.permissions).toContain('ANTN_CREATE');
+    const me = await server.call('GET', '/accounts/me', { token: response.body.accessToken });
+    expect(userInfoSchema.parse(me.body)).toEqual(response.body.userInfo);
   });
 
   it('a token is dead at once after signing out', async () => {
@@ -120,23 +120,23 @@ describe('signing in and out', () => {
   });
 
   it('a wrong password and an unknown address get the same answer', async () => {
-    const wrong = await tryLogin(EMAILS.VIEWER, 'not the password');
+    const wrongPassword = await tryLogin(EMAILS.VIEWER, 'not the password');
     const unknown = await tryLogin('nobody@demo.clockface.example', 'not the password');
-    expect(wrong.status).toBe(401);
+    expect(wrongPassword.status).toBe(401);
     expect(unknown.status).toBe(401);
-    expect(unknown.body).toEqual(wrong.body);
+    expect(unknown.body).toEqual(wrongPassword.body);
   });
 
   it('signing in works only under the host name of an organization', async () => {
-    const answer = await server.call('GET', '/organizations/domain/elsewhere.example');
-    expect(answer.status).toBe(404);
+    const response = await server.call('GET', '/organizations/domain/elsewhere.example');
+    expect(response.status).toBe(404);
     expect((await server.call('GET', '/organizations/domain/127.0.0.1')).status).toBe(200);
   });
 
   it('ten failures lock the address, whether or not it has an account, also for the right password', async () => {
     for (const email of [EMAILS.ADMIN, 'stranger@demo.clockface.example']) {
-      const tries = Array.from({ length: 10 }, () => tryLogin(email, 'guess'));
-      const statuses = (await Promise.all(tries)).map((answer) => answer.status);
+      const attempts = Array.from({ length: 10 }, () => tryLogin(email, 'guess'));
+      const statuses = (await Promise.all(attempts)).map((response) => response.status);
       expect(new Set(statuses)).toEqual(new Set([401]));
       const locked = await tryLogin(email, PASSWORD);
       expect(locked.status).toBe(429);

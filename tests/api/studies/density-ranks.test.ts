@@ -41,9 +41,9 @@ async function startWith(lists: NonNullable<SiteConfigInput['lists']>): Promise<
 async function call<T>(method: string, path: string, body?: object, version = 1): Promise<T> {
   const token = (await server?.signIn('PHYSICIAN')) ?? '';
   const more = { token, headers: { 'if-match': `"v${version}"` } };
-  const answer = await server?.call<T>(method, path, { ...more, ...(body ? { body } : {}) });
-  if (answer?.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer?.body)}`);
-  return answer.body;
+  const response = await server?.call<T>(method, path, { ...more, ...(body ? { body } : {}) });
+  if (response?.status !== 200) throw new Error(`${path}: ${JSON.stringify(response?.body)}`);
+  return response.body;
 }
 
 async function scanOf(side: 'L' | 'R', breastDensity: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Patient, ReadingCounts, Study } from '#contracts';
 import { newId } from '#foundation';
-import { type ClinicCalls, startClinicCalls } from '../support/clinic-calls.ts';
+import { type TenantCalls, startTenantCalls } from '../support/clinic-calls.ts';
 import { aPatient } from '../support/records.ts';
 
 /** 26 hours apart: there is no instant at which both have the same day. */
@@ -11,10 +11,10 @@ const LATEST_DAY = 'Etc/GMT+12';
 /** Whose study nobody else finds. */
 const NAME = `W${newId().slice(-10)}`;
 
-let calls: ClinicCalls;
+let calls: TenantCalls;
 let study: Study;
 beforeAll(async () => {
-  calls = await startClinicCalls();
+  calls = await startTenantCalls();
   const { id } = await calls.must<Patient>('OPERATOR', 'POST', '/patients', {
     body: aPatient({ lastName: NAME }),
   });
@@ -28,7 +28,7 @@ afterAll(() => calls?.[Symbol.asyncDispose]());
 const dayIn = (timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date(study.createdAt));
 
-const found = async (list: string, days: Readonly<Record<string, string>>): Promise<number> => {
+const countMatches = async (list: string, days: Readonly<Record<string, string>>): Promise<number> => {
   const query = new URLSearchParams({ _keywords: NAME, ...days });
   const path = `/${list}/actions/count?${query}`;
   return (await calls.must<ReadingCounts>('PHYSICIAN', 'GET', path)).total;
@@ -39,7 +39,7 @@ it.each([
   ['patients', 'lastStudyFrom', 'lastStudyTo'],
 ])('%s are of the day that the clocks of the reader show', async (list, from, to) => {
   const within = (day: string, timeZone: string): Promise<number> =>
-    found(list, { [from]: day, [to]: day, timeZone });
+    countMatches(list, { [from]: day, [to]: day, timeZone });
   for (const zone of [EARLIEST_DAY, LATEST_DAY, 'UTC']) {
     expect(await within(dayIn(zone), zone), zone).toBe(1);
   }
@@ -48,21 +48,21 @@ it.each([
 });
 
 it('takes days as those of UTC where no zone is named', async () => {
-  expect(await found('studies', { from: dayIn('UTC'), to: dayIn('UTC') })).toBe(1);
+  expect(await countMatches('studies', { from: dayIn('UTC'), to: dayIn('UTC') })).toBe(1);
 });
 
 it('takes the first and the last day that there are', async () => {
   const days = { from: '0001-01-01', to: '9999-12-31' };
   for (const timeZone of [EARLIEST_DAY, LATEST_DAY]) {
-    expect(await found('studies', { ...days, timeZone }), timeZone).toBe(1);
+    expect(await countMatches('studies', { ...days, timeZone }), timeZone).toBe(1);
   }
 });
 
 it.each(['/studies', '/patients'])(
   '%s refuses a zone that there is not, by its name',
   async (list) => {
-    const refused = await calls.as('PHYSICIAN', 'GET', `${list}?timeZone=Mars/Olympus`);
-    expect(refused.status).toBe(400);
-    expect(refused.body).toMatchObject({ errors: [{ field: 'timeZone' }] });
+    const rejected = await calls.as('PHYSICIAN', 'GET', `${list}?timeZone=Mars/Olympus`);
+    expect(rejected.status).toBe(400);
+    expect(rejected.body).toMatchObject({ errors: [{ field: 'timeZone' }] });
   },
 );

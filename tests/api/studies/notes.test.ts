@@ -1,59 +1,59 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Finding, Note } from '#contracts';
-import { at, type ClinicCalls, startClinicCalls } from '../support/clinic-calls.ts';
+import { at, type TenantCalls, startTenantCalls } from '../support/clinic-calls.ts';
 import { aFinding } from '../support/records.ts';
 
-let calls: ClinicCalls;
+let calls: TenantCalls;
 /** A place for notes of each kind. */
-const places: string[] = [];
+const parentPaths: string[] = [];
 beforeAll(async () => {
-  calls = await startClinicCalls();
-  const { ours } = calls.clinics;
-  const body = aFinding(await ours.addScan());
+  calls = await startTenantCalls();
+  const { ownOrg } = calls.tenants;
+  const body = aFinding(await ownOrg.addScan());
   const finding = await calls.must<Finding>('PHYSICIAN', 'POST', '/findings', { body });
-  places.push(`/patients/${ours.patientId}`, `/studies/${ours.studyId}`, `/findings/${finding.id}`);
+  parentPaths.push(`/patients/${ownOrg.patientId}`, `/studies/${ownOrg.studyId}`, `/findings/${finding.id}`);
 });
 afterAll(() => calls?.[Symbol.asyncDispose]());
 
-const write = (place: string, text: unknown) =>
-  calls.as<Note>('PHYSICIAN', 'POST', `${place}/notes`, { body: { text } });
-const listed = (place: string) =>
-  calls.must<{ items: Note[]; total: number }>('PHYSICIAN', 'GET', `${place}/notes`);
+const write = (parentPath: string, text: unknown) =>
+  calls.as<Note>('PHYSICIAN', 'POST', `${parentPath}/notes`, { body: { text } });
+const listed = (parentPath: string) =>
+  calls.must<{ items: Note[]; total: number }>('PHYSICIAN', 'GET', `${parentPath}/notes`);
 
 describe.each([0, 1, 2])('notes on place %i', (which) => {
   it('are written, changed and deleted softly, newest first', async () => {
-    const place = places[which]!;
-    const first = (await write(place, ' First ')).body;
-    const second = (await write(place, 'Second')).body;
-    const [, kind, id] = place.split('/');
+    const parentPath = parentPaths[which]!;
+    const first = (await write(parentPath, ' First ')).body;
+    const second = (await write(parentPath, 'Second')).body;
+    const [, kind, id] = parentPath.split('/');
     expect(first).toMatchObject({ text: 'First', entityRow: { kind, id }, version: 1 });
-    expect((await listed(place)).items.map(({ text }) => text)).toEqual(['Second', 'First']);
-    const path = `${place}/notes/${first.id}`;
+    expect((await listed(parentPath)).items.map(({ text }) => text)).toEqual(['Second', 'First']);
+    const path = `${parentPath}/notes/${first.id}`;
     const body = { text: 'Changed' };
     expect((await calls.as('PHYSICIAN', 'PUT', path, { body, ...at(7) })).status).toBe(412);
     const changed = await calls.must<Note>('PHYSICIAN', 'PUT', path, { body, ...at(1) });
     expect(changed).toMatchObject({ text: 'Changed', version: 2 });
-    const gone = await calls.must<Note>('PHYSICIAN', 'DELETE', path);
-    expect(gone.deletedBy).toBe(calls.clinics.ours.accountOf('PHYSICIAN').id);
+    const deleted = await calls.must<Note>('PHYSICIAN', 'DELETE', path);
+    expect(deleted.deletedBy).toBe(calls.tenants.ownOrg.accountOf('PHYSICIAN').id);
     expect((await calls.as('PHYSICIAN', 'PUT', path, { body })).status).toBe(404);
-    expect((await listed(place)).items.map((note) => note.id)).toEqual([second.id]);
+    expect((await listed(parentPath)).items.map((note) => note.id)).toEqual([second.id]);
   });
 
   it.each(['', '   ', null, 'x'.repeat(10_001)])('with the text %j are refused', async (text) => {
-    const refused = await write(places[which]!, text);
-    expect(refused.status).toBe(400);
-    expect(refused.body).toMatchObject({ errors: [{ field: 'text' }] });
+    const rejected = await write(parentPaths[which]!, text);
+    expect(rejected.status).toBe(400);
+    expect(rejected.body).toMatchObject({ errors: [{ field: 'text' }] });
   });
 
   it('belong to what they are written on: under another thing they are not found', async () => {
-    const note = (await write(places[which]!, 'Mine')).body;
-    const other = places[(which + 1) % 3]!;
+    const note = (await write(parentPaths[which]!, 'Mine')).body;
+    const other = parentPaths[(which + 1) % 3]!;
     const path = `${other}/notes/${note.id}`;
     expect((await calls.as('PHYSICIAN', 'DELETE', path)).status).toBe(404);
   });
 
   it('are kept from blind annotators, and from writers who may only look', async () => {
-    const path = `${places[which]!}/notes`;
+    const path = `${parentPaths[which]!}/notes`;
     expect((await calls.as('BLIND_ANNOTATOR', 'GET', path)).status).toBe(403);
     const body = { text: 'No' };
     expect((await calls.as('VIEWER', 'POST', path, { body })).status).toBe(403);

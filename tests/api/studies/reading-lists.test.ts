@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ListedStudy, Patient, ReadingCounts, Report, Scan, Study } from '#contracts';
 import { newId } from '#foundation';
 import { hashPassword } from '../../../platform/server/accounts/passwords.ts';
-import { at, type ClinicCalls, startClinicCalls } from '../support/clinic-calls.ts';
+import { at, type TenantCalls, startTenantCalls } from '../support/clinic-calls.ts';
 import { aPatient } from '../support/records.ts';
 
 interface Page<Item> {
@@ -12,44 +12,44 @@ interface Page<Item> {
 }
 
 const PASSWORD = 'Correct-horse-1!';
-let calls: ClinicCalls;
+let calls: TenantCalls;
 beforeAll(async () => {
-  calls = await startClinicCalls();
-  const { db, ours } = calls.clinics;
+  calls = await startTenantCalls();
+  const { db, ownOrg } = calls.tenants;
   const set = { passwordHash: await hashPassword(PASSWORD), lastName: 'Reader', jobTitle: 'MD' };
-  const { id } = ours.accountOf('PHYSICIAN');
+  const { id } = ownOrg.accountOf('PHYSICIAN');
   await db.updateTable('account').set(set).where('id', '=', id).execute();
 });
 afterAll(() => calls?.[Symbol.asyncDispose]());
 
 /** A word that only the patients of one test have in their names. */
-const aWord = () => `W${newId().slice(-10)}`;
-const newPatient = (wish: object = {}) =>
-  calls.must<Patient>('OPERATOR', 'POST', '/patients', { body: aPatient(wish) });
-const newStudy = (patientId: string, wish: object = {}) =>
+const newKeyword = () => `W${newId().slice(-10)}`;
+const newPatient = (overrides: object = {}) =>
+  calls.must<Patient>('OPERATOR', 'POST', '/patients', { body: aPatient(overrides) });
+const newStudy = (patientId: string, overrides: object = {}) =>
   calls.must<Study>('OPERATOR', 'POST', '/studies', {
-    body: { patientId, accessionNumber: null, ...wish },
+    body: { patientId, accessionNumber: null, ...overrides },
   });
 const newScan = (studyId: string, laterality: 'L' | 'R') =>
   calls.must<Scan>('OPERATOR', 'POST', '/scans', { body: { studyId, laterality } });
-const act = (path: string, body: object) => calls.must<Report>('PHYSICIAN', 'POST', path, { body });
+const post = (path: string, body: object) => calls.must<Report>('PHYSICIAN', 'POST', path, { body });
 const left = { biradsScore: 4, breastDensity: 'HETERO', text: 'A mass' } as const;
 const saveReport = (studyId: string, id = newId()) =>
-  act('/reports', { id, studyId, content: { left, impression: 'Benign' } });
+  post('/reports', { id, studyId, content: { left, impression: 'Benign' } });
 
-const studiesOf = (word: string, query = '') =>
-  calls.must<Page<ListedStudy>>('PHYSICIAN', 'GET', `/studies?_keywords=${word}&${query}`);
-const patientsOf = (word: string, query = '') =>
+const studiesOf = (keyword: string, query = '') =>
+  calls.must<Page<ListedStudy>>('PHYSICIAN', 'GET', `/studies?_keywords=${keyword}&${query}`);
+const patientsOf = (keyword: string, query = '') =>
   calls.must<Page<Patient>>(
     'PHYSICIAN',
     'GET',
-    `/patients/actions/search?_keywords=${word}&${query}`,
+    `/patients/actions/search?_keywords=${keyword}&${query}`,
   );
 const counted = (what: 'studies' | 'patients', query: string) =>
   calls.must<ReadingCounts>('PHYSICIAN', 'GET', `/${what}/actions/count?${query}`);
 
-async function scanFacts(id: string, set: { acquisitionTime?: string; breastDensity?: string }) {
-  await calls.clinics.db.updateTable('scan').set(set).where('id', '=', id).execute();
+async function setScanFields(id: string, set: { acquisitionTime?: string; breastDensity?: string }) {
+  await calls.tenants.db.updateTable('scan').set(set).where('id', '=', id).execute();
 }
 
 describe('the lists', () => {
@@ -76,18 +76,18 @@ describe('the lists', () => {
     '/patients/actions/search?readingState=none',
     '/patients/actions/count?lastStudyFrom=2026',
   ])('refuse %s by its name, and tell nothing of their inside', async (path) => {
-    const refused = await calls.as('PHYSICIAN', 'GET', encodeURI(path));
-    expect(refused.status).toBe(400);
+    const rejected = await calls.as('PHYSICIAN', 'GET', encodeURI(path));
+    expect(rejected.status).toBe(400);
     const name = /[?](\w+)=/.exec(path)?.[1];
-    expect(refused.body).toMatchObject({ errors: [{ field: name }] });
-    expect(JSON.stringify(refused.body)).not.toMatch(/select|syntax|relation|column/i);
+    expect(rejected.body).toMatchObject({ errors: [{ field: name }] });
+    expect(JSON.stringify(rejected.body)).not.toMatch(/select|syntax|relation|column/i);
   });
 
   it('refuse the cursor of another order or another list: it would skip lines in silence', async () => {
-    const word = aWord();
-    const { id } = await newPatient({ lastName: word });
-    for (let made = 0; made < 3; made += 1) await newStudy(id);
-    const { nextCursor } = await studiesOf(word, 'limit=1&sort=name&direction=asc');
+    const keyword = newKeyword();
+    const { id } = await newPatient({ lastName: keyword });
+    for (let count = 0; count < 3; count += 1) await newStudy(id);
+    const { nextCursor } = await studiesOf(keyword, 'limit=1&sort=name&direction=asc');
     expect(nextCursor).not.toBeNull();
     for (const path of [
       `/studies?sort=createdAt&cursor=${nextCursor}`,
@@ -101,15 +101,15 @@ describe('the lists', () => {
 
 describe('how far the reading of a study is', () => {
   it('goes with its reports, of which the newest speaks, and a signature before a draft', async () => {
-    const word = aWord();
-    const { id: patientId } = await newPatient({ lastName: word });
+    const keyword = newKeyword();
+    const { id: patientId } = await newPatient({ lastName: keyword });
     const { id } = await newStudy(patientId);
     const scan = await newScan(id, 'L');
-    const { db } = calls.clinics;
+    const { db } = calls.tenants;
     await db.updateTable('scan').set({ scanState: 'C' }).where('id', '=', scan.id).execute();
     const state = async () => {
-      const [line] = (await studiesOf(word)).items;
-      const [patient] = (await patientsOf(word)).items;
+      const [line] = (await studiesOf(keyword)).items;
+      const [patient] = (await patientsOf(keyword)).items;
       expect(patient?.readingState).toBe(line?.readingState);
       return line?.readingState;
     };
@@ -119,22 +119,22 @@ describe('how far the reading of a study is', () => {
     await calls.must('PHYSICIAN', 'DELETE', `/reports/${draft.id}`, at(1));
     expect(await state(), 'a discarded draft').toBe('NEW');
     const report = await saveReport(id);
-    await act(`/reports/${report.id}/actions/preliminary`, {});
+    await post(`/reports/${report.id}/actions/preliminary`, {});
     expect(await state()).toBe('PRELIMINARY');
-    await act(`/studies/${id}/actions/hold`, {});
+    await post(`/studies/${id}/actions/hold`, {});
     expect(await state(), 'somebody looks at it again').toBe('PRELIMINARY');
     const second = await saveReport(id);
     expect(await state(), 'and writes on').toBe('IN_PROGRESS');
-    await act(`/reports/${report.id}/actions/sign`, { password: PASSWORD });
+    await post(`/reports/${report.id}/actions/sign`, { password: PASSWORD });
     expect(await state(), `though ${second.id} was left`).toBe('SIGNED');
-    await act(`/reports/${report.id}/actions/addendum`, { id: newId(), text: 'Seen again' });
+    await post(`/reports/${report.id}/actions/addendum`, { id: newId(), text: 'Seen again' });
     expect(await state()).toBe('ADDENDUM');
   });
 
   it('narrows both lists, and is counted under the filters whatever it narrows', async () => {
-    const word = aWord();
-    const [one, two] = [await newPatient({ lastName: word }), await newPatient({ lastName: word })];
-    await newPatient({ lastName: word });
+    const keyword = newKeyword();
+    const [one, two] = [await newPatient({ lastName: keyword }), await newPatient({ lastName: keyword })];
+    await newPatient({ lastName: keyword });
     await newStudy(one.id);
     const [urgent, read] = [
       await newStudy(one.id, { priority: 'STAT' }),
@@ -142,39 +142,39 @@ describe('how far the reading of a study is', () => {
     ];
     await saveReport(read.id);
     const byReadingState = { NEW: 2, IN_PROGRESS: 1, PRELIMINARY: 0, SIGNED: 0, ADDENDUM: 0 };
-    expect(await counted('studies', `_keywords=${word}`)).toEqual({ total: 3, byReadingState });
-    const narrowed = `_keywords=${word}&priority=STAT&readingState=SIGNED`;
+    expect(await counted('studies', `_keywords=${keyword}`)).toEqual({ total: 3, byReadingState });
+    const narrowed = `_keywords=${keyword}&priority=STAT&readingState=SIGNED`;
     expect(await counted('studies', narrowed)).toMatchObject({
       total: 1,
       byReadingState: { NEW: 1 },
     });
-    expect(await counted('patients', `_keywords=${word}`)).toEqual({
+    expect(await counted('patients', `_keywords=${keyword}`)).toEqual({
       total: 3,
       byReadingState: { ...byReadingState, NEW: 1 },
     });
     const ids = (page: Page<{ id: string }>) => page.items.map(({ id }) => id);
-    expect(ids(await studiesOf(word, 'readingState=IN_PROGRESS'))).toEqual([read.id]);
-    expect(ids(await studiesOf(word, 'readingState=NEW&priority=STAT'))).toEqual([urgent.id]);
-    expect(ids(await patientsOf(word, 'readingState=IN_PROGRESS'))).toEqual([two.id]);
-    expect(ids(await patientsOf(word, 'readingState=NEW'))).toEqual([one.id]);
+    expect(ids(await studiesOf(keyword, 'readingState=IN_PROGRESS'))).toEqual([read.id]);
+    expect(ids(await studiesOf(keyword, 'readingState=NEW&priority=STAT'))).toEqual([urgent.id]);
+    expect(ids(await patientsOf(keyword, 'readingState=IN_PROGRESS'))).toEqual([two.id]);
+    expect(ids(await patientsOf(keyword, 'readingState=NEW'))).toEqual([one.id]);
   });
 
   it('narrows by who holds it', async () => {
-    const word = aWord();
-    const { id: patientId } = await newPatient({ lastName: word });
-    const [held, free] = [await newStudy(patientId), await newStudy(patientId)];
-    await act(`/studies/${held.id}/actions/hold`, {});
-    const seen = async (role: 'PHYSICIAN' | 'VIEWER', held: string) => {
-      const path = `/studies?_keywords=${word}&held=${held}`;
+    const keyword = newKeyword();
+    const { id: patientId } = await newPatient({ lastName: keyword });
+    const [claimed, free] = [await newStudy(patientId), await newStudy(patientId)];
+    await post(`/studies/${claimed.id}/actions/hold`, {});
+    const listedIds = async (role: 'PHYSICIAN' | 'VIEWER', claimFilter: string) => {
+      const path = `/studies?_keywords=${keyword}&held=${claimFilter}`;
       return (await calls.must<Page<Study>>(role, 'GET', path)).items.map(({ id }) => id);
     };
-    expect(await seen('PHYSICIAN', 'mine')).toEqual([held.id]);
-    expect(await seen('PHYSICIAN', 'others')).toEqual([]);
-    expect(await seen('VIEWER', 'mine')).toEqual([]);
-    expect(await seen('VIEWER', 'others')).toEqual([held.id]);
-    expect(await seen('VIEWER', 'nobody')).toEqual([free.id]);
-    const mine = await counted('studies', `_keywords=${word}&held=mine`);
-    expect(mine).toMatchObject({ total: 1, byReadingState: { IN_PROGRESS: 1 } });
+    expect(await listedIds('PHYSICIAN', 'mine')).toEqual([claimed.id]);
+    expect(await listedIds('PHYSICIAN', 'others')).toEqual([]);
+    expect(await listedIds('VIEWER', 'mine')).toEqual([]);
+    expect(await listedIds('VIEWER', 'others')).toEqual([claimed.id]);
+    expect(await listedIds('VIEWER', 'nobody')).toEqual([free.id]);
+    const ownCounts = await counted('studies', `_keywords=${keyword}&held=mine`);
+    expect(ownCounts).toMatchObject({ total: 1, byReadingState: { IN_PROGRESS: 1 } });
   });
 });
 
@@ -183,10 +183,10 @@ describe('the priority of a study', () => {
     const { id: patientId } = await newPatient();
     const study = await newStudy(patientId);
     expect(study.priority).toBe('ROUTINE');
-    const wrong = await calls.as('OPERATOR', 'POST', '/studies', {
+    const invalid = await calls.as('OPERATOR', 'POST', '/studies', {
       body: { patientId, accessionNumber: null, priority: 'SOON' },
     });
-    expect(wrong.status).toBe(400);
+    expect(invalid.status).toBe(400);
     const change = (body: object, version: number) =>
       calls.must<Study>('OPERATOR', 'PUT', `/studies/${study.id}`, {
         body: { accessionNumber: null, ...body },
@@ -204,14 +204,14 @@ describe('the priority of a study', () => {
 
 describe('a line of the worklist', () => {
   it('tells the jobs of its scans that wait, run or failed, and none that went well since', async () => {
-    const word = aWord();
-    const { id: patientId } = await newPatient({ lastName: word });
+    const keyword = newKeyword();
+    const { id: patientId } = await newPatient({ lastName: keyword });
     const study = await newStudy(patientId);
     const [right, left] = [await newScan(study.id, 'R'), await newScan(study.id, 'L')];
-    const { db, ours } = calls.clinics;
+    const { db, ownOrg } = calls.tenants;
     const job = (entityId: string, minute: number, more: object) => ({
       id: newId(),
-      organizationId: ours.organizationId,
+      organizationId: ownOrg.organizationId,
       jobType: 'R3D' as const,
       entityId,
       createdAt: `2026-01-01T00:0${minute}:00.000Z`,
@@ -228,7 +228,7 @@ describe('a line of the worklist', () => {
       job(left.id, 6, { jobType: 'DICOM_3D_TO_PACS', status: 'CANCELLED' }),
     ];
     await db.insertInto('job').values(rows).execute();
-    expect((await studiesOf(word)).items[0]?.jobs).toEqual([
+    expect((await studiesOf(keyword)).items[0]?.jobs).toEqual([
       {
         id: rows[2]?.id,
         scanId: right.id,
@@ -247,17 +247,17 @@ describe('a line of the worklist', () => {
       },
     ]);
     await calls.must('OPERATOR', 'DELETE', `/scans/${left.id}`, at(1));
-    expect((await studiesOf(word)).items[0]?.jobs).toHaveLength(1);
+    expect((await studiesOf(keyword)).items[0]?.jobs).toHaveLength(1);
   });
 
   it('names the higher density of its sides, as the patient does of the newest study', async () => {
-    const word = aWord();
-    const { id: patientId } = await newPatient({ lastName: word });
+    const keyword = newKeyword();
+    const { id: patientId } = await newPatient({ lastName: keyword });
     const older = await newStudy(patientId);
-    await scanFacts((await newScan(older.id, 'R')).id, { breastDensity: 'EXTREME' });
+    await setScanFields((await newScan(older.id, 'R')).id, { breastDensity: 'EXTREME' });
     const shown = async () => [
-      (await studiesOf(word)).items.map(({ breastDensity }) => breastDensity),
-      (await patientsOf(word)).items[0]?.breastDensity,
+      (await studiesOf(keyword)).items.map(({ breastDensity }) => breastDensity),
+      (await patientsOf(keyword)).items[0]?.breastDensity,
     ];
     expect(await shown()).toEqual([['EXTREME'], 'EXTREME']);
     const newer = await newStudy(patientId);
@@ -270,8 +270,8 @@ describe('a line of the worklist', () => {
     await dense(right.id, 'HETERO');
     const { version } = await dense(left.id, 'FIBRO');
     expect(await shown()).toEqual([['HETERO', 'EXTREME'], 'HETERO']);
-    expect((await patientsOf(word, 'breastDensity=HETERO')).total).toBe(1);
-    expect((await patientsOf(word, 'breastDensity=EXTREME')).total).toBe(0);
+    expect((await patientsOf(keyword, 'breastDensity=HETERO')).total).toBe(1);
+    expect((await patientsOf(keyword, 'breastDensity=EXTREME')).total).toBe(0);
     await dense(right.id, null);
     expect(await shown()).toEqual([['FIBRO', 'EXTREME'], 'FIBRO']);
     await calls.must('OPERATOR', 'DELETE', `/scans/${left.id}`, at(version));
@@ -279,8 +279,8 @@ describe('a line of the worklist', () => {
   });
 
   it('is worked out right from two sides that are told in the same moment', async () => {
-    const word = aWord();
-    const { id } = await newStudy((await newPatient({ lastName: word })).id);
+    const keyword = newKeyword();
+    const { id } = await newStudy((await newPatient({ lastName: keyword })).id);
     const [right, left] = [await newScan(id, 'R'), await newScan(id, 'L')];
     for (let round = 0; round < 10; round += 1) {
       const densities = round % 2 === 0 ? ['EXTREME', 'FATTY'] : ['FATTY', 'FIBRO'];
@@ -292,7 +292,7 @@ describe('a line of the worklist', () => {
         ),
       );
       const expected = round % 2 === 0 ? 'EXTREME' : 'FIBRO';
-      expect((await studiesOf(word)).items[0]?.breastDensity).toBe(expected);
+      expect((await studiesOf(keyword)).items[0]?.breastDensity).toBe(expected);
     }
   });
 });
@@ -311,30 +311,30 @@ async function walk(path: string): Promise<string[]> {
 
 describe('an order', () => {
   it('of studies walks its pages once, with the unknown last in either direction', async () => {
-    const word = aWord();
+    const keyword = newKeyword();
     const people = [
-      await newPatient({ lastName: `${word} Özil`, firstName: 'B' }),
-      await newPatient({ lastName: `${word} ozil`, firstName: 'A' }),
-      await newPatient({ lastName: `${word} Zahn`, firstName: null }),
+      await newPatient({ lastName: `${keyword} Özil`, firstName: 'B' }),
+      await newPatient({ lastName: `${keyword} ozil`, firstName: 'A' }),
+      await newPatient({ lastName: `${keyword} Zahn`, firstName: null }),
     ];
-    const wishes = [
-      { of: 2, number: null, priority: 'STAT', taken: '2026-02-02T00:00:00.123Z' },
-      { of: 0, number: 'b2', priority: 'ROUTINE', taken: null },
-      { of: 1, number: 'B1', priority: 'URGENT', taken: '2026-02-03T00:00:00.000Z' },
-      { of: 0, number: null, priority: 'ROUTINE', taken: '2026-02-02T00:00:00.123Z' },
-      { of: 2, number: 'a9', priority: 'STAT', taken: null },
+    const studyFields = [
+      { of: 2, number: null, priority: 'STAT', acquiredAt: '2026-02-02T00:00:00.123Z' },
+      { of: 0, number: 'b2', priority: 'ROUTINE', acquiredAt: null },
+      { of: 1, number: 'B1', priority: 'URGENT', acquiredAt: '2026-02-03T00:00:00.000Z' },
+      { of: 0, number: null, priority: 'ROUTINE', acquiredAt: '2026-02-02T00:00:00.123Z' },
+      { of: 2, number: 'a9', priority: 'STAT', acquiredAt: null },
     ];
-    const made: Study[] = [];
-    for (const { of, number, priority, taken } of wishes) {
-      const accessionNumber = number === null ? null : `${number}-${word}`;
+    const studies: Study[] = [];
+    for (const { of, number, priority, acquiredAt } of studyFields) {
+      const accessionNumber = number === null ? null : `${number}-${keyword}`;
       const study = await newStudy(people[of]?.id ?? '', { accessionNumber, priority });
-      made.push(study);
+      studies.push(study);
       const scan = await newScan(study.id, 'R');
-      if (taken !== null) await scanFacts(scan.id, { acquisitionTime: taken });
+      if (acquiredAt !== null) await setScanFields(scan.id, { acquisitionTime: acquiredAt });
     }
     const order = async (sort: string, direction: string) => {
-      const path = `/studies?_keywords=${word}&limit=2&sort=${sort}&direction=${direction}`;
-      return (await walk(path)).map((id) => made.findIndex((study) => study.id === id));
+      const path = `/studies?_keywords=${keyword}&limit=2&sort=${sort}&direction=${direction}`;
+      return (await walk(path)).map((id) => studies.findIndex((study) => study.id === id));
     };
     expect(await order('priority', 'desc')).toEqual([4, 0, 2, 3, 1]);
     expect(await order('priority', 'asc')).toEqual([1, 3, 2, 0, 4]);
@@ -348,16 +348,16 @@ describe('an order', () => {
   });
 
   it('of patients walks its pages once, with the unknown last in either direction', async () => {
-    const word = aWord();
-    const wishes = [
-      { lastName: `${word} B`, code: `2-${word}`, birthDate: '1980-01-01', sex: 'MALE' },
-      { lastName: `${word} C`, code: null, birthDate: null, sex: null },
-      { lastName: `${word} A`, code: `1-${word}`, birthDate: '1950-01-01', sex: 'FEMALE' },
-      { lastName: `${word} D`, code: null, birthDate: '1950-01-01', sex: 'FEMALE' },
+    const keyword = newKeyword();
+    const patientFields = [
+      { lastName: `${keyword} B`, code: `2-${keyword}`, birthDate: '1980-01-01', sex: 'MALE' },
+      { lastName: `${keyword} C`, code: null, birthDate: null, sex: null },
+      { lastName: `${keyword} A`, code: `1-${keyword}`, birthDate: '1950-01-01', sex: 'FEMALE' },
+      { lastName: `${keyword} D`, code: null, birthDate: '1950-01-01', sex: 'FEMALE' },
     ];
-    const made: Patient[] = [];
-    for (const wish of wishes) made.push(await newPatient(wish));
-    const [first, , third] = made;
+    const patients: Patient[] = [];
+    for (const overrides of patientFields) patients.push(await newPatient(overrides));
+    const [first, , third] = patients;
     const risk = (id: string, riskScore: number) =>
       calls.must('OPERATOR', 'POST', `/patients/${id}/actions/updateRiskScore`, {
         body: { riskScore },
@@ -366,11 +366,11 @@ describe('an order', () => {
     await risk(third?.id ?? '', 12.3456789);
     await saveReport((await newStudy(third?.id ?? '')).id);
     const { id: studyId } = await newStudy(first?.id ?? '');
-    await scanFacts((await newScan(studyId, 'L')).id, { breastDensity: 'FATTY' });
+    await setScanFields((await newScan(studyId, 'L')).id, { breastDensity: 'FATTY' });
     const order = async (sort: string, direction: string, filter = '') => {
-      const list = `/patients/actions/search?_keywords=${word}&limit=1${filter}`;
+      const list = `/patients/actions/search?_keywords=${keyword}&limit=1${filter}`;
       const ids = await walk(`${list}&sort=${sort}&direction=${direction}`);
-      return ids.map((id) => made.findIndex((patient) => patient.id === id));
+      return ids.map((id) => patients.findIndex((patient) => patient.id === id));
     };
     const orders = {
       name: ['2,0,1,3', '3,1,0,2'],
@@ -396,17 +396,17 @@ describe('an order', () => {
   });
 
   it('follows the newest study that is left when one is deleted', async () => {
-    const word = aWord();
-    const { id } = await newPatient({ lastName: word });
+    const keyword = newKeyword();
+    const { id } = await newPatient({ lastName: keyword });
     const [older, newer] = [await newStudy(id), await newStudy(id)];
-    expect((await patientsOf(word)).items[0]?.lastStudyId).toBe(newer.id);
+    expect((await patientsOf(keyword)).items[0]?.lastStudyId).toBe(newer.id);
     await calls.must('OPERATOR', 'DELETE', `/studies/${newer.id}`, at(1));
-    expect((await patientsOf(word)).items[0]).toMatchObject({
+    expect((await patientsOf(keyword)).items[0]).toMatchObject({
       lastStudyId: older.id,
       lastStudyAt: older.createdAt,
     });
     await calls.must('OPERATOR', 'DELETE', `/studies/${older.id}`, at(1));
-    expect((await patientsOf(word)).items[0]).toMatchObject({
+    expect((await patientsOf(keyword)).items[0]).toMatchObject({
       lastStudyId: null,
       lastStudyAt: null,
       readingState: null,

@@ -4,64 +4,64 @@ import type { Finding, ErrorResponse, Report, ReportFields } from '#contracts';
 import { newId } from '#foundation';
 import { hashPassword } from '../../../platform/server/accounts/passwords.ts';
 import { aFinding, aMark } from '../support/records.ts';
-import { startTwoClinics, type TwoClinics } from '../support/two-clinics.ts';
+import { startTwoTenants, type TwoTenants } from '../support/two-clinics.ts';
 
 type Body = Report & ErrorResponse & { data: Report & { missing: string[] }; items: Report[] };
 
 const PASSWORD = 'Correct-horse-1!';
-let clinics: TwoClinics;
+let tenants: TwoTenants;
 let physician = '';
 let studyId = '';
 let scanId = '';
 beforeAll(async () => {
-  clinics = await startTwoClinics();
-  physician = clinics.ours.tokenOf('PHYSICIAN');
+  tenants = await startTwoTenants();
+  physician = tenants.ownOrg.tokenOf('PHYSICIAN');
   const set = { passwordHash: await hashPassword(PASSWORD), lastName: 'Reader', jobTitle: 'MD' };
-  await clinics.db
+  await tenants.db
     .updateTable('account')
     .set(set)
-    .where('id', '=', clinics.ours.accountOf('PHYSICIAN').id)
+    .where('id', '=', tenants.ownOrg.accountOf('PHYSICIAN').id)
     .execute();
 });
-afterAll(() => clinics?.[Symbol.asyncDispose]());
+afterAll(() => tenants?.[Symbol.asyncDispose]());
 /** A study of its own with a completed scan of the left breast. */
 beforeEach(async () => {
-  const { organizationId, patientId } = clinics.ours;
+  const { organizationId, patientId } = tenants.ownOrg;
   studyId = newId();
-  scanId = await clinics.ours.addScan();
+  scanId = await tenants.ownOrg.addScan();
   const stored = { organizationId, createdBy: null, updatedBy: null };
-  await clinics.db
+  await tenants.db
     .insertInto('study')
     .values({ ...stored, id: studyId, patientId })
     .execute();
-  await clinics.db.updateTable('scan').set({ studyId }).where('id', '=', scanId).execute();
+  await tenants.db.updateTable('scan').set({ studyId }).where('id', '=', scanId).execute();
 });
 
 const call = <T = Body>(
   method: string,
   path: string,
   options: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
-) => clinics.server.call<T>(method, path, { token: physician, ...options });
+) => tenants.server.call<T>(method, path, { token: physician, ...options });
 const ifMatch = (version: number) => ({ 'if-match': `"v${version}"` });
 const left = { biradsScore: 4, breastDensity: 'HETERO', text: 'A mass' } as const;
-const aReport = (wish: Partial<ReportFields['content']> = {}, id = newId()): ReportFields => ({
+const aReport = (overrides: Partial<ReportFields['content']> = {}, id = newId()): ReportFields => ({
   id,
   studyId,
-  content: { left, impression: 'Probably benign', ...wish },
+  content: { left, impression: 'Probably benign', ...overrides },
 });
 const save = (body: ReportFields, headers = {}) => call('POST', '/reports', { body, headers });
-const act = (id: string, name: string, body?: object) =>
+const callAction = (id: string, name: string, body?: object) =>
   call('POST', `/reports/${id}/actions/${name}`, body === undefined ? {} : { body });
-const sign = (id: string, password = PASSWORD) => act(id, 'sign', { password });
+const sign = (id: string, password = PASSWORD) => callAction(id, 'sign', { password });
 const addFinding = async (): Promise<Finding> =>
   (await call<Finding>('POST', '/findings', { body: aFinding(scanId) })).body;
 
 async function signed(): Promise<Report> {
   const { id } = (await save(aReport())).body;
-  await act(id, 'preliminary');
-  const answer = await sign(id);
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  return answer.body;
+  await callAction(id, 'preliminary');
+  const response = await sign(id);
+  expect(response.status, JSON.stringify(response.body)).toBe(200);
+  return response.body;
 }
 
 describe('a report that is being written', () => {
@@ -91,48 +91,48 @@ describe('a report that is being written', () => {
   });
 
   it('says of each wrong field what is wrong, and of a strange study nothing', async () => {
-    for (const wish of [
+    for (const content of [
       { left: { biradsScore: 10 } },
       { left: { breastDensity: 'THICK' } },
       { recommendations: [{ code: 'a b' }] },
       { impression: 'x'.repeat(20_001) },
     ]) {
-      expect((await save(aReport(wish as object))).status).toBe(400);
+      expect((await save(aReport(content as object))).status).toBe(400);
     }
     expect((await save({ ...aReport(), studyId: newId() })).status).toBe(404);
-    expect((await save({ ...aReport(), studyId: clinics.theirs.studyId })).status).toBe(404);
+    expect((await save({ ...aReport(), studyId: tenants.otherOrg.studyId })).status).toBe(404);
   });
 
   it('is not changed or discarded by anyone but its author', async () => {
     const { id } = (await save(aReport())).body;
-    const { organizationId } = clinics.ours;
-    await clinics.db
+    const { organizationId } = tenants.ownOrg;
+    await tenants.db
       .updateTable('report')
       .set({ createdBy: newId() })
       .where('organizationId', '=', organizationId)
       .where('id', '=', id)
       .execute();
     expect((await save(aReport({}, id))).status).toBe(403);
-    expect((await act(id, 'preliminary')).status).toBe(403);
+    expect((await callAction(id, 'preliminary')).status).toBe(403);
     const path = `/reports/${id}`;
     expect((await call('DELETE', path, { headers: ifMatch(1) })).status).toBe(403);
-    const operator = { token: clinics.ours.tokenOf('OPERATOR'), body: aReport() };
+    const operator = { token: tenants.ownOrg.tokenOf('OPERATOR'), body: aReport() };
     expect((await call('POST', '/reports', operator)).status).toBe(403);
-    const stranger = { token: clinics.theirs.tokenOf('PHYSICIAN') };
-    expect((await call('GET', path, stranger)).status).toBe(404);
+    const otherCaller = { token: tenants.otherOrg.tokenOf('PHYSICIAN') };
+    expect((await call('GET', path, otherCaller)).status).toBe(404);
   });
 
   it('is discarded without touching a version that was saved before', async () => {
-    const kept = (await save(aReport())).body;
-    await act(kept.id, 'preliminary');
+    const saved = (await save(aReport())).body;
+    await callAction(saved.id, 'preliminary');
     const draft = (await save(aReport())).body;
     const path = `/reports/${draft.id}`;
     expect((await call('DELETE', path)).status).toBe(428);
     expect((await call('DELETE', path, { headers: ifMatch(1) })).status).toBe(200);
     expect((await call('GET', path)).status).toBe(404);
     const latest = await call('GET', `/studies/${studyId}/reports/latest`);
-    expect(latest.body.id).toBe(kept.id);
-    const other = await call('DELETE', `/reports/${kept.id}`, { headers: ifMatch(2) });
+    expect(latest.body.id).toBe(saved.id);
+    const other = await call('DELETE', `/reports/${saved.id}`, { headers: ifMatch(2) });
     expect([other.status, other.body.errorType]).toEqual([409, 'ReportNotDraft']);
     // Its id and its number are gone for good.
     expect((await save(aReport({}, draft.id))).body.errorType).toBe('Conflict');
@@ -140,8 +140,8 @@ describe('a report that is being written', () => {
   });
 
   it('by two people at once is two versions', async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => save(aReport())));
-    const numbers = answers.map(({ body }) => body.number).sort((a, b) => a - b);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => save(aReport())));
+    const numbers = responses.map(({ body }) => body.number).sort((a, b) => a - b);
     expect(numbers).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   });
 });
@@ -152,14 +152,14 @@ describe('signing', () => {
     const { id } = (await save(aReport({ left: null, right }))).body;
     const skipped = await sign(id);
     expect([skipped.status, skipped.body.errorType]).toEqual([409, 'ReportNotPreliminary']);
-    expect((await act(id, 'preliminary')).body).toMatchObject({ state: 'PRELIMINARY' });
-    expect((await act(id, 'preliminary')).body.errorType).toBe('ReportNotDraft');
-    const wrong = await sign(id, 'Wrong-horse-1!');
-    expect([wrong.status, wrong.body.message]).toEqual([
+    expect((await callAction(id, 'preliminary')).body).toMatchObject({ state: 'PRELIMINARY' });
+    expect((await callAction(id, 'preliminary')).body.errorType).toBe('ReportNotDraft');
+    const wrongPassword = await sign(id, 'Wrong-horse-1!');
+    expect([wrongPassword.status, wrongPassword.body.message]).toEqual([
       403,
       'The password is wrong; nothing was signed',
     ]);
-    expect((await act(id, 'sign', {})).status).toBe(400);
+    expect((await callAction(id, 'sign', {})).status).toBe(400);
     const incomplete = await sign(id);
     expect([incomplete.status, incomplete.body.errorType]).toEqual([409, 'ReportIncomplete']);
     expect(incomplete.body.data).toEqual({ missing: ['L'], unscanned: ['R'] });
@@ -173,7 +173,7 @@ describe('signing', () => {
       state: 'SIGNED',
       intact: true,
       signer: { name: 'Reader', jobTitle: 'MD' },
-      signedBy: clinics.ours.accountOf('PHYSICIAN').id,
+      signedBy: tenants.ownOrg.accountOf('PHYSICIAN').id,
       density: { higher: 'HETERO' },
     });
     expect(report.contentHash).toMatch(/^[0-9a-f]{64}$/);
@@ -181,10 +181,10 @@ describe('signing', () => {
       [finding.id, finding.marks],
     ]);
     // Not even the database's owner rewrites it in passing.
-    const change = clinics.db.updateTable('report').set({ number: 99 }).where('id', '=', report.id);
+    const change = tenants.db.updateTable('report').set({ number: 99 }).where('id', '=', report.id);
     await expect(change.execute()).rejects.toThrow('a signed report never changes');
     // Whoever gets around that is seen.
-    await clinics.db.transaction().execute(async (db) => {
+    await tenants.db.transaction().execute(async (db) => {
       await sql`alter table report disable trigger report_signed_for_ever`.execute(db);
       await sql`update report set frozen = jsonb_set(frozen, '{content,impression}', '"Benign"')
         where id = ${report.id}`.execute(db);
@@ -195,11 +195,11 @@ describe('signing', () => {
 
   it('happens once, also when it is asked for many times at once', async () => {
     const { id } = (await save(aReport())).body;
-    await act(id, 'preliminary');
-    const answers = await Promise.all(Array.from({ length: 5 }, () => sign(id)));
-    const done = answers.filter(({ status }) => status === 200);
+    await callAction(id, 'preliminary');
+    const responses = await Promise.all(Array.from({ length: 5 }, () => sign(id)));
+    const done = responses.filter(({ status }) => status === 200);
     expect(done).toHaveLength(1);
-    for (const { status, body } of answers) {
+    for (const { status, body } of responses) {
       if (status !== 200) expect([status, body.errorType]).toEqual([409, 'ReportSigned']);
     }
     const another = await save(aReport());
@@ -208,29 +208,29 @@ describe('signing', () => {
 
   it('is no place to guess a password: every wrong one is told, and soon none is heard', async () => {
     const { id } = (await save(aReport())).body;
-    await act(id, 'preliminary');
+    await callAction(id, 'preliminary');
     const statuses: number[] = [];
     for (let at = 0; at < 11; at++) statuses.push((await sign(id, 'Wrong-horse-1!')).status);
     expect(statuses.at(-1)).toBe(429);
     expect((await sign(id)).status).toBe(429);
-    const told = await clinics.db
+    const auditRows = await tenants.db
       .selectFrom('audit')
       .select('subject')
       .where('act', '=', 'signReport')
       .where('outcome', '=', 'refused')
       .execute();
-    await clinics.db.deleteFrom('rateLimit').where('act', '=', 'signReport').execute();
+    await tenants.db.deleteFrom('rateLimit').where('act', '=', 'signReport').execute();
     expect((await sign(id)).status).toBe(200);
     // Each that was heard, and each once.
-    const heard = statuses.filter((status) => status === 403);
-    expect(told.filter(({ subject }) => subject.id === id)).toHaveLength(heard.length);
+    const forbidden = statuses.filter((status) => status === 403);
+    expect(auditRows.filter(({ subject }) => subject.id === id)).toHaveLength(forbidden.length);
   });
 
   it('is of the newest preliminary version, which is the latest from then on', async () => {
     const first = (await save(aReport())).body;
-    await act(first.id, 'preliminary');
+    await callAction(first.id, 'preliminary');
     const second = (await save(aReport({ impression: 'Suspicious' }))).body;
-    await act(second.id, 'preliminary');
+    await callAction(second.id, 'preliminary');
     // Whoever still looks at the first one has not seen what a colleague corrected.
     const outdated = await sign(first.id);
     expect([outdated.status, outdated.body.errorType]).toEqual([409, 'Conflict']);
@@ -244,17 +244,17 @@ describe('signing', () => {
 
   it('keeps neither the password nor its hash anywhere', async () => {
     const { id } = (await save(aReport())).body;
-    await act(id, 'preliminary');
+    await callAction(id, 'preliminary');
     const path = `/reports/${id}/actions/sign`;
     const headers = { 'idempotency-key': newId() };
     await call('POST', path, { headers, body: { password: PASSWORD } });
-    const key = clinics.db
+    const key = tenants.db
       .selectFrom('idempotency')
       .selectAll()
       .where('key', '=', headers['idempotency-key']);
     expect(await key.execute()).toEqual([]);
-    const audit = JSON.stringify(await clinics.db.selectFrom('audit').selectAll().execute());
-    expect(audit + clinics.server.log()).not.toContain(PASSWORD);
+    const audit = JSON.stringify(await tenants.db.selectFrom('audit').selectAll().execute());
+    expect(audit + tenants.server.log()).not.toContain(PASSWORD);
   });
 });
 
@@ -272,7 +272,7 @@ describe('findings of a signed study', () => {
     const finding = await addFinding();
     const other = await addFinding();
     await signed();
-    const answers = [
+    const responses = [
       await change(finding),
       await remove(finding),
       await call('POST', '/findings', { body: aFinding(scanId) }),
@@ -281,27 +281,27 @@ describe('findings of a signed study', () => {
       }),
       await call('POST', '/findings/actions/ungroup', { body: { id: finding.id } }),
     ];
-    for (const { status, body } of answers) {
+    for (const { status, body } of responses) {
       expect([status, body.errorType], JSON.stringify(body)).toEqual([409, 'ReportSigned']);
     }
-    const scan = await clinics.db
+    const scan = await tenants.db
       .selectFrom('scan')
       .select('version')
       .where('id', '=', scanId)
       .executeTakeFirstOrThrow();
     const headers = ifMatch(scan.version);
-    const gone = await call('DELETE', `/scans/${scanId}`, {
+    const deletion = await call('DELETE', `/scans/${scanId}`, {
       headers,
-      token: clinics.ours.tokenOf('OPERATOR'),
+      token: tenants.ownOrg.tokenOf('OPERATOR'),
     });
-    expect([gone.status, gone.body.errorType]).toEqual([409, 'ReportSigned']);
+    expect([deletion.status, deletion.body.errorType]).toEqual([409, 'ReportSigned']);
   });
 
   it('are changed through an addendum, which is signed in its turn', async () => {
     const finding = await addFinding();
     const report = await signed();
     const id = newId();
-    const addendum = await act(report.id, 'addendum', { id, text: 'The mass is smaller' });
+    const addendum = await callAction(report.id, 'addendum', { id, text: 'The mass is smaller' });
     expect(addendum.body).toMatchObject({
       id,
       state: 'ADDENDUM',
@@ -310,9 +310,9 @@ describe('findings of a signed study', () => {
       signedAt: null,
       addendumText: 'The mass is smaller',
     });
-    const again = await act(report.id, 'addendum', { id, text: 'The mass is much smaller' });
+    const again = await callAction(report.id, 'addendum', { id, text: 'The mass is much smaller' });
     expect(again.body.addendumText).toBe('The mass is much smaller');
-    const rival = await act(report.id, 'addendum', { id: newId(), text: 'Another' });
+    const rival = await callAction(report.id, 'addendum', { id: newId(), text: 'Another' });
     expect(rival.status).toBe(409);
     const changed = await change(finding);
     expect(changed.body.note).toBe('Changed');
@@ -332,21 +332,21 @@ describe('findings of a signed study', () => {
     const finding = await addFinding();
     const report = await signed();
     const id = newId();
-    await act(report.id, 'addendum', { id, text: 'Nothing' });
+    await callAction(report.id, 'addendum', { id, text: 'Nothing' });
     expect((await call('DELETE', `/reports/${id}`, { headers: ifMatch(1) })).status).toBe(200);
     expect((await change(finding)).body.errorType).toBe('ReportSigned');
-    expect((await act(report.id, 'addendum', { id: newId(), text: 'x' })).status).toBe(200);
+    expect((await callAction(report.id, 'addendum', { id: newId(), text: 'x' })).status).toBe(200);
   });
 
   it('are told in an addendum also after another breast was scanned', async () => {
     const finding = await addFinding();
     const report = await signed();
     const id = newId();
-    await act(report.id, 'addendum', { id, text: 'The mass is smaller' });
+    await callAction(report.id, 'addendum', { id, text: 'The mass is smaller' });
     await change(finding);
-    const later = await clinics.ours.addScan();
+    const laterScanId = await tenants.ownOrg.addScan();
     const set = { studyId, laterality: 'R' } as const;
-    await clinics.db.updateTable('scan').set(set).where('id', '=', later).execute();
+    await tenants.db.updateTable('scan').set(set).where('id', '=', laterScanId).execute();
     const done = await sign(id);
     expect(done.status, JSON.stringify(done.body)).toBe(200);
   });
@@ -354,55 +354,55 @@ describe('findings of a signed study', () => {
   it('keep the scan that was signed, also while an addendum is written', async () => {
     await addFinding();
     const report = await signed();
-    await act(report.id, 'addendum', { id: newId(), text: 'The mass is smaller' });
-    const later = await clinics.ours.addScan();
-    await clinics.db.updateTable('scan').set({ studyId }).where('id', '=', later).execute();
-    const gone = (id: string) =>
+    await callAction(report.id, 'addendum', { id: newId(), text: 'The mass is smaller' });
+    const laterScanId = await tenants.ownOrg.addScan();
+    await tenants.db.updateTable('scan').set({ studyId }).where('id', '=', laterScanId).execute();
+    const deleteScan = (id: string) =>
       call('DELETE', `/scans/${id}`, {
         headers: ifMatch(1),
-        token: clinics.ours.tokenOf('OPERATOR'),
+        token: tenants.ownOrg.tokenOf('OPERATOR'),
       });
-    const kept = await gone(scanId);
-    expect([kept.status, kept.body.errorType]).toEqual([409, 'ReportSigned']);
-    expect((await gone(later)).status).toBe(200);
+    const deletion = await deleteScan(scanId);
+    expect([deletion.status, deletion.body.errorType]).toEqual([409, 'ReportSigned']);
+    expect((await deleteScan(laterScanId)).status).toBe(200);
   });
 
   it('wait for nobody who has left: anyone goes on with what such a person was writing, or discards it', async () => {
     const report = await signed();
     const id = newId();
-    await act(report.id, 'addendum', { id, text: 'Unfinished' });
-    const { organizationId } = clinics.ours;
-    const leaver = clinics.ours.accountOf('BLIND_ANNOTATOR').id;
-    const ofLeaver = clinics.db.updateTable('report').set({ createdBy: leaver });
+    await callAction(report.id, 'addendum', { id, text: 'Unfinished' });
+    const { organizationId } = tenants.ownOrg;
+    const deletedUserId = tenants.ownOrg.accountOf('BLIND_ANNOTATOR').id;
+    const ofLeaver = tenants.db.updateTable('report').set({ createdBy: deletedUserId });
     await ofLeaver.where('organizationId', '=', organizationId).where('id', '=', id).execute();
-    const goOn = () => act(report.id, 'addendum', { id, text: 'Finished' });
+    const addAddendum = () => callAction(report.id, 'addendum', { id, text: 'Finished' });
     const discard = (version: number) =>
       call('DELETE', `/reports/${id}`, { headers: ifMatch(version) });
-    expect([(await goOn()).status, (await discard(1)).status]).toEqual([403, 403]);
-    const leave = (deletedAt: string | null) =>
-      clinics.db.updateTable('account').set({ deletedAt }).where('id', '=', leaver).execute();
-    await leave(new Date().toISOString());
-    const finished = await goOn();
+    expect([(await addAddendum()).status, (await discard(1)).status]).toEqual([403, 403]);
+    const setDeletedAt = (deletedAt: string | null) =>
+      tenants.db.updateTable('account').set({ deletedAt }).where('id', '=', deletedUserId).execute();
+    await setDeletedAt(new Date().toISOString());
+    const finished = await addAddendum();
     const discarded = await discard(2);
-    await leave(null);
+    await setDeletedAt(null);
     expect(finished.body.addendumText).toBe('Finished');
     expect(discarded.status).toBe(200);
-    expect((await act(report.id, 'addendum', { id: newId(), text: 'x' })).status).toBe(200);
+    expect((await callAction(report.id, 'addendum', { id: newId(), text: 'x' })).status).toBe(200);
   });
 
   it('of blind annotators are research: in no report, and free', async () => {
-    const blind = clinics.ours.tokenOf('BLIND_ANNOTATOR');
+    const blind = tenants.ownOrg.tokenOf('BLIND_ANNOTATOR');
     await addFinding();
-    const own = await call<Finding>('POST', '/findings', { token: blind, body: aFinding(scanId) });
+    const ownFinding = await call<Finding>('POST', '/findings', { token: blind, body: aFinding(scanId) });
     const report = await signed();
     expect(report.findings).toHaveLength(1);
-    const later = await call('POST', '/findings', {
+    const secondFinding = await call('POST', '/findings', {
       token: blind,
       body: aFinding(scanId, [aMark()]),
     });
-    expect(later.status).toBe(200);
-    const headers = ifMatch(own.body.version);
-    const path = `/findings/${own.body.id}`;
+    expect(secondFinding.status).toBe(200);
+    const headers = ifMatch(ownFinding.body.version);
+    const path = `/findings/${ownFinding.body.id}`;
     expect((await call('DELETE', path, { token: blind, headers })).status).toBe(200);
     expect((await call('GET', `/reports/${report.id}`, { token: blind })).status).toBe(403);
   });

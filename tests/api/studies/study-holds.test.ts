@@ -3,22 +3,22 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ListedStudy, Patient, ErrorResponse, Role, Study, StudyClaim } from '#contracts';
 import { newId, systemClock } from '#foundation';
 import { openSession } from '../../../platform/server/accounts/sessions.ts';
-import { makeCaller } from '../matrix/matrix-clinic.ts';
-import type { Caller, MatrixClinic } from '../matrix/route-case.ts';
-import { type ClinicCalls, startClinicCalls } from '../support/clinic-calls.ts';
+import { createCaller } from '../matrix/matrix-clinic.ts';
+import type { Caller, MatrixTenant } from '../matrix/route-case.ts';
+import { type TenantCalls, startTenantCalls } from '../support/clinic-calls.ts';
 import { aPatient } from '../support/records.ts';
 
-type Heard = StudyClaim & ErrorResponse & { data: StudyClaim };
+type ClaimResponse = StudyClaim & ErrorResponse & { data: StudyClaim };
 
-let calls: ClinicCalls;
-let clinic: MatrixClinic;
+let calls: TenantCalls;
+let tenant: MatrixTenant;
 let study: Study;
 let [ada, bo]: Caller[] = [];
 beforeAll(async () => {
-  calls = await startClinicCalls();
-  const { db, ours } = calls.clinics;
+  calls = await startTenantCalls();
+  const { db, ownOrg } = calls.tenants;
   // What makes callers needs no more of a clinic.
-  clinic = { db, organizationId: ours.organizationId, clinic: ours } as MatrixClinic;
+  tenant = { db, organizationId: ownOrg.organizationId, base: ownOrg } as MatrixTenant;
 });
 afterAll(() => calls?.[Symbol.asyncDispose]());
 beforeEach(async () => {
@@ -29,28 +29,28 @@ beforeEach(async () => {
 });
 
 async function person(firstName: string | null, lastName: string | null): Promise<Caller> {
-  const caller = await makeCaller(clinic, 'PHYSICIAN');
-  const { db } = calls.clinics;
+  const caller = await createCaller(tenant, 'PHYSICIAN');
+  const { db } = calls.tenants;
   const id = caller.accountId as string;
   await db.updateTable('account').set({ firstName, lastName }).where('id', '=', id).execute();
   return caller;
 }
 
-const ask = (who: Caller | undefined, act: 'hold' | 'release', body?: object, id = study.id) =>
-  calls.clinics.server.call<Heard>('POST', `/studies/${id}/actions/${act}`, {
+const callAction = (who: Caller | undefined, action: 'hold' | 'release', body?: object, id = study.id) =>
+  calls.tenants.server.call<ClaimResponse>('POST', `/studies/${id}/actions/${action}`, {
     token: who?.token ?? '',
-    ...(act === 'hold' ? { body: body ?? {} } : body === undefined ? {} : { body }),
+    ...(action === 'hold' ? { body: body ?? {} } : body === undefined ? {} : { body }),
   });
 
 /** The same person in another browser. */
 async function inAnotherBrowser(who: Caller | undefined): Promise<Caller> {
-  const { db, ours } = calls.clinics;
-  const account = { id: who?.accountId as string, organizationId: ours.organizationId };
+  const { db, ownOrg } = calls.tenants;
+  const account = { id: who?.accountId as string, organizationId: ownOrg.organizationId };
   return { ...who, token: await openSession(db, systemClock, account) } as Caller;
 }
 
 const signOut = (who: Caller | undefined) =>
-  calls.clinics.server.call('POST', '/accounts/actions/logOff', { token: who?.token ?? '' });
+  calls.tenants.server.call('POST', '/accounts/actions/logOff', { token: who?.token ?? '' });
 
 /** The study's line in the worklist, as somebody of the clinic sees it. */
 async function line(role: Role = 'VIEWER'): Promise<ListedStudy | undefined> {
@@ -59,9 +59,9 @@ async function line(role: Role = 'VIEWER'): Promise<ListedStudy | undefined> {
 }
 
 /** As if the newest renewal had been so long ago. */
-async function letPass(minutes: number): Promise<void> {
+async function ageClaim(minutes: number): Promise<void> {
   for (const table of ['studyHold', 'studyHoldTab'] as const) {
-    await calls.clinics.db
+    await calls.tenants.db
       .updateTable(table)
       .set({ until: sql<string>`until - make_interval(mins => ${minutes})` })
       .where('studyId', '=', study.id)
@@ -71,11 +71,11 @@ async function letPass(minutes: number): Promise<void> {
 
 describe('holding a study', () => {
   it('is refused for what there is not, for others’ studies and for what was deleted', async () => {
-    const { db, theirs } = calls.clinics;
+    const { db, otherOrg } = calls.tenants;
     const foreign = await db
       .selectFrom('study')
       .select('id')
-      .where('organizationId', '=', theirs.organizationId)
+      .where('organizationId', '=', otherOrg.organizationId)
       .executeTakeFirstOrThrow();
     await db
       .updateTable('study')
@@ -83,8 +83,8 @@ describe('holding a study', () => {
       .where('id', '=', study.id)
       .execute();
     for (const id of [newId(), foreign.id, study.id]) {
-      expect((await ask(ada, 'hold', {}, id)).status).toBe(404);
-      expect((await ask(ada, 'release', {}, id)).status).toBe(404);
+      expect((await callAction(ada, 'hold', {}, id)).status).toBe(404);
+      expect((await callAction(ada, 'release', {}, id)).status).toBe(404);
     }
     expect(await db.selectFrom('studyHold').selectAll().execute()).toEqual([]);
   });
@@ -94,9 +94,9 @@ describe('holding a study', () => {
     ['accountId', { accountId: newId() }],
     ['since', { since: '2020-01-01T00:00:00.000Z' }],
   ])('does not take %s as it is told', async (field, body) => {
-    const refused = await ask(ada, 'hold', body);
-    expect(refused.status).toBe(400);
-    expect(JSON.stringify(refused.body)).toContain(field);
+    const rejected = await callAction(ada, 'hold', body);
+    expect(rejected.status).toBe(400);
+    expect(JSON.stringify(rejected.body)).toContain(field);
     expect((await line())?.heldBy).toBeNull();
   });
 
@@ -107,66 +107,66 @@ describe('holding a study', () => {
 
   it('shows everyone who reads it and since when, and counts as in progress', async () => {
     expect(await line()).toMatchObject({ readingState: 'NEW', heldBy: null });
-    const { body: hold } = await ask(ada, 'hold');
-    expect(hold).toMatchObject({
+    const { body: claim } = await callAction(ada, 'hold');
+    expect(claim).toMatchObject({
       studyId: study.id,
       heldBy: { accountId: ada?.accountId, name: 'Ada First' },
     });
-    const minutes = (Date.parse(hold.until) - Date.parse(hold.heldBy.since)) / 60_000;
+    const minutes = (Date.parse(claim.until) - Date.parse(claim.heldBy.since)) / 60_000;
     expect(minutes).toBeCloseTo(3, 1);
     for (const role of ['VIEWER', 'OPERATOR', 'PHYSICIAN'] as const) {
-      const seen = await line(role);
-      expect(seen).toMatchObject({ readingState: 'IN_PROGRESS', heldBy: hold.heldBy });
+      const listed = await line(role);
+      expect(listed).toMatchObject({ readingState: 'IN_PROGRESS', heldBy: claim.heldBy });
     }
     const { patientId } = study;
     expect(await calls.must<Patient>('VIEWER', 'GET', `/patients/${patientId}`)).toMatchObject({
       readingState: 'IN_PROGRESS',
-      heldBy: hold.heldBy,
+      heldBy: claim.heldBy,
       lastStudyId: study.id,
     });
-    await ask(ada, 'release');
+    await callAction(ada, 'release');
     expect(await line()).toMatchObject({ readingState: 'NEW', heldBy: null });
   });
 
   it('is known by the address where the holder has given no name', async () => {
     const nameless = await person(null, null);
-    expect((await ask(nameless, 'hold')).body.heldBy.name).toBe(nameless.email);
+    expect((await callAction(nameless, 'hold')).body.heldBy.name).toBe(nameless.email);
   });
 
   it('is renewed without beginning anew, and ends three minutes after the last time', async () => {
-    const first = (await ask(ada, 'hold')).body;
-    await letPass(2);
-    const again = (await ask(ada, 'hold')).body;
+    const first = (await callAction(ada, 'hold')).body;
+    await ageClaim(2);
+    const again = (await callAction(ada, 'hold')).body;
     expect(again.heldBy.since).toBe(first.heldBy.since);
     expect(Date.parse(again.until)).toBeGreaterThanOrEqual(Date.parse(first.until));
-    await letPass(4);
+    await ageClaim(4);
     expect(await line()).toMatchObject({ readingState: 'NEW', heldBy: null });
-    const other = await ask(bo, 'hold');
+    const other = await callAction(bo, 'hold');
     expect(other.body.heldBy).toMatchObject({ name: 'Bo Second' });
     expect(Date.parse(other.body.heldBy.since)).toBeGreaterThan(Date.parse(first.heldBy.since));
     // The page of the first reader asks again after a long sleep.
-    expect((await ask(ada, 'hold')).body).toMatchObject({ errorType: 'StudyHeld' });
+    expect((await callAction(ada, 'hold')).body).toMatchObject({ errorType: 'StudyHeld' });
   });
 
   it('of what another reads is refused with who and since when, and released by nobody else', async () => {
-    const mine = (await ask(ada, 'hold')).body;
-    const refused = await ask(bo, 'hold');
-    expect(refused.status).toBe(409);
-    expect(refused.body).toMatchObject({
+    const ownClaim = (await callAction(ada, 'hold')).body;
+    const rejected = await callAction(bo, 'hold');
+    expect(rejected.status).toBe(409);
+    expect(rejected.body).toMatchObject({
       errorType: 'StudyHeld',
       message: 'Ada First is reading this study',
-      data: { studyId: study.id, heldBy: mine.heldBy, until: mine.until },
+      data: { studyId: study.id, heldBy: ownClaim.heldBy, until: ownClaim.until },
     });
-    expect((await ask(bo, 'release')).status).toBe(200);
-    expect((await line())?.heldBy).toEqual(mine.heldBy);
+    expect((await callAction(bo, 'release')).status).toBe(200);
+    expect((await line())?.heldBy).toEqual(ownClaim.heldBy);
   });
 
   it('may be taken over, which the audit tells with from whom', async () => {
-    await ask(ada, 'hold');
-    const taken = await ask(bo, 'hold', { takeOver: true });
-    expect(taken.body.heldBy).toMatchObject({ accountId: bo?.accountId, name: 'Bo Second' });
-    expect((await ask(ada, 'hold')).body).toMatchObject({ errorType: 'StudyHeld' });
-    const rows = await calls.clinics.db
+    await callAction(ada, 'hold');
+    const takeover = await callAction(bo, 'hold', { takeOver: true });
+    expect(takeover.body.heldBy).toMatchObject({ accountId: bo?.accountId, name: 'Bo Second' });
+    expect((await callAction(ada, 'hold')).body).toMatchObject({ errorType: 'StudyHeld' });
+    const rows = await calls.tenants.db
       .selectFrom('audit')
       .select(['actorId', 'subject'])
       .where('act', '=', 'holdStudy')
@@ -182,124 +182,124 @@ describe('holding a study', () => {
 
   it('from twenty desks in the same moment is one reader’s; the others are told whose', async () => {
     const people = await Promise.all(Array.from({ length: 20 }, (_, n) => person('Desk', `${n}`)));
-    const answers = await Promise.all(people.map((one) => ask(one, 'hold')));
-    const won = answers.filter(({ status }) => status === 200);
-    expect(won).toHaveLength(1);
-    for (const { status, body } of answers.filter((one) => !won.includes(one))) {
+    const responses = await Promise.all(people.map((one) => callAction(one, 'hold')));
+    const succeeded = responses.filter(({ status }) => status === 200);
+    expect(succeeded).toHaveLength(1);
+    for (const { status, body } of responses.filter((one) => !succeeded.includes(one))) {
       expect(status).toBe(409);
-      expect(body.data.heldBy).toEqual(won[0]?.body.heldBy);
+      expect(body.data.heldBy).toEqual(succeeded[0]?.body.heldBy);
     }
   });
 
   it('goes on in another browser of the same person, whichever they leave first', async () => {
-    const first = (await ask(ada, 'hold')).body;
+    const first = (await callAction(ada, 'hold')).body;
     const elsewhere = await inAnotherBrowser(ada);
-    expect((await ask(elsewhere, 'hold')).body.heldBy).toEqual(first.heldBy);
-    await ask(elsewhere, 'release');
+    expect((await callAction(elsewhere, 'hold')).body.heldBy).toEqual(first.heldBy);
+    await callAction(elsewhere, 'release');
     expect((await line())?.heldBy, 'closed there').toEqual(first.heldBy);
-    await ask(elsewhere, 'hold');
+    await callAction(elsewhere, 'hold');
     // The session that is left behind takes nothing along.
     await signOut(ada);
     expect((await line())?.heldBy, 'signed out here').toEqual(first.heldBy);
-    expect((await ask(bo, 'hold')).status).toBe(409);
-    await ask(elsewhere, 'release');
+    expect((await callAction(bo, 'hold')).status).toBe(409);
+    await callAction(elsewhere, 'release');
     expect((await line())?.heldBy, 'closed everywhere').toBeNull();
   });
 
   it('goes on in the other tabs of a browser, and ends with the last of them', async () => {
     const [one, two] = [{ tab: newId() }, { tab: newId() }];
-    const { heldBy } = (await ask(ada, 'hold', one)).body;
-    await ask(ada, 'hold', two);
-    await ask(ada, 'release', { tab: newId() });
-    await ask(ada, 'release', {});
-    await ask(ada, 'release', one);
-    await ask(ada, 'release', one);
+    const { heldBy } = (await callAction(ada, 'hold', one)).body;
+    await callAction(ada, 'hold', two);
+    await callAction(ada, 'release', { tab: newId() });
+    await callAction(ada, 'release', {});
+    await callAction(ada, 'release', one);
+    await callAction(ada, 'release', one);
     expect((await line())?.heldBy).toEqual(heldBy);
-    await ask(ada, 'release', two);
+    await callAction(ada, 'release', two);
     expect((await line())?.heldBy).toBeNull();
   });
 
   it('ends with its last tab also when both are closed in the same moment', async () => {
     const elsewhere = await inAnotherBrowser(ada);
     for (let times = 0; times < 10; times += 1) {
-      await Promise.all([ask(ada, 'hold'), ask(elsewhere, 'hold')]);
-      const left = await Promise.all([ask(ada, 'release'), ask(elsewhere, 'release')]);
-      expect(left.map(({ status }) => status)).toEqual([200, 200]);
+      await Promise.all([callAction(ada, 'hold'), callAction(elsewhere, 'hold')]);
+      const releases = await Promise.all([callAction(ada, 'release'), callAction(elsewhere, 'release')]);
+      expect(releases.map(({ status }) => status)).toEqual([200, 200]);
       expect((await line())?.heldBy).toBeNull();
     }
   });
 
   it('lasts as long as the tab that was renewed last, when another was lost without a word', async () => {
-    await ask(ada, 'hold', { tab: newId() });
-    const { db } = calls.clinics;
+    await callAction(ada, 'hold', { tab: newId() });
+    const { db } = calls.tenants;
     await db
       .updateTable('studyHoldTab')
       .set({ until: sql<string>`until - make_interval(mins => 4)` })
       .where('studyId', '=', study.id)
       .execute();
     const open = { tab: newId() };
-    await ask(ada, 'hold', open);
-    await ask(ada, 'release', open);
+    await callAction(ada, 'hold', open);
+    await callAction(ada, 'release', open);
     expect((await line())?.heldBy).toBeNull();
   });
 
   it('that was taken over is not ended by the tab that had it before', async () => {
-    await ask(ada, 'hold');
-    const { heldBy } = (await ask(bo, 'hold', { takeOver: true })).body;
-    await ask(ada, 'release');
+    await callAction(ada, 'hold');
+    const { heldBy } = (await callAction(bo, 'hold', { takeOver: true })).body;
+    await callAction(ada, 'release');
     expect((await line())?.heldBy).toEqual(heldBy);
-    await ask(bo, 'release');
+    await callAction(bo, 'release');
     expect((await line())?.heldBy).toBeNull();
   });
 
   it('refuses a tab that has no name of ours', async () => {
-    for (const act of ['hold', 'release'] as const) {
-      const refused = await ask(ada, act, { tab: 'first' });
-      expect(refused.status).toBe(400);
-      expect(refused.body).toMatchObject({ errors: [{ field: 'tab' }] });
+    for (const action of ['hold', 'release'] as const) {
+      const rejected = await callAction(ada, action, { tab: 'first' });
+      expect(rejected.status).toBe(400);
+      expect(rejected.body).toMatchObject({ errors: [{ field: 'tab' }] });
     }
   });
 
   it('ends when the reader signs out', async () => {
-    await ask(ada, 'hold');
+    await callAction(ada, 'hold');
     await signOut(ada);
     expect((await line())?.heldBy).toBeNull();
   });
 
   it('by a page whose person signs out in the same moment is refused as any call after that', async () => {
-    const { db } = calls.clinics;
-    let asked: ReturnType<typeof ask> | undefined;
+    const { db } = calls.tenants;
+    let pendingClaim: ReturnType<typeof callAction> | undefined;
     await db.transaction().execute(async (signOut) => {
       await sql`delete from session_token where account_id = ${ada?.accountId}`.execute(signOut);
-      asked = ask(ada, 'hold');
-      const waiting = async () =>
+      pendingClaim = callAction(ada, 'hold');
+      const waitingQueries = async () =>
         (await sql`select from pg_stat_activity where wait_event_type = 'Lock'`.execute(db)).rows;
-      await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(1);
+      await expect.poll(waitingQueries, { timeout: 10_000 }).toHaveLength(1);
     });
-    expect(await asked).toMatchObject({ status: 401 });
+    expect(await pendingClaim).toMatchObject({ status: 401 });
     expect((await line())?.heldBy).toBeNull();
   });
 
   it('renewed in the moment of signing out makes neither wait for the other', async () => {
-    await ask(ada, 'hold');
-    const { db } = calls.clinics;
-    let left: ReturnType<typeof signOut> | undefined;
+    await callAction(ada, 'hold');
+    const { db } = calls.tenants;
+    let pendingSignOut: ReturnType<typeof signOut> | undefined;
     await db.transaction().execute(async (renewal) => {
       await sql`select from study_hold where study_id = ${study.id} for update`.execute(renewal);
-      left = signOut(ada);
-      const waiting = async () =>
+      pendingSignOut = signOut(ada);
+      const waitingQueries = async () =>
         (await sql`select from pg_stat_activity where wait_event_type = 'Lock'`.execute(db)).rows;
-      await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(1);
+      await expect.poll(waitingQueries, { timeout: 10_000 }).toHaveLength(1);
       await sql`insert into study_hold_tab
         select organization_id, study_id, session_id, ${newId()}::uuid, account_id, until
         from study_hold_tab where study_id = ${study.id}`.execute(renewal);
     });
-    expect(await left).toMatchObject({ status: 200 });
+    expect(await pendingSignOut).toMatchObject({ status: 200 });
     expect((await line())?.heldBy).toBeNull();
   });
 
   it('ends when the account is locked', async () => {
-    await ask(ada, 'hold');
+    await callAction(ada, 'hold');
     const body = { id: ada?.accountId };
     await calls.must('ADMIN', 'POST', '/accounts/actions/lockAccountByAdmin', { body });
     expect((await line())?.heldBy).toBeNull();

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { keepBegunData } from '../../begun-data.ts';
+import { keepSeedData } from '../../begun-data.ts';
 import { startTestServer } from './start-test-server.ts';
 
 let folder = '';
@@ -9,7 +9,7 @@ export async function setup(): Promise<void> {
   const server = await startTestServer();
   await server.stop({ keepData: true });
   folder = server.dataFolder;
-  keepBegunData(folder);
+  keepSeedData(folder);
 }
 
 export function teardown(): void {

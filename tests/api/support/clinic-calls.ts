@@ -1,30 +1,30 @@
 import type { Role } from '#contracts';
-import type { Answer } from './call-api.ts';
-import { startTwoClinics, type TwoClinics } from './two-clinics.ts';
+import type { ApiResponse } from './call-api.ts';
+import { startTwoTenants, type TwoTenants } from './two-clinics.ts';
 
 type More = { body?: unknown; headers?: Record<string, string> };
 
 /** Calls of people of one clinic, by role. */
-export interface ClinicCalls extends AsyncDisposable {
-  readonly clinics: TwoClinics;
-  as<T = unknown>(role: Role, method: string, path: string, more?: More): Promise<Answer<T>>;
+export interface TenantCalls extends AsyncDisposable {
+  readonly tenants: TwoTenants;
+  as<T = unknown>(role: Role, method: string, path: string, more?: More): Promise<ApiResponse<T>>;
   /** A call that has to succeed. @returns its body */
   must<T>(role: Role, method: string, path: string, more?: More): Promise<T>;
 }
 
-export async function startClinicCalls(): Promise<ClinicCalls> {
-  const clinics = await startTwoClinics();
-  const as: ClinicCalls['as'] = (role, method, path, more = {}) =>
-    clinics.server.call(method, path, { token: clinics.ours.tokenOf(role), ...more });
+export async function startTenantCalls(): Promise<TenantCalls> {
+  const tenants = await startTwoTenants();
+  const as: TenantCalls['as'] = (role, method, path, more = {}) =>
+    tenants.server.call(method, path, { token: tenants.ownOrg.tokenOf(role), ...more });
   return {
-    clinics,
+    tenants,
     as,
     async must<T>(role: Role, method: string, path: string, more: More = {}): Promise<T> {
-      const answer = await as<T>(role, method, path, more);
-      if (answer.status === 200) return answer.body;
-      throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+      const response = await as<T>(role, method, path, more);
+      if (response.status === 200) return response.body;
+      throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(response.body)}`);
     },
-    [Symbol.asyncDispose]: () => clinics[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => tenants[Symbol.asyncDispose](),
   };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { routes } from '#contracts';
-import { wrongOf } from './judge-answer.ts';
+import { checkResponse } from './judge-answer.ts';
 
 const study = {
   id: '0195a000-0000-7000-8000-000000000001',
@@ -12,17 +12,17 @@ const study = {
   updatedBy: null,
   patientId: '0195a000-0000-7000-8000-000000000002',
 };
-const judged = (status: number, body: unknown): string[] =>
-  wrongOf(routes.logOff, { status, text: typeof body === 'string' ? body : JSON.stringify(body) }, [
+const check = (status: number, body: unknown): string[] =>
+  checkResponse(routes.logOff, { status, text: typeof body === 'string' ? body : JSON.stringify(body) }, [
     'Xantippe',
   ]);
 
 describe('the judge of answers', () => {
   it('has nothing against an answer or a refusal of the contract', () => {
-    expect(judged(200, {})).toEqual([]);
-    expect(judged(404, { message: 'The study does not exist', data: null })).toEqual([]);
+    expect(check(200, {})).toEqual([]);
+    expect(check(404, { message: 'The study does not exist', data: null })).toEqual([]);
     const errors = [{ field: 'id', code: 'custom', message: 'No' }];
-    expect(judged(400, { errorType: 'ValidationFailed', errors })).toEqual([]);
+    expect(check(400, { errorType: 'ValidationFailed', errors })).toEqual([]);
   });
 
   it.each([
@@ -34,6 +34,6 @@ describe('the judge of answers', () => {
     ['an answer that is no JSON', 200, '<html>'],
     ['a refusal without a message', 400, { error: 'Bad Request' }],
   ])('tells %s', (_what, status, body) => {
-    expect(judged(status, body)).not.toEqual([]);
+    expect(check(status, body)).not.toEqual([]);
   });
 });

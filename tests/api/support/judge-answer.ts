@@ -1,34 +1,34 @@
 import { type Route, errorResponseSchema, validationBodySchema } from '#contracts';
 
-export interface Answered {
+export interface TextResponse {
   readonly status: number;
   readonly text: string;
 }
 
 /** What tells of our inside: stacks, SQL, folders, libraries. */
-const INSIDE =
+const INTERNALS =
   /\bat [\w.<>]+ \(|\.ts:\d+|node_modules|\/work\/|\/tmp\/|\/home\/|\bselect .+ from\b|insert into|SQLSTATE|invalid (byte|input) |kysely|postgres(ql)?:\/\//i;
 
 /**
  * What is wrong with an answer, whatever was asked: a failure of the server, a body that neither
  * the route's contract nor that of refusals knows, a look inside, or a word that belongs to others.
  */
-export function wrongOf(
+export function checkResponse(
   route: Route,
-  { status, text }: Answered,
-  ofOthers: readonly string[],
+  { status, text }: TextResponse,
+  foreignTerms: readonly string[],
 ): string[] {
-  const wrong: string[] = [];
-  if (status >= 500) wrong.push(`a failure: ${status} ${text.slice(0, 300)}`);
-  const inside = INSIDE.exec(text);
-  if (inside !== null) wrong.push(`a look inside: ${inside[0]}`);
-  for (const word of ofOthers) if (text.includes(word)) wrong.push(`of another clinic: ${word}`);
-  const known = status === 200 || status === 206 ? fitsAnswer(route, text) : fitsRefusal(text);
-  if (!known) wrong.push(`of no contract: ${status} ${text.slice(0, 300)}`);
-  return wrong;
+  const errors: string[] = [];
+  if (status >= 500) errors.push(`a failure: ${status} ${text.slice(0, 300)}`);
+  const inside = INTERNALS.exec(text);
+  if (inside !== null) errors.push(`a look inside: ${inside[0]}`);
+  for (const term of foreignTerms) if (text.includes(term)) errors.push(`of another clinic: ${term}`);
+  const known = status === 200 || status === 206 ? matchesResponse(route, text) : matchesErrorResponse(text);
+  if (!known) errors.push(`of no contract: ${status} ${text.slice(0, 300)}`);
+  return errors;
 }
 
-function fitsAnswer(route: Route, text: string): boolean {
+function matchesResponse(route: Route, text: string): boolean {
   // Bytes have no contract.
   if (route.answer === undefined) return true;
   const body = jsonOf(text);
@@ -37,7 +37,7 @@ function fitsAnswer(route: Route, text: string): boolean {
   return parsed.success && JSON.stringify(parsed.data).length === JSON.stringify(body).length;
 }
 
-function fitsRefusal(text: string): boolean {
+function matchesErrorResponse(text: string): boolean {
   const body = jsonOf(text);
   return validationBodySchema.safeParse(body).success || errorResponseSchema.safeParse(body).success;
 }

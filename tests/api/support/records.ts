@@ -55,13 +55,13 @@ export function aFinding(scanId: string, marks: readonly Mark[] = [aMark()]): Fi
   };
 }
 
-export const aPatient = (wish: object = {}) => ({
+export const aPatient = (overrides: object = {}) => ({
   code: null,
   firstName: 'Ann',
   lastName: 'Example',
   birthDate: '1970-02-28',
   sex: 'FEMALE',
-  ...wish,
+  ...overrides,
 });
 
 /** A patient with a study and a scan that waits to be made. */
@@ -69,12 +69,12 @@ export async function addScan(
   server: TestServer,
   token: string,
 ): Promise<{ patient: Patient; study: Study; scan: Scan }> {
-  const patient = await made<Patient>(server, token, '/patients', aPatient());
-  const study = await made<Study>(server, token, '/studies', {
+  const patient = await create<Patient>(server, token, '/patients', aPatient());
+  const study = await create<Study>(server, token, '/studies', {
     patientId: patient.id,
     accessionNumber: null,
   });
-  const scan = await made<Scan>(server, token, '/scans', { studyId: study.id, laterality: 'R' });
+  const scan = await create<Scan>(server, token, '/scans', { studyId: study.id, laterality: 'R' });
   return { patient, study, scan };
 }
 
@@ -83,11 +83,11 @@ export function addFinding(
   token: string,
   fields: FindingFields,
 ): Promise<Finding> {
-  return made<Finding>(server, token, '/findings', fields);
+  return create<Finding>(server, token, '/findings', fields);
 }
 
-async function made<T>(server: TestServer, token: string, path: string, body: object): Promise<T> {
-  const answer = await server.call<T>('POST', path, { token, body });
-  if (answer.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
-  return answer.body;
+async function create<T>(server: TestServer, token: string, path: string, body: object): Promise<T> {
+  const response = await server.call<T>('POST', path, { token, body });
+  if (response.status !== 200) throw new Error(`${path}: ${JSON.stringify(response.body)}`);
+  return response.body;
 }

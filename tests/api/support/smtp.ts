@@ -7,7 +7,7 @@ export interface SmtpOptions {
   /** Asks for these; else takes mail from anyone. */
   readonly login?: { readonly user: string; readonly password: string };
   /** What is answered to a recipient: null takes it, a number refuses with that code. */
-  readonly answerTo?: (address: string) => number | null;
+  readonly responseCodeFor?: (address: string) => number | null;
   readonly port?: number;
 }
 
@@ -19,7 +19,7 @@ export interface Smtp {
 }
 
 export async function startSmtp(options: SmtpOptions = {}): Promise<Smtp> {
-  const { login, answerTo = () => null, port = 0 } = options;
+  const { login, responseCodeFor = () => null, port = 0 } = options;
   const received: (ReadMail & { to: readonly string[] })[] = [];
   const server = new SMTPServer({
     authOptional: login === undefined,
@@ -31,7 +31,7 @@ export async function startSmtp(options: SmtpOptions = {}): Promise<Smtp> {
       else done(new Error('Wrong user or password'));
     },
     onRcptTo({ address }, _session, done) {
-      const code = answerTo(address);
+      const code = responseCodeFor(address);
       if (code === null) done();
       else done(Object.assign(new Error('Not here'), { responseCode: code }));
     },

@@ -12,33 +12,33 @@ import { protectTables } from '../../../platform/server/database/protect-tables.
 import type { Database } from '../../../platform/server/database/schema.ts';
 
 /** A database with today's tables and walls, and a row of each of two organizations in every table. */
-export interface WalledDatabase extends AsyncDisposable {
+export interface RlsDatabase extends AsyncDisposable {
   /** As the owner: sees all. */
   readonly owner: Kysely<Database>;
   readonly appRole: AppRole;
-  readonly ours: string;
-  readonly theirs: string;
+  readonly ownOrgId: string;
+  readonly otherOrgId: string;
   /** Tables that name an organization. */
   readonly tables: readonly string[];
   /** A connection of the application's role with no organization set. */
   connect(): Promise<pg.Client>;
 }
 
-export async function startWalledDatabase(): Promise<WalledDatabase> {
+export async function startRlsDatabase(): Promise<RlsDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'clockface-walls-'));
   const postgres = unwrap(await EmbeddedPostgres.start(folder, silentLogger));
   const owner = openDatabase({ url: postgres.url, logger: silentLogger });
   unwrap(await migrate(owner));
   const appRole = unwrap(await ensureAppRole(owner, postgres.url, null));
   await protectTables(owner, appRole.name);
-  const [ours, theirs] = [newId(), newId()];
-  const tables = await tablesOfOrganizations(owner);
-  await fill(owner, tables, [ours, theirs]);
+  const [ownOrgId, otherOrgId] = [newId(), newId()];
+  const tables = await tenantTables(owner);
+  await fill(owner, tables, [ownOrgId, otherOrgId]);
   return {
     owner,
     appRole,
-    ours,
-    theirs,
+    ownOrgId,
+    otherOrgId,
     tables,
     async connect() {
       const client = new pg.Client({ connectionString: appRole.url });
@@ -53,7 +53,7 @@ export async function startWalledDatabase(): Promise<WalledDatabase> {
   };
 }
 
-async function tablesOfOrganizations(db: Kysely<Database>): Promise<readonly string[]> {
+async function tenantTables(db: Kysely<Database>): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attname = 'organization_id'
@@ -78,7 +78,7 @@ async function fill(
     }
     for (const table of tables) {
       await dropChecks(one, table);
-      const columns = await neededColumns(one, table);
+      const columns = await requiredColumns(one, table);
       for (const id of organizations) {
         const names = columns.map(({ name }) => sql.ref(name));
         const values = columns.map(({ name, type }) =>
@@ -101,7 +101,7 @@ async function dropChecks(db: Kysely<Database>, table: string): Promise<void> {
   }
 }
 
-async function neededColumns(db: Kysely<Database>, table: string) {
+async function requiredColumns(db: Kysely<Database>, table: string) {
   const { rows } = await sql<{ name: string; type: string }>`
     select column_name as name, case data_type when 'ARRAY' then 'array' else data_type end as type
     from information_schema.columns

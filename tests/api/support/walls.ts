@@ -6,7 +6,7 @@ async function names(db: Kysely<Database>, query: ReturnType<typeof sql<{ name: 
 }
 
 /** Tables of the schema `public` without the organization's id. */
-export function tablesOfNoOrganization(db: Kysely<Database>): Promise<string[]> {
+export function tablesWithoutTenant(db: Kysely<Database>): Promise<string[]> {
   return names(
     db,
     sql<{ name: string }>`
@@ -19,7 +19,7 @@ export function tablesOfNoOrganization(db: Kysely<Database>): Promise<string[]> 
 }
 
 /** Tables that name an organization, `organization` included, and have no whole wall around it. */
-export function openTables(db: Kysely<Database>): Promise<string[]> {
+export function tablesWithoutRls(db: Kysely<Database>): Promise<string[]> {
   return names(
     db,
     sql<{ name: string }>`
@@ -37,7 +37,7 @@ export function openTables(db: Kysely<Database>): Promise<string[]> {
 }
 
 /** Primary, unique and foreign keys, as `table: name`, that do not hold the organization's id. */
-export function keysBeyondOrganizations(db: Kysely<Database>): Promise<string[]> {
+export function listCrossTenantKeys(db: Kysely<Database>): Promise<string[]> {
   return names(
     db,
     sql<{ name: string }>`
@@ -60,7 +60,7 @@ export function keysBeyondOrganizations(db: Kysely<Database>): Promise<string[]>
 }
 
 /** What would read with the owner's eyes: views without security_invoker, SECURITY DEFINER. */
-export function waysAround(db: Kysely<Database>): Promise<string[]> {
+export function listRlsBypasses(db: Kysely<Database>): Promise<string[]> {
   return names(
     db,
     sql<{ name: string }>`

@@ -31,7 +31,7 @@ export interface BarePlane {
 
 export const PANEL_PX = 512;
 
-export class BareCut {
+export class BareSlice {
   readonly canvas = document.createElement('canvas');
   readonly #gl: WebGL2RenderingContext;
   readonly #program: WebGLProgram;

@@ -7,7 +7,7 @@ import { openings, ratioFigure } from './first-slice.ts';
  * of a page that does nothing else: fetches, uploads, paints.
  */
 export async function completeVolume(): Promise<readonly Figure[]> {
-  const { ours, bare } = await openings();
+  const { product, bare } = await openings();
   const fetchedMs = bare.map(({ fetchMs }) => fetchMs);
   const ofBarePage = bare.map(({ fetchMs, loadMs }) => loadMs / fetchMs);
   return [
@@ -18,7 +18,7 @@ export async function completeVolume(): Promise<readonly Figure[]> {
         unit: 'of its time',
         what: 'fetch of the same bytes from a server that does nothing else',
       },
-      ours.map(({ loadMs }) => loadMs),
+      product.map(({ loadMs }) => loadMs),
       fetchedMs,
       { barePage: { figure: round(median(ofBarePage)), spread: quartiles(ofBarePage) } },
     ),

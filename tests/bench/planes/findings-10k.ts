@@ -5,7 +5,7 @@ import type { Vec3 } from '#geometry';
 import { launchBrowser, signIn, visit } from '../../e2e/support/product/browser.ts';
 import { inDatabase } from '../../e2e/support/product/database.ts';
 import { type Product, startProduct } from '../../e2e/support/product/product.ts';
-import { clinicRecords, scanAddress } from '../../e2e/support/reading/clinic-records.ts';
+import { createTestRecords, scanAddress } from '../../e2e/support/reading/clinic-records.ts';
 import { aLength } from '../../e2e/support/reading/marks.ts';
 import { planesComplete } from '../../e2e/support/reading/reading.ts';
 import { speckledVolume } from '../../e2e/support/reading/speckled-volume.ts';
@@ -59,21 +59,21 @@ async function addFindings(product: Product, scan: Scan, count: number): Promise
 /** Milliseconds from a click on a row to the paint that follows it, row by row. */
 async function clicks(page: Page): Promise<readonly number[]> {
   await page.bringToFront();
-  const taken: number[] = [];
+  const durationsMs: number[] = [];
   for (let at = 0; at < CLICKS; at++) {
     const ms = await page.evaluate(async (index) => {
       const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
       const row = rows[index % Math.min(rows.length, 4)];
-      const begun = performance.now();
+      const startMs = performance.now();
       row?.click();
       await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-      return performance.now() - begun;
+      return performance.now() - startMs;
     }, at);
-    taken.push(ms);
+    durationsMs.push(ms);
     // The planes draw on; what they still do is no part of the next click.
     await page.waitForTimeout(250);
   }
-  return taken;
+  return durationsMs;
 }
 
 /** Click on a finding to the next paint, with 10 000 findings in the scan and with 10, in turn. */
@@ -81,11 +81,11 @@ export async function findings10k(): Promise<readonly Figure[]> {
   const product = await startProduct();
   const browser = await launchBrowser();
   try {
-    const clinic = await clinicRecords(product);
+    const records = await createTestRecords(product);
     const open = async (count: number): Promise<Page> => {
-      const study = await clinic.study(await clinic.patient(`Findings ${count}`));
-      const scan = await clinic.scan(study, 'R', volume);
-      await clinic.nipple(scan.id, { sag: 0, tra: 0, depth: 0, rad: 0 });
+      const study = await records.study(await records.patient(`Findings ${count}`));
+      const scan = await records.scan(study, 'R', volume);
+      await records.nipple(scan.id, { sag: 0, tra: 0, depth: 0, rad: 0 });
       await addFindings(product, scan, count);
       const { page } = await visit(browser);
       await signIn(page, product.url, 'physician');
@@ -95,7 +95,7 @@ export async function findings10k(): Promise<readonly Figure[]> {
       return page;
     };
     const [few, many] = [await open(FEW), await open(MANY)];
-    const rounds = await inTurn(few, many);
+    const rounds = await measureRounds(few, many);
     const ratios = rounds.map(({ of }) => of.many / of.few);
     const noise = rounds.map(({ of }) => of.again / of.few);
     return [
@@ -127,14 +127,14 @@ interface Round {
   readonly of: { readonly few: number; readonly many: number; readonly again: number };
 }
 
-async function inTurn(few: Page, many: Page): Promise<readonly Round[]> {
+async function measureRounds(few: Page, many: Page): Promise<readonly Round[]> {
   await clicks(few);
   await clicks(many);
   const rounds: Round[] = [];
   for (let turn = 0; turn < ROUNDS; turn++) {
     const first = median(await clicks(few));
-    const most = median(await clicks(many));
-    rounds.push({ of: { few: first, many: most, again: median(await clicks(few)) } });
+    const manyMs = median(await clicks(many));
+    rounds.push({ of: { few: first, many: manyMs, again: median(await clicks(few)) } });
   }
   return rounds;
 }

@@ -4,7 +4,7 @@ import {
   loadOfMachine,
   type ReadingBench,
   SIZES,
-  seenOf,
+  readPlaneTimes,
   startReadingBench,
   WATCHED,
   watchPlanes,
@@ -29,12 +29,12 @@ export async function firstMprSlowLink(): Promise<readonly Figure[]> {
       storageState: state,
       viewport: { width: 1920, height: 1080 },
     });
-    const seen = await open(bench, context);
+    const times = await open(bench, context);
     await context.close();
     // The first fills the store's and the machine's own caches.
     if (turn === 0) continue;
-    usable.push((seen.usable ?? Number.NaN) / wireMs);
-    first.push(seen.first ?? Number.NaN);
+    usable.push((times.usable ?? Number.NaN) / wireMs);
+    first.push(times.first ?? Number.NaN);
   }
   return [
     {
@@ -61,7 +61,7 @@ async function open(bench: ReadingBench, context: BrowserContext): Promise<Recor
   await page.addInitScript(watchPlanes, WATCHED);
   await slowDown(page);
   await page.goto(bench.readingUrl);
-  return seenOf(page, 'usable');
+  return readPlaneTimes(page, 'usable');
 }
 
 async function slowDown(page: Page): Promise<void> {

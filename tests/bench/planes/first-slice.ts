@@ -11,7 +11,7 @@ import {
 const ROUNDS = 7;
 
 interface Times {
-  readonly ours: readonly Opening[];
+  readonly product: readonly Opening[];
   readonly bare: readonly BareOpening[];
   /** The bare page once more, as noise. */
   readonly again: readonly BareOpening[];
@@ -23,54 +23,54 @@ interface Times {
  */
 export async function openings(): Promise<Times> {
   await using bench = await startReadingBench();
-  const [ours, bare, again] = [[], [], []] as [Opening[], BareOpening[], BareOpening[]];
-  const acts = [
-    async () => ours.push(await openReading(bench)),
+  const [product, bare, again] = [[], [], []] as [Opening[], BareOpening[], BareOpening[]];
+  const measures = [
+    async () => product.push(await openReading(bench)),
     async () => bare.push(await openBare(bench)),
     async () => again.push(await openBare(bench)),
   ];
   // Once beforehand: caches of scripts, and the store's check of the file.
-  for (const act of acts) await act();
-  for (const list of [ours, bare, again]) list.length = 0;
+  for (const measure of measures) await measure();
+  for (const list of [product, bare, again]) list.length = 0;
   for (let turn = 0; turn < ROUNDS; turn += 1) {
-    for (let step = 0; step < acts.length; step += 1) await acts[(turn + step) % acts.length]?.();
+    for (let step = 0; step < measures.length; step += 1) await measures[(turn + step) % measures.length]?.();
   }
-  return { ours, bare, again };
+  return { product, bare, again };
 }
 
 /** One figure of pairs of times. */
 export function ratioFigure(
-  given: { name: string; target: string; what: string; unit: string },
-  mine: readonly number[],
-  theirs: readonly number[],
+  labels: { name: string; target: string; what: string; unit: string },
+  productMs: readonly number[],
+  peerMs: readonly number[],
   more: Readonly<Record<string, unknown>>,
 ): Figure {
-  const ratios = mine.map((ms, at) => ms / (theirs[at] ?? Number.NaN));
+  const ratios = productMs.map((ms, at) => ms / (peerMs[at] ?? Number.NaN));
   return {
-    name: given.name,
-    target: given.target,
-    unit: given.unit,
+    name: labels.name,
+    target: labels.target,
+    unit: labels.unit,
     figure: round(median(ratios)),
-    against: { what: given.what, ms: round(median(theirs)) },
-    runs: mine.length,
+    against: { what: labels.what, ms: round(median(peerMs)) },
+    runs: productMs.length,
     spread: quartiles(ratios),
     machine: machine(),
-    more: { ms: round(median(mine)), loadOfMachine: loadOfMachine(), ...more },
+    more: { ms: round(median(productMs)), loadOfMachine: loadOfMachine(), ...more },
   };
 }
 
 export async function firstSlice(): Promise<readonly Figure[]> {
-  const { ours, bare, again } = await openings();
+  const { product, bare, again } = await openings();
   const bareMs = bare.map(({ paintedMs }) => paintedMs);
   const noise = again.map(({ paintedMs }, at) => paintedMs / (bareMs[at] ?? Number.NaN));
   const figureOf = (name: string, target: string, pick: (one: Opening) => number): Figure =>
     ratioFigure(
       { name, target, unit: 'of its time', what: 'a page that fetches and paints a bare 4-up' },
-      ours.map(pick),
+      product.map(pick),
       bareMs,
       {
         noise: { figure: round(median(noise)), spread: quartiles(noise) },
-        ownViewsCompleteMs: round(median(ours.map(({ ownMs }) => ownMs))),
+        ownViewsCompleteMs: round(median(product.map(({ ownMs }) => ownMs))),
       },
     );
   return [

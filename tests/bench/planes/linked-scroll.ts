@@ -6,22 +6,22 @@ const ROUNDS = 9;
 const STEPS = 25;
 const P95 = 0.95;
 
-type Act = 'move' | 'rotate';
+type Motion = 'move' | 'rotate';
 
 /** p95 of each round, by contestant; the same one twice tells the noise. */
 export async function panelRounds(
-  act: Act,
+  motion: Motion,
   kinds: readonly PanelKind[],
   withFrame: boolean,
 ): Promise<readonly (readonly number[])[]> {
   await using bench = await startPanelsBench(kinds.includes('legacy'));
   const rounds: number[][] = kinds.map(() => []);
-  for (const kind of kinds) await bench.times(kind, act, STEPS, withFrame);
+  for (const kind of kinds) await bench.times(kind, motion, STEPS, withFrame);
   for (let turn = 0; turn < ROUNDS; turn += 1) {
     for (let step = 0; step < kinds.length; step += 1) {
       const at = (turn + step) % kinds.length;
-      const taken = await bench.times(kinds[at] ?? 'own', act, STEPS, withFrame);
-      rounds[at]?.push(quantile(taken, P95));
+      const durationsMs = await bench.times(kinds[at] ?? 'own', motion, STEPS, withFrame);
+      rounds[at]?.push(quantile(durationsMs, P95));
     }
   }
   return rounds;
@@ -29,22 +29,22 @@ export async function panelRounds(
 
 /** A figure of ours against the second contestant, the third being the second once more. */
 export function panelFigure(
-  given: { name: string; target: string; what: string },
-  [ours = [], theirs = [], again = []]: readonly (readonly number[])[],
+  labels: { name: string; target: string; what: string },
+  [productMs = [], peerMs = [], again = []]: readonly (readonly number[])[],
 ): Figure {
-  const ratios = ours.map((ms, at) => ms / (theirs[at] ?? Number.NaN));
-  const noise = again.map((ms, at) => ms / (theirs[at] ?? Number.NaN));
+  const ratios = productMs.map((ms, at) => ms / (peerMs[at] ?? Number.NaN));
+  const noise = again.map((ms, at) => ms / (peerMs[at] ?? Number.NaN));
   return {
-    name: given.name,
-    target: given.target,
+    name: labels.name,
+    target: labels.target,
     unit: 'of its p95',
     figure: round(median(ratios)),
-    against: { what: given.what, ms: round(median(theirs)) },
+    against: { what: labels.what, ms: round(median(peerMs)) },
     runs: ratios.length,
     spread: quartiles(ratios),
     machine: machine(),
     more: {
-      ms: round(median(ours)),
+      ms: round(median(productMs)),
       steps: STEPS,
       loadOfMachine: loadOfMachine(),
       noise: { figure: round(median(noise)), spread: quartiles(noise) },
@@ -62,12 +62,12 @@ export async function linkedScroll(): Promise<readonly Figure[]> {
   const target = '≤ 0.6';
   const plain = await panelRounds('move', ['own', 'legacy', 'legacy', 'bare'], false);
   const framed = await panelRounds('move', ['own', 'legacy', 'legacy'], true);
-  const [ours = [], , , bare = []] = plain;
+  const [productMs = [], , , bare = []] = plain;
   return [
     panelFigure({ name: 'linked-scroll', target, what: legacy }, plain),
     panelFigure({ name: 'linked-scroll/with-frame', target, what: legacy }, framed),
     panelFigure({ name: 'linked-scroll/bare', target: 'none', what: 'a bare WebGL 2 shader' }, [
-      ours,
+      productMs,
       bare,
       bare,
     ]),

@@ -12,7 +12,7 @@ export interface PanelsBench extends AsyncDisposable {
   /** Milliseconds of each of so many steps. */
   times(
     kind: PanelKind,
-    act: 'move' | 'rotate',
+    motion: 'move' | 'rotate',
     steps: number,
     withFrame: boolean,
   ): Promise<readonly number[]>;
@@ -36,13 +36,13 @@ export async function startPanelsBench(legacy: boolean): Promise<PanelsBench> {
   await page.waitForFunction(() => 'panels' in window, undefined, { timeout: 60_000 });
   if (legacy) await callLegacy(page);
   return {
-    times: (kind, act, steps, withFrame) =>
+    times: (kind, motion, steps, withFrame) =>
       page.evaluate(
         ([one, what, count, frame]) =>
           (window as unknown as { panels: { times: PanelsBench['times'] } }).panels.times(
             ...([one, what, count, frame] as const),
           ),
-        [kind, act, steps, withFrame] as const,
+        [kind, motion, steps, withFrame] as const,
       ),
     async [Symbol.asyncDispose]() {
       await browser.close();

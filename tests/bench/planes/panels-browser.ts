@@ -15,7 +15,7 @@ import {
 } from '../../../extensions/breast-planes/model/planes/plane-look.ts';
 import { SliceRenderer } from '../../../extensions/breast-planes/rendering/planes/cut-plane-renderer.ts';
 import { sliceStage } from '../../../extensions/breast-planes/rendering/planes/cut-stage.ts';
-import { BareCut, barePlanes, PANEL_PX } from './bare-cut.ts';
+import { BareSlice, barePlanes, PANEL_PX } from './bare-cut.ts';
 import { legacyPanels } from './legacy-panels.ts';
 
 /**
@@ -41,7 +41,7 @@ export interface Panels {
   rotate(step: number): void | Promise<void>;
 }
 
-function ownPanels(): Panels {
+function productPanels(): Panels {
   const renderers = VOLUME_PLANES.map((plane) => {
     const host = document.createElement('div');
     Object.assign(host.style, { width: `${PANEL_PX}px`, height: `${PANEL_PX}px` });
@@ -80,7 +80,7 @@ function ownPanels(): Panels {
 }
 
 function barePanels(): Panels {
-  const four = new BareCut(SIZES, voxels);
+  const four = new BareSlice(SIZES, voxels);
   document.body.append(four.canvas);
   const at = (step: number) =>
     barePlanes([0.4 + step / 512, 0.4 + step / 512, 0.6 - step / 384], (40 + step) % 360);
@@ -101,28 +101,28 @@ const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFr
 /** Milliseconds of each step, the wait for its animation frame included or not. */
 async function times(
   panels: Panels,
-  act: 'move' | 'rotate',
+  motion: 'move' | 'rotate',
   steps: number,
   withFrame: boolean,
 ): Promise<readonly number[]> {
-  const taken: number[] = [];
+  const durationsMs: number[] = [];
   for (let step = 0; step < steps; step++) {
     if (!withFrame) await frame();
     const startMs = performance.now();
     if (withFrame) await frame();
-    await panels[act](step);
-    taken.push(performance.now() - startMs);
+    await panels[motion](step);
+    durationsMs.push(performance.now() - startMs);
   }
-  return taken;
+  return durationsMs;
 }
 
-const all: Record<string, Panels> = { own: ownPanels(), bare: barePanels() };
+const all: Record<string, Panels> = { own: productPanels(), bare: barePanels() };
 Object.assign(window, {
   panels: {
     async legacy() {
       all.legacy = await legacyPanels(geometry, voxels, positionAt);
     },
-    times: (name: string, act: 'move' | 'rotate', steps: number, withFrame: boolean) =>
-      times(all[name] as Panels, act, steps, withFrame),
+    times: (name: string, motion: 'move' | 'rotate', steps: number, withFrame: boolean) =>
+      times(all[name] as Panels, motion, steps, withFrame),
   },
 });

@@ -78,7 +78,7 @@ export async function putVolume(
 ): Promise<string> {
   const post = async (path: string, body: FormData | object, token = '') => {
     const isForm = body instanceof FormData;
-    const answer = await fetch(`${product.url}/api${path}`, {
+    const response = await fetch(`${product.url}/api${path}`, {
       method: 'POST',
       headers: {
         'x-api-key': product.apiKey,
@@ -87,16 +87,16 @@ export async function putVolume(
       },
       body: isForm ? body : JSON.stringify(body),
     });
-    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as Record<string, string>;
+    if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as Record<string, string>;
   };
   const email = 'physician@demo.clockface.example';
   const login = await post('/accounts/actions/login', { email, password: DEMO_PASSWORD });
   const token = login.accessToken ?? '';
   const names = { code: null, firstName: null, lastName: 'Bench', birthDate: null, sex: null };
   const patient = await post('/patients', names, token);
-  const wish = { patientId: patient.id, accessionNumber: null };
-  const study = await post('/studies', wish, token);
+  const studyFields = { patientId: patient.id, accessionNumber: null };
+  const study = await post('/studies', studyFields, token);
   const geometry = scannedVolumeGeometry(sizes, SPACING_MM, 76);
   const file = writeNrrd(volumeToNrrd({ geometry, voxels }, {})) as Uint8Array<ArrayBuffer>;
   const form = new FormData();
@@ -153,20 +153,20 @@ export interface Opening {
   /** From the request for the volume's levels until the card has all of it and all planes are painted. */
   readonly loadMs: number;
   /** From the same until all planes are painted. */
-  readonly pictureMs: number;
+  readonly imageMs: number;
 }
 
 /** In the reading screen: notes when all four planes have been painted from which level. */
 export function watchPlanes([usable, full]: readonly [number, number]): void {
-  const seen: Record<string, number> = {};
-  Object.assign(window, { planesSeen: seen });
-  const look = (): void => {
+  const times: Record<string, number> = {};
+  Object.assign(window, { planeTimes: times });
+  const check = (): void => {
     const hosts = [...document.querySelectorAll<HTMLElement>('[data-grid]')].filter(
       (host) => (host.dataset.grid ?? '') !== '',
     );
     if (hosts.length < 4) return;
     const note = (name: string): void => {
-      if (seen[name] !== undefined) return;
+      if (times[name] !== undefined) return;
       // What was asked of the graphics card is painted when a pixel has been read.
       for (const host of hosts) {
         const canvas = host.querySelector('canvas');
@@ -175,7 +175,7 @@ export function watchPlanes([usable, full]: readonly [number, number]): void {
         const pixel = canvas?.getContext('2d')?.getImageData(...middle, 1, 1).data;
         if ((pixel?.[0] ?? 0) === 0) throw new Error(`A plane is black: ${host.dataset.grid}`);
       }
-      seen[name] = performance.now();
+      times[name] = performance.now();
     };
     note('first');
     const sizes = hosts.map((host) => Number(host.dataset.grid?.split(' ')[0]));
@@ -185,7 +185,7 @@ export function watchPlanes([usable, full]: readonly [number, number]): void {
     const covered = document.querySelector('[data-first-look] canvas') !== null;
     if (views.length >= 4 && !covered) note('own');
   };
-  new MutationObserver(look).observe(document, {
+  new MutationObserver(check).observe(document, {
     subtree: true,
     childList: true,
     attributes: true,
@@ -198,24 +198,24 @@ export function watchPlanes([usable, full]: readonly [number, number]): void {
  * every large upload.
  */
 export function watchCard(): void {
-  const seen = { cardMs: Number.NaN };
-  Object.assign(window, { cardSeen: seen });
+  const card = { cardMs: Number.NaN };
+  Object.assign(window, { cardTimes: card });
   const { prototype } = WebGL2RenderingContext;
   for (const name of ['texImage3D', 'texSubImage3D'] as const) {
-    const own = prototype[name] as (this: WebGL2RenderingContext, ...all: unknown[]) => void;
+    const original = prototype[name] as (this: WebGL2RenderingContext, ...all: unknown[]) => void;
     const watched = function (this: WebGL2RenderingContext, ...all: unknown[]): void {
-      own.apply(this, all);
+      original.apply(this, all);
       const bytes = all.find((one) => ArrayBuffer.isView(one)) as ArrayBufferView | undefined;
       if ((bytes?.byteLength ?? 0) < 50_000_000) return;
       const fence = this.fenceSync(this.SYNC_GPU_COMMANDS_COMPLETE, 0);
       this.flush();
-      const look = (): void => {
+      const check = (): void => {
         if (fence === null) return;
         if (this.getSyncParameter(fence, this.SYNC_STATUS) === this.SIGNALED) {
-          seen.cardMs = performance.now();
-        } else setTimeout(look, 2);
+          card.cardMs = performance.now();
+        } else setTimeout(check, 2);
       };
-      setTimeout(look, 0);
+      setTimeout(check, 0);
     };
     Object.assign(prototype, { [name]: watched });
   }
@@ -224,26 +224,26 @@ export function watchCard(): void {
 /** When the card had all, milliseconds from the navigation; waits for it. */
 async function cardOf(page: Page): Promise<number> {
   await page.waitForFunction(
-    () => !Number.isNaN((window as unknown as { cardSeen: { cardMs: number } }).cardSeen.cardMs),
+    () => !Number.isNaN((window as unknown as { cardTimes: { cardMs: number } }).cardTimes.cardMs),
     undefined,
     { timeout: 60_000, polling: 100 },
   );
   return page.evaluate(
-    () => (window as unknown as { cardSeen: { cardMs: number } }).cardSeen.cardMs,
+    () => (window as unknown as { cardTimes: { cardMs: number } }).cardTimes.cardMs,
   );
 }
 
 /** Voxels along x of a level that can be read, and of the volume itself. */
 export const WATCHED = [SIZES[0] / 4, SIZES[0]] as const;
 
-export async function seenOf(page: Page, last: string): Promise<Record<string, number>> {
+export async function readPlaneTimes(page: Page, last: string): Promise<Record<string, number>> {
   await page.waitForFunction(
-    (name) => name in ((window as unknown as { planesSeen?: object }).planesSeen ?? {}),
+    (name) => name in ((window as unknown as { planeTimes?: object }).planeTimes ?? {}),
     last,
     { timeout: 120_000, polling: 100 },
   );
   return page.evaluate(
-    () => (window as unknown as { planesSeen: Record<string, number> }).planesSeen,
+    () => (window as unknown as { planeTimes: Record<string, number> }).planeTimes,
   );
 }
 
@@ -254,10 +254,10 @@ export async function openReading({ context, readingUrl }: ReadingBench): Promis
   await page.addInitScript(watchPlanes, WATCHED);
   await page.addInitScript(watchCard);
   await page.goto(readingUrl);
-  await Promise.race([seenOf(page, 'complete'), fault]);
+  await Promise.race([readPlaneTimes(page, 'complete'), fault]);
   const cardMs = await Promise.race([cardOf(page), fault]);
-  const seen = await Promise.race([seenOf(page, 'own'), fault]);
-  const askedMs = await page.evaluate(() =>
+  const times = await Promise.race([readPlaneTimes(page, 'own'), fault]);
+  const requestedMs = await page.evaluate(() =>
     Math.min(
       ...performance
         .getEntriesByType('resource')
@@ -266,14 +266,14 @@ export async function openReading({ context, readingUrl }: ReadingBench): Promis
     ),
   );
   await page.close();
-  const { first = Number.NaN, usable = Number.NaN, complete = Number.NaN, own = Number.NaN } = seen;
+  const { first = Number.NaN, usable = Number.NaN, complete = Number.NaN, own = Number.NaN } = times;
   return {
     firstMs: first,
     usableMs: usable,
     completeMs: complete,
     ownMs: own,
-    loadMs: Math.max(complete, cardMs) - askedMs,
-    pictureMs: complete - askedMs,
+    loadMs: Math.max(complete, cardMs) - requestedMs,
+    imageMs: complete - requestedMs,
   };
 }
 

@@ -34,7 +34,7 @@ export async function volumeMemory(): Promise<readonly Figure[]> {
       await openStudy(page, product.url, studies[change % STUDIES] ?? '');
       // What nobody holds any more goes whenever the browser likes: three volumes up and down.
       await collector.send('HeapProfiler.collectGarbage');
-      heldMb.push(round(heldByChildren() / MB));
+      heldMb.push(round(childMemoryBytes() / MB));
     }
     return [figureOf(heldMb, voxels.length / MB)];
   } finally {
@@ -57,19 +57,19 @@ async function openStudy(page: Page, url: string, studyId: string): Promise<void
 }
 
 /** Proportional set size of every browser process below this one, in bytes. */
-function heldByChildren(): number {
+function childMemoryBytes(): number {
   const parents = new Map<number, number>();
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;
     const stat = readText(`/proc/${name}/stat`);
     parents.set(Number(name), Number(stat.split(') ').at(-1)?.split(' ')[1] ?? 0));
   }
-  const isOurs = (pid: number): boolean => {
+  const isDescendant = (pid: number): boolean => {
     const parent = parents.get(pid) ?? 0;
-    return parent === process.pid || (parent > 1 && isOurs(parent));
+    return parent === process.pid || (parent > 1 && isDescendant(parent));
   };
   return [...parents.keys()]
-    .filter((pid) => isOurs(pid) && /chrom|edge/i.test(readText(`/proc/${pid}/cmdline`)))
+    .filter((pid) => isDescendant(pid) && /chrom|edge/i.test(readText(`/proc/${pid}/cmdline`)))
     .map((pid) => Number(/^Pss:\s+(\d+) kB/m.exec(readText(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0))
     .reduce((sum, kB) => sum + kB * 1024, 0);
 }
@@ -85,22 +85,22 @@ function readText(path: string): string {
 
 function figureOf(heldMb: readonly number[], volumeMb: number): Figure {
   // A line through the later changes: single ones differ by what the allocator keeps.
-  const later = heldMb.slice(SETTLED);
-  const middle = (later.length - 1) / 2;
-  const mean = later.reduce((sum, mb) => sum + mb, 0) / later.length;
-  const [up, across] = later.reduce(
+  const settled = heldMb.slice(SETTLED);
+  const middle = (settled.length - 1) / 2;
+  const mean = settled.reduce((sum, mb) => sum + mb, 0) / settled.length;
+  const [up, across] = settled.reduce(
     ([a, b], mb, at) => [a + (at - middle) * (mb - mean), b + (at - middle) ** 2] as const,
     [0, 0] as readonly [number, number],
   );
-  const grownMb = (up / across) * later.length;
+  const grownMb = (up / across) * settled.length;
   return {
     name: 'volume-memory',
     figure: round(grownMb / volumeMb),
-    unit: `volumes that ${later.length} further changes leave behind`,
+    unit: `volumes that ${settled.length} further changes leave behind`,
     target: '≤ 1',
     against: { what: 'one volume', MB: round(volumeMb) },
-    runs: later.length,
-    spread: [Math.min(...later), Math.max(...later)],
+    runs: settled.length,
+    spread: [Math.min(...settled), Math.max(...settled)],
     machine: machine(),
     more: { grownMb: round(grownMb), heldMb, loadOfMachine: loadOfMachine() },
   };

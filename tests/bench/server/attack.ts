@@ -3,18 +3,18 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { headersOf } from '../../faults/support/calls.ts';
-import { makeClinic } from '../../faults/support/data-plane.ts';
+import { insertTenant } from '../../faults/support/data-plane.ts';
 import { cpuMsOf } from '../support/contest.ts';
 import { type Figure, machine, median, quantile, quartiles, round } from '../support/figure.ts';
-import { type ServedClinic, settle, startServedClinic } from '../support/served-clinic.ts';
-import type { Order, Tally } from './attacker.ts';
+import { type ServedTenant, settle, startServedTenant } from '../support/served-clinic.ts';
+import type { AttackRequest, Tally } from './attacker.ts';
 import { attacksOf } from './attacks.ts';
 
 const ROUNDS = 3;
 const PATIENTS = 1_000;
 const SCANS = 200;
 const SECONDS = 6;
-const READS_A_SECOND = 100;
+const READS_PER_SECOND = 100;
 /** As a site has it. */
 const CALLS_PER_TEN_SECONDS = 5_000;
 
@@ -24,31 +24,31 @@ const CALLS_PER_TEN_SECONDS = 5_000;
  * against the next one is the noise.
  */
 export async function attack(): Promise<readonly Figure[]> {
-  await using served = await startServedClinic(CALLS_PER_TEN_SECONDS);
-  const order = await prepare(served);
+  await using served = await startServedTenant(CALLS_PER_TEN_SECONDS);
+  const request = await prepare(served);
   const read = await readerOf(served);
   await read();
   const quiet: number[][] = [];
-  const beside: { turns: Turn[]; ratios: number[] }[] = order.attacks.map(() => ({
+  const results: { turns: Turn[]; ratios: number[] }[] = request.attacks.map(() => ({
     turns: [],
     ratios: [],
   }));
   for (let turn = 0; turn < ROUNDS; turn += 1) {
     const rest = [await read()];
-    for (const [at, one] of order.attacks.entries()) {
-      const attacked = await during({ ...order, attack: one }, served.server.pid, read);
+    for (const [at, one] of request.attacks.entries()) {
+      const attacked = await during({ ...request, attack: one }, served.server.pid, read);
       rest.push(await read());
-      const besides = ((rest.at(-2) ?? 0) + (rest.at(-1) ?? 0)) / 2;
-      beside[at]?.turns.push(attacked);
-      beside[at]?.ratios.push(attacked.p99Ms / besides);
+      const quietP99Ms = ((rest.at(-2) ?? 0) + (rest.at(-1) ?? 0)) / 2;
+      results[at]?.turns.push(attacked);
+      results[at]?.ratios.push(attacked.p99Ms / quietP99Ms);
     }
     quiet.push(rest);
   }
   const noise = quiet.flatMap((rest) =>
     rest.slice(1).map((p99Ms, at) => p99Ms / (rest[at] ?? Number.NaN)),
   );
-  return order.attacks.map(({ name, connections, dripping }, at) => {
-    const { turns = [], ratios = [] } = beside[at] ?? {};
+  return request.attacks.map(({ name, connections, dripping }, at) => {
+    const { turns = [], ratios = [] } = results[at] ?? {};
     return {
       name: `attack/${name}`,
       figure: round(median(ratios)),
@@ -63,7 +63,7 @@ export async function attack(): Promise<readonly Figure[]> {
         connections,
         dripping,
         seconds: SECONDS,
-        readsASecond: READS_A_SECOND,
+        readsASecond: READS_PER_SECOND,
         noise: {
           what: 'a quiet turn against the one before',
           figure: round(median(noise)),
@@ -75,8 +75,8 @@ export async function attack(): Promise<readonly Figure[]> {
 }
 
 /** The patients of who reads, and the session and scans of who attacks. */
-async function prepare({ db, server, clinic }: ServedClinic) {
-  const { organizationId } = clinic;
+async function prepare({ db, server, tenant }: ServedTenant) {
+  const { organizationId } = tenant;
   await sql`
     with made as (
       insert into patient (organization_id, id, code, first_name, last_name, birth_date, sex)
@@ -85,7 +85,7 @@ async function prepare({ db, server, clinic }: ServedClinic) {
       returning organization_id, id)
     insert into study (organization_id, id, patient_id)
     select organization_id, gen_random_uuid(), id from made`.execute(db);
-  const hostile = await makeClinic(db);
+  const hostile = await insertTenant(db);
   const scanIds: string[] = [];
   for (let at = 0; at < SCANS; at += 1) scanIds.push(await hostile.addScan());
   await settle(db);
@@ -94,27 +94,27 @@ async function prepare({ db, server, clinic }: ServedClinic) {
 }
 
 /** The lists and pages that people look at, at a steady pace. @returns p99 in milliseconds */
-async function readerOf({ server, clinic }: ServedClinic): Promise<() => Promise<number>> {
-  const headers = { ...headersOf(clinic.tokenOf('PHYSICIAN')), 'x-api-key': server.apiKey };
-  const { patientId, studyId } = clinic;
+async function readerOf({ server, tenant }: ServedTenant): Promise<() => Promise<number>> {
+  const headers = { ...headersOf(tenant.tokenOf('PHYSICIAN')), 'x-api-key': server.apiKey };
+  const { patientId, studyId } = tenant;
   const paths = ['/patients', `/patients/${patientId}`, '/studies', `/studies/${studyId}`];
-  const ask = async (path: string, dueMs: number): Promise<number> => {
-    const answer = await fetch(`${server.url}/api${path}`, { headers });
-    await answer.arrayBuffer();
-    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
+  const timedRead = async (path: string, dueMs: number): Promise<number> => {
+    const response = await fetch(`${server.url}/api${path}`, { headers });
+    await response.arrayBuffer();
+    if (response.status !== 200) throw new Error(`${path} answered ${response.status}`);
     // From when it was due: who waits for the one before waits, too.
     return performance.now() - dueMs;
   };
   return async () => {
-    const began = performance.now();
-    const asked: Promise<number>[] = [];
-    for (let nth = 0; nth < SECONDS * READS_A_SECOND; nth += 1) {
-      const dueMs = began + (nth * 1_000) / READS_A_SECOND;
-      const early = dueMs - performance.now();
-      if (early > 0) await sleep(early);
-      asked.push(ask(paths[nth % paths.length] ?? '', Math.max(dueMs, performance.now() - 1)));
+    const startMs = performance.now();
+    const reads: Promise<number>[] = [];
+    for (let nth = 0; nth < SECONDS * READS_PER_SECOND; nth += 1) {
+      const dueMs = startMs + (nth * 1_000) / READS_PER_SECOND;
+      const waitMs = dueMs - performance.now();
+      if (waitMs > 0) await sleep(waitMs);
+      reads.push(timedRead(paths[nth % paths.length] ?? '', Math.max(dueMs, performance.now() - 1)));
     }
-    return quantile(await Promise.all(asked), 0.99);
+    return quantile(await Promise.all(reads), 0.99);
   };
 }
 
@@ -124,18 +124,18 @@ interface Turn {
   /** Of one core, by the server: what other programs on the machine do hardly touches it. */
   readonly serverCpu: number;
   /** Answers that the attacker got. */
-  readonly answers: Tally;
+  readonly responses: Tally;
 }
 
-async function during(order: Order, pid: number, read: () => Promise<number>): Promise<Turn> {
+async function during(request: AttackRequest, pid: number, read: () => Promise<number>): Promise<Turn> {
   const child = fork(new URL('./attacker.ts', import.meta.url));
-  child.send(order);
+  child.send(request);
   await once(child, 'message');
-  const [beganMs, cpuMs] = [performance.now(), cpuMsOf(pid)];
+  const [startMs, cpuMs] = [performance.now(), cpuMsOf(pid)];
   const p99Ms = round(await read());
-  const serverCpu = round((cpuMsOf(pid) - cpuMs) / (performance.now() - beganMs));
-  const told = once(child, 'message');
+  const serverCpu = round((cpuMsOf(pid) - cpuMs) / (performance.now() - startMs));
+  const reply = once(child, 'message');
   child.send('end');
-  const [answers] = (await told) as [Tally];
-  return { p99Ms, serverCpu, answers };
+  const [responses] = (await reply) as [Tally];
+  return { p99Ms, serverCpu, responses };
 }

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Attack, HostileCall } from './attacks.ts';
 
 /** What the attacker is told once, over IPC. */
-export interface Order {
+export interface AttackRequest {
   readonly attack: Attack;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -24,20 +24,20 @@ const count = (outcome: string): void => {
   tally[outcome] = (tally[outcome] ?? 0) + 1;
 };
 
-process.once('message', (order: Order) => {
-  const { attack } = order;
+process.once('message', (attackRequest: AttackRequest) => {
+  const { attack } = attackRequest;
   process.once('message', () => {
     process.send?.(tally, () => process.exit());
   });
   let at = 0;
   const next = () => attack.calls[at++ % attack.calls.length] as HostileCall;
-  for (let line = 0; line < attack.connections; line += 1) void callForEver(order, next);
-  for (let line = 0; line < attack.dripping; line += 1) void dripForEver(order, line % 2 === 0);
+  for (let line = 0; line < attack.connections; line += 1) void repeatCalls(attackRequest, next);
+  for (let line = 0; line < attack.dripping; line += 1) void repeatDrips(attackRequest, line % 2 === 0);
   process.send?.('begun');
 });
 
 /** One call after the other on one connection; a new one where the answer closed it. */
-async function callForEver({ url, headers }: Order, next: () => HostileCall): Promise<never> {
+async function repeatCalls({ url, headers }: AttackRequest, next: () => HostileCall): Promise<never> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   for (;;) {
     const { method, path, body, headers: more } = next();
@@ -46,8 +46,8 @@ async function callForEver({ url, headers }: Order, next: () => HostileCall): Pr
     const all = { ...headers, ...json, ...length, ...more };
     const call = request(`${url}/api${path}`, { agent, method, headers: all });
     const status = await new Promise<string>((resolve) => {
-      call.once('response', (answer) => {
-        answer.resume().once('close', () => resolve(String(answer.statusCode)));
+      call.once('response', (response) => {
+        response.resume().once('close', () => resolve(String(response.statusCode)));
       });
       call.on('error', () => resolve('cut'));
       call.end(body);
@@ -57,7 +57,7 @@ async function callForEver({ url, headers }: Order, next: () => HostileCall): Pr
 }
 
 /** A head that never ends, or a body. */
-async function dripForEver({ url, headers }: Order, inHead: boolean): Promise<never> {
+async function repeatDrips({ url, headers }: AttackRequest, inHead: boolean): Promise<never> {
   const { hostname, port } = new URL(url);
   const head = 'POST /api/accounts/actions/login HTTP/1.1\r\nhost: a\r\n';
   const lines = Object.entries({ ...headers, 'content-type': 'application/json' });

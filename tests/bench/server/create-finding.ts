@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { aFinding, aMark } from '../../api/support/records.ts';
-import { hold } from '../support/contest.ts';
+import { runContest } from '../support/contest.ts';
 import type { Figure } from '../support/figure.ts';
-import { type ServedClinic, settle, startServedClinic } from '../support/served-clinic.ts';
+import { type ServedTenant, settle, startServedTenant } from '../support/served-clinic.ts';
 
 const CONNECTIONS = 10;
 const SECONDS = 4;
@@ -21,18 +21,18 @@ const scanId = (at: number): string => `00000000-0000-7000-8000-${String(at).pad
 /** Findings acknowledged, durable and audited, against pgbench with the same rows. */
 export async function createFinding(): Promise<readonly Figure[]> {
   if (PGBENCH === undefined) throw new Error('pgbench is missing: apt-get install postgresql-15');
-  await using served = await startServedClinic();
+  await using served = await startServedTenant();
   await addScans(served);
   const folder = mkdtempSync(join(tmpdir(), 'clockface-pgbench-'));
   const script = join(folder, 'create-finding.sql');
   writeFileSync(script, scriptOf(served));
   const p99Ms: number[] = [];
   try {
-    const figure = await hold({
+    const figure = await runContest({
       name: 'create-finding',
       target: '≥ 0.6',
       unit: 'of the transactions a second of pgbench with the same rows',
-      ours: {
+      product: {
         name: 'Clockface',
         async measure() {
           const done = await postFindings(served);
@@ -49,8 +49,8 @@ export async function createFinding(): Promise<readonly Figure[]> {
   }
 }
 
-async function addScans({ db, clinic }: ServedClinic): Promise<void> {
-  const { organizationId, studyId, patientId, deviceId } = clinic;
+async function addScans({ db, tenant }: ServedTenant): Promise<void> {
+  const { organizationId, studyId, patientId, deviceId } = tenant;
   for (let at = 1; at <= SCANS; at += 1) {
     await db
       .insertInto('scan')
@@ -78,10 +78,10 @@ async function addScans({ db, clinic }: ServedClinic): Promise<void> {
   await settle(db);
 }
 
-async function postFindings({ server, clinic }: ServedClinic) {
+async function postFindings({ server, tenant }: ServedTenant) {
   const headers = {
     'x-api-key': server.apiKey,
-    authorization: `Bearer ${clinic.tokenOf('PHYSICIAN')}`,
+    authorization: `Bearer ${tenant.tokenOf('PHYSICIAN')}`,
     'content-type': 'application/json',
   };
   let at = 0;
@@ -106,9 +106,9 @@ async function postFindings({ server, clinic }: ServedClinic) {
 }
 
 /** The rows that our call writes, in one transaction of the application's role. */
-function scriptOf({ clinic }: ServedClinic): string {
-  const { organizationId } = clinic;
-  const actor = clinic.accountOf('PHYSICIAN').id;
+function scriptOf({ tenant }: ServedTenant): string {
+  const { organizationId } = tenant;
+  const actor = tenant.accountOf('PHYSICIAN').id;
   const fields = aFinding(scanId(1));
   const body = JSON.stringify(aMark()).replaceAll("'", "''");
   return `
@@ -141,15 +141,15 @@ async function pgbench(url: string, script: string): Promise<number> {
   const child = spawn(PGBENCH ?? 'pgbench', [...args, '-f', script, '-d', url], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
+      output += chunk.toString();
     });
   }
   const code = await new Promise((resolve) => child.once('close', resolve));
-  const rate = /^tps = ([\d.]+)/m.exec(said)?.[1];
-  const failed = /failed transactions: ([1-9]\d*)/.exec(said);
-  if (code !== 0 || rate === undefined || failed !== null) throw new Error(`pgbench: ${said}`);
+  const rate = /^tps = ([\d.]+)/m.exec(output)?.[1];
+  const failed = /failed transactions: ([1-9]\d*)/.exec(output);
+  if (code !== 0 || rate === undefined || failed !== null) throw new Error(`pgbench: ${output}`);
   return Number(rate);
 }

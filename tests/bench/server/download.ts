@@ -35,8 +35,8 @@ export async function download(): Promise<readonly Figure[]> {
       target: '≥ 0.8',
       bytes: SIZE,
       peer: peer.what,
-      ours: () => receive(`${server.url}/api${path}`, headers),
-      theirs: () => receive(url, {}),
+      runProduct: () => receive(`${server.url}/api${path}`, headers),
+      runPeer: () => receive(url, {}),
     });
   } finally {
     await peer?.stop();
@@ -52,12 +52,12 @@ async function stored(server: TestServer, token: string, bytes: Buffer): Promise
   const { id } = (await server.call<ScanFile>('POST', '/scanfiles', { token, body })).body;
   const form = new FormData();
   form.append('data', new Blob([bytes as Uint8Array<ArrayBuffer>]), 'v');
-  const answer = await fetch(`${server.url}/api/scanfiles/${id}/content`, {
+  const response = await fetch(`${server.url}/api/scanfiles/${id}/content`, {
     method: 'PUT',
     headers: { 'x-api-key': server.apiKey, authorization: `Bearer ${token}` },
     body: form,
   });
-  if (answer.status !== 200) throw new Error(await answer.text());
+  if (response.status !== 200) throw new Error(await response.text());
   return `/scanfiles/${id}/download`;
 }
 
@@ -65,12 +65,12 @@ async function stored(server: TestServer, token: string, bytes: Buffer): Promise
 async function receive(url: string, headers: Record<string, string>): Promise<void> {
   const flags = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
   const curl = spawn('curl', ['-sf', '-o', '/dev/null', '-w', '%{size_download}', ...flags, url]);
-  let said = '';
+  let output = '';
   curl.stdout.on('data', (chunk: Buffer) => {
-    said += chunk.toString();
+    output += chunk.toString();
   });
   await once(curl, 'close');
-  if (Number(said) !== SIZE) throw new Error(`${said} bytes came from ${new URL(url).host}`);
+  if (Number(output) !== SIZE) throw new Error(`${output} bytes came from ${new URL(url).host}`);
 }
 
 interface Peer {
@@ -91,7 +91,7 @@ async function startNginx(folder: string): Promise<Peer | null> {
   writeFileSync(config, nginxConfig(home, served, port));
   const child = spawn('nginx', ['-p', home, '-c', config], { stdio: 'ignore' });
   const url = `http://127.0.0.1:${port}/file`;
-  await answers(url);
+  await waitForServer(url);
   return {
     what: `${version.stderr.trim().replace('nginx version: ', '')}, sendfile`,
     url,
@@ -131,18 +131,18 @@ async function startPlainNode(folder: string): Promise<Peer> {
   const args = ['--input-type=module', '-e', PLAIN, join(folder, 'file'), String(port)];
   const child = spawn(process.execPath, args, { stdio: 'ignore' });
   const url = `http://127.0.0.1:${port}/`;
-  await answers(url);
+  await waitForServer(url);
   return { what: 'plain Node, a read stream into the answer', url, stop: () => stop(child) };
 }
 
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   child.kill('SIGTERM');
-  await gone;
+  await exited;
 }
 
-async function answers(url: string): Promise<void> {
+async function waitForServer(url: string): Promise<void> {
   for (let turn = 0; turn < 100; turn++) {
     const up = await fetch(url, { method: 'HEAD' }).then(
       () => true,

@@ -4,13 +4,13 @@ import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../../../platform/server/database/schema.ts';
 import { listPatients } from '../../../platform/server/records/patients/patient-list.ts';
-import { type Contestant, cpuMsOf, hold, pin } from '../support/contest.ts';
+import { type Contestant, cpuMsOf, runContest, pin } from '../support/contest.ts';
 import { type Figure, round } from '../support/figure.ts';
 import {
   SERVER_CORE,
-  type ServedClinic,
+  type ServedTenant,
   settle,
-  startServedClinic,
+  startServedTenant,
 } from '../support/served-clinic.ts';
 
 const PATIENTS = 1_000;
@@ -19,13 +19,13 @@ const SECONDS = 3;
 
 /** A page of 50 of a thousand patients, against Fastify that does the same statements by hand. */
 export async function list(): Promise<readonly Figure[]> {
-  await using served = await startServedClinic();
+  await using served = await startServedTenant();
   await addPatients(served);
-  const token = served.clinic.tokenOf('PHYSICIAN');
+  const token = served.tenant.tokenOf('PHYSICIAN');
   await using raw = await startRaw(served);
   const p99: Record<string, number[]> = { Clockface: [], 'raw Fastify': [] };
   const cpuMs: Record<string, number[]> = { Clockface: [], 'raw Fastify': [] };
-  const asked = (name: string, url: string, pid: number): Contestant => ({
+  const contestantOf = (name: string, url: string, pid: number): Contestant => ({
     name,
     async measure() {
       const headers = { 'x-api-key': served.server.apiKey, authorization: `Bearer ${token}` };
@@ -37,19 +37,19 @@ export async function list(): Promise<readonly Figure[]> {
       return done['2xx'] / done.duration;
     },
   });
-  const figure = await hold({
+  const figure = await runContest({
     name: 'list',
     target: '≥ 0.7',
     unit: 'of the calls a second of raw Fastify with the same statements',
-    ours: asked('Clockface', `${served.server.url}/api/patients`, served.server.pid),
-    other: asked('raw Fastify', raw.url, raw.pid),
+    product: contestantOf('Clockface', `${served.server.url}/api/patients`, served.server.pid),
+    other: contestantOf('raw Fastify', raw.url, raw.pid),
     more: () => ({ p99Ms: p99, cpuMsPerCall: cpuMs, patients: PATIENTS, connections: CONNECTIONS }),
   });
   return [figure];
 }
 
-async function addPatients({ db, clinic }: ServedClinic): Promise<void> {
-  const { organizationId } = clinic;
+async function addPatients({ db, tenant }: ServedTenant): Promise<void> {
+  const { organizationId } = tenant;
   await sql`
     with made as (
       insert into patient (organization_id, id, code, first_name, last_name, birth_date, sex)
@@ -62,7 +62,7 @@ async function addPatients({ db, clinic }: ServedClinic): Promise<void> {
 }
 
 /** The statements that our page sends, word for word. */
-async function statementsOf({ appUrl, clinic }: ServedClinic) {
+async function statementsOf({ appUrl, tenant }: ServedTenant) {
   const pool = new pg.Pool({ connectionString: appUrl, max: 1 });
   const sent: { sql: string; parameters: readonly unknown[] }[] = [];
   const db = new Kysely<Database>({
@@ -73,13 +73,13 @@ async function statementsOf({ appUrl, clinic }: ServedClinic) {
     },
   });
   const query = { sort: 'createdAt', direction: 'desc', limit: 50, _keywords: '' } as const;
-  await listPatients(db, clinic, query);
+  await listPatients(db, tenant, query);
   await db.destroy();
   return sent;
 }
 
 async function startRaw(
-  served: ServedClinic,
+  served: ServedTenant,
 ): Promise<AsyncDisposable & { url: string; pid: number }> {
   const child = spawn(process.execPath, [new URL('./raw-server.ts', import.meta.url).pathname], {
     env: {
@@ -94,8 +94,8 @@ async function startRaw(
   const url = await new Promise<string>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`The raw server ended with ${code}`)));
     child.stdout.on('data', (chunk: Buffer) => {
-      const found = /http:\S+/.exec(chunk.toString())?.[0];
-      if (found !== undefined) resolve(found);
+      const url = /http:\S+/.exec(chunk.toString())?.[0];
+      if (url !== undefined) resolve(url);
     });
   });
   pin(child.pid ?? 0, SERVER_CORE);
@@ -103,9 +103,9 @@ async function startRaw(
     url,
     pid: child.pid ?? 0,
     async [Symbol.asyncDispose]() {
-      const gone = new Promise<void>((resolve) => child.once('close', () => resolve()));
+      const exited = new Promise<void>((resolve) => child.once('close', () => resolve()));
       child.kill('SIGTERM');
-      await gone;
+      await exited;
     },
   };
 }

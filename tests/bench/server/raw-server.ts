@@ -13,7 +13,7 @@ const statements: readonly { sql: string; parameters: unknown[] }[] = JSON.parse
 const owner = new pg.Pool({ connectionString: env('RAW_OWNER_URL'), max: 10 });
 const app = new pg.Pool({ connectionString: env('RAW_APP_URL'), max: 10 });
 
-const WHOSE = `
+const AUTHENTICATE_SQL = `
   select t.id, t.organization_id, t.principal, t.account_id, t.device_id, t.created_at,
     t.last_used_at, t.expires_at, a.roles, (a.deleted_at is null and a.locked_at is null) as active
   from session_token t
@@ -28,7 +28,7 @@ server.get('/', async (request, reply) => {
   if (request.headers['x-api-key'] !== env('RAW_API_KEY')) return reply.code(401).send();
   const token = request.headers.authorization?.slice('Bearer '.length) ?? '';
   const hash = createHash('sha256').update(token).digest();
-  const session = (await owner.query(WHOSE, [hash])).rows[0];
+  const session = (await owner.query(AUTHENTICATE_SQL, [hash])).rows[0];
   if (session?.active !== true) return reply.code(401).send();
   const client = await app.connect();
   try {

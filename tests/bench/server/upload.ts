@@ -32,8 +32,8 @@ export async function upload(): Promise<readonly Figure[]> {
       target: '≥ 0.8',
       bytes: SIZE,
       peer: 'write + sha256 + fsync of the same bytes on the same disk',
-      ours: () => sendAll({ server, token, scanId: scan.id, agent }, bytes, sha256),
-      theirs: () => keepPlainly(join(folder, 'plain'), bytes, sha256),
+      runProduct: () => sendAll({ server, token, scanId: scan.id, agent }, bytes, sha256),
+      runPeer: () => writePlainFile(join(folder, 'plain'), bytes, sha256),
     });
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -54,8 +54,8 @@ async function sendAll(
   sha256: string,
 ): Promise<void> {
   const body = { scanId, fileName: 'a.nrrd', fileCategoryId: 'RAW', size: SIZE, sha256 };
-  const begun = await server.call<Upload>('POST', '/uploads', { token, body });
-  const { id } = begun.body;
+  const started = await server.call<Upload>('POST', '/uploads', { token, body });
+  const { id } = started.body;
   for (let offset = 0; offset < SIZE; offset += MAX_CHUNK_BYTES) {
     const chunk = bytes.subarray(offset, offset + MAX_CHUNK_BYTES);
     await patch(agent, `${server.url}/api/uploads/${id}`, chunk, {
@@ -81,23 +81,23 @@ function patch(
     const length = { 'content-length': chunk.byteLength };
     const sent = request(url, { method: 'PATCH', agent, headers: { ...headers, ...length } });
     sent.once('error', reject);
-    sent.once('response', (answer) => {
-      answer.resume();
-      answer.once('end', () =>
-        answer.statusCode === 200 ? resolve() : reject(new Error(String(answer.statusCode))),
+    sent.once('response', (response) => {
+      response.resume();
+      response.once('end', () =>
+        response.statusCode === 200 ? resolve() : reject(new Error(String(response.statusCode))),
       );
     });
     sent.end(chunk);
   });
 }
 
-async function keepPlainly(path: string, bytes: Buffer, sha256: string): Promise<void> {
+async function writePlainFile(path: string, bytes: Buffer, sha256: string): Promise<void> {
   const file = await open(path, 'wx');
   const hash = createHash('sha256');
   for (let at = 0; at < bytes.length; at += 1024 * 1024) {
-    const piece = bytes.subarray(at, at + 1024 * 1024);
-    await file.write(piece);
-    hash.update(piece);
+    const chunk = bytes.subarray(at, at + 1024 * 1024);
+    await file.write(chunk);
+    hash.update(chunk);
   }
   if (hash.digest('hex') !== sha256) throw new Error('Other bytes');
   await file.sync();

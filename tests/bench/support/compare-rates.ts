@@ -9,8 +9,8 @@ export interface Contest {
   readonly bytes: number;
   /** What we are compared with, in words. */
   readonly peer: string;
-  ours(): Promise<void>;
-  theirs(): Promise<void>;
+  runProduct(): Promise<void>;
+  runPeer(): Promise<void>;
 }
 
 /**
@@ -18,21 +18,21 @@ export interface Contest {
  * order; the peer against itself tells the noise of the machine.
  */
 export async function compareRates(contest: Contest): Promise<readonly Figure[]> {
-  const turns = [contest.ours, contest.theirs, contest.theirs];
+  const turns = [contest.runProduct, contest.runPeer, contest.runPeer];
   // Once beforehand, so that no round pays for what is done once.
-  for (const turn of [contest.ours, contest.theirs]) await turn.call(contest);
+  for (const turn of [contest.runProduct, contest.runPeer]) await turn.call(contest);
   const times: number[][] = [[], [], []];
   for (let at = 0; at < ROUNDS; at++) {
     for (let step = 0; step < turns.length; step++) {
       const which = (at + step) % turns.length;
-      const began = performance.now();
+      const startMs = performance.now();
       await turns[which]?.call(contest);
-      times[which]?.push(performance.now() - began);
+      times[which]?.push(performance.now() - startMs);
     }
   }
-  const [ours = [], theirs = [], again = []] = times;
-  const ratios = ours.map((ms, at) => (theirs[at] ?? Number.NaN) / ms);
-  const noise = again.map((ms, at) => (theirs[at] ?? Number.NaN) / ms);
+  const [productMs = [], peerMs = [], again = []] = times;
+  const ratios = productMs.map((ms, at) => (peerMs[at] ?? Number.NaN) / ms);
+  const noise = again.map((ms, at) => (peerMs[at] ?? Number.NaN) / ms);
   const rate = (ms: readonly number[]) => round(contest.bytes / 1_000 / median(ms));
   return [
     {
@@ -40,12 +40,12 @@ export async function compareRates(contest: Contest): Promise<readonly Figure[]>
       figure: round(median(ratios)),
       unit: 'times the MB/s of the peer',
       target: contest.target,
-      against: { what: contest.peer, mbPerSecond: rate(theirs) },
+      against: { what: contest.peer, mbPerSecond: rate(peerMs) },
       runs: ROUNDS,
       spread: quartiles(ratios),
       machine: machine(),
       more: {
-        mbPerSecond: rate(ours),
+        mbPerSecond: rate(productMs),
         bytes: contest.bytes,
         noise: {
           what: 'the peer against itself',

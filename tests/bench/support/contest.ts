@@ -15,7 +15,7 @@ export interface Contest {
   readonly name: string;
   readonly target: string;
   readonly unit: string;
-  readonly ours: Contestant;
+  readonly product: Contestant;
   readonly other: Contestant;
   /** Asked at the end: what else helps to judge the figure. */
   more?(): Readonly<Record<string, unknown>>;
@@ -25,11 +25,11 @@ export interface Contest {
  * Ours against the other, and the other against itself for the noise, in turning order so that what
  * the machine does besides falls on all alike.
  */
-export async function hold(contest: Contest): Promise<Figure> {
-  const { ours, other } = contest;
-  const turns = [ours, other, other];
+export async function runContest(contest: Contest): Promise<Figure> {
+  const { product, other } = contest;
+  const turns = [product, other, other];
   // Once beforehand: compiled code and warm caches for both.
-  for (const one of [ours, other]) await one.measure();
+  for (const one of [product, other]) await one.measure();
   const rates: number[][] = [[], [], []];
   for (let turn = 0; turn < ROUNDS; turn += 1) {
     for (let step = 0; step < turns.length; step += 1) {
@@ -37,20 +37,20 @@ export async function hold(contest: Contest): Promise<Figure> {
       rates[at]?.push(await (turns[at] as Contestant).measure());
     }
   }
-  const [mine = [], theirs = [], again = []] = rates;
-  const ratios = mine.map((rate, at) => rate / (theirs[at] ?? Number.NaN));
-  const noise = again.map((rate, at) => rate / (theirs[at] ?? Number.NaN));
+  const [productRates = [], peerRates = [], again = []] = rates;
+  const ratios = productRates.map((rate, at) => rate / (peerRates[at] ?? Number.NaN));
+  const noise = again.map((rate, at) => rate / (peerRates[at] ?? Number.NaN));
   return {
     name: contest.name,
     figure: round(median(ratios)),
     unit: contest.unit,
     target: contest.target,
-    against: { what: other.name, perSecond: Math.round(median(theirs)) },
+    against: { what: other.name, perSecond: Math.round(median(peerRates)) },
     runs: ROUNDS,
     spread: quartiles(ratios),
     machine: machine(),
     more: {
-      perSecond: Math.round(median(mine)),
+      perSecond: Math.round(median(productRates)),
       noise: {
         what: `${other.name} against itself`,
         figure: round(median(noise)),

@@ -9,14 +9,14 @@ import { openDatabase } from '../../../platform/server/database/open-database.ts
 import type { Database } from '../../../platform/server/database/schema.ts';
 import { setUp } from '../../api/support/set-up.ts';
 import { startTestServer, type TestServer } from '../../api/support/start-test-server.ts';
-import { type Clinic, makeClinic } from '../../faults/support/data-plane.ts';
+import { type Tenant, insertTenant } from '../../faults/support/data-plane.ts';
 import { pin } from './contest.ts';
 
 /** The product on one core, its database and whoever asks on the other, and a clinic to ask for. */
-export interface ServedClinic extends AsyncDisposable {
+export interface ServedTenant extends AsyncDisposable {
   readonly server: TestServer;
   readonly db: Kysely<Database>;
-  readonly clinic: Clinic;
+  readonly tenant: Tenant;
   readonly ownerUrl: string;
   /** As the application's role, behind the walls. */
   readonly appUrl: string;
@@ -26,24 +26,24 @@ export const SERVER_CORE = 0;
 const OTHER_CORE = 1;
 
 /** By default one session may ask as often as it can, which no page does. */
-export async function startServedClinic(callsPerTenSeconds = 1_000_000): Promise<ServedClinic> {
+export async function startServedTenant(callsPerTenSeconds = 1_000_000): Promise<ServedTenant> {
   pin(process.pid, OTHER_CORE);
-  return setUp(async (own) => {
+  return setUp(async (stack) => {
     const folder = mkdtempSync(join(tmpdir(), 'clockface-bench-'));
-    own.defer(() => rmSync(folder, { recursive: true, force: true }));
+    stack.defer(() => rmSync(folder, { recursive: true, force: true }));
     const postgres = unwrap(await EmbeddedPostgres.start(folder, silentLogger));
-    own.defer(() => postgres.stop());
+    stack.defer(() => postgres.stop());
     const config = { limits: { callsPerTenSeconds } };
     const server = await startTestServer({ config, env: { DATABASE_URL: postgres.url } });
-    own.defer(async () => void (await server.stop()));
+    stack.defer(async () => void (await server.stop()));
     pin(server.pid, SERVER_CORE);
     const db = openDatabase({ url: postgres.url, logger: silentLogger });
-    own.defer(() => db.destroy());
+    stack.defer(() => db.destroy());
     return {
       server,
       db,
       ownerUrl: postgres.url,
-      clinic: await makeClinic(db),
+      tenant: await insertTenant(db),
       appUrl: unwrap(await ensureAppRole(db, postgres.url, null)).url,
     };
   });

@@ -1,4 +1,4 @@
-import { look, patch, type Sender, type Told } from './resumable.ts';
+import { getUpload, patch, type Sender, type ResponseOrError } from './resumable.ts';
 
 /** What a sender did until everything had arrived. */
 export interface Sent {
@@ -9,13 +9,13 @@ export interface Sent {
 }
 
 /** A line that breaks more often than this while nothing arrives is none. */
-const MOST_TRIES = 10;
+const MAX_ATTEMPTS = 10;
 
 /**
  * Sends an upload chunk by chunk. Whenever the line breaks it asks how far the bytes came, and goes
  * on from there. `onBreak` is called between the two.
  */
-export async function sendCarefully(
+export async function sendWithResume(
   sender: Sender,
   id: string,
   bytes: Uint8Array,
@@ -29,36 +29,36 @@ export async function sendCarefully(
   while (offset < bytes.byteLength) {
     const chunk = bytes.subarray(offset, offset + chunkBytes);
     sent += chunk.byteLength;
-    const answer = await unlessBroken(() => patch(sender, id, offset, chunk));
-    if (answer === null) {
+    const response = await nullIfBroken(() => patch(sender, id, offset, chunk));
+    if (response === null) {
       await onBreak();
-      offset = (await untilHeard(() => look(sender, id))).body.offset;
+      offset = (await retryUntilResponse(() => getUpload(sender, id))).body.offset;
       if (offset < acknowledged)
         lost.push(`${acknowledged} were acknowledged, ${offset} are there`);
-    } else if (answer.status === 409) {
+    } else if (response.status === 409) {
       // The chunk before arrived after all, while we asked.
-      offset = (answer.body.data as { offset: number }).offset;
-    } else if (answer.status === 200) {
-      offset = answer.body.offset;
+      offset = (response.body.data as { offset: number }).offset;
+    } else if (response.status === 200) {
+      offset = response.body.offset;
       acknowledged = offset;
-    } else throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
+    } else throw new Error(`${response.status} ${JSON.stringify(response.body)}`);
   }
   return { bytes: sent, lost };
 }
 
 /** Asks until an answer comes. */
-export async function untilHeard<T>(ask: () => Promise<Told<T>>): Promise<Told<T>> {
-  for (let turn = 0; turn < MOST_TRIES; turn += 1) {
-    const answer = await unlessBroken(ask);
-    if (answer !== null) return answer;
+export async function retryUntilResponse<T>(request: () => Promise<ResponseOrError<T>>): Promise<ResponseOrError<T>> {
+  for (let turn = 0; turn < MAX_ATTEMPTS; turn += 1) {
+    const response = await nullIfBroken(request);
+    if (response !== null) return response;
   }
-  throw new Error(`No answer after ${MOST_TRIES} calls`);
+  throw new Error(`No answer after ${MAX_ATTEMPTS} calls`);
 }
 
 /** Null where the line broke. */
-async function unlessBroken<T>(ask: () => Promise<T>): Promise<T | null> {
+async function nullIfBroken<T>(request: () => Promise<T>): Promise<T | null> {
   try {
-    return await ask();
+    return await request();
   } catch (thrown) {
     // What fetch throws when its connection ends.
     if (thrown instanceof TypeError) return null;

@@ -7,13 +7,13 @@ import {
 } from '../../e2e/support/product/administration.ts';
 import { apiReader } from '../../e2e/support/product/api.ts';
 import { axeViolations } from '../../e2e/support/product/axe.ts';
-import { launchBrowser, picture } from '../../e2e/support/product/browser.ts';
+import { launchBrowser, screenshot } from '../../e2e/support/product/browser.ts';
 import { inDatabase } from '../../e2e/support/product/database.ts';
 import { tabTo } from '../../e2e/support/product/keyboard.ts';
 import { importPhantom } from '../../e2e/support/product/phantom-study.ts';
 import { signalChild } from '../../e2e/support/product/processes.ts';
 import { type Product, startProduct, testSite } from '../../e2e/support/product/product.ts';
-import { filesWithPopups, lookedAt, type Way } from '../support/popups.ts';
+import { filesWithPopups, checkPopup, type PopupTrigger } from '../support/popups.ts';
 
 let product: Product;
 let browser: Browser;
@@ -34,19 +34,19 @@ afterAll(async () => {
 /** One of each kind: a person, a device, a schedule with a run, a host name, a job that waits. */
 async function fill(site: Product): Promise<void> {
   const reader = await apiReader(site, 'admin');
-  const made = async (method: string, path: string, body: object, more = {}): Promise<void> => {
-    const answer = await reader.send(method, path, body, more);
-    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  const sendOrThrow = async (method: string, path: string, body: object, more = {}): Promise<void> => {
+    const response = await reader.send(method, path, body, more);
+    if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`);
   };
-  await made('POST', '/accounts', {
+  await sendOrThrow('POST', '/accounts', {
     email: 'moreau@north.example',
     firstName: 'Luc',
     lastName: 'Moreau',
     jobTitle: null,
     roles: [{ id: 'OPERATOR' }],
   });
-  await made('POST', '/devices', { id: newId(), serialNumber: 'CF-0152', model: 'Second room' });
-  await made('POST', '/cronjobs', {
+  await sendOrThrow('POST', '/devices', { id: newId(), serialNumber: 'CF-0152', model: 'Second room' });
+  await sendOrThrow('POST', '/cronjobs', {
     cronJobType: 'CLOUD_SYNC',
     recurrence: 'DAILY',
     timeOfDay: '02:00',
@@ -59,24 +59,24 @@ async function fill(site: Product): Promise<void> {
   });
   const phantom = await importPhantom(site);
   await signalChild(site.pid, 'worker/main.ts', 'SIGSTOP');
-  await made('POST', '/jobqueue/queue-job', { jobType: 'R3D', entityId: phantom.scanId });
+  await sendOrThrow('POST', '/jobqueue/queue-job', { jobType: 'R3D', entityId: phantom.scanId });
 }
 
 const inRow = async (section: string, heading: string, row: string | RegExp): Promise<void> => {
   await admin.open(section, heading);
   await admin.row(row).first().click();
 };
-const account = (act: string) => async (): Promise<void> => {
+const account = (action: string) => async (): Promise<void> => {
   await inRow('accounts', 'Accounts', 'Moreau, Luc');
-  await admin.pick('Moreau, Luc', act);
+  await admin.pick('Moreau, Luc', action);
 };
-const device = (act: string) => async (): Promise<void> => {
+const device = (action: string) => async (): Promise<void> => {
   await inRow('devices', 'Devices', 'CF-0152');
-  await admin.pick('CF-0152', act);
+  await admin.pick('CF-0152', action);
 };
-const schedule = (act: string) => async (): Promise<void> => {
+const schedule = (action: string) => async (): Promise<void> => {
   await inRow('cron', 'Cron jobs', 'Cloud sync');
-  await admin.pick('Cloud sync', act);
+  await admin.pick('Cloud sync', action);
 };
 const activated = async (): Promise<void> => {
   await device('Activate')();
@@ -84,7 +84,7 @@ const activated = async (): Promise<void> => {
 };
 
 /** Every file of administration that opens something over the page, and each way to that. */
-const WAYS: Readonly<Record<string, readonly Way[]>> = {
+const TRIGGERS_BY_FILE: Readonly<Record<string, readonly PopupTrigger[]>> = {
   'accounts/account-acts.tsx': [
     {
       opens: 'menu',
@@ -222,25 +222,25 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = {
   ],
 };
 
-async function look(name: string): Promise<readonly string[]> {
-  await picture(page, `admin-over-${name}`);
+async function checkScreen(name: string): Promise<readonly string[]> {
+  await screenshot(page, `admin-over-${name}`);
   return axeViolations(page);
 }
 
 describe('whatever administration opens over the page', () => {
   it('is known here, so that none is left without a look', () => {
-    expect(Object.keys(WAYS).sort()).toEqual(filesWithPopups('extensions/admin/ui'));
+    expect(Object.keys(TRIGGERS_BY_FILE).sort()).toEqual(filesWithPopups('extensions/admin/ui'));
   });
 
-  it.each(Object.entries(WAYS))(
+  it.each(Object.entries(TRIGGERS_BY_FILE))(
     '%s: is whole, without barrier, and gives the focus back',
-    async (file, ways) => {
-      const wrong: string[] = [];
-      for (const [at, way] of ways.entries()) {
+    async (file, triggers) => {
+      const problems: string[] = [];
+      for (const [at, trigger] of triggers.entries()) {
         const name = `${file.replace(/^.*\/|\.tsx$/g, '')}-${at + 1}`;
-        wrong.push(...(await lookedAt(page, way, name, () => look(name))));
+        problems.push(...(await checkPopup(page, trigger, name, () => checkScreen(name))));
       }
-      expect(wrong).toEqual([]);
+      expect(problems).toEqual([]);
     },
   );
 
@@ -256,7 +256,7 @@ describe('whatever administration opens over the page', () => {
       .first()
       .click();
     await page.getByRole('listbox').waitFor();
-    await admin.lookAt(`choices-${section}`);
+    await admin.checkScreen(`choices-${section}`);
     await page.keyboard.press('Escape');
     await page.getByRole('listbox').waitFor({ state: 'detached' });
   });
@@ -265,7 +265,7 @@ describe('whatever administration opens over the page', () => {
     await admin.open('audit', 'Audit trail');
     await page.getByRole('group', { name: 'From' }).getByRole('button').first().click();
     await page.getByRole('dialog').waitFor();
-    await admin.lookAt('calendar-audit');
+    await admin.checkScreen('calendar-audit');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });

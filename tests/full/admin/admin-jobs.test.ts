@@ -50,22 +50,22 @@ const newest = async (): Promise<Job> => {
   if (job === undefined) throw new Error('No job was queued');
   return job;
 };
-const untilStatus = (id: string, status: Job['status']) =>
+const waitForStatus = (id: string, status: Job['status']) =>
   expect
     .poll(async () => (await jobs()).find((job) => job.id === id)?.status, { timeout: 120_000 })
     .toBe(status);
-const queueAgain = async (of: Job): Promise<Job> => {
+const requeue = async (of: Job): Promise<Job> => {
   const body = { jobType: of.jobType, entityId: of.entityId };
-  const answer = await reader.send('POST', '/jobqueue/queue-job', body);
-  expect(answer.status).toBe(200);
-  return (await answer.json()) as Job;
+  const response = await reader.send('POST', '/jobqueue/queue-job', body);
+  expect(response.status).toBe(200);
+  return (await response.json()) as Job;
 };
-const auditOf = async (act: string): Promise<readonly AuditEntry[]> =>
-  ((await reader.get(`/audit?act=${act}`)) as { items: AuditEntry[] }).items;
+const auditOf = async (action: string): Promise<readonly AuditEntry[]> =>
+  ((await reader.get(`/audit?act=${action}`)) as { items: AuditEntry[] }).items;
 
 /** Queues a job and holds its worker still on the way, so that a person has all the time. */
-async function heldOnTheWay(of: Job): Promise<Job> {
-  const job = await queueAgain(of);
+async function queueAndSuspend(of: Job): Promise<Job> {
+  const job = await requeue(of);
   await expect
     .poll(async () => (await jobs()).find(({ id }) => id === job.id)?.phase, {
       timeout: 60_000,
@@ -75,29 +75,29 @@ async function heldOnTheWay(of: Job): Promise<Job> {
   await signalChild(product.pid, WORKER, 'SIGSTOP');
   return job;
 }
-const goesOn = () => signalChild(product.pid, WORKER, 'SIGCONT');
+const resumeWorker = () => signalChild(product.pid, WORKER, 'SIGCONT');
 
 describe('the jobs of a site', () => {
   it('are stopped on the way, after asking, and the trail says by whom', async () => {
-    const { open, press, dialog, gone, row, lookAt, text } = admin;
-    const job = await heldOnTheWay(await newest());
+    const { open, press, dialog, waitForDialogClose, row, checkScreen, text } = admin;
+    const job = await queueAndSuspend(await newest());
     await open('jobs', 'Jobs');
     await row(/Running.*Reconstructing/).click();
     await page.getByRole('progressbar', { name: 'Reconstructing' }).waitFor();
-    await lookAt('job-runs');
+    await checkScreen('job-runs');
     await press(/^Stop: 3D reconstruction of scan/);
     await dialog().getByText('what it has done so far is given up').waitFor();
     await press('Cancel');
-    await gone();
+    await waitForDialogClose();
     expect((await newest()).status).toBe('IN_PROGRESS');
     await press(/^Stop: 3D reconstruction of scan/);
     await press('Stop 3D reconstruction');
     await text('The job stops');
     await text('Stopping…');
-    await lookAt('job-stopping');
-    await goesOn();
+    await checkScreen('job-stopping');
+    await resumeWorker();
     await row(/Cancelled/).waitFor();
-    await untilStatus(job.id, 'CANCELLED');
+    await waitForStatus(job.id, 'CANCELLED');
     const [stopped] = await auditOf('stopJob');
     expect(stopped).toMatchObject({
       outcome: 'done',
@@ -109,20 +109,20 @@ describe('the jobs of a site', () => {
   });
 
   it('say why they failed, and succeed when queued again after it was mended', async () => {
-    const { open, press, row, choose, lookAt, text } = admin;
+    const { open, press, row, selectOption, checkScreen, text } = admin;
     const raw = join(product.dataFolder, 'files', 'raw');
     renameSync(raw, `${raw}-away`);
-    const failed = await queueAgain(await newest());
-    await untilStatus(failed.id, 'FAILED');
+    const failed = await requeue(await newest());
+    await waitForStatus(failed.id, 'FAILED');
     renameSync(`${raw}-away`, raw);
     await open('jobs', 'Jobs');
-    await choose('State', 'Failed');
+    await selectOption('State', 'Failed');
     await row(/Failed/)
       .first()
       .click();
     await page.getByRole('region', { name: 'Why it failed' }).waitFor();
-    await lookAt('job-failed');
-    await choose('State', 'Every state');
+    await checkScreen('job-failed');
+    await selectOption('State', 'Every state');
     await row(/Failed/)
       .first()
       .click();
@@ -130,31 +130,31 @@ describe('the jobs of a site', () => {
     await text('The job is queued again');
     const again = await newest();
     expect([again.id === failed.id, again.entityId]).toEqual([false, failed.entityId]);
-    await untilStatus(again.id, 'COMPLETED');
+    await waitForStatus(again.id, 'COMPLETED');
     await page.getByRole('row').nth(1).filter({ hasText: 'Done' }).waitFor();
-    await lookAt('job-again');
+    await checkScreen('job-again');
   });
 
   it('wait in the queue behind others, and are taken out of it', async () => {
-    const { open, press, row, text, lookAt } = admin;
+    const { open, press, row, text, checkScreen } = admin;
     const ofScans = new Map((await jobs()).map((job) => [job.entityId, job]));
     const [first, second] = [...ofScans.values()];
     if (first === undefined || second === undefined) throw new Error('There is one scan only');
-    const running = await heldOnTheWay(first);
-    const waiting = await queueAgain(second);
+    const running = await queueAndSuspend(first);
+    const queued = await requeue(second);
     await open('jobs', 'Jobs');
     await row(/Running/).waitFor();
     await row(/Waiting/).click();
     const count = page.getByRole('navigation', { name: 'Sections of administration' });
     const link = count.getByRole('link', { name: /^Jobs/ });
     await expect.poll(() => link.textContent(), { timeout: 20_000 }).toBe('Jobs2');
-    await lookAt('job-waits');
+    await checkScreen('job-waits');
     await press(/^Stop: 3D reconstruction of scan/);
     await text('It does not start.');
     await press('Stop 3D reconstruction');
-    await untilStatus(waiting.id, 'CANCELLED');
+    await waitForStatus(queued.id, 'CANCELLED');
     await row(/Waiting/).waitFor({ state: 'detached' });
-    await goesOn();
-    await untilStatus(running.id, 'COMPLETED');
+    await resumeWorker();
+    await waitForStatus(running.id, 'COMPLETED');
   });
 });

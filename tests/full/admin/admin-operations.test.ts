@@ -37,16 +37,16 @@ afterAll(async () => {
 
 describe('what is looked after', () => {
   it('the audit trail is filtered, exported and verified', async () => {
-    const { open, press, row, choose, lookAt, text } = admin;
+    const { open, press, row, selectOption, checkScreen, text } = admin;
     await open('organization', 'Organization');
     await text('Host names');
     await open('audit', 'Audit trail');
-    await choose('What', 'Get organization');
+    await selectOption('What', 'Get organization');
     await row('Get organization').first().waitFor();
     await row('List accounts').first().waitFor({ state: 'detached' });
     await row('Get organization').first().click();
     await text('Place in the chain');
-    await lookAt('audit');
+    await checkScreen('audit');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       press('Export').then(() => page.getByRole('menuitem', { name: 'As CSV' }).click()),
@@ -62,7 +62,7 @@ describe('what is looked after', () => {
   });
 
   it('problems say what to do, with the errors that browsers told', async () => {
-    const { open, row, lookAt, text } = admin;
+    const { open, row, checkScreen, text } = admin;
     await fetch(`${product.url}/api/external-logs`, {
       method: 'POST',
       headers: { 'x-api-key': TEST_API_KEY, 'content-type': 'application/json' },
@@ -75,28 +75,28 @@ describe('what is looked after', () => {
     await text('Correct its folder or its entry in the site configuration');
     await row('It broke').click();
     await text('No places in the program are known.');
-    await lookAt('problems');
+    await checkScreen('problems');
     await expect
       .poll(() => page.getByRole('link', { name: /Problems/ }).textContent())
       .toContain('1');
   });
 
   it('the system tells its versions, parts, database and disk', async () => {
-    const { open, lookAt, text } = admin;
+    const { open, checkScreen, text } = admin;
     await open('system', 'System');
     await text('PostgreSQL');
     await text(/free of/);
-    await lookAt('system');
+    await checkScreen('system');
   });
 
   it('a cron job is made by keyboard, changed and deleted', async () => {
-    const { open, press, dialog, row, pick, choose, lookAt, text } = admin;
+    const { open, press, dialog, row, pick, selectOption, checkScreen, text } = admin;
     await open('cron', 'Cron jobs');
     await press('New cron job');
-    await choose('How often', 'Every week');
+    await selectOption('How often', 'Every week');
     await page.getByRole('spinbutton', { name: /hour/i }).focus();
     await page.keyboard.type('0330');
-    await lookAt('new-cron-job');
+    await checkScreen('new-cron-job');
     await press('Create');
     await row(/Every week, \w+, at 03:30/).waitFor();
     await row('Cloud sync').click();
@@ -107,41 +107,41 @@ describe('what is looked after', () => {
     await dialog().getByText('Switched on').click();
     await press('Save');
     await row('Cloud sync').getByText('Off').waitFor();
-    await lookAt('cron');
+    await checkScreen('cron');
     await pick('Cloud sync', 'Delete');
     await press(/^Delete Cloud sync/);
     await text('Nothing is scheduled yet.');
   });
 
   it('a sync without a cloud ends as offline and says why', async () => {
-    const { open, press, row, lookAt, text } = admin;
+    const { open, press, row, checkScreen, text } = admin;
     await open('sync', 'Cloud sync');
     await press('Start sync');
     await row('Everything, by hand').getByText('Offline').waitFor();
     await text('No cloud server is configured');
-    await lookAt('sync');
+    await checkScreen('sync');
   });
 
   it('jobs, archive and lists are there, whatever they hold', async () => {
-    const { open, press, row, lookAt, text } = admin;
+    const { open, press, row, checkScreen, text } = admin;
     await open('jobs', 'Jobs');
     await text('No job was queued yet.');
-    await lookAt('jobs');
+    await checkScreen('jobs');
     await open('archive', 'Archive');
     await text('No image archive is configured');
-    await lookAt('archive');
+    await checkScreen('archive');
     await open('lists', 'Lists of codes');
     await press(/^What follows/);
     await row('Tomosynthesis').getByText('added by the site').waitFor();
-    await lookAt('lists');
+    await checkScreen('lists');
   });
 
   it('the organization is renamed', async () => {
-    const { open, press, lookAt, text } = admin;
+    const { open, press, checkScreen, text } = admin;
     await open('organization', 'Organization');
     await page.getByLabel('Name', { exact: false }).fill('Breast Centre North');
     await press('Save name');
     await text('The organization is called Breast Centre North');
-    await lookAt('organization');
+    await checkScreen('organization');
   });
 });

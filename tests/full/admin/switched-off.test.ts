@@ -5,7 +5,7 @@ import { manifestSchema } from '#contracts';
 import { apiReader } from '../../e2e/support/product/api.ts';
 import {
   launchBrowser,
-  picture,
+  screenshot,
   signIn,
   type Visit,
   visit,
@@ -17,7 +17,7 @@ import { type Product, startProduct, testSite } from '../../e2e/support/product/
 const MANIFESTS = readdirSync('extensions').map((folder) =>
   manifestSchema.parse(JSON.parse(readFileSync(`extensions/${folder}/manifest.json`, 'utf8'))),
 );
-const NO_PAGE = 'There is no page at this address.';
+const UNKNOWN_PAGE_TEXT = 'There is no page at this address.';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ afterAll(async () => browser?.close());
 const chunksOf = (id: string, { scripts }: Visit): readonly string[] =>
   scripts.filter((path) => path.startsWith(`/assets/${id}-`));
 
-interface Seen {
+interface TestSetup {
   readonly product: Product;
   readonly study: PhantomStudy;
   readonly physician: Visit;
@@ -37,7 +37,7 @@ interface Seen {
   readonly isOff: (id: string) => boolean;
 }
 
-async function startWithout(id: string | null): Promise<Seen> {
+async function startWithout(id: string | null): Promise<TestSetup> {
   const site = testSite();
   const extensions = { ...site.extensions, ...(id === null ? {} : { [id]: { enabled: false } }) };
   const product = await startProduct(testSite({ extensions }));
@@ -47,7 +47,7 @@ async function startWithout(id: string | null): Promise<Seen> {
 }
 
 /** The patient list, the page before a scan, and the way back. */
-async function lookAtPatients({ product, physician: { page }, isOff }: Seen): Promise<void> {
+async function checkPatients({ product, physician: { page }, isOff }: TestSetup): Promise<void> {
   await signIn(page, product.url, 'physician');
   await page.getByRole('row', { name: /Phantom/ }).click();
   await page.getByRole('button', { name: 'Open study' }).waitFor();
@@ -59,28 +59,28 @@ async function lookAtPatients({ product, physician: { page }, isOff }: Seen): Pr
   await page.getByRole('heading').first().waitFor();
 }
 
-async function lookAtReading(seen: Seen): Promise<void> {
-  const { product, study, isOff } = seen;
-  const { page } = seen.physician;
+async function checkReading(setup: TestSetup): Promise<void> {
+  const { product, study, isOff } = setup;
+  const { page } = setup.physician;
   await page.goto(`${product.url}/#/scan?study=${study.studyId}`);
   if (isOff('breast-planes')) {
     const card = page.getByRole('alert');
     await card.getByText('Reading is not available').waitFor();
     await card.getByText('It needs Breast planes. It is switched off.').waitFor();
     expect(await page.getByTestId('view-COR').count()).toBe(0);
-    await picture(page, 'without-breast-planes');
+    await screenshot(page, 'without-breast-planes');
     return;
   }
   await page.locator('[data-testid=view-COR] [data-drawn]').waitFor({ timeout: 120_000 });
   await page.getByText('No findings yet').waitFor();
 }
 
-async function lookAtAdministration({ product, admin: { page }, isOff }: Seen): Promise<void> {
+async function checkAdministration({ product, admin: { page }, isOff }: TestSetup): Promise<void> {
   await signIn(page, product.url, 'admin');
   if (isOff('admin')) {
     await page.waitForURL(/#\/home/);
     await page.getByText('None of the pages of this site is open to your account').waitFor();
-    await picture(page, 'without-admin');
+    await screenshot(page, 'without-admin');
     return;
   }
   await page.waitForURL(/#\/admin-dashboard/);
@@ -88,57 +88,57 @@ async function lookAtAdministration({ product, admin: { page }, isOff }: Seen): 
   await page.getByRole('region', { name: 'Extensions', exact: true }).waitFor();
 }
 
-async function lookEverywhere(seen: Seen): Promise<void> {
-  await lookAtPatients(seen);
-  await lookAtReading(seen);
-  await lookAtAdministration(seen);
+async function checkAllPages(setup: TestSetup): Promise<void> {
+  await checkPatients(setup);
+  await checkReading(setup);
+  await checkAdministration(setup);
 }
 
-async function partsOf({ url }: Product): Promise<readonly string[]> {
+async function componentNamesOf({ url }: Product): Promise<readonly string[]> {
   const { status, parts } = await (await fetch(`${url}/api/health`)).json();
   expect(status).toBe('ready');
   return Object.keys(parts);
 }
 
-async function queueReconstruction({ product, study }: Seen): Promise<Response> {
+async function queueReconstruction({ product, study }: TestSetup): Promise<Response> {
   const reader = await apiReader(product, 'physician');
-  const wish = { jobType: 'R3D', entityId: study.scanId };
-  return reader.send('POST', '/jobqueue/queue-job', wish);
+  const jobRequest = { jobType: 'R3D', entityId: study.scanId };
+  return reader.send('POST', '/jobqueue/queue-job', jobRequest);
 }
 
-async function end({ product, physician, admin }: Seen): Promise<void> {
+async function end({ product, physician, admin }: TestSetup): Promise<void> {
   await Promise.all([physician.close(), admin.close()]);
   await product.stop();
 }
 
 describe('with every extension', () => {
   it('has the chunks, services, jobs and pages whose absence is looked for below', async () => {
-    const seen = await startWithout(null);
+    const setup = await startWithout(null);
     try {
-      await lookEverywhere(seen);
+      await checkAllPages(setup);
       for (const id of ['scanner', 'breast-planes', 'ai-findings', 'reporting'])
-        expect(chunksOf(id, seen.physician), id).not.toEqual([]);
-      expect(chunksOf('admin', seen.admin)).not.toEqual([]);
-      expect(await partsOf(seen.product)).toContain('scanner/scan-service');
-      expect((await queueReconstruction(seen)).status).toBe(200);
-      expect([...seen.physician.errors, ...seen.admin.errors]).toEqual([]);
+        expect(chunksOf(id, setup.physician), id).not.toEqual([]);
+      expect(chunksOf('admin', setup.admin)).not.toEqual([]);
+      expect(await componentNamesOf(setup.product)).toContain('scanner/scan-service');
+      expect((await queueReconstruction(setup)).status).toBe(200);
+      expect([...setup.physician.errors, ...setup.admin.errors]).toEqual([]);
     } finally {
-      await end(seen);
+      await end(setup);
     }
   });
 });
 
 describe.each(MANIFESTS)('without $id', (manifest) => {
   const { id } = manifest;
-  let seen: Seen;
+  let setup: TestSetup;
   beforeAll(async () => {
-    seen = await startWithout(id);
+    setup = await startWithout(id);
   });
-  afterAll(async () => seen && end(seen));
+  afterAll(async () => setup && end(setup));
 
   it('everything else works, without an error or a byte of its code', async () => {
-    await lookEverywhere(seen);
-    for (const one of [seen.physician, seen.admin]) {
+    await checkAllPages(setup);
+    for (const one of [setup.physician, setup.admin]) {
       expect(chunksOf(id, one)).toEqual([]);
       expect(one.errors).toEqual([]);
     }
@@ -146,21 +146,21 @@ describe.each(MANIFESTS)('without $id', (manifest) => {
 
   it('its pages are no pages', async () => {
     for (const { path } of manifest.contributes.routes) {
-      for (const { page } of [seen.physician, seen.admin]) {
-        await page.goto(`${seen.product.url}/#${path}`);
-        await page.getByText(NO_PAGE).waitFor();
+      for (const { page } of [setup.physician, setup.admin]) {
+        await page.goto(`${setup.product.url}/#${path}`);
+        await page.getByText(UNKNOWN_PAGE_TEXT).waitFor();
       }
     }
   });
 
   it('its services do not run and its jobs are refused by name', async () => {
-    const parts = await partsOf(seen.product);
-    expect(parts.filter((part) => part.startsWith(`${id}/`))).toEqual([]);
-    const answer = await queueReconstruction(seen);
-    if (id !== 'scanner') expect(answer.status).toBe(200);
+    const parts = await componentNamesOf(setup.product);
+    expect(parts.filter((name) => name.startsWith(`${id}/`))).toEqual([]);
+    const response = await queueReconstruction(setup);
+    if (id !== 'scanner') expect(response.status).toBe(200);
     else {
-      expect(answer.status).toBe(409);
-      expect(await answer.text()).toContain('No extension of this site does the job R3D');
+      expect(response.status).toBe(409);
+      expect(await response.text()).toContain('No extension of this site does the job R3D');
     }
   });
 });

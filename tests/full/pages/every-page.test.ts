@@ -2,27 +2,27 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiReader } from '../../e2e/support/product/api.ts';
 import { axeViolations } from '../../e2e/support/product/axe.ts';
-import { launchBrowser, picture, signIn, visit } from '../../e2e/support/product/browser.ts';
-import { cutOff } from '../../e2e/support/product/cut-off.ts';
+import { launchBrowser, screenshot, signIn, visit } from '../../e2e/support/product/browser.ts';
+import { findClipped } from '../../e2e/support/product/cut-off.ts';
 import { importPhantom } from '../../e2e/support/product/phantom-study.ts';
 import { type Product, startProduct } from '../../e2e/support/product/product.ts';
 
 /** The screens, and who may open them, as the specification lists both. */
 const SIGNED_IN = [
-  { path: '/home', title: 'Home', asks: null },
-  { path: '/welcome', title: 'Your details', asks: null },
-  { path: '/change-password', title: 'Change password', asks: null },
-  { path: '/preferences', title: 'Preferences', asks: null },
-  { path: '/patient-create-success', title: 'Patient created', asks: null },
-  { path: '/no-previous-studies', title: 'No previous studies', asks: null },
-  { path: '/patient-not-found', title: 'Patient not found', asks: null },
-  { path: '/patient-list', title: 'Patients', asks: 'STUDY_VIEW' },
-  { path: '/study-list', title: 'Studies', asks: 'STUDY_VIEW' },
-  { path: '/prescan-info', title: 'Before the scan', asks: 'STUDY_VIEW' },
-  { path: '/scan', title: 'Scan', asks: 'STUDY_VIEW' },
-  { path: '/admin-dashboard', title: 'Administration', asks: 'ADMIN_ACCOUNT' },
-  { path: '/register-device', title: 'Register device', asks: 'ADMIN_ACCOUNT' },
-  { path: '/nowhere', title: 'Unknown path', asks: null },
+  { path: '/home', title: 'Home', requiredFeature: null },
+  { path: '/welcome', title: 'Your details', requiredFeature: null },
+  { path: '/change-password', title: 'Change password', requiredFeature: null },
+  { path: '/preferences', title: 'Preferences', requiredFeature: null },
+  { path: '/patient-create-success', title: 'Patient created', requiredFeature: null },
+  { path: '/no-previous-studies', title: 'No previous studies', requiredFeature: null },
+  { path: '/patient-not-found', title: 'Patient not found', requiredFeature: null },
+  { path: '/patient-list', title: 'Patients', requiredFeature: 'STUDY_VIEW' },
+  { path: '/study-list', title: 'Studies', requiredFeature: 'STUDY_VIEW' },
+  { path: '/prescan-info', title: 'Before the scan', requiredFeature: 'STUDY_VIEW' },
+  { path: '/scan', title: 'Scan', requiredFeature: 'STUDY_VIEW' },
+  { path: '/admin-dashboard', title: 'Administration', requiredFeature: 'ADMIN_ACCOUNT' },
+  { path: '/register-device', title: 'Register device', requiredFeature: 'ADMIN_ACCOUNT' },
+  { path: '/nowhere', title: 'Unknown path', requiredFeature: null },
 ] as const;
 const ANONYMOUS = [
   '/login',
@@ -33,7 +33,7 @@ const ANONYMOUS = [
   '/confirm-account?token=x',
   '/external-link',
 ] as const;
-const HOLDS = {
+const FEATURE_BY_ACCOUNT = {
   admin: 'ADMIN_ACCOUNT',
   operator: 'STUDY_VIEW',
   physician: 'STUDY_VIEW',
@@ -60,8 +60,8 @@ beforeAll(async () => {
       firstName: 'Ismay',
       birthDate: '1974-03-09',
     };
-    const made = await operator.send('POST', '/patients', { ...patient, sex: 'FEMALE' });
-    const { id } = (await made.json()) as { id: string };
+    const created = await operator.send('POST', '/patients', { ...patient, sex: 'FEMALE' });
+    const { id } = (await created.json()) as { id: string };
     await operator.send('POST', '/studies', { patientId: id, accessionNumber: null });
   }
   browser = await launchBrowser();
@@ -92,27 +92,27 @@ async function drawn(page: Page): Promise<void> {
 }
 
 /** Looks at the page as it stands, in every size, and says what is wrong with it. */
-async function looked(page: Page, name: string): Promise<readonly string[]> {
-  const wrong: string[] = [];
+async function checkPage(page: Page, name: string): Promise<readonly string[]> {
+  const problems: string[] = [];
   for (const [width, height] of SIZES) {
     await page.setViewportSize({ width, height });
-    await picture(page, `page-${name}-${width}`);
-    wrong.push(...(await cutOff(page)).map((text) => `${width}: ${text}`));
+    await screenshot(page, `page-${name}-${width}`);
+    problems.push(...(await findClipped(page)).map((text) => `${width}: ${text}`));
   }
   await page.setViewportSize({ width: 1920, height: 1080 });
-  return [...wrong, ...(await axeViolations(page))];
+  return [...problems, ...(await axeViolations(page))];
 }
 
-describe.each(Object.entries(HOLDS))('the %s', (account, feature) => {
+describe.each(Object.entries(FEATURE_BY_ACCOUNT))('the %s', (account, feature) => {
   it('opens every page that the role allows, whole and without barrier, and no other', async () => {
     const { page, errors, close } = await visit(browser);
     await signIn(page, product.url, account);
-    const wrong: string[] = [];
-    for (const { path, title, asks } of SIGNED_IN) {
+    const problems: string[] = [];
+    for (const { path, title, requiredFeature } of SIGNED_IN) {
       await goTo(page, '/home');
       await page.getByRole('heading', { level: 1, name: 'Home', exact: true }).waitFor();
       await goTo(page, path);
-      if (asks !== null && asks !== feature) {
+      if (requiredFeature !== null && requiredFeature !== feature) {
         await expect.poll(() => pathNow(page), { message: `${path} is cancelled` }).toBe('/home');
         expect(await page.getByRole('alert').count(), `${path} is cancelled silently`).toBe(0);
         continue;
@@ -123,10 +123,10 @@ describe.each(Object.entries(HOLDS))('the %s', (account, feature) => {
       await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
       await drawn(page);
       expect(pathNow(page)).toBe(path);
-      const found = await looked(page, `${account}${path.replace('/', '-')}`);
-      wrong.push(...found.map((one) => `${path} ${one}`));
+      const pageProblems = await checkPage(page, `${account}${path.replace('/', '-')}`);
+      problems.push(...pageProblems.map((one) => `${path} ${one}`));
     }
-    expect(wrong).toEqual([]);
+    expect(problems).toEqual([]);
     expect(errors).toEqual([]);
     await close();
   });
@@ -135,13 +135,13 @@ describe.each(Object.entries(HOLDS))('the %s', (account, feature) => {
 describe('whoever is not signed in', () => {
   it('opens the pages of accounts and links, and is led to the sign-in page from all others', async () => {
     const { page, errors, close } = await visit(browser);
-    const wrong: string[] = [];
+    const problems: string[] = [];
     for (const path of ANONYMOUS) {
       await page.goto('about:blank');
       await page.goto(`${product.url}/#${path}`);
       await drawn(page);
       const name = path.split('?')[0]?.replace('/', '') ?? '';
-      wrong.push(...(await looked(page, `nobody-${name}`)).map((one) => `${path} ${one}`));
+      problems.push(...(await checkPage(page, `nobody-${name}`)).map((one) => `${path} ${one}`));
     }
     for (const { path } of SIGNED_IN) {
       await page.goto('about:blank');
@@ -150,7 +150,7 @@ describe('whoever is not signed in', () => {
       const { searchParams } = new URL(page.url().replace('/#', ''));
       expect(searchParams.get('redirect'), path).toBe(path);
     }
-    expect(wrong).toEqual([]);
+    expect(problems).toEqual([]);
     expect(errors).toEqual([]);
     await close();
   });

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, picture, signIn, visit } from '../../e2e/support/product/browser.ts';
+import { launchBrowser, screenshot, signIn, visit } from '../../e2e/support/product/browser.ts';
 import { addManyPatients } from '../../e2e/support/product/many-patients.ts';
 import { type Product, startProduct } from '../../e2e/support/product/product.ts';
 
@@ -71,7 +71,7 @@ describe('patients', () => {
       }),
     );
     expect(Number(scrolled)).toBeGreaterThan(500);
-    await picture(page, 'patient-list-10000');
+    await screenshot(page, 'patient-list-10000');
     expect(errors).toEqual([]);
     await close();
   });

@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations } from '../../e2e/support/product/axe.ts';
-import { launchBrowser, picture, signIn, visit } from '../../e2e/support/product/browser.ts';
-import { cutOff } from '../../e2e/support/product/cut-off.ts';
+import { launchBrowser, screenshot, signIn, visit } from '../../e2e/support/product/browser.ts';
+import { findClipped } from '../../e2e/support/product/cut-off.ts';
 import { createPatient } from '../../e2e/support/product/patients.ts';
 import { type Product, startProduct, testSite } from '../../e2e/support/product/product.ts';
 import { planesComplete } from '../../e2e/support/reading/reading.ts';
-import { beginScan, framesSaid } from '../../e2e/support/scanning/scanning.ts';
+import { startScan, shownFrames } from '../../e2e/support/scanning/scanning.ts';
 
 /** Slow enough for a live picture. */
 const scanner = {
@@ -36,20 +36,20 @@ afterAll(async () => {
 describe('a screen of another size', () => {
   it.each(SIZES)('%d × %d shows list, scan and planes whole', async (width, height) => {
     const { page, errors, close } = await visit(browser, width, height);
-    const look = async (name: string): Promise<void> => {
-      await picture(page, `${name}-${width}`);
-      expect(await cutOff(page), name).toEqual([]);
+    const checkScreen = async (name: string): Promise<void> => {
+      await screenshot(page, `${name}-${width}`);
+      expect(await findClipped(page), name).toEqual([]);
     };
     await signIn(page, product.url, 'physician');
     await createPatient(page, `CF-${width}`, `Verhoeven-${width}`);
-    await look('patient-list');
-    await beginScan(page);
-    await expect.poll(() => framesSaid(page), { timeout: 60_000 }).toBeGreaterThan(100);
-    await look('live-scan');
+    await checkScreen('patient-list');
+    await startScan(page);
+    await expect.poll(() => shownFrames(page), { timeout: 60_000 }).toBeGreaterThan(100);
+    await checkScreen('live-scan');
     expect(await axeViolations(page)).toEqual([]);
     await page.getByTestId('view-COR').waitFor({ timeout: 120_000 });
     await planesComplete(page);
-    await look('reading');
+    await checkScreen('reading');
     const hidden = await page.getByRole('toolbar', { name: 'Tools' }).evaluate((rail) => {
       const end = rail.getBoundingClientRect().bottom;
       const below = (one: Element): boolean => one.getBoundingClientRect().bottom > end;

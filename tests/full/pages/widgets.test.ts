@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations } from '../../e2e/support/product/axe.ts';
 import {
   launchBrowser,
-  picture,
+  screenshot,
   signIn,
   type Visit,
   visit,
@@ -61,7 +61,7 @@ function story(widget: string, title: string): Locator {
 }
 
 /** Waits until the keys are there: a popup that closes gives the focus back a frame later. */
-async function takesKeys(element: Locator): Promise<void> {
+async function expectKeyboardFocus(element: Locator): Promise<void> {
   const handle = await element.elementHandle();
   await page.waitForFunction((one) => document.activeElement === one, handle);
 }
@@ -78,7 +78,7 @@ describe('the widgets on their page of stories', () => {
         await page.setViewportSize({ width, height: 1080 });
         const overflow = await page.evaluate(() => document.body.scrollWidth - window.innerWidth);
         expect(overflow, `${file} at ${width}`).toBeLessThanOrEqual(0);
-        await picture(page, `widgets-${file}-${width}`);
+        await screenshot(page, `widgets-${file}-${width}`);
       }
     }
     expect(tab.errors).toEqual([]);
@@ -102,7 +102,7 @@ describe('the widgets on their page of stories', () => {
         .first()
         .waitFor();
       expect(await axeViolations(page), `${widget}, ${title}`).toEqual([]);
-      await picture(page, `widgets-open-${widget}`);
+      await screenshot(page, `widgets-open-${widget}`);
       await page.keyboard.press('Escape');
     }
   });
@@ -119,7 +119,7 @@ describe('the widgets on their page of stories', () => {
     await page.keyboard.press('Enter');
     await list.waitFor({ state: 'detached' });
     expect(await trigger.textContent()).toBe('Extremely dense');
-    await takesKeys(trigger);
+    await expectKeyboardFocus(trigger);
     const several = story('MultiDropdown', 'One').getByRole('button');
     await several.focus();
     await page.keyboard.press('Enter');
@@ -132,27 +132,27 @@ describe('the widgets on their page of stories', () => {
 
   it('let dates be typed and refused by keys alone', async () => {
     await stories('dates');
-    const parts = story('DateInput', 'Empty');
-    await parts.getByLabel('Year').fill('1980');
+    const dateInput = story('DateInput', 'Empty');
+    await dateInput.getByLabel('Year').fill('1980');
     await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowDown');
     await page.locator('[role=option][data-focused]').waitFor();
     await page.keyboard.type('feb');
     await page.keyboard.press('Enter');
-    await takesKeys(parts.getByRole('button'));
+    await expectKeyboardFocus(dateInput.getByRole('button'));
     await page.keyboard.press('Tab');
     await page.keyboard.type('32');
-    await expect.poll(() => parts.textContent()).toContain('Day should be a less than 31');
+    await expect.poll(() => dateInput.textContent()).toContain('Day should be a less than 31');
     await page.keyboard.press('Backspace');
     await page.keyboard.press('Backspace');
     await page.keyboard.type('30');
-    await expect.poll(() => parts.textContent()).toContain('February 1980 has only 29 days');
+    await expect.poll(() => dateInput.textContent()).toContain('February 1980 has only 29 days');
 
     const picker = story('DatePicker', 'Empty');
     await picker.getByRole('spinbutton').first().focus();
     await page.keyboard.type('20261105');
     await picker.getByRole('button').press('Enter');
-    await takesKeys(page.locator('[role=gridcell] [tabindex="0"]'));
+    await expectKeyboardFocus(page.locator('[role=gridcell] [tabindex="0"]'));
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
     await page.getByRole('grid').waitFor({ state: 'detached' });
@@ -225,10 +225,10 @@ describe('the widgets on their page of stories', () => {
     const drop = async (name: string): Promise<void> => {
       const file = join(folder, name);
       writeFileSync(file, 'x');
-      const place = { x: box.x + box.width / 2, y: box.y + 60 };
+      const point = { x: box.x + box.width / 2, y: box.y + 60 };
       const data = { items: [], files: [file], dragOperationsMask: 1 };
       for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-        await session.send('Input.dispatchDragEvent', { type, ...place, data });
+        await session.send('Input.dispatchDragEvent', { type, ...point, data });
       }
     };
     await drop('setup.exe');
@@ -261,7 +261,7 @@ describe('developer mode', () => {
     for (const name of ['Problems', 'Effective settings', 'MQTT log']) {
       await page.getByRole('tab', { name }).click();
       expect(await axeViolations(page), name).toEqual([]);
-      await picture(page, `developer-${name.replace(' ', '-')}`);
+      await screenshot(page, `developer-${name.replace(' ', '-')}`);
     }
     await page.getByRole('tab', { name: 'Effective settings' }).click();
     const row = page.getByRole('row', { name: /flags\.isDevModeUi/ });

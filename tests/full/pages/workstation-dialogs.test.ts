@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Account } from '#contracts';
 import { type ApiReader, apiReader } from '../../e2e/support/product/api.ts';
 import { axeViolations } from '../../e2e/support/product/axe.ts';
-import { launchBrowser, picture, signIn, visit } from '../../e2e/support/product/browser.ts';
+import { launchBrowser, screenshot, signIn, visit } from '../../e2e/support/product/browser.ts';
 import { importPhantom, type PhantomStudy } from '../../e2e/support/product/phantom-study.ts';
 import { signalChild } from '../../e2e/support/product/processes.ts';
 import { type Product, startProduct, testSite } from '../../e2e/support/product/product.ts';
-import { filesWithPopups, lookedAt, type Way } from '../support/popups.ts';
+import { filesWithPopups, checkPopup, type PopupTrigger } from '../support/popups.ts';
 
 let product: Product;
 let browser: Browser;
@@ -60,10 +60,10 @@ async function patients(): Promise<void> {
   await page.getByRole('row', { name: /Phantom/ }).click();
   await page.getByRole('button', { name: 'More for this patient' }).waitFor();
 }
-const patient = (act: string) => async (): Promise<void> => {
+const patient = (action: string) => async (): Promise<void> => {
   await patients();
   await press('More for this patient');
-  await entry(act);
+  await entry(action);
 };
 const after =
   (before: () => Promise<void>, ...names: readonly (string | RegExp)[]) =>
@@ -83,7 +83,7 @@ const filtered = async (): Promise<void> => {
 };
 
 /** Every file of the workstation that opens something over the page, and the ways to that. */
-const WAYS: Readonly<Record<string, readonly Way[]>> = {
+const TRIGGERS_BY_FILE: Readonly<Record<string, readonly PopupTrigger[]>> = {
   'accounts/idle-warning.tsx': [
     {
       opens: 'dialog',
@@ -167,10 +167,10 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = {
       async open() {
         await goTo('/home');
         const other = await secondReader();
-        const held = await other.send('POST', `/studies/${phantom.studyId}/actions/hold`, {
+        const claim = await other.send('POST', `/studies/${phantom.studyId}/actions/hold`, {
           takeOver: true,
         });
-        expect(held.status).toBe(200);
+        expect(claim.status).toBe(200);
         await scan();
         await press(/^Held by/);
       },
@@ -193,26 +193,26 @@ async function secondReader(): Promise<ApiReader> {
   return apiReader(product, 'viewer');
 }
 
-async function look(name: string): Promise<readonly string[]> {
-  await picture(page, `over-${name}`);
+async function checkScreen(name: string): Promise<readonly string[]> {
+  await screenshot(page, `over-${name}`);
   return axeViolations(page);
 }
 
 describe('whatever the workstation opens over the page', () => {
   it('is known here or looked at where its story is told, so that none is left out', () => {
-    const known = [...Object.keys(WAYS), ...Object.keys(ELSEWHERE)].sort();
+    const known = [...Object.keys(TRIGGERS_BY_FILE), ...Object.keys(ELSEWHERE)].sort();
     expect(known).toEqual(filesWithPopups('platform/workstation'));
   });
 
-  it.each(Object.entries(WAYS))(
+  it.each(Object.entries(TRIGGERS_BY_FILE))(
     '%s: is whole, without barrier, and gives the focus back',
-    async (file, ways) => {
-      const wrong: string[] = [];
-      for (const [at, way] of ways.entries()) {
+    async (file, triggers) => {
+      const problems: string[] = [];
+      for (const [at, trigger] of triggers.entries()) {
         const name = `${file.replace(/^.*\/|\.tsx$/g, '')}-${at + 1}`;
-        wrong.push(...(await lookedAt(page, way, name, () => look(name))));
+        problems.push(...(await checkPopup(page, trigger, name, () => checkScreen(name))));
       }
-      expect(wrong).toEqual([]);
+      expect(problems).toEqual([]);
     },
   );
 });

@@ -2,33 +2,33 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Finding, Scan } from '#contracts';
 import type { Vec3 } from '#geometry';
-import { type ClinicRecords, scanAddress } from '../../e2e/support/reading/clinic-records.ts';
+import { type TestRecords, scanAddress } from '../../e2e/support/reading/clinic-records.ts';
 import { aLength } from '../../e2e/support/reading/marks.ts';
-import { choosePlanes } from '../../e2e/support/reading/reading.ts';
-import { openReadingRoom, type ReadingRoom } from '../../e2e/support/reading/reading-room.ts';
+import { selectPlanes } from '../../e2e/support/reading/reading.ts';
+import { openReadingPage, type ReadingPage } from '../../e2e/support/reading/reading-room.ts';
 import { speckledVolume } from '../../e2e/support/reading/speckled-volume.ts';
 
-let room: ReadingRoom;
-let clinic: ClinicRecords;
+let readingPage: ReadingPage;
+let records: TestRecords;
 let page: Page;
 let scan: Scan;
 
 const volume = speckledVolume([150, 100, 150], 0.6, []);
 
 beforeAll(async () => {
-  room = await openReadingRoom();
-  ({ clinic, page } = room);
-  scan = await clinic.scan(await clinic.study(await clinic.patient('Steen')), 'R', volume);
+  readingPage = await openReadingPage();
+  ({ records, page } = readingPage);
+  scan = await records.scan(await records.study(await records.patient('Steen')), 'R', volume);
 });
-afterAll(() => room?.close());
+afterAll(() => readingPage?.close());
 
 const addFinding = (atMm: Vec3): Promise<Finding> =>
-  clinic.finding(scan.id, aLength(volume.geometry, atMm, 8));
+  records.finding(scan.id, aLength(volume.geometry, atMm, 8));
 
 async function open(): Promise<void> {
   await page.goto('about:blank');
-  await page.goto(scanAddress(room.product, scan.studyId, scan.id));
-  await choosePlanes(page);
+  await page.goto(scanAddress(readingPage.product, scan.studyId, scan.id));
+  await selectPlanes(page);
 }
 
 it('the map of twenty findings keeps each number in the breast, to be pressed by itself', async () => {
@@ -66,10 +66,10 @@ it('the map of forty-five findings joins neighbours into dots apart from each ot
       return [x + width / 2, y + height / 2] as const;
     }),
   );
-  const apart = middles.flatMap(([x, y], idx) =>
+  const distances = middles.flatMap(([x, y], idx) =>
     middles.slice(idx + 1).map(([otherX, otherY]) => Math.hypot(x - otherX, y - otherY)),
   );
-  expect(Math.min(...apart)).toBeGreaterThan(13);
+  expect(Math.min(...distances)).toBeGreaterThan(13);
   const several = map.getByRole('button', { name: /^Go to the next of findings/ }).first();
   const labels = /findings ([\d, ]+) of/.exec((await several.getAttribute('aria-label')) ?? '');
   for (const label of [...(labels?.[1] ?? '').split(', ')]) {

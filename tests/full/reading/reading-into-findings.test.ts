@@ -2,15 +2,15 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Finding, Scan } from '#contracts';
 import type { Vec3 } from '#geometry';
-import { picture } from '../../e2e/support/product/browser.ts';
-import { type ClinicRecords, scanAddress } from '../../e2e/support/reading/clinic-records.ts';
+import { screenshot } from '../../e2e/support/product/browser.ts';
+import { type TestRecords, scanAddress } from '../../e2e/support/reading/clinic-records.ts';
 import { aLength } from '../../e2e/support/reading/marks.ts';
 import { drag, planesComplete, spotOf } from '../../e2e/support/reading/reading.ts';
-import { openReadingRoom, type ReadingRoom } from '../../e2e/support/reading/reading-room.ts';
+import { openReadingPage, type ReadingPage } from '../../e2e/support/reading/reading-room.ts';
 import { speckledVolume } from '../../e2e/support/reading/speckled-volume.ts';
 
-let room: ReadingRoom;
-let clinic: ClinicRecords;
+let readingPage: ReadingPage;
+let records: TestRecords;
 let page: Page;
 let right: Scan;
 
@@ -18,27 +18,27 @@ const LESION: Vec3 = [-12, 14, 10];
 const SECOND: Vec3 = [10, 12, -8];
 const NIPPLE = { sag: 0, tra: 0, depth: 0, rad: 0 };
 const SAVED = { timeout: 20_000 };
-const ball = (atMm: Vec3) => ({ atMm, radiusMm: 6, grey: 20 });
+const ball = (atMm: Vec3) => ({ atMm, radiusMm: 6, greyLevel: 20 });
 const volume = speckledVolume([110, 50, 120], 0.8, [ball(LESION), ball(SECOND)]);
 const { geometry } = volume;
 
 beforeAll(async () => {
-  room = await openReadingRoom();
-  ({ clinic, page } = room);
-  const patientId = await clinic.patient('Findings');
-  const prior = await clinic.scan(await clinic.study(patientId), 'R', volume);
-  await clinic.nipple(prior.id, NIPPLE);
-  await clinic.finding(prior.id, aLength(geometry, SECOND, 9), { massLengthUm: 9_000 });
-  const studyId = await clinic.study(patientId);
-  right = await clinic.scan(studyId, 'R', volume);
-  await clinic.nipple(right.id, NIPPLE);
-  await page.goto(scanAddress(room.product, studyId, right.id));
+  readingPage = await openReadingPage();
+  ({ records, page } = readingPage);
+  const patientId = await records.patient('Findings');
+  const prior = await records.scan(await records.study(patientId), 'R', volume);
+  await records.nipple(prior.id, NIPPLE);
+  await records.finding(prior.id, aLength(geometry, SECOND, 9), { massLengthUm: 9_000 });
+  const studyId = await records.study(patientId);
+  right = await records.scan(studyId, 'R', volume);
+  await records.nipple(right.id, NIPPLE);
+  await page.goto(scanAddress(readingPage.product, studyId, right.id));
   await planesComplete(page);
 });
-afterAll(() => room?.close());
+afterAll(() => readingPage?.close());
 
 const stored = async (scan: Scan): Promise<readonly Finding[]> =>
-  ((await clinic.api.get(`/scans/${scan.id}/findings`)) as { items: Finding[] }).items;
+  ((await records.api.get(`/scans/${scan.id}/findings`)) as { items: Finding[] }).items;
 const open = async (id: string): Promise<void> => {
   const row = page.locator(`[data-finding-id="${id}"]`);
   await row.locator('[data-row]').click();
@@ -48,7 +48,7 @@ const open = async (id: string): Promise<void> => {
 describe('an earlier scan beside today’s', () => {
   it('shows what was found then, leads there, and says why it stays as it is', async () => {
     await open(
-      (await clinic.finding(right.id, aLength(geometry, LESION, 7), { massLengthUm: 9_000 })).id,
+      (await records.finding(right.id, aLength(geometry, LESION, 7), { massLengthUm: 9_000 })).id,
     );
     await page.getByTestId('layout-compare').click();
     const old = page.locator('[data-cell=prior-tra]');
@@ -63,7 +63,7 @@ describe('an earlier scan beside today’s', () => {
     const why = page.getByRole('menuitem', { name: /^This is of the examination of \d{4}-/ });
     await why.waitFor();
     expect(await why.getAttribute('aria-disabled')).toBe('true');
-    await picture(page, 'findings-of-the-prior');
+    await screenshot(page, 'findings-of-the-prior');
     await page.keyboard.press('Escape');
     await page.getByTestId('layout-four-planes').click();
     await page.getByTestId('prior-findings').waitFor({ state: 'detached' });
@@ -73,7 +73,7 @@ describe('an earlier scan beside today’s', () => {
 describe('a lesion in two planes', () => {
   it('is one finding: the second length is drawn into it with Shift, or while adding is on', async () => {
     await open(
-      (await clinic.finding(right.id, aLength(geometry, LESION, 7), { massLengthUm: 9_000 })).id,
+      (await records.finding(right.id, aLength(geometry, LESION, 7), { massLengthUm: 9_000 })).id,
     );
     const before = (await stored(right)).length;
     await planesComplete(page);

@@ -1,33 +1,33 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations } from '../../e2e/support/product/axe.ts';
-import { picture } from '../../e2e/support/product/browser.ts';
+import { screenshot } from '../../e2e/support/product/browser.ts';
 import { tabTo } from '../../e2e/support/product/keyboard.ts';
 import { scanAddress } from '../../e2e/support/reading/clinic-records.ts';
-import { choosePlanes, planesDrawn, typePosition } from '../../e2e/support/reading/reading.ts';
-import { openReadingRoom, type ReadingRoom } from '../../e2e/support/reading/reading-room.ts';
+import { selectPlanes, planesDrawn, typePosition } from '../../e2e/support/reading/reading.ts';
+import { openReadingPage, type ReadingPage } from '../../e2e/support/reading/reading-room.ts';
 import { speckledVolume } from '../../e2e/support/reading/speckled-volume.ts';
 
-let room: ReadingRoom;
+let readingPage: ReadingPage;
 let page: Page;
 
 beforeAll(async () => {
-  room = await openReadingRoom();
-  const { clinic } = room;
-  ({ page } = room);
-  const studyId = await clinic.study(await clinic.patient('Lines'));
-  const scan = await clinic.scan(studyId, 'R', speckledVolume([100, 50, 100], 0.8, []));
-  await clinic.nipple(scan.id, { sag: 0, tra: 0, depth: 2, rad: 0 });
-  await page.goto(scanAddress(room.product, studyId, scan.id));
-  await choosePlanes(page);
+  readingPage = await openReadingPage();
+  const { records } = readingPage;
+  ({ page } = readingPage);
+  const studyId = await records.study(await records.patient('Lines'));
+  const scan = await records.scan(studyId, 'R', speckledVolume([100, 50, 100], 0.8, []));
+  await records.nipple(scan.id, { sag: 0, tra: 0, depth: 2, rad: 0 });
+  await page.goto(scanAddress(readingPage.product, studyId, scan.id));
+  await selectPlanes(page);
 });
-afterAll(() => room?.close());
+afterAll(() => readingPage?.close());
 
 const at = async (key: 'sag' | 'tra' | 'depth' | 'rad'): Promise<number> => {
-  const words = (await page.getByTestId('view-COR').getAttribute('data-position')) ?? '';
-  return Number(new RegExp(`${key}=(\\S+)`).exec(words)?.[1]);
+  const positionText = (await page.getByTestId('view-COR').getAttribute('data-position')) ?? '';
+  return Number(new RegExp(`${key}=(\\S+)`).exec(positionText)?.[1]);
 };
-const spoken = () =>
+const sliderValue = () =>
   page.evaluate(() => ({
     role: document.activeElement?.getAttribute('role'),
     now: Number(document.activeElement?.getAttribute('aria-valuenow')),
@@ -45,8 +45,8 @@ describe('by the keyboard alone', () => {
       await page.keyboard.press('F6');
       visited.push((await focused()) ?? '');
     }
-    const pictures = ['COR', 'TRA', 'SAG', 'RAD'].map((plane) => `picture-${plane}`);
-    expect(visited.toSorted()).toEqual(pictures.toSorted());
+    const imageIds = ['COR', 'TRA', 'SAG', 'RAD'].map((plane) => `picture-${plane}`);
+    expect(visited.toSorted()).toEqual(imageIds.toSorted());
     await page.keyboard.press('F6');
     expect(await focused()).toBe(first);
     for (let view = 0; view < 4; view += 1) {
@@ -72,7 +72,7 @@ describe('by the keyboard alone', () => {
     const sag = await at('sag');
     await page.keyboard.press('Shift+ArrowRight');
     await expect.poll(() => at('sag')).toBe(sag + 5);
-    expect(await spoken()).toEqual({ role: 'slider', now: sag + 5, text: 'Left 4.0 mm' });
+    expect(await sliderValue()).toEqual({ role: 'slider', now: sag + 5, text: 'Left 4.0 mm' });
     await page.keyboard.press('Home');
     await expect.poll(() => at('sag')).toBe(-50);
     await typePosition(page, 'SAG', 'L 0');
@@ -82,10 +82,10 @@ describe('by the keyboard alone', () => {
     await expect.poll(() => at('rad')).toBe(61);
     await page.keyboard.press('Shift+ArrowLeft');
     await expect.poll(() => at('rad')).toBe(56);
-    expect(await spoken()).toEqual({ role: 'slider', now: 56, text: 'Angle 1:52 56°' });
+    expect(await sliderValue()).toEqual({ role: 'slider', now: 56, text: 'Angle 1:52 56°' });
     expect(await at('depth'), 'the slice that is read stays').toBe(depth);
     await planesDrawn(page);
-    await picture(page, 'lines-by-keys');
+    await screenshot(page, 'lines-by-keys');
     expect(await axeViolations(page)).toEqual([]);
   });
 
@@ -99,6 +99,6 @@ describe('by the keyboard alone', () => {
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => at('depth')).toBe(depth + 1);
     expect(await at('sag')).toBe(sag);
-    expect(room.person.errors).toEqual([]);
+    expect(readingPage.person.errors).toEqual([]);
   });
 });

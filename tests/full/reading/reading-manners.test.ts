@@ -2,57 +2,57 @@ import type { Locator, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Finding, Scan, ScanVolume } from '#contracts';
 import type { Vec3 } from '#geometry';
-import { picture, signIn, visit } from '../../e2e/support/product/browser.ts';
+import { screenshot, signIn, visit } from '../../e2e/support/product/browser.ts';
 import { storedState } from '../../e2e/support/reading/client-state.ts';
-import { type ClinicRecords, scanAddress } from '../../e2e/support/reading/clinic-records.ts';
-import { fingers } from '../../e2e/support/reading/fingers.ts';
+import { type TestRecords, scanAddress } from '../../e2e/support/reading/clinic-records.ts';
+import { openTouchInput } from '../../e2e/support/reading/fingers.ts';
 import { aLength, findingsOf } from '../../e2e/support/reading/marks.ts';
-import { choosePlanes, planesComplete } from '../../e2e/support/reading/reading.ts';
-import { openReadingRoom, type ReadingRoom } from '../../e2e/support/reading/reading-room.ts';
+import { selectPlanes, planesComplete } from '../../e2e/support/reading/reading.ts';
+import { openReadingPage, type ReadingPage } from '../../e2e/support/reading/reading-room.ts';
 import { speckledVolume } from '../../e2e/support/reading/speckled-volume.ts';
 
-let room: ReadingRoom;
-let clinic: ClinicRecords;
+let readingPage: ReadingPage;
+let records: TestRecords;
 let page: Page;
 /** Today's scan, the same breast before, and one of a patient who was never here before. */
 let right: Scan;
 let prior: Scan;
-let alone: Scan;
+let onlyScan: Scan;
 
 const volume = speckledVolume([150, 100, 150], 0.6, [
-  { atMm: [-12, 14, 10], radiusMm: 6, grey: 20 },
+  { atMm: [-12, 14, 10], radiusMm: 6, greyLevel: 20 },
 ]);
 const NIPPLE = { sag: 4, tra: -4, depth: 2, rad: 0 };
 
 beforeAll(async () => {
-  room = await openReadingRoom();
-  ({ clinic, page } = room);
-  const patient = await clinic.patient('Vermeer');
-  prior = await clinic.scan(await clinic.study(patient), 'R', volume);
-  right = await clinic.scan(await clinic.study(patient), 'R', volume);
-  await clinic.nipple(right.id, NIPPLE);
-  alone = await clinic.scan(await clinic.study(await clinic.patient('Steen')), 'R', volume);
+  readingPage = await openReadingPage();
+  ({ records, page } = readingPage);
+  const patient = await records.patient('Vermeer');
+  prior = await records.scan(await records.study(patient), 'R', volume);
+  right = await records.scan(await records.study(patient), 'R', volume);
+  await records.nipple(right.id, NIPPLE);
+  onlyScan = await records.scan(await records.study(await records.patient('Steen')), 'R', volume);
 });
-afterAll(() => room?.close());
+afterAll(() => readingPage?.close());
 
 async function open(scan: Scan): Promise<void> {
   await page.goto('about:blank');
-  await page.goto(scanAddress(room.product, scan.studyId, scan.id));
+  await page.goto(scanAddress(readingPage.product, scan.studyId, scan.id));
 }
 
 afterEach(() => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
 const cell = (area: string): Locator => page.locator(`[data-cell="${area}"]`);
-const said = (words: string): Locator => page.getByText(words, { exact: false }).first();
+const textLocator = (text: string): Locator => page.getByText(text, { exact: false }).first();
 
 /** The first answers of that path do not come until they are let through. */
-async function held(path: string): Promise<() => Promise<void>> {
-  const waiting: Route[] = [];
+async function holdRequests(path: string): Promise<() => Promise<void>> {
+  const pendingRoutes: Route[] = [];
   let through = false;
-  await page.route(path, (route) => (through ? route.continue() : void waiting.push(route)));
+  await page.route(path, (route) => (through ? route.continue() : void pendingRoutes.push(route)));
   return async () => {
     through = true;
-    await Promise.all(waiting.map((route) => route.continue()));
+    await Promise.all(pendingRoutes.map((route) => route.continue()));
   };
 }
 
@@ -60,13 +60,13 @@ describe('a comparison that is asked for before it is known what is earlier', ()
   const PRIORS = '**/api/scans/*/priorScans*';
 
   it('is said to be looked for, and opens by itself', async () => {
-    const letThrough = await held(PRIORS);
+    const releaseRequests = await holdRequests(PRIORS);
     await open(right);
     await planesComplete(page);
     await page.keyboard.press('3');
-    await said('Earlier scans are being looked for').waitFor();
-    await picture(page, 'manners-compare-looking');
-    await letThrough();
+    await textLocator('Earlier scans are being looked for').waitFor();
+    await screenshot(page, 'manners-compare-looking');
+    await releaseRequests();
     await cell('prior-cor').locator('[data-state=complete]').waitFor();
     expect(await page.getByText('no earlier completed scan').count()).toBe(0);
     await page.keyboard.press('2');
@@ -74,26 +74,26 @@ describe('a comparison that is asked for before it is known what is earlier', ()
   });
 
   it('does not open over something else that the reader began meanwhile', async () => {
-    const letThrough = await held(PRIORS);
+    const releaseRequests = await holdRequests(PRIORS);
     await open(right);
-    await choosePlanes(page);
+    await selectPlanes(page);
     await page.keyboard.press('3');
-    await said('Earlier scans are being looked for').waitFor();
+    await textLocator('Earlier scans are being looked for').waitFor();
     await page.keyboard.press('n');
-    await letThrough();
+    await releaseRequests();
     await page.getByTestId('prior-picker').waitFor();
     await page.waitForTimeout(500);
     expect(await cell('prior-cor').count()).toBe(0);
   });
 
   it('says that there is nothing, where there is nothing', async () => {
-    const letThrough = await held(PRIORS);
-    await open(alone);
+    const releaseRequests = await holdRequests(PRIORS);
+    await open(onlyScan);
     await planesComplete(page);
     await page.keyboard.press('3');
-    await said('Earlier scans are being looked for').waitFor();
-    await letThrough();
-    await said('There is no earlier completed scan of this side').waitFor();
+    await textLocator('Earlier scans are being looked for').waitFor();
+    await releaseRequests();
+    await textLocator('There is no earlier completed scan of this side').waitFor();
   });
 });
 
@@ -106,28 +106,28 @@ describe('a comparison', () => {
     await cell('prior-cor').locator('[data-state=complete]').waitFor();
     const note = page.getByTestId('compare-note');
     expect(await note.textContent()).toContain('open the earlier scan and set its nipple');
-    const other = await visit(room.browser, 1280, 800);
-    await signIn(other.page, room.product.url, 'physician');
-    await other.page.goto(scanAddress(room.product, prior.studyId, prior.id));
+    const other = await visit(readingPage.browser, 1280, 800);
+    await signIn(other.page, readingPage.product.url, 'physician');
+    await other.page.goto(scanAddress(readingPage.product, prior.studyId, prior.id));
     await planesComplete(other.page);
     await other.page.getByTestId('nipple-chip').getByRole('button').click();
     await other.page.getByTestId('picture-COR').click();
     await other.page.locator('[data-testid=nipple-chip][data-status=JUST_SET]').waitFor();
     await cell('prior-cor').getByTestId('nipple-mark').waitFor();
     await note.waitFor({ state: 'detached' });
-    await picture(page, 'manners-prior-nipple');
+    await screenshot(page, 'manners-prior-nipple');
     await other.close();
   });
 });
 
-const PLACES: readonly Vec3[] = [
+const POINTS_MM: readonly Vec3[] = [
   [-12, 14, 10],
   [10, 12, -8],
   [14, 20, 12],
 ];
 
 const addFinding = (atMm: Vec3): Promise<Finding> =>
-  clinic.finding(right.id, aLength(volume.geometry, atMm, 8));
+  records.finding(right.id, aLength(volume.geometry, atMm, 8));
 
 const row = (id: string): Locator => page.locator(`[data-finding-id="${id}"]`);
 const focused = (): Promise<string> =>
@@ -141,10 +141,10 @@ const focused = (): Promise<string> =>
 describe('a reader at the keyboard', () => {
   it('stays among the findings after grouping, hiding and deleting', async () => {
     const findings: Finding[] = [];
-    for (const at of PLACES) findings.push(await addFinding(at));
+    for (const at of POINTS_MM) findings.push(await addFinding(at));
     const [one, two, three] = findings as [Finding, Finding, Finding];
     await open(right);
-    await choosePlanes(page);
+    await selectPlanes(page);
     await row(three.id).waitFor();
     await row(one.id)
       .locator('[data-row]')
@@ -175,7 +175,7 @@ describe('a reader at the keyboard', () => {
     await expect
       .poll(() => list.evaluate((all) => all.contains(document.activeElement)))
       .toBe(true);
-    await picture(page, 'manners-all-hidden');
+    await screenshot(page, 'manners-all-hidden');
     expect(await page.getByText('No findings yet').count()).toBe(0);
 
     // What says that it was deleted goes with the deletion.
@@ -184,16 +184,16 @@ describe('a reader at the keyboard', () => {
     await page.keyboard.press('Control+z');
     await row(three.id).waitFor();
     await notice.waitFor({ state: 'detached', timeout: 1_000 });
-    const kept = async () =>
-      (await findingsOf(clinic.api, right)).some(({ id }) => id === three.id);
-    await expect.poll(kept).toBe(true);
+    const isStored = async () =>
+      (await findingsOf(records.api, right)).some(({ id }) => id === three.id);
+    await expect.poll(isStored).toBe(true);
   });
 });
 
 describe('the places around the pictures', () => {
   beforeAll(async () => {
     await open(right);
-    await choosePlanes(page);
+    await selectPlanes(page);
   });
 
   it('leave a pinch to the reading room, and the browser its own elsewhere', async () => {
@@ -203,9 +203,9 @@ describe('the places around the pictures', () => {
       return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     };
     await page.evaluate(() => {
-      const seen: boolean[] = [];
-      Object.assign(window, { kept: seen });
-      window.addEventListener('wheel', (event) => seen.push(event.defaultPrevented));
+      const events: boolean[] = [];
+      Object.assign(window, { wheelEvents: events });
+      window.addEventListener('wheel', (event) => events.push(event.defaultPrevented));
     });
     const turned = async (one: Locator): Promise<boolean | undefined> => {
       const { x, y } = await middleOf(one);
@@ -213,10 +213,10 @@ describe('the places around the pictures', () => {
       await page.keyboard.down('Control');
       await page.mouse.wheel(0, 40);
       await page.keyboard.up('Control');
-      const heard = () =>
-        page.evaluate(() => (window as unknown as { kept: boolean[] }).kept.splice(0));
+      const takeEvents = () =>
+        page.evaluate(() => (window as unknown as { wheelEvents: boolean[] }).wheelEvents.splice(0));
       let last: boolean | undefined;
-      await expect.poll(async () => (last = (await heard()).at(-1))).toBeDefined();
+      await expect.poll(async () => (last = (await takeEvents()).at(-1))).toBeDefined();
       return last;
     };
     const header = cell('cor').locator('header');
@@ -225,34 +225,34 @@ describe('the places around the pictures', () => {
     expect(await turned(cell('tra').locator('footer'))).toBe(true);
     expect(await turned(page.getByTestId('readout'))).toBe(false);
     const scale = () => page.evaluate(() => window.visualViewport?.scale ?? 0);
-    const hand = await fingers(page);
-    await hand.pinch(await middleOf(header), 40, 160);
+    const touch = await openTouchInput(page);
+    await touch.pinch(await middleOf(header), 40, 160);
     expect(await scale()).toBe(1);
-    await hand.pinch(await middleOf(page.getByTestId('findings-panel')), 40, 160);
+    await touch.pinch(await middleOf(page.getByTestId('findings-panel')), 40, 160);
     await expect.poll(() => scale()).toBeGreaterThan(1.2);
-    await hand.pinch(await middleOf(page.getByTestId('findings-panel')), 300, 20);
+    await touch.pinch(await middleOf(page.getByTestId('findings-panel')), 300, 20);
     expect(await scale()).toBe(1);
   });
 
   it('take a text that is no position out of its field, with the reason', async () => {
     const field = page.getByTestId('position-COR');
     const press = (one: Locator) => one.click({ position: { x: 40, y: 8 } });
-    const left: readonly (() => Promise<void>)[] = [
+    const exits: readonly (() => Promise<void>)[] = [
       () => press(page.getByTestId('picture-TRA')),
       () => press(cell('cor').locator('header')),
       () => press(page.getByTestId('readout')),
-      takeLine,
+      dragPlaneLine,
     ];
-    for (const leave of left) {
+    for (const leaveField of exits) {
       await field.fill('abc');
-      await leave();
+      await leaveField();
       await expect.poll(() => field.inputValue()).toMatch(/^\d+\.\d$/);
-      await said('“abc” is no position of this plane').waitFor();
+      await textLocator('“abc” is no position of this plane').waitFor();
     }
   });
 
   /** The line of the sagittal plane in the transverse one, by the mouse. */
-  async function takeLine(): Promise<void> {
+  async function dragPlaneLine(): Promise<void> {
     const line = page.getByTestId('picture-TRA').locator('[data-testid=line-SAG] path').first();
     const box = await line.boundingBox();
     if (box === null) throw new Error('The line is not seen');
@@ -263,26 +263,26 @@ describe('the places around the pictures', () => {
   }
 
   it('tell the scale and what depth counts from in whole words', async () => {
-    const words = page.getByTestId('readout-scale');
-    await picture(page, 'manners-readout');
-    const cut = () =>
-      words.evaluate((one) =>
-        [one, ...one.querySelectorAll('*')].some((part) => part.scrollWidth > part.clientWidth + 1),
+    const scaleText = page.getByTestId('readout-scale');
+    await screenshot(page, 'manners-readout');
+    const isClipped = () =>
+      scaleText.evaluate((one) =>
+        [one, ...one.querySelectorAll('*')].some((element) => element.scrollWidth > element.clientWidth + 1),
       );
-    expect(await cut()).toBe(false);
-    expect(await words.textContent()).toContain('depth from');
-    const box = await words.boundingBox();
+    expect(await isClipped()).toBe(false);
+    expect(await scaleText.textContent()).toContain('depth from');
+    const box = await scaleText.boundingBox();
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(1920);
   });
 });
 
 it('the surface of a scan without a skin says what to do next, and measures nothing', async () => {
-  await open(alone);
+  await open(onlyScan);
   await page.getByTestId('layout-skin').click();
   const view = page.getByTestId('view-SURFACE');
   await view.and(page.locator('[data-state=empty]')).waitFor();
   await page.waitForTimeout(500);
-  await picture(page, 'manners-no-skin');
+  await screenshot(page, 'manners-no-skin');
   expect(
     await view
       .locator('svg')
@@ -295,76 +295,76 @@ it('the surface of a scan without a skin says what to do next, and measures noth
 });
 
 /** Of the first picture of a kind: the part of it that is not black. */
-const partSeen = (selector: string): Promise<number> =>
+const visibleShare = (selector: string): Promise<number> =>
   page
     .locator(selector)
     .first()
     .evaluate((element) => {
       const canvas = [...element.querySelectorAll('canvas')].find((one) => one.width > 0);
-      const found = canvas?.getContext('2d');
-      if (canvas === undefined || found == null) return 0;
-      const { data } = found.getImageData(0, 0, canvas.width, canvas.height);
-      return data.filter((grey, at) => at % 4 === 0 && grey > 20).length / (data.length / 4);
+      const context = canvas?.getContext('2d');
+      if (canvas === undefined || context == null) return 0;
+      const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+      return data.filter((greyLevel, at) => at % 4 === 0 && greyLevel > 20).length / (data.length / 4);
     });
 
 /** Volumes have no coarse levels; of their slices only the first range comes until all are let through. */
 async function withoutLevels(unknownAtFirst: boolean): Promise<() => void> {
-  let asked = 0;
+  let requestCount = 0;
   await page.route('**/api/scans/*/volume', async (route) => {
-    asked += 1;
-    if (unknownAtFirst && asked === 1) return route.fulfill({ status: 404, json: {} });
-    const answer = await route.fetch();
-    const found = (await answer.json()) as ScanVolume;
+    requestCount += 1;
+    if (unknownAtFirst && requestCount === 1) return route.fulfill({ status: 404, json: {} });
+    const response = await route.fetch();
+    const volume = (await response.json()) as ScanVolume;
     return route.fulfill({
-      response: answer,
-      json: { ...found, levels: found.levels.slice(0, 1) },
+      response: response,
+      json: { ...volume, levels: volume.levels.slice(0, 1) },
     });
   });
-  const waiting: Route[] = [];
+  const pendingRoutes: Route[] = [];
   let [through, ranges] = [false, 0];
   await page.route('**/api/scanfiles/*/download', (route) => {
     const isOfSlices = !(route.request().headers().range ?? '').startsWith('bytes=0-16383');
     if (isOfSlices) ranges += 1;
-    if (isOfSlices && ranges > 1 && !through) waiting.push(route);
+    if (isOfSlices && ranges > 1 && !through) pendingRoutes.push(route);
     else void route.continue();
   });
   return () => {
     through = true;
-    for (const route of waiting) void route.continue();
+    for (const route of pendingRoutes) void route.continue();
   };
 }
 
 describe('a volume without coarse levels', () => {
   // Whatever layout the scan was left in: the early pictures are those of the four planes.
   beforeAll(async () => {
-    await open(alone);
-    await choosePlanes(page);
-    const layout = async () => (await storedState(clinic.api, alone.id))?.layout;
+    await open(onlyScan);
+    await selectPlanes(page);
+    const layout = async () => (await storedState(records.api, onlyScan.id))?.layout;
     await vi.waitFor(async () => expect(await layout()).toMatch(/four-planes$/), 10_000);
   });
 
   it('is shown from where its planes stand before the program is there', async () => {
-    const letThrough = await withoutLevels(false);
-    await open(alone);
+    const releaseRequests = await withoutLevels(false);
+    await open(onlyScan);
     await expect.poll(() => page.locator('[data-first-look] [data-grid]').count()).toBe(4);
-    await expect.poll(() => partSeen('[data-first-look] [data-grid]')).toBeGreaterThan(0.01);
-    await picture(page, 'manners-middle-early');
+    await expect.poll(() => visibleShare('[data-first-look] [data-grid]')).toBeGreaterThan(0.01);
+    await screenshot(page, 'manners-middle-early');
     expect(await page.locator('[data-testid=view-COR][data-state=complete]').count()).toBe(0);
-    letThrough();
+    releaseRequests();
     await planesComplete(page);
   });
 
   it('shows how far it is, and what has come while the rest comes', async () => {
-    const letThrough = await withoutLevels(true);
-    await open(alone);
+    const releaseRequests = await withoutLevels(true);
+    await open(onlyScan);
     await page.locator('[data-testid=view-COR][data-state=loading]').waitFor();
     await page.getByTestId('view-COR').getByRole('progressbar').waitFor();
-    await expect.poll(() => partSeen('[data-testid=picture-COR]')).toBeGreaterThan(0.01);
-    await picture(page, 'manners-middle-first');
+    await expect.poll(() => visibleShare('[data-testid=picture-COR]')).toBeGreaterThan(0.01);
+    await screenshot(page, 'manners-middle-first');
     expect(await page.getByTestId('view-COR').getAttribute('data-state')).toBe('loading');
-    letThrough();
+    releaseRequests();
     await planesComplete(page);
     expect(await page.getByTestId('view-COR').getByRole('progressbar').count()).toBe(0);
-    expect(room.person.errors).toEqual([]);
+    expect(readingPage.person.errors).toEqual([]);
   });
 });

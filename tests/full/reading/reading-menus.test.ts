@@ -5,62 +5,62 @@ import { markCentreMm } from '#findings';
 import { mmToImage, type Vec3 } from '#geometry';
 import { scanAddress } from '../../e2e/support/reading/clinic-records.ts';
 import { aLength, findingsOf, onPage, sheetOf, spotIn } from '../../e2e/support/reading/marks.ts';
-import { choosePlanes, drag, typePosition } from '../../e2e/support/reading/reading.ts';
-import { openReadingRoom, type ReadingRoom } from '../../e2e/support/reading/reading-room.ts';
+import { selectPlanes, drag, typePosition } from '../../e2e/support/reading/reading.ts';
+import { openReadingPage, type ReadingPage } from '../../e2e/support/reading/reading-room.ts';
 import { speckledVolume } from '../../e2e/support/reading/speckled-volume.ts';
 
 /** What lies under the pointer is looked at every 200 ms. */
-const LOOKED_AT_MS = 300;
+const POINTER_CHECK_MS = 300;
 const LESION: Vec3 = [-12, 14, 10];
 
-let room: ReadingRoom;
+let readingPage: ReadingPage;
 let page: Page;
 let menu: Locator;
-let place: Locator;
+let positionField: Locator;
 let scan: Scan;
 /** Where the length of the transverse plane lies on the page. */
 let at: { readonly x: number; readonly y: number };
 
 const volume = speckledVolume([110, 50, 120], 0.8, []);
 const sheet = () => sheetOf(page, 'TRA', volume.geometry);
-const findings = () => findingsOf(room.clinic.api, scan);
+const findings = () => findingsOf(readingPage.records.api, scan);
 
 beforeAll(async () => {
-  room = await openReadingRoom();
-  ({ page } = room);
+  readingPage = await openReadingPage();
+  ({ page } = readingPage);
   menu = page.getByRole('menu');
-  place = page.getByTestId('position-TRA');
+  positionField = page.getByTestId('position-TRA');
 });
-afterAll(() => room?.close());
+afterAll(() => readingPage?.close());
 
 /** A study of its own, with one length and the pointer beside it. */
 beforeEach(async () => {
-  const { clinic, product } = room;
-  const studyId = await clinic.study(await clinic.patient('Menu'));
-  scan = await clinic.scan(studyId, 'R', volume);
-  await clinic.finding(scan.id, aLength(volume.geometry, LESION, 12));
+  const { records, product } = readingPage;
+  const studyId = await records.study(await records.patient('Menu'));
+  scan = await records.scan(studyId, 'R', volume);
+  await records.finding(scan.id, aLength(volume.geometry, LESION, 12));
   await page.goto('about:blank');
   await page.goto(scanAddress(product, studyId, scan.id));
-  await choosePlanes(page);
+  await selectPlanes(page);
   await typePosition(page, 'TRA', 'H 10');
   const image = await sheet();
   at = await onPage(image, mmToImage(image.frame, LESION));
   await page.mouse.move(at.x, at.y + 60);
-  await page.waitForTimeout(LOOKED_AT_MS);
+  await page.waitForTimeout(POINTER_CHECK_MS);
 });
 
-const rest = (): Promise<void> => page.mouse.move(at.x, at.y, { steps: 3 });
+const hoverMark = (): Promise<void> => page.mouse.move(at.x, at.y, { steps: 3 });
 
 it('a menu that came by itself leaves wheel and keys to the picture, and goes', async () => {
-  await rest();
+  await hoverMark();
   await menu.waitFor();
-  const stood = await place.inputValue();
+  const before = await positionField.inputValue();
   await page.mouse.wheel(0, 100);
   await menu.waitFor({ state: 'detached' });
-  await expect.poll(() => place.inputValue()).not.toBe(stood);
-  await page.waitForTimeout(LOOKED_AT_MS);
+  await expect.poll(() => positionField.inputValue()).not.toBe(before);
+  await page.waitForTimeout(POINTER_CHECK_MS);
   await page.mouse.wheel(0, -100);
-  await expect.poll(() => place.inputValue()).toBe(stood);
+  await expect.poll(() => positionField.inputValue()).toBe(before);
   // The mark came to the pointer, not the pointer to the mark.
   await page.waitForTimeout(2_000);
   expect(await menu.count()).toBe(0);
@@ -70,7 +70,7 @@ it('a menu that came by itself leaves wheel and keys to the picture, and goes', 
   await page.getByTestId('picture-TRA').focus();
   await page.keyboard.press('PageDown');
   await menu.waitFor({ state: 'detached' });
-  await expect.poll(() => place.inputValue()).not.toBe(stood);
+  await expect.poll(() => positionField.inputValue()).not.toBe(before);
   await page.keyboard.press('Space');
   await page.keyboard.press('Space');
   expect(await findings()).toHaveLength(1);
@@ -78,7 +78,7 @@ it('a menu that came by itself leaves wheel and keys to the picture, and goes', 
 
 it('and a press beside it draws: no first press is lost to closing it', async () => {
   await page.keyboard.press('m');
-  await rest();
+  await hoverMark();
   await menu.waitFor();
   const image = await sheet();
   const from = mmToImage(image.frame, [LESION[0] + 20, LESION[1] - 8, LESION[2]]);
@@ -93,15 +93,15 @@ it('and a press beside it draws: no first press is lost to closing it', async ()
 
 it('but its entries are pressed as ever, and Escape ends nothing else', async () => {
   await page.keyboard.press('m');
-  await rest();
+  await hoverMark();
   await menu.waitFor();
   await page.keyboard.press('Escape');
   await menu.waitFor({ state: 'detached' });
   const measure = page.getByRole('button', { name: /^Length/ });
   expect(await measure.getAttribute('aria-pressed')).toBe('true');
   await page.mouse.move(at.x, at.y + 60);
-  await page.waitForTimeout(LOOKED_AT_MS);
-  await rest();
+  await page.waitForTimeout(POINTER_CHECK_MS);
+  await hoverMark();
   await menu.getByRole('menuitem', { name: 'Delete the finding' }).click();
   await expect.poll(async () => (await findings()).length).toBe(0);
   await page.keyboard.press('Control+z');

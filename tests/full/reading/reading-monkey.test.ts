@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Scan } from '#contracts';
-import { launchBrowser, picture, signIn, visit } from '../../e2e/support/product/browser.ts';
+import { launchBrowser, screenshot, signIn, visit } from '../../e2e/support/product/browser.ts';
 import { type Product, startProduct } from '../../e2e/support/product/product.ts';
 import {
-  type ClinicRecords,
-  clinicRecords,
+  type TestRecords,
+  createTestRecords,
   scanAddress,
 } from '../../e2e/support/reading/clinic-records.ts';
 import { findingsOf } from '../../e2e/support/reading/marks.ts';
@@ -13,17 +13,17 @@ import { speckledVolume } from '../../e2e/support/reading/speckled-volume.ts';
 import { monkeyOn } from '../support/monkey.ts';
 
 /** An act takes a fifth of a second; the whole story stays within its minute or two. */
-const ACTS = 120;
+const ACTION_COUNT = 120;
 const LIMIT_MS = 40_000;
 const SEEDS = [11, 21];
 const NIPPLE = { sag: 0, tra: 0, depth: 2, rad: 0 };
 
 let product: Product;
 let browser: Browser;
-let clinic: ClinicRecords;
+let records: TestRecords;
 beforeAll(async () => {
   product = await startProduct();
-  clinic = await clinicRecords(product);
+  records = await createTestRecords(product);
   browser = await launchBrowser();
 });
 afterAll(async () => {
@@ -31,15 +31,15 @@ afterAll(async () => {
   await product?.stop();
 });
 
-const volume = speckledVolume([100, 40, 100], 1, [{ atMm: [-12, 14, 10], radiusMm: 6, grey: 20 }]);
+const volume = speckledVolume([100, 40, 100], 1, [{ atMm: [-12, 14, 10], radiusMm: 6, greyLevel: 20 }]);
 
-async function bothBreasts(name: string): Promise<readonly Scan[]> {
-  const study = await clinic.study(await clinic.patient(name));
+async function createBilateralStudy(name: string): Promise<readonly Scan[]> {
+  const study = await records.study(await records.patient(name));
   const scans = [
-    await clinic.scan(study, 'R', volume),
-    await clinic.scan(study, 'L', volume),
+    await records.scan(study, 'R', volume),
+    await records.scan(study, 'L', volume),
   ] as const;
-  for (const { id } of scans) await clinic.nipple(id, NIPPLE);
+  for (const { id } of scans) await records.nipple(id, NIPPLE);
   return scans;
 }
 
@@ -51,9 +51,9 @@ const ofTheLine =
 async function stored(scans: readonly Scan[]): Promise<readonly string[]> {
   const all: string[] = [];
   for (const scan of scans) {
-    for (const { label, marks, hidden } of await findingsOf(clinic.api, scan)) {
-      const words = `${scan.laterality.id}${label}: ${Object.keys(marks).length}`;
-      all.push(hidden ? `${words}, hidden` : words);
+    for (const { label, marks, hidden } of await findingsOf(records.api, scan)) {
+      const summary = `${scan.laterality.id}${label}: ${Object.keys(marks).length}`;
+      all.push(hidden ? `${summary}, hidden` : summary);
     }
   }
   return all.sort();
@@ -62,7 +62,7 @@ async function stored(scans: readonly Scan[]): Promise<readonly string[]> {
 const nipples = async (scans: readonly Scan[]): Promise<readonly object[]> =>
   Promise.all(
     scans.map(async ({ id }) => {
-      const { nippleLocation } = (await clinic.api.get(`/scans/${id}`)) as Scan;
+      const { nippleLocation } = (await records.api.get(`/scans/${id}`)) as Scan;
       const { sag, tra, depth } = nippleLocation ?? NIPPLE;
       return { sag, tra, depth };
     }),
@@ -107,7 +107,7 @@ describe('a reading room that somebody without sense works in', () => {
   it.each(SEEDS)(
     'breaks nowhere, loses nothing and takes everything back (seed %d)',
     async (seed) => {
-      const scans = await bothBreasts(`Monkey ${seed}`);
+      const scans = await createBilateralStudy(`Monkey ${seed}`);
       const [right] = scans;
       if (right === undefined) throw new Error('There is no right breast');
       const before = await nipples(scans);
@@ -118,22 +118,22 @@ describe('a reading room that somebody without sense works in', () => {
       await signIn(page, product.url, 'physician');
       await page.goto(scanAddress(product, right.studyId, right.id));
       await page.locator('[data-testid^=view-][data-state=complete]').first().waitFor();
-      await monkey.play(ACTS, LIMIT_MS);
-      await picture(page, `monkey-${seed}`);
+      await monkey.play(ACTION_COUNT, LIMIT_MS);
+      await screenshot(page, `monkey-${seed}`);
       await monkey.rest();
-      const acts = monkey.log.join('\n');
-      expect(await page.getByText(/ has failed$/).count(), acts).toBe(0);
+      const actionLog = monkey.log.join('\n');
+      expect(await page.getByText(/ has failed$/).count(), actionLog).toBe(0);
       await allSaved(page);
       await redoAll(page);
       await allSaved(page);
       const after = await stored(scans);
-      expect(await undoAll(page), acts).toBeGreaterThan(0);
+      expect(await undoAll(page), actionLog).toBeGreaterThan(0);
       await allSaved(page);
-      expect(await stored(scans), acts).toEqual([]);
-      expect(await nipples(scans), acts).toEqual(before);
+      expect(await stored(scans), actionLog).toEqual([]);
+      expect(await nipples(scans), actionLog).toEqual(before);
       await redoAll(page);
       await allSaved(page);
-      expect(await stored(scans), acts).toEqual(after);
+      expect(await stored(scans), actionLog).toEqual(after);
       await page.reload();
       const listed = after.filter((one) => !one.endsWith('hidden')).length;
       await expect.poll(() => counted(page)).toBe(listed);
@@ -145,7 +145,7 @@ describe('a reading room that somebody without sense works in', () => {
       expect(stops.size, 'stops of Tab').toBeGreaterThan(25);
       expect(
         errors.filter((one) => !ofTheLine.test(one)),
-        acts,
+        actionLog,
       ).toEqual([]);
       await person.close();
     },

@@ -19,67 +19,67 @@ import {
 import { volumeToNrrd, writeNrrd } from '#volume';
 import { skinNrrd } from '../../../extensions/scanner/reconstruction/index.ts';
 import { volumeGeometry } from '../../e2e/support/product/api.ts';
-import { picture } from '../../e2e/support/product/browser.ts';
+import { screenshot } from '../../e2e/support/product/browser.ts';
 import { storedState } from '../../e2e/support/reading/client-state.ts';
-import { type ClinicRecords, scanAddress } from '../../e2e/support/reading/clinic-records.ts';
+import { type TestRecords, scanAddress } from '../../e2e/support/reading/clinic-records.ts';
 import { aLength } from '../../e2e/support/reading/marks.ts';
-import { choosePlanes, planesComplete, planesDrawn } from '../../e2e/support/reading/reading.ts';
-import { openReadingRoom, type ReadingRoom } from '../../e2e/support/reading/reading-room.ts';
+import { selectPlanes, planesComplete, planesDrawn } from '../../e2e/support/reading/reading.ts';
+import { openReadingPage, type ReadingPage } from '../../e2e/support/reading/reading-room.ts';
 import { speckledVolume } from '../../e2e/support/reading/speckled-volume.ts';
 
-let room: ReadingRoom;
-let clinic: ClinicRecords;
+let readingPage: ReadingPage;
+let records: TestRecords;
 let page: Page;
 
 const LESION: Vec3 = [-12, 14, 10];
-const volume = speckledVolume([110, 50, 120], 0.8, [{ atMm: LESION, radiusMm: 6, grey: 20 }]);
+const volume = speckledVolume([110, 50, 120], 0.8, [{ atMm: LESION, radiusMm: 6, greyLevel: 20 }]);
 const { geometry } = volume;
 const NIPPLE: PlanePosition = { sag: 4, tra: -3, depth: 8, rad: 0 };
 /** What a hand on a mouse may be off. */
-const HAND_MM = 0.4;
+const POINTER_TOLERANCE_MM = 0.4;
 const SAVED = { timeout: 20_000 };
 
 beforeAll(async () => {
-  room = await openReadingRoom();
-  ({ clinic, page } = room);
+  readingPage = await openReadingPage();
+  ({ records, page } = readingPage);
 });
-afterAll(() => room?.close());
+afterAll(() => readingPage?.close());
 
 /** One finding in a study of its own: the other breast's would be listed beside it. */
 async function openScan(side: ScanSide): Promise<Scan> {
-  const studyId = await clinic.study(await clinic.patient('Nipple'));
-  const scan = await clinic.scan(studyId, side, volume);
-  await clinic.nipple(scan.id, NIPPLE);
-  await clinic.finding(scan.id, aLength(geometry, LESION, 10));
+  const studyId = await records.study(await records.patient('Nipple'));
+  const scan = await records.scan(studyId, side, volume);
+  await records.nipple(scan.id, NIPPLE);
+  await records.finding(scan.id, aLength(geometry, LESION, 10));
   await page.goto('about:blank');
-  await page.goto(scanAddress(room.product, studyId, scan.id));
-  await choosePlanes(page);
+  await page.goto(scanAddress(readingPage.product, studyId, scan.id));
+  await selectPlanes(page);
   return scan;
 }
 
 const stored = async ({ id }: Scan): Promise<Scan> =>
-  (await clinic.api.get(`/scans/${id}`)) as Scan;
+  (await records.api.get(`/scans/${id}`)) as Scan;
 const nippleOf = async (scan: Scan): Promise<Vec3> => {
   const { nippleLocation } = await stored(scan);
   if (nippleLocation === null) throw new Error('The scan has a nipple');
   return nippleMmOf(geometry, nippleLocation);
 };
 const findingOf = async ({ id }: Scan): Promise<Finding> => {
-  const { items } = (await clinic.api.get(`/scans/${id}/findings`)) as { items: Finding[] };
+  const { items } = (await records.api.get(`/scans/${id}/findings`)) as { items: Finding[] };
   if (items[0] === undefined) throw new Error('The scan has a finding');
   return items[0];
 };
-const placeWords = () => page.getByTestId('finding-place').first().textContent();
+const locationText = () => page.getByTestId('finding-place').first().textContent();
 
 async function planesAt(): Promise<PlanePosition> {
   const text = await page.getByTestId('view-COR').getAttribute('data-position');
-  const parts = (text ?? '').split(' ').map((part) => part.split('='));
+  const entries = (text ?? '').split(' ').map((part) => part.split('='));
   const {
     sag = 0,
     tra = 0,
     depth = 0,
     rad = 0,
-  } = Object.fromEntries(parts.map(([name, value]) => [name, Number(value)]));
+  } = Object.fromEntries(entries.map(([name, value]) => [name, Number(value)]));
   return { sag, tra, depth, rad };
 }
 
@@ -99,20 +99,20 @@ async function dragNipple(scan: Scan, plane: VolumePlane, dx: number, dy: number
   await page.mouse.move(x + dx / 2, y + dy / 2, { steps: 3 });
   await page.mouse.move(x + dx, y + dy, { steps: 3 });
   await expect.poll(() => view.getByTestId('nipple-mark').getAttribute('data-held')).toBe('true');
-  await picture(page, `nipple-held-${scan.laterality.id}-${plane}`);
+  await screenshot(page, `nipple-held-${scan.laterality.id}-${plane}`);
   await page.mouse.up();
   return add(from, add(scale(right, dx / pxPerMm), scale(down, dy / pxPerMm)));
 }
 
-const far = (a: Vec3, b: Vec3): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+const distanceMm = (a: Vec3, b: Vec3): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 
 describe('the nipple', () => {
   it('is set by keys alone, where the cursor stands, and they stay at what they were at', async () => {
-    const studyId = await clinic.study(await clinic.patient('Keys'));
-    const scan = await clinic.scan(studyId, 'L', volume);
+    const studyId = await records.study(await records.patient('Keys'));
+    const scan = await records.scan(studyId, 'L', volume);
     await page.goto('about:blank');
-    await page.goto(scanAddress(room.product, studyId, scan.id));
-    await choosePlanes(page);
+    await page.goto(scanAddress(readingPage.product, studyId, scan.id));
+    await selectPlanes(page);
     const chip = page.getByTestId('nipple-chip').getByRole('button');
     await chip.focus();
     await page.keyboard.press('Enter');
@@ -138,19 +138,19 @@ describe('the nipple taken by the hand', () => {
       const scan = await openScan(side);
       const { marks } = await findingOf(scan);
       for (const plane of VOLUME_PLANES) {
-        const [before, words, at] = [
+        const [before, locationBefore, at] = [
           await findingOf(scan),
-          await placeWords(),
+          await locationText(),
           await nippleOf(scan),
         ];
-        const wanted = await dragNipple(scan, plane, 34, 18);
+        const expectedMm = await dragNipple(scan, plane, 34, 18);
         await expect
-          .poll(async () => far(await nippleOf(scan), wanted), SAVED)
-          .toBeLessThan(HAND_MM);
+          .poll(async () => distanceMm(await nippleOf(scan), expectedMm), SAVED)
+          .toBeLessThan(POINTER_TOLERANCE_MM);
         const now = await nippleOf(scan);
-        const stays = { COR: 1, TRA: 2, SAG: 0, RAD: null }[plane];
-        if (stays !== null) expect(now[stays]).toBeCloseTo(at[stays] ?? Number.NaN, 6);
-        await expect.poll(placeWords, SAVED).not.toBe(words);
+        const fixedAxis = { COR: 1, TRA: 2, SAG: 0, RAD: null }[plane];
+        if (fixedAxis !== null) expect(now[fixedAxis]).toBeCloseTo(at[fixedAxis] ?? Number.NaN, 6);
+        await expect.poll(locationText, SAVED).not.toBe(locationBefore);
         const after = await findingOf(scan);
         expect(after.distanceFromNippleUm).not.toBe(before.distanceFromNippleUm);
         expect(after.depthUm).toBe(before.depthUm);
@@ -165,16 +165,16 @@ describe('the nipple taken by the hand', () => {
       expect(await page.getByTestId('nipple-chip').getAttribute('data-status')).toBe('JUST_SET');
       for (const _ of VOLUME_PLANES) await page.keyboard.press('Control+z');
       const start = positionToMm(geometry, NIPPLE);
-      await expect.poll(async () => far(await nippleOf(scan), start), SAVED).toBeLessThan(1e-6);
-      expect(room.person.errors).toEqual([]);
+      await expect.poll(async () => distanceMm(await nippleOf(scan), start), SAVED).toBeLessThan(1e-6);
+      expect(readingPage.person.errors).toEqual([]);
     },
   );
 });
 
 /** Gives the open scan a file, as another reconstruction would. */
 async function upload(scanId: string, category: string, header: object | null, bytes: Uint8Array) {
-  const announced = (await (
-    await clinic.api.send('POST', '/scanfiles', {
+  const registered = (await (
+    await records.api.send('POST', '/scanfiles', {
       scanId,
       fileCategory: category,
       fileName: 'again.nrrd',
@@ -184,8 +184,8 @@ async function upload(scanId: string, category: string, header: object | null, b
   ).json()) as { id: string };
   const form = new FormData();
   form.set('data', new Blob([new Uint8Array(bytes)]), 'again.nrrd');
-  const { 'content-type': _, ...headers } = clinic.api.headers;
-  const path = `${room.product.url}/api/scanfiles/${announced.id}/content`;
+  const { 'content-type': _, ...headers } = records.api.headers;
+  const path = `${readingPage.product.url}/api/scanfiles/${registered.id}/content`;
   const sent = await fetch(path, { method: 'PUT', headers, body: form });
   expect(sent.status).toBe(200);
 }
@@ -202,11 +202,11 @@ describe('a reconstruction that comes while somebody reads', () => {
     const scan = await openScan('R');
     const row = page.getByTestId('finding-1');
     expect(await row.textContent()).toContain('depth from transducer face');
-    expect(await placeWords()).toContain('depth 14 mm');
+    expect(await locationText()).toContain('depth 14 mm');
     const [nipple, there] = [await nippleOf(scan), positionToMm(geometry, await planesAt())];
     // Kept a second later; a reader who never came before begins in the middle of either volume.
-    const kept = async () => (await storedState(clinic.api, scan.id))?.positions[scan.id];
-    await expect.poll(kept, SAVED).toBeDefined();
+    const storedPlanes = async () => (await storedState(records.api, scan.id))?.positions[scan.id];
+    await expect.poll(storedPlanes, SAVED).toBeDefined();
 
     const skin = { radiusStepMm: 0.5, depthMm: new Float32Array(128 * SKIN_ANGLES).fill(5) };
     await upload(scan.id, 'BREAST_SKIN', null, skinNrrd(skin, 'R'));
@@ -218,35 +218,35 @@ describe('a reconstruction that comes while somebody reads', () => {
     );
     const { nippleLocation } = await stored(scan);
     expect(nippleLocation?.grid?.sizes).toEqual(other.sizes);
-    expect(far(await nippleOf(scan), nipple)).toBeLessThan(1e-6);
-    const told = await findingOf(scan);
-    expect(told).toMatchObject({ depthUm: 9_000, depthReference: 'skin' });
+    expect(distanceMm(await nippleOf(scan), nipple)).toBeLessThan(1e-6);
+    const located = await findingOf(scan);
+    expect(located).toMatchObject({ depthUm: 9_000, depthReference: 'skin' });
 
     // The open page follows by itself.
-    await expect.poll(placeWords, SAVED).toContain('depth 9 mm');
+    await expect.poll(locationText, SAVED).toContain('depth 9 mm');
     expect(await row.textContent()).toContain('depth from skin');
     await expect
-      .poll(async () => far(positionToMm(other, await planesAt()), there), SAVED)
+      .poll(async () => distanceMm(positionToMm(other, await planesAt()), there), SAVED)
       .toBeLessThan(0.1);
     await planesComplete(page);
     expect(await page.getByTestId('readout-scale').textContent()).toContain('depth from skin');
-    await picture(page, 'depth-from-skin');
-    expect(room.person.errors).toEqual([]);
+    await screenshot(page, 'depth-from-skin');
+    expect(readingPage.person.errors).toEqual([]);
   });
 
   it('is shown where there was none, at the place that was being looked at', async () => {
     const scan = await openScan('R');
-    const stood = await volumeGeometry(clinic.api, scan.id);
-    const there = positionToMm(stood, await planesAt());
+    const storedGeometry = await volumeGeometry(records.api, scan.id);
+    const there = positionToMm(storedGeometry, await planesAt());
     const path = `/scans/${scan.id}/scanfiles`;
-    expect((await clinic.api.send('DELETE', path, undefined)).status).toBe(200);
+    expect((await records.api.send('DELETE', path, undefined)).status).toBe(200);
     await page.getByText('This scan has no image yet').waitFor();
     const voxels = new Uint8Array(geometry.sizes.reduce((all, size) => all * size, 1)).fill(120);
     const bytes = writeNrrd(volumeToNrrd({ geometry, voxels }, {}));
     await upload(scan.id, 'VOLUME3D', headerOf(geometry), bytes);
     await planesComplete(page);
-    expect(far(positionToMm(geometry, await planesAt()), there)).toBeLessThan(0.1);
+    expect(distanceMm(positionToMm(geometry, await planesAt()), there)).toBeLessThan(0.1);
     expect(await page.getByTestId('finding-1').count()).toBe(1);
-    expect(room.person.errors).toEqual([]);
+    expect(readingPage.person.errors).toEqual([]);
   });
 });

@@ -3,20 +3,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Mark, markType, type Scan } from '#contracts';
 import { type ImageFrame, lengthMm, subtract, type Vec3 } from '#geometry';
 import { mmToSample, sampleToMm } from '../../../extensions/scanner/model/index.ts';
-import { picture } from '../../e2e/support/product/browser.ts';
-import { type ClinicRecords, scanAddress } from '../../e2e/support/reading/clinic-records.ts';
-import { fingers } from '../../e2e/support/reading/fingers.ts';
+import { screenshot } from '../../e2e/support/product/browser.ts';
+import { type TestRecords, scanAddress } from '../../e2e/support/reading/clinic-records.ts';
+import { openTouchInput } from '../../e2e/support/reading/fingers.ts';
 import {
   drawMark,
   drawnMarks,
-  expectInPlace,
+  expectMarkAt,
   marksOf,
   onPage,
   type Sheet,
   storedMarks,
 } from '../../e2e/support/reading/marks.ts';
 import { rawRecords, SWEEPS } from '../../e2e/support/reading/raw-records.ts';
-import { openReadingRoom, type ReadingRoom } from '../../e2e/support/reading/reading-room.ts';
+import { openReadingPage, type ReadingPage } from '../../e2e/support/reading/reading-room.ts';
 import { speckledVolume } from '../../e2e/support/reading/speckled-volume.ts';
 
 type Sweep = 'CEN' | 'PER';
@@ -26,26 +26,26 @@ const DEGS = [0, 60, 120, 180, 240, 300];
 const [HERE, NEXT] = [60, 120];
 const volume = speckledVolume([100, 50, 100], 0.8, []);
 
-let room: ReadingRoom;
-let clinic: ClinicRecords;
+let readingPage: ReadingPage;
+let records: TestRecords;
 let page: Page;
 const scans = new Map<'L' | 'R', Scan>();
 
 beforeAll(async () => {
-  room = await openReadingRoom();
-  ({ clinic, page } = room);
-  const records = rawRecords(room.product, clinic);
-  const studyId = await clinic.study(await clinic.patient('Frames'));
+  readingPage = await openReadingPage();
+  ({ records, page } = readingPage);
+  const raw = rawRecords(readingPage.product, records);
+  const studyId = await records.study(await records.patient('Frames'));
   for (const side of ['R', 'L'] as const) {
-    const scan = await clinic.scan(studyId, side, volume);
-    if (side === 'R') await clinic.nipple(scan.id, { sag: 0, tra: 0, depth: 2, rad: 0 });
-    await records.sweeps(scan.id, side, volume, DEGS);
+    const scan = await records.scan(studyId, side, volume);
+    if (side === 'R') await records.nipple(scan.id, { sag: 0, tra: 0, depth: 2, rad: 0 });
+    await raw.sweeps(scan.id, side, volume, DEGS);
     scans.set(side, scan);
   }
 });
-afterAll(() => room?.close());
+afterAll(() => readingPage?.close());
 
-const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 });
+const poll = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 });
 const scanOf = (side: 'L' | 'R'): Scan => {
   const scan = scans.get(side);
   if (scan === undefined) throw new Error(`No scan of side ${side}`);
@@ -55,7 +55,7 @@ const scanOf = (side: 'L' | 'R'): Scan => {
 async function open(side: 'L' | 'R'): Promise<Scan> {
   const scan = scanOf(side);
   await page.goto('about:blank');
-  await page.goto(scanAddress(room.product, scan.studyId, scan.id));
+  await page.goto(scanAddress(readingPage.product, scan.studyId, scan.id));
   await page.getByTestId('layout-raw-sweeps').click({ timeout: 60_000 });
   for (const view of ['CEN', 'PER', 'COR']) {
     await page.locator(`[data-testid=view-${view}][data-state=complete]`).waitFor();
@@ -78,19 +78,19 @@ function sheetOf(sweep: Sweep, deg: number): Sheet {
   const geometry = SWEEPS[sweep];
   const at = (line: number, sample: number): Vec3 => sampleToMm(geometry, deg, { line, sample });
   const originMm = at(-0.5, -0.5);
-  const way = (to: Vec3): readonly [Vec3, number] => {
+  const directionTo = (to: Vec3): readonly [Vec3, number] => {
     const along = subtract(to, originMm);
     const mm = Math.hypot(...along);
     return [[along[0] / mm, along[1] / mm, along[2] / mm], mm];
   };
-  const [right, widthMm] = way(at(geometry.lines - 0.5, -0.5));
-  const [down, heightMm] = way(at(-0.5, geometry.samples - 0.5));
+  const [right, widthMm] = directionTo(at(geometry.lines - 0.5, -0.5));
+  const [down, heightMm] = directionTo(at(-0.5, geometry.samples - 0.5));
   const frame: ImageFrame = { originMm, right, down, widthMm, heightMm };
   return { page, plane: sweep, frame };
 }
 
 /** Nine places in three rows of a frame. */
-const places = markType.codes.map((type, idx) => ({
+const placements = markType.codes.map((type, idx) => ({
   type,
   at: { u: 0.2 + 0.22 * (idx % 3), v: 0.15 + 0.24 * Math.floor(idx / 3) },
 }));
@@ -112,31 +112,31 @@ describe('the nine tools on raw frames', () => {
     'of side %s, sweep %s: each mark lies where the hand was, on its own frame alone, and is undone and redone',
     async (side, sweep) => {
       const scan = await open(side);
-      const before = (await marksOf(clinic.api, scan)).length;
+      const before = (await marksOf(records.api, scan)).length;
       await turnTo(HERE);
       const sheet = sheetOf(sweep, HERE);
-      for (const [count, { type, at }] of places.entries()) {
+      for (const [count, { type, at }] of placements.entries()) {
         await drawMark(sheet, type, at, SIZE);
-        const marks = await storedMarks(clinic.api, scan, before + count + 1);
+        const marks = await storedMarks(records.api, scan, before + count + 1);
         const drawn = marks.find((one) => one.planeView === sweep && one.markType === type);
-        await expectInPlace(sheet, drawn, at, SIZE);
+        await expectMarkAt(sheet, drawn, at, SIZE);
         expect(drawn?.rad, `${type} is of the frame's angle`).toBe(HERE);
         const [x, y, z] = drawn?.frame.originMm ?? [0, 0, 0];
         const [fx, fy, fz] = sheet.frame.originMm;
         expect(Math.hypot(x - fx, y - fy, z - fz)).toBeLessThan(0.01);
       }
-      expect(await drawnIn(sweep)).toBe(places.length);
-      await picture(page, `raw-marks-${side}-${sweep}`);
+      expect(await drawnIn(sweep)).toBe(placements.length);
+      await screenshot(page, `raw-marks-${side}-${sweep}`);
       const there = await drawnMarks(page, sweep);
       await turnTo(NEXT);
       expect(await drawnIn(sweep)).toBe(0);
       await turnTo(HERE);
-      await eventually(() => drawnMarks(page, sweep)).toEqual(there);
-      const stored = await storedMarks(clinic.api, scan, before + places.length);
-      for (const _ of places) await page.keyboard.press('Control+z');
-      await storedMarks(clinic.api, scan, before);
-      for (const _ of places) await page.keyboard.press('Control+Shift+z');
-      const again = await storedMarks(clinic.api, scan, before + places.length);
+      await poll(() => drawnMarks(page, sweep)).toEqual(there);
+      const stored = await storedMarks(records.api, scan, before + placements.length);
+      for (const _ of placements) await page.keyboard.press('Control+z');
+      await storedMarks(records.api, scan, before);
+      for (const _ of placements) await page.keyboard.press('Control+Shift+z');
+      const again = await storedMarks(records.api, scan, before + placements.length);
       const byId = (marks: readonly Mark[]) =>
         Object.fromEntries(
           marks.map((mark) => [mark.id, [mark.markViewParams.points, mark.frame]]),
@@ -145,19 +145,19 @@ describe('the nine tools on raw frames', () => {
       await page.reload();
       await page.locator(`[data-testid=view-${sweep}][data-state=complete]`).waitFor();
       await turnTo(HERE);
-      await eventually(() => drawnMarks(page, sweep)).toEqual(there);
-      expect(room.person.errors).toEqual([]);
+      await poll(() => drawnMarks(page, sweep)).toEqual(there);
+      expect(readingPage.person.errors).toEqual([]);
     },
   );
 
   it('stand in the patient where the planes show the same tissue', async () => {
     const scan = scanOf('R');
-    const marks = await marksOf(clinic.api, scan);
+    const marks = await marksOf(records.api, scan);
     for (const sweep of ['CEN', 'PER'] as const) {
-      const place = sheetOf(sweep, HERE);
+      const target = sheetOf(sweep, HERE);
       const mark = marks.find((one) => one.planeView === sweep && one.markType === 'LENGTH');
       if (mark === undefined) throw new Error(`No length on ${sweep}`);
-      expect(mmOf(mark)).toBeCloseTo(SIZE * place.frame.widthMm, 0);
+      expect(mmOf(mark)).toBeCloseTo(SIZE * target.frame.widthMm, 0);
       const [start = { u: 0, v: 0 }] = mark.markViewParams.points;
       const { originMm, right, down, widthMm, heightMm } = mark.frame;
       const at = originMm.map(
@@ -174,10 +174,10 @@ describe('without a mouse', () => {
   it('a length is drawn on a frame by keys and deleted, and by one finger and deleted', async () => {
     const scan = await open('R');
     await turnTo(NEXT);
-    const before = await marksOf(clinic.api, scan);
+    const before = await marksOf(records.api, scan);
     const known = new Set(before.map(({ id }) => id));
     const added = async (): Promise<Mark | undefined> =>
-      (await storedMarks(clinic.api, scan, before.length + 1)).find(({ id }) => !known.has(id));
+      (await storedMarks(records.api, scan, before.length + 1)).find(({ id }) => !known.has(id));
     await page.getByTestId('picture-CEN').focus();
     await page.keyboard.press('m');
     await page.keyboard.press('ArrowUp');
@@ -190,12 +190,12 @@ describe('without a mouse', () => {
     expect(byKeys === undefined ? 0 : mmOf(byKeys)).toBeCloseTo(10, 6);
     await page.keyboard.press('v');
     await page.keyboard.press('Delete');
-    await storedMarks(clinic.api, scan, before.length);
+    await storedMarks(records.api, scan, before.length);
 
     const sheet = sheetOf('PER', NEXT);
-    const hand = await fingers(page);
+    const touch = await openTouchInput(page);
     await page.keyboard.press('m');
-    await hand.drag(
+    await touch.drag(
       await onPage(sheet, { u: 0.3, v: 0.5 }),
       await onPage(sheet, { u: 0.6, v: 0.5 }),
     );
@@ -204,7 +204,7 @@ describe('without a mouse', () => {
     expect(byFinger === undefined ? 0 : mmOf(byFinger)).toBeCloseTo(0.3 * sheet.frame.widthMm, 0);
     await page.keyboard.press('v');
     await page.keyboard.press('Delete');
-    await storedMarks(clinic.api, scan, before.length);
+    await storedMarks(records.api, scan, before.length);
   });
 });
 
@@ -212,28 +212,28 @@ describe('a drawing on raw frames that can’t be kept', () => {
   it('is refused when the sweep turned to another frame before it was complete', async () => {
     const scan = await open('R');
     await turnTo(HERE);
-    const before = (await marksOf(clinic.api, scan)).length;
+    const before = (await marksOf(records.api, scan)).length;
     const sheet = sheetOf('CEN', HERE);
     await page.keyboard.press('o');
     const from = await onPage(sheet, { u: 0.3, v: 0.75 });
     const to = await onPage(sheet, { u: 0.45, v: 0.9 });
     await page.mouse.click(from.x, from.y);
     await page.mouse.wheel(0, 100);
-    await eventually(() => page.getByTestId('view-CEN').getAttribute('data-deg')).toBe(`${NEXT}`);
+    await poll(() => page.getByTestId('view-CEN').getAttribute('data-deg')).toBe(`${NEXT}`);
     await page.mouse.click(to.x, to.y);
     await page
       .getByText(
         "Won't save annotation. User moved to new plane before the annotation is completed.",
       )
       .waitFor();
-    expect(await marksOf(clinic.api, scan)).toHaveLength(before);
+    expect(await marksOf(records.api, scan)).toHaveLength(before);
     await page.keyboard.press('Escape');
   });
 
   it('is held inside the frame: a point beyond its edge is not set', async () => {
     const scan = await open('R');
     await turnTo(NEXT);
-    const before = (await marksOf(clinic.api, scan)).length;
+    const before = (await marksOf(records.api, scan)).length;
     const sheet = sheetOf('CEN', NEXT);
     const { x, y } = await onPage(sheet, { u: 0.5, v: 0.5 });
     const edge = await onPage(sheet, { u: 0, v: 0.5 });
@@ -242,15 +242,15 @@ describe('a drawing on raw frames that can’t be kept', () => {
     await page.mouse.down();
     await page.mouse.move(edge.x - 40, edge.y, { steps: 5 });
     await page.mouse.up();
-    const marks = await storedMarks(clinic.api, scan, before + 1);
+    const marks = await storedMarks(records.api, scan, before + 1);
     const drawn = marks.find((one) => one.planeView === 'CEN' && one.rad === NEXT);
     for (const { u, v } of drawn?.markViewParams.points ?? []) {
       expect(Math.min(u, v)).toBeGreaterThanOrEqual(0);
       expect(Math.max(u, v)).toBeLessThanOrEqual(1);
     }
     await page.keyboard.press('Control+z');
-    await storedMarks(clinic.api, scan, before);
-    expect(room.person.errors).toEqual([]);
+    await storedMarks(records.api, scan, before);
+    expect(readingPage.person.errors).toEqual([]);
   });
 });
 
@@ -258,13 +258,13 @@ describe('frames that run', () => {
   it('stand still for the hand that draws on them, and for any key of the room', async () => {
     const scan = await open('R');
     await turnTo(HERE);
-    const before = (await marksOf(clinic.api, scan)).length;
+    const before = (await marksOf(records.api, scan)).length;
     const degNow = () => page.getByTestId('view-CEN').getAttribute('data-deg');
-    const stands = () => page.getByTestId('view-CEN').getByRole('button', { name: 'Play' });
+    const playButton = () => page.getByTestId('view-CEN').getByRole('button', { name: 'Play' });
     const play = async (): Promise<void> => {
       const from = await degNow();
-      await stands().click();
-      await eventually(degNow).not.toBe(from);
+      await playButton().click();
+      await poll(degNow).not.toBe(from);
     };
     await page.keyboard.press('m');
     await play();
@@ -276,12 +276,12 @@ describe('frames that run', () => {
     await page.mouse.move(x + 60, y + 30, { steps: 4 });
     await page.waitForTimeout(600);
     await page.mouse.up();
-    await storedMarks(clinic.api, scan, before + 1);
-    await stands().waitFor();
+    await storedMarks(records.api, scan, before + 1);
+    await playButton().waitFor();
     await page.keyboard.press('Escape');
     await play();
     await page.keyboard.press('n');
-    await stands().waitFor();
-    expect(room.person.errors).toEqual([]);
+    await playButton().waitFor();
+    expect(readingPage.person.errors).toEqual([]);
   });
 });

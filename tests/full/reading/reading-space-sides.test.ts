@@ -5,7 +5,7 @@ import { clockAngleDeg, clockText, positionToMm, radialDirection, subtract } fro
 import { mmToSample } from '../../../extensions/scanner/model/index.ts';
 import { scanAddress } from '../../e2e/support/reading/clinic-records.ts';
 import { rawRecords, SWEEPS } from '../../e2e/support/reading/raw-records.ts';
-import { openReadingRoom, type ReadingRoom } from '../../e2e/support/reading/reading-room.ts';
+import { openReadingPage, type ReadingPage } from '../../e2e/support/reading/reading-room.ts';
 import { speckledVolume } from '../../e2e/support/reading/speckled-volume.ts';
 
 const HOURS = Array.from({ length: 12 }, (_, hour) => hour * 30);
@@ -15,27 +15,27 @@ const NIPPLE = { sag: 0, tra: 0, depth: 2, rad: 0 };
 const RAW = '6';
 const DEGS = HOURS.flatMap((deg) => [(deg + 359) % 360, deg, deg + 1]).sort((a, b) => a - b);
 /** Where on every frame somebody points: millimetres from the axis, and deep. */
-const PLACE = { radiusMm: 22, depthMm: 15 };
+const POINT = { radiusMm: 22, depthMm: 15 };
 
-let room: ReadingRoom;
+let readingPage: ReadingPage;
 let page: Page;
 const scans = new Map<'L' | 'R', Scan>();
 beforeAll(async () => {
-  room = await openReadingRoom();
-  const { clinic } = room;
-  ({ page } = room);
-  const records = rawRecords(room.product, clinic);
-  const studyId = await clinic.study(await clinic.patient('Hours'));
+  readingPage = await openReadingPage();
+  const { records } = readingPage;
+  ({ page } = readingPage);
+  const raw = rawRecords(readingPage.product, records);
+  const studyId = await records.study(await records.patient('Hours'));
   for (const side of ['R', 'L'] as const) {
-    const scan = await clinic.scan(studyId, side, volume);
-    await clinic.nipple(scan.id, NIPPLE);
-    await records.sweeps(scan.id, side, volume, DEGS);
+    const scan = await records.scan(studyId, side, volume);
+    await records.nipple(scan.id, NIPPLE);
+    await raw.sweeps(scan.id, side, volume, DEGS);
     scans.set(side, scan);
   }
 });
-afterAll(() => room?.close());
+afterAll(() => readingPage?.close());
 
-const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 });
+const poll = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 });
 const dataOf = (view: string, key: string): Promise<string> =>
   page.getByTestId(`view-${view}`).evaluate((element, name) => element.dataset[name] ?? '', key);
 
@@ -52,7 +52,7 @@ async function open(side: 'L' | 'R', layout: string): Promise<void> {
   const scan = scans.get(side);
   if (scan === undefined) throw new Error(`No scan of side ${side}`);
   await page.goto('about:blank');
-  await page.goto(scanAddress(room.product, scan.studyId, scan.id));
+  await page.goto(scanAddress(readingPage.product, scan.studyId, scan.id));
   // By its digit: where another layout was left, its tab may stand in the menu of those that do not fit.
   await page.locator('[data-of-layout]').waitFor({ timeout: 60_000 });
   await page.keyboard.press(RAW);
@@ -70,19 +70,19 @@ describe.each(['R', 'L'] as const)('on side %s', (side) => {
       for (const sweep of ['CEN', 'PER'] as const) {
         await page.getByTestId(`position-${sweep}`).fill(clockText(deg, 1));
         await page.getByTestId(`position-${sweep}`).press('Enter');
-        await eventually(() => dataOf(sweep, 'deg')).toBe(String(deg));
+        await poll(() => dataOf(sweep, 'deg')).toBe(String(deg));
         await page.locator(`[data-testid=view-${sweep}][data-state=complete]`).waitFor();
         const [x, , z] = radialDirection(deg);
-        const placeMm = [x * PLACE.radiusMm, PLACE.depthMm, z * PLACE.radiusMm] as const;
-        const at = mmToSample(SWEEPS[sweep], placeMm);
+        const pointMm = [x * POINT.radiusMm, POINT.depthMm, z * POINT.radiusMm] as const;
+        const at = mmToSample(SWEEPS[sweep], pointMm);
         const canvas = await page.getByTestId(`canvas-${sweep}`).boundingBox();
         if (canvas === null) throw new Error('No frame is shown');
         await page.mouse.click(
           canvas.x + ((at.line + 0.5) / SWEEPS[sweep].lines) * canvas.width,
           canvas.y + ((at.sample + 0.5) / SWEEPS[sweep].samples) * canvas.height,
         );
-        await eventually(async () =>
-          Math.hypot(...subtract((await planesAt()).mm, placeMm)),
+        await poll(async () =>
+          Math.hypot(...subtract((await planesAt()).mm, pointMm)),
         ).toBeLessThan(0.8);
         const { mm, rad } = await planesAt();
         expect(Math.abs(((clockAngleDeg(mm[0], mm[2]) - deg + 540) % 360) - 180)).toBeLessThan(1);
@@ -91,12 +91,12 @@ describe.each(['R', 'L'] as const)('on side %s', (side) => {
       // Back: the first sweep's frame is the nearest to where the planes are now.
       const { mm } = await planesAt();
       const clock = clockAngleDeg(mm[0], mm[2]);
-      await eventually(async () => {
+      await poll(async () => {
         const shown = Number(await dataOf('CEN', 'deg'));
         return Math.abs(((shown - clock + 540) % 360) - 180);
       }).toBeLessThanOrEqual(0.5);
     }
-    expect(room.person.errors).toEqual([]);
+    expect(readingPage.person.errors).toEqual([]);
   });
 
   it('the antiradial plane stands at its distance in every hour', async () => {
@@ -107,13 +107,13 @@ describe.each(['R', 'L'] as const)('on side %s', (side) => {
       await page.getByTestId('position-RAD').press('Enter');
       await page.getByTestId('position-ARAD').fill('21.5');
       await page.getByTestId('position-ARAD').press('Enter');
-      await eventually(() => dataOf('ARAD', 'distance')).toBe('21.500');
+      await poll(() => dataOf('ARAD', 'distance')).toBe('21.500');
       const { mm } = await planesAt();
       const nippleMm = positionToMm(volume.geometry, NIPPLE);
       const [dx, , dz] = subtract(mm, nippleMm);
       expect(Math.hypot(dx, dz)).toBeCloseTo(21.5, 1);
       expect(Math.abs(((clockAngleDeg(dx, dz) - deg + 540) % 360) - 180)).toBeLessThan(0.2);
     }
-    expect(room.person.errors).toEqual([]);
+    expect(readingPage.person.errors).toEqual([]);
   });
 });

@@ -15,18 +15,18 @@ import {
 } from '#geometry';
 import { aLengthMark } from '#testing';
 import { mmToSample } from '../../../extensions/scanner/model/index.ts';
-import { picture } from '../../e2e/support/product/browser.ts';
-import { type ClinicRecords, scanAddress } from '../../e2e/support/reading/clinic-records.ts';
+import { screenshot } from '../../e2e/support/product/browser.ts';
+import { type TestRecords, scanAddress } from '../../e2e/support/reading/clinic-records.ts';
 import { rawRecords, SWEEPS, stlVertices } from '../../e2e/support/reading/raw-records.ts';
 import { settled } from '../../e2e/support/reading/reading.ts';
-import { openReadingRoom, type ReadingRoom } from '../../e2e/support/reading/reading-room.ts';
+import { openReadingPage, type ReadingPage } from '../../e2e/support/reading/reading-room.ts';
 import { speckledVolume } from '../../e2e/support/reading/speckled-volume.ts';
 
 const NAME = 'Verhoeven';
-const LUMP = { atMm: [-20, 14, 12], radiusMm: 5, grey: 235 } as const;
-const CYST = { atMm: [14, 18, -16], radiusMm: 6, grey: 1 } as const;
+const SPHERE = { atMm: [-20, 14, 12], radiusMm: 5, greyLevel: 235 } as const;
+const CYST = { atMm: [14, 18, -16], radiusMm: 6, greyLevel: 1 } as const;
 const NIPPLE: PlanePosition = { sag: 2, tra: -2, depth: 3, rad: 0 };
-const volume = speckledVolume([120, 56, 120], 0.75, [LUMP, CYST]);
+const volume = speckledVolume([120, 56, 120], 0.75, [SPHERE, CYST]);
 /** Every tenth degree, every one about the lump; one frame is missing. */
 const DEGS = [
   ...new Set([...Array(36).keys()].map((n) => n * 10)),
@@ -48,25 +48,25 @@ const skin = new Float32Array(360 * RADII).map((_, at) => {
   return 2.5 + (r * r) / 160 + (Math.sin((Math.floor(at / RADII) * Math.PI) / 90) * r) / 40;
 });
 
-let room: ReadingRoom;
-let clinic: ClinicRecords;
+let readingPage: ReadingPage;
+let records: TestRecords;
 let page: Page;
 let right: Scan;
 let left: Scan;
 
 beforeAll(async () => {
-  room = await openReadingRoom();
-  ({ clinic, page } = room);
-  const studyId = await clinic.study(await clinic.patient(NAME));
-  right = await clinic.scan(studyId, 'R', volume);
-  left = await clinic.scan(studyId, 'L', speckledVolume([60, 30, 60], 1.5, [], 3));
-  await clinic.nipple(right.id, NIPPLE);
-  const records = rawRecords(room.product, clinic);
-  await records.sweeps(right.id, 'R', volume, DEGS);
-  await records.skin(right.id, STEP_MM, skin);
+  readingPage = await openReadingPage();
+  ({ records, page } = readingPage);
+  const studyId = await records.study(await records.patient(NAME));
+  right = await records.scan(studyId, 'R', volume);
+  left = await records.scan(studyId, 'L', speckledVolume([60, 30, 60], 1.5, [], 3));
+  await records.nipple(right.id, NIPPLE);
+  const raw = rawRecords(readingPage.product, records);
+  await raw.sweeps(right.id, 'R', volume, DEGS);
+  await raw.skin(right.id, STEP_MM, skin);
   await addFinding();
 });
-afterAll(() => room?.close());
+afterAll(() => readingPage?.close());
 
 /** A length across the cyst in the transverse plane, 12 mm. */
 async function addFinding(): Promise<void> {
@@ -82,7 +82,7 @@ async function addFinding(): Promise<void> {
     { u: u + half, v },
   ];
   const mark = aLengthMark({ planeView: 'TRA', frame, ...position, start, end });
-  await clinic.finding(right.id, mark, {
+  await records.finding(right.id, mark, {
     massLengthUm: 12_000,
     massWidthUm: 10_000,
     massHeightUm: 11_000,
@@ -91,20 +91,20 @@ async function addFinding(): Promise<void> {
 
 async function open(scan: Scan, layout: string): Promise<void> {
   await page.goto('about:blank');
-  await page.goto(scanAddress(room.product, scan.studyId, scan.id));
+  await page.goto(scanAddress(readingPage.product, scan.studyId, scan.id));
   await page.getByTestId(`layout-${layout}`).click({ timeout: 60_000 });
 }
 
 /** A busy machine takes its time; what is asked for must come all the same. */
-const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 });
+const poll = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 });
 
 const complete = (view: string) =>
   page.locator(`[data-testid=view-${view}][data-state=complete]`).waitFor({ timeout: 60_000 });
 const dataOf = (view: string, key: string): Promise<string> =>
   page.getByTestId(`view-${view}`).evaluate((element, name) => element.dataset[name] ?? '', key);
-const lookOf = async (view: string): Promise<Vec3> => {
-  const parts = (await dataOf(view, 'look')).split(' ').map(Number);
-  return [parts[0] ?? 0, parts[1] ?? 0, parts[2] ?? 0];
+const cameraDirectionOf = async (view: string): Promise<Vec3> => {
+  const values = (await dataOf(view, 'look')).split(' ').map(Number);
+  return [values[0] ?? 0, values[1] ?? 0, values[2] ?? 0];
 };
 
 /** Share of a view's canvas that is not black, and a sum that tells pictures apart. */
@@ -123,11 +123,11 @@ const drawnIn = (view: string): Promise<{ readonly lit: number; readonly sum: nu
   });
 
 /** On a small screen, beside the findings, everything in a view's header is there to be pressed. */
-async function expectHeaderWhole(view: string): Promise<void> {
+async function expectHeaderComplete(view: string): Promise<void> {
   const before = page.viewportSize();
   await page.setViewportSize({ width: 1280, height: 720 });
   await settled(page);
-  await picture(page, `space-small-${view}`);
+  await screenshot(page, `space-small-${view}`);
   const beyond = await page.locator(`[data-testid=view-${view}] header`).evaluate((header) => {
     const { right } = header.getBoundingClientRect();
     const buttons = [...header.querySelectorAll('button')];
@@ -138,8 +138,8 @@ async function expectHeaderWhole(view: string): Promise<void> {
   await settled(page);
 }
 
-const nearestDeg = (wanted: number): number =>
-  [...DEGS].sort((a, b) => Math.abs(a - wanted) - Math.abs(b - wanted))[0] ?? Number.NaN;
+const nearestDeg = (requestedDeg: number): number =>
+  [...DEGS].sort((a, b) => Math.abs(a - requestedDeg) - Math.abs(b - requestedDeg))[0] ?? Number.NaN;
 
 async function planesAt(): Promise<Vec3> {
   const text = await dataOf('COR', 'position');
@@ -157,38 +157,38 @@ describe('the breast as a whole', () => {
     await settled(page);
     const first = await drawnIn('3D');
     expect(first.lit).toBeGreaterThan(0.05);
-    await picture(page, 'space-volume');
+    await screenshot(page, 'space-volume');
 
-    const before = await lookOf('3D');
+    const before = await cameraDirectionOf('3D');
     const box = await page.getByTestId('picture-3D').boundingBox();
     if (box === null) throw new Error('The picture is not on the page');
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
     await page.mouse.down();
     await page.mouse.move(box.x + box.width / 2 + 120, box.y + box.height / 2 + 20, { steps: 4 });
     await page.mouse.up();
-    await eventually(() => lookOf('3D')).not.toEqual(before);
+    await poll(() => cameraDirectionOf('3D')).not.toEqual(before);
     await settled(page);
     expect((await drawnIn('3D')).sum).not.toBe(first.sum);
 
     await page.getByTestId('picture-3D').focus();
     await page.keyboard.press('Home');
-    await eventually(() => lookOf('3D')).toEqual([0, -1, 0]);
+    await poll(() => cameraDirectionOf('3D')).toEqual([0, -1, 0]);
     expect(await page.getByTestId('words-3D').textContent()).toBe('from the front');
     await page.keyboard.press('ArrowRight');
-    await eventually(async () => Math.round((await lookOf('3D'))[0] * 1000)).toBe(174);
+    await poll(async () => Math.round((await cameraDirectionOf('3D'))[0] * 1000)).toBe(174);
     await page.getByRole('button', { name: 'From the head' }).click();
-    await eventually(() => lookOf('3D')).toEqual([0, 0, 1]);
+    await poll(() => cameraDirectionOf('3D')).toEqual([0, 0, 1]);
 
     await page.getByTestId('space-finding-1').click();
-    await eventually(() => page.getByTestId('space-finding-1').getAttribute('aria-pressed')).toBe(
+    await poll(() => page.getByTestId('space-finding-1').getAttribute('aria-pressed')).toBe(
       'true',
     );
     await page.getByRole('button', { name: 'Front', exact: true }).click();
     await page.getByRole('button', { name: 'Plane pictures' }).click();
     await page.keyboard.press('Escape');
     await settled(page);
-    await picture(page, 'space-planes');
-    await expectHeaderWhole('3D');
+    await screenshot(page, 'space-planes');
+    await expectHeaderComplete('3D');
   });
 
   it('has its skin, nipple and lesions as meshes, which go into files in true millimetres', async () => {
@@ -196,7 +196,7 @@ describe('the breast as a whole', () => {
     await complete('SURFACE');
     await settled(page);
     expect((await drawnIn('SURFACE')).lit).toBeGreaterThan(0.1);
-    await picture(page, 'space-surface');
+    await screenshot(page, 'space-surface');
 
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export' }).click();
@@ -215,20 +215,20 @@ describe('the breast as a whole', () => {
     });
     const corners = 3 * 2 * 360 * (RADII - 2);
     expect(onSkin.length).toBeGreaterThanOrEqual(corners);
-    const most = (of: (point: Vec3) => number): number =>
+    const maxOf = (of: (point: Vec3) => number): number =>
       points.reduce((best, point) => Math.max(best, of(point)), 0);
-    const far = most(([x, , z]) => Math.hypot(x, z));
-    expect(far).toBeCloseTo((RADII - 1) * STEP_MM, 3);
-    const pictureFile = page.waitForEvent('download');
+    const maxRadius = maxOf(([x, , z]) => Math.hypot(x, z));
+    expect(maxRadius).toBeCloseTo((RADII - 1) * STEP_MM, 3);
+    const imageFile = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export' }).click();
     await page.getByRole('menuitem', { name: /PNG/ }).click();
-    const png = readFileSync(await (await pictureFile).path());
+    const png = readFileSync(await (await imageFile).path());
     expect([...png.subarray(0, 4)]).toEqual([0x89, 0x50, 0x4e, 0x47]);
     expect(png.length).toBeGreaterThan(20_000);
 
-    await expectHeaderWhole('SURFACE');
+    await expectHeaderComplete('SURFACE');
     // The lesion's mesh ends where its sizes end.
-    const deepest = most(([, y]) => y);
+    const deepest = maxOf(([, y]) => y);
     expect(deepest).toBeCloseTo(CYST.atMm[1] + 5.5, 1);
   });
 
@@ -238,8 +238,8 @@ describe('the breast as a whole', () => {
     expect(await page.getByTestId('view-SURFACE').textContent()).toMatch(
       /no skin surface.*was imported.*Look at the volume in 3D/,
     );
-    await picture(page, 'space-no-skin');
-    expect(room.person.errors).toEqual([]);
+    await screenshot(page, 'space-no-skin');
+    expect(readingPage.person.errors).toEqual([]);
   });
 });
 
@@ -250,19 +250,19 @@ describe('raw frames', () => {
     await page.getByTestId('position-CEN').fill('10:02');
     await page.getByTestId('position-CEN').press('Enter');
     for (const sweep of ['CEN', 'PER']) {
-      await eventually(() => dataOf(sweep, 'deg')).toBe('301');
+      await poll(() => dataOf(sweep, 'deg')).toBe('301');
       await complete(sweep);
       expect(await page.getByTestId(`raw-line-${sweep}`).getAttribute('data-deg')).toBe('301');
     }
     expect(await page.getByTestId('note-CEN').textContent()).toBe('Frames missing: at 200°');
     await page.getByTestId('position-PER').fill('200');
     await page.getByTestId('position-PER').press('Enter');
-    await eventually(() => page.getByTestId('note-PER').textContent()).toBe(
+    await poll(() => page.getByTestId('note-PER').textContent()).toBe(
       'No frame at 200°; the nearest is at 190°.',
     );
     await page.getByTestId('picture-CEN').focus();
     await page.keyboard.press('ArrowRight');
-    await eventually(() => dataOf('CEN', 'deg')).toBe('210');
+    await poll(() => dataOf('CEN', 'deg')).toBe('210');
   });
 
   it('and planes lead to each other, within a voxel and a degree', async () => {
@@ -270,8 +270,8 @@ describe('raw frames', () => {
     await page.getByTestId('position-CEN').press('Enter');
     for (const sweep of ['CEN', 'PER'] as const) {
       // The second sweep's plane passes beside the axis: another of its frames holds the place.
-      const at = mmToSample(SWEEPS[sweep], LUMP.atMm);
-      await eventually(() => dataOf(sweep, 'deg')).toBe(String(nearestDeg(at.clockDeg)));
+      const at = mmToSample(SWEEPS[sweep], SPHERE.atMm);
+      await poll(() => dataOf(sweep, 'deg')).toBe(String(nearestDeg(at.clockDeg)));
       expect(Math.abs(nearestDeg(at.clockDeg) - at.clockDeg)).toBeLessThan(1);
       await complete(sweep);
       const canvas = await page.getByTestId(`canvas-${sweep}`).boundingBox();
@@ -280,13 +280,13 @@ describe('raw frames', () => {
         canvas.x + ((at.line + 0.5) / SWEEPS[sweep].lines) * canvas.width,
         canvas.y + ((at.sample + 0.5) / SWEEPS[sweep].samples) * canvas.height,
       );
-      await eventually(async () => {
+      await poll(async () => {
         const [x, y, z] = await planesAt();
-        return Math.hypot(x - LUMP.atMm[0], y - LUMP.atMm[1], z - LUMP.atMm[2]);
+        return Math.hypot(x - SPHERE.atMm[0], y - SPHERE.atMm[1], z - SPHERE.atMm[2]);
       }).toBeLessThan(0.75);
     }
     await settled(page);
-    await picture(page, 'space-raw');
+    await screenshot(page, 'space-raw');
 
     // A length on a frame is stored with the frame's own image, and measures true millimetres.
     await page.keyboard.press('m');
@@ -299,21 +299,21 @@ describe('raw frames', () => {
     await page.mouse.move(per.x + 60 + 10 * pxPerMm, y, { steps: 4 });
     await page.mouse.up();
     const marksOf = async (): Promise<readonly Mark[]> => {
-      const { items } = (await clinic.api.get(`/scans/${right.id}/findings`)) as {
+      const { items } = (await records.api.get(`/scans/${right.id}/findings`)) as {
         items: readonly Finding[];
       };
       return items.flatMap(({ marks }) => Object.values(marks));
     };
     const onFrame = async () => (await marksOf()).find(({ planeView }) => planeView === 'PER');
-    await eventually(onFrame).toBeDefined();
+    await poll(onFrame).toBeDefined();
     const mark = await onFrame();
     const [start, end] = mark?.markViewParams.points ?? [];
     if (mark === undefined || start === undefined || end === undefined) throw new Error('No mark');
     expect(lengthMm(mark.frame, start, end)).toBeCloseTo(10, 0);
     expect(mark.rad).toBe(Number(await dataOf('PER', 'deg')));
     const middle = markCentreMm(mark);
-    const placed = mmToSample(SWEEPS.PER, middle);
-    expect(Math.abs(placed.clockDeg - mark.rad)).toBeLessThan(0.01);
+    const sample = mmToSample(SWEEPS.PER, middle);
+    expect(Math.abs(sample.clockDeg - mark.rad)).toBeLessThan(0.01);
     await page.keyboard.press('v');
 
     // From the coronal: a click turns both sweeps to the frames that hold the place.
@@ -321,8 +321,8 @@ describe('raw frames', () => {
     if (cor === null) throw new Error('No coronal is shown');
     await page.mouse.click(cor.x + cor.width / 2 + 60, cor.y + cor.height / 2 - 40);
     const [x, , z] = await planesAt();
-    await eventually(() => dataOf('CEN', 'deg')).toBe(String(nearestDeg(clockAngleDeg(x, z))));
-    expect(room.person.errors).toEqual([]);
+    await poll(() => dataOf('CEN', 'deg')).toBe(String(nearestDeg(clockAngleDeg(x, z))));
+    expect(readingPage.person.errors).toEqual([]);
   });
 });
 
@@ -336,7 +336,7 @@ describe('the antiradial plane', () => {
     await page.getByTestId('position-RAD').press('Enter');
     await page.getByTestId('position-ARAD').fill('24');
     await page.getByTestId('position-ARAD').press('Enter');
-    await eventually(() => dataOf('ARAD', 'distance')).toBe('24.000');
+    await poll(() => dataOf('ARAD', 'distance')).toBe('24.000');
     const text = await dataOf('COR', 'position');
     const [sag, tra, depth, rad] = text.split(' ').map((part) => Number(part.split('=')[1]));
     const position = { sag: sag ?? 0, tra: tra ?? 0, depth: depth ?? 0, rad: rad ?? 0 };
@@ -353,7 +353,7 @@ describe('the antiradial plane', () => {
       .waitFor();
     await page.keyboard.press('Escape');
     await settled(page);
-    await picture(page, 'space-antiradial');
-    expect(room.person.errors).toEqual([]);
+    await screenshot(page, 'space-antiradial');
+    expect(readingPage.person.errors).toEqual([]);
   });
 });

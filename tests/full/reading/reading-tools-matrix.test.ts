@@ -2,72 +2,72 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { markType, type Scan, type ScanSide } from '#contracts';
 import { positionToMm, VOLUME_PLANES } from '#geometry';
-import { picture } from '../../e2e/support/product/browser.ts';
-import { type ClinicRecords, scanAddress } from '../../e2e/support/reading/clinic-records.ts';
-import { fingers } from '../../e2e/support/reading/fingers.ts';
+import { screenshot } from '../../e2e/support/product/browser.ts';
+import { type TestRecords, scanAddress } from '../../e2e/support/reading/clinic-records.ts';
+import { openTouchInput } from '../../e2e/support/reading/fingers.ts';
 import {
   drawMark,
   drawnMarks,
-  expectInPlace,
+  expectMarkAt,
   marksOf,
   sheetOf,
   storedMarks,
 } from '../../e2e/support/reading/marks.ts';
 import { planesComplete, planesDrawn } from '../../e2e/support/reading/reading.ts';
-import { openReadingRoom, type ReadingRoom } from '../../e2e/support/reading/reading-room.ts';
+import { openReadingPage, type ReadingPage } from '../../e2e/support/reading/reading-room.ts';
 import { speckledVolume } from '../../e2e/support/reading/speckled-volume.ts';
 
-let room: ReadingRoom;
-let clinic: ClinicRecords;
+let readingPage: ReadingPage;
+let records: TestRecords;
 let page: Page;
 let studyId: string;
 
 const volume = speckledVolume([110, 50, 120], 0.8, [
-  { atMm: [-12, 14, 10], radiusMm: 6, grey: 20 },
+  { atMm: [-12, 14, 10], radiusMm: 6, greyLevel: 20 },
 ]);
 
 beforeAll(async () => {
-  room = await openReadingRoom();
-  ({ clinic, page } = room);
-  studyId = await clinic.study(await clinic.patient('Ibsen'));
+  readingPage = await openReadingPage();
+  ({ records, page } = readingPage);
+  studyId = await records.study(await records.patient('Ibsen'));
 });
-afterAll(() => room?.close());
+afterAll(() => readingPage?.close());
 
 /** Nine places in three rows, inside what each view shows of its image. */
-const places = markType.codes.map((type, idx) => ({
+const placements = markType.codes.map((type, idx) => ({
   type,
   at: { u: 0.3 + 0.14 * (idx % 3), v: 0.15 + 0.24 * Math.floor(idx / 3) },
 }));
 const SIZE = 0.08;
 
 /** Every tool in every plane; each mark in the patient where the hand was. @returns the scan */
-async function drawEverywhere(side: ScanSide): Promise<Scan> {
-  const scan = await clinic.scan(studyId, side, volume);
-  await clinic.nipple(scan.id, { sag: 4, tra: -3, depth: 2, rad: 0 });
+async function drawInAllPlanes(side: ScanSide): Promise<Scan> {
+  const scan = await records.scan(studyId, side, volume);
+  await records.nipple(scan.id, { sag: 4, tra: -3, depth: 2, rad: 0 });
   await page.goto('about:blank');
-  await page.goto(scanAddress(room.product, studyId, scan.id));
+  await page.goto(scanAddress(readingPage.product, studyId, scan.id));
   await page.getByTestId('layout-four-planes').click();
   await planesComplete(page);
   let count = 0;
   for (const plane of VOLUME_PLANES) {
-    for (const { type, at } of places) {
+    for (const { type, at } of placements) {
       await planesDrawn(page);
       const sheet = await sheetOf(page, plane, volume.geometry, await nippleMm(scan));
       await drawMark(sheet, type, at, SIZE);
       count += 1;
-      const marks = await storedMarks(clinic.api, scan, count);
+      const marks = await storedMarks(records.api, scan, count);
       const drawn = marks.find((one) => one.planeView === plane && one.markType === type);
-      await expectInPlace(sheet, drawn, at, SIZE);
+      await expectMarkAt(sheet, drawn, at, SIZE);
     }
     // A plane that locating moved shows its earlier marks no more; this one stayed.
-    expect(Object.keys(await drawnMarks(page, plane)), plane).toHaveLength(places.length);
-    await picture(page, `matrix-${side}-${plane}`);
+    expect(Object.keys(await drawnMarks(page, plane)), plane).toHaveLength(placements.length);
+    await screenshot(page, `matrix-${side}-${plane}`);
   }
   return scan;
 }
 
 async function nippleMm(scan: Scan) {
-  const { nippleLocation } = (await clinic.api.get(`/scans/${scan.id}`)) as Scan;
+  const { nippleLocation } = (await records.api.get(`/scans/${scan.id}`)) as Scan;
   return nippleLocation === null ? null : positionToMm(volume.geometry, nippleLocation);
 }
 
@@ -75,12 +75,12 @@ describe('every tool in every plane', () => {
   it.each(['R', 'L'] as const)(
     'of the %s breast stands in the patient where the hand was, undone and redone too',
     async (side) => {
-      const scan = await drawEverywhere(side);
-      const stored = await storedMarks(clinic.api, scan, 36);
-      for (let act = 0; act < 36; act++) await page.keyboard.press('Control+z');
-      await storedMarks(clinic.api, scan, 0);
-      for (let act = 0; act < 36; act++) await page.keyboard.press('Control+Shift+z');
-      const again = await storedMarks(clinic.api, scan, 36);
+      const scan = await drawInAllPlanes(side);
+      const stored = await storedMarks(records.api, scan, 36);
+      for (let step = 0; step < 36; step++) await page.keyboard.press('Control+z');
+      await storedMarks(records.api, scan, 0);
+      for (let step = 0; step < 36; step++) await page.keyboard.press('Control+Shift+z');
+      const again = await storedMarks(records.api, scan, 36);
       const points = (marks: typeof stored) =>
         new Map(
           marks.map((mark) => [mark.id, JSON.stringify([mark.markViewParams.points, mark.frame])]),
@@ -90,15 +90,15 @@ describe('every tool in every plane', () => {
       await page.reload();
       await planesComplete(page);
       await expect.poll(() => drawnMarks(page, 'RAD')).toEqual(drawn);
-      expect(room.person.errors).toEqual([]);
+      expect(readingPage.person.errors).toEqual([]);
     },
   );
 
   it('keeps lengths that are drawn one after the other on both breasts with the breast they lie in', async () => {
     const counts = async () => {
-      const { items } = (await clinic.api.get(`/studies/${studyId}/scans`)) as { items: Scan[] };
+      const { items } = (await records.api.get(`/studies/${studyId}/scans`)) as { items: Scan[] };
       const marks = items.map(
-        async (scan) => [scan.laterality.id, (await marksOf(clinic.api, scan)).length] as const,
+        async (scan) => [scan.laterality.id, (await marksOf(records.api, scan)).length] as const,
       );
       return Object.fromEntries(await Promise.all(marks));
     };
@@ -124,29 +124,29 @@ describe('every tool in every plane', () => {
       await page.mouse.up();
     }
     await expect.poll(counts).toEqual({ R: (before.R ?? 0) + 2, L: (before.L ?? 0) + 1 });
-    await picture(page, 'matrix-both');
+    await screenshot(page, 'matrix-both');
   });
 
   it('is drawn by a finger where the finger was', async () => {
-    const ownStudyId = await clinic.study(await clinic.patient('Finger'));
-    const scan = await clinic.scan(ownStudyId, 'R', volume);
+    const ownStudyId = await records.study(await records.patient('Finger'));
+    const scan = await records.scan(ownStudyId, 'R', volume);
     await page.goto('about:blank');
-    await page.goto(scanAddress(room.product, ownStudyId, scan.id));
+    await page.goto(scanAddress(readingPage.product, ownStudyId, scan.id));
     await page.getByTestId('layout-four-planes').click();
     await planesComplete(page);
-    const { trace } = await fingers(page);
+    const { trace } = await openTouchInput(page);
     const sheet = await sheetOf(page, 'COR', volume.geometry, await nippleMm(scan));
-    for (const [idx, { type, at }] of places.entries()) {
+    for (const [idx, { type, at }] of placements.entries()) {
       await drawMark(sheet, type, at, SIZE, trace);
-      const marks = await storedMarks(clinic.api, scan, idx + 1);
-      await expectInPlace(
+      const marks = await storedMarks(records.api, scan, idx + 1);
+      await expectMarkAt(
         sheet,
         marks.find(({ markType: drawn }) => drawn === type),
         at,
         SIZE,
       );
     }
-    await picture(page, 'matrix-finger');
-    expect(room.person.errors).toEqual([]);
+    await screenshot(page, 'matrix-finger');
+    expect(readingPage.person.errors).toEqual([]);
   });
 });

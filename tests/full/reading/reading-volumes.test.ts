@@ -1,18 +1,18 @@
 import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Scan, ScanVolume } from '#contracts';
-import { launchBrowser, picture, signIn, visit } from '../../e2e/support/product/browser.ts';
+import { launchBrowser, screenshot, signIn, visit } from '../../e2e/support/product/browser.ts';
 import { type Product, startProduct } from '../../e2e/support/product/product.ts';
 import { storedState } from '../../e2e/support/reading/client-state.ts';
 import {
-  type ClinicRecords,
-  clinicRecords,
+  type TestRecords,
+  createTestRecords,
   scanAddress,
 } from '../../e2e/support/reading/clinic-records.ts';
 import {
   drag,
-  greysNow,
-  meanGrey,
+  readGreyLevels,
+  meanGreyLevel,
   planesComplete,
   settled,
   typePosition,
@@ -28,16 +28,16 @@ const SCANS = 4;
 
 let product: Product;
 let browser: Browser;
-let clinic: ClinicRecords;
+let records: TestRecords;
 /** Each in a study of its own. */
 const scans: Scan[] = [];
 beforeAll(async () => {
   product = await startProduct();
-  clinic = await clinicRecords(product);
-  const patient = await clinic.patient('Verhoeven');
-  const volume = speckledVolume(SIZES, 0.5, [{ atMm: [10, 20, 10], radiusMm: 6, grey: 20 }]);
+  records = await createTestRecords(product);
+  const patient = await records.patient('Verhoeven');
+  const volume = speckledVolume(SIZES, 0.5, [{ atMm: [10, 20, 10], radiusMm: 6, greyLevel: 20 }]);
   for (let at = 0; at < SCANS; at++) {
-    scans.push(await clinic.scan(await clinic.study(patient), 'R', volume));
+    scans.push(await records.scan(await records.study(patient), 'R', volume));
   }
   browser = await launchBrowser();
 });
@@ -59,7 +59,7 @@ async function open(page: Page, at: number): Promise<void> {
   await planesComplete(page);
 }
 
-interface Asked {
+interface FileRequest {
   readonly fileId: string;
   /** Bytes of the file; null: the whole of it. */
   readonly range: { readonly from: number; readonly to: number } | null;
@@ -67,20 +67,20 @@ interface Asked {
 }
 
 /** Every file that the page asks for, in order. */
-function watchFiles(page: Page): Asked[] {
-  const asked: Asked[] = [];
+function watchFiles(page: Page): FileRequest[] {
+  const requests: FileRequest[] = [];
   page.on('request', (request) => {
     const fileId = /\/scanfiles\/([^/]+)\/download/.exec(request.url())?.[1];
     if (fileId === undefined || request.method() !== 'GET') return;
-    const found = /bytes=(\d+)-(\d+)/.exec(request.headers().range ?? '');
-    const range = found && { from: Number(found[1]), to: Number(found[2]) + 1 };
-    asked.push({ fileId, range, request });
+    const match = /bytes=(\d+)-(\d+)/.exec(request.headers().range ?? '');
+    const range = match && { from: Number(match[1]), to: Number(match[2]) + 1 };
+    requests.push({ fileId, range, request });
   });
-  return asked;
+  return requests;
 }
 
 async function levelsOf(at: number): Promise<readonly { id: string; byteLength: number }[]> {
-  const volume = (await clinic.api.get(`/scans/${scanAt(at).id}/volume`)) as ScanVolume;
+  const volume = (await records.api.get(`/scans/${scanAt(at).id}/volume`)) as ScanVolume;
   return volume.levels.map(({ file }) => ({ id: file.id, byteLength: file.byteLength ?? 0 }));
 }
 
@@ -112,19 +112,19 @@ function expectOutwards(
 describe('the volume of a scan', () => {
   it('comes coarse first, then by ranges from the middle slice outwards, each byte once', async () => {
     const { page, errors, close } = await reader();
-    const asked = watchFiles(page);
+    const requests = watchFiles(page);
     await open(page, 0);
     const [full, ...coarser] = await levelsOf(0);
     if (full === undefined) throw new Error('The volume has no levels');
     expect(coarser.length).toBeGreaterThan(0);
     const dataStart = full.byteLength - FULL_BYTES;
-    const ranges = asked
+    const ranges = requests
       .filter(({ fileId, range }) => fileId === full.id && (range?.to ?? 0) > 16 * 1024)
       .map(({ range }) => range ?? { from: 0, to: 0 });
-    const firstFull = asked.findIndex(({ fileId, range }) => {
+    const firstFull = requests.findIndex(({ fileId, range }) => {
       return fileId === full.id && (range?.to ?? 0) > 16 * 1024;
     });
-    const firstCoarse = asked.findIndex(({ fileId }) => fileId === coarser.at(-1)?.id);
+    const firstCoarse = requests.findIndex(({ fileId }) => fileId === coarser.at(-1)?.id);
     expect(firstCoarse).toBeGreaterThanOrEqual(0);
     expect(firstCoarse).toBeLessThan(firstFull);
     expect(ranges.length).toBeGreaterThanOrEqual(3);
@@ -143,63 +143,63 @@ describe('the volume of a scan', () => {
 
   it('is asked for no more once the reader has left, and comes whole when they are back', async () => {
     const { page, close } = await reader();
-    const asked = watchFiles(page);
+    const requests = watchFiles(page);
     const [full] = await levelsOf(0);
-    const isFull = (fileId: string, range: Asked['range']): boolean =>
+    const isFull = (fileId: string, range: FileRequest['range']): boolean =>
       fileId === full?.id && (range?.to ?? 0) > 16 * 1024;
-    let letGo = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
+    let releaseRequests = (): void => undefined;
+    const released = new Promise<void>((resolve) => {
+      releaseRequests = resolve;
     });
     await page.route(new RegExp(`/scanfiles/${full?.id}/download`), async (route) => {
       const range = /bytes=\d+-(\d+)/.exec(route.request().headers().range ?? '');
-      if (Number(range?.[1] ?? 0) > 16 * 1024) await held;
+      if (Number(range?.[1] ?? 0) > 16 * 1024) await released;
       // Whoever has left waits for no answer.
       await route.continue().catch(() => undefined);
     });
     const { id, studyId } = scanAt(0);
     await page.goto(scanAddress(product, studyId, id));
     await page.locator('[data-testid=view-COR][data-state=coarse]').waitFor();
-    const waiting = (): Asked[] => asked.filter(({ fileId, range }) => isFull(fileId, range));
-    await expect.poll(() => waiting().length).toBeGreaterThan(0);
+    const pendingRequests = (): FileRequest[] => requests.filter(({ fileId, range }) => isFull(fileId, range));
+    await expect.poll(() => pendingRequests().length).toBeGreaterThan(0);
     await page.goto(`${product.url}/#/patient-list`);
     await page.getByRole('searchbox', { name: 'Search patients' }).waitFor();
     await expect
-      .poll(() => waiting().map(({ request }) => request.failure()?.errorText))
-      .toEqual(waiting().map(() => 'net::ERR_ABORTED'));
-    const before = asked.length;
-    letGo();
+      .poll(() => pendingRequests().map(({ request }) => request.failure()?.errorText))
+      .toEqual(pendingRequests().map(() => 'net::ERR_ABORTED'));
+    const before = requests.length;
+    releaseRequests();
     await page.waitForTimeout(1_000);
-    expect(asked.length).toBe(before);
+    expect(requests.length).toBe(before);
     await page.unrouteAll({ behavior: 'wait' });
     await open(page, 0);
-    expect(waiting().length).toBeGreaterThan(before === 0 ? 0 : 1);
+    expect(pendingRequests().length).toBeGreaterThan(before === 0 ? 0 : 1);
     await close();
   });
 
   it('is one of three in memory at most: the fourth scan ends the least recently used, and textures leave the card', async () => {
     let graphics: Graphics | null = null;
-    const { page, errors, close } = await reader(async (made) => {
-      graphics = await watchGraphics(made);
+    const { page, errors, close } = await reader(async (newPage) => {
+      graphics = await watchGraphics(newPage);
     });
     const bytes = (): Promise<number> => graphics?.volumeBytes() ?? Promise.resolve(0);
-    const asked = watchFiles(page);
+    const requests = watchFiles(page);
     const fullIds: string[] = [];
     for (let at = 0; at < SCANS; at++) fullIds.push((await levelsOf(at))[0]?.id ?? '');
-    const askedSince = (from: number): readonly number[] =>
+    const requestedSince = (from: number): readonly number[] =>
       fullIds.flatMap((id, at) =>
-        asked.slice(from).some(({ fileId }) => fileId === id) ? [at] : [],
+        requests.slice(from).some(({ fileId }) => fileId === id) ? [at] : [],
       );
     /** Opens them one after the other. @returns those whose full level was asked for meanwhile */
     const walk = async (...order: readonly number[]): Promise<readonly number[]> => {
-      const from = asked.length;
+      const from = requests.length;
       for (const at of order) {
         await open(page, at);
         // What the card holds beyond the volume on the screen goes after a moment.
         await expect.poll(bytes).toBeLessThan(1.5 * FULL_BYTES);
         expect(await bytes()).toBeGreaterThanOrEqual(FULL_BYTES);
       }
-      return askedSince(from);
+      return requestedSince(from);
     };
     expect(await walk(0, 1, 2)).toEqual([0, 1, 2]);
     // All three are still there.
@@ -213,14 +213,14 @@ describe('the volume of a scan', () => {
   });
 });
 
-type Greys = Awaited<ReturnType<typeof greysNow>>;
+type GreyLevels = Awaited<ReturnType<typeof readGreyLevels>>;
 
 /** Drawn anew, a pixel may be rounded the other way. */
-function expectSame(now: Greys, before: Greys): void {
-  for (const [view, greys] of Object.entries(before)) {
+function expectSame(now: GreyLevels, before: GreyLevels): void {
+  for (const [view, greyLevels] of Object.entries(before)) {
     const other = now[view] ?? [];
-    expect(other.length, view).toBe(greys.length);
-    const differs = greys.filter((grey, at) => Math.abs(grey - (other[at] ?? 255)) > 1);
+    expect(other.length, view).toBe(greyLevels.length);
+    const differs = greyLevels.filter((meanLevel, at) => Math.abs(meanLevel - (other[at] ?? 255)) > 1);
     expect(differs.length, view).toBe(0);
   }
 }
@@ -232,24 +232,24 @@ describe('a view', () => {
     await page.keyboard.press('m');
     const box = await page.getByTestId('picture-COR').boundingBox();
     const middle = { x: (box?.width ?? 0) / 2, y: (box?.height ?? 0) / 2 };
-    const grey = (): Promise<number> => meanGrey(page, 'COR', middle, 0, 60);
+    const meanLevel = (): Promise<number> => meanGreyLevel(page, 'COR', middle, 0, 60);
     await settled(page);
-    const before = await grey();
+    const before = await meanLevel();
     const at = await page.getByTestId('view-COR').getAttribute('data-position');
     await page.keyboard.down('Alt');
     await drag(page, 'COR', middle, { x: middle.x, y: middle.y - 90 });
     await page.keyboard.up('Alt');
     const saved = async () =>
-      ((await clinic.api.get(`/scans/${scanAt(1).id}`)) as Scan).imageAdjustments.COR;
+      ((await records.api.get(`/scans/${scanAt(1).id}`)) as Scan).imageAdjustments.COR;
     await expect.poll(async () => (await saved())?.brightness).toBe(30);
-    await expect.poll(grey).toBeGreaterThan(before + 15);
+    await expect.poll(meanLevel).toBeGreaterThan(before + 15);
     await page.keyboard.down('Alt');
     await drag(page, 'COR', middle, { x: middle.x + 60, y: middle.y });
     await page.keyboard.up('Alt');
     await expect.poll(async () => (await saved())?.contrast).toBe(20);
     expect((await saved())?.brightness).toBe(30);
     expect(await page.getByTestId('view-COR').getAttribute('data-position')).toBe(at);
-    const findings = await clinic.api.get(`/scans/${scanAt(1).id}/findings`);
+    const findings = await records.api.get(`/scans/${scanAt(1).id}/findings`);
     expect((findings as { total: number }).total).toBe(0);
     expect(await page.locator('[data-testid=mark-preview]').count()).toBe(0);
     expect(errors).toEqual([]);
@@ -273,7 +273,7 @@ describe('a view', () => {
     const scale = async (): Promise<number> => Number((await drawn())[0]?.split(' ')[4]);
     await expect.poll(scale).toBeCloseTo(fit * Math.SQRT2, 1);
     const stored = async () =>
-      (await storedState(clinic.api, scanAt(2).id))?.savedViewports.find(
+      (await storedState(records.api, scanAt(2).id))?.savedViewports.find(
         ({ view }) => view === 'COR',
       );
     await expect.poll(async () => (await stored())?.zoom).toBeCloseTo(Math.SQRT2, 1);
@@ -286,13 +286,13 @@ describe('a view', () => {
       .poll(async () => across - ((await stored())?.pan[0] ?? across))
       .toBeCloseTo(moved, 1);
     await settled(page);
-    const [left, greys] = [await drawn(), await greysNow(page)];
-    await picture(page, 'reading-zoomed');
+    const [before, greyLevels] = [await drawn(), await readGreyLevels(page)];
+    await screenshot(page, 'reading-zoomed');
     await page.reload();
     await planesComplete(page);
-    await expect.poll(drawn).toEqual(left);
+    await expect.poll(drawn).toEqual(before);
     await settled(page);
-    expectSame(await greysNow(page), greys);
+    expectSame(await readGreyLevels(page), greyLevels);
     expect(errors).toEqual([]);
     await close();
   });
@@ -301,27 +301,27 @@ describe('a view', () => {
 describe('the graphics card', () => {
   it('that is reset is told by a banner, and every picture comes back as it was', async () => {
     let graphics: Graphics | null = null as Graphics | null;
-    const { page, errors, close } = await reader(async (made) => {
-      graphics = await watchGraphics(made);
+    const { page, errors, close } = await reader(async (newPage) => {
+      graphics = await watchGraphics(newPage);
     });
     await open(page, 3);
     await typePosition(page, 'COR', '20');
     await settled(page);
-    const before = await greysNow(page);
-    await graphics?.lose();
+    const before = await readGreyLevels(page);
+    await graphics?.loseContext();
     const banner = page.getByText('The graphics card was reset').first();
     await banner.waitFor();
-    await picture(page, 'graphics-reset');
+    await screenshot(page, 'graphics-reset');
     await graphics?.restore();
     await banner.waitFor({ state: 'detached' });
     // What is drawn anew is drawn by the new context.
     await typePosition(page, 'COR', '12');
     await settled(page);
-    const elsewhere = await greysNow(page);
+    const elsewhere = await readGreyLevels(page);
     expect(() => expectSame(elsewhere, before)).toThrow();
     await typePosition(page, 'COR', '20');
     await settled(page);
-    expectSame(await greysNow(page), before);
+    expectSame(await readGreyLevels(page), before);
     expect(errors.filter((one) => !one.includes('CONTEXT_LOST'))).toEqual([]);
     await close();
   });
@@ -336,7 +336,7 @@ describe('the graphics card', () => {
       await view.getByText('Switch hardware acceleration on').waitFor();
       const slice = view.getByTestId(`slice-${plane}`).first();
       await slice.waitFor();
-      const grey = () =>
+      const meanLevel = () =>
         slice.evaluate((canvas: HTMLCanvasElement) => {
           const { width, height } = canvas;
           const data = canvas.getContext('2d')?.getImageData(0, 0, width, height).data ?? [];
@@ -344,9 +344,9 @@ describe('the graphics card', () => {
           for (let pixel = 0; pixel < width * height; pixel++) sum += data[pixel * 4] ?? 0;
           return sum / (width * height);
         });
-      await expect.poll(grey).toBeGreaterThan(30);
+      await expect.poll(meanLevel).toBeGreaterThan(30);
     }
-    await picture(page, 'without-graphics');
+    await screenshot(page, 'without-graphics');
     await close();
   });
 });

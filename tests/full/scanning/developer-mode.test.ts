@@ -12,13 +12,13 @@ import { type Product, startProduct, testSite } from '../../e2e/support/product/
 const FAULT = { code: 'MotorStallDetected', at: 'prepare' };
 const QUIET_MS = 1_000;
 
-interface Desk {
-  readonly heard: { readonly what: string; readonly body: Record<string, unknown> }[];
-  say(what: string, more?: Record<string, unknown>): string;
+interface DeviceClient {
+  readonly received: { readonly what: string; readonly body: Record<string, unknown> }[];
+  publish(what: string, more?: Record<string, unknown>): string;
   close(): Promise<void>;
 }
 
-async function deskOf(product: Product, reader: ApiReader, device: Device): Promise<Desk> {
+async function openDeviceClient(product: Product, reader: ApiReader, device: Device): Promise<DeviceClient> {
   const token = (reader.headers.authorization ?? '').replace('Bearer ', '');
   const address = `${product.url.replace('http', 'ws')}/mqtt`;
   const client: MqttClient = await connectAsync(address, {
@@ -29,17 +29,17 @@ async function deskOf(product: Product, reader: ApiReader, device: Device): Prom
   });
   client.on('error', () => undefined);
   const root = `clockface/${device.organizationId}/device/${device.id}`;
-  const heard: Desk['heard'] = [];
+  const received: DeviceClient['received'] = [];
   client.on('message', (topic, payload) => {
     const body = JSON.parse(payload.toString('utf8')) as Record<string, unknown>;
-    heard.push({ what: topic.slice(root.length + 1), body });
+    received.push({ what: topic.slice(root.length + 1), body });
   });
   await client.subscribeAsync(topics.deviceAll(device.organizationId, device.id), { qos: 1 });
-  const isReady = () => heard.some(({ body }) => body.state === 'ready');
+  const isReady = () => received.some(({ body }) => body.state === 'ready');
   await expect.poll(isReady, { timeout: 15_000 }).toBe(true);
   return {
-    heard,
-    say(what, more = {}) {
+    received,
+    publish(what, more = {}) {
       const id = newId();
       const at = new Date().toISOString();
       const message = { id, at, scanId: null, epoch: 0, seq: Date.now(), ...more };
@@ -50,64 +50,64 @@ async function deskOf(product: Product, reader: ApiReader, device: Device): Prom
   };
 }
 
-async function within(
+async function withProduct(
   isDevModeUi: boolean,
-  act: (product: Product, device: Device) => Promise<void>,
+  work: (product: Product, device: Device) => Promise<void>,
 ) {
   const product = await startProduct(testSite({ flags: { isDevModeUi } }));
   try {
     const operator = await apiReader(product, 'operator');
     const { items } = (await operator.get('/devices')) as { items: readonly Device[] };
-    await act(product, items[0]!);
+    await work(product, items[0]!);
   } finally {
     await product.stop();
   }
 }
 
-const answerTo = async (desk: Desk, id: string): Promise<unknown> => {
-  const find = () => desk.heard.find(({ body }) => body.commandId === id)?.body;
+const waitForResponse = async (client: DeviceClient, id: string): Promise<unknown> => {
+  const find = () => client.received.find(({ body }) => body.commandId === id)?.body;
   await expect.poll(find, { timeout: 15_000 }).toBeDefined();
   return find();
 };
 
 describe('developer mode of a site', () => {
   it('lets whoever commands the simulated scanner have it fail, and nobody else', async () => {
-    await within(true, async (product, device) => {
+    await withProduct(true, async (product, device) => {
       const operator = await apiReader(product, 'operator');
-      const idle = await deskOf(product, operator, device);
-      const viewer = await deskOf(product, await apiReader(product, 'viewer'), device);
-      viewer.say('developer/fail', { fault: FAULT });
+      const idle = await openDeviceClient(product, operator, device);
+      const viewer = await openDeviceClient(product, await apiReader(product, 'viewer'), device);
+      viewer.publish('developer/fail', { fault: FAULT });
       // The operator may, but does not hold the scanner yet.
-      idle.say('developer/fail', { fault: FAULT });
+      idle.publish('developer/fail', { fault: FAULT });
       await sleep(QUIET_MS);
-      expect(idle.heard.filter(({ what }) => what === 'developer/answer')).toEqual([]);
+      expect(idle.received.filter(({ what }) => what === 'developer/answer')).toEqual([]);
       await Promise.all([viewer.close(), idle.close()]);
       const leased = await operator.send('POST', `/devices/${device.id}/actions/lease`, {});
       expect(leased.status).toBe(200);
-      const desk = await deskOf(product, operator, device);
-      const asked = desk.say('developer/fail', { fault: FAULT });
-      expect(await answerTo(desk, asked)).toMatchObject({ answer: 'Accepted' });
-      desk.say('command/PrepareScan');
-      const result = () => desk.heard.find(({ what }) => what === 'prescan/result')?.body;
+      const client = await openDeviceClient(product, operator, device);
+      const commandId = client.publish('developer/fail', { fault: FAULT });
+      expect(await waitForResponse(client, commandId)).toMatchObject({ answer: 'Accepted' });
+      client.publish('command/PrepareScan');
+      const result = () => client.received.find(({ what }) => what === 'prescan/result')?.body;
       await expect.poll(result, { timeout: 15_000 }).toMatchObject({
         result: 'Failed',
         errorCode: FAULT.code,
       });
-      await desk.close();
+      await client.close();
     });
   });
 
   it('that is off is said to be off, and nothing fails', async () => {
-    await within(false, async (product, device) => {
+    await withProduct(false, async (product, device) => {
       const operator = await apiReader(product, 'operator');
       await operator.send('POST', `/devices/${device.id}/actions/lease`, {});
-      const desk = await deskOf(product, operator, device);
-      const asked = desk.say('developer/fail', { fault: FAULT });
-      expect(await answerTo(desk, asked)).toMatchObject({ answer: 'DeveloperModeIsOff' });
-      desk.say('command/PrepareScan');
-      const result = () => desk.heard.find(({ what }) => what === 'prescan/result')?.body;
+      const client = await openDeviceClient(product, operator, device);
+      const commandId = client.publish('developer/fail', { fault: FAULT });
+      expect(await waitForResponse(client, commandId)).toMatchObject({ answer: 'DeveloperModeIsOff' });
+      client.publish('command/PrepareScan');
+      const result = () => client.received.find(({ what }) => what === 'prescan/result')?.body;
       await expect.poll(result, { timeout: 15_000 }).toMatchObject({ result: 'Passed' });
-      await desk.close();
+      await client.close();
     });
   });
 });

@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeViolations } from '../../e2e/support/product/axe.ts';
-import { picture } from '../../e2e/support/product/browser.ts';
+import { screenshot } from '../../e2e/support/product/browser.ts';
 import {
-  AT_LEISURE,
-  openScanRoom,
+  SLOW_SCAN,
+  openScanHarness,
   SCAN_LIMIT_MS,
-  type ScanRoom,
+  type ScanHarness,
   scanSite,
 } from '../../e2e/support/scanning/scan-room.ts';
-import { beginScan } from '../../e2e/support/scanning/scanning.ts';
+import { startScan } from '../../e2e/support/scanning/scanning.ts';
 
 const DEVELOPER = {
   flags: { autoGroupLengthMarks: false, editAiFinding: true, isDevModeUi: true },
 } as const;
-let room: ScanRoom;
+let harness: ScanHarness;
 beforeAll(async () => {
-  room = await openScanRoom(scanSite(AT_LEISURE, DEVELOPER));
+  harness = await openScanHarness(scanSite(SLOW_SCAN, DEVELOPER));
 });
-afterAll(() => room?.close());
+afterAll(() => harness?.close());
 
 it('in developer mode, the simulated scanner fails where it is asked to', async () => {
-  const { page } = room;
-  await room.newPatient('CF-9', 'Moreau');
+  const { page } = harness;
+  await harness.newPatient('CF-9', 'Moreau');
   await page.getByRole('button', { name: 'Let the scanner fail' }).click();
   const form = page.getByRole('dialog', { name: 'Let the scanner fail' });
   await form.getByRole('button', { name: /Error/ }).click();
@@ -31,13 +31,13 @@ it('in developer mode, the simulated scanner fails where it is asked to', async 
   expect(await axeViolations(page)).toEqual([]);
   await form.getByRole('button', { name: 'Let it fail' }).click();
   await form.getByText('The scanner will fail there.').waitFor();
-  await picture(page, 'let-scanner-fail');
+  await screenshot(page, 'let-scanner-fail');
   await page.keyboard.press('Escape');
 
-  await beginScan(page, 'Right', 'UQQ');
-  const card = room.cardOf('TooManyShadows');
+  await startScan(page, 'Right', 'UQQ');
+  const card = harness.cardOf('TooManyShadows');
   await card.waitFor({ timeout: SCAN_LIMIT_MS });
   await card.getByRole('button', { name: 'Continue Anyway' }).click();
-  await room.framesReach(80);
-  expect(room.person.errors).toEqual([]);
+  await harness.waitForFrames(80);
+  expect(harness.person.errors).toEqual([]);
 });

@@ -1,49 +1,49 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Job, scanError } from '#contracts';
 import { axeViolations } from '../../e2e/support/product/axe.ts';
-import { picture } from '../../e2e/support/product/browser.ts';
+import { screenshot } from '../../e2e/support/product/browser.ts';
 import { inAddress } from '../../e2e/support/product/patients.ts';
 import { signalChild } from '../../e2e/support/product/processes.ts';
 import { planesComplete } from '../../e2e/support/reading/reading.ts';
 import {
-  AT_LEISURE,
-  openScanRoom,
+  SLOW_SCAN,
+  openScanHarness,
   SCAN_LIMIT_MS,
   SCAN_SERVICE,
-  type ScanRoom,
+  type ScanHarness,
   scanSite,
   WORKER,
 } from '../../e2e/support/scanning/scan-room.ts';
-import { beginScan, FRAMES, storedFrames } from '../../e2e/support/scanning/scanning.ts';
+import { startScan, FRAMES, storedFrames } from '../../e2e/support/scanning/scanning.ts';
 
-let room: ScanRoom;
+let harness: ScanHarness;
 beforeAll(async () => {
   // A volume that takes the worker a while: it is killed in the middle.
-  room = await openScanRoom(scanSite({ ...AT_LEISURE, voxelMm: 0.4 }));
+  harness = await openScanHarness(scanSite({ ...SLOW_SCAN, voxelMm: 0.4 }));
 });
-afterAll(() => room?.close());
+afterAll(() => harness?.close());
 
 const reconstruction = async (scanId: string) =>
-  (await room.reader.get(`/jobqueue/id/${scanId}/R3D`)) as Job;
+  (await harness.reader.get(`/jobqueue/id/${scanId}/R3D`)) as Job;
 
 describe('a scan', () => {
   it('whose scan service is killed says so, keeps every frame, and runs to its end once restarted', async () => {
-    const { page, product, reader, scanRow } = room;
-    await room.newPatient('CF-2', 'Bakkali');
-    const scanId = await beginScan(page, 'Right', 'UQQ');
-    await room.framesReach(60);
+    const { page, product, reader, scanRow } = harness;
+    await harness.newPatient('CF-2', 'Bakkali');
+    const scanId = await startScan(page, 'Right', 'UQQ');
+    await harness.waitForFrames(60);
     const acknowledged = await storedFrames(reader, scanId);
     await signalChild(product.pid, SCAN_SERVICE, 'SIGKILL');
     const { message } = scanError('ScanServiceNotAvailable');
-    const card = room.cardOf('ScanServiceNotAvailable');
+    const card = harness.cardOf('ScanServiceNotAvailable');
     await card.waitFor({ timeout: 10_000 });
     expect(await card.textContent()).toContain(message);
     const restart = card.getByRole('button', { name: 'Restart Scan' });
     expect(await restart.evaluate((button) => button === document.activeElement)).toBe(true);
-    await picture(page, 'scan-service-killed');
+    await screenshot(page, 'scan-service-killed');
 
-    const kept = await storedFrames(reader, scanId);
-    expect(kept).toEqual(expect.arrayContaining([...acknowledged]));
+    const storedAfterKill = await storedFrames(reader, scanId);
+    expect(storedAfterKill).toEqual(expect.arrayContaining([...acknowledged]));
     const { epoch } = await scanRow(scanId);
 
     // The supervisor brings the service back by itself, and the card waits for the operator.
@@ -51,7 +51,7 @@ describe('a scan', () => {
     await restart.click();
     await card.waitFor({ state: 'detached' });
     await expect.poll(async () => (await scanRow(scanId)).epoch).toBe(epoch + 1);
-    for (const id of [kept[0], kept.at(-1)]) {
+    for (const id of [storedAfterKill[0], storedAfterKill.at(-1)]) {
       expect((await reader.send('GET', `/scanfiles/${id}/download`, undefined)).status).toBe(200);
     }
     // A worker that sleeps takes no job: there is time to change one's mind.
@@ -63,11 +63,11 @@ describe('a scan', () => {
     await signalChild(product.pid, WORKER, 'SIGCONT');
     expect((await storedFrames(reader, scanId)).length).toBe(FRAMES.UQQ);
     expect((await scanRow(scanId)).scanState).toBe('C');
-    await picture(page, 'reconstruction-cancelled');
+    await screenshot(page, 'reconstruction-cancelled');
   });
 
   it('whose reconstruction is cancelled says so where the planes will be, and makes it again though the worker is killed', async () => {
-    const { page, product } = room;
+    const { page, product } = harness;
     const scanId = inAddress(page, 'scan');
     await page.reload();
     await page.getByText('The reconstruction was cancelled').waitFor();
@@ -79,11 +79,11 @@ describe('a scan', () => {
     await signalChild(product.pid, WORKER, 'SIGKILL');
     await page.reload();
     await page.getByTestId('reconstruction').getByText('The planes appear here').waitFor();
-    await picture(page, 'reconstruction-after-reload');
+    await screenshot(page, 'reconstruction-after-reload');
     expect(await axeViolations(page)).toEqual([]);
     await planesComplete(page);
     expect((await reconstruction(scanId)).attempt).toBeGreaterThan(1);
     expect(await axeViolations(page)).toEqual([]);
-    expect(room.person.errors).toEqual([]);
+    expect(harness.person.errors).toEqual([]);
   });
 });

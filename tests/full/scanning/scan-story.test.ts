@@ -2,20 +2,20 @@ import { afterAll, beforeAll, it } from 'vitest';
 import { signalChild } from '../../e2e/support/product/processes.ts';
 import { EXAMINATION_FAULTS, examineBoth } from '../../e2e/support/scanning/examination.ts';
 import {
-  AT_LEISURE,
-  openScanRoom,
+  SLOW_SCAN,
+  openScanHarness,
   SCAN_SERVICE,
-  type ScanRoom,
+  type ScanHarness,
   scanSite,
 } from '../../e2e/support/scanning/scan-room.ts';
 
-let room: ScanRoom;
+let harness: ScanHarness;
 beforeAll(async () => {
-  room = await openScanRoom(scanSite({ ...AT_LEISURE, faults: [...EXAMINATION_FAULTS] }));
+  harness = await openScanHarness(scanSite({ ...SLOW_SCAN, faults: [...EXAMINATION_FAULTS] }));
 });
-afterAll(() => room?.close());
+afterAll(() => harness?.close());
 
 it('records both breasts through a pause, two warnings and the death of the scan service', async () => {
-  const kill = () => signalChild(room.product.pid, SCAN_SERVICE, 'SIGKILL');
-  await examineBoth({ room, service: { kill }, name: 'story' });
+  const kill = () => signalChild(harness.product.pid, SCAN_SERVICE, 'SIGKILL');
+  await examineBoth({ harness, service: { kill }, name: 'story' });
 });

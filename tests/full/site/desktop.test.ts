@@ -15,7 +15,7 @@ import {
   topics,
 } from '#contracts';
 import { apiReader } from '../../e2e/support/product/api.ts';
-import { DEMO_PASSWORD, picture, signIn } from '../../e2e/support/product/browser.ts';
+import { DEMO_PASSWORD, screenshot, signIn } from '../../e2e/support/product/browser.ts';
 import { signalChild } from '../../e2e/support/product/processes.ts';
 import {
   type Product,
@@ -24,30 +24,30 @@ import {
   testSite,
 } from '../../e2e/support/product/product.ts';
 import {
-  type DesktopPlace,
+  type DesktopSetup,
   descendantsOf,
-  desktopPlace,
+  desktopSetup,
   endDesktop,
   opened,
   pageOf,
   type Started,
   startDesktop,
-  survivorsOf,
+  runningOf,
 } from '../support/desktop.ts';
 
 const SECRET = 'S3cret-of-a-link';
-const GONE_WITHIN_MS = 40_000;
+const EXIT_LIMIT_MS = 40_000;
 
 const site = testSite({ flags: { isDevModeUi: true } });
-let place: DesktopPlace;
+let setup: DesktopSetup;
 let desktop: Started;
 let url = '';
 let ada: Patient;
 const windows: { close(): Promise<void> }[] = [];
 
 beforeAll(async () => {
-  place = desktopPlace(site);
-  desktop = startDesktop(place);
+  setup = desktopSetup(site);
+  desktop = startDesktop(setup);
   url = await opened(desktop);
   const physician = await apiReader({ url, apiKey: TEST_API_KEY } as Product, 'physician');
   const person = {
@@ -57,26 +57,26 @@ beforeAll(async () => {
     sex: 'FEMALE',
   };
   for (const code of ['CF-1001', 'CF-1002']) {
-    const made = await physician.send('POST', '/patients', { ...person, code });
-    ada = (await made.json()) as Patient;
+    const created = await physician.send('POST', '/patients', { ...person, code });
+    ada = (await created.json()) as Patient;
     await physician.send('POST', '/studies', { patientId: ada.id, accessionNumber: `ACC-${code}` });
   }
 });
 afterAll(async () => {
   for (const one of windows) await one.close();
   if (desktop) await endDesktop(desktop);
-  await place?.remove();
+  await setup?.remove();
 });
 
-async function look(): Promise<Page> {
-  const window = await pageOf(place);
+async function connectPage(): Promise<Page> {
+  const window = await pageOf(setup);
   windows.push(window);
   return window.page;
 }
 
 /** What a second start says and how it ends. */
-async function startAgain(...words: readonly string[]) {
-  const second = startDesktop(place, ...words);
+async function startSecondInstance(...args: readonly string[]) {
+  const second = startDesktop(setup, ...args);
   const code = await second.ended;
   return { code, output: second.output() };
 }
@@ -94,19 +94,19 @@ async function statusOf(port: number, organizationId: string, id: string, token:
   const options = { username: id, password: token, protocolVersion: 4 as const };
   const client = await connectAsync(`mqtt://127.0.0.1:${port}`, options);
   try {
-    const heard: DeviceStatus[] = [];
-    client.on('message', (_, payload) => heard.push(JSON.parse(payload.toString())));
+    const received: DeviceStatus[] = [];
+    client.on('message', (_, payload) => received.push(JSON.parse(payload.toString())));
     await client.subscribeAsync(topics.status(organizationId, id), { qos: 1 });
-    await expect.poll(() => heard.at(-1)?.state, { timeout: 15_000 }).toBe('ready');
-    return heard.at(-1);
+    await expect.poll(() => received.at(-1)?.state, { timeout: 15_000 }).toBe('ready');
+    return received.at(-1);
   } finally {
     await client.endAsync(true);
   }
 }
 
 const hashIs = (page: Page, hash: string) => page.waitForURL((address) => address.hash === hash);
-const isGone = (those: ReturnType<typeof descendantsOf>) =>
-  expect.poll(() => survivorsOf(those), { timeout: GONE_WITHIN_MS, interval: 250 }).toEqual([]);
+const waitForExit = (processes: ReturnType<typeof descendantsOf>) =>
+  expect.poll(() => runningOf(processes), { timeout: EXIT_LIMIT_MS, interval: 250 }).toEqual([]);
 /** Files of a folder that hold a text, by bytes. */
 function filesWith(text: string, folder: string): readonly string[] {
   try {
@@ -119,37 +119,37 @@ function filesWith(text: string, folder: string): readonly string[] {
 
 describe('the desktop', () => {
   it('opens the application in a window of its own, with a profile of its own and no open port', async () => {
-    const page = await look();
+    const page = await connectPage();
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
     expect(await page.evaluate(() => matchMedia('(display-mode: standalone)').matches)).toBe(true);
     expect(new URL(page.url()).search).toBe('');
     const browser = descendantsOf(desktop.pid).find(({ command }) => command.includes('--app='));
     expect(browser?.command).toContain(`--app=${url}/`);
-    expect(browser?.command).toContain(`--user-data-dir=${place.profile}`);
-    expect(statSync(join(place.dataFolder, 'desktop')).mode & 0o077).toBe(0);
-    await picture(page, 'desktop-sign-in');
+    expect(browser?.command).toContain(`--user-data-dir=${setup.profile}`);
+    expect(statSync(join(setup.dataFolder, 'desktop')).mode & 0o077).toBe(0);
+    await screenshot(page, 'desktop-sign-in');
   });
 
   it('leads the window to a link while nobody is signed in, with user name and password in the form alone', async () => {
-    const page = await look();
+    const page = await connectPage();
     const email = 'physician@demo.clockface.example';
     const query = `action=openPatient&mrn=CF-1001&username=${email}&password=${SECRET}`;
-    const second = await startAgain(`clockface://external-link?${query}`);
+    const second = await startSecondInstance(`clockface://external-link?${query}`);
     expect(second).toEqual({ code: 0, output: 'Handed over to the window that is open.\n' });
     await page.getByText('A link has filled in this form').waitFor();
     expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
     const password = page.getByLabel('Password', { exact: true });
     expect(await password.inputValue()).toBe(SECRET);
     expect(page.url()).not.toContain(SECRET);
-    await picture(page, 'desktop-link-credentials');
+    await screenshot(page, 'desktop-link-credentials');
     await password.fill(DEMO_PASSWORD);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL((address) => address.hash.startsWith('#/patient-list?patient='));
-    expect(place.log() + desktop.output()).not.toContain(SECRET);
+    expect(setup.log() + desktop.output()).not.toContain(SECRET);
   });
 
   it('hands a link of a second start to the window, which goes to the patient', async () => {
-    const page = await look();
+    const page = await connectPage();
     for (const link of [
       'clockface://external-link?action=openPatient&mrn=CF-1002',
       `${url}/external-link?action=openPatient&mrn=CF-1002`,
@@ -158,7 +158,7 @@ describe('the desktop', () => {
         window.location.hash = '#/home';
       });
       await page.getByText('Welcome, Phil').waitFor();
-      expect((await startAgain(link)).code).toBe(0);
+      expect((await startSecondInstance(link)).code).toBe(0);
       await hashIs(page, `#/patient-list?patient=${ada.id}`);
     }
     // It came by the topic: the shell wrote down that the window had spoken, and took the link.
@@ -168,26 +168,26 @@ describe('the desktop', () => {
   });
 
   it('refuses a link to another place in words, opens nothing, and stays where it was', async () => {
-    const page = await look();
+    const page = await connectPage();
     await page.goto(`${url}/#/home`);
     await page.getByText('Welcome, Phil').waitFor();
-    const asked: string[] = [];
-    page.on('request', (one) => asked.push(one.url()));
+    const urls: string[] = [];
+    page.on('request', (one) => urls.push(one.url()));
     for (const link of [
       'https://evil.example/external-link?action=openPatient&mrn=CF-1001',
       'clockface://admin-dashboard',
     ]) {
-      const second = await startAgain(link);
+      const second = await startSecondInstance(link);
       expect(second).toEqual({ code: 1, output: 'Failed to open the provided URL.\n' });
       await page.getByText('Failed to open the provided URL.').first().waitFor();
     }
-    expect((await startAgain('--gpu-launcher=/bin/sh')).code).toBe(1);
+    expect((await startSecondInstance('--gpu-launcher=/bin/sh')).code).toBe(1);
     expect(new URL(page.url()).hash).toBe('#/home');
-    expect(asked.filter((one) => !one.startsWith(url))).toEqual([]);
+    expect(urls.filter((one) => !one.startsWith(url))).toEqual([]);
   });
 
   it('tells the window at once that the scan service died, and it is started again', async () => {
-    const page = await look();
+    const page = await connectPage();
     const { title, message } = scanError('ScanServiceNotAvailable');
     const server = descendantsOf(desktop.pid).find(({ command }) =>
       command.includes('server/main.ts'),
@@ -197,7 +197,7 @@ describe('the desktop', () => {
     await signalChild(server?.pid ?? 0, 'scan-service/main.ts', 'SIGKILL');
     await shown;
     console.log(`The crash was shown after ${Math.round(performance.now() - before)} ms`);
-    await picture(page, 'desktop-scan-service-crashed');
+    await screenshot(page, 'desktop-scan-service-crashed');
     await expect
       .poll(
         () =>
@@ -212,45 +212,45 @@ describe('the desktop', () => {
   });
 
   it('writes a verbose log for as long as developer mode is on', async () => {
-    const page = await look();
-    expect(place.log()).toContain('Verbose log begins');
+    const page = await connectPage();
+    expect(setup.log()).toContain('Verbose log begins');
     // The scan service that was started again tells more as well.
-    await expect.poll(() => place.log()).toMatch(/"level":"debug","source":"scan-service"/);
-    expect(place.log()).toMatch(/"level":"debug","source":"desktop"/);
+    await expect.poll(() => setup.log()).toMatch(/"level":"debug","source":"scan-service"/);
+    expect(setup.log()).toMatch(/"level":"debug","source":"desktop"/);
     await page.goto(`${url}/#/developer`);
     await page.getByRole('tab', { name: 'Effective settings' }).click();
     const verbose = page.getByRole('switch', { name: 'Verbose log of the desktop' });
     await expect.poll(() => verbose.isChecked()).toBe(true);
     await page.getByText('Verbose log of the desktop').click();
-    await expect.poll(() => place.log()).toContain('Verbose log ends');
-    const before = place.log().length;
-    expect((await startAgain()).code).toBe(0);
-    expect(place.log().slice(before)).not.toContain('"level":"debug"');
-    expect(statSync(join(place.dataFolder, 'desktop/desktop.log')).mode & 0o777).toBe(0o600);
+    await expect.poll(() => setup.log()).toContain('Verbose log ends');
+    const before = setup.log().length;
+    expect((await startSecondInstance()).code).toBe(0);
+    expect(setup.log().slice(before)).not.toContain('"level":"debug"');
+    expect(statSync(join(setup.dataFolder, 'desktop/desktop.log')).mode & 0o777).toBe(0o600);
   });
 
   it('that is killed leaves no process behind, and the next start takes its place', async () => {
-    const those = descendantsOf(desktop.pid);
-    const names = those.map(({ command }) => command).join('\n');
+    const processes = descendantsOf(desktop.pid);
+    const names = processes.map(({ command }) => command).join('\n');
     for (const name of ['server/main.ts', 'scan-service/main.ts', 'postgres', '--app=']) {
       expect(names).toContain(name);
     }
     desktop.kill('SIGKILL');
     expect(await desktop.ended).toBe('SIGKILL');
-    await isGone(those);
-    desktop = startDesktop(place, 'clockface://external-link?action=openPatient&mrn=CF-1001');
+    await waitForExit(processes);
+    desktop = startDesktop(setup, 'clockface://external-link?action=openPatient&mrn=CF-1001');
     url = await opened(desktop);
   });
 
   it('ends with its window, and keeps neither addresses nor passwords in its profile', async () => {
-    const page = await look();
+    const page = await connectPage();
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
-    const those = descendantsOf(desktop.pid);
+    const processes = descendantsOf(desktop.pid);
     await page.close();
     expect(await desktop.ended).toBe(0);
-    await isGone(those);
-    expect(filesWith(SECRET, place.dataFolder)).toEqual([]);
-    expect(filesWith('mrn=CF-100', place.profile)).toEqual([]);
+    await waitForExit(processes);
+    expect(filesWith(SECRET, setup.dataFolder)).toEqual([]);
+    expect(filesWith('mrn=CF-100', setup.profile)).toEqual([]);
   });
 });
 
@@ -259,11 +259,11 @@ describe('a desktop at the scanner of a server elsewhere', () => {
     const mqttPort = await freePort();
     const product = await startProduct(site, { CLOCKFACE_MQTT_PORT: String(mqttPort) });
     const admin = await apiReader(product, 'admin');
-    const made = await admin.send('POST', '/devices', {
+    const created = await admin.send('POST', '/devices', {
       serialNumber: 'ROOM-3',
       model: 'Simulated',
     });
-    const device = (await made.json()) as Device;
+    const device = (await created.json()) as Device;
     const activated = await admin.send('POST', `/devices/${device.id}/actions/activate`, {});
     const { token } = activatedDeviceSchema.parse(await activated.json());
     const { organizationId, id } = device;
@@ -276,11 +276,11 @@ describe('a desktop at the scanner of a server elsewhere', () => {
         mqttUrl: `mqtt://127.0.0.1:${mqttPort}`,
       },
     });
-    const room = desktopPlace(own, { CLOCKFACE_URL: product.url, SCANNER_TOKEN: token });
-    const shell = startDesktop(room);
+    const scannerSetup = desktopSetup(own, { CLOCKFACE_URL: product.url, SCANNER_TOKEN: token });
+    const shell = startDesktop(scannerSetup);
     try {
       expect(await opened(shell)).toBe(product.url);
-      const { page } = await pageOf(room);
+      const { page } = await pageOf(scannerSetup);
       await signIn(page, product.url, 'operator');
       const below = () => descendantsOf(shell.pid);
       const services = () => below().filter(({ command }) => command.includes('scan-service/main'));
@@ -293,7 +293,7 @@ describe('a desktop at the scanner of a server elsewhere', () => {
           .join(),
       ).not.toContain(token);
       // The window has spoken, so that the shell knows who is there.
-      await expect.poll(() => room.log(), { timeout: 15_000 }).toContain('Verbose log begins');
+      await expect.poll(() => scannerSetup.log(), { timeout: 15_000 }).toContain('Verbose log begins');
       // The device is there for the server's people: it answers as theirs.
       const status = await statusOf(mqttPort, organizationId, id, token);
       expect(status).toMatchObject({ connected: true, state: 'ready' });
@@ -306,16 +306,16 @@ describe('a desktop at the scanner of a server elsewhere', () => {
         .poll(() => services().map(({ pid }) => pid), { timeout: 20_000 })
         .toHaveLength(1);
       expect(services()[0]?.pid).not.toBe(service?.pid);
-      expect(room.log()).toContain('scanner/scan-service died; starting it again');
-      expect(room.log() + shell.output()).not.toContain(token);
-      const those = below();
+      expect(scannerSetup.log()).toContain('scanner/scan-service died; starting it again');
+      expect(scannerSetup.log() + shell.output()).not.toContain(token);
+      const processes = below();
       shell.kill('SIGINT');
       expect(await shell.ended).toBe(0);
-      await isGone(those);
+      await waitForExit(processes);
       expect((await fetch(`${product.url}/api/health`)).status).toBe(200);
     } finally {
       await endDesktop(shell);
-      await room.remove();
+      await scannerSetup.remove();
       await product.stop();
     }
   });
@@ -324,22 +324,22 @@ describe('a desktop at the scanner of a server elsewhere', () => {
 describe('a desktop beside a server that runs already', () => {
   it('uses it, leaves it running at SIGINT, and ends everything of its own', async () => {
     const product = await startProduct(testSite());
-    const beside = desktopPlace(testSite(), { CLOCKFACE_URL: product.url });
-    const own = startDesktop(beside);
+    const otherSetup = desktopSetup(testSite(), { CLOCKFACE_URL: product.url });
+    const own = startDesktop(otherSetup);
     try {
       expect(await opened(own)).toBe(product.url);
-      const window = await pageOf(beside);
+      const window = await pageOf(otherSetup);
       await signIn(window.page, product.url, 'viewer');
-      const those = descendantsOf(own.pid);
-      expect(those.some(({ command }) => command.includes('server/main.ts'))).toBe(false);
+      const processes = descendantsOf(own.pid);
+      expect(processes.some(({ command }) => command.includes('server/main.ts'))).toBe(false);
       expect(own.output()).toContain(product.url);
       own.kill('SIGINT');
       expect(await own.ended).toBe(0);
-      await isGone(those);
+      await waitForExit(processes);
       expect((await fetch(`${product.url}/api/health`)).status).toBe(200);
     } finally {
       await endDesktop(own);
-      await beside.remove();
+      await otherSetup.remove();
       await product.stop();
     }
   });

@@ -9,7 +9,7 @@ import { addScan } from '../../api/support/records.ts';
 import { startTestServer } from '../../api/support/start-test-server.ts';
 import { storeContract } from '../../api/support/store-contract.ts';
 import { sha256 } from '../../faults/support/data-plane.ts';
-import { begin, sendRest, wholeOf } from '../../faults/support/resumable.ts';
+import { startUpload, sendRest, digestOf } from '../../faults/support/resumable.ts';
 import { type Swift, startSwift, swiftIsInstalled } from '../support/swift.ts';
 
 const bucket = 'clockface';
@@ -40,20 +40,20 @@ describe.skipIf(!swiftIsInstalled())('on a strict S3 of others', () => {
 
   it('sweeps parts of objects whose writer died', async () => {
     const blobs = new S3Blobs(client, bucket, 'swept/');
-    const never = blobs.write('raw/00/never', stalling(), () => undefined);
+    const never = blobs.write('raw/00/never', stallingStream(), () => undefined);
     never.catch(() => undefined);
-    await expect.poll(() => blobs.sweepTemporary(-60_000), { timeout: 20_000 }).toBe(1);
-    expect(await blobs.sweepTemporary(-60_000)).toBe(0);
+    await expect.poll(() => blobs.purgeTemporary(-60_000), { timeout: 20_000 }).toBe(1);
+    expect(await blobs.purgeTemporary(-60_000)).toBe(0);
   });
 
   it('refuses a bucket that is not there, and keys that are not right, by name', async () => {
     const { endpoint, accessKeyId, secretAccessKey } = swift!;
     const options = { endpoint, region, bucket, prefix: '' };
-    for (const wrong of [
+    for (const invalidOptions of [
       { ...options, credentials: { accessKeyId, secretAccessKey: 'wrong' } },
       { ...options, bucket: 'nowhere', credentials: { accessKeyId, secretAccessKey } },
     ]) {
-      const opened = await openS3Store(wrong, new KeyRing());
+      const opened = await openS3Store(invalidOptions, new KeyRing());
       expect(opened).toMatchObject({ ok: false, problem: { code: 'S3_UNREACHABLE' } });
       expect(JSON.stringify(opened)).not.toContain(endpoint);
     }
@@ -84,30 +84,30 @@ describe.skipIf(!swiftIsInstalled())('on a strict S3 of others', () => {
     try {
       const token = await server.signIn('OPERATOR');
       const { scan } = await addScan(server, token);
-      const us = { url: `${server.url}/api`, token, apiKey: server.apiKey };
+      const sender = { url: `${server.url}/api`, token, apiKey: server.apiKey };
       const bytes = randomBytes(9_500_000);
       const fields = { scanId: scan.id, fileName: 'v.nrrd', fileCategoryId: 'VOLUME3D' } as const;
-      const upload = await begin(us, { ...fields, ...wholeOf(bytes) });
+      const upload = await startUpload(sender, { ...fields, ...digestOf(bytes) });
       expect(upload.status).toBe(200);
-      const { committed } = await sendRest(us, upload.body.id, bytes, 2_000_000);
+      const { committed } = await sendRest(sender, upload.body.id, bytes, 2_000_000);
       expect(committed.body as ScanFile).toMatchObject({
         encryption: 'AES256',
         checksum: sha256(bytes),
         byteLength: bytes.length,
       });
       const headers = { 'x-api-key': server.apiKey, authorization: `Bearer ${token}` };
-      const path = `${us.url}/scanfiles/${committed.body.id}/download`;
+      const path = `${sender.url}/scanfiles/${committed.body.id}/download`;
       expect(sha256(await (await fetch(path, { headers })).bytes())).toBe(sha256(bytes));
       const range = 'bytes=5000000-5000099';
-      const part = await fetch(path, { headers: { ...headers, range } });
-      expect(Buffer.from(await part.bytes())).toEqual(bytes.subarray(5_000_000, 5_000_100));
+      const partial = await fetch(path, { headers: { ...headers, range } });
+      expect(Buffer.from(await partial.bytes())).toEqual(bytes.subarray(5_000_000, 5_000_100));
     } finally {
       await server.stop();
     }
   });
 });
 
-async function* stalling(): AsyncGenerator<Uint8Array> {
+async function* stallingStream(): AsyncGenerator<Uint8Array> {
   yield Buffer.alloc(8 * 1024 * 1024);
   await new Promise(() => undefined);
 }

@@ -2,17 +2,17 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#foundation';
 import { EMAILS } from '../../api/support/start-test-server.ts';
-import { startTwoClinics, type TwoClinics } from '../../api/support/two-clinics.ts';
+import { startTwoTenants, type TwoTenants } from '../../api/support/two-clinics.ts';
 
 const PAIRS = 400;
 /** Longer than Node gives a sender for its headers, and a look at the connections. */
 const SLOW_MS = 100_000;
 
-let clinics: TwoClinics;
+let tenants: TwoTenants;
 beforeAll(async () => {
-  clinics = await startTwoClinics();
+  tenants = await startTwoTenants();
 });
-afterAll(() => clinics?.[Symbol.asyncDispose]());
+afterAll(() => tenants?.[Symbol.asyncDispose]());
 
 const sorted = (values: readonly number[]): number[] => values.toSorted((a, b) => a - b);
 const median = (values: readonly number[]): number =>
@@ -36,13 +36,13 @@ async function timesOf(path: string, bodyOf: (email: string) => object) {
   for (let at = 0; at < PAIRS; at += 1) {
     // Who is first changes, so that no cache prefers either.
     for (const isKnown of at % 2 === 0 ? [true, false] : [false, true]) {
-      await clinics.db.deleteFrom('rateLimit').execute();
-      await clinics.db.deleteFrom('signInFailure').execute();
+      await tenants.db.deleteFrom('rateLimit').execute();
+      await tenants.db.deleteFrom('signInFailure').execute();
       const email = isKnown ? EMAILS.VIEWER : `${newId()}@demo.clockface.example`;
       const before = performance.now();
-      const answer = await clinics.server.call('POST', path, { body: bodyOf(email) });
+      const response = await tenants.server.call('POST', path, { body: bodyOf(email) });
       (isKnown ? known : unknown).push(performance.now() - before);
-      statuses.add(answer.status);
+      statuses.add(response.status);
     }
   }
   return { known, unknown, statuses };
@@ -73,8 +73,8 @@ describe('the time of an answer', () => {
 
 describe('who sends headers for ever', () => {
   it('is let go of, and nobody waits for it', async () => {
-    const { hostname, port } = new URL(clinics.server.url);
-    const answers = await Promise.all(
+    const { hostname, port } = new URL(tenants.server.url);
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () => {
         return new Promise<string>((resolve) => {
           let text = '';
@@ -93,9 +93,9 @@ describe('who sends headers for ever', () => {
             resolve(text);
           });
         });
-      }).concat(clinics.server.call('GET', '/health').then((answer) => `health ${answer.status}`)),
+      }).concat(tenants.server.call('GET', '/health').then((response) => `health ${response.status}`)),
     );
-    expect(answers.at(-1)).toBe('health 200');
-    for (const text of answers.slice(0, -1)) expect(text).toMatch(/^HTTP\/1\.1 408/);
+    expect(responses.at(-1)).toBe('health 200');
+    for (const text of responses.slice(0, -1)) expect(text).toMatch(/^HTTP\/1\.1 408/);
   });
 });

@@ -3,35 +3,35 @@ import { connectAsync, type MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { topics } from '#contracts';
 import { newId, silentLogger } from '#foundation';
-import { EmbeddedBroker, linkIdentities } from '../../../platform/server/broker/index.ts';
-import { Refusal } from '../../../platform/server/http/refusal.ts';
-import { takeLease } from '../../../platform/server/leases/device-leases.ts';
+import { EmbeddedBroker, connectionIdentities } from '../../../platform/server/broker/index.ts';
+import { ErrorResponse } from '../../../platform/server/http/refusal.ts';
+import { acquireLease } from '../../../platform/server/leases/device-leases.ts';
 import {
-  MOSQUITTO_IS_HERE,
+  HAS_MOSQUITTO,
   type Mosquitto,
   startMosquitto,
 } from '../../faults/support/brokers/mosquitto.ts';
 import { type DataPlane, startDataPlane } from '../../faults/support/data-plane.ts';
 
-describe.runIf(MOSQUITTO_IS_HERE)('a scanner that speaks to the site’s own broker', () => {
+describe.runIf(HAS_MOSQUITTO)('a scanner that speaks to the site’s own broker', () => {
   let plane: DataPlane;
   let site: Mosquitto;
   const clients: MqttClient[] = [];
   const brokers: EmbeddedBroker[] = [];
   /** What each server was told by devices, by the server's index. */
-  const said: string[][] = [];
+  const received: string[][] = [];
 
   beforeAll(async () => {
     plane = await startDataPlane();
     site = await startMosquitto();
-    for (const heard of [[], []] as string[][]) {
-      said.push(heard);
-      const identities = linkIdentities(plane.parts, 'secret');
+    for (const messages of [[], []] as string[][]) {
+      received.push(messages);
+      const identities = connectionIdentities(plane.deps, 'secret');
       const leases: typeof identities.leases = {
         ...identities.leases,
-        deviceSays(device, topic, payload) {
-          heard.push(topic);
-          return identities.leases.deviceSays(device, topic, payload);
+        handleDeviceMessage(device, topic, payload) {
+          messages.push(topic);
+          return identities.leases.handleDeviceMessage(device, topic, payload);
         },
       };
       const options = { host: '127.0.0.1', port: 0, log: silentLogger, site };
@@ -43,7 +43,7 @@ describe.runIf(MOSQUITTO_IS_HERE)('a scanner that speaks to the site’s own bro
   });
   afterEach(async () => {
     for (const client of clients.splice(0)) await client.endAsync(true);
-    for (const heard of said) heard.length = 0;
+    for (const messages of received) messages.length = 0;
   });
   afterAll(async () => {
     for (const broker of brokers) await broker.close();
@@ -69,10 +69,10 @@ describe.runIf(MOSQUITTO_IS_HERE)('a scanner that speaks to the site’s own bro
   });
 
   it('ends the lease with its scan, as one that speaks to a server does', async () => {
-    const clinic = await plane.clinic();
-    const { organizationId, deviceId } = clinic;
-    const principal = await plane.parts.authenticate(clinic.tokenOf('OPERATOR'));
-    expect(await takeLease(plane.db, principal!, deviceId)).not.toBeInstanceOf(Refusal);
+    const tenant = await plane.addTenant();
+    const { organizationId, deviceId } = tenant;
+    const principal = await plane.deps.authenticate(tenant.tokenOf('OPERATOR'));
+    expect(await acquireLease(plane.db, principal!, deviceId)).not.toBeInstanceOf(ErrorResponse);
     const device = await connect(site.url, site.username, site.password);
     const topic = topics.acknowledgement(organizationId, deviceId, 'Completed');
     await device.publishAsync(topic, JSON.stringify(completed()), { qos: 1 });
@@ -84,7 +84,7 @@ describe.runIf(MOSQUITTO_IS_HERE)('a scanner that speaks to the site’s own bro
   });
 
   it('is heard once where it speaks to a server, which passes it on to the others', async () => {
-    const { organizationId, deviceId, deviceToken } = await plane.clinic();
+    const { organizationId, deviceId, deviceToken } = await plane.addTenant();
     const device = await connect(
       `mqtt://127.0.0.1:${brokers[0]?.port}`,
       `device:${deviceId}`,
@@ -98,6 +98,6 @@ describe.runIf(MOSQUITTO_IS_HERE)('a scanner that speaks to the site’s own bro
     await device.publishAsync(topic, JSON.stringify(completed()), { qos: 1 });
     await expect.poll(() => passedOn).toEqual([topic]);
     await sleep(200);
-    expect(said).toEqual([[topic], []]);
+    expect(received).toEqual([[topic], []]);
   });
 });

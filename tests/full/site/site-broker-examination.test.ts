@@ -6,12 +6,12 @@ import { SERVICE_INIT_ENV, type ServiceInit } from '#server/extension';
 import { apiReader } from '../../e2e/support/product/api.ts';
 import { EXAMINATION_FAULTS, examineBoth } from '../../e2e/support/scanning/examination.ts';
 import {
-  AT_LEISURE,
-  openScanRoom,
-  type ScanRoom,
+  SLOW_SCAN,
+  openScanHarness,
+  type ScanHarness,
   scanSite,
 } from '../../e2e/support/scanning/scan-room.ts';
-import { MOSQUITTO_IS_HERE, type Mosquitto } from '../../faults/support/brokers/mosquitto.ts';
+import { HAS_MOSQUITTO, type Mosquitto } from '../../faults/support/brokers/mosquitto.ts';
 import { startShippedBroker } from '../support/shipped-broker.ts';
 
 const PASSWORD = 'CLOCKFACE_TEST_BROKER_PASSWORD';
@@ -20,14 +20,14 @@ const PASSWORD = 'CLOCKFACE_TEST_BROKER_PASSWORD';
  * The product's own simulated scanner speaks to the broker inside the server. Here its credential
  * goes to a scan service that speaks to the site's Mosquitto alone, as a device in a clinic does.
  */
-async function deviceOfSite(room: ScanRoom, site: Mosquitto): Promise<ServiceInit> {
-  const { product } = room;
+async function deviceOfSite(harness: ScanHarness, site: Mosquitto): Promise<ServiceInit> {
+  const { product } = harness;
   const admin = await apiReader(product, 'admin');
   const { organization } = (await admin.get('/accounts/me')) as { organization: { id: string } };
   const devices = await admin.get(`/organization/${organization.id}/devices`);
   const deviceId = (devices as { items: readonly { id: string }[] }).items[0]?.id ?? '';
-  const answer = await admin.send('POST', `/devices/${deviceId}/actions/activate`, {});
-  const { token } = (await answer.json()) as ActivatedDevice;
+  const response = await admin.send('POST', `/devices/${deviceId}/actions/activate`, {});
+  const { token } = (await response.json()) as ActivatedDevice;
   await site.allow(deviceId, token);
   return {
     apiUrl: `${product.url}/api`,
@@ -36,7 +36,7 @@ async function deviceOfSite(room: ScanRoom, site: Mosquitto): Promise<ServiceIni
     organizationId: organization.id,
     deviceId,
     deviceToken: token,
-    settings: { ...AT_LEISURE, faults: [...EXAMINATION_FAULTS] },
+    settings: { ...SLOW_SCAN, faults: [...EXAMINATION_FAULTS] },
   };
 }
 
@@ -53,9 +53,9 @@ async function killed(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-describe.runIf(MOSQUITTO_IS_HERE)('a scanner at the site’s own Mosquitto', () => {
+describe.runIf(HAS_MOSQUITTO)('a scanner at the site’s own Mosquitto', () => {
   let site: Mosquitto;
-  let room: ScanRoom;
+  let harness: ScanHarness;
   let init: ServiceInit;
   let service: ChildProcess;
 
@@ -64,24 +64,24 @@ describe.runIf(MOSQUITTO_IS_HERE)('a scanner at the site’s own Mosquitto', () 
     const { url, username } = site;
     process.env[PASSWORD] = site.password;
     const broker = { url, username, password: { env: PASSWORD } };
-    room = await openScanRoom(scanSite(AT_LEISURE, { broker }));
-    init = await deviceOfSite(room, site);
+    harness = await openScanHarness(scanSite(SLOW_SCAN, { broker }));
+    init = await deviceOfSite(harness, site);
     service = startScanService(init);
   });
   afterAll(async () => {
     if (service !== undefined) await killed(service);
-    await room?.close();
+    await harness?.close();
     await site?.[Symbol.asyncDispose]();
     delete process.env[PASSWORD];
   });
 
   it('examines both breasts through a pause, two warnings and its own death', async () => {
-    const mortal = {
+    const crashable = {
       kill: () => killed(service),
-      async revive() {
+      async restart() {
         service = startScanService(init);
       },
     };
-    await examineBoth({ room, service: mortal, name: 'mosquitto' });
+    await examineBoth({ harness, service: crashable, name: 'mosquitto' });
   });
 });

@@ -8,7 +8,7 @@ import { scannerSettingsSchema } from '../../../extensions/scanner/model/index.t
 import { ScanService } from '../../../extensions/scanner/scan-service/scan-service.ts';
 import { memoryServer } from '../../../extensions/scanner/scan-service/test-support/memory-server.ts';
 import { QuickDriver } from '../../../extensions/scanner/scan-service/test-support/quick-driver.ts';
-import { MOSQUITTO_IS_HERE, type Mosquitto } from '../../faults/support/brokers/mosquitto.ts';
+import { HAS_MOSQUITTO, type Mosquitto } from '../../faults/support/brokers/mosquitto.ts';
 import { SHIPPED_LIMITS, startShippedBroker } from '../support/shipped-broker.ts';
 
 // S25 at a site's own broker: the rules that are shipped keep devices apart. Those of the broker
@@ -18,10 +18,10 @@ const [ORG_A, ORG_B, OWN, FOREIGN] = [newId(), newId(), newId(), newId()];
 /** Long enough for whatever should not come to have come. */
 const QUIET_MS = 300;
 
-describe.runIf(MOSQUITTO_IS_HERE)('a site’s own Mosquitto with the shipped rules', () => {
+describe.runIf(HAS_MOSQUITTO)('a site’s own Mosquitto with the shipped rules', () => {
   let site: Mosquitto;
   let server: MqttClient;
-  const heard: string[] = [];
+  const received: string[] = [];
   const clients: MqttClient[] = [];
   const memory = memoryServer({ frameWidth: 16, frameHeight: 16 });
 
@@ -34,12 +34,12 @@ describe.runIf(MOSQUITTO_IS_HERE)('a site’s own Mosquitto with the shipped rul
     });
     const { username, password } = site;
     server = await connectAsync(site.url, { username, password });
-    server.on('message', (topic) => heard.push(topic));
+    server.on('message', (topic) => received.push(topic));
     await server.subscribeAsync('clockface/#', { qos: 1 });
   });
   afterEach(async () => {
     await Promise.all(clients.splice(0).map((client) => client.endAsync(true)));
-    heard.length = 0;
+    received.length = 0;
   });
   afterAll(async () => {
     await server?.endAsync(true);
@@ -69,14 +69,14 @@ describe.runIf(MOSQUITTO_IS_HERE)('a site’s own Mosquitto with the shipped rul
       ...([{ ...init, mqttUrl: site.url }, settings, new QuickDriver(), silentLogger] as const),
     );
     try {
-      await expect.poll(() => heard).toContain(topics.status(organizationId, deviceId));
+      await expect.poll(() => received).toContain(topics.status(organizationId, deviceId));
       const envelope = { id: newId(), at: new Date().toISOString(), epoch: 1, seq: 1 };
       const start = { ...envelope, scanId: scan.id, laterality: 'R', protocol: 'UQQ' };
       const topic = topics.command(organizationId, deviceId, 'StartScan');
       await server.publishAsync(topic, JSON.stringify(start), { qos: 1 });
       const completed = topics.acknowledgement(organizationId, deviceId, 'Completed');
-      await expect.poll(() => heard, { timeout: 30_000 }).toContain(completed);
-      expect(heard.filter((one) => one === topics.image(organizationId, deviceId))).toHaveLength(
+      await expect.poll(() => received, { timeout: 30_000 }).toContain(completed);
+      expect(received.filter((one) => one === topics.image(organizationId, deviceId))).toHaveLength(
         362,
       );
     } finally {
@@ -100,7 +100,7 @@ describe.runIf(MOSQUITTO_IS_HERE)('a site’s own Mosquitto with the shipped rul
 
   it('gives a device not one byte of what others say', async () => {
     const spy = await connect(FOREIGN);
-    const own = await connect(OWN);
+    const ownDevice = await connect(OWN);
     const overheard: string[] = [];
     spy.on('message', (topic) => overheard.push(topic));
     for (const filter of [
@@ -117,10 +117,10 @@ describe.runIf(MOSQUITTO_IS_HERE)('a site’s own Mosquitto with the shipped rul
     ]) {
       await spy.subscribeAsync(filter, { qos: 1 }).catch(() => undefined);
     }
-    await own.publishAsync(topics.status(ORG_A, OWN), 'status', { qos: 1, retain: true });
+    await ownDevice.publishAsync(topics.status(ORG_A, OWN), 'status', { qos: 1, retain: true });
     await server.publishAsync(topics.command(ORG_A, OWN, 'StartScan'), 'start', { qos: 1 });
     await server.publishAsync(topics.job(ORG_A, newId()), 'job', { qos: 1 });
-    await expect.poll(() => heard.length).toBeGreaterThanOrEqual(3);
+    await expect.poll(() => received.length).toBeGreaterThanOrEqual(3);
     await sleep(QUIET_MS);
     expect(overheard).toEqual([]);
     // The listener itself is not deaf.
@@ -129,14 +129,14 @@ describe.runIf(MOSQUITTO_IS_HERE)('a site’s own Mosquitto with the shipped rul
   });
 
   it('lets a device hear that it shall fail, and answer', async () => {
-    const own = await connect(OWN);
-    const asked: string[] = [];
-    own.on('message', (topic) => asked.push(topic));
-    await own.subscribeAsync(topics.developerFail(ORG_A, OWN), { qos: 1 });
+    const ownDevice = await connect(OWN);
+    const requests: string[] = [];
+    ownDevice.on('message', (topic) => requests.push(topic));
+    await ownDevice.subscribeAsync(topics.developerFail(ORG_A, OWN), { qos: 1 });
     await server.publishAsync(topics.developerFail(ORG_A, OWN), 'fail', { qos: 1 });
-    await expect.poll(() => asked).toEqual([topics.developerFail(ORG_A, OWN)]);
-    await own.publishAsync(topics.developerAnswer(ORG_A, OWN), 'answer', { qos: 1 });
-    await expect.poll(() => heard).toContain(topics.developerAnswer(ORG_A, OWN));
+    await expect.poll(() => requests).toEqual([topics.developerFail(ORG_A, OWN)]);
+    await ownDevice.publishAsync(topics.developerAnswer(ORG_A, OWN), 'answer', { qos: 1 });
+    await expect.poll(() => received).toContain(topics.developerAnswer(ORG_A, OWN));
   });
 
   it('lets a device speak neither as another, nor as a server, nor by its last will', async () => {
@@ -145,7 +145,7 @@ describe.runIf(MOSQUITTO_IS_HERE)('a site’s own Mosquitto with the shipped rul
       payload: Buffer.from('gone'),
       qos: 1 as const,
     };
-    const liar = await connect(FOREIGN, { will });
+    const impostor = await connect(FOREIGN, { will });
     for (const [topic, retain] of [
       [topics.status(ORG_A, OWN), true],
       [topics.acknowledgement(ORG_A, OWN, 'Completed'), false],
@@ -156,25 +156,25 @@ describe.runIf(MOSQUITTO_IS_HERE)('a site’s own Mosquitto with the shipped rul
       [topics.developerFail(ORG_B, FOREIGN), false],
       [topics.job(ORG_B, newId()), false],
     ] as const) {
-      await liar.publishAsync(topic, 'a lie', { qos: 1, retain });
+      await impostor.publishAsync(topic, 'a lie', { qos: 1, retain });
     }
-    liar.stream.destroy();
+    impostor.stream.destroy();
     await sleep(QUIET_MS);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   it('does not let a device push another off by its client id', async () => {
-    const own = await connect(OWN, { clientId: 'the-scanner' });
+    const ownDevice = await connect(OWN, { clientId: 'the-scanner' });
     await connect(FOREIGN, { clientId: 'the-scanner' });
     await sleep(QUIET_MS);
-    expect(own.connected).toBe(true);
+    expect(ownDevice.connected).toBe(true);
   });
 
   it('takes no message beyond what a hint needs, and no packet of hundreds of megabytes', async () => {
-    const own = await connect(OWN);
-    await own.publishAsync(topics.image(ORG_A, OWN), 'x'.repeat(5_000), { qos: 1 }).catch(() => 0);
+    const ownDevice = await connect(OWN);
+    await ownDevice.publishAsync(topics.image(ORG_A, OWN), 'x'.repeat(5_000), { qos: 1 }).catch(() => 0);
     await sleep(QUIET_MS);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     const socket = connectTcp(Number(new URL(site.url).port), '127.0.0.1');
     const closed = new Promise((resolve) => socket.once('close', resolve));
     socket.on('error', () => undefined);

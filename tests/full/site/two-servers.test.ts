@@ -12,7 +12,7 @@ import { aPatient } from '../../api/support/records.ts';
 import { setUp } from '../../api/support/set-up.ts';
 import { EMAILS, startTestServer, type TestServer } from '../../api/support/start-test-server.ts';
 import {
-  MOSQUITTO_IS_HERE,
+  HAS_MOSQUITTO,
   type Mosquitto,
   startMosquitto,
 } from '../../faults/support/brokers/mosquitto.ts';
@@ -59,7 +59,7 @@ async function buildSite(own: AsyncDisposableStack): Promise<Omit<Site, keyof As
   return { first, second, broker, config, databaseUrl: postgres.url };
 }
 
-describe.runIf(MOSQUITTO_IS_HERE)('two servers on one database', () => {
+describe.runIf(HAS_MOSQUITTO)('two servers on one database', () => {
   let site: Site;
   let token: string;
 
@@ -89,9 +89,9 @@ describe.runIf(MOSQUITTO_IS_HERE)('two servers on one database', () => {
     const headers = { 'idempotency-key': newId() };
     const send = (server: TestServer) =>
       server.call<Patient>('POST', '/patients', { token, headers, body: aPatient() });
-    const answers = await Promise.all([send(site.first), send(site.second)]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect(answers[0]?.body.id).toBe(answers[1]?.body.id);
+    const responses = await Promise.all([send(site.first), send(site.second)]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+    expect(responses[0]?.body.id).toBe(responses[1]?.body.id);
   });
 
   it('let one session command a device, whichever server it asks', async () => {
@@ -120,25 +120,25 @@ describe.runIf(MOSQUITTO_IS_HERE)('two servers on one database', () => {
       token,
     });
     const topic = `clockface/${me.body.organization.id}/jobs/${newId()}`;
-    const heard: string[] = [];
+    const received: string[] = [];
     const listener = listen(site.second, await site.second.signIn('PHYSICIAN'), topic, (text) =>
-      heard.push(text),
+      received.push(text),
     );
-    const voice = connect(site.broker.url, {
+    const publisher = connect(site.broker.url, {
       username: site.broker.username,
       password: site.broker.password,
       reconnectPeriod: 100,
     });
     try {
       await listener.ready;
-      await untilHeard(voice, topic, 'first', heard);
+      await publishUntilReceived(publisher, topic, 'first', received);
       await site.broker.kill();
-      await site.broker.startAgain();
-      await untilHeard(voice, topic, 'second', heard);
-      expect(new Set(heard)).toEqual(new Set(['first', 'second']));
+      await site.broker.restart();
+      await publishUntilReceived(publisher, topic, 'second', received);
+      expect(new Set(received)).toEqual(new Set(['first', 'second']));
     } finally {
       listener.client.end(true);
-      voice.end(true);
+      publisher.end(true);
     }
   });
 
@@ -147,10 +147,10 @@ describe.runIf(MOSQUITTO_IS_HERE)('two servers on one database', () => {
     const writer = async (): Promise<void> => {
       for (let idx = 0; idx < 40; idx += 1) {
         const server = idx % 2 === 0 ? site.first : site.second;
-        const answer = await server
+        const response = await server
           .call<Patient>('POST', '/patients', { token, body: aPatient() })
           .catch(() => null);
-        if (answer?.status === 200) acknowledged.push(answer.body.id);
+        if (response?.status === 200) acknowledged.push(response.body.id);
         if (idx === 15) await site.second.kill();
       }
     };
@@ -167,28 +167,28 @@ function listen(
   { url }: TestServer,
   token: string,
   topic: string,
-  hear: (text: string) => void,
+  onMessage: (text: string) => void,
 ): { readonly client: MqttClient; readonly ready: Promise<unknown> } {
   const client = connect(`${url.replace('http', 'ws')}/mqtt`, {
     ...MQTT_CLIENT,
     username: 'session',
     password: token,
   });
-  client.on('message', (_topic, payload) => hear(payload.toString()));
+  client.on('message', (_topic, payload) => onMessage(payload.toString()));
   return { client, ready: client.subscribeAsync(topic, { qos: 1 }) };
 }
 
 /** Says it again until it arrives: a link that comes back does not tell us when. */
-async function untilHeard(
-  voice: MqttClient,
+async function publishUntilReceived(
+  publisher: MqttClient,
   topic: string,
   text: string,
-  heard: readonly string[],
+  received: readonly string[],
 ): Promise<void> {
   const end = Date.now() + 20_000;
-  while (!heard.includes(text)) {
+  while (!received.includes(text)) {
     if (Date.now() > end) throw new Error(`${text} was not heard`);
-    voice.publish(topic, text, { qos: 0 });
+    publisher.publish(topic, text, { qos: 0 });
     await sleep(200);
   }
 }

@@ -7,7 +7,7 @@ export function asAttachment(fileName: string): string {
   if (plain === fileName) return `attachment; filename="${fileName}"`;
   const exact = encodeURIComponent(fileName.toWellFormed()).replaceAll(
     /['()*!]/g,
-    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
   return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`;
 }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { messageOf } from '#foundation';
-import { type Refusal, refuse } from '../../http/refusal.ts';
+import { type ErrorResponse, errorResponse } from '../../http/refusal.ts';
 
 /** The form-data field that carries the bytes of a file, on every route that takes one. */
 export const FILE_FIELD = 'data';
@@ -13,9 +13,9 @@ export interface FormFile {
 }
 
 /** The one file of a form. Its bytes are still on their way: they must be read or destroyed. */
-export async function formFile(request: FastifyRequest): Promise<FormFile | Refusal> {
+export async function formFile(request: FastifyRequest): Promise<FormFile | ErrorResponse> {
   if (!request.isMultipart()) {
-    return refuse('BadRequest', `Send the file as form-data in the field '${FILE_FIELD}'`);
+    return errorResponse('BadRequest', `Send the file as form-data in the field '${FILE_FIELD}'`);
   }
   try {
     // The size is limited by what is done with the bytes, which can say it in words.
@@ -28,16 +28,16 @@ export async function formFile(request: FastifyRequest): Promise<FormFile | Refu
       }
       if (part.type !== 'file') continue;
       part.file.resume();
-      return wrongField(part.fieldname);
+      return unexpectedField(part.fieldname);
     }
-    return refuse('BadRequest', `The form has no file in the field '${FILE_FIELD}'`);
+    return errorResponse('BadRequest', `The form has no file in the field '${FILE_FIELD}'`);
   } catch (thrown) {
-    return refuse('BadRequest', 'The form cannot be read', { reason: messageOf(thrown) });
+    return errorResponse('BadRequest', 'The form cannot be read', { reason: messageOf(thrown) });
   }
 }
 
-const wrongField = (field: string): Refusal =>
-  refuse(
+const unexpectedField = (field: string): ErrorResponse =>
+  errorResponse(
     'BadRequest',
     `The file came in the field '${field.slice(0, 40)}'; it belongs in '${FILE_FIELD}'`,
   );

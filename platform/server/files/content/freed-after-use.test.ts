@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { freedAfterUse } from './freed-after-use.ts';
+import { freeAfterUse } from './freed-after-use.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'clockface-freed-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -17,26 +17,26 @@ const sha256 = (of: Uint8Array) => createHash('sha256').update(of).digest('hex')
 describe('memory that is given back while a file is sent', () => {
   it.each([16, 64, 256, 1024])('costs no reader a byte, fast or slow (%i KiB)', async (kib) => {
     const server = createServer((_request, response) => {
-      freedAfterUse(createReadStream(path, { highWaterMark: kib * 1024 })).pipe(response);
+      freeAfterUse(createReadStream(path, { highWaterMark: kib * 1024 })).pipe(response);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = server.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
     const read = (pauseMs: number) =>
       new Promise<string>((resolve, reject) => {
-        const pieces: Buffer[] = [];
+        const chunks: Buffer[] = [];
         const socket = connect(port, '127.0.0.1', () => {
           socket.write('GET / HTTP/1.0\r\nhost: x\r\n\r\n');
         });
-        socket.on('data', (piece: Buffer) => {
-          pieces.push(piece);
+        socket.on('data', (chunk: Buffer) => {
+          chunks.push(chunk);
           if (pauseMs === 0 || Math.random() > 0.2) return;
           socket.pause();
           setTimeout(() => socket.resume(), pauseMs);
         });
         socket.on('end', () => {
-          const whole = Buffer.concat(pieces);
-          resolve(sha256(whole.subarray(whole.indexOf('\r\n\r\n') + 4)));
+          const received = Buffer.concat(chunks);
+          resolve(sha256(received.subarray(received.indexOf('\r\n\r\n') + 4)));
         });
         socket.on('error', reject);
       });
@@ -47,8 +47,8 @@ describe('memory that is given back while a file is sent', () => {
 
   it('lets go of a file whose reader left before the first byte', async () => {
     const file = createReadStream(path);
-    const answer = freedAfterUse(file);
-    answer.destroy();
+    const stream = freeAfterUse(file);
+    stream.destroy();
     await expect.poll(() => file.destroyed).toBe(true);
   });
 });

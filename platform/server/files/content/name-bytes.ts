@@ -6,7 +6,7 @@ import type { StoredBytes } from '../../store/index.ts';
  * Lets an announced file name the bytes that are stored for it, where it has none yet or its own
  * were found damaged. @returns the file as it is then; undefined where it has other bytes already
  */
-export function nameBytes(
+export function assignContent(
   db: Kysely<Database>,
   file: Pick<ScanFileRow, 'organizationId' | 'id'>,
   { key, sha256, byteLength, encryption, encryptionKeyId }: StoredBytes,

@@ -1,6 +1,6 @@
 import type { ErrorType } from '#contracts';
 import type { Problem } from '#foundation';
-import { type Refusal, refuse } from '../../http/refusal.ts';
+import { type ErrorResponse, errorResponse } from '../../http/refusal.ts';
 
 /** Problems of the store, and what each is over HTTP. */
 const OF_STORE: Readonly<Record<string, ErrorType>> = {
@@ -17,20 +17,20 @@ const OF_STORE: Readonly<Record<string, ErrorType>> = {
 };
 
 /** A foreign file that is whole but not for us; every other one is broken. */
-const NOT_FOR_US =
+const UNSUPPORTED_CODES =
   /NOT_RECOGNISED|NOT_SUPPORTED|UNKNOWN|UNSUPPORTED|TOO_LARGE|WRONG_|^IMPORT_|NRRD_NOT_A_VOLUME/;
 
-function refusalOf(errorType: ErrorType, problem: Problem): Refusal {
-  return refuse(errorType, `${problem.title}. ${problem.next}`, { problem });
+function toErrorResponse(errorType: ErrorType, problem: Problem): ErrorResponse {
+  return errorResponse(errorType, `${problem.title}. ${problem.next}`, { problem });
 }
 
-export function storeRefusal(problem: Problem): Refusal {
-  const known = Object.hasOwn(OF_STORE, problem.code) ? OF_STORE[problem.code] : undefined;
-  return refusalOf(known ?? 'Unavailable', problem);
+export function storeError(problem: Problem): ErrorResponse {
+  const errorType = Object.hasOwn(OF_STORE, problem.code) ? OF_STORE[problem.code] : undefined;
+  return toErrorResponse(errorType ?? 'Unavailable', problem);
 }
 
 /** What a file that can't be imported is over HTTP: unsupported or unreadable. */
-export function importRefusal(problem: Problem): Refusal {
-  if (Object.hasOwn(OF_STORE, problem.code)) return storeRefusal(problem);
-  return refusalOf(NOT_FOR_US.test(problem.code) ? 'UnsupportedFile' : 'UnreadableFile', problem);
+export function importError(problem: Problem): ErrorResponse {
+  if (Object.hasOwn(OF_STORE, problem.code)) return storeError(problem);
+  return toErrorResponse(UNSUPPORTED_CODES.test(problem.code) ? 'UnsupportedFile' : 'UnreadableFile', problem);
 }

@@ -1,17 +1,17 @@
-import { ByteAnswer } from '../../http/byte-answer.ts';
+import { ByteResponse } from '../../http/byte-answer.ts';
 import type { Call } from '../../http/call.ts';
-import { notFound, type Refusal, refuse } from '../../http/refusal.ts';
+import { notFound, type ErrorResponse, errorResponse } from '../../http/refusal.ts';
 import type { FileStore } from '../../store/index.ts';
-import { isDamage, quarantine, quarantineRefusal } from '../rows/quarantine.ts';
+import { isDamage, quarantine, quarantineError } from '../rows/quarantine.ts';
 import { storedReference } from '../rows/scan-file-rows.ts';
 import { fileOf } from '../scan-files/change-scan-files.ts';
 import { byteRange } from './byte-range.ts';
 import { asAttachment } from './content-disposition.ts';
-import { freedAfterUse } from './freed-after-use.ts';
-import { storeRefusal } from './problem-refusal.ts';
+import { freeAfterUse } from './freed-after-use.ts';
+import { storeError } from './problem-refusal.ts';
 
 /** Bytes never change under their id; another session must ask for itself. */
-const KEPT_BY_SESSION = {
+const SESSION_CACHE = {
   'cache-control': 'private, max-age=31536000, immutable',
   vary: 'authorization',
 };
@@ -20,25 +20,25 @@ const KEPT_BY_SESSION = {
 export async function sendContent(
   call: Call<{ id: string }, { token?: string | undefined }, unknown>,
   store: FileStore,
-): Promise<ByteAnswer | Refusal> {
+): Promise<ByteResponse | ErrorResponse> {
   const { db, principal, params, request } = call;
   const row = await fileOf(db, principal, params.id);
   const reference = row === null ? null : storedReference(row);
   if (row === null || reference === null) {
     return notFound('The file');
   }
-  call.about({ scanId: row.scanId });
-  const kept = quarantineRefusal(row);
-  if (kept !== null) return kept;
+  call.addAuditSubject({ scanId: row.scanId });
+  const quarantined = quarantineError(row);
+  if (quarantined !== null) return quarantined;
   const { byteLength, sha256 } = reference;
   const range = byteRange(request.headers.range, byteLength);
   if (range === 'unsatisfiable') {
-    return refuse('BadRequest', 'The range lies past the end of the file', { byteLength });
+    return errorResponse('BadRequest', 'The range lies past the end of the file', { byteLength });
   }
   const stream = await store.stream(reference, range ?? undefined);
   if (!stream.ok) {
     if (isDamage(stream.problem)) await quarantine(db, row, stream.problem);
-    return storeRefusal(stream.problem);
+    return storeError(stream.problem);
   }
   const sent = range === null ? byteLength : range.end - range.start + 1;
   const headers = {
@@ -50,10 +50,10 @@ export async function sendContent(
     'x-checksum-sha256': sha256,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
-    ...(call.query.token === undefined ? KEPT_BY_SESSION : { 'cache-control': 'no-store' }),
+    ...(call.query.token === undefined ? SESSION_CACHE : { 'cache-control': 'no-store' }),
   };
-  const bytes = freedAfterUse(stream.value);
-  if (range === null) return new ByteAnswer(bytes, headers);
-  const place = `bytes ${range.start}-${range.end}/${byteLength}`;
-  return new ByteAnswer(bytes, { ...headers, 'content-range': place }, 206);
+  const bytes = freeAfterUse(stream.value);
+  if (range === null) return new ByteResponse(bytes, headers);
+  const contentRange = `bytes ${range.start}-${range.end}/${byteLength}`;
+  return new ByteResponse(bytes, { ...headers, 'content-range': contentRange }, 206);
 }

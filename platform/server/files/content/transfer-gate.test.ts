@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '#foundation';
 import type { CallPrincipal } from '../../accounts/principal.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { ErrorResponse } from '../../http/refusal.ts';
 import { TransferGate } from './transfer-gate.ts';
 
 const person = (): CallPrincipal => ({
@@ -16,7 +16,7 @@ const person = (): CallPrincipal => ({
   mustChangePassword: false,
 });
 
-const isIn = (place: ReturnType<TransferGate['enter']>) => !(place instanceof Refusal);
+const isIn = (slot: ReturnType<TransferGate['enter']>) => !(slot instanceof ErrorResponse);
 
 describe('transfers of one account', () => {
   it('wait for each other beyond a number, and are told why', () => {
@@ -28,7 +28,7 @@ describe('transfers of one account', () => {
     const third = gate.enter(ann, 1);
     expect(third).toMatchObject({ errorType: 'TooManyRequests', data: { retryAfterSeconds: 5 } });
     expect(isIn(gate.enter(person(), 1))).toBe(true);
-    if (!(first instanceof Refusal)) first.dispose();
+    if (!(first instanceof ErrorResponse)) first.dispose();
     expect(isIn(gate.enter(ann, 1))).toBe(true);
   });
 });
@@ -39,7 +39,7 @@ describe('transfers together', () => {
     const first = gate.enter(person(), 60);
     expect(isIn(gate.enter(person(), 50))).toBe(false);
     expect(isIn(gate.enter(person(), 40))).toBe(true);
-    if (!(first instanceof Refusal)) {
+    if (!(first instanceof ErrorResponse)) {
       first.dispose();
       // Twice is once.
       first.dispose();

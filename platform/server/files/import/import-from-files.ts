@@ -5,16 +5,16 @@ import { fail, joinBytes, newId, ok, type Result } from '#foundation';
 import { actorIdOf } from '../../accounts/principal.ts';
 import type { Database, ScanRow } from '../../database/schema.ts';
 import type { Call } from '../../http/call.ts';
-import { notFound, Refusal } from '../../http/refusal.ts';
-import { makeScan } from '../../records/scans/make-scan.ts';
+import { notFound, ErrorResponse } from '../../http/refusal.ts';
+import { insertScanRow } from '../../records/scans/make-scan.ts';
 import { toScan } from '../../records/scans/scan-rows.ts';
-import { makeStudy } from '../../records/studies/make-study.ts';
-import { tellStudy } from '../../records/studies/tell-study.ts';
-import type { ServerParts } from '../../server-parts.ts';
+import { insertStudyRow } from '../../records/studies/make-study.ts';
+import { publishStudyChange } from '../../records/studies/tell-study.ts';
+import type { ServerDeps } from '../../server-parts.ts';
 import type { FileStore } from '../../store/index.ts';
 import { tooLargeProblem, writeProblem } from '../../store/store-problems.ts';
 import { formFile } from '../content/form-file.ts';
-import { importRefusal } from '../content/problem-refusal.ts';
+import { importError } from '../content/problem-refusal.ts';
 import type { TransferGate } from '../content/transfer-gate.ts';
 import { FileStage } from '../scan-files/stage-files.ts';
 import { parseInThread } from './parse-in-thread.ts';
@@ -33,7 +33,7 @@ interface ImportQuery {
 
 type ImportCall = Call<unknown, ImportQuery, unknown>;
 
-interface ImportParts extends Pick<ServerParts, 'studyChanged'> {
+interface ImportDeps extends Pick<ServerDeps, 'studyChanged'> {
   readonly store: FileStore;
   readonly gate: TransferGate;
 }
@@ -44,42 +44,42 @@ interface ImportParts extends Pick<ServerParts, 'studyChanged'> {
  */
 export async function importFromFiles(
   call: ImportCall,
-  { store, gate, studyChanged }: ImportParts,
-): Promise<Scan | Refusal> {
+  { store, gate, studyChanged }: ImportDeps,
+): Promise<Scan | ErrorResponse> {
   const missing = await missingTarget(call);
   if (missing !== null) return missing;
-  const announced = Number(call.request.headers['content-length'] ?? MAX_IMPORT_BYTES);
-  const place = gate.enter(call.principal, Math.min(announced, MAX_IMPORT_BYTES));
-  if (place instanceof Refusal) return place;
+  const declaredBytes = Number(call.request.headers['content-length'] ?? MAX_IMPORT_BYTES);
+  const slot = gate.enter(call.principal, Math.min(declaredBytes, MAX_IMPORT_BYTES));
+  if (slot instanceof ErrorResponse) return slot;
   try {
     return await importOne(call, store, studyChanged);
   } finally {
-    place.dispose();
+    slot.dispose();
   }
 }
 
 async function importOne(
   call: ImportCall,
   store: FileStore,
-  studyChanged: ServerParts['studyChanged'],
-): Promise<Scan | Refusal> {
+  studyChanged: ServerDeps['studyChanged'],
+): Promise<Scan | ErrorResponse> {
   const form = await formFile(call.request);
-  if (form instanceof Refusal) return form;
+  if (form instanceof ErrorResponse) return form;
   const bytes = await collect(form.bytes);
-  if (!bytes.ok) return importRefusal(bytes.problem);
+  if (!bytes.ok) return importError(bytes.problem);
   const parsed = await parseInThread(bytes.value, call.query);
-  if (!parsed.ok) return importRefusal(parsed.problem);
+  if (!parsed.ok) return importError(parsed.problem);
   const stage = new FileStage(store);
   for (const file of parsed.value) {
     const added = await stage.add({ ...file, fileExtension: 'nrrd' });
     if (added.ok) continue;
     await stage.discard();
-    return importRefusal(added.problem);
+    return importError(added.problem);
   }
   try {
     const scan = await call.transaction(async (trx) => {
       const row = await insertScan(trx, call, stage);
-      tellStudy({ studyChanged }, call, row.studyId, 'SCANS');
+      publishStudyChange({ studyChanged }, call, row.studyId, 'SCANS');
       return row;
     });
     return toScan(scan);
@@ -87,7 +87,7 @@ async function importOne(
     // Any other failure may hide a commit whose answer was lost: the sweep sees which it was.
     if (!(thrown instanceof Undo)) throw thrown;
     await stage.discard();
-    return thrown.refusal;
+    return thrown.error;
   }
 }
 
@@ -107,8 +107,8 @@ async function collect(source: Readable): Promise<Result<Uint8Array<ArrayBuffer>
 }
 
 /** Before the bytes are read: a refusal where study or patient are not there. */
-async function missingTarget({ db, principal, query }: ImportCall): Promise<Refusal | null> {
-  const isThere = async (table: 'study' | 'patient', id: string | undefined): Promise<boolean> => {
+async function missingTarget({ db, principal, query }: ImportCall): Promise<ErrorResponse | null> {
+  const exists = async (table: 'study' | 'patient', id: string | undefined): Promise<boolean> => {
     if (id === undefined) return false;
     const row = await db
       .selectFrom(table)
@@ -120,17 +120,17 @@ async function missingTarget({ db, principal, query }: ImportCall): Promise<Refu
     return row !== undefined;
   };
   if (query.studyId !== undefined) {
-    return (await isThere('study', query.studyId)) ? null : notFound('The study');
+    return (await exists('study', query.studyId)) ? null : notFound('The study');
   }
-  return (await isThere('patient', query.patientId)) ? null : notFound('The patient');
+  return (await exists('patient', query.patientId)) ? null : notFound('The patient');
 }
 
 /** Carries a refusal out of the transaction, which undoes what was written in it. */
 class Undo extends Error {
-  readonly refusal: Refusal;
-  constructor(refusal: Refusal) {
-    super(refusal.message);
-    this.refusal = refusal;
+  readonly error: ErrorResponse;
+  constructor(error: ErrorResponse) {
+    super(error.message);
+    this.error = error;
   }
 }
 
@@ -138,8 +138,8 @@ class Undo extends Error {
 async function studyOf(db: Kysely<Database>, { principal, query }: ImportCall): Promise<string> {
   if (query.studyId !== undefined) return query.studyId;
   const fields = { id: newId(), patientId: query.patientId ?? '', accessionNumber: null };
-  const study = await makeStudy(db, principal, fields);
-  if (study instanceof Refusal) throw new Undo(study);
+  const study = await insertStudyRow(db, principal, fields);
+  if (study instanceof ErrorResponse) throw new Undo(study);
   return study.id;
 }
 
@@ -149,7 +149,7 @@ async function insertScan(
   stage: FileStage,
 ): Promise<ScanRow> {
   const { principal, query } = call;
-  const scan = await makeScan(db, principal, {
+  const scan = await insertScanRow(db, principal, {
     id: newId(),
     studyId: await studyOf(db, call),
     laterality: query.laterality,
@@ -160,9 +160,9 @@ async function insertScan(
     scanState: 'C',
     acquisitionTime: null,
   });
-  if (scan instanceof Refusal) throw new Undo(scan);
+  if (scan instanceof ErrorResponse) throw new Undo(scan);
   const { organizationId } = principal;
   await stage.insert(db, { organizationId, scanId: scan.id, createdBy: actorIdOf(principal) });
-  call.about({ studyId: scan.studyId, patientId: scan.patientId, scanId: scan.id });
+  call.addAuditSubject({ studyId: scan.studyId, patientId: scan.patientId, scanId: scan.id });
   return scan;
 }

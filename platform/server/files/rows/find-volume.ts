@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { ScanVolume } from '#contracts';
 import type { Database, ScanFileRow } from '../../database/schema.ts';
-import { type ShownTo, sampleCount, storedFiles, toScanFile } from './scan-file-rows.ts';
+import { type RowViewer, sampleCount, storedFiles, toScanFile } from './scan-file-rows.ts';
 
 /** The latest stored 3D volume of a scan with its pyramid, finest first; null while there is none. */
 export async function findVolume(
   db: Kysely<Database>,
   scan: { readonly organizationId: string; readonly scanId: string },
-  options: ShownTo,
+  options: RowViewer,
 ): Promise<ScanVolume | null> {
   const ofVolume = { ...scan, fileCategory: 'VOLUME3D' } as const;
   const primary = await latestVolumeFile(db, scan);

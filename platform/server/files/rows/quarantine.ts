@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Problem } from '#foundation';
 import type { Database, ScanFileRow } from '../../database/schema.ts';
 import { writeAudit } from '../../http/audit.ts';
-import { type Refusal, refuse } from '../../http/refusal.ts';
+import { type ErrorResponse, errorResponse } from '../../http/refusal.ts';
 
 /** Bytes that are not the ones of the record; a missing key or a silent disk is not their fault. */
 export function isDamage({ code }: Problem): boolean {
@@ -17,18 +17,18 @@ export function quarantine(db: Kysely<Database>, file: Named, cause: Problem): P
 }
 
 /** The bytes are right again: restored from a copy, or a disk that answered wrongly. */
-export function liftQuarantine(db: Kysely<Database>, file: Named): Promise<boolean> {
+export function releaseQuarantine(db: Kysely<Database>, file: Named): Promise<boolean> {
   return mark(db, file, 'liftQuarantine', null);
 }
 
 function mark(
   db: Kysely<Database>,
   { id, organizationId, scanId, storagePath }: Named,
-  act: string,
+  action: string,
   cause: Problem | null,
 ): Promise<boolean> {
-  const write = async (inside: Kysely<Database>): Promise<boolean> => {
-    const changed = await inside
+  const write = async (trx: Kysely<Database>): Promise<boolean> => {
+    const changed = await trx
       .updateTable('scanFile')
       .set({
         quarantinedAt: cause === null ? null : sql<string>`clock_timestamp()`,
@@ -43,17 +43,17 @@ function mark(
       .executeTakeFirst();
     if (changed === undefined) return false;
     const subject = { id, scanId, ...(cause === null ? {} : { code: cause.code }) };
-    await writeAudit(inside, { principal: null, organizationId, act, outcome: 'done', subject });
+    await writeAudit(trx, { principal: null, organizationId, action, outcome: 'done', subject });
     return true;
   };
   return db.isTransaction ? write(db) : db.transaction().execute(write);
 }
 
 /** Null for a file that may be handed out. */
-export function quarantineRefusal(row: ScanFileRow): Refusal | null {
+export function quarantineError(row: ScanFileRow): ErrorResponse | null {
   if (row.quarantinedAt === null) return null;
   const { quarantinedAt, quarantineReason } = row;
-  return refuse(
+  return errorResponse(
     'FileQuarantined',
     'The stored file was found missing or damaged and is not handed out. Restore it from a copy or make it again.',
     { quarantinedAt, quarantineReason },

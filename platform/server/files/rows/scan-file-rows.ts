@@ -5,14 +5,14 @@ import type { Database, ScanFileRow } from '../../database/schema.ts';
 import type { StoredReference } from '../../store/index.ts';
 
 /** Who a row is shown to. Nothing said: to people who may see everything of it. */
-export interface ShownTo {
+export interface RowViewer {
   /** A blind reader is not shown what an imported file said. */
   readonly blind?: boolean;
   /** Only devices are told paths of a device's disk. */
   readonly device?: boolean;
 }
 
-export function shownTo({ blind, kind }: Pick<CallPrincipal, 'blind' | 'kind'>): ShownTo {
+export function rowViewerOf({ blind, kind }: Pick<CallPrincipal, 'blind' | 'kind'>): RowViewer {
   return { blind, device: kind === 'device' };
 }
 
@@ -25,7 +25,7 @@ export function withheldFiles({ blind }: Pick<CallPrincipal, 'blind'>): readonly
 }
 
 /** The row as the contract tells it. */
-export function toScanFile(row: ScanFileRow, options: ShownTo = {}): ScanFile {
+export function toScanFile(row: ScanFileRow, options: RowViewer = {}): ScanFile {
   return {
     id: row.id,
     version: row.version,
@@ -55,8 +55,8 @@ export function toScanFile(row: ScanFileRow, options: ShownTo = {}): ScanFile {
 
 function withoutSource(header: ScanFileRow['header']): ScanFileRow['header'] {
   if (header === null) return null;
-  const { source: _withheld, ...facts } = header;
-  return facts;
+  const { source: _withheld, ...visible } = header;
+  return visible;
 }
 
 /** How the store finds and checks the bytes of a row; null while there are none. */

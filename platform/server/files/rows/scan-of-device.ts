@@ -3,7 +3,7 @@ import type { CallPrincipal } from '../../accounts/principal.ts';
 import type { Database } from '../../database/schema.ts';
 
 /** Whether a caller may see a scan: of its organization, and a device only those it makes. */
-export async function mayTouchScan(
+export async function canAccessScan(
   db: Kysely<Database>,
   principal: CallPrincipal,
   scanId: string,

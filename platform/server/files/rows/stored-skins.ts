@@ -6,7 +6,7 @@ import type { FileStore } from '../../store/index.ts';
 import { storedFiles, storedReference } from './scan-file-rows.ts';
 
 /** Height maps kept in memory, about 180 kB each: every save of a finding asks for one. */
-const MOST_KEPT = 32;
+const MAX_CACHED = 32;
 
 /** Reads the skin of scans out of the store; null where there is none that can be read. */
 export interface StoredSkins {
@@ -18,21 +18,21 @@ export const NO_SKINS: StoredSkins = { of: async () => null };
 
 export function storedSkins(store: Pick<FileStore, 'read'> | null): StoredSkins {
   if (store === null) return NO_SKINS;
-  const kept = new Map<string, SkinSurface | null>();
+  const cache = new Map<string, SkinSurface | null>();
   return {
     async of(db, organizationId, scanId) {
       const row = await skinFile(db, organizationId, scanId);
       if (row === undefined) return null;
-      const known = kept.get(row.id);
-      if (known !== undefined) return known;
+      const cached = cache.get(row.id);
+      if (cached !== undefined) return cached;
       const read = await readSkin(store, row);
       // What can't be read now may be made good; what is no height map never becomes one.
       if (read === undefined) return null;
-      for (const oldest of kept.keys()) {
-        if (kept.size < MOST_KEPT) break;
-        kept.delete(oldest);
+      for (const oldest of cache.keys()) {
+        if (cache.size < MAX_CACHED) break;
+        cache.delete(oldest);
       }
-      kept.set(row.id, read);
+      cache.set(row.id, read);
       return read;
     },
   };
@@ -42,7 +42,7 @@ export function storedSkins(store: Pick<FileStore, 'read'> | null): StoredSkins 
  * The skin of a scan as the store has it now, kept by nobody. Null where it has none, or one that is
  * no height map; undefined where the bytes could not be had.
  */
-export async function lookForSkin(
+export async function findSkin(
   store: Pick<FileStore, 'read'>,
   db: Kysely<Database>,
   organizationId: string,

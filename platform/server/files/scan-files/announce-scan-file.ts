@@ -4,25 +4,25 @@ import type { scanFileFieldsSchema } from '#contracts';
 import { newId } from '#foundation';
 import { actorIdOf, type CallPrincipal } from '../../accounts/principal.ts';
 import type { Database, ScanFileRow } from '../../database/schema.ts';
-import { notFound, type Refusal, refuse } from '../../http/refusal.ts';
+import { notFound, type ErrorResponse, errorResponse } from '../../http/refusal.ts';
 import type { FileStore } from '../../store/index.ts';
 import { scanFileById } from '../rows/scan-file-rows.ts';
-import { mayTouchScan } from '../rows/scan-of-device.ts';
+import { canAccessScan } from '../rows/scan-of-device.ts';
 
-export type AnnouncedFields = z.output<typeof scanFileFieldsSchema>;
+export type RegisteredFields = z.output<typeof scanFileFieldsSchema>;
 
 /**
  * The row of a file whose bytes follow. Announcing it twice, by its id or as the same frame of the
  * same attempt, finds the first row.
  */
-export async function announceScanFile(
+export async function registerScanFile(
   db: Kysely<Database>,
-  fields: AnnouncedFields,
+  fields: RegisteredFields,
   principal: CallPrincipal,
   store: Pick<FileStore, 'encryptionOfNewFiles'>,
-): Promise<ScanFileRow | Refusal> {
+): Promise<ScanFileRow | ErrorResponse> {
   const { organizationId } = principal;
-  if (!(await mayTouchScan(db, principal, fields.scanId))) return notFound('The scan');
+  if (!(await canAccessScan(db, principal, fields.scanId))) return notFound('The scan');
   const { id = newId(), header, parentId, localHardDiskPath, ...rest } = fields;
   if (parentId !== null) {
     const parent = await scanFileById(db, organizationId, parentId);
@@ -50,17 +50,17 @@ export async function announceScanFile(
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
-  return row ?? (await announcedBefore(db, fields, id, organizationId));
+  return row ?? (await findRegistered(db, fields, id, organizationId));
 }
 
-async function announcedBefore(
+async function findRegistered(
   db: Kysely<Database>,
-  fields: AnnouncedFields,
+  fields: RegisteredFields,
   id: string,
   organizationId: string,
-): Promise<ScanFileRow | Refusal> {
+): Promise<ScanFileRow | ErrorResponse> {
   const epoch = fields.header?.epoch ?? null;
-  const found =
+  const existing =
     (await scanFileById(db, organizationId, id)) ??
     (await db
       .selectFrom('scanFile')
@@ -74,8 +74,8 @@ async function announcedBefore(
       .where('deletedAt', 'is', null)
       .executeTakeFirst());
   const same =
-    found?.scanId === fields.scanId &&
-    found.fileName === fields.fileName &&
-    found.fileCategory === fields.fileCategory;
-  return same ? found : refuse('Conflict', 'Another file has this id already', { id });
+    existing?.scanId === fields.scanId &&
+    existing.fileName === fields.fileName &&
+    existing.fileCategory === fields.fileCategory;
+  return same ? existing : errorResponse('Conflict', 'Another file has this id already', { id });
 }

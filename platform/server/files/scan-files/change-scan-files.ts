@@ -3,10 +3,10 @@ import { fileCategory, type routes, type ScanFile } from '#contracts';
 import { actorIdOf, type CallPrincipal } from '../../accounts/principal.ts';
 import type { Database, ScanFileRow } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
-import { notFound, type Refusal, refuse, versionConflict } from '../../http/refusal.ts';
-import { scanFileById, shownTo, toScanFile, withheldFiles } from '../rows/scan-file-rows.ts';
-import { mayTouchScan } from '../rows/scan-of-device.ts';
-import type { FollowFiles } from './follow-files.ts';
+import { notFound, type ErrorResponse, errorResponse, versionConflict } from '../../http/refusal.ts';
+import { scanFileById, rowViewerOf, toScanFile, withheldFiles } from '../rows/scan-file-rows.ts';
+import { canAccessScan } from '../rows/scan-of-device.ts';
+import type { FileSync } from './follow-files.ts';
 
 /** The row of a file that the caller may see; null for every other. */
 export async function fileOf(
@@ -16,20 +16,20 @@ export async function fileOf(
 ): Promise<ScanFileRow | null> {
   const row = await scanFileById(db, principal.organizationId, id);
   if (row !== null && withheldFiles(principal).includes(row.fileCategory)) return null;
-  return row !== null && (await mayTouchScan(db, principal, row.scanId)) ? row : null;
+  return row !== null && (await canAccessScan(db, principal, row.scanId)) ? row : null;
 }
 
 type ChangeCall = Pick<
   CallOf<typeof routes.deleteScanFile>,
-  'db' | 'params' | 'principal' | 'version' | 'about'
+  'db' | 'params' | 'principal' | 'version' | 'addAuditSubject'
 >;
 
 /** The file to change under its row's lock, or why not. */
-async function lockedFile(call: ChangeCall): Promise<ScanFileRow | Refusal> {
-  const { db, params, principal, version, about } = call;
-  const seen = await fileOf(db, principal, params.id);
-  if (seen === null) return notFound('The file');
-  about({ scanId: seen.scanId });
+async function lockedFile(call: ChangeCall): Promise<ScanFileRow | ErrorResponse> {
+  const { db, params, principal, version, addAuditSubject } = call;
+  const file = await fileOf(db, principal, params.id);
+  if (file === null) return notFound('The file');
+  addAuditSubject({ scanId: file.scanId });
   const row = await db
     .selectFrom('scanFile')
     .selectAll()
@@ -40,7 +40,7 @@ async function lockedFile(call: ChangeCall): Promise<ScanFileRow | Refusal> {
     .executeTakeFirst();
   if (row === undefined) return notFound('The file');
   if (version === null || version === row.version) return row;
-  return versionConflict(toScanFile(row, shownTo(principal)));
+  return versionConflict(toScanFile(row, rowViewerOf(principal)));
 }
 
 async function write(
@@ -60,18 +60,18 @@ async function write(
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  return toScanFile(written, shownTo(principal));
+  return toScanFile(written, rowViewerOf(principal));
 }
 
 /** Changes what is said of a file. Its header belongs to its bytes: with them it is fixed. */
 export async function updateScanFile(
   call: CallOf<typeof routes.updateScanFile>,
-): Promise<ScanFile | Refusal> {
+): Promise<ScanFile | ErrorResponse> {
   const row = await lockedFile(call);
   if (!('storagePath' in row)) return row;
   const { header, localHardDiskPath, ...rest } = call.body;
   if (header !== undefined && row.storagePath !== null) {
-    return refuse('Conflict', 'The header belongs to the stored bytes; announce a new file');
+    return errorResponse('Conflict', 'The header belongs to the stored bytes; announce a new file');
   }
   const isDevice = call.principal.kind === 'device';
   return write(call, row, {
@@ -83,7 +83,7 @@ export async function updateScanFile(
 
 export async function setNippleAi(
   call: CallOf<typeof routes.setNippleAi>,
-): Promise<ScanFile | Refusal> {
+): Promise<ScanFile | ErrorResponse> {
   const row = await lockedFile(call);
   if (!('storagePath' in row)) return row;
   const location = { ...call.body, setAt: new Date().toISOString() };
@@ -92,16 +92,16 @@ export async function setNippleAi(
 
 /** Soft delete, with the pyramid and masks that belong to the file. */
 export async function deleteScanFile(
-  follow: FollowFiles,
+  fileSync: FileSync,
   call: CallOf<typeof routes.deleteScanFile>,
-): Promise<ScanFile | Refusal> {
-  const seen = await fileOf(call.db, call.principal, call.params.id);
-  return seen === null
+): Promise<ScanFile | ErrorResponse> {
+  const file = await fileOf(call.db, call.principal, call.params.id);
+  return file === null
     ? notFound('The file')
-    : follow(call, call.db, [seen], () => deleteOne(call));
+    : fileSync(call, call.db, [file], () => deleteOne(call));
 }
 
-async function deleteOne(call: ChangeCall): Promise<ScanFile | Refusal> {
+async function deleteOne(call: ChangeCall): Promise<ScanFile | ErrorResponse> {
   const row = await lockedFile(call);
   if (!('storagePath' in row)) return row;
   const deleted = deletedNow(call.principal);
@@ -117,14 +117,14 @@ async function deleteOne(call: ChangeCall): Promise<ScanFile | Refusal> {
 
 /** All files of a scan, in one transaction. */
 export async function deleteScanFiles(
-  follow: FollowFiles,
+  fileSync: FileSync,
   call: CallOf<typeof routes.deleteScanFiles>,
-): Promise<{ deleted: number } | Refusal> {
+): Promise<{ deleted: number } | ErrorResponse> {
   const { db, params, principal } = call;
   const { scanId } = params;
-  if (!(await mayTouchScan(db, principal, scanId))) return notFound('The scan');
+  if (!(await canAccessScan(db, principal, scanId))) return notFound('The scan');
   const all = fileCategory.codes.map((code) => ({ scanId, fileCategory: code }));
-  return follow(call, db, all, () => deleteAll(call));
+  return fileSync(call, db, all, () => deleteAll(call));
 }
 
 async function deleteAll({

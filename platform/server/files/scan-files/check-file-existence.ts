@@ -1,11 +1,11 @@
 import type { FileExistence, routes } from '#contracts';
 import type { ScanFileRow } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
-import { notFound, type Refusal } from '../../http/refusal.ts';
+import { notFound, type ErrorResponse } from '../../http/refusal.ts';
 import type { FileStore } from '../../store/index.ts';
 import { isDamage, quarantine } from '../rows/quarantine.ts';
 import { storedReference, withheldFiles } from '../rows/scan-file-rows.ts';
-import { mayTouchScan } from '../rows/scan-of-device.ts';
+import { canAccessScan } from '../rows/scan-of-device.ts';
 import { fileOf } from './change-scan-files.ts';
 
 type ExistenceCall = CallOf<typeof routes.checkFileExistence>;
@@ -14,17 +14,17 @@ type ExistenceCall = CallOf<typeof routes.checkFileExistence>;
 export async function checkFileExistence(
   call: ExistenceCall,
   store: FileStore,
-): Promise<FileExistence | Refusal> {
-  const { db, principal, query, about } = call;
-  if (query.scanId !== undefined && !(await mayTouchScan(db, principal, query.scanId))) {
+): Promise<FileExistence | ErrorResponse> {
+  const { db, principal, query, addAuditSubject } = call;
+  if (query.scanId !== undefined && !(await canAccessScan(db, principal, query.scanId))) {
     return notFound('The scan');
   }
-  const row = await asked(call);
+  const row = await requestedFile(call);
   if (row === null) {
     if (query.id !== undefined) return notFound('The file');
     return { exists: false, id: null, bytes: null, quarantined: false };
   }
-  about({ id: row.id, scanId: row.scanId });
+  addAuditSubject({ id: row.id, scanId: row.scanId });
   const reference = storedReference(row);
   const quarantined = row.quarantinedAt !== null;
   if (reference === null) return { exists: false, id: row.id, bytes: 'ANNOUNCED', quarantined };
@@ -37,7 +37,7 @@ export async function checkFileExistence(
   return { exists: false, id: row.id, bytes, quarantined: true };
 }
 
-async function asked({ db, principal, query }: ExistenceCall): Promise<ScanFileRow | null> {
+async function requestedFile({ db, principal, query }: ExistenceCall): Promise<ScanFileRow | null> {
   if (query.id !== undefined) return fileOf(db, principal, query.id);
   const row = await db
     .selectFrom('scanFile')

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { CallPrincipal } from '../../accounts/principal.ts';
 import type { Database, ScanFileRow } from '../../database/schema.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { tellsPlaces, whileVolumeChanges } from '../../records/scans/follow-volume.ts';
-import type { ServerParts } from '../../server-parts.ts';
+import { ErrorResponse } from '../../http/refusal.ts';
+import { affectsLocations, withVolumeSync } from '../../records/scans/follow-volume.ts';
+import type { ServerDeps } from '../../server-parts.ts';
 import type { StoredSkins } from '../rows/stored-skins.ts';
 
-interface FollowedCall {
+interface SyncedCall {
   readonly principal: CallPrincipal;
   afterCommit(run: () => void): void;
 }
@@ -15,25 +15,25 @@ interface FollowedCall {
  * Changes files of one scan in a call's transaction. Where they are its volume or its skin, nipple
  * and findings follow, and those who have the scan open are told once that is durable.
  */
-export type FollowFiles = <T>(
-  call: FollowedCall,
+export type FileSync = <T>(
+  call: SyncedCall,
   db: Kysely<Database>,
   files: readonly Pick<ScanFileRow, 'scanId' | 'fileCategory'>[],
   change: () => Promise<T>,
 ) => Promise<T>;
 
-export function followFiles(
-  { scanChanged }: Pick<ServerParts, 'scanChanged'>,
+export function createFileSync(
+  { scanChanged }: Pick<ServerDeps, 'scanChanged'>,
   skins: StoredSkins,
-): FollowFiles {
+): FileSync {
   return async ({ principal, afterCommit }, db, files, change) => {
     const { organizationId } = principal;
     const scanId = files[0]?.scanId;
     const categories = files.map(({ fileCategory }) => fileCategory);
-    if (scanId === undefined || !tellsPlaces(categories)) return change();
-    const about = { organizationId, scanId, categories, principal };
-    const changed = await whileVolumeChanges(db, about, skins, change);
-    if (!(changed instanceof Refusal)) {
+    if (scanId === undefined || !affectsLocations(categories)) return change();
+    const changedFiles = { organizationId, scanId, categories, principal };
+    const changed = await withVolumeSync(db, changedFiles, skins, change);
+    if (!(changed instanceof ErrorResponse)) {
       afterCommit(() => scanChanged.emit({ organizationId, scanId, what: 'FILES' }));
     }
     return changed;

@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import type { FileCategory, FileRole, ScanFile } from '#contracts';
 import type { CallPrincipal } from '../../accounts/principal.ts';
 import type { Database } from '../../database/schema.ts';
-import { notFound, type Refusal, refuse } from '../../http/refusal.ts';
-import { shownTo, storedFiles, toScanFile, withheldFiles } from '../rows/scan-file-rows.ts';
-import { mayTouchScan } from '../rows/scan-of-device.ts';
+import { notFound, type ErrorResponse, errorResponse } from '../../http/refusal.ts';
+import { rowViewerOf, storedFiles, toScanFile, withheldFiles } from '../rows/scan-file-rows.ts';
+import { canAccessScan } from '../rows/scan-of-device.ts';
 import { decodeCursor, encodeCursor } from './page-cursor.ts';
 
 interface ListQuery {
@@ -26,11 +26,11 @@ export async function listScanFiles(
   principal: CallPrincipal,
   scanId: string,
   query: ListQuery,
-): Promise<FilePage | Refusal> {
-  if (!(await mayTouchScan(db, principal, scanId))) return notFound('The scan');
+): Promise<FilePage | ErrorResponse> {
+  if (!(await canAccessScan(db, principal, scanId))) return notFound('The scan');
   const after = query.cursor === undefined ? null : decodeCursor(query.cursor);
   if (query.cursor !== undefined && after === null) {
-    return refuse('BadRequest', 'The cursor is not one that a list gave');
+    return errorResponse('BadRequest', 'The cursor is not one that a list gave');
   }
   const withheld = withheldFiles(principal);
   const matching = storedFiles(db, {
@@ -42,7 +42,7 @@ export async function listScanFiles(
     .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const page = after === null ? matching : matching.where(comesAfter(after));
+  const page = after === null ? matching : matching.where(isAfter(after));
   const rows = await page
     .orderBy('scanFile.createdAt')
     .orderBy('scanFile.fileName')
@@ -52,12 +52,12 @@ export async function listScanFiles(
   const items = rows.slice(0, query.limit);
   const last = items.at(-1);
   return {
-    items: items.map((row) => toScanFile(row, shownTo(principal))),
+    items: items.map((row) => toScanFile(row, rowViewerOf(principal))),
     total,
     nextCursor: rows.length > items.length && last !== undefined ? encodeCursor(last) : null,
   };
 }
 
-const comesAfter = (place: { createdAt: string; fileName: string; id: string }) =>
+const isAfter = (cursor: { createdAt: string; fileName: string; id: string }) =>
   sql<boolean>`(scan_file.created_at, scan_file.file_name, scan_file.id)
-    > (${place.createdAt}::timestamptz, ${place.fileName}, ${place.id}::uuid)`;
+    > (${cursor.createdAt}::timestamptz, ${cursor.fileName}, ${cursor.id}::uuid)`;

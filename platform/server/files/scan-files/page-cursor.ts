@@ -1,21 +1,21 @@
 /** The place after which the next page starts: instant, name and id of the last row. */
-export interface PagePlace {
+export interface PageCursor {
   readonly createdAt: string;
   readonly fileName: string;
   readonly id: string;
 }
 
-export function encodeCursor(place: PagePlace): string {
-  const { createdAt, fileName, id } = place;
+export function encodeCursor(cursor: PageCursor): string {
+  const { createdAt, fileName, id } = cursor;
   return Buffer.from(JSON.stringify([createdAt, fileName, id])).toString('base64url');
 }
 
 /** Null for what is no cursor of ours. */
-export function decodeCursor(cursor: string): PagePlace | null {
+export function decodeCursor(cursor: string): PageCursor | null {
   try {
-    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-    if (!Array.isArray(parts) || !parts.every((part) => typeof part === 'string')) return null;
-    const [createdAt, fileName, id] = parts as (string | undefined)[];
+    const values: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    if (!Array.isArray(values) || !values.every((value) => typeof value === 'string')) return null;
+    const [createdAt, fileName, id] = values as (string | undefined)[];
     if (createdAt === undefined || fileName === undefined || id === undefined) return null;
     return Number.isNaN(Date.parse(createdAt)) || !/^[0-9a-f-]{36}$/.test(id)
       ? null

@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import type { routes } from '#contracts';
 import type { CallOf } from '../../http/call.ts';
-import { notFound, Refusal } from '../../http/refusal.ts';
-import { pageOf, placeOf } from '../../records/shared/paging.ts';
-import { shownTo, toScanFile, withheldFiles } from '../rows/scan-file-rows.ts';
-import { mayTouchScan } from '../rows/scan-of-device.ts';
+import { notFound, ErrorResponse } from '../../http/refusal.ts';
+import { pageOf, parseListCursor } from '../../records/shared/paging.ts';
+import { rowViewerOf, toScanFile, withheldFiles } from '../rows/scan-file-rows.ts';
+import { canAccessScan } from '../rows/scan-of-device.ts';
 
 /** Files that are not deleted, newest first; a device sees those of the scans it makes. */
 export async function searchScanFiles(call: CallOf<typeof routes.searchScanFiles>) {
   const { db, principal, query } = call;
   const { organizationId } = principal;
   const { scanId, fileCategory, limit } = query;
-  if (scanId !== undefined && !(await mayTouchScan(db, principal, scanId))) {
+  if (scanId !== undefined && !(await canAccessScan(db, principal, scanId))) {
     return notFound('The scan');
   }
-  const after = placeOf(query.cursor);
-  if (after instanceof Refusal) return after;
+  const after = parseListCursor(query.cursor);
+  if (after instanceof ErrorResponse) return after;
   let matching = db
     .selectFrom('scanFile')
     .innerJoin('scan', (join) =>
@@ -53,5 +53,5 @@ export async function searchScanFiles(call: CallOf<typeof routes.searchScanFiles
     .orderBy('scanFile.id', 'desc')
     .limit(limit + 1)
     .execute();
-  return pageOf(rows, limit, total, (row) => toScanFile(row, shownTo(principal)));
+  return pageOf(rows, limit, total, (row) => toScanFile(row, rowViewerOf(principal)));
 }

@@ -8,7 +8,7 @@ import { missingProblem } from '../../store/store-problems.ts';
 import { categoryFolder } from '../rows/scan-file-rows.ts';
 
 /** Half of what the sweep of a start waits for. */
-const YOUNG_MS = 30_000;
+const MIN_AGE_MS = 30_000;
 
 /** Whose files they become. */
 export interface StagedFor {
@@ -80,7 +80,7 @@ export class FileStage {
    * @throws ProblemError `FILE_MISSING` where a sweep took bytes that waited too long for theirs
    */
   async insert(db: Kysely<Database>, owner: StagedFor): Promise<void> {
-    await this.#seeWaiting();
+    await this.#verifyStaged();
     const primaryOf = new Map(
       this.#rows.filter((row) => row.role === 'PRIMARY').map((row) => [row.fileCategory, row.id]),
     );
@@ -91,15 +91,15 @@ export class FileStage {
     }));
     const primaries = rows.filter((row) => row.role === 'PRIMARY');
     const belonging = rows.filter((row) => row.role !== 'PRIMARY');
-    for (const part of [...inParts(primaries), ...inParts(belonging)]) {
-      await db.insertInto('scanFile').values(part).execute();
+    for (const batch of [...inBatches(primaries), ...inBatches(belonging)]) {
+      await db.insertInto('scanFile').values(batch).execute();
     }
   }
 
   /** Young bytes are left alone by every sweep. */
-  async #seeWaiting(): Promise<void> {
+  async #verifyStaged(): Promise<void> {
     for (const { storagePath, storedAt } of this.#rows) {
-      if (!storagePath || Date.now() - Date.parse(String(storedAt)) < YOUNG_MS) continue;
+      if (!storagePath || Date.now() - Date.parse(String(storedAt)) < MIN_AGE_MS) continue;
       if ((await this.#store.stat(storagePath)) === null) throw new ProblemError(missingProblem());
     }
   }
@@ -113,8 +113,8 @@ export class FileStage {
 }
 
 /** A statement has room for 65 535 values; a row has about thirty. */
-function inParts<T>(rows: readonly T[]): T[][] {
-  const parts: T[][] = [];
-  for (let at = 0; at < rows.length; at += 1000) parts.push(rows.slice(at, at + 1000));
-  return parts;
+function inBatches<T>(rows: readonly T[]): T[][] {
+  const batches: T[][] = [];
+  for (let at = 0; at < rows.length; at += 1000) batches.push(rows.slice(at, at + 1000));
+  return batches;
 }

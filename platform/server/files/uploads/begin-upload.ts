@@ -3,19 +3,19 @@ import { MAX_FILE_BYTES, scanFileFieldsSchema, type Upload } from '#contracts';
 import { newId } from '#foundation';
 import { actorIdOf, type CallPrincipal } from '../../accounts/principal.ts';
 import type { Database, ScanFileRow } from '../../database/schema.ts';
-import { notFound, Refusal, refuse } from '../../http/refusal.ts';
+import { notFound, ErrorResponse, errorResponse } from '../../http/refusal.ts';
 import type { FileStore } from '../../store/index.ts';
-import { type AnnouncedFields, announceScanFile } from '../scan-files/announce-scan-file.ts';
+import { type RegisteredFields, registerScanFile } from '../scan-files/announce-scan-file.ts';
 import { fileOf } from '../scan-files/change-scan-files.ts';
 import { toUpload } from './upload-rows.ts';
 
-const KEPT_FOR_MS = 24 * 3_600_000;
+const EXPIRY_MS = 24 * 3_600_000;
 /** What one account may have under way at a time. */
-const MOST_OPEN = 50;
-const MOST_OPEN_BYTES = 16 * 1024 ** 3;
+const MAX_OPEN = 50;
+const MAX_OPEN_BYTES = 16 * 1024 ** 3;
 
 /** The whole, where the sender knows it already. */
-interface Announced {
+interface DeclaredContent {
   readonly size?: number | undefined;
   readonly sha256?: string | undefined;
 }
@@ -23,7 +23,7 @@ interface Announced {
 export interface NewFile {
   readonly scanId: string;
   readonly fileName: string;
-  readonly fileCategoryId: AnnouncedFields['fileCategory'];
+  readonly fileCategoryId: RegisteredFields['fileCategory'];
 }
 
 interface Sender {
@@ -33,19 +33,19 @@ interface Sender {
 }
 
 /** Begins the upload of a file that was announced, or announces it first. */
-export async function beginUpload(
+export async function startUpload(
   sender: Sender,
-  of: { readonly scanFileId: string } | NewFile,
-  { size, sha256 }: Announced,
-): Promise<Upload | Refusal> {
+  target: { readonly scanFileId: string } | NewFile,
+  { size, sha256 }: DeclaredContent,
+): Promise<Upload | ErrorResponse> {
   const { db, principal, store } = sender;
   const tooMany = await overLimit(sender, size);
   if (tooMany !== null) return tooMany;
   const file =
-    'scanFileId' in of ? await announcedFile(sender, of.scanFileId) : await announce(sender, of);
-  if (file instanceof Refusal) return file;
+    'scanFileId' in target ? await registeredFile(sender, target.scanFileId) : await registerFile(sender, target);
+  if (file instanceof ErrorResponse) return file;
   if (file.checksum !== null && file.quarantinedAt === null && file.checksum !== sha256) {
-    return refuse('Conflict', 'The file has other bytes already; announce a new file', {
+    return errorResponse('Conflict', 'The file has other bytes already; announce a new file', {
       id: file.id,
     });
   }
@@ -57,7 +57,7 @@ export async function beginUpload(
       scanFileId: file.id,
       byteLength: size ?? null,
       sha256: sha256 ?? null,
-      expiresAt: new Date(Date.now() + KEPT_FOR_MS).toISOString(),
+      expiresAt: new Date(Date.now() + EXPIRY_MS).toISOString(),
       createdBy: actorIdOf(principal),
     })
     .returningAll()
@@ -65,17 +65,17 @@ export async function beginUpload(
   return toUpload(row, store);
 }
 
-async function announcedFile(
+async function registeredFile(
   { db, principal }: Sender,
   id: string,
-): Promise<ScanFileRow | Refusal> {
+): Promise<ScanFileRow | ErrorResponse> {
   return (await fileOf(db, principal, id)) ?? notFound('The file');
 }
 
-function announce({ db, principal, store }: Sender, file: NewFile): Promise<ScanFileRow | Refusal> {
+function registerFile({ db, principal, store }: Sender, file: NewFile): Promise<ScanFileRow | ErrorResponse> {
   const { scanId, fileName, fileCategoryId: fileCategory } = file;
   const fields = { scanId, fileName, fileCategory, fileExtension: extensionOf(fileName) };
-  return announceScanFile(db, scanFileFieldsSchema.parse(fields), principal, store);
+  return registerScanFile(db, scanFileFieldsSchema.parse(fields), principal, store);
 }
 
 function extensionOf(fileName: string): string {
@@ -95,10 +95,10 @@ async function overLimit({ db, principal }: Sender, size: number | undefined) {
     .where('expiresAt', '>', new Date().toISOString())
     .executeTakeFirstOrThrow();
   const bytes = Number(open.bytes ?? 0) + (size ?? MAX_FILE_BYTES);
-  if (open.count < MOST_OPEN && bytes <= MOST_OPEN_BYTES) return null;
-  return refuse(
+  if (open.count < MAX_OPEN && bytes <= MAX_OPEN_BYTES) return null;
+  return errorResponse(
     'TooManyRequests',
     `This account has ${open.count} uploads under way; commit some of them or give them up`,
-    { mostOpen: MOST_OPEN, mostBytes: MOST_OPEN_BYTES },
+    { mostOpen: MAX_OPEN, mostBytes: MAX_OPEN_BYTES },
   );
 }

@@ -3,15 +3,15 @@ import type { Database } from '../../database/schema.ts';
 import type { FileStore } from '../../store/index.ts';
 
 /** Between the begin of an upload and its first bytes nothing is staged; younger ones are left alone. */
-const YOUNG_MS = 60 * 60 * 1000;
-const REMEMBER_DAYS = 30;
-const AT_ONCE = 500;
+const MIN_AGE_MS = 60 * 60 * 1000;
+const RETENTION_DAYS = 30;
+const BATCH_SIZE = 500;
 
 /** Ends uploads that expired and removes bytes that no open upload waits for; returns how many. */
-export async function sweepUploads(
+export async function purgeUploads(
   db: Kysely<Database>,
   store: FileStore,
-  youngMs: number = YOUNG_MS,
+  minAgeMs: number = MIN_AGE_MS,
 ): Promise<number> {
   await db
     .updateTable('upload')
@@ -19,9 +19,9 @@ export async function sweepUploads(
     .where('state', '=', 'OPEN')
     .where('expiresAt', '<', sql<string>`now()`)
     .execute();
-  const old = sql<string>`now() - make_interval(days => ${REMEMBER_DAYS})`;
+  const old = sql<string>`now() - make_interval(days => ${RETENTION_DAYS})`;
   await db.deleteFrom('upload').where('expiresAt', '<', old).execute();
-  const beforeMs = Date.now() - youngMs;
+  const beforeMs = Date.now() - minAgeMs;
   let removed = 0;
   let batch: string[] = [];
   const flush = async (): Promise<void> => {
@@ -31,7 +31,7 @@ export async function sweepUploads(
   for await (const { id, modifiedAtMs } of store.uploads.list()) {
     if (modifiedAtMs > beforeMs) continue;
     batch.push(id);
-    if (batch.length >= AT_ONCE) await flush();
+    if (batch.length >= BATCH_SIZE) await flush();
   }
   await flush();
   return removed;

@@ -23,7 +23,7 @@ describe('the hash of what was signed', () => {
       if (Array.isArray(value)) return value.map(reversed);
       if (typeof value !== 'object' || value === null) return value;
       const entries = Object.entries(value).reverse();
-      return Object.fromEntries(entries.map(([key, one]) => [key, reversed(one)]));
+      return Object.fromEntries(entries.map(([key, item]) => [key, reversed(item)]));
     };
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {

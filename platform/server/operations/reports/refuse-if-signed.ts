@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { CallPrincipal } from '../../accounts/principal.ts';
 import type { Database } from '../../database/schema.ts';
-import { type Refusal, refuse } from '../../http/refusal.ts';
+import { type ErrorResponse, errorResponse } from '../../http/refusal.ts';
 import { openAddendum, signedReport } from './report-rows.ts';
 
 /**
@@ -9,11 +9,11 @@ import { openAddendum, signedReport } from './report-rows.ts';
  * the change: refused once the study's report is signed, except while an addendum is being written.
  * Holds the study for the transaction, so that nothing is signed in between.
  */
-export async function refuseIfSigned(
+export async function rejectIfSigned(
   db: Kysely<Database>,
   organizationId: string,
   studyId: string,
-): Promise<Refusal | null> {
+): Promise<ErrorResponse | null> {
   await db
     .selectFrom('study')
     .select('id')
@@ -21,58 +21,58 @@ export async function refuseIfSigned(
     .where('id', '=', studyId)
     .forShare()
     .execute();
-  return refuseWhileHeld(db, organizationId, studyId);
+  return rejectLockedIfSigned(db, organizationId, studyId);
 }
 
 /** The study is held: what is read now stays so until the transaction ends. */
-async function refuseWhileHeld(
+async function rejectLockedIfSigned(
   db: Kysely<Database>,
   organizationId: string,
   studyId: string,
-): Promise<Refusal | null> {
+): Promise<ErrorResponse | null> {
   const signed = await signedReport(db, organizationId, studyId);
   if (signed === undefined) return null;
   if ((await openAddendum(db, organizationId, studyId)) !== undefined) return null;
   const text = 'The report of this study is signed. Begin an addendum to change its findings';
-  return refuse('ReportSigned', text, { reportId: signed.id });
+  return errorResponse('ReportSigned', text, { reportId: signed.id });
 }
 
 /**
  * The same for a call that touches one finding, before it is locked: a study is held before its
  * scans, and they before their findings, or two calls wait for each other.
  */
-export async function refuseIfFindingSigned(
+export async function rejectIfFindingSigned(
   db: Kysely<Database>,
   principal: Pick<CallPrincipal, 'organizationId' | 'kind' | 'blind'>,
   findingId: string,
-): Promise<Refusal | null> {
+): Promise<ErrorResponse | null> {
   const finding = await db
     .selectFrom('finding')
     .select('scanId')
     .where('organizationId', '=', principal.organizationId)
     .where('id', '=', findingId)
     .executeTakeFirst();
-  return finding === undefined ? null : refuseIfFindingsSigned(db, principal, finding.scanId);
+  return finding === undefined ? null : rejectIfFindingsSigned(db, principal, finding.scanId);
 }
 
 /**
  * The same for a call that touches findings of a scan. What models propose and blind annotators
  * mark is in no report, so it goes on.
  */
-export async function refuseIfFindingsSigned(
+export async function rejectIfFindingsSigned(
   db: Kysely<Database>,
   { organizationId, kind, blind }: Pick<CallPrincipal, 'organizationId' | 'kind' | 'blind'>,
   scanId: string,
-): Promise<Refusal | null> {
-  return kind === 'human' && !blind ? refuseIfScanSigned(db, organizationId, scanId) : null;
+): Promise<ErrorResponse | null> {
+  return kind === 'human' && !blind ? rejectIfScanSigned(db, organizationId, scanId) : null;
 }
 
 /** The same, for whoever knows the scan. */
-export async function refuseIfScanSigned(
+export async function rejectIfScanSigned(
   db: Kysely<Database>,
   organizationId: string,
   scanId: string,
-): Promise<Refusal | null> {
+): Promise<ErrorResponse | null> {
   const study = await db
     .selectFrom('scan')
     .innerJoin('study', (join) =>
@@ -85,5 +85,5 @@ export async function refuseIfScanSigned(
     .where('scan.id', '=', scanId)
     .forShare('study')
     .executeTakeFirst();
-  return study === undefined ? null : refuseWhileHeld(db, organizationId, study.id);
+  return study === undefined ? null : rejectLockedIfSigned(db, organizationId, study.id);
 }

@@ -14,8 +14,8 @@ export async function reportedFindings(
   organizationId: string,
   studyId: string,
 ): Promise<readonly Finding[]> {
-  const everyone = { organizationId, accountId: null, blind: false };
-  const rows = await findings(db, everyone)
+  const unrestricted = { organizationId, accountId: null, blind: false };
+  const rows = await findings(db, unrestricted)
     .where('deletedAt', 'is', null)
     .where('generator', '=', 'USER')
     .where((eb) =>

@@ -3,9 +3,9 @@ import type { Finding, routes } from '#contracts';
 import { actorIdOf } from '../../accounts/principal.ts';
 import type { StoredSkins } from '../../files/rows/stored-skins.ts';
 import type { CallOf } from '../../http/call.ts';
-import { notFound, type Refusal } from '../../http/refusal.ts';
-import { refuseIfFindingSigned } from '../../operations/reports/refuse-if-signed.ts';
-import { placeOfMarks } from '../scans/place-findings.ts';
+import { notFound, type ErrorResponse } from '../../http/refusal.ts';
+import { rejectIfFindingSigned } from '../../operations/reports/refuse-if-signed.ts';
+import { locationOfMarks } from '../scans/place-findings.ts';
 import { changedBy, deletedBy } from '../shared/stored.ts';
 import { write } from './change-finding.ts';
 import { lockFindings, toFinding } from './finding-rows.ts';
@@ -17,14 +17,14 @@ import { lockFindings, toFinding } from './finding-rows.ts';
 export async function deleteAiContour(
   skins: StoredSkins,
   call: CallOf<typeof routes.deleteAiContour>,
-): Promise<Finding | Refusal> {
-  const { db, body, principal, about } = call;
+): Promise<Finding | ErrorResponse> {
+  const { db, body, principal, addAuditSubject } = call;
   const { organizationId } = principal;
   const id = body.findingId;
-  const signed = await refuseIfFindingSigned(db, principal, id);
+  const signed = await rejectIfFindingSigned(db, principal, id);
   const [row] = await lockFindings(db, principal, [id]);
   if (row === undefined || row.deletedAt !== null) return notFound('The finding');
-  about({ id, scanId: row.scanId });
+  addAuditSubject({ id, scanId: row.scanId });
   if (signed !== null) return signed;
   await db
     .updateTable('scanFile')
@@ -50,9 +50,9 @@ export async function deleteAiContour(
       .execute();
   }
   const last = drawn.length === marks.length && marks.length > 0;
-  const left = marks.filter((mark) => !drawn.includes(mark));
+  const remaining = marks.filter((mark) => !drawn.includes(mark));
   return write(db, principal, id, {
-    ...(await placeOfMarks(db, organizationId, row.scanId, left, skins)),
+    ...(await locationOfMarks(db, organizationId, row.scanId, remaining, skins)),
     ...(last ? deletedBy(principal) : changedBy(principal)),
   });
 }

@@ -5,13 +5,13 @@ import { actorIdOf, type CallPrincipal } from '../../accounts/principal.ts';
 import type { Database } from '../../database/schema.ts';
 import type { StoredSkins } from '../../files/rows/stored-skins.ts';
 import type { CallOf } from '../../http/call.ts';
-import { notFound, Refusal, refuse, versionConflict } from '../../http/refusal.ts';
-import { refuseIfFindingSigned } from '../../operations/reports/refuse-if-signed.ts';
-import { placeOfMarks } from '../scans/place-findings.ts';
+import { notFound, ErrorResponse, errorResponse, versionConflict } from '../../http/refusal.ts';
+import { rejectIfFindingSigned } from '../../operations/reports/refuse-if-signed.ts';
+import { locationOfMarks } from '../scans/place-findings.ts';
 import type { SiteLists } from '../shared/site-lists.ts';
 import { changedBy, deletedBy } from '../shared/stored.ts';
-import { readThumbnail, replaceFindingPicture } from '../shared/thumbnails.ts';
-import { markTaken, wrongFindingCodes, wrongMarks } from './finding-checks.ts';
+import { readThumbnail, replaceFindingThumbnail } from '../shared/thumbnails.ts';
+import { duplicateMarkError, validateFindingCodes, validateMarks } from './finding-checks.ts';
 import { NO_EDIT } from './finding-edits.ts';
 import {
   type FindingWithMarks,
@@ -22,7 +22,7 @@ import {
   toFinding,
   writeMarks,
 } from './finding-rows.ts';
-import { setHidden, wrongHider } from './hidden-findings.ts';
+import { setHidden, validateHidden } from './hidden-findings.ts';
 
 type Change = UpdateObject<Database, 'finding'>;
 
@@ -34,51 +34,51 @@ export async function updateFinding(
   lists: SiteLists,
   skins: StoredSkins,
   call: CallOf<typeof routes.updateFinding>,
-): Promise<Finding | Refusal> {
+): Promise<Finding | ErrorResponse> {
   const { db, body, principal, params } = call;
   const { organizationId } = principal;
   const marks = Object.values(body.marks);
-  const wrong = wrongMarks(body.marks) ?? wrongHider(principal, body.hidden);
-  if (wrong !== null) return wrong;
-  const signed = await refuseIfFindingSigned(db, principal, params.id);
+  const invalid = validateMarks(body.marks) ?? validateHidden(principal, body.hidden);
+  if (invalid !== null) return invalid;
+  const signed = await rejectIfFindingSigned(db, principal, params.id);
   const before = await lockAtVersion(call);
-  if (before instanceof Refusal) return before;
-  const place = await placeOfMarks(db, organizationId, before.scanId, marks, skins);
-  const sameWords = keepsWords(body, before, place);
-  if (sameWords) call.about(NO_EDIT);
+  if (before instanceof ErrorResponse) return before;
+  const location = await locationOfMarks(db, organizationId, before.scanId, marks, skins);
+  const isUnchanged = hasSameFields(body, before, location);
+  if (isUnchanged) call.addAuditSubject(NO_EDIT);
   if (body.hidden !== undefined) {
     await setHidden(db, principal, params.id, body.hidden);
     // Makes no version, so it conflicts with nobody's save, and may be done to what is signed.
-    if (sameWords && body.thumbnailBase64 === undefined) return answer(db, principal, params.id);
+    if (isUnchanged && body.thumbnailBase64 === undefined) return findingResponse(db, principal, params.id);
   }
   if (signed !== null) return signed;
   const codes = {
     recommendations: body.recommendations ?? before.recommendations,
     annotationLabels: body.annotationLabels ?? before.annotationLabels,
   };
-  if (before.generator !== 'USER' && !keepsWhatAiSaid(body, toFinding(before))) {
-    return refuse(
+  if (before.generator !== 'USER' && !keepsAiFields(body, toFinding(before))) {
+    return errorResponse(
       'NotUserGenerated',
       'What the AI found stays as it is. Make a finding of your own from it to change it',
     );
   }
-  const strange = wrongFindingCodes(lists, codes, before);
-  if (strange !== null) return strange;
+  const invalidCodes = validateFindingCodes(lists, codes, before);
+  if (invalidCodes !== null) return invalidCodes;
   const last = marks.length === 0;
   if (!last) {
     await removeMarks(db, organizationId, [params.id]);
     const ids = marks.map(({ id }) => id);
     await freeDeletedMarks(db, principal, before.scanId, ids);
-    const taken = await writeMarks(db, organizationId, params.id, marks);
-    if (taken.length > 0) return markTaken(taken);
+    const duplicateIds = await writeMarks(db, organizationId, params.id, marks);
+    if (duplicateIds.length > 0) return duplicateMarkError(duplicateIds);
   }
-  const { thumbnailBase64: thumbnail = picturesTheSame(marks, before) ? undefined : null } = body;
+  const { thumbnailBase64: thumbnail = isThumbnailCurrent(marks, before) ? undefined : null } = body;
   if (thumbnail !== undefined) {
-    await replaceFindingPicture(db, before, thumbnail);
+    await replaceFindingThumbnail(db, before, thumbnail);
   }
   return write(db, principal, params.id, {
     ...columnsOf(body, before, actorIdOf(principal)),
-    ...place,
+    ...location,
     ...changedBy(principal),
     ...(last ? deletedBy(principal) : { deletedAt: null, deletedBy: null }),
   });
@@ -89,42 +89,42 @@ export async function updateFinding(
  * gets the picture that a page keeps by itself. That is no edit. The place that the server itself
  * tells is nobody's word: it follows the nipple.
  */
-function keepsWords(body: FindingUpdate, before: FindingWithMarks, place: object): boolean {
-  const { hidden: _, thumbnailBase64: __, ...said } = body;
-  const known = toFinding(before);
-  const fields = Object.keys(said) as (keyof typeof said)[];
+function hasSameFields(body: FindingUpdate, before: FindingWithMarks, location: object): boolean {
+  const { hidden: _, thumbnailBase64: __, ...edited } = body;
+  const stored = toFinding(before);
+  const fields = Object.keys(edited) as (keyof typeof edited)[];
   return (
     before.deletedAt === null &&
     fields.every(
       (field) =>
-        field in place || said[field] === undefined || sameValue(said[field], known[field]),
+        field in location || edited[field] === undefined || sameValue(edited[field], stored[field]),
     )
   );
 }
 
 /** Whether a picture of the finding still shows where it lies; one without marks waits for them. */
-function picturesTheSame(marks: readonly Mark[], before: FindingWithMarks): boolean {
-  const known = Object.values(toFinding(before).marks);
-  return marks.length === 0 || sameValue(representativeMark(marks), representativeMark(known));
+function isThumbnailCurrent(marks: readonly Mark[], before: FindingWithMarks): boolean {
+  const storedMarks = Object.values(toFinding(before).marks);
+  return marks.length === 0 || sameValue(representativeMark(marks), representativeMark(storedMarks));
 }
 
 /** Its labels and its picture are the readers'; where it lies follows the nipple. */
-function keepsWhatAiSaid(body: FindingUpdate, before: Finding): boolean {
-  const said = ['marks', 'note', 'massLengthUm', 'massWidthUm', 'massHeightUm'] as const;
-  const judged = ['biradsScore', 'isMass', 'recommendations'] as const;
+function keepsAiFields(body: FindingUpdate, before: Finding): boolean {
+  const aiFields = ['marks', 'note', 'massLengthUm', 'massWidthUm', 'massHeightUm'] as const;
+  const reviewFields = ['biradsScore', 'isMass', 'recommendations'] as const;
   return (
-    said.every((field) => sameValue(body[field], before[field])) &&
-    judged.every((field) => body[field] === undefined || sameValue(body[field], before[field]))
+    aiFields.every((field) => sameValue(body[field], before[field])) &&
+    reviewFields.every((field) => body[field] === undefined || sameValue(body[field], before[field]))
   );
 }
 
 export async function deleteFinding(
   call: CallOf<typeof routes.deleteFinding>,
-): Promise<Finding | Refusal> {
+): Promise<Finding | ErrorResponse> {
   const { db, params, principal } = call;
-  const signed = await refuseIfFindingSigned(db, principal, params.id);
+  const signed = await rejectIfFindingSigned(db, principal, params.id);
   const before = await lockAtVersion(call);
-  if (before instanceof Refusal) return before;
+  if (before instanceof ErrorResponse) return before;
   if (signed !== null) return signed;
   return write(db, principal, params.id, deletedBy(principal));
 }
@@ -132,13 +132,13 @@ export async function deleteFinding(
 async function lockAtVersion(
   call: Pick<
     CallOf<typeof routes.deleteFinding>,
-    'db' | 'params' | 'principal' | 'version' | 'about'
+    'db' | 'params' | 'principal' | 'version' | 'addAuditSubject'
   >,
-): Promise<FindingWithMarks | Refusal> {
-  const { db, params, principal, version, about } = call;
+): Promise<FindingWithMarks | ErrorResponse> {
+  const { db, params, principal, version, addAuditSubject } = call;
   const [before] = await lockFindings(db, principal, [params.id]);
   if (before === undefined) return notFound('The finding');
-  about({ scanId: before.scanId });
+  addAuditSubject({ scanId: before.scanId });
   return before.version === version ? before : versionConflict(toFinding(before));
 }
 
@@ -156,10 +156,10 @@ export async function write(
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .execute();
-  return answer(db, principal, id);
+  return findingResponse(db, principal, id);
 }
 
-async function answer(db: Kysely<Database>, principal: CallPrincipal, id: string) {
+async function findingResponse(db: Kysely<Database>, principal: CallPrincipal, id: string) {
   const { organizationId } = principal;
   const row = await findings(db, principal).where('id', '=', id).executeTakeFirstOrThrow();
   return toFinding(row, await readThumbnail(db, { organizationId, kind: 'FINDING', ownerId: id }));

@@ -5,15 +5,15 @@ import { actorIdOf, type CallPrincipal } from '../../accounts/principal.ts';
 import type { Database } from '../../database/schema.ts';
 import type { StoredSkins } from '../../files/rows/stored-skins.ts';
 import type { CallOf } from '../../http/call.ts';
-import { notFound, type Refusal, refuse, ValidationRefusal } from '../../http/refusal.ts';
-import { refuseIfFindingsSigned } from '../../operations/reports/refuse-if-signed.ts';
-import { placeOfMarks } from '../scans/place-findings.ts';
+import { notFound, type ErrorResponse, errorResponse, ValidationErrorResponse } from '../../http/refusal.ts';
+import { rejectIfFindingsSigned } from '../../operations/reports/refuse-if-signed.ts';
+import { locationOfMarks } from '../scans/place-findings.ts';
 import type { SiteLists } from '../shared/site-lists.ts';
 import { createdBy } from '../shared/stored.ts';
 import { writeThumbnail } from '../shared/thumbnails.ts';
-import { markTaken, wrongFindingCodes, wrongMarks } from './finding-checks.ts';
+import { duplicateMarkError, validateFindingCodes, validateMarks } from './finding-checks.ts';
 import { findings, toFinding, writeMarks } from './finding-rows.ts';
-import { setHidden, wrongHider } from './hidden-findings.ts';
+import { setHidden, validateHidden } from './hidden-findings.ts';
 
 type Call = CallOf<typeof routes.createFinding>;
 
@@ -22,26 +22,26 @@ export async function createFinding(
   lists: SiteLists,
   skins: StoredSkins,
   call: Call,
-): Promise<Finding | Refusal> {
-  const { db, body, principal, about } = call;
+): Promise<Finding | ErrorResponse> {
+  const { db, body, principal, addAuditSubject } = call;
   const { organizationId } = principal;
   const { marks, id, scanId, thumbnailBase64 = null } = body;
-  const wrong =
-    wrongMarks(marks) ??
-    wrongGenerator(principal, body.generator) ??
-    wrongHider(principal, body.hidden) ??
-    wrongFindingCodes(lists, given(body));
-  if (wrong !== null) return wrong;
-  const signed = await refuseIfFindingsSigned(db, principal, scanId);
+  const invalid =
+    validateMarks(marks) ??
+    validateGenerator(principal, body.generator) ??
+    validateHidden(principal, body.hidden) ??
+    validateFindingCodes(lists, optionalFields(body));
+  if (invalid !== null) return invalid;
+  const signed = await rejectIfFindingsSigned(db, principal, scanId);
   if (signed !== null) return signed;
   const counted = await nextLabel(db, organizationId, scanId);
   if (counted === null) return notFound('The scan');
-  about({ id, scanId, patientId: counted.patientId });
+  addAuditSubject({ id, scanId, patientId: counted.patientId });
   const inserted = await db
     .insertInto('finding')
     .values({
       ...columnsOf(body, actorIdOf(principal)),
-      ...(await placeOfMarks(db, organizationId, scanId, Object.values(marks), skins)),
+      ...(await locationOfMarks(db, organizationId, scanId, Object.values(marks), skins)),
       id,
       scanId,
       label: counted.label,
@@ -51,9 +51,9 @@ export async function createFinding(
     .onConflict((conflict) => conflict.columns(['organizationId', 'id']).doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (inserted === undefined) return answerRepeated(call, counted.label);
-  const taken = await writeMarks(db, organizationId, id, Object.values(marks));
-  if (taken.length > 0) return markTaken(taken);
+  if (inserted === undefined) return respondToRepeated(call, counted.label);
+  const duplicateIds = await writeMarks(db, organizationId, id, Object.values(marks));
+  if (duplicateIds.length > 0) return duplicateMarkError(duplicateIds);
   if (thumbnailBase64 !== null) {
     await writeThumbnail(db, { organizationId, kind: 'FINDING', ownerId: id }, thumbnailBase64);
   }
@@ -100,20 +100,20 @@ function columnsOf(body: Call['body'], actor: string | null) {
   };
 }
 
-function given({ recommendations, annotationLabels }: Call['body']) {
+function optionalFields({ recommendations, annotationLabels }: Call['body']) {
   return {
     ...(recommendations === undefined ? {} : { recommendations }),
     ...(annotationLabels === undefined ? {} : { annotationLabels }),
   };
 }
 
-async function answerRepeated(
+async function respondToRepeated(
   { db, principal, body }: Call,
   unusedLabel: number,
-): Promise<Finding | Refusal> {
-  const known = await findings(db, principal).where('id', '=', body.id).executeTakeFirst();
-  if (known === undefined || !isRepeated(toFinding(known), body)) {
-    return refuse('Conflict', 'Another finding has this id, or this one was changed since');
+): Promise<Finding | ErrorResponse> {
+  const existing = await findings(db, principal).where('id', '=', body.id).executeTakeFirst();
+  if (existing === undefined || !isRepeated(toFinding(existing), body)) {
+    return errorResponse('Conflict', 'Another finding has this id, or this one was changed since');
   }
   // This answer commits; the number that was taken for nothing goes back under the row's lock.
   await db
@@ -122,34 +122,34 @@ async function answerRepeated(
     .where('organizationId', '=', principal.organizationId)
     .where('id', '=', body.scanId)
     .execute();
-  return toFinding(known);
+  return toFinding(existing);
 }
 
 /**
  * Whether the finding holds all that is sent: one that was changed between two calls must not be
  * taken for saved. Clock, distance and depth are told by the server.
  */
-function isRepeated(known: Finding, body: Call['body']): boolean {
-  const { id: _id, scanId, generator, thumbnailBase64: _picture, ...sent } = body;
+function isRepeated(existing: Finding, body: Call['body']): boolean {
+  const { id: _id, scanId, generator, thumbnailBase64: _thumbnail, ...sent } = body;
   const {
     clockPositionSec: _clock,
     distanceFromNippleUm: _distance,
     depthUm: _depth,
     depthReference: _reference,
-    ...said
+    ...compared
   } = sent;
-  const fields = Object.keys(said) as (keyof typeof said)[];
+  const fields = Object.keys(compared) as (keyof typeof compared)[];
   return (
-    known.deletedAt === null &&
-    known.scan.id === scanId &&
-    known.generator.id === generator &&
-    fields.every((field) => said[field] === undefined || sameValue(known[field], said[field]))
+    existing.deletedAt === null &&
+    existing.scan.id === scanId &&
+    existing.generator.id === generator &&
+    fields.every((field) => compared[field] === undefined || sameValue(existing[field], compared[field]))
   );
 }
 
 /** What a person marks is a person's finding; only workers bring what a model proposes. */
-function wrongGenerator(principal: CallPrincipal, generator: string): ValidationRefusal | null {
+function validateGenerator(principal: CallPrincipal, generator: string): ValidationErrorResponse | null {
   if (principal.kind !== 'human' || generator === 'USER') return null;
   const message = 'A person’s finding has the generator USER';
-  return new ValidationRefusal([{ field: 'generator', code: 'custom', message }]);
+  return new ValidationErrorResponse([{ field: 'generator', code: 'custom', message }]);
 }

@@ -3,24 +3,24 @@ import { builtInLists, type Finding, type routes } from '#contracts';
 import { measurementsOf } from '#findings';
 import type { CallPrincipal } from '../../accounts/principal.ts';
 import type { Database } from '../../database/schema.ts';
-import { ByteAnswer } from '../../http/byte-answer.ts';
+import { ByteResponse } from '../../http/byte-answer.ts';
 import type { CallOf } from '../../http/call.ts';
-import { notFound, type Refusal } from '../../http/refusal.ts';
+import { notFound, type ErrorResponse } from '../../http/refusal.ts';
 import { csvOf } from '../shared/csv.ts';
 import { findings, toFinding } from './finding-rows.ts';
 
 /** The chosen findings as a file; all of them, or a refusal: a shorter file would look whole. */
 export async function exportFindings(
   call: CallOf<typeof routes.exportFindings>,
-): Promise<ByteAnswer | Refusal> {
-  const { body, principal, about } = call;
+): Promise<ByteResponse | ErrorResponse> {
+  const { body, principal, addAuditSubject } = call;
   const ids = [...new Set(body.ids)];
-  about({ count: String(ids.length), ids: ids.slice(0, 50).join(' ') });
-  const chosen = await call.transaction((db) => read(db, principal, ids));
-  if (chosen.length < ids.length) return notFound('One of the findings');
+  addAuditSubject({ count: String(ids.length), ids: ids.slice(0, 50).join(' ') });
+  const selected = await call.transaction((db) => read(db, principal, ids));
+  if (selected.length < ids.length) return notFound('One of the findings');
   const json = body.format === 'JSON';
-  const text = json ? JSON.stringify({ items: chosen.map(withMeasurements) }) : csv(chosen);
-  return new ByteAnswer(Buffer.from(text, 'utf8'), {
+  const text = json ? JSON.stringify({ items: selected.map(withMeasurements) }) : csv(selected);
+  return new ByteResponse(Buffer.from(text, 'utf8'), {
     'content-type': json ? 'application/json; charset=utf-8' : 'text/csv; charset=utf-8',
     'content-disposition': `attachment; filename="findings.${json ? 'json' : 'csv'}"`,
   });
@@ -66,7 +66,7 @@ const BIRADS = new Map(
     ?.items.map(({ score, code }) => [score, code ?? '']),
 );
 
-const COLUMNS: Readonly<Record<string, (one: Exported) => string | number | null>> = {
+const COLUMNS: Readonly<Record<string, (finding: Exported) => string | number | null>> = {
   id: ({ finding }) => finding.id,
   scanId: ({ finding }) => finding.scan.id,
   scan: ({ scanLabel }) => scanLabel,

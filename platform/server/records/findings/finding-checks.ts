@@ -1,13 +1,13 @@
 import type { AnnotationLabels, FieldError, Mark } from '#contracts';
 import { checkMark } from '#findings';
-import { refuse, ValidationRefusal } from '../../http/refusal.ts';
-import { type SiteLists, wrongCodes } from '../shared/site-lists.ts';
+import { errorResponse, ValidationErrorResponse } from '../../http/refusal.ts';
+import { type SiteLists, validateCodes } from '../shared/site-lists.ts';
 
 /**
  * What the browser asks before it draws holds for every caller; and marks are a record by id: an
  * entry under another id would be lost or overwritten.
  */
-export function wrongMarks(marks: Readonly<Record<string, Mark>>): ValidationRefusal | null {
+export function validateMarks(marks: Readonly<Record<string, Mark>>): ValidationErrorResponse | null {
   const errors = Object.entries(marks).flatMap(([key, mark]): FieldError[] => {
     if (key !== mark.id) {
       const message = 'A mark stands under its own id';
@@ -18,7 +18,7 @@ export function wrongMarks(marks: Readonly<Record<string, Mark>>): ValidationRef
     const { code, title } = checked.problem;
     return [{ field: `marks.${key}.markViewParams`, code, message: title }];
   });
-  return errors.length === 0 ? null : new ValidationRefusal(errors);
+  return errors.length === 0 ? null : new ValidationErrorResponse(errors);
 }
 
 /** What a finding says in codes. */
@@ -28,16 +28,16 @@ export interface FindingCodes {
 }
 
 /** The refusal of codes that are in none of the lists that describe findings; null when all are. */
-export function wrongFindingCodes(
+export function validateFindingCodes(
   lists: SiteLists,
   codes: Partial<FindingCodes>,
   before: FindingCodes = { recommendations: [], annotationLabels: {} },
-): ValidationRefusal | null {
+): ValidationErrorResponse | null {
   const labels = Object.entries(codes.annotationLabels ?? {});
-  const strange = labels.filter(([listId]) => lists.get(listId)?.describesFindings !== true);
-  if (strange.length > 0) {
-    return new ValidationRefusal(
-      strange.map(([listId]) => ({
+  const invalidLists = labels.filter(([listId]) => lists.get(listId)?.describesFindings !== true);
+  if (invalidLists.length > 0) {
+    return new ValidationErrorResponse(
+      invalidLists.map(([listId]) => ({
         field: `annotationLabels.${listId}`,
         code: 'ITEM_NOT_FOUND',
         message: `${listId} is no list that describes findings`,
@@ -50,17 +50,17 @@ export function wrongFindingCodes(
     ids: codes.recommendations ?? [],
     kept: before.recommendations,
   };
-  return wrongCodes(lists, [
+  return validateCodes(lists, [
     recommended,
     ...labels.map(([listId, ids]) => ({
       field: `annotationLabels.${listId}`,
       listId,
       ids,
-      kept: before.annotationLabels[listId] ?? [],
+      storedIds: before.annotationLabels[listId] ?? [],
     })),
   ]);
 }
 
-export function markTaken(markIds: readonly string[]) {
-  return refuse('DuplicateMarkId', 'A mark with this id exists already', { markIds });
+export function duplicateMarkError(markIds: readonly string[]) {
+  return errorResponse('DuplicateMarkId', 'A mark with this id exists already', { markIds });
 }

@@ -4,16 +4,16 @@ import { newId } from '#foundation';
 import { actorIdOf, type CallPrincipal } from '../../accounts/principal.ts';
 import type { Database, FindingRelationRow } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
-import { notFound, type Refusal, refuse } from '../../http/refusal.ts';
-import { wholeList } from '../shared/paging.ts';
+import { notFound, type ErrorResponse, errorResponse } from '../../http/refusal.ts';
+import { unpagedList } from '../shared/paging.ts';
 import { createdBy, storedOf } from '../shared/stored.ts';
 import { findings } from './finding-rows.ts';
 
 /** One row for each pair: sent again, it is the same relation, touched by whoever sent it last. */
 export async function upsertFindingRelation(
   call: CallOf<typeof routes.upsertFindingRelation>,
-): Promise<FindingRelation | Refusal> {
-  const { db, body, principal, about } = call;
+): Promise<FindingRelation | ErrorResponse> {
+  const { db, body, principal, addAuditSubject } = call;
   const { organizationId } = principal;
   const { autoSegmentFindingId, userFindingId } = body;
   const ai = await db
@@ -22,15 +22,15 @@ export async function upsertFindingRelation(
     .where('organizationId', '=', organizationId)
     .where('id', '=', autoSegmentFindingId)
     .executeTakeFirst();
-  const own = await findings(db, principal).where('id', '=', userFindingId).executeTakeFirst();
+  const userFinding = await findings(db, principal).where('id', '=', userFindingId).executeTakeFirst();
   // A blind annotator names an AI finding that they can't see: only one of the same scan is known.
-  if (ai === undefined || own === undefined) return notFound('The finding');
-  about({ autoSegmentFindingId, userFindingId, scanId: own.scanId });
-  if (own.generator !== 'USER' || ai.generator === 'USER') {
-    return refuse('Conflict', 'A relation ties a user finding to a finding of the AI');
+  if (ai === undefined || userFinding === undefined) return notFound('The finding');
+  addAuditSubject({ autoSegmentFindingId, userFindingId, scanId: userFinding.scanId });
+  if (userFinding.generator !== 'USER' || ai.generator === 'USER') {
+    return errorResponse('Conflict', 'A relation ties a user finding to a finding of the AI');
   }
-  if (ai.scanId !== own.scanId) {
-    return refuse('FindingsOfTwoScans', 'The findings belong to different scans');
+  if (ai.scanId !== userFinding.scanId) {
+    return errorResponse('FindingsOfTwoScans', 'The findings belong to different scans');
   }
   const row = await db
     .insertInto('findingRelation')
@@ -51,7 +51,7 @@ export async function upsertFindingRelation(
 
 export async function getFindingRelation(
   call: CallOf<typeof routes.getFindingRelation>,
-): Promise<FindingRelation | Refusal> {
+): Promise<FindingRelation | ErrorResponse> {
   const { db, params, principal } = call;
   const row = await relations(db, principal).where('id', '=', params.id).executeTakeFirst();
   return row === undefined ? notFound('The relation') : toRelation(row);
@@ -73,7 +73,7 @@ export async function listRelationsOfAiFinding(
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .execute();
-  return wholeList(rows, toRelation);
+  return unpagedList(rows, toRelation);
 }
 
 /** Relations whose user finding the reader may see. */

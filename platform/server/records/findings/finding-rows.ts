@@ -4,7 +4,7 @@ import { type Finding, GENERATOR_COLOURS, type Mark } from '#contracts';
 import type { CallPrincipal } from '../../accounts/principal.ts';
 import type { Database, FindingRow } from '../../database/schema.ts';
 import { storedOf } from '../shared/stored.ts';
-import { hiddenFrom } from './hidden-findings.ts';
+import { isHiddenFrom } from './hidden-findings.ts';
 
 export type FindingWithMarks = FindingRow & {
   readonly marks: readonly { readonly body: Mark }[];
@@ -30,7 +30,7 @@ export function findings(
           .orderBy('findingMark.id'),
       ).as('marks'),
     )
-    .select(hiddenFrom(reader).as('hidden'))
+    .select(isHiddenFrom(reader).as('hidden'))
     .where('organizationId', '=', reader.organizationId)
     // What belongs to a deleted scan is deleted with it.
     .where((eb) =>
@@ -54,13 +54,13 @@ export async function lockFindings(
   reader: Parameters<typeof findings>[1],
   ids: readonly string[],
 ): Promise<readonly FindingWithMarks[]> {
-  const wanted = findings(db, reader).where('id', 'in', ids);
-  await wanted.clearSelect().select('finding.id').orderBy('id').forUpdate().execute();
-  return wanted.orderBy('id').execute();
+  const selected = findings(db, reader).where('id', 'in', ids);
+  await selected.clearSelect().select('finding.id').orderBy('id').forUpdate().execute();
+  return selected.orderBy('id').execute();
 }
 
 /** A statement takes 65,535 parameters at most, four a mark. */
-const MARKS_AT_ONCE = 5_000;
+const MARKS_BATCH = 5_000;
 
 /** Writes the marks of a finding. @returns ids that another finding has, when there are any */
 export async function writeMarks(
@@ -70,11 +70,11 @@ export async function writeMarks(
   marks: readonly Mark[],
 ): Promise<readonly string[]> {
   const fresh = new Set<string>();
-  for (let at = 0; at < marks.length; at += MARKS_AT_ONCE) {
+  for (let at = 0; at < marks.length; at += MARKS_BATCH) {
     const written = await db
       .insertInto('findingMark')
       .values(
-        marks.slice(at, at + MARKS_AT_ONCE).map((mark) => ({
+        marks.slice(at, at + MARKS_BATCH).map((mark) => ({
           organizationId,
           id: mark.id,
           findingId,

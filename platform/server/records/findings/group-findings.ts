@@ -14,21 +14,21 @@ import { actorIdOf, type CallPrincipal } from '../../accounts/principal.ts';
 import type { Database } from '../../database/schema.ts';
 import type { StoredSkins } from '../../files/rows/stored-skins.ts';
 import type { CallOf } from '../../http/call.ts';
-import { notFound, type Refusal, refuse } from '../../http/refusal.ts';
+import { notFound, type ErrorResponse, errorResponse } from '../../http/refusal.ts';
 import {
-  refuseIfFindingSigned,
-  refuseIfFindingsSigned,
+  rejectIfFindingSigned,
+  rejectIfFindingsSigned,
 } from '../../operations/reports/refuse-if-signed.ts';
-import { placeFactsOf } from '../scans/place-findings.ts';
+import { locationContextOf } from '../scans/place-findings.ts';
 import { lockScan } from '../scans/scan-rows.ts';
 import type { SiteLists } from '../shared/site-lists.ts';
 import { changedBy, createdBy, deletedBy } from '../shared/stored.ts';
 import { write } from './change-finding.ts';
 import { nextLabel } from './create-finding.ts';
-import { wrongFindingCodes } from './finding-checks.ts';
+import { validateFindingCodes } from './finding-checks.ts';
 import { findings, lockFindings, removeMarks, toFinding, writeMarks } from './finding-rows.ts';
-import { hideParts } from './hidden-findings.ts';
-import { moveAlong } from './move-along.ts';
+import { copyHidden } from './hidden-findings.ts';
+import { transferNotes } from './move-along.ts';
 
 /** The merged finding is saved first, then its sources are deleted; one transaction holds both. */
 export async function group(
@@ -36,58 +36,58 @@ export async function group(
   skins: StoredSkins,
   call: CallOf<typeof routes.groupFindings>,
 ) {
-  const { db, body, principal, about } = call;
+  const { db, body, principal, addAuditSubject } = call;
   const { organizationId } = principal;
   const sourceIds = [...new Set(body.sourceIds)];
-  const signed = await refuseIfFindingSigned(db, principal, body.targetId);
+  const signed = await rejectIfFindingSigned(db, principal, body.targetId);
   const all = await locked(db, principal, [body.targetId, ...sourceIds]);
   const [target, ...sources] = all ?? [];
   if (target === undefined) return notFound('The finding');
-  about({ id: target.id, scanId: target.scan.id });
+  addAuditSubject({ id: target.id, scanId: target.scan.id });
   if (signed !== null) return signed;
-  const facts = await placeFactsOf(db, organizationId, target.scan.id, skins);
-  const wrong = wrongLabels(lists, body.resolved, [target, ...sources]);
-  if (wrong !== null) return wrong;
-  const grouped = groupFindings(target, sources, body.resolved, facts);
-  if (!grouped.ok) return refusalOf(grouped.problem);
+  const context = await locationContextOf(db, organizationId, target.scan.id, skins);
+  const invalid = validateLabels(lists, body.resolved, [target, ...sources]);
+  if (invalid !== null) return invalid;
+  const grouped = groupFindings(target, sources, body.resolved, context);
+  if (!grouped.ok) return toErrorResponse(grouped.problem);
   const { marks, annotationLabels, ...fields } = grouped.value;
   await removeMarks(db, organizationId, [target.id, ...sourceIds]);
   await writeMarks(db, organizationId, target.id, Object.values(marks));
   const finding = await write(db, principal, target.id, {
     ...fields,
-    ...placed(facts, target, fields),
+    ...locationOrStored(context, target, fields),
     recommendations: [...fields.recommendations],
     annotationLabels: JSON.stringify(annotationLabels),
-    ...saidBy(principal, target, grouped.value),
-    ...(await madeBy(db, principal, target)),
+    ...authorshipOf(principal, target, grouped.value),
+    ...(await creatorColumns(db, principal, target)),
     ...changedBy(principal),
   });
-  await moveAlong(db, principal, sourceIds, [target.id]);
+  await transferNotes(db, principal, sourceIds, [target.id]);
   await softDelete(db, principal, sourceIds);
   return { finding, deletedIds: sourceIds };
 }
 
 /** Each mark becomes a finding with a number of its own; then the original is deleted. */
 export async function ungroup(skins: StoredSkins, call: CallOf<typeof routes.ungroupFinding>) {
-  const { db, body, principal, about } = call;
+  const { db, body, principal, addAuditSubject } = call;
   const { organizationId } = principal;
-  const known = await findings(db, principal).where('id', '=', body.id).executeTakeFirst();
-  if (known === undefined) return notFound('The finding');
-  const signed = await refuseIfFindingsSigned(db, principal, known.scanId);
+  const existing = await findings(db, principal).where('id', '=', body.id).executeTakeFirst();
+  if (existing === undefined) return notFound('The finding');
+  const signed = await rejectIfFindingsSigned(db, principal, existing.scanId);
   // The scan gives the numbers. It is locked before its findings, as by a nipple that moves.
-  await lockScan(db, organizationId, known.scanId);
+  await lockScan(db, organizationId, existing.scanId);
   const [finding] = (await locked(db, principal, [body.id])) ?? [];
   if (finding === undefined || finding.deletedAt !== null) return notFound('The finding');
-  about({ id: finding.id, scanId: finding.scan.id });
+  addAuditSubject({ id: finding.id, scanId: finding.scan.id });
   if (signed !== null) return signed;
-  const facts = await placeFactsOf(db, organizationId, finding.scan.id, skins);
-  const split = ungroupFinding(finding, facts);
+  const context = await locationContextOf(db, organizationId, finding.scan.id, skins);
+  const split = ungroupFinding(finding, context);
   if (!split.ok) {
     const { code, title } = split.problem;
-    return refuse(code === 'SINGLE_MARK' ? 'SingleMark' : 'NotUserGenerated', title);
+    return errorResponse(code === 'SINGLE_MARK' ? 'SingleMark' : 'NotUserGenerated', title);
   }
   await removeMarks(db, organizationId, [finding.id]);
-  const made: Finding[] = [];
+  const created: Finding[] = [];
   for (const { marks, annotationLabels, ...fields } of split.value) {
     const counted = await nextLabel(db, organizationId, finding.scan.id);
     if (counted === null) return notFound('The scan');
@@ -111,18 +111,18 @@ export async function ungroup(skins: StoredSkins, call: CallOf<typeof routes.ung
       })
       .execute();
     await writeMarks(db, organizationId, id, Object.values(marks));
-    await hideParts(db, organizationId, finding.id, id);
+    await copyHidden(db, organizationId, finding.id, id);
     const row = await findings(db, principal).where('id', '=', id).executeTakeFirstOrThrow();
-    made.push(toFinding(row));
+    created.push(toFinding(row));
   }
-  await moveAlong(
+  await transferNotes(
     db,
     principal,
     [finding.id],
-    made.map(({ id }) => id),
+    created.map(({ id }) => id),
   );
   await softDelete(db, principal, [finding.id]);
-  return { items: made, deletedId: finding.id };
+  return { items: created, deletedId: finding.id };
 }
 
 /** The findings in the order of their ids in the call, locked; null when one of them is not there. */
@@ -133,12 +133,12 @@ async function locked(
 ): Promise<readonly Finding[] | null> {
   const rows = await lockFindings(db, principal, ids);
   const byId = new Map(rows.map((row) => [row.id, toFinding(row)]));
-  const found = ids.flatMap((id) => byId.get(id) ?? []);
-  return found.length === ids.length ? found : null;
+  const matched = ids.flatMap((id) => byId.get(id) ?? []);
+  return matched.length === ids.length ? matched : null;
 }
 
 /** Who groups says what the target did not say before. */
-function saidBy(principal: CallPrincipal, target: Finding, grouped: GroupedBody) {
+function authorshipOf(principal: CallPrincipal, target: Finding, grouped: GroupedBody) {
   const [by, at] = [actorIdOf(principal), sql<string>`now()`];
   const sameLabels = sameValue(grouped.annotationLabels, target.annotationLabels);
   return {
@@ -151,24 +151,24 @@ function saidBy(principal: CallPrincipal, target: Finding, grouped: GroupedBody)
  * What blind annotators mark is in no report: whoever else groups findings with one of theirs makes
  * it their own, so that no mark of another one leaves the report with it.
  */
-async function madeBy(db: Kysely<Database>, principal: CallPrincipal, target: Finding) {
+async function creatorColumns(db: Kysely<Database>, principal: CallPrincipal, target: Finding) {
   if (principal.blind || target.createdBy === null) return {};
-  const maker = await db
+  const creator = await db
     .selectFrom('account')
     .select('roles')
     .where('organizationId', '=', principal.organizationId)
     .where('id', '=', target.createdBy)
     .executeTakeFirst();
-  const blind = maker?.roles.includes('BLIND_ANNOTATOR') === true;
+  const blind = creator?.roles.includes('BLIND_ANNOTATOR') === true;
   return blind ? { createdBy: actorIdOf(principal) } : {};
 }
 
 /** While there is no volume nothing can be told anew, and what the target says stands. */
-function placed(
+function locationOrStored(
   { geometry }: LocationContext,
   target: Finding,
-  { clockPositionSec, distanceFromNippleUm, depthUm, depthReference }: Placed,
-): Placed {
+  { clockPositionSec, distanceFromNippleUm, depthUm, depthReference }: StoredLocation,
+): StoredLocation {
   return geometry === null
     ? {
         clockPositionSec: target.clockPositionSec,
@@ -179,7 +179,7 @@ function placed(
     : { clockPositionSec, distanceFromNippleUm, depthUm, depthReference };
 }
 
-type Placed = LocationFields;
+type StoredLocation = LocationFields;
 
 async function softDelete(
   db: Kysely<Database>,
@@ -194,34 +194,34 @@ async function softDelete(
     .execute();
 }
 
-function wrongLabels(
+function validateLabels(
   lists: SiteLists,
   { annotationLabels }: GroupFindings['resolved'],
   all: readonly Finding[],
-): Refusal | null {
+): ErrorResponse | null {
   if (annotationLabels === undefined) return null;
-  const kept: Record<string, string[]> = {};
+  const previous: Record<string, string[]> = {};
   for (const finding of all) {
     for (const [listId, ids] of Object.entries(finding.annotationLabels)) {
-      kept[listId] = [...(kept[listId] ?? []), ...ids];
+      previous[listId] = [...(previous[listId] ?? []), ...ids];
     }
   }
-  return wrongFindingCodes(
+  return validateFindingCodes(
     lists,
     { annotationLabels },
-    { recommendations: [], annotationLabels: kept },
+    { recommendations: [], annotationLabels: previous },
   );
 }
 
-const REFUSED_AS = {
+const ERROR_TYPES = {
   NOT_USER_GENERATED: 'NotUserGenerated',
   GROUPING_CONFLICT: 'GroupingConflict',
   FINDINGS_OF_TWO_SCANS: 'FindingsOfTwoScans',
 } as const;
 
-function refusalOf({ code, title, fields }: GroupProblem): Refusal {
-  const errorType = Object.hasOwn(REFUSED_AS, code)
-    ? REFUSED_AS[code as keyof typeof REFUSED_AS]
+function toErrorResponse({ code, title, fields }: GroupProblem): ErrorResponse {
+  const errorType = Object.hasOwn(ERROR_TYPES, code)
+    ? ERROR_TYPES[code as keyof typeof ERROR_TYPES]
     : 'Conflict';
-  return refuse(errorType, title, fields.length === 0 ? undefined : { fields });
+  return errorResponse(errorType, title, fields.length === 0 ? undefined : { fields });
 }

@@ -1,22 +1,22 @@
 import { type Kysely, sql } from 'kysely';
 import type { CallPrincipal } from '../../accounts/principal.ts';
 import type { Database } from '../../database/schema.ts';
-import { ValidationRefusal } from '../../http/refusal.ts';
+import { ValidationErrorResponse } from '../../http/refusal.ts';
 
 type Reader = Pick<CallPrincipal, 'organizationId' | 'accountId'>;
 
 /** Whether a reader took the finding of a row off their list; nobody else's list says so. */
-export const hiddenFrom = ({ accountId }: Pick<Reader, 'accountId'>) => sql<boolean>`exists (
+export const isHiddenFrom = ({ accountId }: Pick<Reader, 'accountId'>) => sql<boolean>`exists (
   select from finding_hidden
   where finding_hidden.organization_id = finding.organization_id
     and finding_hidden.finding_id = finding.id
     and finding_hidden.account_id = ${accountId}::uuid)`;
 
 /** Programs have no list to take a finding off. */
-export function wrongHider({ accountId }: Reader, hidden?: boolean): ValidationRefusal | null {
+export function validateHidden({ accountId }: Reader, hidden?: boolean): ValidationErrorResponse | null {
   if (accountId !== null || hidden !== true) return null;
   const message = 'Only people take findings off their list';
-  return new ValidationRefusal([{ field: 'hidden', code: 'custom', message }]);
+  return new ValidationErrorResponse([{ field: 'hidden', code: 'custom', message }]);
 }
 
 /** Takes a finding off the list of one reader, or puts it back; no edit of the finding. */
@@ -44,11 +44,11 @@ export async function setHidden(
 }
 
 /** Whoever took the whole off their list has its parts off it as well. */
-export async function hideParts(
+export async function copyHidden(
   db: Kysely<Database>,
   organizationId: string,
-  wholeId: string,
-  partId: string,
+  sourceId: string,
+  targetId: string,
 ): Promise<void> {
   await db
     .insertInto('findingHidden')
@@ -56,9 +56,9 @@ export async function hideParts(
     .expression((eb) =>
       eb
         .selectFrom('findingHidden')
-        .select(['organizationId', 'accountId', sql<string>`${partId}::uuid`.as('findingId')])
+        .select(['organizationId', 'accountId', sql<string>`${targetId}::uuid`.as('findingId')])
         .where('organizationId', '=', organizationId)
-        .where('findingId', '=', wholeId),
+        .where('findingId', '=', sourceId),
     )
     .execute();
 }

@@ -8,7 +8,7 @@ import { changedBy, createdBy } from '../shared/stored.ts';
  * What hangs on findings that give way to others goes along: their notes, and which AI findings
  * they were made from. The first of the others gets the notes themselves, the rest get copies.
  */
-export async function moveAlong(
+export async function transferNotes(
   db: Kysely<Database>,
   principal: CallPrincipal,
   fromIds: readonly string[],
@@ -24,7 +24,7 @@ export async function moveAlong(
     .where('findingId', 'in', fromIds)
     .where('deletedAt', 'is', null)
     .execute();
-  await tieTo(db, principal, fromIds, toIds);
+  await copyRelations(db, principal, fromIds, toIds);
 }
 
 /** The words stay those of whoever wrote them, at the time of writing. */
@@ -61,7 +61,7 @@ async function copyNotes(
     .execute();
 }
 
-async function tieTo(
+async function copyRelations(
   db: Kysely<Database>,
   principal: CallPrincipal,
   fromIds: readonly string[],

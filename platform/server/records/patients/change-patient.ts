@@ -4,47 +4,47 @@ import { newId } from '#foundation';
 import type { CallPrincipal } from '../../accounts/principal.ts';
 import type { Database } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
-import { notFound, Refusal, refuse, versionConflict } from '../../http/refusal.ts';
-import { unlessTaken } from '../shared/constraint.ts';
-import { type SiteLists, wrongCodes } from '../shared/site-lists.ts';
+import { notFound, ErrorResponse, errorResponse, versionConflict } from '../../http/refusal.ts';
+import { mapUniqueViolation } from '../shared/constraint.ts';
+import { type SiteLists, validateCodes } from '../shared/site-lists.ts';
 import { changedBy, createdBy, deletedBy } from '../shared/stored.ts';
 import { lockPatient, patientById, toPatient } from './patient-rows.ts';
 
-const CODE_TAKEN = {
-  patient_code: () => refuse('DuplicatePatientCode', 'Another patient has this code'),
+const DUPLICATE_CODE = {
+  patient_code: () => errorResponse('DuplicatePatientCode', 'Another patient has this code'),
 };
 
 export async function createPatient(
   lists: SiteLists,
-  { db, body, principal, about }: CallOf<typeof routes.createPatient>,
-): Promise<Patient | Refusal> {
-  const wrong = wrongHistory(lists, body.cancerHistory);
-  if (wrong !== null) return wrong;
+  { db, body, principal, addAuditSubject }: CallOf<typeof routes.createPatient>,
+): Promise<Patient | ErrorResponse> {
+  const invalid = validateHistory(lists, body.cancerHistory);
+  if (invalid !== null) return invalid;
   const id = newId();
-  about({ id });
+  addAuditSubject({ id });
   const values = { id, ...withColumns(body), ...createdBy(principal) };
-  const taken = await unlessTaken(CODE_TAKEN, () =>
+  const result = await mapUniqueViolation(DUPLICATE_CODE, () =>
     db.insertInto('patient').values(values).execute(),
   );
-  return taken instanceof Refusal ? taken : readBack(db, principal, id);
+  return result instanceof ErrorResponse ? result : readBack(db, principal, id);
 }
 
 export async function updatePatient(
   lists: SiteLists,
   call: CallOf<typeof routes.updatePatient>,
-): Promise<Patient | Refusal> {
+): Promise<Patient | ErrorResponse> {
   const { db, params, body, principal, version } = call;
   const before = await lockPatient(db, principal.organizationId, params.id);
   if (before === undefined) return notFound('The patient');
   if (before.version !== version) return conflictOf(db, principal, params.id);
-  const wrong = wrongHistory(lists, body.cancerHistory, before.cancerHistory);
-  return wrong ?? change(db, principal, params.id, withColumns(body));
+  const invalid = validateHistory(lists, body.cancerHistory, before.cancerHistory);
+  return invalid ?? change(db, principal, params.id, withColumns(body));
 }
 
 /** Studies lead to scans, findings and signed reports: they are not deleted along with a patient. */
 export async function deletePatient(
   call: CallOf<typeof routes.deletePatient>,
-): Promise<Patient | Refusal> {
+): Promise<Patient | ErrorResponse> {
   const { db, params, principal, version } = call;
   const { organizationId } = principal;
   const before = await lockPatient(db, organizationId, params.id);
@@ -59,10 +59,10 @@ export async function deletePatient(
     .executeTakeFirstOrThrow();
   if (studies > 0) {
     const message = 'The patient has studies: delete them first';
-    return refuse('PatientHasStudies', message, { studies });
+    return errorResponse('PatientHasStudies', message, { studies });
   }
   const shown = await readBack(db, principal, params.id);
-  if (shown instanceof Refusal) return shown;
+  if (shown instanceof ErrorResponse) return shown;
   const row = await db
     .updateTable('patient')
     .set(deletedBy(principal))
@@ -75,7 +75,7 @@ export async function deletePatient(
 
 export async function updateRiskScore(
   call: CallOf<typeof routes.updateRiskScore>,
-): Promise<Patient | Refusal> {
+): Promise<Patient | ErrorResponse> {
   const { db, params, body, principal, version } = call;
   const before = await lockPatient(db, principal.organizationId, params.id);
   if (before === undefined) return notFound('The patient');
@@ -88,8 +88,8 @@ async function change(
   principal: CallPrincipal,
   id: string,
   values: ReturnType<typeof withColumns> | { readonly riskScore: number | null },
-): Promise<Patient | Refusal> {
-  const taken = await unlessTaken(CODE_TAKEN, () =>
+): Promise<Patient | ErrorResponse> {
+  const result = await mapUniqueViolation(DUPLICATE_CODE, () =>
     db
       .updateTable('patient')
       .set({ ...values, ...changedBy(principal) })
@@ -97,7 +97,7 @@ async function change(
       .where('id', '=', id)
       .execute(),
   );
-  return taken instanceof Refusal ? taken : readBack(db, principal, id);
+  return result instanceof ErrorResponse ? result : readBack(db, principal, id);
 }
 
 async function readBack(db: Kysely<Database>, { organizationId }: CallPrincipal, id: string) {
@@ -107,13 +107,13 @@ async function readBack(db: Kysely<Database>, { organizationId }: CallPrincipal,
 
 async function conflictOf(db: Kysely<Database>, principal: CallPrincipal, id: string) {
   const now = await readBack(db, principal, id);
-  return now instanceof Refusal ? now : versionConflict(now);
+  return now instanceof ErrorResponse ? now : versionConflict(now);
 }
 
 function withColumns<Body extends { readonly cancerHistory: readonly string[] }>(body: Body) {
   return { ...body, cancerHistory: [...body.cancerHistory] };
 }
 
-function wrongHistory(lists: SiteLists, ids: readonly string[], kept: readonly string[] = []) {
-  return wrongCodes(lists, [{ field: 'cancerHistory', listId: 'CANCER_HISTORY', ids, kept }]);
+function validateHistory(lists: SiteLists, ids: readonly string[], storedIds: readonly string[] = []) {
+  return validateCodes(lists, [{ field: 'cancerHistory', listId: 'CANCER_HISTORY', ids, kept: storedIds }]);
 }

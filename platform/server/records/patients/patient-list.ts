@@ -3,14 +3,14 @@ import type { routes } from '#contracts';
 import type { CallPrincipal } from '../../accounts/principal.ts';
 import type { Database } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { ErrorResponse } from '../../http/refusal.ts';
 import {
   alphabetical,
-  inOrder,
+  applyOrder,
   type ListOrder,
   orderedPage,
-  placeColumns,
-  placeInOrder,
+  cursorColumns,
+  parseOrderCursor,
 } from '../shared/list-order.ts';
 import {
   isReading,
@@ -20,7 +20,7 @@ import {
   withinDays,
 } from '../shared/reading-facts.ts';
 import {
-  holdsEvery,
+  matchesKeywords,
   listedPatients,
   patientsWithReading,
   READING_OF_NEWEST,
@@ -37,16 +37,16 @@ export async function listPatients(
   query: Query,
 ) {
   const order = orderOf(query);
-  const after = placeInOrder(order, query.cursor);
-  if (after instanceof Refusal) return after;
-  const wanted = narrowed(patientsWithReading(db, organizationId), query);
-  const { total } = await wanted
+  const after = parseOrderCursor(order, query.cursor);
+  if (after instanceof ErrorResponse) return after;
+  const matching = narrowed(patientsWithReading(db, organizationId), query);
+  const { total } = await matching
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   // What an answer tells is gathered for the page alone, not for all that are sorted.
-  const page = inOrder(wanted.select('patient.id'), order, after).limit(query.limit + 1);
-  const told = listedPatients(db, organizationId).where('patient.id', 'in', page);
-  const rows = await inOrder(told.select(placeColumns(order)), order, null).execute();
+  const page = applyOrder(matching.select('patient.id'), order, after).limit(query.limit + 1);
+  const listed = listedPatients(db, organizationId).where('patient.id', 'in', page);
+  const rows = await applyOrder(listed.select(cursorColumns(order)), order, null).execute();
   return orderedPage(rows, order, { limit: query.limit, total }, toPatient);
 }
 
@@ -80,18 +80,18 @@ function narrowed<Rows extends { where(filter: RawBuilder<SqlBool>): Rows }>(
 ): Rows {
   const { sex, breastDensity, riskFrom, riskTo, readingState } = filters;
   const { lastStudyFrom: from, lastStudyTo: to, timeZone } = filters;
-  const wanted: RawBuilder<SqlBool>[] = [
-    holdsEvery(filters._keywords, 'patient.id'),
+  const clauses: RawBuilder<SqlBool>[] = [
+    matchesKeywords(filters._keywords, 'patient.id'),
     ...withinDays(sql`patient.last_study_at`, { from, to, timeZone }),
   ];
-  if (sex !== undefined) wanted.push(sql`patient.sex = ${sex}`);
+  if (sex !== undefined) clauses.push(sql`patient.sex = ${sex}`);
   if (breastDensity !== undefined) {
-    wanted.push(sql`summary.density = ${rankOfDensity(breastDensity)}`);
+    clauses.push(sql`summary.density = ${rankOfDensity(breastDensity)}`);
   }
-  if (riskFrom !== undefined) wanted.push(sql`patient.risk_score >= ${riskFrom}`);
-  if (riskTo !== undefined) wanted.push(sql`patient.risk_score <= ${riskTo}`);
+  if (riskFrom !== undefined) clauses.push(sql`patient.risk_score >= ${riskFrom}`);
+  if (riskTo !== undefined) clauses.push(sql`patient.risk_score <= ${riskTo}`);
   if (readingState !== undefined) {
-    wanted.push(sql`patient.last_study_id is not null`, isReading(readingState));
+    clauses.push(sql`patient.last_study_id is not null`, isReading(readingState));
   }
-  return wanted.reduce((all, one) => all.where(one), rows);
+  return clauses.reduce((all, clause) => all.where(clause), rows);
 }

@@ -3,17 +3,17 @@ import type { BreastDensity, Patient, ReadingState, ScanSide } from '#contracts'
 import type { Database, PatientRow } from '../../database/schema.ts';
 import {
   DENSITY,
-  HOLDER,
-  type HolderColumns,
-  holderOf,
+  CLAIMANT_COLUMNS,
+  type ClaimantColumns,
+  claimantOf,
   READING_STATE,
 } from '../shared/reading-facts.ts';
-import { patternOf, wordsOf } from '../shared/search-patterns.ts';
+import { patternOf, splitKeywords } from '../shared/search-patterns.ts';
 import { storedOf } from '../shared/stored.ts';
 import { daysNamedBy } from './birth-dates.ts';
 
 export type ListedPatient = PatientRow &
-  HolderColumns & {
+  ClaimantColumns & {
     readonly sides: readonly ScanSide[] | null;
     readonly breastDensity: BreastDensity | null;
     readonly readingState: ReadingState | null;
@@ -55,17 +55,17 @@ export function listedPatients(db: Kysely<Database>, organizationId: string) {
       'summary.sides',
       DENSITY.as('breastDensity'),
       READING_OF_NEWEST.as('readingState'),
-      ...HOLDER,
+      ...CLAIMANT_COLUMNS,
     ]);
 }
 
 /** Whether a patient holds every word, in code, names or birth date; `id` is the patient's column. */
-export function holdsEvery(keywords: string, id: 'patient.id' | 'study.patientId') {
+export function matchesKeywords(keywords: string, id: 'patient.id' | 'study.patientId') {
   // The indexes are asked by the first one.
-  const words = wordsOf(keywords).toSorted((a, b) => b.length - a.length);
+  const words = splitKeywords(keywords).toSorted((a, b) => b.length - a.length);
   if (words.length === 0) return sql<SqlBool>`true`;
   const days = words.map(daysNamedBy);
-  const [from, to] = [days.map((one) => one?.from ?? null), days.map((one) => one?.to ?? null)];
+  const [from, to] = [days.map((day) => day?.from ?? null), days.map((day) => day?.to ?? null)];
   return sql<SqlBool>`${sql.ref(id)} in (select search_patient_ids(
     ${words.map(patternOf)}::text[], ${from}::date[], ${to}::date[]))`;
 }
@@ -107,7 +107,7 @@ export function toPatient(row: ListedPatient): Patient {
     sides: [...(row.sides ?? [])],
     breastDensity: row.breastDensity,
     readingState: row.readingState,
-    heldBy: holderOf(row),
+    heldBy: claimantOf(row),
     deletedAt: row.deletedAt,
     deletedBy: row.deletedBy,
   };

@@ -1,19 +1,19 @@
 import type { routes } from '#contracts';
 import type { CallOf } from '../../http/call.ts';
 import { notFound } from '../../http/refusal.ts';
-import type { ServerParts } from '../../server-parts.ts';
+import type { ServerDeps } from '../../server-parts.ts';
 import { scanById } from './scan-rows.ts';
 
 /** Who else has the scan open. Blind annotators neither see anybody nor are seen. */
-export async function attendScan(
-  parts: Pick<ServerParts, 'scanReaders' | 'scanChanged'>,
-  { db, params, body, principal, about, afterCommit }: CallOf<typeof routes.attendScan>,
+export async function reportPresence(
+  deps: Pick<ServerDeps, 'scanReaders' | 'scanChanged'>,
+  { db, params, body, principal, addAuditSubject, afterCommit }: CallOf<typeof routes.attendScan>,
 ) {
   const { organizationId, accountId } = principal;
   const scanId = params.id;
   const scan = await scanById(db, organizationId, scanId);
   if (scan === undefined) return notFound('The scan');
-  about({ patientId: scan.patientId });
+  addAuditSubject({ patientId: scan.patientId });
   if (principal.blind || accountId === null) return { items: [] };
   const account = await db
     .selectFrom('account')
@@ -22,9 +22,9 @@ export async function attendScan(
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
   const name = [account.firstName, account.lastName].filter(Boolean).join(' ') || account.email;
-  const told = parts.scanReaders.attend(organizationId, scanId, { ...body, accountId, name });
-  if (told) {
-    afterCommit(() => parts.scanChanged.emit({ organizationId, scanId, what: 'READERS' }));
+  const isChanged = deps.scanReaders.report(organizationId, scanId, { ...body, accountId, name });
+  if (isChanged) {
+    afterCommit(() => deps.scanChanged.emit({ organizationId, scanId, what: 'READERS' }));
   }
-  return { items: [...parts.scanReaders.others(organizationId, scanId, accountId)] };
+  return { items: [...deps.scanReaders.others(organizationId, scanId, accountId)] };
 }

@@ -1,8 +1,8 @@
 import type { routes, Scan } from '#contracts';
 import { newId } from '#foundation';
 import type { CallOf } from '../../http/call.ts';
-import { notFound, Refusal, refuse } from '../../http/refusal.ts';
-import { makeScan } from './make-scan.ts';
+import { notFound, ErrorResponse, errorResponse } from '../../http/refusal.ts';
+import { insertScanRow } from './make-scan.ts';
 import { scanById, toScan } from './scan-rows.ts';
 
 /** A repeated call with the same id finds the scan that the first one made. */
@@ -10,11 +10,11 @@ export async function createScan({
   db,
   body,
   principal,
-  about,
-}: CallOf<typeof routes.createScan>): Promise<Scan | Refusal> {
+  addAuditSubject,
+}: CallOf<typeof routes.createScan>): Promise<Scan | ErrorResponse> {
   const { organizationId } = principal;
   const id = body.id ?? newId();
-  about({ id, studyId: body.studyId });
+  addAuditSubject({ id, studyId: body.studyId });
   // Two calls with one id come one after the other: the second finds what the first one made.
   await db
     .selectFrom('study')
@@ -23,14 +23,14 @@ export async function createScan({
     .where('id', '=', body.studyId)
     .forUpdate()
     .execute();
-  const known = await scanById(db, organizationId, id);
-  if (known !== undefined) {
+  const existing = await scanById(db, organizationId, id);
+  if (existing !== undefined) {
     const same =
-      known.studyId === body.studyId &&
-      known.laterality === body.laterality &&
-      known.protocol === body.protocol &&
-      known.deviceId === body.deviceId;
-    return same ? toScan(known) : refuse('Conflict', 'Another scan has this id');
+      existing.studyId === body.studyId &&
+      existing.laterality === body.laterality &&
+      existing.protocol === body.protocol &&
+      existing.deviceId === body.deviceId;
+    return same ? toScan(existing) : errorResponse('Conflict', 'Another scan has this id');
   }
   if (body.deviceId !== null) {
     const device = await db
@@ -42,12 +42,12 @@ export async function createScan({
       .executeTakeFirst();
     if (device === undefined) return notFound('The device');
   }
-  const made = await makeScan(db, principal, {
+  const created = await insertScanRow(db, principal, {
     ...body,
     id,
     origin: 'SCANNED',
     scanState: 'N',
     acquisitionTime: null,
   });
-  return made instanceof Refusal ? made : toScan(made);
+  return created instanceof ErrorResponse ? created : toScan(created);
 }

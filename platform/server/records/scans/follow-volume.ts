@@ -7,12 +7,12 @@ import type { Database } from '../../database/schema.ts';
 import { latestVolumeFile } from '../../files/rows/find-volume.ts';
 import type { StoredSkins } from '../../files/rows/stored-skins.ts';
 import { writeAudit } from '../../http/audit.ts';
-import { refuseIfScanSigned } from '../../operations/reports/refuse-if-signed.ts';
-import { placeFindings } from './place-findings.ts';
+import { rejectIfScanSigned } from '../../operations/reports/refuse-if-signed.ts';
+import { updateFindingLocations } from './place-findings.ts';
 import { lockScan } from './scan-rows.ts';
 
 /** Files by whose coming and going places in a scan are told otherwise. */
-const TELL_PLACES: readonly FileCategory[] = ['VOLUME3D', 'BREAST_SKIN'];
+const LOCATION_SOURCES: readonly FileCategory[] = ['VOLUME3D', 'BREAST_SKIN'];
 
 export interface ChangedFiles {
   readonly organizationId: string;
@@ -23,28 +23,28 @@ export interface ChangedFiles {
 }
 
 /** Whether files of these categories tell where findings of their scan lie. */
-export const tellsPlaces = (categories: readonly FileCategory[]): boolean =>
-  categories.some((category) => TELL_PLACES.includes(category));
+export const affectsLocations = (categories: readonly FileCategory[]): boolean =>
+  categories.some((category) => LOCATION_SOURCES.includes(category));
 
 /**
  * Changes files of a scan, in the caller's transaction; where another volume or skin is the scan's
  * afterwards, its nipple and the places of its findings follow in the same transaction. Study and
  * scan are held before the files, as whoever restarts a scan does.
  */
-export async function whileVolumeChanges<T>(
+export async function withVolumeSync<T>(
   db: Kysely<Database>,
   files: ChangedFiles,
   skins: StoredSkins,
   change: () => Promise<T>,
 ): Promise<T> {
-  if (!tellsPlaces(files.categories)) return change();
+  if (!affectsLocations(files.categories)) return change();
   const { organizationId, scanId } = files;
-  const signed = await refuseIfScanSigned(db, organizationId, scanId);
+  const signed = await rejectIfScanSigned(db, organizationId, scanId);
   await lockScan(db, organizationId, scanId);
   const changed = await change();
-  await bringNippleAlong(db, files);
+  await convertNipple(db, files);
   // What was signed stays as it was signed; the nipple is where it was in the tissue.
-  if (signed === null) await placeFindings(db, organizationId, scanId, skins);
+  if (signed === null) await updateFindingLocations(db, organizationId, scanId, skins);
   return changed;
 }
 
@@ -60,12 +60,12 @@ export async function gridOfScan(
 }
 
 /** The same place in the tissue, counted in voxels of the volume that is the scan's now. */
-async function bringNippleAlong(db: Kysely<Database>, files: ChangedFiles): Promise<void> {
+async function convertNipple(db: Kysely<Database>, files: ChangedFiles): Promise<void> {
   const { organizationId, scanId, principal } = files;
   const scan = await lockScan(db, organizationId, scanId);
   const grid = await gridOfScan(db, organizationId, scanId);
   const nipple = scan?.nippleLocation ?? null;
-  if (grid === null || nipple === null || !countsOtherVoxels(nipple, grid)) return;
+  if (grid === null || nipple === null || !usesOtherGrid(nipple, grid)) return;
   const moved = { ...inGrid(nipple, grid), grid };
   await db
     .updateTable('scan')
@@ -77,11 +77,11 @@ async function bringNippleAlong(db: Kysely<Database>, files: ChangedFiles): Prom
     .where('organizationId', '=', organizationId)
     .where('id', '=', scanId)
     .execute();
-  const act = 'convertNipple';
-  await writeAudit(db, { principal, organizationId, act, outcome: 'done', subject: { scanId } });
+  const action = 'convertNipple';
+  await writeAudit(db, { principal, organizationId, action, outcome: 'done', subject: { scanId } });
 }
 
-const countsOtherVoxels = ({ grid = null }: Pick<NippleLocation, 'grid'>, now: VolumeGrid) =>
+const usesOtherGrid = ({ grid = null }: Pick<NippleLocation, 'grid'>, now: VolumeGrid) =>
   grid === null || !sameGrid(grid, now);
 
 /** A position in the voxels of a grid; one that does not say whose voxels it counts is taken to count these. */

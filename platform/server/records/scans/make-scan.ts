@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { ScanProtocol, ScanSide, ScanState } from '#contracts';
 import type { CallPrincipal } from '../../accounts/principal.ts';
 import type { Database, ScanRow } from '../../database/schema.ts';
-import { notFound, type Refusal } from '../../http/refusal.ts';
+import { notFound, type ErrorResponse } from '../../http/refusal.ts';
 import { createdBy } from '../shared/stored.ts';
 
 export interface NewScan {
@@ -21,11 +21,11 @@ export interface NewScan {
  * Adds a scan to a study, in the caller's transaction: 'R' is the first of the right side, 'R2'
  * the second. The study is locked meanwhile, so that two calls never take the same label.
  */
-export async function makeScan(
+export async function insertScanRow(
   db: Kysely<Database>,
   principal: CallPrincipal,
   scan: NewScan,
-): Promise<ScanRow | Refusal> {
+): Promise<ScanRow | ErrorResponse> {
   const { organizationId } = principal;
   const study = await db
     .selectFrom('study')

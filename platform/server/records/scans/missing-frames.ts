@@ -38,10 +38,10 @@ export async function missingFrames(
 ): Promise<readonly SweepGap[]> {
   const rows = await storedOfAttempt(db, scan, 'SCAN_IMAGE');
   const stored = new Set(rows.map(({ header }) => `${header?.sweep} ${header?.frameIdx}`));
-  const wanted = Array.from({ length: FRAMES_OF[scan.protocol] }, (_, frameIdx) => frameIdx);
+  const expected = Array.from({ length: FRAMES_OF[scan.protocol] }, (_, frameIdx) => frameIdx);
   return SWEEPS.map((sweep) => ({
     sweep,
-    frameIdxs: wanted.filter((frameIdx) => !stored.has(`${sweep} ${frameIdx}`)),
+    frameIdxs: expected.filter((frameIdx) => !stored.has(`${sweep} ${frameIdx}`)),
   })).filter(({ frameIdxs }) => frameIdxs.length > 0);
 }
 

@@ -6,7 +6,7 @@ import { latestVolumeFile } from '../../files/rows/find-volume.ts';
 import type { StoredSkins } from '../../files/rows/stored-skins.ts';
 
 /** What places in a scan are told from; the geometry is null while there is no volume. */
-export async function placeFactsOf(
+export async function locationContextOf(
   db: Kysely<Database>,
   organizationId: string,
   scanId: string,
@@ -31,7 +31,7 @@ export async function placeFactsOf(
  * Clock, distance and depth as the server tells them; nothing while the scan has no volume, so
  * that what the caller told stands.
  */
-export async function placeOfMarks(
+export async function locationOfMarks(
   db: Kysely<Database>,
   organizationId: string,
   scanId: string,
@@ -39,22 +39,22 @@ export async function placeOfMarks(
   skins: StoredSkins,
 ): Promise<LocationFields | Record<string, never>> {
   if (marks.length === 0) return {};
-  const facts = await placeFactsOf(db, organizationId, scanId, skins);
-  return facts.geometry === null ? {} : locationFields(marks, facts);
+  const context = await locationContextOf(db, organizationId, scanId, skins);
+  return context.geometry === null ? {} : locationFields(marks, context);
 }
 
 /**
  * Tells clock, distance and depth of every finding of a scan anew. They follow from marks, nipple,
  * volume and skin, so this is no edit: version and author stay, and nobody's save conflicts with it.
  */
-export async function placeFindings(
+export async function updateFindingLocations(
   db: Kysely<Database>,
   organizationId: string,
   scanId: string,
   skins: StoredSkins,
 ): Promise<void> {
-  const facts = await placeFactsOf(db, organizationId, scanId, skins);
-  if (facts.geometry === null) return;
+  const context = await locationContextOf(db, organizationId, scanId, skins);
+  if (context.geometry === null) return;
   // A statement of its own: marks that another call was just writing are read as it left them.
   await db
     .selectFrom('finding')
@@ -82,7 +82,7 @@ export async function placeFindings(
       .set(
         locationFields(
           marks.map(({ body }) => body),
-          facts,
+          context,
         ),
       )
       .where('organizationId', '=', organizationId)

@@ -2,20 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { messageOf } from '#foundation';
 import type { Database } from '../../database/schema.ts';
-import { lookForSkin } from '../../files/rows/stored-skins.ts';
+import { findSkin } from '../../files/rows/stored-skins.ts';
 import { writeAudit } from '../../http/audit.ts';
-import { refuseIfScanSigned } from '../../operations/reports/refuse-if-signed.ts';
-import type { ServerParts } from '../../server-parts.ts';
+import { rejectIfScanSigned } from '../../operations/reports/refuse-if-signed.ts';
+import type { ServerDeps } from '../../server-parts.ts';
 import type { FileStore } from '../../store/index.ts';
-import { placeFindings } from './place-findings.ts';
+import { updateFindingLocations } from './place-findings.ts';
 import { lockScan } from './scan-rows.ts';
 
 /** Between two scans: whoever reads meanwhile comes first. */
 const PAUSE_MS = 20;
 
-type Left = Pick<ServerParts, 'db' | 'logger' | 'scanChanged' | 'scope'>;
+type LocateDeps = Pick<ServerDeps, 'db' | 'logger' | 'scanChanged' | 'scope'>;
 type SkinStore = Pick<FileStore, 'read'>;
-type Place = { readonly organizationId: string; readonly scanId: string };
+type ScanKey = { readonly organizationId: string; readonly scanId: string };
 
 /**
  * Counts the findings anew that an earlier version counted from the transducer face, from the skin
@@ -24,32 +24,32 @@ type Place = { readonly organizationId: string; readonly scanId: string };
  * stays as it was signed. A scan whose skin can't be had now stays on the list.
  * @returns how many were taken off
  */
-export async function placeLeftScans(parts: Left, store: SkinStore): Promise<number> {
-  const { db, logger, scanChanged, scope } = parts;
-  let placed = 0;
-  let at: Place | undefined;
+export async function locateUnplacedScans(deps: LocateDeps, store: SkinStore): Promise<number> {
+  const { db, logger, scanChanged, scope } = deps;
+  let located = 0;
+  let at: ScanKey | undefined;
   for (;;) {
-    at = await nextLeft(db, at);
-    if (at === undefined || scope.ended) return placed;
+    at = await nextUnplaced(db, at);
+    if (at === undefined || scope.ended) return located;
     const { organizationId, scanId } = at;
-    const found = at;
+    const current = at;
     const done = await db
       .transaction()
-      .execute((inside) => placeOne(inside, store, found))
+      .execute((trx) => locateScan(trx, store, current))
       .catch((thrown: unknown) => {
         const reason = messageOf(thrown);
         logger.log('warn', 'The findings of a scan were not counted anew', { scanId, reason });
         return false;
       });
     if (done) {
-      placed += 1;
+      located += 1;
       scanChanged.emit({ organizationId, scanId, what: 'FINDINGS' });
     }
     await sleep(PAUSE_MS);
   }
 }
 
-function nextLeft(db: Kysely<Database>, after: Place | undefined): Promise<Place | undefined> {
+function nextUnplaced(db: Kysely<Database>, after: ScanKey | undefined): Promise<ScanKey | undefined> {
   return db
     .selectFrom('unplacedScan')
     .select(['organizationId', 'scanId'])
@@ -69,12 +69,12 @@ function nextLeft(db: Kysely<Database>, after: Place | undefined): Promise<Place
 }
 
 /** False where another server has it, or its skin can't be had. */
-async function placeOne(
+async function locateScan(
   db: Kysely<Database>,
   store: SkinStore,
-  { organizationId, scanId }: Place,
+  { organizationId, scanId }: ScanKey,
 ): Promise<boolean> {
-  const held = await db
+  const locked = await db
     .selectFrom('unplacedScan')
     .select('scanId')
     .where('organizationId', '=', organizationId)
@@ -82,14 +82,14 @@ async function placeOne(
     .forUpdate()
     .skipLocked()
     .executeTakeFirst();
-  if (held === undefined) return false;
-  const signed = await refuseIfScanSigned(db, organizationId, scanId);
+  if (locked === undefined) return false;
+  const signed = await rejectIfScanSigned(db, organizationId, scanId);
   if (signed === null) {
     await lockScan(db, organizationId, scanId);
-    const skin = await lookForSkin(store, db, organizationId, scanId);
+    const skin = await findSkin(store, db, organizationId, scanId);
     if (skin === undefined) return false;
-    await placeFindings(db, organizationId, scanId, { of: async () => skin });
-    const entry = { principal: null, organizationId, act: 'countDepths', outcome: 'done' } as const;
+    await updateFindingLocations(db, organizationId, scanId, { of: async () => skin });
+    const entry = { principal: null, organizationId, action: 'countDepths', outcome: 'done' } as const;
     await writeAudit(db, { ...entry, subject: { scanId } });
   }
   await db

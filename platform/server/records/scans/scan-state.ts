@@ -17,19 +17,19 @@ const STEPS: ReadonlySet<string> = new Set(['N>I', 'I>C', 'I>N']);
  * the attempt's number from its caller, else the first; a restart counts one more, so that frames
  * and messages of older attempts are known as such. Calls of an older attempt change nothing.
  */
-export function nextState(now: ScanProgress, to: ScanState, askedEpoch?: number): Transition {
+export function nextState(now: ScanProgress, to: ScanState, requestedEpoch?: number): Transition {
   const step = `${now.scanState}>${to}`;
   if (!STEPS.has(step)) {
     return { allowed: false, reason: `A scan in state ${now.scanState} does not become ${to}` };
   }
-  const epoch = askedEpoch ?? impliedEpoch(now, to);
-  const newEnough =
+  const epoch = requestedEpoch ?? impliedEpoch(now, to);
+  const isCurrent =
     step === 'I>C'
       ? epoch === now.epoch
       : step === 'I>N'
         ? epoch > now.epoch
         : epoch >= now.epoch && epoch > 0;
-  return newEnough
+  return isCurrent
     ? { allowed: true, epoch }
     : { allowed: false, reason: `Attempt ${epoch} is over; the scan is in attempt ${now.epoch}` };
 }

@@ -3,7 +3,7 @@ import type { routes, Scan } from '#contracts';
 import { actorIdOf } from '../../accounts/principal.ts';
 import type { Database, ScanRow } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
-import { notFound, type Refusal, refuse } from '../../http/refusal.ts';
+import { notFound, type ErrorResponse, errorResponse } from '../../http/refusal.ts';
 import type { CompletedScanQueue } from '../../server-parts.ts';
 import { missingFrames, missingSweeps } from './missing-frames.ts';
 import { lockScan, toScan } from './scan-rows.ts';
@@ -16,26 +16,26 @@ import { nextState } from './scan-state.ts';
 export async function updateScanState(
   jobs: CompletedScanQueue,
   call: CallOf<typeof routes.updateScanState>,
-): Promise<Scan | Refusal> {
-  const { db, params, body, principal, about, afterCommit } = call;
+): Promise<Scan | ErrorResponse> {
+  const { db, params, body, principal, addAuditSubject, afterCommit } = call;
   const { organizationId } = principal;
   const to = params.scanState;
   const scan = await lockScan(db, organizationId, params.id);
   if (scan === undefined) return notFound('The scan');
   if (principal.kind === 'device' && scan.deviceId !== principal.deviceId) {
-    return refuse('Forbidden', 'This scan is made by another device');
+    return errorResponse('Forbidden', 'This scan is made by another device');
   }
-  about({ patientId: scan.patientId });
+  addAuditSubject({ patientId: scan.patientId });
   if (scan.scanState === to && body.epoch !== undefined && body.epoch === scan.epoch) {
     return toScan(scan);
   }
   const next = nextState(scan, to, body.epoch);
   if (!next.allowed) {
-    return refuse('WrongScanState', next.reason, { scanState: scan.scanState, epoch: scan.epoch });
+    return errorResponse('WrongScanState', next.reason, { scanState: scan.scanState, epoch: scan.epoch });
   }
   if (to === 'C') {
-    const refused = await incomplete(db, scan);
-    if (refused !== null) return refused;
+    const error = await incomplete(db, scan);
+    if (error !== null) return error;
   }
   if (to === 'N') await supersedeOlder(call, next.epoch);
   const changed = await db
@@ -60,16 +60,16 @@ export async function updateScanState(
 }
 
 /** What a device's scan lacks before it can be completed; imported scans have no frames. */
-async function incomplete(db: Kysely<Database>, scan: ScanRow): Promise<Refusal | null> {
+async function incomplete(db: Kysely<Database>, scan: ScanRow): Promise<ErrorResponse | null> {
   if (scan.origin !== 'SCANNED') return null;
   const gaps = await missingFrames(db, scan);
   if (gaps.length > 0) {
-    return refuse('WrongScanState', 'Frames are missing: the scan is not complete', { gaps });
+    return errorResponse('WrongScanState', 'Frames are missing: the scan is not complete', { gaps });
   }
   const sweeps = await missingSweeps(db, scan);
   if (sweeps.length === 0) return null;
   const message = `The raw sweep ${sweeps.join(' and ')} is missing: the scan is not complete`;
-  return refuse('WrongScanState', message, { sweeps });
+  return errorResponse('WrongScanState', message, { sweeps });
 }
 
 /** Frames of attempts that are over stay in the store but answer no list. */

@@ -1,8 +1,8 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import * as z from 'zod';
 import { dateSchema, idSchema, instantSchema } from '#contracts';
-import type { ValidationRefusal } from '../../http/refusal.ts';
-import { type Place, placeIn, textOf } from './paging.ts';
+import type { ValidationErrorResponse } from '../../http/refusal.ts';
+import { type KeyCursor, parseCursor, encodeCursor } from './paging.ts';
 
 /** How the values of a sort key are told in a cursor, and what they are in SQL. */
 const KEY_TYPES = {
@@ -36,18 +36,18 @@ export const alphabetical = (text: RawBuilder<unknown>) => sql`${text} collate "
 type KeyValue = string | number | null;
 
 /** What every row of an ordered query carries besides its own columns. */
-export interface PlacedRow {
+export interface CursorRow {
   readonly place: KeyValue;
   readonly placeId: string;
 }
 
 /** Where a cursor stands in the order; null at the beginning. */
-export function placeInOrder(
+export function parseOrderCursor(
   order: ListOrder,
   cursor: string | undefined,
-): Place<KeyValue> | null | ValidationRefusal {
+): KeyCursor<KeyValue> | null | ValidationErrorResponse {
   const { schema } = KEY_TYPES[order.key.type];
-  return placeIn(
+  return parseCursor(
     cursor,
     z.tuple([
       z.literal(order.sort),
@@ -60,35 +60,35 @@ export function placeInOrder(
 }
 
 /** The rows after a place, in the order. */
-export function inOrder<Tables, Table extends keyof Tables, Row>(
+export function applyOrder<Tables, Table extends keyof Tables, Row>(
   rows: SelectQueryBuilder<Tables, Table, Row>,
   order: ListOrder,
-  after: Place<KeyValue> | null,
+  after: KeyCursor<KeyValue> | null,
 ) {
-  const way = sql.raw(order.direction);
+  const directionSql = sql.raw(order.direction);
   const nullsLast = sql.raw(order.key.nullable ? ' nulls last' : '');
   return (after === null ? rows : rows.where(beyond(order, after)))
-    .orderBy(sql`${order.key.value} ${way}${nullsLast}`)
-    .orderBy(sql`${order.id} ${way}`);
+    .orderBy(sql`${order.key.value} ${directionSql}${nullsLast}`)
+    .orderBy(sql`${order.id} ${directionSql}`);
 }
 
-/** The columns of `PlacedRow`. */
-export function placeColumns({ key, id }: ListOrder) {
+/** The columns of `CursorRow`. */
+export function cursorColumns({ key, id }: ListOrder) {
   return [sql<KeyValue>`${key.value}`.as('place'), sql<string>`${id}`.as('placeId')] as const;
 }
 
-function beyond({ key, id, direction }: ListOrder, after: Place<KeyValue>): RawBuilder<SqlBool> {
-  const further = sql.raw(direction === 'asc' ? '>' : '<');
+function beyond({ key, id, direction }: ListOrder, after: KeyCursor<KeyValue>): RawBuilder<SqlBool> {
+  const comparison = sql.raw(direction === 'asc' ? '>' : '<');
   if (after.key === null) {
-    return sql<SqlBool>`(${key.value} is null and ${id} ${further} ${after.id}::uuid)`;
+    return sql<SqlBool>`(${key.value} is null and ${id} ${comparison} ${after.id}::uuid)`;
   }
   const { cast } = KEY_TYPES[key.type];
-  const next = sql`(${key.value}, ${id}) ${further} (${after.key}::${cast}, ${after.id}::uuid)`;
+  const next = sql`(${key.value}, ${id}) ${comparison} (${after.key}::${cast}, ${after.id}::uuid)`;
   return key.nullable ? sql<SqlBool>`(${next} or ${key.value} is null)` : sql<SqlBool>`${next}`;
 }
 
 /** A page of rows that were read in an order with `limit + 1`. */
-export function orderedPage<Row extends PlacedRow, Item>(
+export function orderedPage<Row extends CursorRow, Item>(
   rows: readonly Row[],
   order: ListOrder,
   { limit, total }: { readonly limit: number; readonly total: number },
@@ -97,6 +97,6 @@ export function orderedPage<Row extends PlacedRow, Item>(
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   const nextCursor =
-    last === undefined ? null : textOf([order.sort, order.direction, last.place, last.placeId]);
+    last === undefined ? null : encodeCursor([order.sort, order.direction, last.place, last.placeId]);
   return { items: shown.map(toItem), total, nextCursor };
 }

@@ -1,44 +1,44 @@
 import * as z from 'zod';
 import { idSchema, instantSchema } from '#contracts';
-import { ValidationRefusal } from '../../http/refusal.ts';
+import { ValidationErrorResponse } from '../../http/refusal.ts';
 
 /** The place after which a page begins: newest first, ties by id. */
-export interface PlaceInList {
+export interface ListCursor {
   readonly createdAt: string;
   readonly id: string;
 }
 
 /** A place in a list that is sorted by a key of any kind, which may be unknown. */
-export interface Place<Key> {
+export interface KeyCursor<Key> {
   readonly key: Key;
   readonly id: string;
 }
 
-const placeSchema = z.tuple([instantSchema, idSchema]);
+const listCursorSchema = z.tuple([instantSchema, idSchema]);
 
-export const cursorOf = (place: PlaceInList): string => textOf([place.createdAt, place.id]);
+export const encodeListCursor = (cursor: ListCursor): string => encodeCursor([cursor.createdAt, cursor.id]);
 
 /** The text of a cursor that holds these parts. */
-export function textOf(parts: readonly (string | number | null)[]): string {
-  return Buffer.from(JSON.stringify(parts)).toString('base64url');
+export function encodeCursor(values: readonly (string | number | null)[]): string {
+  return Buffer.from(JSON.stringify(values)).toString('base64url');
 }
 
 /** The place a cursor names; null at the beginning. Cursors are made by the server only. */
-export function placeOf(cursor: string | undefined): PlaceInList | null | ValidationRefusal {
-  return placeIn(cursor, placeSchema, ([createdAt, id]) => ({ createdAt, id }));
+export function parseListCursor(cursor: string | undefined): ListCursor | null | ValidationErrorResponse {
+  return parseCursor(cursor, listCursorSchema, ([createdAt, id]) => ({ createdAt, id }));
 }
 
 /** The place that the parts of a cursor tell; null at the beginning. */
-export function placeIn<Parts extends z.ZodType, Found>(
+export function parseCursor<Schema extends z.ZodType, Cursor>(
   cursor: string | undefined,
-  parts: Parts,
-  toPlace: (parts: z.output<Parts>) => Found,
-): Found | null | ValidationRefusal {
+  schema: Schema,
+  toCursor: (values: z.output<Schema>) => Cursor,
+): Cursor | null | ValidationErrorResponse {
   if (cursor === undefined || cursor === '') return null;
-  const parsed = parts.safeParse(jsonOf(Buffer.from(cursor, 'base64url').toString('utf8')));
-  if (parsed.success) return toPlace(parsed.data);
+  const parsed = schema.safeParse(jsonOf(Buffer.from(cursor, 'base64url').toString('utf8')));
+  if (parsed.success) return toCursor(parsed.data);
   const message = 'This cursor was not made by this server for this list';
-  return new ValidationRefusal([{ field: 'cursor', code: 'custom', message }]);
+  return new ValidationErrorResponse([{ field: 'cursor', code: 'custom', message }]);
 }
 
 function jsonOf(text: string): unknown {
@@ -53,7 +53,7 @@ function jsonOf(text: string): unknown {
 /**
  * Makes a page of rows that were read with `limit + 1`: the one too many tells that there is more.
  */
-export function pageOf<Row extends PlaceInList, Item>(
+export function pageOf<Row extends ListCursor, Item>(
   rows: readonly Row[],
   limit: number,
   total: number,
@@ -64,11 +64,11 @@ export function pageOf<Row extends PlaceInList, Item>(
   return {
     items: shown.map(toItem),
     total,
-    nextCursor: last === undefined ? null : cursorOf(last),
+    nextCursor: last === undefined ? null : encodeListCursor(last),
   };
 }
 
 /** A list that is never cut: scans of a study, findings of a scan. */
-export function wholeList<Row, Item>(rows: readonly Row[], toItem: (row: Row) => Item) {
+export function unpagedList<Row, Item>(rows: readonly Row[], toItem: (row: Row) => Item) {
   return { items: rows.map(toItem), total: rows.length, nextCursor: null };
 }

@@ -24,13 +24,13 @@ export const READING_STATE = sql<ReadingState>`case
  * Nobody holds it. Said this way, because of a bare 'is null' after an outer join PostgreSQL believes
  * that hardly any row passes, and then looks the other tables up row by row.
  */
-export const isFree = (holder: RawBuilder<unknown>) =>
-  sql<SqlBool>`case when ${holder} is null then true else false end`;
+export const isUnclaimed = (claimant: RawBuilder<unknown>) =>
+  sql<SqlBool>`case when ${claimant} is null then true else false end`;
 
 /** READING_STATE is this one, in words of columns: the database knows how many of each there are. */
 export function isReading(state: ReadingState): RawBuilder<SqlBool> {
   if (state === 'NEW') {
-    return sql`(summary.report_state is null and ${isFree(sql`hold.account_id`)})`;
+    return sql`(summary.report_state is null and ${isUnclaimed(sql`hold.account_id`)})`;
   }
   return state === 'IN_PROGRESS'
     ? sql`(summary.report_state = 'DRAFT'
@@ -59,7 +59,7 @@ export function rankOfReading(state: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /** What `heldBy` is made of. */
-export interface HolderColumns {
+export interface ClaimantColumns {
   readonly holderId: string | null;
   readonly holderName: string | null;
   readonly heldSince: string | null;
@@ -69,13 +69,13 @@ export interface HolderColumns {
 export const ACCOUNT_NAME = sql<string>`coalesce(
   nullif(concat_ws(' ', holder.first_name, holder.last_name), ''), holder.email)`;
 
-export const HOLDER = [
+export const CLAIMANT_COLUMNS = [
   sql<string | null>`hold.account_id`.as('holderId'),
   sql<string | null>`${ACCOUNT_NAME}`.as('holderName'),
   sql<string | null>`hold.since`.as('heldSince'),
 ] as const;
 
-export function holderOf({ holderId, holderName, heldSince }: HolderColumns): StudyClaimant | null {
+export function claimantOf({ holderId, holderName, heldSince }: ClaimantColumns): StudyClaimant | null {
   if (holderId === null || holderName === null || heldSince === null) return null;
   return { accountId: holderId, name: holderName, since: heldSince };
 }

@@ -1,6 +1,6 @@
 import { foldForSearch } from '#contracts';
 
-export function wordsOf(keywords: string): readonly string[] {
+export function splitKeywords(keywords: string): readonly string[] {
   return keywords.split(/\s+/).filter((word) => word !== '');
 }
 

@@ -5,24 +5,24 @@ import {
   type HardCodedList,
   type Selection,
 } from '#contracts';
-import { ValidationRefusal } from '../../http/refusal.ts';
-import type { ServerParts } from '../../server-parts.ts';
+import { ValidationErrorResponse } from '../../http/refusal.ts';
+import type { ServerDeps } from '../../server-parts.ts';
 
 /** The lists of codes as this site uses them, by id. */
 export type SiteLists = ReadonlyMap<string, HardCodedList>;
 
-export function siteLists({ site }: Pick<ServerParts, 'site'>): SiteLists {
+export function siteLists({ site }: Pick<ServerDeps, 'site'>): SiteLists {
   return effectiveLists(site.config.lists);
 }
 
 /** The refusal of codes that their lists do not allow; null when all are right. */
-export function wrongCodes(
+export function validateCodes(
   lists: SiteLists,
   selections: readonly Selection[],
-): ValidationRefusal | null {
-  return refusalOf(checkSelections(lists, selections));
+): ValidationErrorResponse | null {
+  return validationError(checkSelections(lists, selections));
 }
 
-export function refusalOf(errors: readonly FieldError[]): ValidationRefusal | null {
-  return errors.length === 0 ? null : new ValidationRefusal(errors);
+export function validationError(errors: readonly FieldError[]): ValidationErrorResponse | null {
+  return errors.length === 0 ? null : new ValidationErrorResponse(errors);
 }

@@ -4,10 +4,10 @@ import { storedFiles, storedReference } from '../../files/rows/scan-file-rows.ts
 import type { FileStore } from '../../store/index.ts';
 
 /** A file that claims to be a thumbnail and is larger is none. */
-const LARGEST_BYTES = 262_144;
+const MAX_BYTES = 262_144;
 
 /** What pictures are read from besides their rows; null where there is no store at hand. */
-export type PictureStore = Pick<FileStore, 'read'> | null;
+export type ThumbnailStore = Pick<FileStore, 'read'> | null;
 
 interface Owner {
   readonly organizationId: string;
@@ -53,21 +53,21 @@ export async function writeThumbnail(
     .execute();
 }
 
-interface PicturedFinding {
+interface FindingKey {
   readonly organizationId: string;
   readonly id: string;
   readonly scanId: string;
 }
 
-const namesFinding = (id: string) => sql<boolean>`split_part(scan_file.file_name, '.', 1) = ${id}`;
+const isNamedAfter = (id: string) => sql<boolean>`split_part(scan_file.file_name, '.', 1) = ${id}`;
 
 /**
  * Keeps a reader's picture of a finding, or with null drops one of where it lay before: files that
  * came earlier show it as it was and stand for it no longer. A later file does again.
  */
-export async function replaceFindingPicture(
+export async function replaceFindingThumbnail(
   db: Kysely<Database>,
-  { organizationId, id, scanId }: PicturedFinding,
+  { organizationId, id, scanId }: FindingKey,
   base64: string | null,
 ): Promise<void> {
   await writeThumbnail(db, { organizationId, kind: 'FINDING', ownerId: id }, base64);
@@ -79,7 +79,7 @@ export async function replaceFindingPicture(
     .where('fileCategory', '=', 'FINDING_THUMB')
     .where('storagePath', 'is not', null)
     .where('supersededAt', 'is', null)
-    .where(namesFinding(id))
+    .where(isNamedAfter(id))
     .execute();
 }
 
@@ -90,8 +90,8 @@ export async function replaceFindingPicture(
  */
 export async function findingThumbnail(
   db: Kysely<Database>,
-  store: PictureStore,
-  finding: PicturedFinding,
+  store: ThumbnailStore,
+  finding: FindingKey,
 ): Promise<string | null> {
   const { organizationId, id, scanId } = finding;
   const file = await storedFiles(db, {
@@ -99,9 +99,9 @@ export async function findingThumbnail(
     scanId,
     fileCategory: 'FINDING_THUMB',
   })
-    .where(namesFinding(id))
+    .where(isNamedAfter(id))
     .where('scanFile.quarantinedAt', 'is', null)
-    .where('scanFile.byteLength', '<=', LARGEST_BYTES)
+    .where('scanFile.byteLength', '<=', MAX_BYTES)
     .orderBy('scanFile.storedAt', 'desc')
     .orderBy('scanFile.id', 'desc')
     .limit(1)

@@ -5,53 +5,53 @@ import { newId } from '#foundation';
 import type { CallPrincipal } from '../../accounts/principal.ts';
 import type { Database } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
-import { notFound, Refusal, refuse, versionConflict } from '../../http/refusal.ts';
-import { unlessTaken } from '../shared/constraint.ts';
-import { type SiteLists, wrongCodes } from '../shared/site-lists.ts';
+import { notFound, ErrorResponse, errorResponse, versionConflict } from '../../http/refusal.ts';
+import { mapUniqueViolation } from '../shared/constraint.ts';
+import { type SiteLists, validateCodes } from '../shared/site-lists.ts';
 import { changedBy, deletedBy } from '../shared/stored.ts';
-import { ACCESSION_TAKEN, makeStudy } from './make-study.ts';
+import { DUPLICATE_ACCESSION, insertStudyRow } from './make-study.ts';
 import { lockStudy, studyFor, toStudy } from './study-rows.ts';
 
 /** A repeated call with the same id and answers finds the study that the first one made. */
 export async function createStudy(
   lists: SiteLists,
-  { db, body, principal, about }: CallOf<typeof routes.createStudy>,
-): Promise<Study | Refusal> {
+  { db, body, principal, addAuditSubject }: CallOf<typeof routes.createStudy>,
+): Promise<Study | ErrorResponse> {
   const { organizationId } = principal;
   const { patientId } = body;
-  const wrong = wrongExamination(lists, body);
-  if (wrong !== null) return wrong;
+  const invalid = validateExamination(lists, body);
+  if (invalid !== null) return invalid;
   const id = body.id ?? newId();
-  about({ id, patientId });
-  const known = await db
+  addAuditSubject({ id, patientId });
+  const existing = await db
     .selectFrom('study')
     .selectAll()
     .where('organizationId', '=', organizationId)
     .where('id', '=', id)
     .executeTakeFirst();
-  if (known !== undefined) {
-    const same = known.patientId === patientId && sameValue(withColumns(known), withColumns(body));
-    return same && known.deletedAt === null
+  if (existing !== undefined) {
+    const same = existing.patientId === patientId && sameValue(withColumns(existing), withColumns(body));
+    return same && existing.deletedAt === null
       ? readBack(db, principal, id)
-      : refuse('Conflict', 'Another study has this id');
+      : errorResponse('Conflict', 'Another study has this id');
   }
-  const made = await makeStudy(db, principal, { ...withColumns(body), id, patientId });
-  return made instanceof Refusal ? made : readBack(db, principal, id);
+  const created = await insertStudyRow(db, principal, { ...withColumns(body), id, patientId });
+  return created instanceof ErrorResponse ? created : readBack(db, principal, id);
 }
 
 export async function updateStudy(
   lists: SiteLists,
   call: CallOf<typeof routes.updateStudy>,
-): Promise<Study | Refusal> {
-  const { db, params, body, principal, version, about } = call;
+): Promise<Study | ErrorResponse> {
+  const { db, params, body, principal, version, addAuditSubject } = call;
   const { organizationId } = principal;
   const before = await lockStudy(db, organizationId, params.id);
   if (before === undefined) return notFound('The study');
-  about({ patientId: before.patientId });
+  addAuditSubject({ patientId: before.patientId });
   if (before.version !== version) return versionConflict(toStudy(before, principal));
-  const wrong = wrongExamination(lists, body, before);
-  if (wrong !== null) return wrong;
-  const taken = await unlessTaken(ACCESSION_TAKEN, () =>
+  const invalid = validateExamination(lists, body, before);
+  if (invalid !== null) return invalid;
+  const result = await mapUniqueViolation(DUPLICATE_ACCESSION, () =>
     db
       .updateTable('study')
       .set({ ...withColumns(body), ...changedBy(principal) })
@@ -59,18 +59,18 @@ export async function updateStudy(
       .where('id', '=', params.id)
       .execute(),
   );
-  return taken instanceof Refusal ? taken : readBack(db, principal, params.id);
+  return result instanceof ErrorResponse ? result : readBack(db, principal, params.id);
 }
 
 /** Scans are not deleted along with a study: each is deleted by itself, and in sight. */
 export async function deleteStudy(
   call: CallOf<typeof routes.deleteStudy>,
-): Promise<Study | Refusal> {
-  const { db, params, principal, version, about } = call;
+): Promise<Study | ErrorResponse> {
+  const { db, params, principal, version, addAuditSubject } = call;
   const { organizationId } = principal;
   const before = await lockStudy(db, organizationId, params.id);
   if (before === undefined) return notFound('The study');
-  about({ patientId: before.patientId });
+  addAuditSubject({ patientId: before.patientId });
   if (before.version !== version) return versionConflict(toStudy(before, principal));
   const { scans } = await db
     .selectFrom('scan')
@@ -80,7 +80,7 @@ export async function deleteStudy(
     .where('deletedAt', 'is', null)
     .executeTakeFirstOrThrow();
   if (scans > 0) {
-    return refuse('StudyHasScans', 'The study has scans: delete them first', { scans });
+    return errorResponse('StudyHasScans', 'The study has scans: delete them first', { scans });
   }
   const row = await db
     .updateTable('study')
@@ -115,19 +115,19 @@ function withColumns(body: ExaminationBody) {
 
 type Codes = Pick<ExaminationBody, 'indications' | 'imagingHistory' | 'followUp'>;
 
-function wrongExamination(lists: SiteLists, body: Codes, before?: Codes) {
+function validateExamination(lists: SiteLists, body: Codes, before?: Codes) {
   const fields = {
     indications: 'EXAM_INDICATION',
     imagingHistory: 'IMAGING_HISTORY',
     followUp: 'FOLLOW_UP',
   } as const;
-  return wrongCodes(
+  return validateCodes(
     lists,
     (['indications', 'imagingHistory', 'followUp'] as const).map((field) => ({
       field,
       listId: fields[field],
       ids: body[field],
-      kept: before?.[field] ?? [],
+      storedIds: before?.[field] ?? [],
     })),
   );
 }

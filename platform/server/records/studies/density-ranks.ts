@@ -7,13 +7,13 @@ import type { SiteLists } from '../shared/site-lists.ts';
  * those out anew that hold a code whose rank has changed. A code that the site no longer offers keeps
  * its rank: records still hold it.
  */
-export async function keepDensityRanks(db: Kysely<Database>, lists: SiteLists): Promise<void> {
+export async function storeDensityRanks(db: Kysely<Database>, lists: SiteLists): Promise<void> {
   const ranks = (lists.get('BREAST_DENSITY')?.items ?? []).flatMap(({ id, rank }) =>
     rank === undefined ? [] : [{ code: id, rank }],
   );
   if (ranks.length === 0) return;
-  await db.transaction().execute(async (inside) => {
-    const changed = await inside
+  await db.transaction().execute(async (trx) => {
+    const changed = await trx
       .insertInto('densityRank')
       .values(ranks)
       .onConflict((conflict) =>
@@ -30,6 +30,6 @@ export async function keepDensityRanks(db: Kysely<Database>, lists: SiteLists): 
       select refresh_study_summary(organization_id, study_id) from (
         select distinct organization_id, study_id from scan
         where breast_density = any(${codes}::text[]) and deleted_at is null
-        order by organization_id, study_id) as holding`.execute(inside);
+        order by organization_id, study_id) as holding`.execute(trx);
   });
 }

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { CallPrincipal } from '../../accounts/principal.ts';
 import type { Database, StudyRow } from '../../database/schema.ts';
-import { notFound, type Refusal, refuse } from '../../http/refusal.ts';
-import { unlessTaken } from '../shared/constraint.ts';
+import { notFound, type ErrorResponse, errorResponse } from '../../http/refusal.ts';
+import { mapUniqueViolation } from '../shared/constraint.ts';
 import { createdBy } from '../shared/stored.ts';
 
 /** What is asked before a scan; what is left out is not known. */
@@ -25,16 +25,16 @@ export interface NewStudy extends Examination {
   readonly accessionNumber: string | null;
 }
 
-export const ACCESSION_TAKEN = {
-  study_accession: () => refuse('DuplicateAccession', 'Another study has this accession number'),
+export const DUPLICATE_ACCESSION = {
+  study_accession: () => errorResponse('DuplicateAccession', 'Another study has this accession number'),
 };
 
 /** Adds a study to a patient of the caller's organization, in the caller's transaction. */
-export async function makeStudy(
+export async function insertStudyRow(
   db: Kysely<Database>,
   principal: CallPrincipal,
   study: NewStudy,
-): Promise<StudyRow | Refusal> {
+): Promise<StudyRow | ErrorResponse> {
   // The lock makes a deletion of the patient wait, and this wait for a deletion.
   const patient = await db
     .selectFrom('patient')
@@ -45,10 +45,10 @@ export async function makeStudy(
     .forKeyShare()
     .executeTakeFirst();
   if (patient === undefined) return notFound('The patient');
-  return unlessTaken(
+  return mapUniqueViolation(
     {
-      ...ACCESSION_TAKEN,
-      study_pkey: () => refuse('Conflict', 'This study is being made by another call'),
+      ...DUPLICATE_ACCESSION,
+      study_pkey: () => errorResponse('Conflict', 'This study is being made by another call'),
     },
     () =>
       db

@@ -2,46 +2,46 @@ import { type Kysely, sql } from 'kysely';
 import { CLAIM_MINUTES, type routes, type StudyClaim } from '#contracts';
 import type { Database } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
-import { notFound, type Refusal, refuse } from '../../http/refusal.ts';
-import type { ServerParts } from '../../server-parts.ts';
+import { notFound, type ErrorResponse, errorResponse } from '../../http/refusal.ts';
+import type { ServerDeps } from '../../server-parts.ts';
 import { ACCOUNT_NAME } from '../shared/reading-facts.ts';
-import { tellStudy } from './tell-study.ts';
+import { publishStudyChange } from './tell-study.ts';
 
 // The clock is the database's: several processes of the API agree.
 const now = sql<string>`clock_timestamp()`;
-const later = sql<string>`clock_timestamp() + make_interval(mins => ${CLAIM_MINUTES})`;
+const claimExpiry = sql<string>`clock_timestamp() + make_interval(mins => ${CLAIM_MINUTES})`;
 
-const NAMELESS = refuse('Forbidden', 'Blind annotators hold no study: others would learn of them');
+const BLIND_CLAIM_ERROR = errorResponse('Forbidden', 'Blind annotators hold no study: others would learn of them');
 
 /**
  * Tells others that the caller reads a study, or that they still do. Refused while another account
  * holds it, unless the caller takes it over; a person may always go on in another session of their
  * own.
  */
-export async function holdStudy(
-  parts: Pick<ServerParts, 'studyChanged'>,
+export async function claimStudy(
+  deps: Pick<ServerDeps, 'studyChanged'>,
   call: CallOf<typeof routes.holdStudy>,
-): Promise<StudyClaim | Refusal> {
-  const { db, params, body, principal, about } = call;
+): Promise<StudyClaim | ErrorResponse> {
+  const { db, params, body, principal, addAuditSubject } = call;
   const { organizationId, accountId, tokenId } = principal;
-  if (principal.blind) return NAMELESS;
+  if (principal.blind) return BLIND_CLAIM_ERROR;
   const study = await readableStudy(db, organizationId, params.id);
   if (study === undefined || accountId === null) return notFound('The study');
-  about({ patientId: study.patientId });
-  if (!(await keepSession(call))) return refuse('Unauthorized', 'Sign in to go on');
-  const before = await liveHold(db, organizationId, params.id);
-  const other = before !== undefined && before.accountId !== accountId ? before : null;
-  if (other !== null && !body.takeOver) return held(other);
-  if (other !== null) about({ takenFrom: other.accountId });
+  addAuditSubject({ patientId: study.patientId });
+  if (!(await lockSession(call))) return errorResponse('Unauthorized', 'Sign in to go on');
+  const before = await activeClaim(db, organizationId, params.id);
+  const claimedByOther = before !== undefined && before.accountId !== accountId ? before : null;
+  if (claimedByOther !== null && !body.takeOver) return studyClaimedError(claimedByOther);
+  if (claimedByOther !== null) addAuditSubject({ takenFrom: claimedByOther.accountId });
   await db
     .insertInto('studyHold')
-    .values({ organizationId, studyId: params.id, accountId, since: now, until: later })
+    .values({ organizationId, studyId: params.id, accountId, since: now, until: claimExpiry })
     .onConflict((conflict) =>
       conflict
         .columns(['organizationId', 'studyId'])
         .doUpdateSet({
           accountId,
-          until: later,
+          until: claimExpiry,
           since: sql<string>`case when study_hold.account_id = ${accountId}
             and study_hold.until > clock_timestamp() then study_hold.since
             else clock_timestamp() end`,
@@ -51,40 +51,40 @@ export async function holdStudy(
           eb.or([
             eb('studyHold.accountId', '=', accountId),
             eb('studyHold.until', '<=', now),
-            ...(other === null ? [] : [eb('studyHold.accountId', '=', other.accountId)]),
+            ...(claimedByOther === null ? [] : [eb('studyHold.accountId', '=', claimedByOther.accountId)]),
           ]),
         ),
     )
     .execute();
-  const after = await liveHold(db, organizationId, params.id);
-  if (after === undefined) return refuse('Conflict', 'The study has just been let go. Try again');
-  if (after.accountId !== accountId) return held(after);
+  const after = await activeClaim(db, organizationId, params.id);
+  if (after === undefined) return errorResponse('Conflict', 'The study has just been let go. Try again');
+  if (after.accountId !== accountId) return studyClaimedError(after);
   const tab = { studyId: params.id, sessionId: tokenId, tabId: body.tab ?? tokenId };
   await db
     .insertInto('studyHoldTab')
-    .values({ organizationId, accountId, ...tab, until: later })
+    .values({ organizationId, accountId, ...tab, until: claimExpiry })
     .onConflict((conflict) =>
       conflict
         .columns(['organizationId', 'studyId', 'sessionId', 'tabId'])
-        .doUpdateSet({ until: later }),
+        .doUpdateSet({ until: claimExpiry }),
     )
     .execute();
   // A hold that is renewed changes nothing for others.
-  if (before?.accountId !== accountId) tellStudy(parts, call, params.id);
-  return toHold(after);
+  if (before?.accountId !== accountId) publishStudyChange(deps, call, params.id);
+  return toClaim(after);
 }
 
 /** A tab lets a study go; nothing happens where it does not hold it. */
 export async function releaseStudy(
-  parts: Pick<ServerParts, 'studyChanged'>,
+  deps: Pick<ServerDeps, 'studyChanged'>,
   call: CallOf<typeof routes.releaseStudy>,
-): Promise<Record<string, never> | Refusal> {
-  const { db, params, body, principal, about } = call;
+): Promise<Record<string, never> | ErrorResponse> {
+  const { db, params, body, principal, addAuditSubject } = call;
   const { organizationId, tokenId } = principal;
-  if (principal.blind) return NAMELESS;
+  if (principal.blind) return BLIND_CLAIM_ERROR;
   const study = await readableStudy(db, organizationId, params.id);
   if (study === undefined) return notFound('The study');
-  about({ patientId: study.patientId });
+  addAuditSubject({ patientId: study.patientId });
   // In the order in which a hold does it: otherwise the two of one tab could wait for each other.
   await db
     .selectFrom('studyHold')
@@ -93,15 +93,15 @@ export async function releaseStudy(
     .where('studyId', '=', params.id)
     .forUpdate()
     .execute();
-  const left = await db
+  const removed = await db
     .deleteFrom('studyHoldTab')
     .where('organizationId', '=', organizationId)
     .where('studyId', '=', params.id)
     .where('sessionId', '=', tokenId)
     .where('tabId', '=', body.tab ?? tokenId)
     .executeTakeFirst();
-  if (left.numDeletedRows > 0n && (await liveHold(db, organizationId, params.id)) === undefined) {
-    tellStudy(parts, call, params.id);
+  if (removed.numDeletedRows > 0n && (await activeClaim(db, organizationId, params.id)) === undefined) {
+    publishStudyChange(deps, call, params.id);
   }
   return {};
 }
@@ -117,7 +117,7 @@ function readableStudy(db: Kysely<Database>, organizationId: string, id: string)
 }
 
 /** Whether the session, which a hold ends with, is still there; it stays until the call is over. */
-async function keepSession({ db, principal }: CallOf<typeof routes.holdStudy>): Promise<boolean> {
+async function lockSession({ db, principal }: CallOf<typeof routes.holdStudy>): Promise<boolean> {
   const session = await db
     .selectFrom('sessionToken')
     .select('id')
@@ -128,9 +128,9 @@ async function keepSession({ db, principal }: CallOf<typeof routes.holdStudy>): 
   return session !== undefined;
 }
 
-type LiveHold = NonNullable<Awaited<ReturnType<typeof liveHold>>>;
+type ActiveClaim = NonNullable<Awaited<ReturnType<typeof activeClaim>>>;
 
-function liveHold(db: Kysely<Database>, organizationId: string, studyId: string) {
+function activeClaim(db: Kysely<Database>, organizationId: string, studyId: string) {
   return db
     .selectFrom('studyHold as hold')
     .innerJoin('account as holder', (join) =>
@@ -146,10 +146,10 @@ function liveHold(db: Kysely<Database>, organizationId: string, studyId: string)
     .executeTakeFirst();
 }
 
-function toHold({ studyId, accountId, name, since, until }: LiveHold): StudyClaim {
+function toClaim({ studyId, accountId, name, since, until }: ActiveClaim): StudyClaim {
   return { studyId, heldBy: { accountId, name, since }, until };
 }
 
-function held(hold: LiveHold): Refusal {
-  return refuse('StudyHeld', `${hold.name} is reading this study`, toHold(hold));
+function studyClaimedError(claim: ActiveClaim): ErrorResponse {
+  return errorResponse('StudyHeld', `${claim.name} is reading this study`, toClaim(claim));
 }

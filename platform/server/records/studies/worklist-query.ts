@@ -3,9 +3,9 @@ import type { ReadingState, routes } from '#contracts';
 import type { CallPrincipal } from '../../accounts/principal.ts';
 import type { Database } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
-import { holdsEvery } from '../patients/patient-rows.ts';
+import { matchesKeywords } from '../patients/patient-rows.ts';
 import { alphabetical, type ListOrder } from '../shared/list-order.ts';
-import { isFree, isReading, READING_STATE, withinDays } from '../shared/reading-facts.ts';
+import { isUnclaimed, isReading, READING_STATE, withinDays } from '../shared/reading-facts.ts';
 import { studyKey } from './study-rows.ts';
 
 type Query = CallOf<typeof routes.listStudies>['query'];
@@ -16,20 +16,20 @@ export function maySeePatients({ blind, features }: CallPrincipal): boolean {
 }
 
 /** What a reader is told of a study; what is withheld is a constant, which no order or filter betrays. */
-export function told({ blind }: Pick<CallPrincipal, 'blind'>) {
+export function visibleColumns({ blind }: Pick<CallPrincipal, 'blind'>) {
   return {
     readingState: blind ? sql<ReadingState>`'NEW'::text` : READING_STATE,
     reads: (state: ReadingState) =>
       blind ? sql<SqlBool>`${state}::text = 'NEW'` : isReading(state),
     priority: blind ? sql`'ROUTINE'::text` : sql`study.priority`,
-    holder: blind ? sql`null::uuid` : sql`hold.account_id`,
+    claimant: blind ? sql`null::uuid` : sql`hold.account_id`,
     accessionNumber: blind ? sql`null::text` : sql`study.accession_number`,
   };
 }
 
 /** The order that a worklist is asked for in, over the tables of `worklist`. */
 export function worklistOrder({ sort, direction }: Query, principal: CallPrincipal): ListOrder {
-  const { priority, accessionNumber } = told(principal);
+  const { priority, accessionNumber } = visibleColumns(principal);
   const urgency = sql`(case ${priority} when 'STAT' then 3 when 'URGENT' then 2 else 1 end)::smallint`;
   const name = maySeePatients(principal) ? sql`patient.name_key` : sql`null::text`;
   const keys = {
@@ -66,26 +66,26 @@ export function worklist(db: Kysely<Database>, principal: CallPrincipal, filters
     )
     .where('study.organizationId', '=', principal.organizationId)
     .where('study.deletedAt', 'is', null);
-  return conditions(principal, filters).reduce((all, one) => all.where(one), rows);
+  return conditions(principal, filters).reduce((all, clause) => all.where(clause), rows);
 }
 
 function conditions(principal: CallPrincipal, filters: Filters): readonly RawBuilder<SqlBool>[] {
-  const { reads, priority, holder } = told(principal);
-  const { state, laterality, held, from, to, timeZone } = filters;
-  const wanted = withinDays(sql`study.created_at`, { from, to, timeZone });
-  if (state !== undefined) wanted.push(sql`summary.scan_state = ${state}`);
-  if (laterality !== undefined) wanted.push(sql`${laterality} = any (summary.sides)`);
+  const { reads, priority, claimant } = visibleColumns(principal);
+  const { state, laterality, held: claimed, from, to, timeZone } = filters;
+  const clauses = withinDays(sql`study.created_at`, { from, to, timeZone });
+  if (state !== undefined) clauses.push(sql`summary.scan_state = ${state}`);
+  if (laterality !== undefined) clauses.push(sql`${laterality} = any (summary.sides)`);
   if (filters.readingState !== undefined) {
-    wanted.push(reads(filters.readingState));
+    clauses.push(reads(filters.readingState));
   }
-  if (filters.priority !== undefined) wanted.push(sql`${priority} = ${filters.priority}`);
-  if (held === 'nobody') wanted.push(isFree(holder));
-  if (held === 'mine') wanted.push(sql`${holder} = ${principal.accountId}::uuid`);
-  if (held === 'others') wanted.push(sql`${holder} <> ${principal.accountId}::uuid`);
-  if (filters._keywords.trim() === '') return wanted;
+  if (filters.priority !== undefined) clauses.push(sql`${priority} = ${filters.priority}`);
+  if (claimed === 'nobody') clauses.push(isUnclaimed(claimant));
+  if (claimed === 'mine') clauses.push(sql`${claimant} = ${principal.accountId}::uuid`);
+  if (claimed === 'others') clauses.push(sql`${claimant} <> ${principal.accountId}::uuid`);
+  if (filters._keywords.trim() === '') return clauses;
   // Whoever may not see patients must not learn by a search who they are.
-  const found = maySeePatients(principal)
-    ? holdsEvery(filters._keywords, 'study.patientId')
+  const keywordFilter = maySeePatients(principal)
+    ? matchesKeywords(filters._keywords, 'study.patientId')
     : sql<SqlBool>`false`;
-  return [...wanted, found];
+  return [...clauses, keywordFilter];
 }

@@ -10,26 +10,26 @@ import type {
 import type { CallPrincipal } from '../../accounts/principal.ts';
 import type { Database, PatientRow } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { ErrorResponse } from '../../http/refusal.ts';
 import {
-  inOrder,
+  applyOrder,
   orderedPage,
-  type PlacedRow,
-  placeColumns,
-  placeInOrder,
+  type CursorRow,
+  cursorColumns,
+  parseOrderCursor,
 } from '../shared/list-order.ts';
 import {
   DENSITY,
-  HOLDER,
-  type HolderColumns,
-  holderOf,
+  CLAIMANT_COLUMNS,
+  type ClaimantColumns,
+  claimantOf,
   READING_STATE,
   readingCounts,
 } from '../shared/reading-facts.ts';
 import { type StudyWithState, toStudy } from './study-rows.ts';
-import { maySeePatients, told, worklist, worklistOrder } from './worklist-query.ts';
+import { maySeePatients, visibleColumns, worklist, worklistOrder } from './worklist-query.ts';
 
-interface ListedRow extends StudyWithState, HolderColumns, PlacedRow {
+interface ListedRow extends StudyWithState, ClaimantColumns, CursorRow {
   readonly code: PatientRow['code'];
   readonly firstName: PatientRow['firstName'];
   readonly lastName: PatientRow['lastName'];
@@ -46,23 +46,23 @@ interface ListedRow extends StudyWithState, HolderColumns, PlacedRow {
 /** The worklist: studies with what its line shows, narrowed by every filter that is given. */
 export async function listStudies({ db, query, principal }: CallOf<typeof routes.listStudies>) {
   const order = worklistOrder(query, principal);
-  const after = placeInOrder(order, query.cursor);
-  if (after instanceof Refusal) return after;
-  const wanted = worklist(db, principal, query);
-  const { total } = await wanted
+  const after = parseOrderCursor(order, query.cursor);
+  if (after instanceof ErrorResponse) return after;
+  const matching = worklist(db, principal, query);
+  const { total } = await matching
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   // What a line shows is gathered for the page alone, not for all that are sorted.
-  const page = inOrder(wanted.select('study.id'), order, after).limit(query.limit + 1);
+  const page = applyOrder(matching.select('study.id'), order, after).limit(query.limit + 1);
   const lines = linesOf(db, principal).where('study.id', 'in', page);
-  const rows: ListedRow[] = await inOrder(lines.select(placeColumns(order)), order, null).execute();
+  const rows: ListedRow[] = await applyOrder(lines.select(cursorColumns(order)), order, null).execute();
   return orderedPage(rows, order, { limit: query.limit, total }, (row) => toListed(row, principal));
 }
 
 /** How many there are in each state of reading, under the same filters. */
 export async function countStudies({ db, query, principal }: CallOf<typeof routes.countStudies>) {
   const rows = await worklist(db, principal, query)
-    .select([told(principal).readingState.as('readingState'), sql<number>`count(*)`.as('counted')])
+    .select([visibleColumns(principal).readingState.as('readingState'), sql<number>`count(*)`.as('counted')])
     .groupBy(sql`1`)
     .execute();
   return readingCounts(rows);
@@ -114,7 +114,7 @@ function linesOf(db: Kysely<Database>, { organizationId }: CallPrincipal) {
     .select(['patient.birthDate', 'patient.sex', 'summary.acquiredAt as acquisitionTime'])
     .select(['summary.scanState as state', 'summary.scanCount', 'summary.sides'])
     .select([READING_STATE.as('readingState'), DENSITY.as('breastDensity'), JOBS.as('jobs')])
-    .select(HOLDER);
+    .select(CLAIMANT_COLUMNS);
 }
 
 function toListed(row: ListedRow, principal: CallPrincipal): ListedStudy {
@@ -128,6 +128,6 @@ function toListed(row: ListedRow, principal: CallPrincipal): ListedStudy {
     acquisitionTime,
     ...(principal.blind
       ? { readingState: 'NEW', heldBy: null, breastDensity: null, jobs: [] }
-      : { readingState, heldBy: holderOf(row), breastDensity, jobs: [...jobs] }),
+      : { readingState, heldBy: claimantOf(row), breastDensity, jobs: [...jobs] }),
   };
 }

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { axeViolations } from './axe.ts';
-import { picture, signIn, visit } from './browser.ts';
+import { screenshot, signIn, visit } from './browser.ts';
 import type { Product } from './product.ts';
 
 /** The administration page in a browser, and the ways in which stories use it. */
@@ -21,7 +21,7 @@ export async function openAdministration(browser: Browser, product: Product) {
       await page.goto(`${product.url}/#/admin-dashboard?section=${section}`);
       await page.getByRole('heading', { name: heading, exact: true, level: 2 }).waitFor();
     },
-    gone: () => dialog().waitFor({ state: 'detached' }),
+    waitForDialogClose: () => dialog().waitFor({ state: 'detached' }),
     row: (text: string | RegExp) => page.getByRole('row').filter({ hasText: text }),
     /** Picks an entry of a menu that a row opens. */
     async pick(of: string, entry: string): Promise<void> {
@@ -33,21 +33,21 @@ export async function openAdministration(browser: Browser, product: Product) {
       await page.getByRole('switch', { name, disabled: false }).waitFor();
       await page.getByRole('switch', { name }).press('Space');
     },
-    async choose(label: string, option: string): Promise<void> {
+    async selectOption(label: string, option: string): Promise<void> {
       await page
         .getByRole('button', { name: new RegExp(label) })
         .first()
         .click();
       await page.getByRole('option', { name: option, exact: true }).click();
     },
-    lookAt: (name: string) => lookAt(page, name),
-    text: (words: string | RegExp) => page.getByText(words).first().waitFor(),
+    checkScreen: (name: string) => checkScreen(page, name),
+    text: (content: string | RegExp) => page.getByText(content).first().waitFor(),
   };
 }
 export type Administration = Awaited<ReturnType<typeof openAdministration>>;
 
 /** No rule of axe is broken, and a picture is there to look at. */
-async function lookAt(page: Page, name: string): Promise<void> {
-  await picture(page, `admin-${name}`);
+async function checkScreen(page: Page, name: string): Promise<void> {
+  await screenshot(page, `admin-${name}`);
   expect(await axeViolations(page), name).toEqual([]);
 }

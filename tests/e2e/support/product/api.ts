@@ -18,19 +18,19 @@ export interface ApiReader {
 
 export async function apiReader(product: Product, account: string): Promise<ApiReader> {
   const headers = { 'x-api-key': product.apiKey, 'content-type': 'application/json' };
-  const answer = await fetch(`${product.url}/api/accounts/actions/login`, {
+  const response = await fetch(`${product.url}/api/accounts/actions/login`, {
     method: 'POST',
     headers,
     body: JSON.stringify({ email: `${account}@demo.clockface.example`, password: DEMO_PASSWORD }),
   });
-  const { accessToken } = (await answer.json()) as { accessToken: string };
+  const { accessToken } = (await response.json()) as { accessToken: string };
   const signed = { ...headers, authorization: `Bearer ${accessToken}` };
   return {
     headers: signed,
     async get(path) {
-      const got = await fetch(`${product.url}/api${path}`, { headers: signed });
-      if (got.status !== 200) throw new Error(`GET ${path}: ${got.status} ${await got.text()}`);
-      return got.json();
+      const fetched = await fetch(`${product.url}/api${path}`, { headers: signed });
+      if (fetched.status !== 200) throw new Error(`GET ${path}: ${fetched.status} ${await fetched.text()}`);
+      return fetched.json();
     },
     send: (method, path, body, more = {}) =>
       fetch(`${product.url}/api${path}`, {

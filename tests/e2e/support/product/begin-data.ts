@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { keepBegunData } from '../../../begun-data.ts';
+import { keepSeedData } from '../../../begun-data.ts';
 import { startProduct, testSite } from './product.ts';
 
 let folder = '';
@@ -11,7 +11,7 @@ export async function setup(): Promise<void> {
   folder = mkdtempSync(join(tmpdir(), 'clockface-begun-'));
   const product = await startProduct(testSite(), { CLOCKFACE_DATA: folder });
   await product.stop();
-  keepBegunData(folder);
+  keepSeedData(folder);
 }
 
 export function teardown(): void {

@@ -66,7 +66,7 @@ export async function visit(browser: Browser, width = 1920, height = 1080): Prom
 }
 
 /** A picture of the page in test-results, to look at after a run. */
-export async function picture(page: Page, name: string): Promise<void> {
+export async function screenshot(page: Page, name: string): Promise<void> {
   mkdirSync('test-results/pictures', { recursive: true });
   await page.screenshot({ path: `test-results/pictures/${name}.png` });
 }

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 
 /** Texts that do not fit into the box that clips them or shrink with a drawing, and sideways scrolling. */
-export function cutOff(page: Page, within = 'body'): Promise<readonly string[]> {
+export function findClipped(page: Page, within = 'body'): Promise<readonly string[]> {
   return page.evaluate((root) => {
-    const found: string[] = [];
-    if (document.documentElement.scrollWidth > innerWidth) found.push('the page scrolls sideways');
+    const clipped: string[] = [];
+    if (document.documentElement.scrollWidth > innerWidth) clipped.push('the page scrolls sideways');
     for (const element of document.querySelectorAll<HTMLElement>(`${root} *`)) {
       const isLeaf = element.children.length === 0 && (element.textContent ?? '').trim() !== '';
       if (!isLeaf || element.closest('svg, [aria-hidden=true]') !== null) continue;
@@ -16,12 +16,12 @@ export function cutOff(page: Page, within = 'body'): Promise<readonly string[]> 
         element.scrollWidth > element.clientWidth + 1 &&
         overflowX !== 'visible' &&
         textOverflow !== 'ellipsis';
-      if (isOutside || isClipped) found.push((element.textContent ?? '').trim());
+      if (isOutside || isClipped) clipped.push((element.textContent ?? '').trim());
     }
     for (const text of document.querySelectorAll<SVGTextElement>(`${root} svg text`)) {
       const sizePx = Number.parseFloat(getComputedStyle(text).fontSize);
-      if (sizePx * (text.getScreenCTM()?.a ?? 1) < 10.5) found.push(`small: ${text.textContent}`);
+      if (sizePx * (text.getScreenCTM()?.a ?? 1) < 10.5) clipped.push(`small: ${text.textContent}`);
     }
-    return found;
+    return clipped;
   }, within);
 }

@@ -26,12 +26,12 @@ function databaseUrl(dataFolder: string): string {
 /** What no call can make: done in the product's own database. */
 export async function inDatabase(
   { dataFolder }: Product,
-  act: (client: pg.Client) => Promise<void>,
+  work: (client: pg.Client) => Promise<void>,
 ): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl(dataFolder) });
   await client.connect();
   try {
-    await act(client);
+    await work(client);
   } finally {
     await client.end();
   }

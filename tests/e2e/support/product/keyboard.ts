@@ -36,17 +36,17 @@ function focusOf(page: Page): Promise<Focus> {
 }
 
 /** Presses Tab until the element of that name has the focus; every stop on the way must show it. */
-export async function tabTo(page: Page, name: RegExp, most = 60): Promise<void> {
-  const seen: string[] = [];
-  for (let presses = 0; presses <= most; presses++) {
+export async function tabTo(page: Page, name: RegExp, maxPresses = 60): Promise<void> {
+  const visited: string[] = [];
+  for (let presses = 0; presses <= maxPresses; presses++) {
     const focus = await focusOf(page);
     if (name.test(focus.name)) {
       expect(focus.visible, `focus on ${focus.name}`).toBe(true);
       return;
     }
     expect(focus.visible, `focus on ${focus.name}`).toBe(true);
-    seen.push(focus.name);
+    visited.push(focus.name);
     await page.keyboard.press('Tab');
   }
-  throw new Error(`Tab does not reach ${name}; it went over ${seen.join(' | ')}`);
+  throw new Error(`Tab does not reach ${name}; it went over ${visited.join(' | ')}`);
 }

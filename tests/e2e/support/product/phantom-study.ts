@@ -16,8 +16,8 @@ export async function importPhantom(product: Product): Promise<PhantomStudy> {
   const authorization = { authorization: `Bearer ${accessToken}` };
   const names = { code: null, firstName: null, lastName: 'Phantom', birthDate: null, sex: null };
   const patient = await post(product, '/patients', names, authorization);
-  const wish = { patientId: patient.id, accessionNumber: null };
-  const study = await post(product, '/studies', wish, authorization);
+  const studyFields = { patientId: patient.id, accessionNumber: null };
+  const study = await post(product, '/studies', studyFields, authorization);
   const form = new FormData();
   form.set('data', new Blob([readFileSync(VOLUME)]), 'volume.mha');
   const query = new URLSearchParams({ studyId: String(study.id), laterality: 'R' });
@@ -32,7 +32,7 @@ async function post(
   headers: Record<string, string> = {},
 ): Promise<Record<string, unknown>> {
   const isForm = body instanceof FormData;
-  const answer = await fetch(`${product.url}/api${path}`, {
+  const response = await fetch(`${product.url}/api${path}`, {
     method: 'POST',
     headers: {
       'x-api-key': product.apiKey,
@@ -41,7 +41,7 @@ async function post(
     },
     body: isForm ? body : JSON.stringify(body),
   });
-  if (answer.status !== 200)
-    throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-  return (await answer.json()) as Record<string, unknown>;
+  if (response.status !== 200)
+    throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as Record<string, unknown>;
 }

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SiteConfigInput } from '#contracts';
-import { beginWithData } from '../../../begun-data.ts';
+import { copySeedData } from '../../../begun-data.ts';
 
 const READY = /Clockface is ready at (http:\/\/\S+)/;
 const START_LIMIT_MS = 90_000;
@@ -50,7 +50,7 @@ export async function startProduct(
   const folder = mkdtempSync(join(tmpdir(), 'clockface-e2e-'));
   // Readable for the account that PostgreSQL runs as when root starts the product.
   chmodSync(folder, 0o755);
-  if (isOrdinary(site) && more.CLOCKFACE_DATA === undefined) beginWithData(join(folder, 'data'));
+  if (isOrdinary(site) && more.CLOCKFACE_DATA === undefined) copySeedData(join(folder, 'data'));
   const configFile = join(folder, 'site.json');
   writeFileSync(configFile, JSON.stringify(site));
   const child = spawn(process.execPath, ['platform/server/main.ts'], {

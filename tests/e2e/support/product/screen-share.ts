@@ -15,18 +15,18 @@ export const screenShare = (
   });
 
 /** What of the reading screen's bars can't be reached by sight; nothing, as it is to be. */
-export const cutOff = (page: Page): Promise<readonly string[]> =>
+export const findClipped = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const names: string[] = [];
     const root = document.scrollingElement;
     if (root !== null && root.scrollWidth > innerWidth) names.push('the page scrolls sideways');
     const tabs = document.querySelector('[data-of-layout]');
-    const seen = tabs?.getBoundingClientRect() ?? null;
+    const tabsBox = tabs?.getBoundingClientRect() ?? null;
     const hidden = [...(tabs?.querySelectorAll('button') ?? [])].filter((tab) => {
-      const isSeen = getComputedStyle(tab).visibility === 'visible';
+      const isVisible = getComputedStyle(tab).visibility === 'visible';
       const { right } = tab.getBoundingClientRect();
-      if (isSeen && right > (seen?.right ?? 0) + 0.5) names.push(`half a tab ${tab.textContent}`);
-      return !isSeen;
+      if (isVisible && right > (tabsBox?.right ?? 0) + 0.5) names.push(`half a tab ${tab.textContent}`);
+      return !isVisible;
     });
     const more = document.querySelector('button[aria-label^="More layouts"]');
     if (tabs === null) names.push('no tabs');
@@ -36,8 +36,8 @@ export const cutOff = (page: Page): Promise<readonly string[]> =>
       // A slider's own field is never seen.
       for (const one of bar.querySelectorAll('button, input:not([type=range])')) {
         if (getComputedStyle(one).visibility === 'hidden') continue;
-        const own = one.getBoundingClientRect();
-        if (own.width > 0 && (own.right > box.right + 0.5 || own.left < box.left - 0.5)) {
+        const controlBox = one.getBoundingClientRect();
+        if (controlBox.width > 0 && (controlBox.right > box.right + 0.5 || controlBox.left < box.left - 0.5)) {
           names.push(one.getAttribute('aria-label') ?? one.textContent ?? '?');
         }
       }

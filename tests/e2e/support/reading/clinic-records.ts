@@ -6,7 +6,7 @@ import { type ApiReader, apiReader } from '../product/api.ts';
 import type { Product } from '../product/product.ts';
 
 /** Puts records into a running product as a site would, without its pages; for stories that begin later. */
-export interface ClinicRecords {
+export interface TestRecords {
   readonly api: ApiReader;
   patient(lastName: string): Promise<string>;
   study(patientId: string): Promise<string>;
@@ -17,14 +17,14 @@ export interface ClinicRecords {
   finding(scanId: string, mark: Mark, more?: Readonly<Record<string, unknown>>): Promise<Finding>;
 }
 
-export async function clinicRecords(product: Product): Promise<ClinicRecords> {
+export async function createTestRecords(product: Product): Promise<TestRecords> {
   const api = await apiReader(product, 'physician');
-  const made = async <T>(answer: Promise<Response>): Promise<T> => {
-    const got = await answer;
-    if (got.status !== 200) throw new Error(`${got.url}: ${got.status} ${await got.text()}`);
-    return (await got.json()) as T;
+  const bodyOf = async <T>(response: Promise<Response>): Promise<T> => {
+    const received = await response;
+    if (received.status !== 200) throw new Error(`${received.url}: ${received.status} ${await received.text()}`);
+    return (await received.json()) as T;
   };
-  const post = <T>(path: string, body: object): Promise<T> => made<T>(api.send('POST', path, body));
+  const post = <T>(path: string, body: object): Promise<T> => bodyOf<T>(api.send('POST', path, body));
   return {
     api,
     async patient(lastName) {
@@ -42,7 +42,7 @@ export async function clinicRecords(product: Product): Promise<ClinicRecords> {
       const query = new URLSearchParams({ studyId, laterality: side });
       const { 'content-type': _, ...headers } = api.headers;
       const path = `${product.url}/api/scans/actions/importFromFiles?${query}`;
-      const { id } = await made<Scan>(fetch(path, { method: 'POST', headers, body: form }));
+      const { id } = await bodyOf<Scan>(fetch(path, { method: 'POST', headers, body: form }));
       return post<Scan>(`/scans/${id}/actions/confirmOrientation`, {});
     },
     finding: (scanId, mark, more = {}) =>
@@ -59,7 +59,7 @@ export async function clinicRecords(product: Product): Promise<ClinicRecords> {
         depthUm: null,
         ...more,
       }),
-    nipple: (scanId, at) => made<Scan>(api.send('PUT', `/scans/${scanId}/nipple`, at)),
+    nipple: (scanId, at) => bodyOf<Scan>(api.send('PUT', `/scans/${scanId}/nipple`, at)),
   };
 }
 

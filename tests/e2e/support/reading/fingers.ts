@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import type { Spot } from './reading.ts';
 
 /** Fingers on the page, which no mouse imitates; places on the page in CSS pixels. */
-export interface Fingers {
+export interface TouchInput {
   tap(at: Spot): Promise<void>;
   drag(from: Spot, to: Spot): Promise<void>;
   /** Along a line of places. */
-  trace(way: readonly Spot[]): Promise<void>;
+  trace(path: readonly Spot[]): Promise<void>;
   /** Rests until a long press is one. */
   press(at: Spot): Promise<void>;
   /** Two fingers side by side about a place, so far apart at first and at last. */
@@ -17,7 +17,7 @@ const STEPS = 6;
 const LONG_MS = 700;
 const BETWEEN_MS = 150;
 
-export async function fingers(page: Page): Promise<Fingers> {
+export async function openTouchInput(page: Page): Promise<TouchInput> {
   const session = await page.context().newCDPSession(page);
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Spot[]) =>
     session.send('Input.dispatchTouchEvent', {
@@ -26,11 +26,11 @@ export async function fingers(page: Page): Promise<Fingers> {
     });
   const between = (from: number, to: number, step: number): number =>
     from + ((to - from) * step) / STEPS;
-  const trace = async ([start, ...way]: readonly Spot[]): Promise<void> => {
+  const trace = async ([start, ...path]: readonly Spot[]): Promise<void> => {
     let from = start;
     if (from === undefined) return;
     await send('touchStart', [from]);
-    for (const to of way) {
+    for (const to of path) {
       for (let step = 1; step <= STEPS; step++) {
         await send('touchMove', [
           { x: between(from.x, to.x, step), y: between(from.y, to.y, step) },

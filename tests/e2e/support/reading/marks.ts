@@ -74,8 +74,8 @@ export async function sheetOf(
   volume: VolumeGeometry,
   nippleMm: Vec3 | null = null,
 ): Promise<Sheet> {
-  const words = (await page.getByTestId(`view-${plane}`).getAttribute('data-position')) ?? '';
-  const figure = (key: string): number => Number(new RegExp(`${key}=(\\S+)`).exec(words)?.[1]);
+  const positionText = (await page.getByTestId(`view-${plane}`).getAttribute('data-position')) ?? '';
+  const figure = (key: string): number => Number(new RegExp(`${key}=(\\S+)`).exec(positionText)?.[1]);
   const position = {
     sag: figure('sag'),
     tra: figure('tra'),
@@ -110,13 +110,13 @@ async function spotInFrame(
   { widthMm }: ImageFrame,
   { u, v }: NormalisedPoint,
 ): Promise<Spot & { readonly pxPerMm: number }> {
-  const [picture, canvas] = await Promise.all(
+  const [imageBox, canvas] = await Promise.all(
     [`picture-${sweep}`, `canvas-${sweep}`].map((id) => page.getByTestId(id).boundingBox()),
   );
-  if (!picture || !canvas) throw new Error(`No ${sweep} frame is shown`);
+  if (!imageBox || !canvas) throw new Error(`No ${sweep} frame is shown`);
   return {
-    x: Math.round(canvas.x - picture.x + u * canvas.width),
-    y: Math.round(canvas.y - picture.y + v * canvas.height),
+    x: Math.round(canvas.x - imageBox.x + u * canvas.width),
+    y: Math.round(canvas.y - imageBox.y + v * canvas.height),
     pxPerMm: canvas.width / widthMm,
   };
 }
@@ -138,10 +138,10 @@ const corners = (at: NormalisedPoint, by: number) =>
   [plus(at, 0, 0), plus(at, by, 0), plus(at, by, by), plus(at, 0, by)] as const;
 
 /** What a mark is drawn with: places on the page, one after the other; one alone is a press. */
-export type Hand = (way: readonly Spot[]) => Promise<void>;
+export type Gesture = (path: readonly Spot[]) => Promise<void>;
 
 const mouseOf =
-  ({ mouse }: Page): Hand =>
+  ({ mouse }: Page): Gesture =>
   async ([first, ...rest]) => {
     if (first === undefined) return;
     await mouse.move(first.x, first.y);
@@ -156,12 +156,12 @@ export async function drawMark(
   type: MarkType,
   at: NormalisedPoint,
   size = 0.08,
-  hand: Hand = mouseOf(sheet.page),
+  gesture: Gesture = mouseOf(sheet.page),
 ): Promise<void> {
   const { page } = sheet;
   const [a, b, c, d] = corners(at, size);
-  const along = async (...way: readonly NormalisedPoint[]): Promise<void> =>
-    hand(await Promise.all(way.map((place) => onPage(sheet, place))));
+  const along = async (...path: readonly NormalisedPoint[]): Promise<void> =>
+    gesture(await Promise.all(path.map((point) => onPage(sheet, point))));
   await page.keyboard.press(TOOL_KEYS[type]);
   switch (type) {
     case 'ARROW':
@@ -186,7 +186,7 @@ export async function drawMark(
 }
 
 /** Places that the mark must hold, in its own order; of a traced outline its first and its corners. */
-function wantedPlaces(
+function expectedPoints(
   type: MarkType,
   at: NormalisedPoint,
   size: number,
@@ -215,10 +215,10 @@ function wantedPlaces(
 
 const mmOf = (frame: ImageFrame, { u, v }: NormalisedPoint): Vec3 => imageToMm(frame, u, v);
 
-const apartMm = (p: Vec3, q: Vec3): number => Math.hypot(p[0] - q[0], p[1] - q[1], p[2] - q[2]);
+const distanceMm = (p: Vec3, q: Vec3): number => Math.hypot(p[0] - q[0], p[1] - q[1], p[2] - q[2]);
 
 /** The stored mark stands in the patient where the hand was, within a pixel. */
-export async function expectInPlace(
+export async function expectMarkAt(
   sheet: Sheet,
   mark: Mark | undefined,
   at: NormalisedPoint,
@@ -227,13 +227,13 @@ export async function expectInPlace(
   if (mark === undefined) throw new Error('The mark is not stored');
   const { pxPerMm } = await spotIn(sheet, at);
   const stored = mark.markViewParams.points.map((point) => mmOf(mark.frame, point));
-  for (const [idx, place] of wantedPlaces(mark.markType, at, size).entries()) {
-    const wanted = mmOf(sheet.frame, place);
-    const near =
+  for (const [idx, point] of expectedPoints(mark.markType, at, size).entries()) {
+    const expectedMm = mmOf(sheet.frame, point);
+    const errorMm =
       mark.markType === 'FREEHAND'
-        ? Math.min(...stored.map((point) => apartMm(point, wanted)))
-        : apartMm(stored[idx] ?? [999, 999, 999], wanted);
-    expect(near, `${sheet.plane} ${mark.markType} ${idx}`).toBeLessThan(1.5 / pxPerMm);
+        ? Math.min(...stored.map((point) => distanceMm(point, expectedMm)))
+        : distanceMm(stored[idx] ?? [999, 999, 999], expectedMm);
+    expect(errorMm, `${sheet.plane} ${mark.markType} ${idx}`).toBeLessThan(1.5 / pxPerMm);
   }
   expect(mark.planeView).toBe(sheet.plane);
 }
@@ -270,10 +270,10 @@ export function drawnMarks(
         (mark) => {
           const lines = [...mark.children].filter(({ tagName }) => tagName === 'path');
           const boxes = lines.map((line) => line.getBoundingClientRect());
-          const words = boxes.map((box) =>
+          const labels = boxes.map((box) =>
             [box.x, box.y, box.width, box.height].map(Math.round).join(' '),
           );
-          return [mark.dataset.testid ?? '', `${mark.dataset.mark} ${words[0]}`];
+          return [mark.dataset.testid ?? '', `${mark.dataset.mark} ${labels[0]}`];
         },
       ),
     ),

@@ -9,7 +9,7 @@ import {
   sampleToMm,
 } from '../../../../extensions/scanner/model/index.ts';
 import type { Product } from '../product/product.ts';
-import type { ClinicRecords } from './clinic-records.ts';
+import type { TestRecords } from './clinic-records.ts';
 
 const LINES = 96;
 const SAMPLES = 90;
@@ -40,15 +40,15 @@ export const SWEEPS: Readonly<Record<'CEN' | 'PER', FrameGeometry>> = {
 };
 
 function headerOf(sweep: 'CEN' | 'PER', side: 'L' | 'R', clockDeg: number): RawHeader {
-  const { lines: _, samples: __, ...place } = SWEEPS[sweep];
+  const { lines: _, samples: __, ...placement } = SWEEPS[sweep];
   return {
     schema: 1,
     sweep,
     plane: 'half',
     side,
     clockDeg: [clockDeg],
-    ...place,
-    axisColumn: -place.firstLateralMm / place.lateralPitchMm,
+    ...placement,
+    axisColumn: -placement.firstLateralMm / placement.lateralPitchMm,
     speedOfSoundMps: 1540,
     deviceAngle: DEVICE_ANGLE,
     epoch: 1,
@@ -66,22 +66,22 @@ function headerOf(sweep: 'CEN' | 'PER', side: 'L' | 'R', clockDeg: number): RawH
 
 /** The frame that a transducer in this direction would have recorded of a volume. */
 function frameOf(volume: Volume, geometry: FrameGeometry, clockDeg: number): Uint8Array {
-  const grey = new Uint8Array(LINES * SAMPLES);
+  const pixels = new Uint8Array(LINES * SAMPLES);
   for (let sample = 0; sample < SAMPLES; sample += 1) {
     for (let line = 0; line < LINES; line += 1) {
-      const place = sampleToMm(geometry, clockDeg, { line, sample });
-      grey[sample * LINES + line] = sampleTrilinear(volume, place);
+      const pointMm = sampleToMm(geometry, clockDeg, { line, sample });
+      pixels[sample * LINES + line] = sampleTrilinear(volume, pointMm);
     }
   }
-  return grey;
+  return pixels;
 }
 
 /** Puts files into a scan as the scan service and the reconstruction would. */
-export function rawRecords(product: Product, { api }: ClinicRecords) {
+export function rawRecords(product: Product, { api }: TestRecords) {
   const put = async (fields: ScanFileFields, bytes: Uint8Array): Promise<void> => {
-    const made = await api.send('POST', '/scanfiles', fields);
-    if (made.status !== 200) throw new Error(`A file was refused: ${await made.text()}`);
-    const { id } = (await made.json()) as ScanFile;
+    const created = await api.send('POST', '/scanfiles', fields);
+    if (created.status !== 200) throw new Error(`A file was refused: ${await created.text()}`);
+    const { id } = (await created.json()) as ScanFile;
     const form = new FormData();
     form.set('data', new Blob([new Uint8Array(bytes)]), fields.fileName);
     const { 'content-type': _, ...headers } = api.headers;

@@ -1,20 +1,20 @@
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, signIn, type Visit, visit } from '../product/browser.ts';
 import { type Product, startProduct } from '../product/product.ts';
-import { type ClinicRecords, clinicRecords } from './clinic-records.ts';
+import { type TestRecords, createTestRecords } from './clinic-records.ts';
 
 /** A running product, a clinic to be filled with scans, and a physician who is signed in. */
-export interface ReadingRoom {
+export interface ReadingPage {
   readonly product: Product;
   readonly browser: Browser;
-  readonly clinic: ClinicRecords;
+  readonly records: TestRecords;
   readonly person: Visit;
   readonly page: Page;
   close(): Promise<void>;
 }
 
 /** The scans are put there by the story; so is the way to one of them. */
-export async function openReadingRoom(): Promise<ReadingRoom> {
+export async function openReadingPage(): Promise<ReadingPage> {
   const product = await startProduct();
   let browser: Browser | null = null;
   const close = async (): Promise<void> => {
@@ -22,12 +22,12 @@ export async function openReadingRoom(): Promise<ReadingRoom> {
     await product.stop();
   };
   try {
-    const clinic = await clinicRecords(product);
+    const records = await createTestRecords(product);
     browser = await launchBrowser();
     const person = await visit(browser);
     const { page } = person;
     await signIn(page, product.url, 'physician');
-    return { product, browser, clinic, person, page, close };
+    return { product, browser, records, person, page, close };
   } catch (thrown) {
     await close();
     throw thrown;

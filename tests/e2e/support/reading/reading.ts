@@ -18,7 +18,7 @@ export interface Spot {
   readonly y: number;
 }
 
-const picture = (page: Page, plane: PlaneView) => page.getByTestId(`picture-${plane}`);
+const imageArea = (page: Page, plane: PlaneView) => page.getByTestId(`picture-${plane}`);
 
 /** Waits until all four planes show the full volume. */
 export async function planesComplete(page: Page, limitMs = 120_000): Promise<void> {
@@ -31,7 +31,7 @@ export async function planesComplete(page: Page, limitMs = 120_000): Promise<voi
 }
 
 /** Chooses the four planes; a study of both sides opens with its two coronals. */
-export async function choosePlanes(page: Page, limitMs = 120_000): Promise<void> {
+export async function selectPlanes(page: Page, limitMs = 120_000): Promise<void> {
   await page.getByTestId('layout-four-planes').click({ timeout: limitMs });
   await planesComplete(page, limitMs);
 }
@@ -59,11 +59,11 @@ export async function typePosition(page: Page, plane: VolumePlane, typed: string
 }
 
 /** Moves all four planes through a place, by typing what the footers say. */
-export async function goTo(page: Page, nippleMm: Vec3, placeMm: Vec3): Promise<void> {
-  const [x, , z] = subtract(placeMm, nippleMm);
+export async function goTo(page: Page, nippleMm: Vec3, pointMm: Vec3): Promise<void> {
+  const [x, , z] = subtract(pointMm, nippleMm);
   await typePosition(page, 'SAG', x >= 0 ? `L ${x}` : `R ${-x}`);
   await typePosition(page, 'TRA', z >= 0 ? `H ${z}` : `F ${-z}`);
-  await typePosition(page, 'COR', String(placeMm[1]));
+  await typePosition(page, 'COR', String(pointMm[1]));
   await typePosition(page, 'RAD', `${((Math.atan2(x, z) * 180) / Math.PI + 360) % 360}°`);
 }
 
@@ -73,15 +73,15 @@ export async function spotOf(
   volume: VolumeGeometry,
   nippleMm: Vec3 | null,
   plane: VolumePlane,
-  placeMm: Vec3,
+  pointMm: Vec3,
 ): Promise<Spot & { readonly pxPerMm: number }> {
-  const shown = await picture(page, plane).evaluate((element) => {
+  const shown = await imageArea(page, plane).evaluate((element) => {
     const host = element.querySelector<HTMLElement>('[data-drawn]');
     const { width, height } = element.getBoundingClientRect();
     return { width, height, pxPerMm: Number(host?.dataset.drawn?.split(' ')[4]) };
   });
-  const frame = imageFrame(volume, plane, nippleMm, mmToPosition(volume, nippleMm, placeMm, 0));
-  const { u, v } = mmToImage(frame, placeMm);
+  const frame = imageFrame(volume, plane, nippleMm, mmToPosition(volume, nippleMm, pointMm, 0));
+  const { u, v } = mmToImage(frame, pointMm);
   return {
     x: shown.width / 2 + (u - 0.5) * frame.widthMm * shown.pxPerMm,
     y: shown.height / 2 + (v - 0.5) * frame.heightMm * shown.pxPerMm,
@@ -90,14 +90,14 @@ export async function spotOf(
 }
 
 /** Mean grey (0..255) of the picture's canvas in a ring about a spot, radii in CSS pixels. */
-export function meanGrey(
+export function meanGreyLevel(
   page: Page,
   plane: VolumePlane,
   spot: Spot,
   innerPx: number,
   outerPx: number,
 ): Promise<number> {
-  return picture(page, plane).evaluate(
+  return imageArea(page, plane).evaluate(
     (element, { x, y, innerPx, outerPx }) => {
       const box = element.getBoundingClientRect();
       let [sum, count] = [0, 0];
@@ -124,27 +124,27 @@ export function edgesInRow(
   page: Page,
   plane: VolumePlane,
   y: number,
-  grey: number,
+  greyLevel: number,
 ): Promise<readonly [Spot, Spot]> {
-  return picture(page, plane).evaluate(
-    (element, { y, grey }) => {
+  return imageArea(page, plane).evaluate(
+    (element, { y, greyLevel }) => {
       const canvas = [...element.querySelectorAll('canvas')].find((one) => one.width > 0);
       const context = canvas?.getContext('2d') ?? null;
       if (canvas === undefined || context === null) throw new Error('The picture has no canvas');
       const scale = canvas.width / element.getBoundingClientRect().width;
       const { data } = context.getImageData(0, Math.floor(y * scale), canvas.width, 1);
       const row = Array.from({ length: canvas.width }, (_, at) => data[4 * at] ?? 0);
-      const isBright = (one: number): boolean => one > grey;
+      const isBright = (one: number): boolean => one > greyLevel;
       const spot = (at: number) => ({ x: (at + 0.5) / scale, y });
       return [spot(row.findIndex(isBright)), spot(row.findLastIndex(isBright))] as const;
     },
-    { y, grey },
+    { y, greyLevel },
   );
 }
 
 /** Drags inside a plane's picture, with the pointer's way in between, as a hand does. */
 export async function drag(page: Page, plane: PlaneView, from: Spot, to: Spot): Promise<void> {
-  const box = await picture(page, plane).boundingBox();
+  const box = await imageArea(page, plane).boundingBox();
   if (box === null) throw new Error(`The ${plane} picture is not on the page`);
   await page.mouse.move(box.x + from.x, box.y + from.y);
   await page.mouse.down();
@@ -154,12 +154,12 @@ export async function drag(page: Page, plane: PlaneView, from: Spot, to: Spot): 
 }
 
 export async function clickIn(page: Page, plane: VolumePlane, at: Spot): Promise<void> {
-  await picture(page, plane).click({ position: at });
+  await imageArea(page, plane).click({ position: at });
 }
 
 /** Takes the coronal's slab away: one slice, whose greys are those of the file. */
 export async function coronalAsSlice(page: Page): Promise<void> {
-  await picture(page, 'COR').focus();
+  await imageArea(page, 'COR').focus();
   await page.keyboard.press('Alt+k');
   await page.keyboard.press('Alt+k');
   await expect.poll(() => page.getByTestId('slab-COR').textContent()).toContain('slice');
@@ -167,9 +167,9 @@ export async function coronalAsSlice(page: Page): Promise<void> {
 
 /** Makes a view fill the grid and gives its place back, waiting for each size to be on the screen. */
 export async function maximiseAndBack(page: Page, plane: VolumePlane): Promise<void> {
-  const width = async (): Promise<number> => (await picture(page, plane).boundingBox())?.width ?? 0;
+  const width = async (): Promise<number> => (await imageArea(page, plane).boundingBox())?.width ?? 0;
   const before = await width();
-  await picture(page, plane).focus();
+  await imageArea(page, plane).focus();
   await page.keyboard.press('f');
   await expect.poll(width).toBeGreaterThan(before * 1.2);
   await settled(page);
@@ -179,7 +179,7 @@ export async function maximiseAndBack(page: Page, plane: VolumePlane): Promise<v
 }
 
 /** Every picture as it stands, to compare with later. */
-export function picturesNow(page: Page): Promise<readonly string[]> {
+export function readImages(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLCanvasElement>('[data-testid^=picture-] canvas')].map(
       (canvas) => (canvas.width === 0 ? '' : canvas.toDataURL()),
@@ -188,7 +188,7 @@ export function picturesNow(page: Page): Promise<readonly string[]> {
 }
 
 /** Greys of every picture's canvas, by view. */
-export function greysNow(page: Page): Promise<Readonly<Record<string, readonly number[]>>> {
+export function readGreyLevels(page: Page): Promise<Readonly<Record<string, readonly number[]>>> {
   return page.evaluate(() =>
     Object.fromEntries(
       [...document.querySelectorAll<HTMLElement>('[data-testid^=picture-]')].map((view) => {
@@ -202,11 +202,11 @@ export function greysNow(page: Page): Promise<Readonly<Record<string, readonly n
 
 /** All pictures are the same a moment apart: nothing is being drawn any more. */
 export async function settled(page: Page): Promise<void> {
-  let last = await picturesNow(page);
+  let last = await readImages(page);
   await expect
     .poll(
       async () => {
-        const now = await picturesNow(page);
+        const now = await readImages(page);
         const same = now.every((one, i) => one === last[i]);
         last = now;
         return same;

@@ -18,15 +18,15 @@ export async function realVolume(): Promise<Volume> {
  * Where what was imaged begins and ends along x, in the row of a place: its first and last voxel
  * brighter than `grey`. Points that anybody finds again in the picture.
  */
-export function edgesOfRow(volume: Volume, placeMm: Vec3, grey: number): readonly [Vec3, Vec3] {
+export function edgesOfRow(volume: Volume, pointMm: Vec3, greyLevel: number): readonly [Vec3, Vec3] {
   const { geometry, voxels } = volume;
   const [nx, ny] = geometry.sizes;
-  const [, j, k] = mmToVoxel(geometry, placeMm).map(Math.round);
+  const [, j, k] = mmToVoxel(geometry, pointMm).map(Math.round);
   const row = Array.from(
     { length: nx },
     (_, i) => voxels[i + nx * ((j ?? 0) + ny * (k ?? 0))] ?? 0,
   );
-  const isBright = (one: number): boolean => one > grey;
+  const isBright = (one: number): boolean => one > greyLevel;
   const [first, last] = [row.findIndex(isBright), row.findLastIndex(isBright)];
   if (first === -1) throw new Error('Nothing in this row is bright');
   return [

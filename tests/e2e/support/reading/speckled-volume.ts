@@ -4,7 +4,7 @@ import type { Volume } from '#volume';
 export interface Ball {
   readonly atMm: Vec3;
   readonly radiusMm: number;
-  readonly grey: number;
+  readonly greyLevel: number;
 }
 
 /** A breast to look at: speckle inside the covered circle, brighter with depth, and some balls. */
@@ -31,7 +31,7 @@ export function speckledVolume(
     );
     const tissue = 70 + (40 * j) / ny + 15 * Math.sin(x / 6) * Math.cos(z / 7);
     voxels[at] =
-      ball?.grey ?? Math.max(1, Math.min(255, tissue + ((random >>> 24) / 255 - 0.5) * 50));
+      ball?.greyLevel ?? Math.max(1, Math.min(255, tissue + ((random >>> 24) / 255 - 0.5) * 50));
   }
   return { geometry, voxels };
 }

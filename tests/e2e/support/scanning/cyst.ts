@@ -4,10 +4,10 @@ import { type ScanProtocol, scanProtocol } from '#contracts';
 import { type Vec3, VOLUME_PLANES, type VolumeGeometry } from '#geometry';
 import { createPhantom } from '../../../../extensions/scanner/simulator/index.ts';
 import { volumeGeometry } from '../product/api.ts';
-import { picture } from '../product/browser.ts';
+import { screenshot } from '../product/browser.ts';
 import { inAddress } from '../product/patients.ts';
-import { clickIn, goTo, meanGrey, planesComplete, spotOf } from '../reading/reading.ts';
-import { SCAN_LIMIT_MS, type ScanRoom, scanSite } from './scan-room.ts';
+import { clickIn, goTo, meanGreyLevel, planesComplete, spotOf } from '../reading/reading.ts';
+import { SCAN_LIMIT_MS, type ScanHarness, scanSite } from './scan-room.ts';
 
 /** The same breast each time, so that the truth about it is known; smaller frames for two cores. */
 const SEED = 47;
@@ -33,26 +33,26 @@ export async function scanBreast(
   await page.getByText(`${side} breast`).click();
   await page.getByRole('button', { name: `Scan the ${side.toLowerCase()} breast` }).click();
   await page.getByRole('img', { name: /^Raw frame/ }).waitFor({ timeout: SCAN_LIMIT_MS });
-  await picture(page, `live-scan-${side}`);
+  await screenshot(page, `live-scan-${side}`);
   await page.getByTestId('view-COR').waitFor({ timeout: SCAN_LIMIT_MS });
   await planesComplete(page);
   return inAddress(page, 'scan');
 }
 
-export interface CystPlace {
+export interface CystLocation {
   readonly volume: VolumeGeometry;
   readonly nippleMm: Vec3;
   readonly cyst: { readonly centreMm: Vec3; readonly radiiMm: Vec3 };
 }
 
 /** The cyst is dark at its true place, at its true size, in each picture. */
-export async function expectCystSeen(page: Page, seen: CystPlace, when: string): Promise<void> {
-  const radiusMm = Math.min(...seen.cyst.radiiMm);
+export async function expectCystVisible(page: Page, location: CystLocation, when: string): Promise<void> {
+  const radiusMm = Math.min(...location.cyst.radiiMm);
   for (const plane of VOLUME_PLANES) {
-    const spot = await spotOf(page, seen.volume, seen.nippleMm, plane, seen.cyst.centreMm);
+    const spot = await spotOf(page, location.volume, location.nippleMm, plane, location.cyst.centreMm);
     const r = radiusMm * spot.pxPerMm;
-    const inside = await meanGrey(page, plane, spot, 0, 0.5 * r);
-    const around = await meanGrey(page, plane, spot, 1.7 * r, 2.4 * r);
+    const inside = await meanGreyLevel(page, plane, spot, 0, 0.5 * r);
+    const around = await meanGreyLevel(page, plane, spot, 1.7 * r, 2.4 * r);
     expect(
       inside,
       `${when}, ${plane}: cyst ${inside.toFixed(0)}, around ${around.toFixed(0)}`,
@@ -61,21 +61,21 @@ export async function expectCystSeen(page: Page, seen: CystPlace, when: string):
 }
 
 /** Sets the nipple where it is, goes to the cyst, and sees it in four planes. */
-export async function expectCystInAllPlanes(room: ScanRoom, scanId: string, side: 'R' | 'L') {
-  const { page, reader } = room;
+export async function expectCystInAllPlanes(harness: ScanHarness, scanId: string, side: 'R' | 'L') {
+  const { page, reader } = harness;
   const { truth, cyst } = phantomWithCyst(side);
   const volume = await volumeGeometry(reader, scanId);
   const nippleSpot = await spotOf(page, volume, null, 'COR', truth.nippleMm);
   await page.getByTestId('nipple-chip').getByRole('button').first().click();
   await clickIn(page, 'COR', nippleSpot);
-  await expect.poll(async () => storedNipple(room, scanId)).not.toBeNull();
-  const nippleMm = nippleOf(await storedNipple(room, scanId), volume);
+  await expect.poll(async () => storedNipple(harness, scanId)).not.toBeNull();
+  const nippleMm = nippleOf(await storedNipple(harness, scanId), volume);
   expect(Math.hypot(nippleMm[0] - truth.nippleMm[0], nippleMm[2] - truth.nippleMm[2])).toBeLessThan(
     0.6,
   );
   await goTo(page, nippleMm, cyst.centreMm);
-  const seen = { volume, nippleMm, cyst };
-  await expectCystSeen(page, seen, `${side}, four planes`);
+  const location = { volume, nippleMm, cyst };
+  await expectCystVisible(page, location, `${side}, four planes`);
   return { truth, cyst, volume, nippleMm };
 }
 
@@ -85,8 +85,8 @@ interface StoredNipple {
   readonly depth: number;
 }
 
-async function storedNipple(room: ScanRoom, scanId: string): Promise<StoredNipple | null> {
-  const scan = (await room.reader.get(`/scans/${scanId}`)) as {
+async function storedNipple(harness: ScanHarness, scanId: string): Promise<StoredNipple | null> {
+  const scan = (await harness.reader.get(`/scans/${scanId}`)) as {
     nippleLocation: StoredNipple | null;
   };
   return scan.nippleLocation;

@@ -5,7 +5,7 @@ import { type ApiReader, apiReader } from '../product/api.ts';
 import { launchBrowser, signIn, type Visit, visit } from '../product/browser.ts';
 import { createPatient } from '../product/patients.ts';
 import { type Product, startProduct, testSite } from '../product/product.ts';
-import { framesSaid } from './scanning.ts';
+import { shownFrames } from './scanning.ts';
 
 /** A whole scan on a machine that does other things as well. */
 export const SCAN_LIMIT_MS = 90_000;
@@ -16,10 +16,10 @@ export const WORKER = 'worker/main.ts';
 /** Small frames, always of the same breast. */
 export const SMALL_FRAMES = { frameWidth: 32, frameHeight: 64, seed: 4711, rf: false } as const;
 /** Slow enough for a person to act in the middle. */
-export const AT_LEISURE = { ...SMALL_FRAMES, speedFactor: 4, voxelMm: 1 } as const;
+export const SLOW_SCAN = { ...SMALL_FRAMES, speedFactor: 4, voxelMm: 1 } as const;
 
 /** A running product with a simulated scanner, and somebody signed in who scans. */
-export interface ScanRoom {
+export interface ScanHarness {
   readonly product: Product;
   readonly browser: Browser;
   /** Reads the truth beside the page. */
@@ -30,7 +30,7 @@ export interface ScanRoom {
   newPatient(code: string, lastName: string): Promise<void>;
   scanRow(id: string): Promise<Scan>;
   /** Waits until the page says that more frames are stored. */
-  framesReach(frames: number): Promise<void>;
+  waitForFrames(frames: number): Promise<void>;
   /** Waits until the scan is complete on the server. */
   isComplete(id: string): Promise<void>;
   /** The error over the live image. */
@@ -46,7 +46,7 @@ export function scanSite(
   return testSite({ ...change, extensions: { scanner: { settings: { ...settings } } } });
 }
 
-export async function openScanRoom(site: SiteConfigInput, account = 'operator'): Promise<ScanRoom> {
+export async function openScanHarness(site: SiteConfigInput, account = 'operator'): Promise<ScanHarness> {
   const product = await startProduct(site);
   const browser = await launchBrowser();
   const close = async (): Promise<void> => {
@@ -72,7 +72,7 @@ export async function openScanRoom(site: SiteConfigInput, account = 'operator'):
         await page.goto(`${product.url}/#/patient-list`);
         await createPatient(page, code, lastName);
       },
-      framesReach: (frames) => expect.poll(() => framesSaid(page), patient).toBeGreaterThan(frames),
+      waitForFrames: (frames) => expect.poll(() => shownFrames(page), patient).toBeGreaterThan(frames),
       isComplete: (id) => expect.poll(async () => (await scanRow(id)).scanState, patient).toBe('C'),
       cardOf: (code) => page.getByRole('alertdialog', { name: scanError(code).title }),
     };

@@ -7,7 +7,7 @@ import { inAddress } from '../product/patients.ts';
 export const FRAMES: Readonly<Record<ScanProtocol, number>> = { FULL: 720, UQQ: 362 };
 
 /** From the patient list to the first live image; returns the scan's id. */
-export async function beginScan(
+export async function startScan(
   page: Page,
   side: 'Right' | 'Left' = 'Right',
   protocol: ScanProtocol = 'FULL',
@@ -36,9 +36,9 @@ export async function storedFrames(reader: ApiReader, scanId: string): Promise<r
 }
 
 /** How many frames the page says are stored. */
-export async function framesSaid(page: Page): Promise<number> {
-  const said = await page
+export async function shownFrames(page: Page): Promise<number> {
+  const text = await page
     .getByRole('progressbar', { name: 'Frames stored' })
     .getAttribute('aria-valuenow');
-  return Number(said);
+  return Number(text);
 }

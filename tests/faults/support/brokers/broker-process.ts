@@ -4,7 +4,7 @@ import { FEATURES } from '#contracts';
 import { silentLogger } from '#foundation';
 import {
   EmbeddedBroker,
-  type LinkIdentities,
+  type ConnectionIdentities,
   serveMqttOverWebSocket,
 } from '../../../../platform/server/broker/index.ts';
 
@@ -15,7 +15,7 @@ import {
 const [tcpPort, webPort, organizationId] = process.argv.slice(2);
 if (organizationId === undefined) throw new Error('Ports and organization are missing');
 
-const identities: LinkIdentities = {
+const identities: ConnectionIdentities = {
   person: async (tokenId) => ({
     kind: 'person',
     accountId: tokenId,
@@ -26,9 +26,9 @@ const identities: LinkIdentities = {
   }),
   device: async (deviceId, tokenId) => ({ kind: 'device', deviceId, organizationId, tokenId }),
   service: () => false,
-  stillStands: async () => true,
+  isStillValid: async () => true,
   deviceBelongs: async () => true,
-  leases: { mayCommand: async () => true, deviceSays: async () => undefined },
+  leases: { mayCommand: async () => true, handleDeviceMessage: async () => undefined },
 };
 const host = '127.0.0.1';
 const log = silentLogger;

@@ -14,7 +14,7 @@ export class KillableBroker implements AsyncDisposable {
 
   static async start(organizationId: string): Promise<KillableBroker> {
     const broker = new KillableBroker(await freePort(), await freePort(), organizationId);
-    await broker.startAgain();
+    await broker.restart();
     return broker;
   }
 
@@ -34,9 +34,9 @@ export class KillableBroker implements AsyncDisposable {
     return `ws://127.0.0.1:${this.#webPort}/mqtt`;
   }
 
-  async startAgain(): Promise<void> {
-    const places = [this.#tcpPort, this.#webPort, this.#organizationId].map(String);
-    const child = fork(PROGRAM, places, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  async restart(): Promise<void> {
+    const args = [this.#tcpPort, this.#webPort, this.#organizationId].map(String);
+    const child = fork(PROGRAM, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     this.#child = child;
     const ended = once(child, 'exit').then(() => Promise.reject(new Error('The broker ended')));
     ended.catch(() => undefined);
@@ -48,9 +48,9 @@ export class KillableBroker implements AsyncDisposable {
     const child = this.#child;
     this.#child = null;
     if (child === null) return;
-    const gone = once(child, 'exit');
+    const exited = once(child, 'exit');
     child.kill('SIGKILL');
-    await gone;
+    await exited;
   }
 
   [Symbol.asyncDispose](): Promise<void> {

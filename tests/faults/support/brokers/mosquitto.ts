@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const PROGRAM = '/usr/sbin/mosquitto';
-export const MOSQUITTO_IS_HERE = existsSync(PROGRAM);
+export const HAS_MOSQUITTO = existsSync(PROGRAM);
 
-export interface MosquittoWish {
+export interface MosquittoOptions {
   /** Users beside the server's, with their passwords. */
   readonly users?: Readonly<Record<string, string>>;
   /** Lines of its configuration beside those that are always there. */
@@ -25,16 +25,16 @@ export interface Mosquitto extends AsyncDisposable {
   /** Lets one more user in, or gives a known one another password. */
   allow(username: string, password: string): Promise<void>;
   kill(): Promise<void>;
-  startAgain(): Promise<void>;
+  restart(): Promise<void>;
 }
 
-export async function startMosquitto(wish: MosquittoWish = {}): Promise<Mosquitto> {
+export async function startMosquitto(options: MosquittoOptions = {}): Promise<Mosquitto> {
   const folder = await mkdtemp(join(tmpdir(), 'clockface-mosquitto-'));
   await chmod(folder, 0o755);
   const port = await freePort();
   const [username, password] = ['clockface-server', 'site-broker-password'];
   const passwords = join(folder, 'passwords');
-  const users = { [username]: password, ...wish.users };
+  const users = { [username]: password, ...options.users };
   const lines = Object.entries(users).map(([name, secret]) => `${name}:${secret}\n`);
   await writeFile(passwords, lines.join(''));
   await end(spawn('mosquitto_passwd', ['-U', passwords], { stdio: 'ignore' }));
@@ -46,7 +46,7 @@ export async function startMosquitto(wish: MosquittoWish = {}): Promise<Mosquitt
       `listener ${port} 127.0.0.1`,
       'allow_anonymous false',
       `password_file ${passwords}`,
-      ...(wish.config ?? []),
+      ...(options.config ?? []),
       '',
     ].join('\n'),
   );
@@ -66,7 +66,7 @@ export async function startMosquitto(wish: MosquittoWish = {}): Promise<Mosquitt
       await chmod(passwords, 0o644);
       child.kill('SIGHUP');
     },
-    async startAgain() {
+    async restart() {
       child = await launch(config, port);
     },
     async [Symbol.asyncDispose]() {
@@ -79,14 +79,14 @@ export async function startMosquitto(wish: MosquittoWish = {}): Promise<Mosquitt
 async function launch(config: string, port: number): Promise<ChildProcess> {
   const child = spawn(PROGRAM, ['-c', config], { stdio: 'ignore' });
   for (let turn = 0; turn < 100; turn += 1) {
-    if (await answers(port)) return child;
+    if (await isListening(port)) return child;
     await sleep(50);
   }
   child.kill('SIGKILL');
   throw new Error('Mosquitto did not come up');
 }
 
-function answers(port: number): Promise<boolean> {
+function isListening(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connectTcp(port, '127.0.0.1');
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false));

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** What a line is like. */
-export interface LineOptions {
+export interface ProxyOptions {
   /** In each direction, shared by all connections. */
   readonly bitsPerSecond: number;
   /** A byte takes half of it in each direction. */
@@ -20,12 +20,12 @@ export interface LineOptions {
 }
 
 /** A line to a port of this machine. Bytes that are on it when it breaks are lost, as on a real one. */
-export interface SlowLine extends AsyncDisposable {
+export interface ThrottledProxy extends AsyncDisposable {
   readonly port: number;
   /** Bytes that came from the sender, heads of the calls and all. */
   carried(): number;
   /** How often it broke so far. */
-  broken(): number;
+  resetCount(): number;
 }
 
 /** As much as one packet of Ethernet carries. */
@@ -34,7 +34,7 @@ const PACKET_BYTES = 1460;
 const BURST_MS = 10;
 
 /** One direction: a bucket that fills with so many bytes a millisecond. */
-class Lane {
+class Throttle {
   readonly #bytesPerMs: number;
   #freeAtMs = 0;
 
@@ -50,16 +50,16 @@ class Lane {
   }
 }
 
-export async function startSlowLine(toPort: number, options: LineOptions): Promise<SlowLine> {
-  const up = new Lane(options.bitsPerSecond);
-  const down = new Lane(options.bitsPerSecond);
+export async function startThrottledProxy(toPort: number, options: ProxyOptions): Promise<ThrottledProxy> {
+  const up = new Throttle(options.bitsPerSecond);
+  const down = new Throttle(options.bitsPerSecond);
   const delayMs = options.roundTripMs / 2;
   const ends = new Set<Socket>();
   const moments = momentsOf(options);
   let carried = 0;
-  let broken = 0;
-  const breakAll = (): void => {
-    broken += 1;
+  let resetCount = 0;
+  const resetConnections = (): void => {
+    resetCount += 1;
     for (const end of ends) end.resetAndDestroy();
     ends.clear();
   };
@@ -68,7 +68,7 @@ export async function startSlowLine(toPort: number, options: LineOptions): Promi
     const [next] = moments;
     if (next === undefined || carried < next.atByte) return;
     moments.shift();
-    setTimeout(breakAll, next.laterMs);
+    setTimeout(resetConnections, next.extraDelayMs);
   };
   const server = createServer((from) => {
     const to = connect(toPort, '127.0.0.1');
@@ -79,15 +79,15 @@ export async function startSlowLine(toPort: number, options: LineOptions): Promi
       end.on('error', () => undefined);
       end.once('close', () => ends.delete(end));
     }
-    void carry(from, to, up, delayMs, count);
-    void carry(to, from, down, delayMs, () => undefined);
+    void forward(from, to, up, delayMs, count);
+    void forward(to, from, down, delayMs, () => undefined);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
     carried: () => carried,
-    broken: () => broken,
+    resetCount: () => resetCount,
     async [Symbol.asyncDispose]() {
       for (const end of ends) end.destroy();
       server.close();
@@ -97,15 +97,15 @@ export async function startSlowLine(toPort: number, options: LineOptions): Promi
 }
 
 /** Takes bytes as fast as the lane lets them leave, and hands them over `delayMs` later. */
-async function carry(
+async function forward(
   from: Socket,
   to: Socket,
-  lane: Lane,
+  throttle: Throttle,
   delayMs: number,
   count: (bytes: number) => void,
 ): Promise<void> {
   let arriving: Promise<void> = Promise.resolve();
-  const arrive = (deliver: () => void): void => {
+  const schedule = (deliver: () => void): void => {
     const atMs = performance.now() + delayMs;
     arriving = arriving.then(async () => {
       await sleep(Math.max(0, atMs - performance.now()));
@@ -113,15 +113,15 @@ async function carry(
     });
   };
   try {
-    for await (const piece of from as AsyncIterable<Buffer>) {
-      for (let at = 0; at < piece.byteLength; at += PACKET_BYTES) {
-        const packet = piece.subarray(at, at + PACKET_BYTES);
-        await lane.take(packet.byteLength);
+    for await (const chunk of from as AsyncIterable<Buffer>) {
+      for (let at = 0; at < chunk.byteLength; at += PACKET_BYTES) {
+        const packet = chunk.subarray(at, at + PACKET_BYTES);
+        await throttle.take(packet.byteLength);
         count(packet.byteLength);
-        arrive(() => to.write(packet));
+        schedule(() => to.write(packet));
       }
     }
-    arrive(() => to.end());
+    schedule(() => to.end());
   } catch {
     // The line broke, or one of the two hung up: so does the other.
     to.destroy();
@@ -129,14 +129,14 @@ async function carry(
 }
 
 /** From 0 up to 1, the same for the same words. */
-function drawn(...words: readonly (string | number)[]): number {
-  return createHash('sha256').update(words.join(' ')).digest().readUInt32BE() / 2 ** 32;
+function drawn(...inputs: readonly (string | number)[]): number {
+  return createHash('sha256').update(inputs.join(' ')).digest().readUInt32BE() / 2 ** 32;
 }
 
-function momentsOf({ resets, resetsWithinBytes, seed, roundTripMs }: LineOptions) {
-  const part = resetsWithinBytes / resets;
+function momentsOf({ resets, resetsWithinBytes, seed, roundTripMs }: ProxyOptions) {
+  const bytesPerReset = resetsWithinBytes / resets;
   return Array.from({ length: resets }, (_, nth) => ({
-    atByte: Math.floor((nth + drawn(seed, 'byte', nth)) * part),
-    laterMs: drawn(seed, 'later', nth) * roundTripMs,
+    atByte: Math.floor((nth + drawn(seed, 'byte', nth)) * bytesPerReset),
+    extraDelayMs: drawn(seed, 'later', nth) * roundTripMs,
   }));
 }

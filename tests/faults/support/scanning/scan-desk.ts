@@ -23,34 +23,34 @@ import type { TestServer } from '../../../api/support/start-test-server.ts';
 const SERVICE = fileURLToPath(
   new URL('../../../../extensions/scanner/scan-service/main.ts', import.meta.url),
 );
-const WAITS_MS = 60_000;
+const MESSAGE_LIMIT_MS = 60_000;
 
-export interface HeardOf {
+export interface ReceivedMessage {
   readonly what: string;
   readonly body: Record<string, unknown>;
 }
 
 /** An operator's desk at a real server, with a scan service in a process that can be killed. */
-export class ScanDesk implements AsyncDisposable {
+export class ScanClient implements AsyncDisposable {
   readonly server: TestServer;
-  readonly heard: HeardOf[] = [];
+  readonly received: ReceivedMessage[] = [];
   readonly #token: string;
   readonly #init: ServiceInit;
-  readonly #link: MqttClient;
+  readonly #connection: MqttClient;
   #service: ChildProcess | null = null;
 
   /** A device of the demonstration organization, activated and held by the operator. */
-  static async open(server: TestServer, settings: Record<string, unknown>): Promise<ScanDesk> {
+  static async open(server: TestServer, settings: Record<string, unknown>): Promise<ScanClient> {
     const admin = await server.signIn('ADMIN');
     const token = await server.signIn('OPERATOR');
-    const made = await ask<{ id: string }>(server, admin, 'POST', '/devices', {
+    const created = await callApi<{ id: string }>(server, admin, 'POST', '/devices', {
       serialNumber: `SIM-${newId()}`,
       model: 'Simulated',
     });
-    const { device, token: deviceToken } = await ask<ActivatedDevice>(
-      ...([server, admin, 'POST', `/devices/${made.id}/actions/activate`, {}] as const),
+    const { device, token: deviceToken } = await callApi<ActivatedDevice>(
+      ...([server, admin, 'POST', `/devices/${created.id}/actions/activate`, {}] as const),
     );
-    await ask(server, token, 'POST', `/devices/${device.id}/actions/lease`, {});
+    await callApi(server, token, 'POST', `/devices/${device.id}/actions/lease`, {});
     const mqttUrl = `${server.url.replace(/^http/, 'ws')}/mqtt`;
     const init = {
       apiUrl: `${server.url}/api`,
@@ -61,31 +61,31 @@ export class ScanDesk implements AsyncDisposable {
       deviceId: device.id,
       deviceToken,
     };
-    const link = await connectAsync(mqttUrl, { username: 'session', password: token });
-    const desk = new ScanDesk(server, token, init, link);
-    await link.subscribeAsync(topics.deviceAll(device.organizationId, device.id), { qos: 1 });
-    return desk;
+    const connection = await connectAsync(mqttUrl, { username: 'session', password: token });
+    const client = new ScanClient(server, token, init, connection);
+    await connection.subscribeAsync(topics.deviceAll(device.organizationId, device.id), { qos: 1 });
+    return client;
   }
 
-  private constructor(server: TestServer, token: string, init: ServiceInit, link: MqttClient) {
+  private constructor(server: TestServer, token: string, init: ServiceInit, connection: MqttClient) {
     this.server = server;
     this.#token = token;
     this.#init = init;
-    this.#link = link;
+    this.#connection = connection;
     const root = topics.deviceAll(init.organizationId, init.deviceId).slice(0, -1);
-    link.on('message', (topic, payload) => {
-      this.heard.push({ what: topic.slice(root.length), body: JSON.parse(payload.toString()) });
+    connection.on('message', (topic, payload) => {
+      this.received.push({ what: topic.slice(root.length), body: JSON.parse(payload.toString()) });
     });
   }
 
   async startService(): Promise<void> {
     const env = { PATH: process.env.PATH, [SERVICE_INIT_ENV]: JSON.stringify(this.#init) };
-    const from = this.heard.length;
+    const from = this.received.length;
     this.#service = spawn(process.execPath, [SERVICE], {
       env,
       stdio: ['ignore', 'ignore', 'inherit'],
     });
-    await this.hears('status', (body) => body.state === 'ready', from);
+    await this.waitForMessage('status', (body) => body.state === 'ready', from);
   }
 
   /** kill -9, as a crash does. */
@@ -93,18 +93,18 @@ export class ScanDesk implements AsyncDisposable {
     const service = this.#service;
     this.#service = null;
     if (service === null || service.exitCode !== null || service.signalCode !== null) return;
-    const gone = once(service, 'exit');
+    const exited = once(service, 'exit');
     service.kill('SIGKILL');
-    await gone;
+    await exited;
   }
 
   async newScan(): Promise<Scan> {
-    const patient = await ask<Patient>(this.server, this.#token, 'POST', '/patients', aPatient());
-    const study = await ask<Study>(this.server, this.#token, 'POST', '/studies', {
+    const patient = await callApi<Patient>(this.server, this.#token, 'POST', '/patients', aPatient());
+    const study = await callApi<Study>(this.server, this.#token, 'POST', '/studies', {
       patientId: patient.id,
       accessionNumber: null,
     });
-    return ask<Scan>(this.server, this.#token, 'POST', '/scans', {
+    return callApi<Scan>(this.server, this.#token, 'POST', '/scans', {
       studyId: study.id,
       laterality: 'R',
       protocol: 'UQQ',
@@ -113,30 +113,30 @@ export class ScanDesk implements AsyncDisposable {
   }
 
   scan(id: string): Promise<Scan> {
-    return ask<Scan>(this.server, this.#token, 'GET', `/scans/${id}`);
+    return callApi<Scan>(this.server, this.#token, 'GET', `/scans/${id}`);
   }
 
   /** Stored files of a scan of one category. */
   async files(scanId: string, category: 'SCAN_IMAGE' | 'RAW'): Promise<readonly ScanFile[]> {
     const path = `/scans/${scanId}/scanfiles?fileCategory=${category}`;
-    return (await ask<{ items: ScanFile[] }>(this.server, this.#token, 'GET', path)).items;
+    return (await callApi<{ items: ScanFile[] }>(this.server, this.#token, 'GET', path)).items;
   }
 
   async bytes(fileId: string): Promise<Uint8Array> {
     const headers = { 'x-api-key': this.server.apiKey, authorization: `Bearer ${this.#token}` };
-    const answer = await fetch(`${this.server.url}/api/scanfiles/${fileId}/download`, { headers });
-    if (answer.status !== 200) throw new Error(`Download: ${answer.status}`);
-    return new Uint8Array(await answer.arrayBuffer());
+    const response = await fetch(`${this.server.url}/api/scanfiles/${fileId}/download`, { headers });
+    if (response.status !== 200) throw new Error(`Download: ${response.status}`);
+    return new Uint8Array(await response.arrayBuffer());
   }
 
   /** What the server says is missing when the device calls the scan complete. */
-  async refusedGaps(scanId: string, epoch: number): Promise<unknown> {
-    const answer = await this.server.call<{ data: { gaps: unknown } }>(
+  async rejectedGaps(scanId: string, epoch: number): Promise<unknown> {
+    const response = await this.server.call<{ data: { gaps: unknown } }>(
       'POST',
       `/scans/${scanId}/actions/updateScanState/C`,
       { token: this.#init.deviceToken, body: { epoch } },
     );
-    return answer.status === 409 ? answer.body.data.gaps : answer.status;
+    return response.status === 409 ? response.body.data.gaps : response.status;
   }
 
   async command(
@@ -149,48 +149,48 @@ export class ScanDesk implements AsyncDisposable {
     const message = { id, at: new Date().toISOString(), scanId, epoch, seq: Date.now(), ...body };
     const { organizationId, deviceId } = this.#init;
     const topic = topics.command(organizationId, deviceId, name);
-    await this.#link.publishAsync(topic, JSON.stringify(message), { qos: 1 });
+    await this.#connection.publishAsync(topic, JSON.stringify(message), { qos: 1 });
     return id;
   }
 
-  async hears(
+  async waitForMessage(
     what: string,
     matches: (body: Record<string, unknown>) => boolean,
     from = 0,
   ): Promise<Record<string, unknown>> {
-    for (const end = Date.now() + WAITS_MS; Date.now() < end; ) {
-      const found = this.heard.slice(from).find((one) => one.what === what && matches(one.body));
-      if (found !== undefined) return found.body;
+    for (const end = Date.now() + MESSAGE_LIMIT_MS; Date.now() < end; ) {
+      const message = this.received.slice(from).find((one) => one.what === what && matches(one.body));
+      if (message !== undefined) return message.body;
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
-    const last = this.heard.slice(-5).map((one) => `${one.what} ${JSON.stringify(one.body)}`);
+    const last = this.received.slice(-5).map((one) => `${one.what} ${JSON.stringify(one.body)}`);
     throw new Error(`Not heard: ${what}. Last: ${last.join('\n')}`);
   }
 
   /** Every frame of which was told that it is stored. */
   get ticks(): readonly ImageTick[] {
-    return this.heard
+    return this.received
       .filter(({ what }) => what === 'image')
       .map(({ body }) => body as unknown as ImageTick);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.killService();
-    await this.#link.endAsync(true);
+    await this.#connection.endAsync(true);
   }
 }
 
-async function ask<T>(
+async function callApi<T>(
   server: TestServer,
   token: string,
   method: string,
   path: string,
   body?: object,
 ): Promise<T> {
-  const answer = await server.call<T>(method, path, {
+  const response = await server.call<T>(method, path, {
     token,
     ...(body === undefined ? {} : { body }),
   });
-  if (answer.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
-  return answer.body;
+  if (response.status !== 200) throw new Error(`${path}: ${JSON.stringify(response.body)}`);
+  return response.body;
 }

@@ -28,19 +28,19 @@ export const SETTLES = { timeout: 60_000, interval: 50 };
 const RECORDING = { N: 'not-started', I: 'recording', C: 'completed' } as const;
 
 /** A scanner without physics, its broker that can be killed, and the screens that follow a scan. */
-export class ScanRoom implements AsyncDisposable {
+export class ScanHarness implements AsyncDisposable {
   readonly server: MemoryServer;
   readonly broker: KillableBroker;
   readonly driver = new QuickDriver();
   readonly viewers: Viewer[] = [];
   readonly #service: ScanService;
-  #desk: MqttClient | null = null;
+  #client: MqttClient | null = null;
 
-  static async open(protocol: 'FULL' | 'UQQ', frameMs: number): Promise<ScanRoom> {
+  static async open(protocol: 'FULL' | 'UQQ', frameMs: number): Promise<ScanHarness> {
     const broker = await KillableBroker.start(ORGANIZATION);
     const server = await memoryServer(SETTINGS);
     Object.assign(server.scan, { protocol });
-    return new ScanRoom(server, broker, frameMs);
+    return new ScanHarness(server, broker, frameMs);
   }
 
   private constructor(server: MemoryServer, broker: KillableBroker, frameMs: number) {
@@ -61,8 +61,8 @@ export class ScanRoom implements AsyncDisposable {
     return viewer;
   }
 
-  async say(topic: string, body: object): Promise<void> {
-    this.#desk ??= await connectAsync(this.broker.tcpUrl, {
+  async publish(topic: string, body: object): Promise<void> {
+    this.#client ??= await connectAsync(this.broker.tcpUrl, {
       username: 'session',
       password: 'desk',
     });
@@ -74,20 +74,20 @@ export class ScanRoom implements AsyncDisposable {
       epoch: 1,
       seq: 1,
     };
-    await this.#desk.publishAsync(topic, JSON.stringify({ ...envelope, ...body }), { qos: 1 });
+    await this.#client.publishAsync(topic, JSON.stringify({ ...envelope, ...body }), { qos: 1 });
   }
 
   /** Starts the scan, or with a higher attempt starts it again. */
   async startScan(epoch = 1): Promise<void> {
     const { protocol } = this.server.scan;
     const topic = topics.command(ORGANIZATION, this.server.init.deviceId, 'StartScan');
-    const begun = async (): Promise<number> => {
+    const startedEpoch = async (): Promise<number> => {
       // The service may still be connecting: the command is repeated as a person would.
-      await this.say(topic, { laterality: 'R', protocol, epoch });
+      await this.publish(topic, { laterality: 'R', protocol, epoch });
       await sleep(300);
       return this.server.scan.scanState === 'N' ? 0 : this.server.scan.epoch;
     };
-    await expect.poll(begun, { timeout: 30_000, interval: 200 }).toBe(epoch);
+    await expect.poll(startedEpoch, { timeout: 30_000, interval: 200 }).toBe(epoch);
   }
 
   get framesStored(): number {
@@ -99,7 +99,7 @@ export class ScanRoom implements AsyncDisposable {
   }
 
   /** Waits until every screen shows at least what was true when it was asked. */
-  async agree(): Promise<void> {
+  async waitForViewers(): Promise<void> {
     for (const viewer of this.viewers) {
       const truth = this.truth();
       const lacks = () =>
@@ -109,7 +109,7 @@ export class ScanRoom implements AsyncDisposable {
   }
 
   /** Everything recorded, once, and on every screen. */
-  async agreeAtTheEnd(frames: number): Promise<void> {
+  async expectComplete(frames: number): Promise<void> {
     await expect.poll(() => this.server.scan.scanState, SETTLES).toBe('C');
     const names = this.truth().frames;
     expect([names.length, new Set(names).size]).toEqual([frames, frames]);
@@ -121,7 +121,7 @@ export class ScanRoom implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     for (const viewer of this.viewers) viewer.dispose();
     await this.#service.close();
-    await this.#desk?.endAsync(true);
+    await this.#client?.endAsync(true);
     await this.broker.kill();
     await this.server.close();
   }

@@ -25,28 +25,28 @@ export interface Shown {
 export interface Viewer extends Disposable {
   readonly run: ScanRun;
   shown(): Shown;
-  link(): 'off' | 'connecting' | 'online' | 'lost';
+  connectionState(): 'off' | 'connecting' | 'online' | 'lost';
 }
 
 /** Opens a browser on the REST of `server`; `connect` brings the live link. */
 export async function openViewer(server: MemoryServer, connect: MqttConnector): Promise<Viewer> {
-  const clinic = fakeBackend('OPERATOR');
+  const backend = fakeBackend('OPERATOR');
   const { organizationId, deviceId } = server.init;
-  clinic.user.organization.id = organizationId;
+  backend.user.organization.id = organizationId;
   const at = new Date().toISOString();
   const device = { id: deviceId, serialNumber: '1', model: 'CF-T', organizationId };
   const stored = { version: 1, createdAt: at, createdBy: null, updatedAt: at, updatedBy: null };
   const items = [{ ...stored, ...device, activatedAt: at }];
-  clinic.server.handle('listDevices', () => okResponse({ items, total: 1, nextCursor: null }));
-  const fromTruth = async (path: string) =>
+  backend.server.handle('listDevices', () => okResponse({ items, total: 1, nextCursor: null }));
+  const readFromServer = async (path: string) =>
     okResponse(await (await fetch(`${server.init.apiUrl}${path}`)).json());
   const scanPath = `/scans/${server.scan.id}`;
-  clinic.server.handle('getScan', () => fromTruth(scanPath));
-  clinic.server.handle('listScanFiles', ({ query }) =>
-    fromTruth(`${scanPath}/scanfiles?${query.toString()}`),
+  backend.server.handle('getScan', () => readFromServer(scanPath));
+  backend.server.handle('listScanFiles', ({ query }) =>
+    readFromServer(`${scanPath}/scanfiles?${query.toString()}`),
   );
   const platform = await fakePlatform('OPERATOR', {
-    backend: clinic,
+    backend: backend,
     broker: { ...memoryBroker(), connect },
     clock: { ...systemClock, pending: 0, advance: async () => undefined },
   });
@@ -65,13 +65,13 @@ export async function openViewer(server: MemoryServer, connect: MqttConnector): 
     scanner,
     clock,
   });
-  const following = run.sync(server.scan.id);
+  const sync = run.sync(server.scan.id);
   return {
     run,
     shown: () => shownOf(run),
-    link: () => live.state.getState(),
+    connectionState: () => live.state.getState(),
     dispose() {
-      following.dispose();
+      sync.dispose();
       run.dispose();
       live.dispose();
     },

@@ -26,7 +26,7 @@ const DOUBLED = 0.2;
 export class Shuffler<Message> {
   readonly #window: number;
   readonly #random: () => number;
-  readonly #waiting: Message[] = [];
+  readonly #pending: Message[] = [];
 
   constructor(window: number, random: () => number) {
     this.#window = window;
@@ -35,30 +35,30 @@ export class Shuffler<Message> {
 
   /** Takes one message and gives those whose turn it is. */
   next(message: Message): readonly Message[] {
-    this.#waiting.push(message);
-    if (this.#random() < DOUBLED) this.#waiting.push(message);
+    this.#pending.push(message);
+    if (this.#random() < DOUBLED) this.#pending.push(message);
     const out: Message[] = [];
-    while (this.#waiting.length > this.#window) out.push(this.#takeAny());
+    while (this.#pending.length > this.#window) out.push(this.#takeRandom());
     return out;
   }
 
   /** What is still under way. */
   rest(): readonly Message[] {
     const out: Message[] = [];
-    while (this.#waiting.length > 0) out.push(this.#takeAny());
+    while (this.#pending.length > 0) out.push(this.#takeRandom());
     return out;
   }
 
-  #takeAny(): Message {
-    const at = Math.floor(this.#random() * this.#waiting.length);
-    const [taken] = this.#waiting.splice(at, 1);
-    if (taken === undefined) throw new Error('Nothing waits');
-    return taken;
+  #takeRandom(): Message {
+    const at = Math.floor(this.#random() * this.#pending.length);
+    const [item] = this.#pending.splice(at, 1);
+    if (item === undefined) throw new Error('Nothing waits');
+    return item;
   }
 }
 
 /** A line that loses some of what a scan says: never its first word, and never a status. */
-export function losingLine(connect: MqttConnector, share: number, seed: number): MqttConnector {
+export function lossyConnector(connect: MqttConnector, share: number, seed: number): MqttConnector {
   const random = randomOf(seed);
   const isNeeded = (topic: string): boolean =>
     topic.endsWith('/status') || topic.endsWith('/Started') || topic.endsWith('/Restarted');
@@ -75,7 +75,7 @@ export function losingLine(connect: MqttConnector, share: number, seed: number):
 const FLUSH_MS = 300;
 
 /** A line between broker and browser that doubles, shuffles and delays what the broker sends. */
-export function shuffledLine(connect: MqttConnector, window: number, seed: number): MqttConnector {
+export function shufflingConnector(connect: MqttConnector, window: number, seed: number): MqttConnector {
   const random = randomOf(seed);
   return (address, events) => {
     const shuffler = new Shuffler<readonly [string, string]>(window, random);

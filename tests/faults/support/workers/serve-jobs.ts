@@ -1,11 +1,11 @@
 import { siteConfigSchema } from '#contracts';
 import { jsonLogger } from '#foundation';
-import type { ServerDoors } from '../../../../platform/server/site/server-doors.ts';
+import type { ServerRegistrations } from '../../../../platform/server/site/server-doors.ts';
 import { startWorker } from '../../../../platform/server/worker/start-worker.ts';
 import { receiveWorkerInit } from '../../../../platform/server/worker/worker-init.ts';
 
 /** Makes this process a worker as the product runs it, with these jobs. */
-export async function serveJobs(handlers: ServerDoors['handlers']): Promise<void> {
+export async function serveJobs(handlers: ServerRegistrations['handlers']): Promise<void> {
   const init = await receiveWorkerInit();
   const log = jsonLogger('worker', (line) => process.stderr.write(`${line}\n`));
   const config = siteConfigSchema.parse({

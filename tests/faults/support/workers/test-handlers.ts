@@ -11,11 +11,11 @@ const STEP_MS = 100;
 /** Bytes that depend on the scan alone, made step by step, as a reconstruction does. */
 export function expectedVolume(scanId: string): Buffer {
   let bytes: Buffer = Buffer.alloc(0);
-  for (let step = 0; step < STEPS; step++) bytes = grown(bytes, scanId, step);
+  for (let step = 0; step < STEPS; step++) bytes = appendStep(bytes, scanId, step);
   return bytes;
 }
 
-function grown(bytes: Buffer, scanId: string, step: number): Buffer {
+function appendStep(bytes: Buffer, scanId: string, step: number): Buffer {
   const block = createHash('sha256').update(bytes).update(`${scanId} ${step}`).digest();
   return Buffer.concat([bytes, block]);
 }
@@ -27,7 +27,7 @@ const slow: JobHandler = {
     for (let step = 0; step < STEPS; step++) {
       await run.progress('Growing', step, STEPS);
       await sleep(STEP_MS);
-      bytes = grown(bytes, run.scan.id, step);
+      bytes = appendStep(bytes, run.scan.id, step);
     }
     const file = {
       fileCategory: 'VOLUME3D',
