@@ -6,7 +6,7 @@ import {
   differing,
   entriesOf,
   NO_ENTRIES,
-  standingOf,
+  accountStatusOf,
 } from './account-form.ts';
 
 const AT = '2026-11-20T10:00:00.000Z';
@@ -47,11 +47,11 @@ describe('the form of an account', () => {
   });
 
   it('sends names that stay empty as unknown', () => {
-    const made = accountFields(
+    const result = accountFields(
       { ...NO_ENTRIES, email: ' Ada@Clinic.example ', lastName: ' ', roles: ['VIEWER'] },
       '',
     );
-    expect('body' in made && made.body).toEqual({
+    expect('body' in result && result.body).toEqual({
       email: 'ada@clinic.example',
       firstName: null,
       lastName: null,
@@ -78,9 +78,9 @@ describe('an account in the list', () => {
   });
 
   it('asks for access when the address is proven and no role is given', () => {
-    expect(standingOf(account({ state: 'CONFIRMED', roles: [] }))).toBe('asks');
-    expect(standingOf(account({ state: 'CONFIRMED' }))).toBe('CONFIRMED');
-    expect(standingOf(account({ askedForResetPassword: true }))).toBe('mustChange');
-    expect(standingOf(account({ askedForResetPassword: true, state: 'LOCKED' }))).toBe('LOCKED');
+    expect(accountStatusOf(account({ state: 'CONFIRMED', roles: [] }))).toBe('asks');
+    expect(accountStatusOf(account({ state: 'CONFIRMED' }))).toBe('CONFIRMED');
+    expect(accountStatusOf(account({ askedForResetPassword: true }))).toBe('mustChange');
+    expect(accountStatusOf(account({ askedForResetPassword: true, state: 'LOCKED' }))).toBe('LOCKED');
   });
 });

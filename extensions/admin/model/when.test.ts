@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bytesText, durationText, seenText } from './when.ts';
+import { formatBytes, formatDuration, formatLastSeen } from './when.ts';
 
 /** An instant by the clock of this machine. */
 const local = (...parts: [number, number, number, number, number]): string =>
@@ -14,19 +14,19 @@ describe('when something was seen', () => {
     [local(2026, 10, 18, 23, 59), '11-18'],
     [local(2025, 10, 20, 10, 40), '2025-11-20'],
   ])('%s reads %s', (instant, text) => {
-    expect(seenText(instant, NOW, 'Yesterday')).toBe(text);
+    expect(formatLastSeen(instant, NOW, 'Yesterday')).toBe(text);
   });
 });
 
 it('says sizes and lengths of time in two figures that matter', () => {
-  expect([0, 999, 1_500, 12_345_678, 4e15].map(bytesText)).toEqual([
+  expect([0, 999, 1_500, 12_345_678, 4e15].map(formatBytes)).toEqual([
     '0 B',
     '999 B',
     '1.5 KB',
     '12.3 MB',
     '4.0 PB',
   ]);
-  expect([20, 300, 4 * 3600 + 300, 3 * 86_400 + 7200].map(durationText)).toEqual([
+  expect([20, 300, 4 * 3600 + 300, 3 * 86_400 + 7200].map(formatDuration)).toEqual([
     '20 s',
     '5 min',
     '4 h 5 min',

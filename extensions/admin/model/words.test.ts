@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { settingName, valueWords } from './words.ts';
+import { settingName, formatSettingValue } from './words.ts';
 
 it('keeps a long setting on one line, and says of none that it is not set', () => {
-  expect(valueWords('x'.repeat(200), 'not set')).toHaveLength(60);
-  expect(valueWords('x'.repeat(200), 'not set', Infinity)).toHaveLength(200);
-  expect(valueWords({ a: 1 }, 'not set')).toBe('{"a":1}');
-  expect([valueWords(undefined, 'not set'), valueWords(null, 'not set')]).toEqual([
+  expect(formatSettingValue('x'.repeat(200), 'not set')).toHaveLength(60);
+  expect(formatSettingValue('x'.repeat(200), 'not set', Infinity)).toHaveLength(200);
+  expect(formatSettingValue({ a: 1 }, 'not set')).toBe('{"a":1}');
+  expect([formatSettingValue(undefined, 'not set'), formatSettingValue(null, 'not set')]).toEqual([
     'not set',
     'not set',
   ]);
-  expect(valueWords(false, 'not set')).toBe('false');
+  expect(formatSettingValue(false, 'not set')).toBe('false');
 });
 
 it('reads the name of a setting as words', () => {

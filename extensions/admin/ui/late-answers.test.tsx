@@ -31,12 +31,12 @@ const aJob = (phase: string): Job => ({
 });
 
 /** Answers in the order in which a test lets them go. */
-function held() {
-  const waiting: ((answer: StubResponse) => void)[] = [];
+function createDeferred() {
+  const pending: ((response: StubResponse) => void)[] = [];
   return {
-    waiting,
-    answer: () => new Promise<StubResponse>((resolve) => waiting.push(resolve)),
-    land: (at: number, answer: StubResponse) => act(async () => waiting[at]?.(answer)),
+    pending,
+    respond: () => new Promise<StubResponse>((resolve) => pending.push(resolve)),
+    resolveAt: (at: number, response: StubResponse) => act(async () => pending[at]?.(response)),
   };
 }
 
@@ -50,23 +50,23 @@ function Count() {
 }
 
 it('never brings the jobs of one organization into the list of the next', async () => {
-  const jobs = held();
-  const { session, backend: clinic } = await openAdmin(<JobsSection />, {
-    prepare: ({ backend: { server } }) => server.handle('listJobs', jobs.answer),
+  const jobs = createDeferred();
+  const { session, backend: backend } = await openAdmin(<JobsSection />, {
+    prepare: ({ backend: { server } }) => server.handle('listJobs', jobs.respond),
   });
-  await until(() => jobs.waiting.length === 1);
+  await until(() => jobs.pending.length === 1);
   await act(async () =>
-    session.update({ ...clinic.user, organization: { id: newId(), name: 'Elsewhere' } }),
+    session.update({ ...backend.user, organization: { id: newId(), name: 'Elsewhere' } }),
   );
-  await until(() => jobs.waiting.length === 2);
-  await jobs.land(1, pageOf([aJob('Theirs')]));
-  await jobs.land(0, pageOf([aJob('Of the clinic before')]));
+  await until(() => jobs.pending.length === 2);
+  await jobs.resolveAt(1, pageOf([aJob('Theirs')]));
+  await jobs.resolveAt(0, pageOf([aJob('Of the clinic before')]));
   expect(shown()).toContain('Theirs');
   expect(shown()).not.toContain('Of the clinic before');
 });
 
 it('shows no list of the organization before, whatever the section', async () => {
-  const { session, backend: clinic } = await openAdmin(
+  const { session, backend: backend } = await openAdmin(
     <>
       <AccountsSection />
       <CronSection />
@@ -77,49 +77,49 @@ it('shows no list of the organization before, whatever the section', async () =>
     },
   );
   await until(() => shown().includes('Before'));
-  clinic.server.handle('listAccounts', () => errorResponse(500, 'Internal', 'It broke'));
+  backend.server.handle('listAccounts', () => errorResponse(500, 'Internal', 'It broke'));
   await act(async () =>
-    session.update({ ...clinic.user, organization: { id: newId(), name: 'Elsewhere' } }),
+    session.update({ ...backend.user, organization: { id: newId(), name: 'Elsewhere' } }),
   );
   await until(() => shown().includes('Try again'));
   expect(shown()).not.toContain('Before');
 });
 
 it('counts what the newest answer says, not the one that came last', async () => {
-  const counted = held();
+  const counted = createDeferred();
   await openAdmin(<Count />, {
-    prepare: ({ backend: { server } }) => server.handle('listRunningJobs', counted.answer),
+    prepare: ({ backend: { server } }) => server.handle('listRunningJobs', counted.respond),
   });
-  await until(() => counted.waiting.length > 0);
-  const before = counted.waiting.length;
+  await until(() => counted.pending.length > 0);
+  const before = counted.pending.length;
   await act(async () => button('Count')?.click());
-  await until(() => counted.waiting.length > before);
-  await counted.land(before, pageOf([]));
-  await counted.land(before - 1, pageOf([aJob('Ended since')]));
+  await until(() => counted.pending.length > before);
+  await counted.resolveAt(before, pageOf([]));
+  await counted.resolveAt(before - 1, pageOf([aJob('Ended since')]));
   expect(shown()).toBe('0 jobs');
 });
 
 it('closes the form that it answers, and not the one that was opened meanwhile', async () => {
-  const saving = held();
+  const saving = createDeferred();
   const accounts = ['First', 'Second'].map((lastName) =>
     anAccount({ id: newId(), lastName, email: `${lastName}@clinic.example` }),
   );
   const platform = await openAdmin(<AccountsSection />, {
     prepare: ({ backend: { server } }) => {
       server.handle('listAccounts', () => pageOf(accounts));
-      server.handle('updateAccount', saving.answer);
+      server.handle('updateAccount', saving.respond);
     },
   });
   await until(() => shown().includes('Second, Ada'));
   await click(row('First, Ada'));
   await click(button('Edit First, Ada'));
   await click(button('Save'));
-  await until(() => saving.waiting.length === 1);
+  await until(() => saving.pending.length === 1);
   await click(button('Cancel'));
   await click(row('Second, Ada'));
   await click(button('Edit Second, Ada'));
   await type(field('Job title'), 'Radiologist');
-  await saving.land(0, okResponse(accounts[0]));
+  await saving.resolveAt(0, okResponse(accounts[0]));
   await until(() => platform.notices.store.getState().length > 0);
   expect(field('Job title')?.value).toBe('Radiologist');
 });

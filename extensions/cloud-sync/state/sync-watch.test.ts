@@ -20,17 +20,17 @@ const state = (change: object) => ({
 
 async function open(first: object) {
   platform = await fakePlatform();
-  let answer = state(first);
-  const { backend: clinic, clock } = platform;
-  clinic.server.handle('cloudSyncState', () => okResponse(answer));
+  let response = state(first);
+  const { backend: backend, clock } = platform;
+  backend.server.handle('cloudSyncState', () => okResponse(response));
   watch = watchSync(platform);
   await settle();
   const calls = (): number =>
-    clinic.server.calls.filter(({ route }) => route === 'cloudSyncState').length;
+    backend.server.calls.filter(({ route }) => route === 'cloudSyncState').length;
   const set = (next: object): void => {
-    answer = state(next);
+    response = state(next);
   };
-  return { server: clinic.server, clock, calls, set, now: watch.store };
+  return { server: backend.server, clock, calls, set, now: watch.store };
 }
 
 it('follows the state of the sync', async () => {

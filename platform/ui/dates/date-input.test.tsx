@@ -7,7 +7,7 @@ import { DateInput } from './date-input.tsx';
 afterEach(unmountAll);
 
 const onChange = vi.fn();
-const onRefused = vi.fn();
+const onErrorChange = vi.fn();
 
 function Form({ start = null }: { readonly start?: string | null }): ReactNode {
   const [value, setValue] = useState(start);
@@ -17,7 +17,7 @@ function Form({ start = null }: { readonly start?: string | null }): ReactNode {
         label="Birth date"
         value={value}
         latest="2026-11-20"
-        onRefused={onRefused}
+        onErrorChange={onErrorChange}
         onChange={(next) => {
           onChange(next);
           setValue(next);
@@ -30,7 +30,7 @@ function Form({ start = null }: { readonly start?: string | null }): ReactNode {
 
 async function form(start: string | null = null) {
   onChange.mockReset();
-  onRefused.mockReset();
+  onErrorChange.mockReset();
   const page = await render(<Form start={start} />);
   const input = (name: string): HTMLInputElement | null =>
     page.host.querySelector(`[aria-label="${name}"]`);
@@ -40,24 +40,24 @@ async function form(start: string | null = null) {
       [...document.querySelectorAll('[role="option"]')].find((o) => o.textContent === name),
     );
   };
-  const said = (): string => page.host.querySelector('[aria-live]')?.textContent ?? '';
-  return { page, input, month, said };
+  const message = (): string => page.host.querySelector('[aria-live]')?.textContent ?? '';
+  return { page, input, month, message };
 }
 
 describe('a date in three parts', () => {
   it('refuses letters, early years and late days beside the part, and announces it', async () => {
-    const { input, said } = await form();
+    const { input, message } = await form();
     await type(input('Year'), '19a');
-    expect(said()).toBe('Year should be a number');
+    expect(message()).toBe('Year should be a number');
     expect(input('Year')?.getAttribute('aria-invalid')).toBe('true');
     expect(input('Day')?.getAttribute('aria-invalid')).toBeNull();
     await type(input('Year'), '1899');
-    expect(said()).toBe('Date should be a greater than year 1900');
+    expect(message()).toBe('Date should be a greater than year 1900');
     await type(input('Year'), '1980');
     await type(input('Day'), 'x');
-    expect(said()).toBe('Day should be a number');
+    expect(message()).toBe('Day should be a number');
     await type(input('Day'), '32');
-    expect(said()).toBe('Day should be a less than 31');
+    expect(message()).toBe('Day should be a less than 31');
     const read = document.getElementById(input('Day')?.getAttribute('aria-describedby') ?? '');
     expect(read?.textContent).toBe('Day should be a less than 31');
     expect(onChange).not.toHaveBeenCalled();
@@ -71,15 +71,15 @@ describe('a date in three parts', () => {
   });
 
   it('hands on the date once it is whole, and null when a day is wrong again', async () => {
-    const { input, month, said } = await form();
+    const { input, month, message } = await form();
     await type(input('Year'), '1980');
     await month('February');
     await type(input('Day'), '29');
     expect(onChange.mock.calls).toEqual([['1980-02-29']]);
     await type(input('Year'), '1981');
     expect(onChange).toHaveBeenLastCalledWith(null);
-    expect(said()).toBe('February 1981 has only 28 days');
-    expect(onRefused).toHaveBeenLastCalledWith('February 1981 has only 28 days');
+    expect(message()).toBe('February 1981 has only 28 days');
+    expect(onErrorChange).toHaveBeenLastCalledWith('February 1981 has only 28 days');
     expect(input('Day')?.value).toBe('29');
   });
 
@@ -91,26 +91,26 @@ describe('a date in three parts', () => {
   });
 
   it('says that half a date is none when the typist goes on, not before', async () => {
-    const { page, input, said } = await form();
+    const { page, input, message } = await form();
     await focus(input('Year'));
     await type(input('Year'), '1980');
     await focus(input('Day'));
-    expect(said()).toBe('');
-    expect(onRefused, 'a form must not be sent').toHaveBeenLastCalledWith(
+    expect(message()).toBe('');
+    expect(onErrorChange, 'a form must not be sent').toHaveBeenLastCalledWith(
       'Year, month and day are needed',
     );
     await focus([...page.host.querySelectorAll('button')].at(-1));
-    expect(said()).toBe('Year, month and day are needed');
+    expect(message()).toBe('Year, month and day are needed');
   });
 
   it('says nothing while the list of months is open', async () => {
-    const { page, input, said } = await form();
+    const { page, input, message } = await form();
     await type(input('Year'), '1980');
     const trigger = page.host.querySelector('button');
     await focus(trigger);
     await press('ArrowDown');
     await act(async () => undefined);
     expect(document.querySelector('[role="listbox"]')).not.toBeNull();
-    expect(said()).toBe('');
+    expect(message()).toBe('');
   });
 });

@@ -10,7 +10,7 @@ import styles from './date-field.module.css';
 import {
   type DateEntry,
   entryOf,
-  leftEntryError,
+  incompleteEntryError,
   MONTHS,
   parseIso,
   readEntry,
@@ -27,7 +27,7 @@ export interface DateInputProps extends FieldProps {
    * Why what stands there is no date, half a date included, or null: a form with a reason must not be
    * sent as if nothing stood there.
    */
-  onRefused?(reason: string | null): void;
+  onErrorChange?(reason: string | null): void;
 }
 
 const MONTH_OPTIONS = MONTHS.map((label, idx) => ({ id: String(idx + 1), label }));
@@ -35,41 +35,41 @@ const MONTH_OPTIONS = MONTHS.map((label, idx) => ({ id: String(idx + 1), label }
 /** What stands in the parts; typed parts stay while they make no date. */
 function useEntry(props: DateInputProps) {
   const latest = parseIso(props.latest);
-  const fresh = { entry: entryOf(parseIso(props.value)), sent: props.value, left: false };
-  const [kept, setKept] = useState(fresh);
+  const fresh = { entry: entryOf(parseIso(props.value)), sent: props.value, touched: false };
+  const [state, setState] = useState(fresh);
   // A value from outside, e.g. another patient's, replaces what was typed.
-  const now = kept.sent === props.value ? kept : fresh;
-  if (now !== kept) setKept(now);
-  const answer = readEntry(now.entry, latest);
-  const late = now.left && answer.error === null ? leftEntryError(now.entry) : answer;
-  const change = (part: Partial<DateEntry>): void => {
-    const entry = { ...now.entry, ...part };
+  const now = state.sent === props.value ? state : fresh;
+  if (now !== state) setState(now);
+  const current = readEntry(now.entry, latest);
+  const check = now.touched && current.error === null ? incompleteEntryError(now.entry) : current;
+  const change = (changed: Partial<DateEntry>): void => {
+    const entry = { ...now.entry, ...changed };
     const next = readEntry(entry, latest);
     const sent = next.date?.toString() ?? null;
-    setKept({ entry, sent, left: false });
+    setState({ entry, sent, touched: false });
     if (sent !== now.sent) props.onChange(sent);
-    props.onRefused?.(next.error ?? leftEntryError(entry).error);
+    props.onErrorChange?.(next.error ?? incompleteEntryError(entry).error);
   };
-  const leave = (): void => setKept({ ...now, left: true });
-  return { entry: now.entry, wrong: late, change, leave };
+  const touch = (): void => setState({ ...now, touched: true });
+  return { entry: now.entry, check: check, change, touch };
 }
 
 /** A date in three parts: year, name of the month, day. Each part says what is wrong with it. */
 export function DateInput(props: DateInputProps): ReactNode {
   const id = useId();
-  const { entry, wrong, change, leave } = useEntry(props);
-  const error = wrong.error ?? props.error ?? null;
+  const { entry, check, change, touch } = useEntry(props);
+  const error = check.error ?? props.error ?? null;
   const shared = {
     disabled: props.disabled ?? false,
     'aria-describedby': classNames(error !== null && `${id}-error`, props.help && `${id}-help`),
   };
   const onBlur = (event: FocusEvent<HTMLElement>): void => {
     const to = event.relatedTarget;
-    const stays = event.currentTarget.contains(to) || to?.closest('[role="listbox"]') != null;
-    if (!stays) leave();
+    const isInside = event.currentTarget.contains(to) || to?.closest('[role="listbox"]') != null;
+    if (!isInside) touch();
   };
   const invalid = (part: 'year' | 'day'): true | undefined =>
-    (error !== null && (wrong.part === null || [part, 'all'].includes(wrong.part))) || undefined;
+    (error !== null && (check.part === null || [part, 'all'].includes(check.part))) || undefined;
   return (
     <fieldset className={classNames(field.field, styles.parts)} onBlur={onBlur}>
       <legend className={classNames(field.label, props.labelHidden === true && styles.hidden)}>
@@ -110,7 +110,7 @@ export function DateInput(props: DateInputProps): ReactNode {
           onChange={(event) => change({ day: event.target.value })}
         />
       </div>
-      <div aria-live="polite" className={styles.said}>
+      <div aria-live="polite" className={styles.message}>
         {error === null ? null : <FieldError id={`${id}-error`}>{error}</FieldError>}
       </div>
       {props.help === undefined ? null : (

@@ -17,9 +17,9 @@ const read = (element: Element | null | undefined): string =>
     .join(' ');
 
 /** A date in a form that takes whatever it is told. */
-function Kept(props: {
+function ControlledDatePicker(props: {
   onChange(value: string | null): void;
-  onRefused(reason: string | null): void;
+  onErrorChange(reason: string | null): void;
 }): ReactNode {
   const [value, setValue] = useState<string | null>('2026-03-31');
   const change = (next: string | null): void => {
@@ -28,7 +28,7 @@ function Kept(props: {
   };
   return (
     <>
-      <DatePicker label="From" value={value} onChange={change} onRefused={props.onRefused} />
+      <DatePicker label="From" value={value} onChange={change} onErrorChange={props.onErrorChange} />
       <button type="submit">Save</button>
     </>
   );
@@ -52,24 +52,24 @@ describe('a date picker', () => {
 
   it('is not broken by a day that no calendar has', async () => {
     await render(<DatePicker label="From" value="2026-02-30" onChange={() => undefined} />);
-    expect(segments().map((one) => one.textContent)).toEqual(['yyyy', 'mm', 'dd']);
+    expect(segments().map((segment) => segment.textContent)).toEqual(['yyyy', 'mm', 'dd']);
   });
 
   it('takes no day that its month lacks when it is left, and says so until another is typed', async () => {
-    const [onChange, onRefused] = [vi.fn(), vi.fn()];
-    const page = await render(<Kept onChange={onChange} onRefused={onRefused} />);
+    const [onChange, onErrorChange] = [vi.fn(), vi.fn()];
+    const page = await render(<ControlledDatePicker onChange={onChange} onErrorChange={onErrorChange} />);
     await focus(segments()[1]);
     await press('ArrowDown');
-    expect(segments().map((one) => one.textContent)).toEqual(['2026', '02', '31']);
+    expect(segments().map((segment) => segment.textContent)).toEqual(['2026', '02', '31']);
     await focus(document.querySelector<HTMLElement>('button[type="submit"]'));
     expect(onChange.mock.calls).toEqual([[null]]);
-    expect(onRefused.mock.calls).toEqual([['February 2026 has only 28 days']]);
+    expect(onErrorChange.mock.calls).toEqual([['February 2026 has only 28 days']]);
     expect(page.host.textContent).toContain('February 2026 has only 28 days');
     expect(read(segments()[0])).toContain('February 2026 has only 28 days');
     await focus(segments()[0]);
     expect(page.host.textContent).toContain('February 2026 has only 28 days');
     await press('ArrowUp');
-    expect(onRefused.mock.lastCall).toEqual([null]);
+    expect(onErrorChange.mock.lastCall).toEqual([null]);
     expect(page.host.textContent).not.toContain('has only');
   });
 
@@ -85,7 +85,7 @@ describe('a date picker', () => {
 
   it('is typed in the order year, month, day whatever the language', async () => {
     await render(<DatePicker label="From" value="2026-03-09" onChange={() => undefined} />);
-    expect(segments().map((one) => one.textContent)).toEqual(['2026', '03', '09']);
+    expect(segments().map((segment) => segment.textContent)).toEqual(['2026', '03', '09']);
   });
 
   it('steps a part by arrow keys', async () => {
@@ -124,13 +124,13 @@ describe('a date picker', () => {
 describe('a time picker', () => {
   it('takes no time that a day does not have', async () => {
     await render(<TimePicker label="Start" value="24:00" onChange={() => undefined} />);
-    expect(segments().map((one) => one.getAttribute('aria-valuenow'))).toEqual([null, null]);
+    expect(segments().map((segment) => segment.getAttribute('aria-valuenow'))).toEqual([null, null]);
   });
 
   it('shows 24 hours and steps by arrow keys', async () => {
     const onChange = vi.fn();
     await render(<TimePicker label="Start" value="21:05" onChange={onChange} />);
-    expect(segments().map((one) => one.textContent)).toEqual(['21', '05']);
+    expect(segments().map((segment) => segment.textContent)).toEqual(['21', '05']);
     await focus(segments()[1]);
     await press('ArrowDown');
     expect(onChange).toHaveBeenCalledWith('21:04');

@@ -20,7 +20,7 @@ import { classNames } from '../styles/class-names.ts';
 import { dateTexts } from '../texts/date-texts.ts';
 import { CalendarPopup } from './calendar-popup.tsx';
 import styles from './date-field.module.css';
-import { EARLIEST, lackingDay, parseIso, rangeError } from './date-rules.ts';
+import { EARLIEST, monthDayError, parseIso, rangeError } from './date-rules.ts';
 
 export interface DatePickerProps extends FieldProps {
   /** yyyy-mm-dd, or null. */
@@ -34,51 +34,51 @@ export interface DatePickerProps extends FieldProps {
    * Why what was typed is no date, or null: a form with a reason must not be sent as if nothing had
    * been typed.
    */
-  onRefused?(reason: string | null): void;
+  onErrorChange?(reason: string | null): void;
 }
 
 /**
  * The field would move 31 February to the 28th when it is left. That day is not taken, and why stands
  * beside the field until something else is typed or chosen.
  */
-function useLackingDay({ value, onChange, onRefused }: DatePickerProps) {
-  const [refused, setRefused] = useState<string | null>(null);
+function useMonthDayError({ value, onChange, onErrorChange }: DatePickerProps) {
+  const [dayError, setDayError] = useState<string | null>(null);
   /** What is wrong with the day that is left at this moment. */
-  const left = useRef<string | null>(null);
-  const say = (reason: string | null): void => {
-    if (reason === refused) return;
-    setRefused(reason);
-    onRefused?.(reason);
+  const blurError = useRef<string | null>(null);
+  const changeError = (reason: string | null): void => {
+    if (reason === dayError) return;
+    setDayError(reason);
+    onErrorChange?.(reason);
   };
   return {
     // A value from outside is another date.
-    refused: value === null ? refused : null,
-    take(next: string | null): void {
-      say(next === null ? null : left.current);
-      onChange(left.current === null ? next : null);
+    dayError: value === null ? dayError : null,
+    changeDate(next: string | null): void {
+      changeError(next === null ? null : blurError.current);
+      onChange(blurError.current === null ? next : null);
     },
-    around: {
+    wrapperProps: {
       onBlurCapture({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void {
-        left.current = currentTarget.contains(relatedTarget) ? null : lackingOf(currentTarget);
+        blurError.current = currentTarget.contains(relatedTarget) ? null : dayErrorOf(currentTarget);
       },
       onBlur(): void {
-        left.current = null;
+        blurError.current = null;
       },
       // Before the part, which keeps its keys to itself.
       onKeyDownCapture({ key }: KeyboardEvent<HTMLElement>): void {
-        if (key !== 'Tab' && key !== 'Shift') say(null);
+        if (key !== 'Tab' && key !== 'Shift') changeError(null);
       },
     },
   };
 }
 
 /** What is wrong with the day that stands in the parts of a field; null while one is missing. */
-function lackingOf(parts: HTMLElement): string | null {
+function dayErrorOf(element: HTMLElement): string | null {
   const [year, month, day] = ['year', 'month', 'day'].map((type) => {
-    const shown = parts.querySelector(`[data-type="${type}"]`)?.getAttribute('aria-valuenow');
+    const shown = element.querySelector(`[data-type="${type}"]`)?.getAttribute('aria-valuenow');
     return Number(shown ?? 0);
   });
-  return year && month && day ? lackingDay(year, month, day) : null;
+  return year && month && day ? monthDayError(year, month, day) : null;
 }
 
 /** A date typed as yyyy-mm-dd or picked from a calendar. */
@@ -86,8 +86,8 @@ export function DatePicker(props: DatePickerProps): ReactNode {
   const value = parseIso(props.value);
   const earliest = parseIso(props.earliest);
   const latest = parseIso(props.latest);
-  const { refused, take, around } = useLackingDay(props);
-  const error = refused ?? props.error ?? rangeError(value, earliest, latest);
+  const { dayError, changeDate, wrapperProps } = useMonthDayError(props);
+  const error = dayError ?? props.error ?? rangeError(value, earliest, latest);
   return (
     <I18nProvider locale={ISO_LOCALE}>
       <AriaDatePicker
@@ -102,11 +102,11 @@ export function DatePicker(props: DatePickerProps): ReactNode {
         isDisabled={props.disabled ?? false}
         isRequired={props.required ?? false}
         isInvalid={error !== null}
-        onChange={(date) => take(date === null ? null : date.toString())}
+        onChange={(date) => changeDate(date === null ? null : date.toString())}
       >
         <AriaLabel {...props} />
         <Group className={classNames(field.input, styles.picker)}>
-          <div className={styles.around} {...around}>
+          <div className={styles.wrapper} {...wrapperProps}>
             <DateInput className={styles.typed ?? ''}>
               {(segment) => <DateSegment segment={segment} className={styles.segment ?? ''} />}
             </DateInput>
@@ -116,7 +116,7 @@ export function DatePicker(props: DatePickerProps): ReactNode {
           </Button>
         </Group>
         <AriaNotes {...(props.help === undefined ? {} : { help: props.help })} error={error} />
-        <CalendarPopup onClear={props.required === true ? null : () => take(null)} />
+        <CalendarPopup onClear={props.required === true ? null : () => changeDate(null)} />
       </AriaDatePicker>
     </I18nProvider>
   );

@@ -1,6 +1,6 @@
 import { CalendarDate } from '@internationalized/date';
 import { describe, expect, it } from 'vitest';
-import { leftEntryError, parseIso, readEntry } from './date-rules.ts';
+import { incompleteEntryError, parseIso, readEntry } from './date-rules.ts';
 
 const read = (year: string, month: number | null, day: string) =>
   readEntry({ year, month, day }, new CalendarDate(2026, 11, 20));
@@ -42,10 +42,10 @@ describe('the parts of a date', () => {
   });
 
   it('say what is missing once their typist has left, and nothing of an empty field', () => {
-    expect(leftEntryError({ year: '19', month: null, day: '' }).error).toMatch(/1900/);
-    expect(leftEntryError({ year: '1980', month: null, day: '' }).error).toMatch(/needed/);
-    expect(leftEntryError({ year: '1980', month: 2, day: '0' }).error).toMatch(/first day/);
-    expect(leftEntryError({ year: '', month: null, day: '' }).error).toBeNull();
+    expect(incompleteEntryError({ year: '19', month: null, day: '' }).error).toMatch(/1900/);
+    expect(incompleteEntryError({ year: '1980', month: null, day: '' }).error).toMatch(/needed/);
+    expect(incompleteEntryError({ year: '1980', month: 2, day: '0' }).error).toMatch(/first day/);
+    expect(incompleteEntryError({ year: '', month: null, day: '' }).error).toBeNull();
   });
 });
 

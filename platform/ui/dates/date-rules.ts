@@ -4,7 +4,7 @@ import { dateTexts } from '../texts/date-texts.ts';
 /** Specification 5: a date is not before 1900. */
 export const EARLIEST = new CalendarDate(1900, 1, 1);
 const EARLIEST_YEAR = 1900;
-const MOST_DAYS = 31;
+const MAX_DAYS = 31;
 
 /** yyyy-mm-dd → the day; null for anything else and for days that no calendar has. */
 export function parseIso(text: string | null | undefined): CalendarDate | null {
@@ -18,9 +18,9 @@ export function parseIso(text: string | null | undefined): CalendarDate | null {
 }
 
 /** '29 February 1980'. */
-export function dateInWords(date: CalendarDate): string {
-  const words = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-  return words.format(date.toDate('UTC'));
+export function formatLongDate(date: CalendarDate): string {
+  const formatter = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+  return formatter.format(date.toDate('UTC'));
 }
 
 /** Why a day is not allowed, or null. */
@@ -32,13 +32,13 @@ export function rangeError(
   if (date === null) return null;
   if (date.year < EARLIEST_YEAR) return dateTexts.yearTooEarly;
   if (earliest !== null && date.compare(earliest) < 0) {
-    return dateTexts.tooEarly(dateInWords(earliest));
+    return dateTexts.tooEarly(formatLongDate(earliest));
   }
   if (latest === null || date.compare(latest) <= 0) return null;
   // Most limits are today, and then the reason says more than the limit.
   return date.compare(today(getLocalTimeZone())) > 0
-    ? dateTexts.stillToCome
-    : dateTexts.tooLate(dateInWords(latest));
+    ? dateTexts.inFuture
+    : dateTexts.tooLate(formatLongDate(latest));
 }
 
 /** What stands in the three parts of a date: year and day as typed, month 1 to 12 or null. */
@@ -61,7 +61,7 @@ export function entryOf(date: CalendarDate | null): DateEntry {
   return { year: String(date.year).padStart(4, '0'), month: date.month, day: String(date.day) };
 }
 
-export interface EntryAnswer {
+export interface EntryCheck {
   /** The day, once all three parts make one that is allowed. */
   readonly date: CalendarDate | null;
   /** What is wrong with what stands there; null while it may still become a date. */
@@ -69,28 +69,28 @@ export interface EntryAnswer {
   readonly part: 'year' | 'day' | 'all' | null;
 }
 
-const COMING: EntryAnswer = { date: null, error: null, part: null };
+const INCOMPLETE_ENTRY: EntryCheck = { date: null, error: null, part: null };
 
 /** Judges the parts as they are typed: a year is not too early before its fourth digit. */
-export function readEntry(entry: DateEntry, latest: CalendarDate | null): EntryAnswer {
+export function readEntry(entry: DateEntry, latest: CalendarDate | null): EntryCheck {
   const year = entry.year.trim();
   const day = entry.day.trim();
-  if (!/^\d*$/.test(year)) return wrong('year', dateTexts.yearIsNoNumber);
+  if (!/^\d*$/.test(year)) return invalidEntry('year', dateTexts.yearNotNumber);
   if (year.length === 4 && Number(year) < EARLIEST_YEAR) {
-    return wrong('year', dateTexts.yearTooEarly);
+    return invalidEntry('year', dateTexts.yearTooEarly);
   }
-  if (!/^\d*$/.test(day)) return wrong('day', dateTexts.dayIsNoNumber);
-  if (Number(day) > MOST_DAYS) return wrong('day', dateTexts.dayTooLate);
-  if (year.length !== 4 || entry.month === null || Number(day) === 0) return COMING;
-  const lacking = lackingDay(Number(year), entry.month, Number(day));
-  if (lacking !== null) return wrong('day', lacking);
+  if (!/^\d*$/.test(day)) return invalidEntry('day', dateTexts.dayNotNumber);
+  if (Number(day) > MAX_DAYS) return invalidEntry('day', dateTexts.dayTooLate);
+  if (year.length !== 4 || entry.month === null || Number(day) === 0) return INCOMPLETE_ENTRY;
+  const dayError = monthDayError(Number(year), entry.month, Number(day));
+  if (dayError !== null) return invalidEntry('day', dayError);
   const date = new CalendarDate(Number(year), entry.month, Number(day));
   const error = rangeError(date, null, latest);
-  return error === null ? { date, error: null, part: null } : wrong('all', error);
+  return error === null ? { date, error: null, part: null } : invalidEntry('all', error);
 }
 
 /** What to say of a day that its month lacks; null where the month has it. */
-export function lackingDay(year: number, month: number, day: number): string | null {
+export function monthDayError(year: number, month: number, day: number): string | null {
   const first = new CalendarDate(year, month, 1);
   const days = first.calendar.getDaysInMonth(first);
   if (day <= days) return null;
@@ -98,16 +98,16 @@ export function lackingDay(year: number, month: number, day: number): string | n
 }
 
 /** What to say of an entry that its typist has left: half a date is none. */
-export function leftEntryError(entry: DateEntry): EntryAnswer {
+export function incompleteEntryError(entry: DateEntry): EntryCheck {
   const year = entry.year.trim();
-  if (year !== '' && year.length < 4) return wrong('year', dateTexts.yearTooEarly);
+  if (year !== '' && year.length < 4) return invalidEntry('year', dateTexts.yearTooEarly);
   if (entry.day.trim() !== '' && Number(entry.day) === 0)
-    return wrong('day', dateTexts.dayTooEarly);
-  const given = [year !== '', entry.month !== null, entry.day.trim() !== ''];
-  if (given.includes(true) && given.includes(false)) return wrong('all', dateTexts.incomplete);
-  return COMING;
+    return invalidEntry('day', dateTexts.dayTooEarly);
+  const filled = [year !== '', entry.month !== null, entry.day.trim() !== ''];
+  if (filled.includes(true) && filled.includes(false)) return invalidEntry('all', dateTexts.incomplete);
+  return INCOMPLETE_ENTRY;
 }
 
-function wrong(part: EntryAnswer['part'], error: string): EntryAnswer {
+function invalidEntry(part: EntryCheck['part'], error: string): EntryCheck {
   return { date: null, error, part };
 }

@@ -201,11 +201,11 @@ export interface IconProps {
 
 /** A line icon, 16 to 20 px, stroke 1.5. Decorative unless it has a label. */
 export function Icon({ name, size = 18, label }: IconProps): ReactNode {
-  const spoken =
+  const ariaProps =
     label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
   if (name === 'clockface') return <ProductMark size={size} />;
-  const own = OWN_SHAPES[name];
-  if (own !== undefined) {
+  const shape = CUSTOM_SHAPES[name];
+  if (shape !== undefined) {
     return (
       // biome-ignore lint/a11y/noSvgWithoutTitle: named by aria-label or hidden
       <svg
@@ -217,18 +217,18 @@ export function Icon({ name, size = 18, label }: IconProps): ReactNode {
         strokeWidth={1.5}
         strokeLinecap="round"
         strokeLinejoin="round"
-        {...spoken}
+        {...ariaProps}
       >
-        {own}
+        {shape}
       </svg>
     );
   }
   const Drawn = Object.hasOwn(ICONS, name) ? ICONS[name as keyof typeof ICONS] : Puzzle;
-  return <Drawn size={size} strokeWidth={1.5} {...spoken} />;
+  return <Drawn size={size} strokeWidth={1.5} {...ariaProps} />;
 }
 
 /** Shapes of this field that no icon set has, on the same 24 px grid. */
-const OWN_SHAPES: Readonly<Record<string, ReactNode>> = {
+const CUSTOM_SHAPES: Readonly<Record<string, ReactNode>> = {
   scanner: <path d="M3 19h18M5 16c0-5 3-8 7-8s7 3 7 8zM12 8V5M10 5h4" />,
   ellipse: <ellipse cx={12} cy={12} rx={9} ry={6.5} />,
   job: <path d="M12 3a9 9 0 1 0 9 9M12 7v5l3 2M16.5 4.2l.1.1M19.7 7.4l.1.1" />,

@@ -5,20 +5,20 @@ import { matchRanges } from './match-ranges.ts';
 /** Text in which every searched word is underlined in accent. */
 export function MarkedText(props: {
   readonly text: string;
-  readonly words: readonly string[];
+  readonly searchTerms: readonly string[];
 }): ReactNode {
-  const ranges = matchRanges(props.text, props.words);
-  const parts: ReactNode[] = [];
+  const ranges = matchRanges(props.text, props.searchTerms);
+  const nodes: ReactNode[] = [];
   let end = 0;
   for (const [from, to] of ranges) {
-    if (from > end) parts.push(props.text.slice(end, from));
-    parts.push(
+    if (from > end) nodes.push(props.text.slice(end, from));
+    nodes.push(
       <mark key={from} className={styles.mark}>
         {props.text.slice(from, to)}
       </mark>,
     );
     end = to;
   }
-  parts.push(props.text.slice(end));
-  return parts;
+  nodes.push(props.text.slice(end));
+  return nodes;
 }

@@ -22,8 +22,8 @@ describe('marking what was searched', () => {
     ['aerøy', 'Ærøy', 'Ærøy'],
     ['etoile', 'E\u0301toile\u0301!', 'E\u0301toile\u0301'],
     ['ipek', 'İpek', 'İpek'],
-  ])('finds %s in %s, whole letters', (word, text, found) => {
-    expect(matchRanges(text, [word]).map(([from, to]) => text.slice(from, to))).toEqual([found]);
+  ])('finds %s in %s, whole letters', (term, text, expected) => {
+    expect(matchRanges(text, [term]).map(([from, to]) => text.slice(from, to))).toEqual([expected]);
   });
 
   it('marks nothing for an empty search', () => {

@@ -6,21 +6,21 @@ import { foldForSearch } from '#contracts';
  */
 export function matchRanges(
   text: string,
-  words: readonly string[],
+  terms: readonly string[],
 ): readonly (readonly [number, number])[] {
-  const needles = words.map(foldForSearch).filter((needle) => needle !== '');
+  const needles = terms.map(foldForSearch).filter((needle) => needle !== '');
   if (needles.length === 0) return [];
-  const { folded, starts, ends } = foldByLetter(text);
-  const found: [number, number][] = [];
+  const { folded, starts, ends } = foldByCharacter(text);
+  const ranges: [number, number][] = [];
   for (const needle of needles) {
     let at = folded.indexOf(needle);
     for (; at !== -1; at = folded.indexOf(needle, at + needle.length)) {
-      found.push([starts[at] ?? 0, ends[at + needle.length - 1] ?? text.length]);
+      ranges.push([starts[at] ?? 0, ends[at + needle.length - 1] ?? text.length]);
     }
   }
-  found.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  ranges.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   const merged: [number, number][] = [];
-  for (const [from, to] of found) {
+  for (const [from, to] of ranges) {
     const last = merged.at(-1);
     if (last !== undefined && from <= last[1]) last[1] = Math.max(last[1], to);
     else merged.push([from, to]);
@@ -29,14 +29,14 @@ export function matchRanges(
 }
 
 /** The folded text, and where the letter that each of its characters comes from begins and ends. */
-function foldByLetter(text: string) {
+function foldByCharacter(text: string) {
   const starts: number[] = [];
   const ends: number[] = [];
   let folded = '';
   let at = 0;
-  for (const letter of text) {
-    const part = foldForSearch(letter);
-    const end = at + letter.length;
+  for (const character of text) {
+    const part = foldForSearch(character);
+    const end = at + character.length;
     // A mark of its own belongs to the letter before it.
     if (part === '' && ends.length > 0) ends[ends.length - 1] = end;
     for (let index = 0; index < part.length; index += 1) {

@@ -6,10 +6,10 @@ import { copyText } from '../files/copy-text.ts';
 import styles from '../layout/card.module.css';
 import { dialogTexts } from '../texts/dialog-texts.ts';
 
-const COPY_WORDS = {
+const COPY_LABELS = {
   no: dialogTexts.copyDetails,
   yes: dialogTexts.copied,
-  refused: dialogTexts.copyRefused,
+  refused: dialogTexts.copyFailed,
 } as const;
 
 export interface ErrorCardProps {
@@ -24,7 +24,7 @@ export function ErrorCard({
   retryLabel = dialogTexts.tryAgain,
   onRetry,
 }: ErrorCardProps): ReactNode {
-  const [copied, setCopied] = useState<keyof typeof COPY_WORDS>('no');
+  const [copied, setCopied] = useState<keyof typeof COPY_LABELS>('no');
   const copy = (): void => {
     const text = [problem.code, problem.title, problem.detail, problem.next, problem.source ?? '']
       .filter((line) => line !== '')
@@ -42,7 +42,7 @@ export function ErrorCard({
       <div className={styles.actions}>
         {onRetry === undefined ? null : <Button onPress={() => onRetry()}>{retryLabel}</Button>}
         <Button kind="quiet" onPress={copy}>
-          {COPY_WORDS[copied]}
+          {COPY_LABELS[copied]}
         </Button>
       </div>
     </div>

@@ -24,7 +24,7 @@ export interface JobRowProps {
 
 /** A job with its phase in real counts, and a way to cancel it or to try again. */
 export function JobRow({ title, job, onCancel, onRetry }: JobRowProps): ReactNode {
-  const alive = job.status === 'NOT_STARTED' || job.status === 'IN_PROGRESS';
+  const active = job.status === 'NOT_STARTED' || job.status === 'IN_PROGRESS';
   return (
     <div className={styles.row}>
       <div className={styles.line}>
@@ -39,7 +39,7 @@ export function JobRow({ title, job, onCancel, onRetry }: JobRowProps): ReactNod
             ? dialogTexts.counted(job.done, job.total)
             : null}
         </span>
-        {alive && onCancel !== undefined ? (
+        {active && onCancel !== undefined ? (
           <IconButton
             icon="close"
             size={24}
@@ -47,7 +47,7 @@ export function JobRow({ title, job, onCancel, onRetry }: JobRowProps): ReactNod
             onPress={() => onCancel()}
           />
         ) : null}
-        {!alive && job.status !== 'COMPLETED' && onRetry !== undefined ? (
+        {!active && job.status !== 'COMPLETED' && onRetry !== undefined ? (
           <IconButton
             icon="refresh"
             size={24}
@@ -56,7 +56,7 @@ export function JobRow({ title, job, onCancel, onRetry }: JobRowProps): ReactNod
           />
         ) : null}
       </div>
-      {alive ? (
+      {active ? (
         <ProgressBar
           label={dialogTexts.jobPhase(title, job.phase ?? dialogTexts.waiting)}
           done={job.done}

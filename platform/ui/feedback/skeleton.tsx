@@ -15,7 +15,7 @@ const LENGTHS = ['92%', '78%', '85%', '64%'] as const;
 export function Skeleton({ width, lines = 1, label }: SkeletonProps): ReactNode {
   return (
     <div className={styles.block} {...(label === undefined ? {} : { role: 'status' })}>
-      {label === undefined ? null : <span className={styles.spoken}>{label}</span>}
+      {label === undefined ? null : <span className={styles.srOnly}>{label}</span>}
       {Array.from({ length: lines }, (_, idx) => idx).map((line) => (
         <span
           key={line}

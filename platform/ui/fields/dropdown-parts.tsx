@@ -29,7 +29,7 @@ export function DropdownTrigger(props: {
       <SelectValue className={styles.line ?? ''}>
         {() =>
           props.text === null ? (
-            <span className={classNames(popover.value, styles.nothing)}>
+            <span className={classNames(popover.value, styles.placeholder)}>
               {fieldTexts.selectOne}
             </span>
           ) : (
@@ -99,7 +99,7 @@ function OptionRow(props: {
               <Check size={14} strokeWidth={2} aria-hidden />
             </span>
           ) : null}
-          <span className={props.quiet === true ? styles.nothing : undefined}>{label}</span>
+          <span className={props.quiet === true ? styles.placeholder : undefined}>{label}</span>
           {isSelected && selectionMode !== 'multiple' ? (
             <span className={popover.check}>
               <Check size={16} strokeWidth={1.5} aria-hidden />

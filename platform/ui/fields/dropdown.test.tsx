@@ -18,7 +18,7 @@ afterEach(unmountAll);
 const labels = (): readonly (string | null)[] =>
   [...document.querySelectorAll('[role="option"]')].map((option) => option.textContent);
 const option = (text: string): Element | undefined =>
-  [...document.querySelectorAll('[role="option"]')].find((one) => one.textContent === text);
+  [...document.querySelectorAll('[role="option"]')].find((option) => option.textContent === text);
 
 describe('a dropdown', () => {
   it('says that nothing is chosen yet, and hands on the choice', async () => {

@@ -19,8 +19,8 @@ export type DropdownProps<Id extends string> = FieldProps &
 /** One of a list, in a popup. Nothing chosen reads '--select one--'. */
 export function Dropdown<Id extends string>(props: DropdownProps<Id>): ReactNode {
   const options: readonly Option<Id>[] = allOptions(props);
-  const chosen = options.find((option) => option.id === props.value) ?? null;
-  const choose = (key: unknown): void => {
+  const selected = options.find((option) => option.id === props.value) ?? null;
+  const select = (key: unknown): void => {
     const picked = options.find((option) => option.id === key) ?? null;
     if (props.nonNullable !== true) props.onChange(picked?.id ?? null);
     else if (picked !== null) props.onChange(picked.id);
@@ -34,10 +34,10 @@ export function Dropdown<Id extends string>(props: DropdownProps<Id>): ReactNode
       isRequired={props.required ?? false}
       isInvalid={(props.error ?? null) !== null}
       placeholder={fieldTexts.selectOne}
-      onChange={choose}
+      onChange={select}
     >
       <AriaLabel {...props} />
-      <DropdownTrigger text={chosen?.label ?? null} invalid={(props.error ?? null) !== null} />
+      <DropdownTrigger text={selected?.label ?? null} invalid={(props.error ?? null) !== null} />
       <AriaNotes {...props} />
       <DropdownPopup choices={props} empty={props.nonNullable === true ? null : NO_OPTION} />
     </Select>

@@ -12,21 +12,21 @@ type Id = (typeof OPTIONS)[number]['id'];
 
 afterEach(unmountAll);
 
-async function open(values: readonly Id[], most?: number) {
+async function open(values: readonly Id[], max?: number) {
   const onChange = vi.fn();
   const page = await render(
     <MultiDropdown
       label="Imaging history"
       options={OPTIONS}
       values={values}
-      {...(most === undefined ? {} : { most })}
+      {...(max === undefined ? {} : { max })}
       onChange={onChange}
     />,
   );
   const trigger = page.host.querySelector('button');
   await click(trigger);
   const option = (text: string): Element | undefined =>
-    [...document.querySelectorAll('[role="option"]')].find((one) => one.textContent === text);
+    [...document.querySelectorAll('[role="option"]')].find((option) => option.textContent === text);
   return { onChange, trigger, option };
 }
 

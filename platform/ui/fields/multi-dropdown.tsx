@@ -10,15 +10,15 @@ export type MultiDropdownProps<Id extends string> = FieldProps &
   Choices<Id> & {
     readonly values: readonly Id[];
     /** How many can be chosen at most. */
-    readonly most?: number;
+    readonly max?: number;
     onChange(values: readonly NoInfer<Id>[]): void;
   };
 
 /** Any of a list, in a popup that stays open; answers stand in the order of the list. */
 export function MultiDropdown<Id extends string>(props: MultiDropdownProps<Id>): ReactNode {
   const options: readonly Option<Id>[] = allOptions(props);
-  const chosen = options.filter((option) => props.values.includes(option.id));
-  const full = props.most !== undefined && chosen.length >= props.most;
+  const selected = options.filter((option) => props.values.includes(option.id));
+  const full = props.max !== undefined && selected.length >= props.max;
   const invalid = (props.error ?? null) !== null;
   return (
     <Select
@@ -26,7 +26,7 @@ export function MultiDropdown<Id extends string>(props: MultiDropdownProps<Id>):
       className={styles.field ?? ''}
       selectionMode="multiple"
       value={[...props.values]}
-      disabledKeys={full ? options.filter((one) => !chosen.includes(one)).map(({ id }) => id) : []}
+      disabledKeys={full ? options.filter((option) => !selected.includes(option)).map(({ id }) => id) : []}
       isDisabled={props.disabled ?? false}
       isRequired={props.required ?? false}
       isInvalid={invalid}
@@ -37,15 +37,15 @@ export function MultiDropdown<Id extends string>(props: MultiDropdownProps<Id>):
     >
       <AriaLabel {...props} />
       <DropdownTrigger
-        text={chosen[0]?.label ?? null}
-        more={chosen.length > 1 ? fieldTexts.more(chosen.length - 1) : null}
+        text={selected[0]?.label ?? null}
+        more={selected.length > 1 ? fieldTexts.more(selected.length - 1) : null}
         invalid={invalid}
       />
       <AriaNotes {...props} />
       <DropdownPopup
         choices={props}
         empty={null}
-        note={full && props.most !== undefined ? fieldTexts.most(props.most) : null}
+        note={full && props.max !== undefined ? fieldTexts.maxSelected(props.max) : null}
       />
     </Select>
   );

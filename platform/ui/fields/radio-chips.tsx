@@ -22,8 +22,8 @@ export function RadioChips<Id extends string>(props: RadioChipsProps<Id>): React
       isRequired={props.required ?? false}
       isInvalid={(props.error ?? null) !== null}
       onChange={(value) => {
-        const chosen = props.options.find((option) => option.id === value);
-        if (chosen !== undefined) props.onChange(chosen.id);
+        const selected = props.options.find((option) => option.id === value);
+        if (selected !== undefined) props.onChange(selected.id);
       }}
     >
       <AriaLabel {...props} />

@@ -3,15 +3,15 @@ export function acceptsFile(
   accept: string | undefined,
   file: { readonly name: string; readonly type: string },
 ): boolean {
-  const wanted = (accept ?? '')
+  const acceptedTypes = (accept ?? '')
     .split(',')
-    .map((one) => one.trim().toLowerCase())
-    .filter((one) => one !== '');
-  if (wanted.length === 0) return true;
+    .map((type) => type.trim().toLowerCase())
+    .filter((type) => type !== '');
+  if (acceptedTypes.length === 0) return true;
   const name = file.name.toLowerCase();
   const type = file.type.toLowerCase();
-  return wanted.some((one) => {
-    if (one.startsWith('.')) return name.endsWith(one);
-    return one.endsWith('/*') ? type.startsWith(one.slice(0, -1)) : type === one;
+  return acceptedTypes.some((acceptedType) => {
+    if (acceptedType.startsWith('.')) return name.endsWith(acceptedType);
+    return acceptedType.endsWith('/*') ? type.startsWith(acceptedType.slice(0, -1)) : type === acceptedType;
   });
 }

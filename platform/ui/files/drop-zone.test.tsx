@@ -10,7 +10,7 @@ const PDF = new File(['%PDF'], 'report.pdf', { type: 'application/pdf' });
 const IMAGE = new File(['x'], 'breast.png', { type: 'image/png' });
 const PROGRAM = new File(['MZ'], 'setup.exe', { type: 'application/octet-stream' });
 
-async function choose(files: readonly File[], multiple: boolean) {
+async function selectFiles(files: readonly File[], multiple: boolean) {
   const onFiles = vi.fn();
   const page = await render(
     <DropZone label="Report" accept=".pdf,image/*" multiple={multiple} onFiles={onFiles} />,
@@ -21,29 +21,29 @@ async function choose(files: readonly File[], multiple: boolean) {
   await act(async () => {
     input.dispatchEvent(new Event('change', { bubbles: true }));
   });
-  return { onFiles, input, said: page.host.querySelector('[aria-live]')?.textContent };
+  return { onFiles, input, message: page.host.querySelector('[aria-live]')?.textContent };
 }
 
 describe('a drop zone', () => {
   it('takes no file of another kind, names it, and takes the others', async () => {
-    const { onFiles, said } = await choose([PROGRAM, PDF], true);
+    const { onFiles, message } = await selectFiles([PROGRAM, PDF], true);
     expect(onFiles).toHaveBeenCalledWith([PDF]);
-    expect(said).toBe('This kind of file is not taken here: setup.exe');
+    expect(message).toBe('This kind of file is not taken here: setup.exe');
   });
 
   it('hands on nothing when nothing fits', async () => {
-    const { onFiles } = await choose([PROGRAM], true);
+    const { onFiles } = await selectFiles([PROGRAM], true);
     expect(onFiles).not.toHaveBeenCalled();
   });
 
   it('takes one of several where one is wanted, and says which', async () => {
-    const { onFiles, said } = await choose([PDF, IMAGE], false);
+    const { onFiles, message } = await selectFiles([PDF, IMAGE], false);
     expect(onFiles).toHaveBeenCalledWith([PDF]);
-    expect(said).toBe('Only one file is taken here: report.pdf');
+    expect(message).toBe('Only one file is taken here: report.pdf');
   });
 
   it('offers the file dialog what it takes', async () => {
-    const { input, onFiles } = await choose([IMAGE], true);
+    const { input, onFiles } = await selectFiles([IMAGE], true);
     expect(input.accept).toBe('.pdf,image/*');
     expect(input.multiple).toBe(true);
     expect(onFiles).toHaveBeenCalledWith([IMAGE]);

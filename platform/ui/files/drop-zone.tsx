@@ -25,14 +25,14 @@ export interface DropZoneProps {
 export function DropZone(props: DropZoneProps): ReactNode {
   const { accept, multiple = false, disabled = false } = props;
   const id = useId();
-  const [refused, setRefused] = useState<string | null>(null);
-  const take = (files: readonly File[]): void => {
-    const fitting = files.filter((file) => acceptsFile(accept, file));
-    const taken = multiple ? fitting : fitting.slice(0, 1);
-    setRefused(refusalOf(files, fitting, multiple));
-    if (taken.length > 0) props.onFiles(taken);
+  const [fileError, setFileError] = useState<string | null>(null);
+  const acceptFiles = (files: readonly File[]): void => {
+    const accepted = files.filter((file) => acceptsFile(accept, file));
+    const selected = multiple ? accepted : accepted.slice(0, 1);
+    setFileError(fileErrorOf(files, accepted, multiple));
+    if (selected.length > 0) props.onFiles(selected);
   };
-  const error = refused ?? props.error ?? null;
+  const error = fileError ?? props.error ?? null;
   return (
     <div className={styles.field}>
       <AriaDropZone
@@ -41,8 +41,8 @@ export function DropZone(props: DropZoneProps): ReactNode {
         {...(error === null ? {} : { 'aria-describedby': `${id}-error` })}
         onDrop={(event) => {
           const dropped = event.items.flatMap((item) => (item.kind === 'file' ? [item] : []));
-          void Promise.all(dropped.map((item) => item.getFile())).then(take, () =>
-            setRefused(fileTexts.unreadable),
+          void Promise.all(dropped.map((item) => item.getFile())).then(acceptFiles, () =>
+            setFileError(fileTexts.unreadable),
           );
         }}
       >
@@ -50,33 +50,33 @@ export function DropZone(props: DropZoneProps): ReactNode {
         <Text slot="label" className={styles.label ?? ''}>
           {props.label}
         </Text>
-        <span className={styles.ways}>
+        <span className={styles.actions}>
           <FileTrigger
             allowsMultiple={multiple}
             {...(accept === undefined ? {} : { acceptedFileTypes: accept.split(',') })}
-            onSelect={(files) => take([...(files ?? [])])}
+            onSelect={(files) => acceptFiles([...(files ?? [])])}
           >
             <Button className={buttonClass('plain', 32)} isDisabled={disabled}>
-              {multiple ? fileTexts.chooseSeveral : fileTexts.choose}
+              {multiple ? fileTexts.chooseFiles : fileTexts.chooseFile}
             </Button>
           </FileTrigger>
-          <span>{multiple ? fileTexts.dropSeveral : fileTexts.drop}</span>
+          <span>{multiple ? fileTexts.dropFiles : fileTexts.drop}</span>
         </span>
         {props.help === undefined ? null : <span className={styles.help}>{props.help}</span>}
       </AriaDropZone>
-      <div aria-live="polite" className={styles.said}>
+      <div aria-live="polite" className={styles.message}>
         {error === null ? null : <FieldError id={`${id}-error`}>{error}</FieldError>}
       </div>
     </div>
   );
 }
 
-function refusalOf(
+function fileErrorOf(
   files: readonly File[],
-  fitting: readonly File[],
+  accepted: readonly File[],
   multiple: boolean,
 ): string | null {
-  const others = files.filter((file) => !fitting.includes(file));
-  if (others.length > 0) return fileTexts.wrongKind(others.map((file) => file.name).join(', '));
-  return !multiple && fitting.length > 1 ? fileTexts.onlyOne(fitting[0]?.name ?? '') : null;
+  const others = files.filter((file) => !accepted.includes(file));
+  if (others.length > 0) return fileTexts.unsupportedType(others.map((file) => file.name).join(', '));
+  return !multiple && accepted.length > 1 ? fileTexts.onlyOne(accepted[0]?.name ?? '') : null;
 }

@@ -3,7 +3,7 @@
  * written, and a person may be asked for a place first: an address that is gone by then gives half
  * a file, or none.
  */
-const KEPT_MS = 120_000;
+const REVOKE_DELAY_MS = 120_000;
 
 /** Saves a content under a name where the browser saves downloads. */
 export function saveFile(content: Blob, name: string): void {
@@ -12,5 +12,5 @@ export function saveFile(content: Blob, name: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_DELAY_MS);
 }

@@ -11,22 +11,22 @@ export interface WatchableStore<T> {
  * that part changes. The selector may build a new value: it runs once per state.
  */
 export function useStore<T>(store: WatchableStore<T>): T;
-export function useStore<T, Part>(store: WatchableStore<T>, select: (state: T) => Part): Part;
+export function useStore<T, Selected>(store: WatchableStore<T>, select: (state: T) => Selected): Selected;
 export function useStore<T>(
   store: WatchableStore<T>,
   select: (state: T) => unknown = (state) => state,
 ): unknown {
-  const last = useRef<{ state: T; select: unknown; part: unknown } | null>(null);
+  const last = useRef<{ state: T; select: unknown; selected: unknown } | null>(null);
   const subscribe = useCallback((changed: () => void) => store.subscribe(changed), [store]);
   const read = (): unknown => {
     const state = store.getState();
-    const kept = last.current;
+    const previous = last.current;
     // An inline selector is a new function at each draw: only its answer decides whether to keep.
-    if (kept !== null && Object.is(kept.state, state) && kept.select === select) return kept.part;
-    const part = select(state);
-    const same = kept !== null && (Object.is(kept.part, part) || sameItems(kept.part, part));
-    last.current = { state, select, part: same ? kept.part : part };
-    return last.current.part;
+    if (previous !== null && Object.is(previous.state, state) && previous.select === select) return previous.selected;
+    const selected = select(state);
+    const same = previous !== null && (Object.is(previous.selected, selected) || sameItems(previous.selected, selected));
+    last.current = { state, select, selected: same ? previous.selected : selected };
+    return last.current.selected;
   };
   return useSyncExternalStore(subscribe, read, read);
 }

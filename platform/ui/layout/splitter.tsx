@@ -18,7 +18,7 @@ const STEP_PX = 8;
 const LARGE_STEP_PX = 64;
 
 /** Which way a key moves the line on the screen: towards the right or the bottom is 1. */
-const WAYS: Readonly<Record<string, number>> = {
+const KEY_DIRECTIONS: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
   ArrowUp: -1,
   ArrowRight: 1,
@@ -33,15 +33,15 @@ export function Splitter(props: SplitterProps): ReactNode {
   const { value, min, max, pane = 'left', disabled = false } = props;
   const drag = useRef<{ readonly at: number; readonly value: number } | null>(null);
   const upright = pane === 'left' || pane === 'right';
-  const grows = pane === 'left' || pane === 'above' ? 1 : -1;
+  const growDirection = pane === 'left' || pane === 'above' ? 1 : -1;
   const set = (px: number): void => {
     const next = Math.round(Math.min(max, Math.max(min, px)));
     if (!disabled && next !== value) props.onChange(next);
   };
   const at = (event: PointerEvent): number => (upright ? event.clientX : event.clientY);
   const onKeyDown = (event: KeyboardEvent): void => {
-    const way = WAYS[event.key];
-    if (way !== undefined) set(value + way * grows * (event.shiftKey ? LARGE_STEP_PX : STEP_PX));
+    const direction = KEY_DIRECTIONS[event.key];
+    if (direction !== undefined) set(value + direction * growDirection * (event.shiftKey ? LARGE_STEP_PX : STEP_PX));
     else if (event.key === 'Home') set(min);
     else if (event.key === 'End') set(max);
     else return;
@@ -69,7 +69,7 @@ export function Splitter(props: SplitterProps): ReactNode {
       }}
       onPointerMove={(event) => {
         const start = drag.current;
-        if (start !== null) set(start.value + (at(event) - start.at) * grows);
+        if (start !== null) set(start.value + (at(event) - start.at) * growDirection);
       }}
       onPointerUp={() => {
         drag.current = null;

@@ -5,7 +5,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 
 afterEach(unmountAll);
 
-async function ask(changes: { danger?: boolean; busy?: boolean } = {}) {
+async function openDialog(changes: { danger?: boolean; busy?: boolean } = {}) {
   const onConfirm = vi.fn();
   const onClose = vi.fn();
   await render(
@@ -21,19 +21,19 @@ async function ask(changes: { danger?: boolean; busy?: boolean } = {}) {
     </ConfirmDialog>,
   );
   const button = (text: string): HTMLButtonElement | undefined =>
-    [...document.querySelectorAll('button')].find((one) => one.textContent === text);
+    [...document.querySelectorAll('button')].find((button) => button.textContent === text);
   return { onConfirm, onClose, button };
 }
 
 describe('a question before an act', () => {
   it('puts the focus on the way out when the act is dangerous', async () => {
-    const { button } = await ask({ danger: true });
+    const { button } = await openDialog({ danger: true });
     expect(document.activeElement).toBe(button('Cancel'));
     expect(document.querySelector('[role="alertdialog"]')).not.toBeNull();
   });
 
   it('acts on its own words only, and leaves by Escape', async () => {
-    const { onConfirm, onClose, button } = await ask({ danger: true });
+    const { onConfirm, onClose, button } = await openDialog({ danger: true });
     await press('Escape');
     expect(onClose).toHaveBeenCalledTimes(1);
     expect(onConfirm).not.toHaveBeenCalled();
@@ -42,7 +42,7 @@ describe('a question before an act', () => {
   });
 
   it('takes nothing more while the act is under way', async () => {
-    const { onConfirm, onClose, button } = await ask({ busy: true });
+    const { onConfirm, onClose, button } = await openDialog({ busy: true });
     await click(button('Delete study of Verhoeven'));
     await click(button('Cancel'));
     await press('Escape');

@@ -8,15 +8,15 @@ export function MenuEntries(props: {
   readonly label: string;
   readonly entries: readonly MenuEntry[];
   /** Its first entry has the focus from the beginning. */
-  readonly takesKeys?: boolean;
+  readonly autoFocus?: boolean;
   onClose?(): void;
 }): ReactNode {
-  const act = (id: unknown): void => props.entries.find((entry) => entry.id === id)?.run();
+  const runEntry = (id: unknown): void => props.entries.find((entry) => entry.id === id)?.run();
   return (
     <Menu
-      onAction={act}
+      onAction={runEntry}
       aria-label={props.label}
-      {...(props.takesKeys === true ? { autoFocus: 'first' as const } : {})}
+      {...(props.autoFocus === true ? { autoFocus: 'first' as const } : {})}
       {...(props.onClose === undefined ? {} : { onClose: props.onClose })}
     >
       {props.entries.flatMap((entry) => [

@@ -19,7 +19,7 @@ export interface MenuPopoverProps {
  * Where the button is pressed by a key or by a screen reader, React Aria focuses the menu itself, while
  * its first entry looks as if it had the focus: Enter would do nothing, and an arrow leave it out.
  */
-const ON_TO_FIRST = {
+const FOCUS_FIRST_ENTRY = {
   onFocus({ target }: FocusEvent<HTMLElement>): void {
     if (target.getAttribute('role') !== 'menu') return;
     target.querySelector<HTMLElement>('[role=menuitem][tabindex="0"]')?.focus();
@@ -30,7 +30,7 @@ const ON_TO_FIRST = {
 export function MenuPopover(props: MenuPopoverProps): ReactNode {
   const { anchor, light = false } = props;
   const panel = useRef<HTMLElement>(null);
-  useClosedByOthers(panel, light, props.onClose);
+  useCloseOnOutsideEvent(panel, light, props.onClose);
   return (
     <Popover
       ref={panel}
@@ -46,11 +46,11 @@ export function MenuPopover(props: MenuPopoverProps): ReactNode {
         if (!open) props.onClose();
       }}
     >
-      <div {...(light ? {} : ON_TO_FIRST)}>
+      <div {...(light ? {} : FOCUS_FIRST_ENTRY)}>
         <MenuEntries
           label={props.label}
           entries={props.entries}
-          takesKeys={!light}
+          autoFocus={!light}
           onClose={props.onClose}
         />
       </div>
@@ -58,11 +58,11 @@ export function MenuPopover(props: MenuPopoverProps): ReactNode {
   );
 }
 
-const ACTS = ['pointerdown', 'wheel', 'keydown'] as const;
+const CLOSING_EVENTS = ['pointerdown', 'wheel', 'keydown'] as const;
 const MODIFIERS: readonly string[] = ['Shift', 'Control', 'Alt', 'Meta'];
 
 /** Closes a light menu at the first act beside it, which goes on to where it was meant; Escape ends here. */
-function useClosedByOthers(
+function useCloseOnOutsideEvent(
   panel: RefObject<HTMLElement | null>,
   light: boolean,
   onClose: () => void,
@@ -81,9 +81,9 @@ function useClosedByOthers(
       latest.current();
     };
     const options = { capture: true, passive: true };
-    for (const name of ACTS) window.addEventListener(name, close, options);
+    for (const name of CLOSING_EVENTS) window.addEventListener(name, close, options);
     return () => {
-      for (const name of ACTS) window.removeEventListener(name, close, options);
+      for (const name of CLOSING_EVENTS) window.removeEventListener(name, close, options);
     };
   }, [panel, light]);
 }

@@ -12,12 +12,12 @@ const ENTRIES = [
   { id: 'fit', title: 'Fit all planes' },
 ];
 
-interface Acts {
+interface PageProps {
   onPick(id: string): void;
   onClose(): void;
 }
 
-function Page({ onPick, onClose }: Acts) {
+function Page({ onPick, onClose }: PageProps) {
   const [query, setQuery] = useState('');
   const items = ENTRIES.filter(({ title }) => title.toLowerCase().includes(query));
   return (
@@ -38,9 +38,9 @@ async function open() {
   const [picked, closed] = [vi.fn(), vi.fn()];
   await render(<Page onPick={picked} onClose={closed} />);
   const field = (): HTMLInputElement => {
-    const found = document.querySelector('input');
-    if (found === null) throw new Error('There is no field');
-    return found;
+    const input = document.querySelector('input');
+    if (input === null) throw new Error('There is no field');
+    return input;
   };
   const active = (): string => {
     const id = field().getAttribute('aria-activedescendant');

@@ -93,7 +93,7 @@ export function PickDialog(props: PickDialogProps): ReactNode {
             </ListBox>
           </Autocomplete>
           <VisuallyHidden>
-            <p role="status">{pickTexts.found(count)}</p>
+            <p role="status">{pickTexts.resultCount(count)}</p>
           </VisuallyHidden>
         </Dialog>
       </Modal>
@@ -113,25 +113,25 @@ function Entry({ item }: { readonly item: PickItem }): ReactNode {
       <span className={styles.icon}>
         {item.icon === undefined ? null : <Icon name={item.icon} size={16} />}
       </span>
-      <span>{markedLetters(item)}</span>
+      <span>{highlightedTitle(item)}</span>
       <span className={styles.detail}>{disabled ?? item.detail ?? ''}</span>
       {item.shortcut === undefined ? null : <kbd className={styles.key}>{item.shortcut}</kbd>}
     </ListBoxItem>
   );
 }
 
-function markedLetters({ title, marks = [] }: PickItem): ReactNode {
-  const parts: ReactNode[] = [];
+function highlightedTitle({ title, marks = [] }: PickItem): ReactNode {
+  const nodes: ReactNode[] = [];
   let end = 0;
   for (const [from, to] of marks) {
-    if (from > end) parts.push(title.slice(end, from));
-    parts.push(
+    if (from > end) nodes.push(title.slice(end, from));
+    nodes.push(
       <mark key={from} className={styles.mark}>
         {title.slice(from, to)}
       </mark>,
     );
     end = to;
   }
-  parts.push(title.slice(end));
-  return parts;
+  nodes.push(title.slice(end));
+  return nodes;
 }

@@ -21,7 +21,7 @@ export function TableBody<Item extends object>(props: TableBodyProps<Item>): Rea
   const { items, rowHeight, stop } = props;
   const [hovered, setHovered] = useState<number | null>(null);
   const drawing = useDrawing(props.columns, props.dependencies);
-  if (items.length === 0) return <WholeRow span={props.columns.length}>{props.empty}</WholeRow>;
+  if (items.length === 0) return <FullWidthRow span={props.columns.length}>{props.empty}</FullWidthRow>;
   const drawn = rowsToDraw(props.shown, items.length, stop);
   return (
     <>
@@ -30,13 +30,13 @@ export function TableBody<Item extends object>(props: TableBodyProps<Item>): Rea
         onFocus={(event) => setHovered(rowOf(event.target))}
         onMouseLeave={() => setHovered(null)}
       >
-        {drawn.map((idx, place) => {
+        {drawn.map((idx, index) => {
           const item = items[idx];
           if (item === undefined) return null;
-          const near = idx === props.selectedIdx || idx === hovered;
+          const isActive = idx === props.selectedIdx || idx === hovered;
           return (
             <Fragment key={props.idOf(item)}>
-              <Gap height={(idx - (drawn[place - 1] ?? -1) - 1) * rowHeight} />
+              <Gap height={(idx - (drawn[index - 1] ?? -1) - 1) * rowHeight} />
               <TableRow
                 idx={idx}
                 item={item}
@@ -44,7 +44,7 @@ export function TableBody<Item extends object>(props: TableBodyProps<Item>): Rea
                 rowHeight={rowHeight}
                 selected={idx === props.selectedIdx}
                 stop={idx === stop}
-                action={near && props.rowAction !== undefined ? props.rowAction(item) : null}
+                action={isActive && props.rowAction !== undefined ? props.rowAction(item) : null}
               />
             </Fragment>
           );
@@ -52,11 +52,11 @@ export function TableBody<Item extends object>(props: TableBodyProps<Item>): Rea
         <Gap height={(items.length - (drawn.at(-1) ?? -1) - 1) * rowHeight} />
       </tbody>
       {props.loadingMore === true ? (
-        <WholeRow span={props.columns.length}>
+        <FullWidthRow span={props.columns.length}>
           <span className={styles.loading}>
             <Spinner label={tableTexts.loadingMore} />
           </span>
-        </WholeRow>
+        </FullWidthRow>
       ) : null}
     </>
   );
@@ -73,7 +73,7 @@ function Gap({ height }: { readonly height: number }): ReactNode {
 }
 
 /** Something that takes the place of rows. */
-function WholeRow(props: { readonly span: number; readonly children: ReactNode }): ReactNode {
+function FullWidthRow(props: { readonly span: number; readonly children: ReactNode }): ReactNode {
   return (
     <tbody>
       <tr>

@@ -7,21 +7,21 @@ import type { TableColumn, TableSort } from './table-types.ts';
 type AnyColumn = Pick<TableColumn<never>, 'id' | 'width' | 'minWidth'>;
 
 /** What a column without a width keeps. */
-const LEAST_COLUMN_PX = 64;
+const MIN_COLUMN_PX = 64;
 
 interface TableHeadProps<Item> {
   readonly columns: readonly TableColumn<Item>[];
   readonly sort: TableSort | null;
   onSort?: ((sort: TableSort) => void) | undefined;
   /** Down from the titles into the rows. */
-  onLeave(): void;
+  onEnterRows(): void;
 }
 
 /** The titles. Those that sort are one stop of the Tab key; arrow keys walk them. */
 export function TableHead<Item>(props: TableHeadProps<Item>): ReactNode {
   const sortable = props.columns.filter((column) => column.sortable === true);
-  const [walked, setWalked] = useState<string | null>(null);
-  const stop = sortable.find((column) => column.id === walked) ?? sortable[0] ?? null;
+  const [focusedId, setFocusedId] = useState<string | null>(null);
+  const stop = sortable.find((column) => column.id === focusedId) ?? sortable[0] ?? null;
   const sort = (column: TableColumn<Item>): void => {
     if (column.sortable !== true) return;
     const again = props.sort?.column === column.id && props.sort.direction === 'ascending';
@@ -29,7 +29,7 @@ export function TableHead<Item>(props: TableHeadProps<Item>): ReactNode {
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, column: TableColumn<Item>): void => {
     if (event.key === 'Enter' || event.key === ' ') sort(column);
-    else if (event.key === 'ArrowDown') props.onLeave();
+    else if (event.key === 'ArrowDown') props.onEnterRows();
     else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
       const step = event.key === 'ArrowRight' ? 1 : -1;
       const next = sortable[sortable.indexOf(column) + step];
@@ -53,7 +53,7 @@ export function TableHead<Item>(props: TableHeadProps<Item>): ReactNode {
               {...(direction === null ? {} : { 'aria-sort': direction })}
               {...(sorts ? { tabIndex: column === stop ? 0 : -1, 'data-sortable': true } : {})}
               onClick={() => sort(column)}
-              onFocus={() => setWalked(column.id)}
+              onFocus={() => setFocusedId(column.id)}
               onKeyDown={(event) => onKeyDown(event, column)}
             >
               <span className={styles.title}>
@@ -75,18 +75,18 @@ export function TableColumns(props: {
 }): ReactNode {
   return (
     <colgroup>
-      {props.columns.map(({ id, width }, place) => {
-        const isLast = place === props.columns.length - 1;
-        const own = isLast && typeof width === 'number' ? width + props.actionWidth : width;
-        return <col key={id} style={own === undefined ? {} : { width: own }} />;
+      {props.columns.map(({ id, width }, index) => {
+        const isLast = index === props.columns.length - 1;
+        const columnWidth = isLast && typeof width === 'number' ? width + props.actionWidth : width;
+        return <col key={id} style={columnWidth === undefined ? {} : { width: columnWidth }} />;
       })}
     </colgroup>
   );
 }
 
 /** Below this the table scrolls sideways. */
-export function leastTableWidth(columns: readonly AnyColumn[], actionWidth: number): number {
-  const widths = columns.map(({ width, minWidth = LEAST_COLUMN_PX }) =>
+export function minTableWidth(columns: readonly AnyColumn[], actionWidth: number): number {
+  const widths = columns.map(({ width, minWidth = MIN_COLUMN_PX }) =>
     typeof width === 'number' ? width : minWidth,
   );
   return widths.reduce((sum, width) => sum + width, actionWidth);

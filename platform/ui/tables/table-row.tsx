@@ -24,14 +24,14 @@ export const TableRow = memo(function TableRow(props: TableRowProps): ReactNode 
       className={styles.row}
       style={{ height: props.rowHeight }}
     >
-      {props.drawing.columns.map((column, place, { length }) => {
+      {props.drawing.columns.map((column, index, { length }) => {
         const Cell = column.isRowHeader === true ? 'th' : 'td';
         return (
           <Cell key={column.id} {...(Cell === 'th' ? { scope: 'row' } : {})}>
             <div className={styles.cell} style={{ maxHeight: props.rowHeight - 1 }}>
               {column.cell(props.item as never)}
             </div>
-            {place < length - 1 || props.action === null ? null : (
+            {index < length - 1 || props.action === null ? null : (
               <div className={styles.action}>{props.action}</div>
             )}
           </Cell>

@@ -40,7 +40,7 @@ export interface TableProps<Item> {
   onOpen?(id: string): void;
   onSort?(sort: TableSort): void;
   /** The last rows are near; called once for a length of the list until it was left again. */
-  onReachEnd?(): void;
+  onEndReached?(): void;
   /** Buttons at the end of the row that is selected or under the pointer. */
   rowAction?(item: Item): ReactNode;
 }

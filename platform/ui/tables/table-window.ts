@@ -13,18 +13,18 @@ export interface TableView {
 }
 
 /** Rows drawn beyond each edge: a turn of the wheel is four of them, and each costs layout and paint. */
-const SPARE_ROWS = 6;
+const OVERSCAN_ROWS = 6;
 /** The window moves by whole steps: most scroll events then draw nothing anew. */
 const STEP_ROWS = 8;
 /** Rows before the last one at which more are asked for. */
 const END_ROWS = 20;
 /** A place that has no height yet, as before the first layout. */
-const UNMEASURED_PX = 900;
+const DEFAULT_HEIGHT_PX = 900;
 
 export function rowsInView(view: TableView): TableWindow {
-  const height = view.height > 0 ? view.height : UNMEASURED_PX;
-  const first = Math.floor(view.scrollTop / view.rowHeight) - SPARE_ROWS;
-  const last = Math.ceil((view.scrollTop + height) / view.rowHeight) + SPARE_ROWS;
+  const height = view.height > 0 ? view.height : DEFAULT_HEIGHT_PX;
+  const first = Math.floor(view.scrollTop / view.rowHeight) - OVERSCAN_ROWS;
+  const last = Math.ceil((view.scrollTop + height) / view.rowHeight) + OVERSCAN_ROWS;
   const from = Math.max(0, Math.floor(first / STEP_ROWS) * STEP_ROWS);
   const to = Math.min(view.count, Math.ceil(last / STEP_ROWS) * STEP_ROWS);
   return { from: Math.min(from, to), to };
@@ -39,7 +39,7 @@ export function scrollToShow(idx: number, view: TableView): number {
 
 /** True when the last rows are near: time to fetch more. */
 export function isNearEnd(view: TableView): boolean {
-  const height = view.height > 0 ? view.height : UNMEASURED_PX;
+  const height = view.height > 0 ? view.height : DEFAULT_HEIGHT_PX;
   return view.scrollTop + height >= (view.count - END_ROWS) * view.rowHeight;
 }
 

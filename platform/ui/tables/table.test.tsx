@@ -37,7 +37,7 @@ function table(changes: Partial<Parameters<typeof Table<Row>>[0]> = {}) {
 }
 
 /** As a page does: what is selected in the table is selected. */
-function Chosen({ items }: { readonly items: readonly Row[] }) {
+function ControlledTable({ items }: { readonly items: readonly Row[] }) {
   const [selectedId, onSelect] = useState('r0');
   return table({ items, selectedId, onSelect });
 }
@@ -73,13 +73,13 @@ describe('a table', () => {
   });
 
   it('draws cells again when the searched words change', async () => {
-    let words = 'x';
+    let searchText = 'x';
     const columns: readonly TableColumn<Row>[] = [
-      { id: 'name', title: 'Name', isRowHeader: true, cell: (row) => `${row.name} ${words}` },
+      { id: 'name', title: 'Name', isRowHeader: true, cell: (row) => `${row.name} ${searchText}` },
     ];
-    const page = await render(table({ columns, dependencies: [words] }));
-    words = 'y';
-    await page.draw(table({ columns, dependencies: [words] }));
+    const page = await render(table({ columns, dependencies: [searchText] }));
+    searchText = 'y';
+    await page.draw(table({ columns, dependencies: [searchText] }));
     expect(rows()[0]?.textContent).toBe('Abellard y');
   });
 
@@ -99,20 +99,20 @@ describe('a table', () => {
   });
 
   it('asks for more at its end once, again only when the end was left, and says so', async () => {
-    const onReachEnd = vi.fn();
-    const page = await render(table({ onReachEnd }));
-    expect(onReachEnd).toHaveBeenCalledTimes(1);
-    await page.draw(table({ onReachEnd, loadingMore: true }));
-    expect(onReachEnd).toHaveBeenCalledTimes(1);
+    const onEndReached = vi.fn();
+    const page = await render(table({ onEndReached }));
+    expect(onEndReached).toHaveBeenCalledTimes(1);
+    await page.draw(table({ onEndReached, loadingMore: true }));
+    expect(onEndReached).toHaveBeenCalledTimes(1);
     expect(document.querySelector('[role="status"]')?.textContent).toBe('Loading more');
-    await page.draw(table({ onReachEnd, items: [...ITEMS, { id: 'c', name: 'Wu' }] }));
-    expect(onReachEnd).toHaveBeenCalledTimes(2);
+    await page.draw(table({ onEndReached, items: [...ITEMS, { id: 'c', name: 'Wu' }] }));
+    expect(onEndReached).toHaveBeenCalledTimes(2);
   });
 
   it('asks for nothing when there are no rows', async () => {
-    const onReachEnd = vi.fn();
-    await render(table({ onReachEnd, items: [] }));
-    expect(onReachEnd).not.toHaveBeenCalled();
+    const onEndReached = vi.fn();
+    await render(table({ onEndReached, items: [] }));
+    expect(onEndReached).not.toHaveBeenCalled();
   });
 
   it('shows the act of the selected row, which neither opens it nor is lost to Tab', async () => {
@@ -168,11 +168,11 @@ describe('a table', () => {
     const focused = () => document.activeElement?.querySelector('th')?.textContent;
 
     it('keeps the keys on the same line, also out of sight', async () => {
-      const page = await render(<Chosen items={MANY} />);
+      const page = await render(<ControlledTable items={MANY} />);
       await focus(rows()[0]);
       await press('ArrowDown');
       expect(focused()).toBe('N1');
-      await page.draw(<Chosen items={[...MANY].reverse()} />);
+      await page.draw(<ControlledTable items={[...MANY].reverse()} />);
       expect(focused()).toBe('N1');
       await press('ArrowUp');
       expect(focused()).toBe('N2');

@@ -1,11 +1,11 @@
 import { type CSSProperties, type ReactNode, useRef } from 'react';
 import styles from './table.module.css';
 import { TableBody } from './table-body.tsx';
-import { leastTableWidth, TableColumns, TableHead } from './table-head.tsx';
+import { minTableWidth, TableColumns, TableHead } from './table-head.tsx';
 import type { TableProps } from './table-types.ts';
 import { useTableFocus } from './use-table-focus.ts';
 import { useTopAfterSort } from './use-table-order.ts';
-import { useRowPlaces, useTableWindow } from './use-table-window.ts';
+import { useRowIndexes, useTableWindow } from './use-table-window.ts';
 
 /**
  * One line an item; titles sort, arrow keys walk, Enter opens. Only the rows in sight are drawn,
@@ -16,21 +16,21 @@ export function Table<Item extends object>(props: TableProps<Item>): ReactNode {
   const { items, columns, idOf, selectedId, rowHeight = 28, loadingMore = false } = props;
   const { rowActionWidth: actionWidth = 0 } = props;
   const frame = useRef<HTMLDivElement>(null);
-  const places = useRowPlaces(items, idOf);
-  const selectedIdx = selectedId === null ? null : (places.get(selectedId) ?? null);
+  const rowIndexes = useRowIndexes(items, idOf);
+  const selectedIdx = selectedId === null ? null : (rowIndexes.get(selectedId) ?? null);
   const { shown, view, measure } = useTableWindow({
     frame,
     rowHeight,
     count: items.length,
     loadingMore,
-    onReachEnd: props.onReachEnd,
+    onEndReached: props.onEndReached,
   });
   const keys = useTableFocus({
     frame,
     count: items.length,
     selectedIdx,
     selectedId,
-    placeOf: (id) => places.get(id) ?? null,
+    rowIndexOf: (id) => rowIndexes.get(id) ?? null,
     view,
     measure,
     idAt: (idx) => (items[idx] === undefined ? null : idOf(items[idx])),
@@ -54,7 +54,7 @@ export function Table<Item extends object>(props: TableProps<Item>): ReactNode {
           columns={columns}
           sort={props.sort ?? null}
           onSort={props.onSort}
-          onLeave={keys.enterRows}
+          onEnterRows={keys.enterRows}
         />
         <TableBody
           {...props}
@@ -69,6 +69,6 @@ export function Table<Item extends object>(props: TableProps<Item>): ReactNode {
 }
 
 function widthsOf(columns: TableProps<never>['columns'], actionWidth: number): CSSProperties {
-  const place: Readonly<Record<string, string>> = { '--row-action': `${actionWidth}px` };
-  return { ...place, minWidth: leastTableWidth(columns, actionWidth) };
+  const customProperties: Readonly<Record<string, string>> = { '--row-action': `${actionWidth}px` };
+  return { ...customProperties, minWidth: minTableWidth(columns, actionWidth) };
 }

@@ -19,7 +19,7 @@ export interface FocusOptions {
   measure(): void;
   idAt(idx: number): string | null;
   /** Where the row of an id stands now; null when it is none of these. */
-  placeOf(id: string): number | null;
+  rowIndexOf(id: string): number | null;
   onSelect(id: string): void;
   onOpen?: ((id: string) => void) | undefined;
 }
@@ -27,7 +27,7 @@ export interface FocusOptions {
 const INSIDE = 'a, button, input, select, textarea, [role="switch"]';
 
 /** Where the keys stand: on a row, which may move, or in its place once it is gone. */
-interface Stood {
+interface FocusPosition {
   readonly id: string;
   readonly idx: number;
   readonly selectedId: string | null;
@@ -36,24 +36,24 @@ interface Stood {
 /** Keys and presses on the rows: one of them is where the keys stand, drawn or not. */
 export function useTableFocus(options: FocusOptions) {
   const { frame, selectedIdx, selectedId, count } = options;
-  const [stood, setStood] = useState<Stood | null>(null);
+  const [focusPosition, setFocusPosition] = useState<FocusPosition | null>(null);
   // A selection that came from outside takes the keys along.
-  const kept =
-    stood !== null && stood.selectedId === selectedId
-      ? (options.placeOf(stood.id) ?? stood.idx)
+  const focusIdx =
+    focusPosition !== null && focusPosition.selectedId === selectedId
+      ? (options.rowIndexOf(focusPosition.id) ?? focusPosition.idx)
       : selectedIdx;
-  const stop = count === 0 ? null : Math.min(count - 1, kept ?? 0);
-  const wanted = useRef<number | null>(null);
+  const stop = count === 0 ? null : Math.min(count - 1, focusIdx ?? 0);
+  const pendingFocusIdx = useRef<number | null>(null);
   const focused = useRef<Element | null>(null);
   useLayoutEffect(() => {
     // A row that is taken away sends no event: the keys go on in its place.
-    const isTaken = focused.current?.isConnected === false;
-    const to = wanted.current ?? (isTaken ? stop : null);
-    if (isTaken) focused.current = null;
-    wanted.current = null;
+    const isDetached = focused.current?.isConnected === false;
+    const to = pendingFocusIdx.current ?? (isDetached ? stop : null);
+    if (isDetached) focused.current = null;
+    pendingFocusIdx.current = null;
     if (to !== null) rowAt(frame.current, to)?.focus({ preventScroll: true });
   });
-  useShownSelection(options);
+  useRevealSelection(options);
 
   const goTo = (idx: number, select: boolean): void => {
     const element = frame.current;
@@ -61,24 +61,24 @@ export function useTableFocus(options: FocusOptions) {
     if (element === null || id === null) return;
     element.scrollTop = scrollToShow(idx, options.view());
     options.measure();
-    wanted.current = idx;
-    setStood({ id, idx, selectedId: select ? id : selectedId });
+    pendingFocusIdx.current = idx;
+    setFocusPosition({ id, idx, selectedId: select ? id : selectedId });
     if (select && id !== selectedId) options.onSelect(id);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const idx = rowOf(event.target);
     if (idx === null) return;
     const row = rowAt(frame.current, idx);
-    const own = event.target === row;
+    const isRowTarget = event.target === row;
     const id = options.idAt(idx);
-    const to = own ? rowAfterKey(event.key, idx, options.view()) : null;
+    const to = isRowTarget ? rowAfterKey(event.key, idx, options.view()) : null;
     if (event.altKey || event.ctrlKey || event.metaKey || id === null) return;
-    if (own && event.key === 'ArrowUp' && idx === 0) toHead(frame.current);
+    if (isRowTarget && event.key === 'ArrowUp' && idx === 0) toHead(frame.current);
     else if (to !== null) goTo(to, true);
-    else if (own && event.key === 'Enter') options.onOpen?.(id);
-    else if (own && event.key === ' ') goTo(idx, true);
-    else if (own && event.key === 'ArrowRight') row?.querySelector<HTMLElement>(INSIDE)?.focus();
-    else if (!own && event.key === 'ArrowLeft') row?.focus();
+    else if (isRowTarget && event.key === 'Enter') options.onOpen?.(id);
+    else if (isRowTarget && event.key === ' ') goTo(idx, true);
+    else if (isRowTarget && event.key === 'ArrowRight') row?.querySelector<HTMLElement>(INSIDE)?.focus();
+    else if (!isRowTarget && event.key === 'ArrowLeft') row?.focus();
     else return;
     event.preventDefault();
   };
@@ -91,7 +91,7 @@ export function useTableFocus(options: FocusOptions) {
         const idx = rowOf(event.target);
         focused.current = idx === null ? null : event.target;
         const id = idx === null ? null : options.idAt(idx);
-        if (idx !== null && id !== null && idx !== stop) setStood({ id, idx, selectedId });
+        if (idx !== null && id !== null && idx !== stop) setFocusPosition({ id, idx, selectedId });
       },
       onBlur: (): void => {
         focused.current = null;
@@ -110,7 +110,7 @@ export function useTableFocus(options: FocusOptions) {
 }
 
 /** A row that is selected from outside comes into sight. */
-function useShownSelection(options: FocusOptions): void {
+function useRevealSelection(options: FocusOptions): void {
   const { selectedId, selectedIdx, frame, view, measure } = options;
   const shown = useRef<string | null>(null);
   useLayoutEffect(() => {

@@ -3,12 +3,12 @@ import type { TableColumn, TableSort } from './table-types.ts';
 
 /** Another order begins at its first row. */
 export function useTopAfterSort(frame: RefObject<HTMLElement | null>, sort: TableSort | null) {
-  const order = sort === null ? '' : `${sort.column} ${sort.direction}`;
-  const last = useRef(order);
+  const sortKey = sort === null ? '' : `${sort.column} ${sort.direction}`;
+  const last = useRef(sortKey);
   useLayoutEffect(() => {
-    if (last.current !== order && frame.current !== null) frame.current.scrollTop = 0;
-    last.current = order;
-  }, [order, frame]);
+    if (last.current !== sortKey && frame.current !== null) frame.current.scrollTop = 0;
+    last.current = sortKey;
+  }, [sortKey, frame]);
 }
 
 /** What the rows are drawn by: the same object until the columns or what they read change. */
@@ -21,11 +21,11 @@ export function useDrawing<Item>(
   columns: readonly TableColumn<Item>[],
   dependencies: readonly unknown[] = [],
 ): Drawing<Item> {
-  const kept = useRef<Drawing<Item>>({ columns, dependencies });
+  const drawingRef = useRef<Drawing<Item>>({ columns, dependencies });
   const same =
-    kept.current.columns === columns &&
-    kept.current.dependencies.length === dependencies.length &&
-    kept.current.dependencies.every((one, idx) => Object.is(one, dependencies[idx]));
-  if (!same) kept.current = { columns, dependencies };
-  return kept.current;
+    drawingRef.current.columns === columns &&
+    drawingRef.current.dependencies.length === dependencies.length &&
+    drawingRef.current.dependencies.every((dependency, idx) => Object.is(dependency, dependencies[idx]));
+  if (!same) drawingRef.current = { columns, dependencies };
+  return drawingRef.current;
 }

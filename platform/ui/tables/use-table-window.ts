@@ -16,7 +16,7 @@ export interface WindowOptions {
   readonly rowHeight: number;
   readonly count: number;
   readonly loadingMore: boolean;
-  onReachEnd?: (() => void) | undefined;
+  onEndReached?: (() => void) | undefined;
 }
 
 /** Which rows to draw as the frame scrolls and changes its size, and when to ask for more. */
@@ -33,13 +33,13 @@ export function useTableWindow(options: WindowOptions): {
     return { scrollTop: frame.current?.scrollTop ?? 0, height, rowHeight, count };
   }, [frame, rowHeight, count]);
   const [shown, setShown] = useState(() => rowsInView(view()));
-  const reachEnd = useReachEnd(options);
+  const checkEndReached = useEndReached(options);
   const measure = useCallback((): void => {
     const now = view();
     const next = rowsInView(now);
     setShown((old) => (old.from === next.from && old.to === next.to ? old : next));
-    reachEnd(now);
-  }, [view, reachEnd]);
+    checkEndReached(now);
+  }, [view, checkEndReached]);
   useLayoutEffect(measure, [measure]);
   useEffect(() => {
     const element = frame.current;
@@ -53,25 +53,25 @@ export function useTableWindow(options: WindowOptions): {
 }
 
 /** Asks once for each length of the list; again after its end was left, e.g. when a fetch failed. */
-function useReachEnd(options: WindowOptions): (view: TableView) => void {
-  const asked = useRef<number | null>(null);
+function useEndReached(options: WindowOptions): (view: TableView) => void {
+  const requestedCount = useRef<number | null>(null);
   const latest = useRef(options);
   useLayoutEffect(() => {
     latest.current = options;
   });
   return useCallback((view: TableView) => {
-    const { loadingMore, onReachEnd } = latest.current;
+    const { loadingMore, onEndReached } = latest.current;
     if (!isNearEnd(view)) {
-      asked.current = null;
-    } else if (!loadingMore && view.count > 0 && asked.current !== view.count) {
-      asked.current = view.count;
-      onReachEnd?.();
+      requestedCount.current = null;
+    } else if (!loadingMore && view.count > 0 && requestedCount.current !== view.count) {
+      requestedCount.current = view.count;
+      onEndReached?.();
     }
   }, []);
 }
 
 /** Where each row stands, by its id. */
-export function useRowPlaces<Item>(
+export function useRowIndexes<Item>(
   items: readonly Item[],
   idOf: (item: Item) => string,
 ): ReadonlyMap<string, number> {

@@ -17,7 +17,7 @@ export function IdleWarning(): ReactNode {
 }
 
 function Countdown({ endsAtMs }: { readonly endsAtMs: number }): ReactNode {
-  const { services, leave } = useApplication();
+  const { services, signOut } = useApplication();
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), TICK_MS);
@@ -28,9 +28,9 @@ function Countdown({ endsAtMs }: { readonly endsAtMs: number }): ReactNode {
   return (
     <>
       <p>{idle.text}</p>
-      <p role="timer">{idle.left(seconds)}</p>
+      <p role="timer">{idle.remaining(seconds)}</p>
       <DialogActions>
-        <Button kind="quiet" onPress={() => void leave()}>
+        <Button kind="quiet" onPress={() => void signOut()}>
           {idle.signOut}
         </Button>
         <Button kind="primary" autoFocus onPress={() => services.idle.extendSession()}>

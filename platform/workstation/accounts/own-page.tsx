@@ -8,12 +8,12 @@ import { AccountPage } from './account-card.tsx';
 import styles from './accounts.module.css';
 
 /** Inside the common layout when someone chose to come; alone while nothing else is open to them. */
-export function OwnPage(props: {
+export function UserAccountPage(props: {
   readonly title: string;
-  readonly alone: boolean;
+  readonly isStandalone: boolean;
   readonly children: ReactNode;
 }): ReactNode {
-  if (props.alone) return <AccountPage title={props.title}>{props.children}</AccountPage>;
+  if (props.isStandalone) return <AccountPage title={props.title}>{props.children}</AccountPage>;
   return (
     <PageFrame title={props.title}>
       <div className={styles.center}>{props.children}</div>
@@ -23,10 +23,10 @@ export function OwnPage(props: {
 
 /** The way out for who cannot go on. */
 export function SignOutLink(): ReactNode {
-  const { leave } = useApplication();
+  const { signOut } = useApplication();
   return (
     <CardLinks>
-      <Button kind="link" size={24} onPress={() => void leave()}>
+      <Button kind="link" size={24} onPress={() => void signOut()}>
         {accountTexts.signOut}
       </Button>
     </CardLinks>

@@ -69,8 +69,8 @@ async function open(role: Role, items: readonly Attachment[]) {
 const text = (): string => document.body.textContent ?? '';
 const button = (label: string) =>
   [...document.querySelectorAll('button')].find(
-    (one) =>
-      one.getAttribute('aria-label')?.startsWith(label) === true || one.textContent === label,
+    (button) =>
+      button.getAttribute('aria-label')?.startsWith(label) === true || button.textContent === label,
   );
 
 describe('the attachments of a patient', () => {

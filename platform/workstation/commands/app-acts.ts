@@ -6,7 +6,7 @@ import { commandTexts } from '../texts/command-texts.ts';
 import { isDim, setDim } from './dim.ts';
 
 /** Something that is possible on every page. */
-export interface AppAct {
+export interface AppAction {
   readonly id: string;
   readonly title: string;
   readonly icon: string;
@@ -18,17 +18,17 @@ export interface AppAct {
   run(): void;
 }
 
-const { acts, reasons } = commandTexts;
+const { actions, reasons } = commandTexts;
 
 const always = (): true => true;
 
-const act = (
+const createAction = (
   id: string,
   title: string,
   icon: string,
   run: () => void,
   more: { readonly key?: string; readonly enabled?: () => true | string } = {},
-): AppAct => ({
+): AppAction => ({
   id: `app.${id}`,
   title,
   icon,
@@ -38,50 +38,50 @@ const act = (
 });
 
 /** What everybody, or whoever holds the features, can do everywhere. */
-export function appActs(application: Application): readonly AppAct[] {
+export function appActions(application: Application): readonly AppAction[] {
   const { services, navigation, commands } = application;
   const { session, notices } = services;
   const find = (): void => {
     navigation.go('/patient-list');
-    commands.want('patients.search');
+    commands.requestAction('patients.search');
   };
   const create = (): void => {
     navigation.go('/patient-list');
-    commands.want('patients.new');
+    commands.requestAction('patients.new');
   };
   const noNotices = (): true | string =>
     notices.store.getState().length > 0 ? true : reasons.noNotices;
   return [
-    act('palette', acts.palette, 'search', () => commands.show('palette'), { key: '$mod+KeyK' }),
-    act('help', acts.help, 'help', () => commands.show('help'), { key: 'Shift+?' }),
+    createAction('palette', actions.palette, 'search', () => commands.show('palette'), { key: '$mod+KeyK' }),
+    createAction('help', actions.help, 'help', () => commands.show('help'), { key: 'Shift+?' }),
     ...(session.can(['PATIENT_VIEW'])
-      ? [act('search-patients', acts.searchPatients, 'search', find)]
+      ? [createAction('search-patients', actions.searchPatients, 'search', find)]
       : []),
     ...(session.can(['PATIENT_CREATE']) && session.can(['STUDY_VIEW'])
-      ? [act('new-patient', acts.newPatient, 'user-plus', create)]
+      ? [createAction('new-patient', actions.newPatient, 'user-plus', create)]
       : []),
-    act('dim', isDim(services) ? acts.undim : acts.dim, 'adjust', () => setDim(services), {
+    createAction('dim', isDim(services) ? actions.undim : actions.dim, 'adjust', () => setDim(services), {
       key: 'KeyB',
     }),
-    ...viewActs(application),
-    act('dismiss-notices', acts.dismiss, 'close', () => dismissAll(application), {
+    ...viewActions(application),
+    createAction('dismiss-notices', actions.dismiss, 'close', () => dismissAll(application), {
       key: '$mod+Backspace',
       enabled: noNotices,
     }),
-    act('preferences', acts.preferences, 'settings', () => navigation.go('/preferences')),
-    act('sign-out', acts.signOut, 'sign-out', () => void application.leave()),
+    createAction('preferences', actions.preferences, 'settings', () => navigation.go('/preferences')),
+    createAction('sign-out', actions.signOut, 'sign-out', () => void application.signOut()),
   ];
 }
 
 /** From picture to picture without the forty stops that Tab makes between them. */
-function viewActs({ services }: Application): readonly AppAct[] {
+function viewActions({ services }: Application): readonly AppAction[] {
   const go = (by: 1 | -1) => (): void =>
     focusNextView(services.viewState.store.getState().activeCellId, by);
   const enabled = (): true | string => (hasViews() ? true : reasons.noViews);
   return [
-    act('next-view', acts.nextView, 'chevron-right', go(1), { key: 'F6', enabled }),
-    act('previous-view', acts.previousView, 'chevron-left', go(-1), { key: 'Shift+F6', enabled }),
-  ].map((one) => ({ ...one, ofViews: true }));
+    createAction('next-view', actions.nextView, 'chevron-right', go(1), { key: 'F6', enabled }),
+    createAction('previous-view', actions.previousView, 'chevron-left', go(-1), { key: 'Shift+F6', enabled }),
+  ].map((action) => ({ ...action, ofViews: true }));
 }
 
 function dismissAll({ services: { notices } }: Application): void {
@@ -89,8 +89,8 @@ function dismissAll({ services: { notices } }: Application): void {
 }
 
 /** The keys of these acts with the person's choices; what the running mode uses is the mode's. */
-export function appKeys(application: Application, all: readonly AppAct[]): readonly KeyBinding[] {
-  const binding = ({ id, defaultKey }: AppAct): KeyBinding => ({
+export function appKeys(application: Application, all: readonly AppAction[]): readonly KeyBinding[] {
+  const binding = ({ id, defaultKey }: AppAction): KeyBinding => ({
     key: defaultKey ?? '',
     kind: 'command',
     id,
@@ -102,9 +102,9 @@ export function appKeys(application: Application, all: readonly AppAct[]): reado
   const mode = application.commands.mode.getState();
   const ofMode = mode?.keys.getState() ?? [];
   const works = ({ id }: KeyBinding): boolean =>
-    mode !== null || all.find((one) => one.id === id)?.ofViews !== true;
+    mode !== null || all.find((action) => action.id === id)?.ofViews !== true;
   return bindings.filter(
-    (binding) => works(binding) && !ofMode.some((one) => sameKey(one.key, binding.key)),
+    (binding) => works(binding) && !ofMode.some((modeBinding) => sameKey(modeBinding.key, binding.key)),
   );
 }
 
@@ -113,5 +113,5 @@ export function keyOf(
   bindings: readonly KeyBinding[],
   action: Pick<KeyBinding, 'id' | 'args'>,
 ): string | null {
-  return bindings.find((one) => actionName(one) === actionName(action))?.key ?? null;
+  return bindings.find((binding) => actionName(binding) === actionName(action))?.key ?? null;
 }

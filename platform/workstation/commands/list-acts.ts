@@ -4,11 +4,11 @@ import { appRoutes } from '../routing/app-routes.tsx';
 import { guard } from '../routing/guard.ts';
 import type { Application } from '../start/application.ts';
 import { commandTexts } from '../texts/command-texts.ts';
-import { appActs, appKeys, keyOf } from './app-acts.ts';
-import { argumentWords } from './argument-words.ts';
+import { appActions, appKeys, keyOf } from './app-acts.ts';
+import { formatArguments } from './argument-words.ts';
 
 /** Something that can be done now, wherever it comes from. */
-export interface Act {
+export interface Action {
   /** Unique over all: `page:/home`, `app.help`, `breast-planes.step {"by":-1}`. */
   readonly id: string;
   readonly title: string;
@@ -25,24 +25,24 @@ export interface Act {
 const { groups } = commandTexts;
 
 /** Everything that is possible on the screen now, what is nearest first. */
-export function listActs(application: Application): readonly Act[] {
+export function listActions(application: Application): readonly Action[] {
   const runtime = application.commands.mode.getState();
-  const everywhere = everywhereActs(application);
+  const everywhere = globalActions(application);
   // What leads to this page and does the same is said once, by the page, under one name.
-  const here = pageActs(application).map((act) => {
-    const same = everywhere.find(({ title }) => title === act.title);
-    return same === undefined ? act : { ...act, id: same.id, key: same.key };
+  const pageEntries = pageActions(application).map((action) => {
+    const same = everywhere.find(({ title }) => title === action.title);
+    return same === undefined ? action : { ...action, id: same.id, key: same.key };
   });
   return [
-    ...here,
-    ...(runtime === null ? [] : modeActs(application, runtime)),
-    ...everywhere.filter(({ id }) => !here.some((act) => act.id === id)),
+    ...pageEntries,
+    ...(runtime === null ? [] : modeActions(application, runtime)),
+    ...everywhere.filter(({ id }) => !pageEntries.some((action) => action.id === id)),
     ...pagesToOpen(application),
-    ...otherActs(application, runtime),
+    ...extensionActions(application, runtime),
   ];
 }
 
-function pageActs({ commands }: Application): readonly Act[] {
+function pageActions({ commands }: Application): readonly Action[] {
   return commands.page.getState().map(({ id, title, icon, key, enabled, run }) => ({
     id: `here:${id}`,
     title,
@@ -55,42 +55,42 @@ function pageActs({ commands }: Application): readonly Act[] {
 }
 
 /** Keys of the running mode, and what its extensions can do without a key. */
-function modeActs(application: Application, runtime: ModeRuntime): readonly Act[] {
+function modeActions(application: Application, runtime: ModeRuntime): readonly Action[] {
   const { host, services } = application;
   const bindings = runtime.keys.getState();
   const { title: group, requires, optional } = runtime.mode;
-  const belongs = (one: { readonly owner: string }): boolean =>
-    requires.includes(one.owner) || optional.includes(one.owner);
+  const belongs = (contribution: { readonly owner: string }): boolean =>
+    requires.includes(contribution.owner) || optional.includes(contribution.owner);
   const mayDraw = services.session.can(['ANTN_CREATE']);
   const tools = host.tools
     .list()
     .filter((tool) => belongs(tool) && (mayDraw || tool.definition.markType === null))
-    .map(({ declaration: { id, title, icon } }): Act => {
+    .map(({ declaration: { id, title, icon } }): Action => {
       const run = (): void => services.viewState.set({ activeToolId: id });
       const key = keyOf(bindings, { id, args: null });
       return { id, title, icon, group, key, reason: null, run };
     });
   // Two keys may do the same: it is said once, under the first of them.
   const bound = bindings.filter(
-    (one, at) =>
-      one.kind === 'command' &&
-      actionArgs(one.args) &&
-      bindings.findIndex((other) => actionName(other) === actionName(one)) === at,
+    (binding, at) =>
+      binding.kind === 'command' &&
+      actionArgs(binding.args) &&
+      bindings.findIndex((other) => actionName(other) === actionName(binding)) === at,
   );
-  const withArguments = bound.flatMap((binding) => boundAct(application, binding, group));
+  const withArguments = bound.flatMap((binding) => boundActions(application, binding, group));
   const plain = host.commands
     .list()
-    .filter((one) => belongs(one) && takesNothing(one.definition.validate))
-    .map(({ declaration }) => commandAct(application, declaration, group, bindings));
+    .filter((command) => belongs(command) && acceptsNoArguments(command.definition.validate))
+    .map(({ declaration }) => commandAction(application, declaration, group, bindings));
   return [...tools, ...plain, ...withArguments];
 }
 
 const actionArgs = (args: unknown): boolean => args !== null && args !== undefined;
 
-function boundAct(application: Application, binding: KeyBinding, group: string): readonly Act[] {
-  const found = application.host.commands.get(binding.id);
-  if (!found.ok) return [];
-  const { declaration } = found.value;
+function boundActions(application: Application, binding: KeyBinding, group: string): readonly Action[] {
+  const command = application.host.commands.get(binding.id);
+  if (!command.ok) return [];
+  const { declaration } = command.value;
   const enabled = application.host.commands.enabled(binding.id);
   return [
     {
@@ -98,19 +98,19 @@ function boundAct(application: Application, binding: KeyBinding, group: string):
       icon: declaration.icon,
       group,
       key: binding.key,
-      title: `${declaration.title}${argumentWords(binding.args)}`,
+      title: `${declaration.title}${formatArguments(binding.args)}`,
       reason: enabled === true ? null : enabled,
       run: () => runCommand(application, binding.id, binding.args),
     },
   ];
 }
 
-function commandAct(
+function commandAction(
   application: Application,
   declaration: { readonly id: string; readonly title: string; readonly icon?: string | undefined },
   group: string,
   bindings: readonly KeyBinding[],
-): Act {
+): Action {
   const { id, title, icon } = declaration;
   const enabled = application.host.commands.enabled(id);
   return {
@@ -130,10 +130,10 @@ function runCommand({ host, services }: Application, id: string, args: unknown):
   });
 }
 
-function everywhereActs(application: Application): readonly Act[] {
-  const acts = appActs(application);
-  const keys = appKeys(application, acts);
-  return acts.map(({ id, title, icon, enabled, run }) => ({
+function globalActions(application: Application): readonly Action[] {
+  const actions = appActions(application);
+  const keys = appKeys(application, actions);
+  return actions.map(({ id, title, icon, enabled, run }) => ({
     id,
     title,
     icon,
@@ -145,7 +145,7 @@ function everywhereActs(application: Application): readonly Act[] {
 }
 
 /** Pages that only make sense with something opened, or at one moment. */
-const NOT_BY_NAME: readonly string[] = [
+const UNLISTED_PATHS: readonly string[] = [
   '*',
   '/',
   '/scan',
@@ -157,11 +157,11 @@ const NOT_BY_NAME: readonly string[] = [
   '/patient-not-found',
 ];
 
-function pagesToOpen({ host, services, navigation }: Application): readonly Act[] {
+function pagesToOpen({ host, services, navigation }: Application): readonly Action[] {
   const { user } = services.session.store.getState();
   const session = { signedIn: user !== null, features: user?.permissions ?? [] };
   return appRoutes(host)
-    .filter(({ path, access }) => access !== 'anonymous' && !NOT_BY_NAME.includes(path))
+    .filter(({ path, access }) => access !== 'anonymous' && !UNLISTED_PATHS.includes(path))
     .filter((route) => guard(route, session, route.path).kind === 'open')
     .map(({ path, title }) => ({
       id: `page:${path}`,
@@ -175,22 +175,22 @@ function pagesToOpen({ host, services, navigation }: Application): readonly Act[
 }
 
 /** What other extensions that have started can do at this moment, under their names. */
-function otherActs(application: Application, runtime: ModeRuntime | null): readonly Act[] {
+function extensionActions(application: Application, runtime: ModeRuntime | null): readonly Action[] {
   const { host } = application;
   const inMode = [...(runtime?.mode.requires ?? []), ...(runtime?.mode.optional ?? [])];
   return host.commands
     .list()
     .filter(({ owner }) => !inMode.includes(owner))
-    .filter(({ definition }) => takesNothing(definition.validate))
+    .filter(({ definition }) => acceptsNoArguments(definition.validate))
     .filter(({ definition }) => host.commands.enabled(definition.id) === true)
     .map(({ declaration, owner }) => {
-      const title = host.extensions.getState().find((one) => one.id === owner)?.title ?? owner;
-      return commandAct(application, declaration, title, []);
+      const title = host.extensions.getState().find((extension) => extension.id === owner)?.title ?? owner;
+      return commandAction(application, declaration, title, []);
     });
 }
 
 /** True for a command that can be run without arguments. */
-function takesNothing(validate: (args: unknown) => { readonly ok: boolean }): boolean {
+function acceptsNoArguments(validate: (args: unknown) => { readonly ok: boolean }): boolean {
   try {
     return validate(undefined).ok;
   } catch {
@@ -202,8 +202,8 @@ function takesNothing(validate: (args: unknown) => { readonly ok: boolean }): bo
 function reasonOf(enabled: (() => true | string) | undefined): string | null {
   if (enabled === undefined) return null;
   try {
-    const answer = enabled();
-    return answer === true ? null : answer;
+    const result = enabled();
+    return result === true ? null : result;
   } catch (thrown) {
     return messageOf(thrown);
   }

@@ -6,42 +6,42 @@ import { useApplication } from '../start/application-context.ts';
 
 const SEARCH_DELAY_MS = 150;
 /** One letter names half of the patients. */
-const LEAST_LETTERS = 2;
-const MOST_FOUND = 6;
+const MIN_SEARCH_CHARACTERS = 2;
+const MAX_RESULTS = 6;
 
-export interface FoundPatients {
+export interface PatientSearchResult {
   readonly items: readonly Patient[];
   /** The words of this moment have not been answered yet. */
   readonly searching: boolean;
   readonly failed: boolean;
 }
 
-const NOBODY: FoundPatients = { items: [], searching: false, failed: false };
+const NO_RESULT: PatientSearchResult = { items: [], searching: false, failed: false };
 
 /**
  * A few patients whom the words name, for whoever may see patients. What earlier words have found is
  * never shown: by Enter somebody else would be opened.
  */
-export function useFoundPatients(typed: string): FoundPatients {
+export function usePatientSearch(typed: string): PatientSearchResult {
   const { api, session } = useApplication().services;
-  const words = typed.trim();
-  const settled = useDebounced(words, SEARCH_DELAY_MS);
-  const isQuestion =
+  const searchText = typed.trim();
+  const settled = useDebounced(searchText, SEARCH_DELAY_MS);
+  const isSearchable =
     session.can(['PATIENT_VIEW']) &&
-    words.replace(/\s/g, '').length >= LEAST_LETTERS &&
-    keywordsSchema.safeParse(words).success;
+    searchText.replace(/\s/g, '').length >= MIN_SEARCH_CHARACTERS &&
+    keywordsSchema.safeParse(searchText).success;
   const { data, error } = useQuery({
     queryKey: ['patients', 'found', settled],
-    enabled: isQuestion && settled === words,
+    enabled: isSearchable && settled === searchText,
     queryFn: async ({ signal }) => {
-      const query = { _keywords: settled, limit: MOST_FOUND };
-      const answer = await api.call(routes.searchPatients, { query, signal });
-      if (!answer.ok) throw new ProblemError(answer.problem);
-      return answer.value.items;
+      const query = { _keywords: settled, limit: MAX_RESULTS };
+      const response = await api.call(routes.searchPatients, { query, signal });
+      if (!response.ok) throw new ProblemError(response.problem);
+      return response.value.items;
     },
   });
-  if (!isQuestion) return NOBODY;
-  if (settled !== words) return { ...NOBODY, searching: true };
+  if (!isSearchable) return NO_RESULT;
+  if (settled !== searchText) return { ...NO_RESULT, searching: true };
   return {
     items: data ?? [],
     searching: data === undefined && error === null,

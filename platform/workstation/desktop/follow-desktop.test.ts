@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type DesktopTopic, type Role, topics } from '#contracts';
 import { type FakePlatform, fakePlatform, settle, testConfig } from '#core/testing';
 import { type Disposable, disposeAll, newId } from '#foundation';
-import { followDesktop } from './follow-desktop.ts';
+import { createDesktopWindow } from './follow-desktop.ts';
 
 const ID = 'd'.repeat(43);
 const BASE = 'http://localhost/';
@@ -11,10 +11,10 @@ afterEach(() => disposeAll(owned.splice(0)));
 
 async function window(role: Role, isDevModeUi = false) {
   const platform = await fakePlatform(role);
-  const went: string[] = [];
-  const desktop = followDesktop({
+  const visitedPaths: string[] = [];
+  const desktop = createDesktopWindow({
     services: platform,
-    navigation: { go: (path) => void went.push(path) },
+    navigation: { go: (path) => void visitedPaths.push(path) },
     config: { flags: { ...testConfig.flags, isDevModeUi } },
     desktopId: ID,
     base: BASE,
@@ -26,9 +26,9 @@ async function window(role: Role, isDevModeUi = false) {
   const topic = (what: DesktopTopic) => topics.desktop(organizationId, ID, what);
   const modes = () =>
     platform.broker.published
-      .filter((one) => one.topic === topic('dev-mode'))
+      .filter((entry) => entry.topic === topic('dev-mode'))
       .map(({ message }) => (message as { readonly enabled: boolean }).enabled);
-  return { platform, desktop, went, topic, modes };
+  return { platform, desktop, visitedPaths, topic, modes };
 }
 
 const envelope = () => ({
@@ -43,19 +43,19 @@ const shown = ({ notices }: FakePlatform): readonly string[] =>
 
 describe('the window of a desktop', () => {
   it('refuses a link to another place in the specified words, and stays where it is', async () => {
-    const { platform, went, topic } = await window('PHYSICIAN');
+    const { platform, visitedPaths, topic } = await window('PHYSICIAN');
     for (const url of ['https://evil.example/external-link?mrn=1', 'clockface://refused']) {
       platform.broker.send(topic('open-url-from-argv'), { ...envelope(), url });
     }
     expect(shown(platform)).toEqual(['Failed to open the provided URL.']);
-    expect(went).toEqual([]);
+    expect(visitedPaths).toEqual([]);
   });
 
   it('opens a link of its shell, without user name and password', async () => {
-    const { platform, went, topic } = await window('PHYSICIAN');
+    const { platform, visitedPaths, topic } = await window('PHYSICIAN');
     const url = 'clockface://external-link?action=openPatient&mrn=CF-1&username=a&password=S3cret';
     platform.broker.send(topic('open-url-from-argv'), { ...envelope(), url });
-    expect(went).toEqual(['/external-link?action=openPatient&mrn=CF-1']);
+    expect(visitedPaths).toEqual(['/external-link?action=openPatient&mrn=CF-1']);
     expect(shown(platform)).toEqual([]);
   });
 

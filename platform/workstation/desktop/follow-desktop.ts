@@ -42,18 +42,18 @@ export interface DesktopWindowOptions {
  * the desktop was started with. The window speaks first, by `dev-mode`: before that the shell does
  * not know of which organization the person is.
  */
-export function followDesktop(options: DesktopWindowOptions): DesktopWindow {
+export function createDesktopWindow(options: DesktopWindowOptions): DesktopWindow {
   const { services, config, desktopId, clock = systemClock } = options;
   const { live, session } = services;
   const scope = new Scope('desktop');
   const developerMode = createStore<boolean>(() => config.flags.isDevModeUi);
-  let hearing: readonly Disposable[] = [];
+  let subscriptions: readonly Disposable[] = [];
   const organizationId = (): string | null => {
     const { user } = session.store.getState();
     const isBlind = user?.roles.some(({ id }) => id === 'BLIND_ANNOTATOR');
     return user === null || isBlind ? null : user.organization.id;
   };
-  const tell = async (): Promise<void> => {
+  const publishDevMode = async (): Promise<void> => {
     const organization = organizationId();
     if (organization === null || live.state.getState() !== 'online') return;
     const now = clock.now();
@@ -68,33 +68,33 @@ export function followDesktop(options: DesktopWindowOptions): DesktopWindow {
     // One that is lost is said again when the link is back.
     await live.publish(topics.desktop(organization, desktopId, 'dev-mode'), message);
   };
-  const follow = (): void => {
-    disposeAll(hearing);
+  const resubscribe = (): void => {
+    disposeAll(subscriptions);
     const organization = organizationId();
-    hearing = organization === null ? [] : hear(options, organization);
-    void tell();
+    subscriptions = organization === null ? [] : subscribeToShell(options, organization);
+    void publishDevMode();
   };
-  scope.own(toDisposable(() => disposeAll(hearing)));
+  scope.own(toDisposable(() => disposeAll(subscriptions)));
   scope.own(
     toDisposable(
       session.store.subscribe((state, previous) => {
-        if (state.user?.id !== previous.user?.id) follow();
+        if (state.user?.id !== previous.user?.id) resubscribe();
       }),
     ),
   );
-  scope.own(toDisposable(live.state.subscribe(() => void tell())));
-  follow();
+  scope.own(toDisposable(live.state.subscribe(() => void publishDevMode())));
+  resubscribe();
   return {
     developerMode,
     setDeveloperMode(enabled) {
       developerMode.setState(enabled, true);
-      void tell();
+      void publishDevMode();
     },
     dispose: () => scope.dispose(),
   };
 }
 
-function hear(
+function subscribeToShell(
   { services, navigation, desktopId, base }: DesktopWindowOptions,
   organizationId: string,
 ): readonly Disposable[] {

@@ -32,10 +32,10 @@ export function SettingsTab(): ReactNode {
   const [text, setText] = useState('');
   const [selectedId, setSelectedId] = useState<string | null>(null);
   const rows = useMemo(() => {
-    const wanted = text.trim().toLowerCase();
+    const term = text.trim().toLowerCase();
     const all = settingRows({ config, extensions, modes: host.modes });
     return all.filter(({ area, name, value }) =>
-      `${area} ${name} ${value}`.toLowerCase().includes(wanted),
+      `${area} ${name} ${value}`.toLowerCase().includes(term),
     );
   }, [config, extensions, host.modes, text]);
   return (

@@ -32,11 +32,11 @@ const COLUMNS: readonly TableColumn<TrafficEntry>[] = [
     id: 'direction',
     title: texts.direction,
     width: 144,
-    cell: ({ direction, accepted: taken }) =>
-      taken ? (
+    cell: ({ direction, accepted: accepted }) =>
+      accepted ? (
         texts.directions[direction]
       ) : (
-        <StateDot tone="danger" label={`${texts.directions[direction]}, ${texts.notTaken}`} />
+        <StateDot tone="danger" label={`${texts.directions[direction]}, ${texts.rejected}`} />
       ),
   },
   {
@@ -133,7 +133,7 @@ function Payload({ entry }: { readonly entry: TrafficEntry | null }): ReactNode 
       ) : (
         <>
           <p className={styles.topic}>{entry.topic}</p>
-          {entry.accepted ? null : <p className={styles.notTaken}>{texts.notTakenWhy}</p>}
+          {entry.accepted ? null : <p className={styles.rejected}>{texts.rejectedReason}</p>}
           {/* It may be long: the keys can scroll it. */}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the focus */}
           <pre className={styles.code} tabIndex={0}>

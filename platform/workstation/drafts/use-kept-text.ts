@@ -6,16 +6,16 @@ import { useApplication } from '../start/application-context.ts';
  * another part of the page is looked at, unlike a form, which is given up by leaving it. Empty when
  * there is none; writing an empty one keeps nothing.
  */
-export function useKeptText(place: string): readonly [string, (text: string) => void] {
+export function useDraftText(draftKey: string): readonly [string, (text: string) => void] {
   const { formDrafts } = useApplication().services;
   const [text, setText] = useState(() => {
-    const kept = formDrafts.read(place);
-    return typeof kept === 'string' ? kept : '';
+    const stored = formDrafts.read(draftKey);
+    return typeof stored === 'string' ? stored : '';
   });
   const change = (next: string): void => {
     setText(next);
-    if (next === '') formDrafts.remove(place);
-    else formDrafts.write(place, next);
+    if (next === '') formDrafts.remove(draftKey);
+    else formDrafts.write(draftKey, next);
   };
   return [text, change];
 }

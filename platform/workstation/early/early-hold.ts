@@ -1,28 +1,28 @@
-import type { EarlyAnswers } from './early-answers.ts';
+import type { PreloadedResponses } from './early-answers.ts';
 
 /** What the program knows of its own early beginning. */
-export interface EarlyHold {
-  readonly answers: Pick<EarlyAnswers, 'fetch'>;
+export interface BootPreload {
+  readonly responses: Pick<PreloadedResponses, 'fetch'>;
   end(): void;
-  firstPicture(limitMs: number): Promise<void>;
+  waitForFirstImage(limitMs: number): Promise<void>;
 }
 
-let held: EarlyHold | null = null;
+let current: BootPreload | null = null;
 
-export function holdEarly(early: EarlyHold): void {
-  held = early;
+export function setBootPreload(preload: BootPreload): void {
+  current = preload;
 }
 
 /** The fetch of the program's own reads: what was asked for early is not asked for again. */
-export const fetchOrEarly: typeof fetch = (input, init) =>
-  held === null ? globalThis.fetch(input, init) : held.answers.fetch(input, init);
+export const fetchOrPreloaded: typeof fetch = (input, init) =>
+  current === null ? globalThis.fetch(input, init) : current.responses.fetch(input, init);
 
 /** Nothing of what was asked for or shown early is wanted any more. */
-export function endEarly(): void {
-  held?.end();
+export function endBootPreload(): void {
+  current?.end();
 }
 
 /** Resolves with the first picture, or when there will be none; after `limitMs` at the latest. */
-export async function firstPicture(limitMs: number): Promise<void> {
-  await held?.firstPicture(limitMs);
+export async function waitForFirstImage(limitMs: number): Promise<void> {
+  await current?.waitForFirstImage(limitMs);
 }

@@ -12,9 +12,9 @@ export function showName(
   study: Unchecked,
   signal: AbortSignal,
 ): void {
-  const told = tellable(patient, study);
-  if (told === null || signal.aborted) return;
-  const { name, code, facts, birthDate } = identityOf(told.patient, told.study);
+  const identity = parseIdentity(patient, study);
+  if (identity === null || signal.aborted) return;
+  const { name, code, ageAndSex, birthDate } = identityOf(identity.patient, identity.study);
   const bar = page.createElement('div');
   bar.setAttribute('aria-hidden', 'true');
   bar.dataset.firstName = '';
@@ -39,35 +39,35 @@ export function showName(
   const strong = page.createElement('strong');
   strong.style.font = 'var(--type-heading)';
   strong.textContent = name;
-  const rest = [code, facts, birthDate].flatMap((fact) => {
-    if (fact === null || fact === '') return [];
+  const details = [code, ageAndSex, birthDate].flatMap((detail) => {
+    if (detail === null || detail === '') return [];
     const span = page.createElement('span');
-    span.textContent = fact;
+    span.textContent = detail;
     return [span];
   });
-  bar.append(strong, ...rest);
-  const over = (): void => {
+  bar.append(strong, ...details);
+  const stop = (): void => {
     watch.disconnect();
     bar.remove();
   };
   // The bar of the program tells it from then on.
   const watch = new MutationObserver(() => {
-    if (page.querySelector('[data-identity]') !== null) over();
+    if (page.querySelector('[data-identity]') !== null) stop();
   });
   watch.observe(page.body, { childList: true, subtree: true });
-  signal.addEventListener('abort', over, { once: true });
+  signal.addEventListener('abort', stop, { once: true });
   page.body.append(bar);
 }
 
 /** Null where something is not what a name is told from. */
-function tellable(
+function parseIdentity(
   { firstName, lastName, code, birthDate, sex }: Unchecked,
   { createdAt }: Unchecked,
 ): {
   readonly patient: Pick<Patient, 'firstName' | 'lastName' | 'code' | 'sex' | 'birthDate'>;
   readonly study: Pick<Study, 'createdAt'>;
 } | null {
-  const texts = [firstName, code, birthDate].every((one) => one === null || isText(one));
+  const texts = [firstName, code, birthDate].every((value) => value === null || isText(value));
   const isSex = sex === null || sex === 'FEMALE' || sex === 'MALE';
   if (!texts || !isSex || !isText(lastName) || !isText(createdAt)) return null;
   const patient = { firstName, lastName, code, birthDate, sex } as Patient;

@@ -1,9 +1,9 @@
 /** Where the main area of a reading room lies: below the bar, between rail and panel. */
-export function makePlace(page: Document): HTMLElement {
-  const place = page.createElement('div');
-  place.setAttribute('aria-hidden', 'true');
-  place.dataset.firstLook = '';
-  Object.assign(place.style, {
+export function createPreviewContainer(page: Document): HTMLElement {
+  const container = page.createElement('div');
+  container.setAttribute('aria-hidden', 'true');
+  container.dataset.firstLook = '';
+  Object.assign(container.style, {
     position: 'fixed',
     top: 'var(--bar)',
     right: 'var(--side-panel)',
@@ -13,5 +13,5 @@ export function makePlace(page: Document): HTMLElement {
     // What lies beneath can be used as soon as it is there.
     pointerEvents: 'none',
   });
-  return place;
+  return container;
 }

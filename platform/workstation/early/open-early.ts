@@ -2,33 +2,33 @@ import type { BootPreview, BootPreviewEntry, Unchecked } from '#core';
 import { createActivity, createTokenStore, type KeyValueStorage } from '#core/light';
 import { type Clock, messageOf } from '#foundation';
 import { parseHash } from '../routing/app-path.ts';
-import type { EarlyAnswers } from './early-answers.ts';
+import type { PreloadedResponses } from './early-answers.ts';
 
 /** The page of one study. */
 const STUDY_PATH = '/scan';
 
 /** Whether the address names a page of one study. */
-export const isOfStudy = (hash: string): boolean => parseHash(hash).path === STUDY_PATH;
+export const isStudyPage = (hash: string): boolean => parseHash(hash).path === STUDY_PATH;
 
-export interface EarlyDoor {
+export interface PreviewLoader {
   /** The extension's id. */
   readonly id: string;
   /** Answers a module with `firstLook`. */
   load(): Promise<unknown>;
 }
 
-export interface EarlyParts {
-  readonly answers: EarlyAnswers;
+export interface StudyPreloadOptions {
+  readonly responses: PreloadedResponses;
   readonly hash: string;
   readonly storage: KeyValueStorage;
   readonly clock: Clock;
-  readonly doors: readonly EarlyDoor[];
+  readonly previewLoaders: readonly PreviewLoader[];
   /** Of everything that is asked for and shown. */
   readonly signal: AbortSignal;
   readonly fetch?: typeof fetch;
   /** Resolves when the first pictures are whole, or are not to be waited for any longer. */
-  readonly goOn: Promise<void>;
-  makePlace(): HTMLElement;
+  readonly previewSettled: Promise<void>;
+  createPreviewContainer(): HTMLElement;
   /** Who it is that is shown; both as they came, of one study. */
   name(patient: Unchecked, study: Unchecked): void;
   shown(until?: Promise<unknown>): void;
@@ -42,8 +42,8 @@ interface Reader {
   readonly token: string;
   readonly headers: Readonly<Record<string, string>>;
   /** The headers of what is asked for in JSON. */
-  readonly asked: Readonly<Record<string, string>>;
-  ask(path: string): Promise<unknown>;
+  readonly jsonHeaders: Readonly<Record<string, string>>;
+  request(path: string): Promise<unknown>;
 }
 
 /**
@@ -51,61 +51,61 @@ interface Reader {
  * one after the other: who it is, the study, its scans, their images and findings. Extensions that
  * can show the study already are given what has come. Sends nothing where the session is over.
  */
-export async function openEarly(parts: EarlyParts): Promise<void> {
-  const { path, query } = parseHash(parts.hash);
-  const [studyId, wanted] = [query.get('study'), query.get('scan')];
-  const token = createTokenStore(parts.storage).get();
-  const config = await jsonOf(parts.answers.ask('api/config', { accept: 'application/json' }));
+export async function preloadStudy(options: StudyPreloadOptions): Promise<void> {
+  const { path, query } = parseHash(options.hash);
+  const [studyId, requestedScanId] = [query.get('study'), query.get('scan')];
+  const token = createTokenStore(options.storage).get();
+  const config = await jsonOf(options.responses.preload('api/config', { accept: 'application/json' }));
   if (path !== STUDY_PATH || studyId === null || token === null || config === null) return;
-  if (query.get('safe') === '1' || isIdle(parts, config) || parts.signal.aborted) return;
-  const reader = readerOf(parts, token, String(config.apiKey));
-  const doors = parts.doors.filter(({ id }) => isEnabled(config, id));
+  if (query.get('safe') === '1' || isIdle(options, config) || options.signal.aborted) return;
+  const reader = readerOf(options, token, String(config.apiKey));
+  const previewLoaders = options.previewLoaders.filter(({ id }) => isEnabled(config, id));
   // Their code comes while the server answers.
-  const looks = doors.map(({ load }) => load());
-  for (const look of looks) look.catch(() => undefined);
-  const me = reader.ask('/accounts/me').then(asObject);
-  const study = reader.ask(`/studies/${encodeURIComponent(studyId)}`).then(asObject);
+  const pendingModules = previewLoaders.map(({ load }) => load());
+  for (const pendingModule of pendingModules) pendingModule.catch(() => undefined);
+  const me = reader.request('/accounts/me').then(asObject);
+  const study = reader.request(`/studies/${encodeURIComponent(studyId)}`).then(asObject);
   // Of the scan that the address names it is known before the list says that it is there.
-  if (wanted !== null && doors.length > 0) void reader.ask(volumePath(wanted));
-  const listed = await reader.ask(`/studies/${encodeURIComponent(studyId)}/scans`);
+  if (requestedScanId !== null && previewLoaders.length > 0) void reader.request(volumePath(requestedScanId));
+  const listed = await reader.request(`/studies/${encodeURIComponent(studyId)}/scans`);
   const preferences = me.then((person) => preferencesOf(reader, person));
   const scans = itemsOf(listed);
-  const target = wanted === null ? scans[0] : scans.find(({ id }) => id === wanted);
+  const target = requestedScanId === null ? scans[0] : scans.find(({ id }) => id === requestedScanId);
   if (target === undefined || typeof target.id !== 'string' || target.scanState !== 'C') return;
   const person = await me;
-  if (!mayRead(person) || parts.signal.aborted) return;
-  const look = { scans, targetScanId: target.id, preferences };
-  const shown = Promise.all(looks.map((coming) => showFirst(parts, reader, coming, look)));
+  if (!mayRead(person) || options.signal.aborted) return;
+  const preview = { scans, targetScanId: target.id, preferences };
+  const shown = Promise.all(pendingModules.map((pendingModule) => showPreview(options, reader, pendingModule, preview)));
   // A picture without its name is nobody's.
-  const named = study.then((found) => nameIt(parts, reader, { study: found, scan: target }));
-  named.catch(({ message }: Error) => parts.log(message));
+  const named = study.then((loadedStudy) => showVerifiedName(options, reader, { study: loadedStudy, scan: target }));
+  named.catch(({ message }: Error) => options.log(message));
   // The server has its hands free for the picture; the rest is wanted by the program, later.
-  if (doors.length > 0) await parts.goOn;
-  askImages(reader, scans);
-  if (features(person).includes('ANTN_VIEW')) void reader.ask(`/scans/${target.id}/findings`);
+  if (previewLoaders.length > 0) await options.previewSettled;
+  preloadImages(reader, scans);
+  if (features(person).includes('ANTN_VIEW')) void reader.request(`/scans/${target.id}/findings`);
   await shown;
 }
 
-async function showFirst(
-  parts: EarlyParts,
+async function showPreview(
+  options: StudyPreloadOptions,
   reader: Reader,
-  coming: ReturnType<EarlyDoor['load']>,
-  look: Pick<BootPreview, 'scans' | 'targetScanId' | 'preferences'>,
+  pendingModule: ReturnType<PreviewLoader['load']>,
+  preview: Pick<BootPreview, 'scans' | 'targetScanId' | 'preferences'>,
 ): Promise<void> {
   try {
-    const { firstLook } = (await coming) as { readonly firstLook: BootPreviewEntry };
-    if (parts.signal.aborted) return;
-    await firstLook({
-      ...look,
+    const { bootPreview } = (await pendingModule) as { readonly bootPreview: BootPreviewEntry };
+    if (options.signal.aborted) return;
+    await bootPreview({
+      ...preview,
       token: reader.token,
-      signal: parts.signal,
-      container: parts.makePlace(),
-      rendered: parts.shown,
-      end: parts.end,
+      signal: options.signal,
+      container: options.createPreviewContainer(),
+      rendered: options.shown,
+      end: options.end,
       read: (path, { range, json, signal }) =>
-        (json ? parts.answers.fetch : (parts.fetch ?? globalThis.fetch))(`api${path}`, {
+        (json ? options.responses.fetch : (options.fetch ?? globalThis.fetch))(`api${path}`, {
           headers: {
-            ...(json ? reader.asked : reader.headers),
+            ...(json ? reader.jsonHeaders : reader.headers),
             ...(range === undefined ? {} : { range: `bytes=${range.from}-${range.to - 1}` }),
           },
           signal,
@@ -115,21 +115,21 @@ async function showFirst(
     });
   } catch (thrown) {
     // The program shows the study all the same, and says what is wrong with it.
-    if (!parts.signal.aborted) parts.log(messageOf(thrown));
-    parts.end();
+    if (!options.signal.aborted) options.log(messageOf(thrown));
+    options.end();
   }
 }
 
-function readerOf({ answers }: EarlyParts, token: string, apiKey: string): Reader {
+function readerOf({ responses }: StudyPreloadOptions, token: string, apiKey: string): Reader {
   const headers = { 'x-api-key': apiKey, authorization: `Bearer ${token}` };
-  const asked = { ...headers, accept: 'application/json' };
-  return { token, headers, asked, ask: (path) => jsonOf(answers.ask(`api${path}`, asked)) };
+  const jsonHeaders = { ...headers, accept: 'application/json' };
+  return { token, headers, jsonHeaders, request: (path) => jsonOf(responses.preload(`api${path}`, jsonHeaders)) };
 }
 
 /** What came with 200; null for everything else, which the program hears of and tells. */
-async function jsonOf(answer: Promise<Response>): Promise<Unchecked | null> {
+async function jsonOf(pending: Promise<Response>): Promise<Unchecked | null> {
   try {
-    const response = await answer;
+    const response = await pending;
     return response.status === 200 ? asObject(await response.json()) : null;
   } catch {
     return null;
@@ -146,7 +146,7 @@ const itemsOf = (list: unknown): readonly Unchecked[] => {
   return Array.isArray(items) ? items.filter(isObject) : [];
 };
 
-function isIdle({ storage, clock }: EarlyParts, config: Unchecked): boolean {
+function isIdle({ storage, clock }: StudyPreloadOptions, config: Unchecked): boolean {
   const minutes = asObject(config.session)?.idleMinutes;
   // Without knowing the limit nobody may be taken for being there.
   if (typeof minutes !== 'number') return true;
@@ -164,26 +164,26 @@ const mayRead = (person: Unchecked | null): boolean =>
   person?.askedForResetPassword === false && features(person).includes('STUDY_VIEW');
 
 /** Names the picture where study, scan and patient say of themselves that they belong together. */
-async function nameIt(
-  parts: EarlyParts,
+async function showVerifiedName(
+  options: StudyPreloadOptions,
   reader: Reader,
   { study, scan }: { readonly study: Unchecked | null; readonly scan: Unchecked },
 ): Promise<void> {
   if (typeof study?.patientId !== 'string') return;
-  const patient = await reader.ask(`/patients/${study.patientId}`).then(asObject);
-  if (patient === null || parts.signal.aborted) return;
-  const isOne = patient.id === scan.patientId && study.id === scan.studyId;
-  if (isOne && patient.id === study.patientId) parts.name(patient, study);
+  const patient = await reader.request(`/patients/${study.patientId}`).then(asObject);
+  if (patient === null || options.signal.aborted) return;
+  const isConsistent = patient.id === scan.patientId && study.id === scan.studyId;
+  if (isConsistent && patient.id === study.patientId) options.name(patient, study);
 }
 
 const volumePath = (scanId: string): string => `/scans/${encodeURIComponent(scanId)}/volume`;
 
 /** By the very addresses by which the reading room asks. */
-function askImages(reader: Reader, scans: readonly Unchecked[]): void {
+function preloadImages(reader: Reader, scans: readonly Unchecked[]): void {
   for (const { id, scanState } of scans) {
     if (scanState !== 'C') continue;
-    void reader.ask(`/scans/${id}/scanfiles?fileCategory=VOLUME3D&role=PRIMARY`);
-    void reader.ask(`/scans/${id}/scanfiles?fileCategory=SCAN_IMAGE&limit=1`);
+    void reader.request(`/scans/${id}/scanfiles?fileCategory=VOLUME3D&role=PRIMARY`);
+    void reader.request(`/scans/${id}/scanfiles?fileCategory=SCAN_IMAGE&limit=1`);
   }
 }
 
@@ -192,6 +192,6 @@ async function preferencesOf(
   person: Unchecked | null,
 ): Promise<ReadonlyMap<string, string>> {
   if (typeof person?.id !== 'string' || !mayRead(person)) return new Map();
-  const items = itemsOf(await reader.ask(`/userprefs/${person.id}`));
+  const items = itemsOf(await reader.request(`/userprefs/${person.id}`));
   return new Map(items.map(({ prefCode, value }) => [String(prefCode), String(value)]));
 }

@@ -24,10 +24,10 @@ afterEach(async () => {
 
 /** What the server has been sent, as text. */
 async function sent(): Promise<string> {
-  const { backend: clinic, clock } = opened.platform;
+  const { backend: backend, clock } = opened.platform;
   await clock.advance(2_000);
   await settle();
-  const logged = clinic.server.calls.filter(({ route }) => route === 'writeExternalLogs');
+  const logged = backend.server.calls.filter(({ route }) => route === 'writeExternalLogs');
   expect(logged, 'the fault is told').toHaveLength(1);
   return JSON.stringify(logged[0]);
 }
@@ -48,23 +48,23 @@ const naming: readonly (readonly [string, () => unknown])[] = [
   ['a thing', () => ({ name: NAME, message: NAME })],
 ];
 
-it.each(naming)('a promise that was rejected with %s sends no name', async (_what, make) => {
-  window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: make() }));
+it.each(naming)('a promise that was rejected with %s sends no name', async (_what, createError) => {
+  window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: createError() }));
   expect(await sent()).not.toMatch(/ismay|verhoeven|1970/i);
 });
 
-it.each(naming)('%s that nobody caught sends no name', async (_what, make) => {
-  window.dispatchEvent(new ErrorEvent('error', { error: make(), message: NAME }));
+it.each(naming)('%s that nobody caught sends no name', async (_what, createError) => {
+  window.dispatchEvent(new ErrorEvent('error', { error: createError(), message: NAME }));
   expect(await sent()).not.toMatch(/ismay|verhoeven|1970/i);
 });
 
-it.each(naming)('%s while React draws sends no name', async (_what, make) => {
+it.each(naming)('%s while React draws sends no name', async (_what, createError) => {
   // React repeats in the console what a boundary has caught.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await render(
     opened.around(
-      <ErrorBoundary what={`The findings of ${NAME}`} source={NAME}>
-        <Failing thrown={make()} />
+      <ErrorBoundary label={`The findings of ${NAME}`} source={NAME}>
+        <Failing thrown={createError()} />
       </ErrorBoundary>,
     ),
   );

@@ -4,35 +4,35 @@ import { hasDraft } from '../drafts/use-draft.ts';
 import { useApplication } from '../start/application-context.ts';
 import { recordTexts } from '../texts/record-texts.ts';
 
-const texts = recordTexts.leave;
+const texts = recordTexts.discardDialog;
 
 /**
  * Leaving a form whose entries are kept under `draft`: at once while nothing was entered, else after
  * a question. Draw `question` inside the dialog of the form.
  */
-export function useLeaveForm(
+export function useFormClose(
   draft: string,
   onClose: () => void,
-): { readonly leave: () => void; readonly question: ReactNode } {
+): { readonly requestClose: () => void; readonly confirmation: ReactNode } {
   const application = useApplication();
-  const [asking, setAsking] = useState(false);
-  const question = (
+  const [confirming, setConfirming] = useState(false);
+  const confirmation = (
     <ConfirmDialog
-      open={asking}
+      open={confirming}
       danger
       title={texts.title}
       confirmLabel={texts.discard}
       onConfirm={() => {
-        setAsking(false);
+        setConfirming(false);
         onClose();
       }}
-      onClose={() => setAsking(false)}
+      onClose={() => setConfirming(false)}
     >
-      {texts.lost}
+      {texts.warning}
     </ConfirmDialog>
   );
   return {
-    leave: () => (hasDraft(application, draft) ? setAsking(true) : onClose()),
-    question,
+    requestClose: () => (hasDraft(application, draft) ? setConfirming(true) : onClose()),
+    confirmation,
   };
 }

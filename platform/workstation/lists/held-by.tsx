@@ -7,21 +7,21 @@ import { recordTexts } from '../texts/record-texts.ts';
 import styles from './lists.module.css';
 
 /** The name of a holder, or 'You'. */
-export function useHolderName(): (holder: StudyClaimant) => string {
+export function useClaimantName(): (claimant: StudyClaimant) => string {
   const { session } = useApplication().services;
-  const own = useStore(session.store, ({ user }) => user?.id ?? null);
-  return (holder) => (holder.accountId === own ? recordTexts.you : holder.name);
+  const userId = useStore(session.store, ({ user }) => user?.id ?? null);
+  return (claimant) => (claimant.accountId === userId ? recordTexts.you : claimant.name);
 }
 
 /** Who reads a study at the moment, with a lock; nothing where nobody does. */
-export function HeldBy({ holder }: { readonly holder: StudyClaimant | null }): ReactNode {
-  const nameOf = useHolderName();
-  if (holder === null) return null;
-  const words = recordTexts.heldSince(nameOf(holder), timeOf(holder.since));
+export function ClaimedBy({ claimant }: { readonly claimant: StudyClaimant | null }): ReactNode {
+  const nameOf = useClaimantName();
+  if (claimant === null) return null;
+  const label = recordTexts.claimedSince(nameOf(claimant), timeOf(claimant.since));
   return (
-    <span className={styles.held} title={words}>
+    <span className={styles.claim} title={label}>
       <Icon name="lock" size={14} />
-      <span className={styles.heldName}>{nameOf(holder)}</span>
+      <span className={styles.claimName}>{nameOf(claimant)}</span>
     </span>
   );
 }

@@ -4,7 +4,7 @@ import { type Problem, ProblemError, type Result } from '#foundation';
 import type { Page } from './use-paged.ts';
 
 /** A list that grows on demand, read when it is opened; null while it is not there. */
-export function useGrowing<Item>(
+export function useInfiniteList<Item>(
   key: readonly unknown[],
   read: (
     cursor: string | undefined,
@@ -21,9 +21,9 @@ export function useGrowing<Item>(
     queryKey: key,
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }) => {
-      const answer = await read(pageParam, signal);
-      if (!answer.ok) throw new ProblemError(answer.problem);
-      return answer.value;
+      const response = await read(pageParam, signal);
+      if (!response.ok) throw new ProblemError(response.problem);
+      return response.value;
     },
     getNextPageParam: (last) => last.nextCursor ?? undefined,
   });

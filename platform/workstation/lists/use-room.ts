@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** How much room a list has for columns beside what its panel tells as well. */
-export type Room = 'wide' | 'usual' | 'narrow';
+export type ListWidth = 'wide' | 'usual' | 'narrow';
 
 const WIDE = '(min-width: 1600px)';
 const USUAL = '(min-width: 1280px)';
@@ -16,12 +16,12 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-function room(): Room {
+function readListWidth(): ListWidth {
   if (media(WIDE)?.matches ?? true) return 'wide';
   return media(USUAL)?.matches === true ? 'usual' : 'narrow';
 }
 
 /** Follows the width of the window: columns give way before the names do. */
-export function useRoom(): Room {
-  return useSyncExternalStore(subscribe, room);
+export function useListWidth(): ListWidth {
+  return useSyncExternalStore(subscribe, readListWidth);
 }

@@ -92,27 +92,27 @@ async function open(
 ) {
   const { role = 'PHYSICIAN', sources = [aViewingExtension(View)], volumes = true } = options;
   opened = await fakeApplication(role, { sources, modes: [aViewingMode, aRecordingMode] });
-  const { backend: clinic } = opened.platform;
-  clinic.scans.splice(0, 1, { ...(clinic.scans[0] as Scan), ...options.scan });
-  showVolumes(clinic, volumes);
+  const { backend: backend } = opened.platform;
+  backend.scans.splice(0, 1, { ...(backend.scans[0] as Scan), ...options.scan });
+  showVolumes(backend, volumes);
   const { job } = options;
   if (job !== undefined) {
-    clinic.server.handle('latestJob', ({ params }) => okResponse(aJob(params.entityId ?? '', job)));
+    backend.server.handle('latestJob', ({ params }) => okResponse(aJob(params.entityId ?? '', job)));
   }
   await render(
     opened.around(
-      <MemoryRouter initialEntries={[`/scan?study=${clinic.studyId}&scan=${clinic.scans[0]?.id}`]}>
+      <MemoryRouter initialEntries={[`/scan?study=${backend.studyId}&scan=${backend.scans[0]?.id}`]}>
         <ModePage path="/scan" />
       </MemoryRouter>,
     ),
   );
-  return { application: opened, clinic };
+  return { application: opened, backend };
 }
 
 const text = (): string => document.body.textContent ?? '';
 const named = (name: string) =>
   [...document.querySelectorAll('button')].find(
-    (one) => (one.getAttribute('aria-label') ?? one.textContent) === name,
+    (button) => (button.getAttribute('aria-label') ?? button.textContent) === name,
   );
 
 describe('a mode on the screen', () => {
@@ -132,9 +132,9 @@ describe('a mode on the screen', () => {
   });
 
   it('says that the open scan was deleted by somebody, and opens the other one by a press', async () => {
-    const { application, clinic } = await open();
+    const { application, backend } = await open();
     await until(() => text().includes('View left of R'));
-    clinic.scans.splice(0, 1);
+    backend.scans.splice(0, 1);
     await act(async () => void (await application.platform.study.refresh()));
     await until(() => text().includes('This scan was deleted'));
     expect(text()).not.toContain('has no scan');
@@ -179,15 +179,15 @@ describe('a mode on the screen', () => {
   });
 
   it('shows the scan that was pressed last, however late the other one is', async () => {
-    const { clinic } = await open();
+    const { backend } = await open();
     await until(() => text().includes('View left of R'));
     const chip = (side: string) =>
-      [...document.querySelectorAll('button')].find((one) =>
-        one.getAttribute('aria-label')?.startsWith(`Scan ${side},`),
+      [...document.querySelectorAll('button')].find((button) =>
+        button.getAttribute('aria-label')?.startsWith(`Scan ${side},`),
       );
     const late: (() => void)[] = [];
     const none = okResponse({ items: [], total: 0, nextCursor: null });
-    clinic.server.handle(
+    backend.server.handle(
       'listFindings',
       () => new Promise((resolve) => void late.push(() => resolve(none))),
     );
@@ -195,7 +195,7 @@ describe('a mode on the screen', () => {
     await until(() => late.length === 1);
     await click(chip('R'));
     await act(async () => {
-      for (const answer of late) answer();
+      for (const respond of late) respond();
       await new Promise((resolve) => setTimeout(resolve, 20));
     });
     expect(chip('R')?.getAttribute('aria-pressed')).toBe('true');
@@ -203,26 +203,26 @@ describe('a mode on the screen', () => {
   });
 
   it('shows a volume that comes while the page is open, and asks for nothing else of it', async () => {
-    const { application, clinic } = await open({ volumes: false, scan: { origin: 'IMPORTED' } });
+    const { application, backend } = await open({ volumes: false, scan: { origin: 'IMPORTED' } });
     await until(() => text().includes(modeTexts.images.none));
-    showVolumes(clinic);
+    showVolumes(backend);
     const { broker } = application.platform;
-    const scanId = clinic.scans[0]?.id ?? '';
+    const scanId = backend.scans[0]?.id ?? '';
     const message = { id: newId(), at: AT, scanId, what: 'FILES' };
-    const hint = topics.scan(clinic.user.organization.id, scanId);
-    await act(async () => void broker.send(hint, message));
+    const scanTopic = topics.scan(backend.user.organization.id, scanId);
+    await act(async () => void broker.send(scanTopic, message));
     await until(() => text().includes('View left of R'));
   });
 
   it('shows of several volumes the one that the server reads, whichever was announced last', async () => {
-    const { application, clinic } = await open({ volumes: false, scan: { origin: 'IMPORTED' } });
+    const { application, backend } = await open({ volumes: false, scan: { origin: 'IMPORTED' } });
     await until(() => text().includes(modeTexts.images.none));
-    const [first, second] = [0, 1].map(() => aVolume(clinic.scans[0]?.id ?? ''));
-    clinic.server.handle('listScanFiles', ({ query }) => {
+    const [first, second] = [0, 1].map(() => aVolume(backend.scans[0]?.id ?? ''));
+    backend.server.handle('listScanFiles', ({ query }) => {
       const items = query.get('fileCategory') === 'VOLUME3D' ? [first, second] : [];
       return okResponse({ items, total: items.length, nextCursor: null });
     });
-    clinic.server.handle('getVolume', () =>
+    backend.server.handle('getVolume', () =>
       okResponse({ file: first, levels: [{ file: first, url: '/a' }] }),
     );
     await act(async () => application.platform.broker.disconnectAll());
@@ -232,13 +232,13 @@ describe('a mode on the screen', () => {
   });
 
   it('goes back to the first scan after a finding of the other breast has opened that one', async () => {
-    const { application, clinic } = await open();
+    const { application, backend } = await open();
     await until(() => text().includes('View left of R'));
     const chip = (side: string) =>
-      [...document.querySelectorAll('button')].find((one) =>
-        one.getAttribute('aria-label')?.startsWith(`Scan ${side},`),
+      [...document.querySelectorAll('button')].find((button) =>
+        button.getAttribute('aria-label')?.startsWith(`Scan ${side},`),
       );
-    const left = clinic.scans.find(({ laterality }) => laterality.id === 'L')?.id ?? '';
+    const left = backend.scans.find(({ laterality }) => laterality.id === 'L')?.id ?? '';
     await act(async () => void (await application.services.study.selectScan(left)));
     await until(() => text().includes('View left of L'));
     await click(chip('R'));
@@ -253,10 +253,10 @@ describe('a mode on the screen', () => {
   });
 
   it('warns of an orientation that was assumed until somebody confirms it', async () => {
-    const { clinic } = await open({ scan: { orientationConfirmed: false, origin: 'IMPORTED' } });
-    clinic.server.handle('confirmOrientation', () => {
-      clinic.scans[0] = { ...(clinic.scans[0] as Scan), orientationConfirmed: true, version: 2 };
-      return okResponse(clinic.scans[0]);
+    const { backend } = await open({ scan: { orientationConfirmed: false, origin: 'IMPORTED' } });
+    backend.server.handle('confirmOrientation', () => {
+      backend.scans[0] = { ...(backend.scans[0] as Scan), orientationConfirmed: true, version: 2 };
+      return okResponse(backend.scans[0]);
     });
     await until(() => named('Orientation assumed') !== undefined);
     await click(named('Orientation assumed'));
@@ -266,33 +266,33 @@ describe('a mode on the screen', () => {
   });
 
   it('a scan without an image says so and offers to make one', async () => {
-    const { clinic } = await open({ volumes: false });
+    const { backend } = await open({ volumes: false });
     await until(() => text().includes('This scan has no image yet.'));
     await click(named('Reconstruct it'));
-    await until(() => clinic.server.calls.some((call) => call.route === 'queueJob'));
+    await until(() => backend.server.calls.some((call) => call.route === 'queueJob'));
   });
 
   it('shows how far the reconstruction is where the planes will be, and then the planes', async () => {
-    const { application, clinic } = await open({ volumes: false, job: { done: 7, total: 30 } });
+    const { application, backend } = await open({ volumes: false, job: { done: 7, total: 30 } });
     await until(() => text().includes('7 of 30'));
     expect(text()).toContain('The planes appear here once the reconstruction is done');
     expect(named('Cancel 3D reconstruction')).toBeDefined();
-    showVolumes(clinic);
-    const scanId = clinic.scans[0]?.id ?? '';
-    clinic.server.handle('queueJob', () => okResponse(aJob(scanId, { status: 'COMPLETED' })));
+    showVolumes(backend);
+    const scanId = backend.scans[0]?.id ?? '';
+    backend.server.handle('queueJob', () => okResponse(aJob(scanId, { status: 'COMPLETED' })));
     await application.services.jobs.queue('R3D', scanId);
     await until(() => text().includes('View left of R'));
   });
 
   it('stays where a scan was made until its volume is there', async () => {
-    const { application, clinic } = await open({ scan: { scanState: 'I' }, volumes: false });
+    const { application, backend } = await open({ scan: { scanState: 'I' }, volumes: false });
     await until(() => document.querySelector('[aria-label=Recording]') !== null);
-    clinic.scans[0] = { ...(clinic.scans[0] as Scan), scanState: 'C' };
+    backend.scans[0] = { ...(backend.scans[0] as Scan), scanState: 'C' };
     await act(async () => void (await application.services.study.refresh()));
     expect(document.querySelector('[aria-label=Recording]')).not.toBeNull();
-    showVolumes(clinic);
-    const scanId = clinic.scans[0]?.id ?? '';
-    clinic.server.handle('queueJob', () => okResponse(aJob(scanId, { status: 'COMPLETED' })));
+    showVolumes(backend);
+    const scanId = backend.scans[0]?.id ?? '';
+    backend.server.handle('queueJob', () => okResponse(aJob(scanId, { status: 'COMPLETED' })));
     await act(async () => void (await application.services.jobs.queue('R3D', scanId)));
     await until(() => text().includes('View left of R'));
   });
@@ -304,10 +304,10 @@ describe('a mode on the screen', () => {
       detail: '',
       next: 'Scan.',
     };
-    const { clinic } = await open({ volumes: false, job: { status: 'FAILED', problem } });
+    const { backend } = await open({ volumes: false, job: { status: 'FAILED', problem } });
     await until(() => text().includes('Frames are missing'));
     await click(named('Reconstruct again'));
-    await until(() => clinic.server.calls.some((call) => call.route === 'queueJob'));
+    await until(() => backend.server.calls.some((call) => call.route === 'queueJob'));
   });
 
   it('offers a cancelled reconstruction again, but not to who only looks', async () => {

@@ -6,7 +6,7 @@ import { scannedVolumeGeometry } from '#geometry';
 import { click, render, unmountAll } from '#ui/testing';
 import { type FakeApplication, fakeApplication } from '../test-support/fake-application.tsx';
 import { modeTexts } from '../texts/mode-texts.ts';
-import { SaveWord } from './save-word.tsx';
+import { SaveStatus } from './save-word.tsx';
 
 const { save: texts } = modeTexts;
 const geometry = scannedVolumeGeometry([61, 40, 61], [1, 1, 1], 30);
@@ -20,17 +20,17 @@ afterEach(async () => {
 
 const text = (): string => document.body.textContent ?? '';
 const button = (name: string) =>
-  [...document.querySelectorAll('button')].find((one) => one.textContent === name);
+  [...document.querySelectorAll('button')].find((button) => button.textContent === name);
 
 /** A new finding that the server would not have. */
-async function withRefused() {
+async function openWithRejectedSave() {
   opened = await fakeApplication();
   const { platform } = opened;
-  const { study, backend: clinic, clock } = platform;
-  await study.open(clinic.studyId, null);
+  const { study, backend: backend, clock } = platform;
+  await study.open(backend.studyId, null);
   study.setVolumeGeometry(study.store.getState().targetScanId ?? '', geometry);
-  await render(opened.around(<SaveWord />));
-  clinic.server.once('createFinding', errorResponse(403, 'NOT_ALLOWED', 'Not allowed'));
+  await render(opened.around(<SaveStatus />));
+  backend.server.once('createFinding', errorResponse(403, 'NOT_ALLOWED', 'Not allowed'));
   await act(async () => {
     study.addFinding(aLengthMark());
     await clock.advance(1_000);
@@ -39,26 +39,26 @@ async function withRefused() {
 }
 
 const press = (name: string) => {
-  const found = button(name);
-  if (found === undefined) throw new Error(`No button ${name}: ${text()}`);
-  return click(found);
+  const element = button(name);
+  if (element === undefined) throw new Error(`No button ${name}: ${text()}`);
+  return click(element);
 };
 
 it('gives up an edit that was refused when it is asked for twice', async () => {
-  const study = await withRefused();
+  const study = await openWithRejectedSave();
   expect(study.store.getState().findings).toHaveLength(1);
-  await press(texts.giveUp);
-  expect(text()).toContain(texts.lost);
+  await press(texts.discard);
+  expect(text()).toContain(texts.discardWarning);
   expect(button(texts.again)).toBeUndefined();
-  await press(texts.giveUp);
+  await press(texts.discard);
   expect(study.store.getState().findings).toEqual([]);
-  expect(button(texts.giveUp)).toBeUndefined();
+  expect(button(texts.discard)).toBeUndefined();
 });
 
 it('keeps it where the reader thinks better of it, and tries again', async () => {
-  const study = await withRefused();
-  await press(texts.giveUp);
-  await press(texts.keep);
+  const study = await openWithRejectedSave();
+  await press(texts.discard);
+  await press(texts.cancelDiscard);
   expect(study.store.getState().findings).toHaveLength(1);
   await press(texts.again);
   expect(study.store.getState().save.kind).toBe('saved');

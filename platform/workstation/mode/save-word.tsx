@@ -6,11 +6,11 @@ import { modeTexts } from '../texts/mode-texts.ts';
 import styles from './mode.module.css';
 
 /** Whether what was edited is safe on the server, in a word. */
-export function SaveWord(): ReactNode {
+export function SaveStatus(): ReactNode {
   const { services } = useApplication();
   const save = useStore(services.study.store, (state) => state.save);
   if (save.kind === 'saved' && save.atMs === null) return null;
-  if (save.kind === 'failed') return <Unsaved why={save.problem.title} refused={save.rejected} />;
+  if (save.kind === 'failed') return <Unsaved reason={save.problem.title} rejected={save.rejected} />;
   return (
     <span className={styles.second} role="status">
       {save.kind === 'saving'
@@ -21,22 +21,22 @@ export function SaveWord(): ReactNode {
 }
 
 /** What to do with an edit that is not saved. One that was refused can be given up, after a question. */
-function Unsaved({ why, refused }: { readonly why: string; readonly refused: boolean }): ReactNode {
+function Unsaved({ reason, rejected }: { readonly reason: string; readonly rejected: boolean }): ReactNode {
   const { study } = useApplication().services;
-  const [asks, setAsks] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const { save: texts } = modeTexts;
-  const link = (label: string, onPress: () => void) => (
+  const linkButton = (label: string, onPress: () => void) => (
     <Button kind="link" size={24} onPress={onPress}>
       {label}
     </Button>
   );
   return (
     <span className={styles.unsaved} role="status">
-      {asks && refused ? texts.lost : texts.failed(why)}
-      {asks && refused ? null : link(texts.again, () => void study.flush())}
-      {refused && !asks ? link(texts.giveUp, () => setAsks(true)) : null}
-      {refused && asks ? link(texts.giveUp, () => study.discardRejected()) : null}
-      {refused && asks ? link(texts.keep, () => setAsks(false)) : null}
+      {confirming && rejected ? texts.discardWarning : texts.failed(reason)}
+      {confirming && rejected ? null : linkButton(texts.again, () => void study.flush())}
+      {rejected && !confirming ? linkButton(texts.discard, () => setConfirming(true)) : null}
+      {rejected && confirming ? linkButton(texts.discard, () => study.discardRejected()) : null}
+      {rejected && confirming ? linkButton(texts.cancelDiscard, () => setConfirming(false)) : null}
     </span>
   );
 }

@@ -95,7 +95,7 @@ function CommandButton({ item, keys }: ItemProps): ReactNode {
     <RailButton
       item={item}
       keys={keys}
-      label={now === true ? item.title : modeTexts.notNow(item.title, now)}
+      label={now === true ? item.title : modeTexts.unavailable(item.title, now)}
       disabled={enabled !== true && now !== true}
       {...(pressed === null ? {} : { pressed })}
       onPress={() => void run()}

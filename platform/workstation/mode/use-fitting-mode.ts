@@ -16,13 +16,13 @@ export function useFittingMode(path: string, target: Scan | null): ReturnType<ty
   const fitting = selectMode(host.modes, path, { scanState: target?.scanState ?? null });
   const before = shown.current?.scanId === scanId ? shown.current.mode : null;
   const fittingId = fitting?.ok === true ? fitting.value.id : null;
-  const wasMadeHere = target?.scanState === 'C' && before !== null && before.id !== fittingId;
-  const { job } = useReconstruction(scanId, wasMadeHere);
-  const stays = wasMadeHere && job?.status !== 'COMPLETED';
-  const chosen = stays ? ok(before) : fitting;
-  const mode = chosen?.ok === true ? chosen.value : null;
+  const wasRecordedHere = target?.scanState === 'C' && before !== null && before.id !== fittingId;
+  const { job } = useReconstruction(scanId, wasRecordedHere);
+  const shouldStay = wasRecordedHere && job?.status !== 'COMPLETED';
+  const selected = shouldStay ? ok(before) : fitting;
+  const mode = selected?.ok === true ? selected.value : null;
   useEffect(() => {
     shown.current = scanId === null || mode === null ? null : { scanId, mode };
   }, [scanId, mode]);
-  return chosen;
+  return selected;
 }

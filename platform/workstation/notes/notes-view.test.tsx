@@ -40,32 +40,32 @@ async function open(notes: Note[], mayWrite = true) {
   server.handle('listPatientNotes', () => page(notes));
   server.handle('listColleagues', () => page([{ id: COLLEAGUE, name: 'M. Okafor' }]));
   server.handle('createPatientNote', ({ body }) => {
-    const made = aNote((body as { text: string }).text, {
+    const created = aNote((body as { text: string }).text, {
       createdBy: opened?.platform.backend.user.id ?? null,
     });
-    notes.unshift(made);
-    return okResponse(made);
+    notes.unshift(created);
+    return okResponse(created);
   });
   server.handle('deletePatientNote', ({ params }) => {
-    const [gone] = notes.splice(
+    const [removed] = notes.splice(
       notes.findIndex(({ id }) => id === params.noteId),
       1,
     );
-    return okResponse(gone);
+    return okResponse(removed);
   });
   const subject = { kind: 'patients', id: PATIENT } as const;
   const view = await render(opened.around(<NotesView subject={subject} mayWrite={mayWrite} />));
   return {
     server,
     view,
-    sent: (route: string) => server.calls.filter((one) => one.route === route),
+    sent: (route: string) => server.calls.filter((call) => call.route === route),
   };
 }
 
 const text = (): string => document.body.textContent ?? '';
 const button = (name: string) =>
   [...document.querySelectorAll('button')].find(
-    (one) => one.textContent === name || one.getAttribute('aria-label')?.startsWith(name) === true,
+    (button) => button.textContent === name || button.getAttribute('aria-label')?.startsWith(name) === true,
   );
 async function write(value: string, idx = 0): Promise<void> {
   const area = document.querySelectorAll('textarea')[idx];

@@ -33,7 +33,7 @@ async function open(role: Role) {
         </MemoryRouter>,
       ),
     );
-  return { server, show, asked: () => server.calls.map((call) => call.route) };
+  return { server, show, requestedRoutes: () => server.calls.map((call) => call.route) };
 }
 
 const text = (): string => document.body.textContent ?? '';
@@ -51,17 +51,17 @@ describe('the first page', () => {
   });
 
   it('shows who scans the patients of today, and no worklist', async () => {
-    const { show, asked } = await open('OPERATOR');
+    const { show, requestedRoutes } = await open('OPERATOR');
     await show();
     await until(() => text().includes('Patients of today'));
-    expect(asked()).not.toContain('countStudies');
+    expect(requestedRoutes()).not.toContain('countStudies');
   });
 
   it('asks for no patient for who must not see names', async () => {
-    const { show, asked } = await open('BLIND_ANNOTATOR');
+    const { show, requestedRoutes } = await open('BLIND_ANNOTATOR');
     await show();
     await until(() => text().includes('6 studies to annotate'));
-    expect(asked().filter((route) => route.includes('Patient'))).toEqual([]);
+    expect(requestedRoutes().filter((route) => route.includes('Patient'))).toEqual([]);
     expect(links()).toEqual(['/study-list']);
   });
 
@@ -70,8 +70,8 @@ describe('the first page', () => {
     await show();
     await until(() => text().includes('The server starts'));
     server.handle('systemInfo', () => errorResponse(403, 'Forbidden', 'Not for you'));
-    const again = [...document.querySelectorAll('button')].find((one) =>
-      one.textContent?.includes('Try again'),
+    const again = [...document.querySelectorAll('button')].find((button) =>
+      button.textContent?.includes('Try again'),
     );
     await click(again);
     await until(() => text().includes('Not for you'));

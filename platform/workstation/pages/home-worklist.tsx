@@ -40,7 +40,7 @@ export function HomeWorklist({ blind }: { readonly blind: boolean }): ReactNode 
   return (
     <section className={styles.card} aria-label={texts.worklist}>
       <h3>{blind ? texts.annotate(counts.total) : texts.worklist}</h3>
-      {next === null ? <p>{texts.nothingNew}</p> : <Next study={next} blind={blind} />}
+      {next === null ? <p>{texts.noNewStudies}</p> : <Next study={next} blind={blind} />}
       {blind ? null : (
         <ul className={styles.counts}>
           {readingState.codes.map((state) => (

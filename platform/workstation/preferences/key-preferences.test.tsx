@@ -40,7 +40,7 @@ const keyOf = (title: string): string | undefined =>
   lineOf(title)?.querySelector('kbd')?.textContent ?? undefined;
 const button = (name: string) =>
   [...document.querySelectorAll('button')].find(
-    (one) => (one.getAttribute('aria-label') ?? one.textContent) === name,
+    (button) => (button.getAttribute('aria-label') ?? button.textContent) === name,
   );
 const dialog = () => document.querySelector('[role=dialog]');
 
@@ -114,7 +114,7 @@ describe('the keys of a person', () => {
     await click(button('Reset all keys'));
     await until(() => document.querySelector('[role=alertdialog], [role=dialog]') !== null);
     const again = [...document.querySelectorAll('[role=alertdialog] button, [role=dialog] button')];
-    await click(again.find((one) => one.textContent === 'Reset all keys'));
+    await click(again.find((button) => button.textContent === 'Reset all keys'));
     await until(() => Object.keys(services.userKeys.store.getState().keys).length === 0);
   });
 

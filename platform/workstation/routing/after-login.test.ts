@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { afterLogin, afterLoginOr } from './after-login.ts';
+import { landingPath, landingPathOr } from './after-login.ts';
 
 const physician = {
   askedForResetPassword: false,
@@ -10,36 +10,36 @@ const physician = {
 } as const;
 
 const person = (changes: object) =>
-  ({ ...physician, ...changes }) as unknown as Parameters<typeof afterLogin>[0];
+  ({ ...physician, ...changes }) as unknown as Parameters<typeof landingPath>[0];
 
 describe('after signing in', () => {
   it('a forced password change comes before everything', () => {
-    expect(afterLogin(person({ askedForResetPassword: true, firstName: null }))).toBe(
+    expect(landingPath(person({ askedForResetPassword: true, firstName: null }))).toBe(
       '/change-password',
     );
   });
 
   it('an unfinished profile comes next', () => {
     for (const field of ['firstName', 'lastName', 'jobTitle']) {
-      expect(afterLogin(person({ [field]: null }))).toBe('/welcome');
-      expect(afterLogin(person({ [field]: ' ' }))).toBe('/welcome');
+      expect(landingPath(person({ [field]: null }))).toBe('/welcome');
+      expect(landingPath(person({ [field]: ' ' }))).toBe('/welcome');
     }
   });
 
   it('who is only an administrator lands on the dashboard', () => {
-    expect(afterLogin(person({ roles: [{ id: 'ADMIN' }] }))).toBe('/admin-dashboard');
-    expect(afterLogin(person({ roles: [{ id: 'ADMIN' }, { id: 'PHYSICIAN' }] }))).toBe(
+    expect(landingPath(person({ roles: [{ id: 'ADMIN' }] }))).toBe('/admin-dashboard');
+    expect(landingPath(person({ roles: [{ id: 'ADMIN' }, { id: 'PHYSICIAN' }] }))).toBe(
       '/patient-list',
     );
   });
 
   it('everyone else lands on the patient list', () => {
-    expect(afterLogin(person({}))).toBe('/patient-list');
+    expect(landingPath(person({}))).toBe('/patient-list');
   });
 
   it('the wanted path wins unless something must be done first', () => {
-    expect(afterLoginOr(person({}), '/scan?scan=1')).toBe('/scan?scan=1');
-    expect(afterLoginOr(person({ jobTitle: null }), '/scan?scan=1')).toBe('/welcome');
-    expect(afterLoginOr(person({}), null)).toBe('/patient-list');
+    expect(landingPathOr(person({}), '/scan?scan=1')).toBe('/scan?scan=1');
+    expect(landingPathOr(person({ jobTitle: null }), '/scan?scan=1')).toBe('/welcome');
+    expect(landingPathOr(person({}), null)).toBe('/patient-list');
   });
 });

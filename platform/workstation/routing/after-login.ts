@@ -1,7 +1,7 @@
 import type { UserInfo } from '#contracts';
 
 /** Where a person lands after signing in, in the order of specification 2. */
-export function afterLogin(
+export function landingPath(
   user: Pick<UserInfo, 'askedForResetPassword' | 'firstName' | 'lastName' | 'jobTitle' | 'roles'>,
 ): string {
   if (user.askedForResetPassword) return '/change-password';
@@ -13,11 +13,11 @@ export function afterLogin(
 }
 
 /** The same with a wanted path, which counts only when nothing has to be done first. */
-export function afterLoginOr(
-  user: Parameters<typeof afterLogin>[0],
-  wanted: string | null,
+export function landingPathOr(
+  user: Parameters<typeof landingPath>[0],
+  requestedPath: string | null,
 ): string {
-  const target = afterLogin(user);
+  const target = landingPath(user);
   const mustStop = target === '/change-password' || target === '/welcome';
-  return mustStop ? target : (wanted ?? target);
+  return mustStop ? target : (requestedPath ?? target);
 }

@@ -23,8 +23,8 @@ import {
 import { type CommandCenter, createCommandCenter } from '../commands/command-center.ts';
 import { createKeyHints } from '../commands/key-hints.ts';
 import { desktopIdOf } from '../desktop/desktop-bridge.ts';
-import { type DesktopWindow, followDesktop } from '../desktop/follow-desktop.ts';
-import { fetchOrEarly } from '../early/early-hold.ts';
+import { type DesktopWindow, createDesktopWindow } from '../desktop/follow-desktop.ts';
+import { fetchOrPreloaded } from '../early/early-hold.ts';
 import { knownPage } from '../errors/known-page.ts';
 import { watchGlobalErrors } from '../errors/watch-global-errors.ts';
 import { watchKeyLayout } from '../layout/key-text.ts';
@@ -43,21 +43,21 @@ export interface Application extends Disposable {
   /** What the shell of the desktop and this window say to each other; null in any other browser. */
   readonly desktop: DesktopWindow | null;
   /** Signs out, and forgets everything of this account that the page holds. */
-  leave(): Promise<void>;
+  signOut(): Promise<void>;
 }
 
-function windowOfDesktop(
+function desktopWindowOf(
   {
     config,
     services,
     navigation,
     host,
-  }: Omit<Application, 'desktop' | 'commands' | 'leave' | 'dispose'>,
+  }: Omit<Application, 'desktop' | 'commands' | 'signOut' | 'dispose'>,
   desktopId: string | undefined,
 ): DesktopWindow | null {
   if (desktopId === undefined) return null;
   const options = { services, navigation, config, desktopId, base: appBase() };
-  return host.scope.own(followDesktop(options));
+  return host.scope.own(createDesktopWindow(options));
 }
 
 /** Where the application is served, with a slash at its end: it may be a folder of a site. */
@@ -69,7 +69,7 @@ function invalidConfig(issues: readonly { path: PropertyKey[]; message: string }
     'CONFIG_INVALID',
     startTexts.unusable,
     lines.slice(0, 5).join('; '),
-    startTexts.askAdministrator,
+    startTexts.contactAdministrator,
   );
 }
 
@@ -87,7 +87,7 @@ export function createApplication(raw: unknown): Result<Application> {
     desktopId,
     origin: appBase().replace(/\/$/, ''),
     storage: window.localStorage,
-    fetch: fetchOrEarly,
+    fetch: fetchOrPreloaded,
     events: window,
     log: consoleLogger,
     page: () => knownPage(window.location.hash, extensionPages()),
@@ -117,7 +117,7 @@ export function createApplication(raw: unknown): Result<Application> {
   host.scope.own(
     host.services.provide(keyHintsToken, host.scope.own(createKeyHints(commands)).store),
   );
-  const desktop = windowOfDesktop({ config, services, navigation, host }, desktopId);
+  const desktop = desktopWindowOf({ config, services, navigation, host }, desktopId);
   return ok({
     config,
     services,
@@ -125,7 +125,7 @@ export function createApplication(raw: unknown): Result<Application> {
     navigation,
     commands,
     desktop,
-    async leave() {
+    async signOut() {
       await services.session.signOut();
       // A fresh page holds nothing of the account that left.
       navigation.go('/login', { replace: true });

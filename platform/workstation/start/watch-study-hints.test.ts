@@ -4,7 +4,7 @@ import { type Role, topics } from '#contracts';
 import { settle } from '#core/testing';
 import { type Disposable, disposeAll, newId } from '#foundation';
 import { fakeApplication } from '../test-support/fake-application.tsx';
-import { watchStudyHints } from './watch-study-hints.ts';
+import { watchStudyEvents } from './watch-study-hints.ts';
 
 const owned: Disposable[] = [];
 afterEach(() => disposeAll(owned));
@@ -13,9 +13,9 @@ async function open(role: Role = 'PHYSICIAN') {
   const application = await fakeApplication(role);
   const { broker, clock, session } = application.platform;
   const queries = new QueryClient();
-  owned.push(application, watchStudyHints(application, queries, clock));
+  owned.push(application, watchStudyEvents(application, queries, clock));
   const organizationId = session.store.getState().user?.organization.id ?? '';
-  const hint = (studyId = newId()) =>
+  const publishEvent = (studyId = newId()) =>
     broker.send(topics.study(organizationId, studyId), {
       id: newId(),
       at: '2026-11-20T10:31:00Z',
@@ -35,11 +35,11 @@ async function open(role: Role = 'PHYSICIAN') {
     return () => count;
   };
   await settle();
-  return { application, broker, clock, hint, readings, session };
+  return { application, broker, clock, publishEvent, readings, session };
 }
 
 it('lists of studies and patients are read anew soon after a study has changed, once for many', async () => {
-  const { clock, hint, readings } = await open();
+  const { clock, publishEvent, readings } = await open();
   const lists = [
     ['studies', 'list'],
     ['patients', 'list'],
@@ -48,7 +48,7 @@ it('lists of studies and patients are read anew soon after a study has changed, 
   const counts = lists.map((key) => readings(key));
   const others = [['patients', 'code-taken', 'P1'], ['system-info']].map((key) => readings(key));
   await settle();
-  for (let times = 0; times < 5; times += 1) hint();
+  for (let times = 0; times < 5; times += 1) publishEvent();
   await clock.advance(1_000);
   await settle();
   expect(counts.map((count) => count())).toEqual([2, 2, 2]);
@@ -56,10 +56,10 @@ it('lists of studies and patients are read anew soon after a study has changed, 
 });
 
 it('a list that was scrolled far down is left to its reader', async () => {
-  const { clock, hint, readings } = await open();
+  const { clock, publishEvent, readings } = await open();
   const count = readings(['studies', 'list'], { pages: [1, 2, 3, 4, 5], pageParams: [] });
   await settle();
-  hint();
+  publishEvent();
   await clock.advance(1_000);
   await settle();
   expect(count()).toBe(1);
@@ -73,7 +73,7 @@ it('blind annotators and strangers listen to nothing, and nobody after signing o
   expect(signedIn.broker.filters).toContain(topics.studiesOf(organization?.id ?? ''));
   const count = signedIn.readings(['studies', 'list']);
   await settle();
-  signedIn.hint();
+  signedIn.publishEvent();
   await signedIn.session.signOut();
   await signedIn.clock.advance(1_000);
   await settle();

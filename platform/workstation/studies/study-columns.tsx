@@ -1,57 +1,57 @@
 import type { ListedStudy } from '#contracts';
 import { dayOf, timeOf } from '#foundation';
 import { MarkedText, type TableColumn } from '#ui';
-import { HeldBy } from '../lists/held-by.tsx';
+import { ClaimedBy } from '../lists/held-by.tsx';
 import page from '../lists/page/list-page.module.css';
 import { ReadingStateMark } from '../lists/reading-state.tsx';
-import type { Room } from '../lists/use-room.ts';
+import type { ListWidth } from '../lists/use-room.ts';
 import { studyTexts } from '../texts/study-texts.ts';
-import { type AskPriority, PriorityCell } from './priority-menu.tsx';
+import { type OpenPriorityMenu, PriorityCell } from './priority-menu.tsx';
 import { StudyJobs } from './study-jobs.tsx';
 import { studyName } from './study-words.ts';
-import type { Sight } from './use-sight.ts';
+import type { IdentityVisibility } from './use-sight.ts';
 
 const titles = studyTexts.columns;
 type Column = TableColumn<ListedStudy>;
 
 /** The columns of the worklist; `words` are underlined where they stand, `onPriority` changes one. */
 export function studyColumns(
-  words: readonly string[],
-  sight: Sight,
-  room: Room,
-  onPriority: AskPriority | null,
+  searchTerms: readonly string[],
+  visibility: IdentityVisibility,
+  listWidth: ListWidth,
+  onPriority: OpenPriorityMenu | null,
 ): readonly Column[] {
-  if (sight.blind) return [ALIAS, SIDES, SCANS, MADE];
-  const who: readonly Column[] = sight.names
+  if (visibility.blind) return [ALIAS, SIDES, SCANS, CREATED];
+  const patientColumns: readonly Column[] = visibility.names
     ? [
         {
           id: 'code',
           title: titles.code,
-          width: room === 'wide' ? 120 : 104,
-          cell: ({ who: patient }) => <MarkedText text={patient?.code ?? ''} words={words} />,
+          width: listWidth === 'wide' ? 120 : 104,
+          cell: ({ who: patient }) => <MarkedText text={patient?.code ?? ''} searchTerms={searchTerms} />,
         },
         {
           id: 'name',
           title: titles.name,
           sortable: true,
           isRowHeader: true,
-          minWidth: room === 'usual' ? 120 : 160,
+          minWidth: listWidth === 'usual' ? 120 : 160,
           // On a wide screen the last column takes what is left, so that a line stays together.
-          ...(room === 'wide' ? { width: '20%' as const } : {}),
-          cell: (study) => <MarkedText text={studyName(study)} words={words} />,
+          ...(listWidth === 'wide' ? { width: '20%' as const } : {}),
+          cell: (study) => <MarkedText text={studyName(study)} searchTerms={searchTerms} />,
         },
       ]
     : [ALIAS];
   const priority = priorityColumn(onPriority);
   // What the panel tells as well gives way before the names do.
-  if (room === 'wide') {
-    return [priority, STATE, ...who, ACCESSION, ACQUIRED, SIDES, JOBS, HELD_BY];
+  if (listWidth === 'wide') {
+    return [priority, STATE, ...patientColumns, ACCESSION, ACQUIRED, SIDES, JOBS, CLAIMED_BY];
   }
   const jobs = { ...JOBS, width: 144 };
-  if (room === 'usual') {
-    return [priority, STATE, ...who, ACQUIRED, jobs, { ...HELD_BY, width: 96 }];
+  if (listWidth === 'usual') {
+    return [priority, STATE, ...patientColumns, ACQUIRED, jobs, { ...CLAIMED_BY, width: 96 }];
   }
-  return [priority, STATE, ...who.filter(({ id }) => id !== 'code'), ACQUIRED, jobs];
+  return [priority, STATE, ...patientColumns.filter(({ id }) => id !== 'code'), ACQUIRED, jobs];
 }
 
 const ALIAS: Column = {
@@ -75,18 +75,18 @@ const SCANS: Column = {
   width: 80,
   cell: ({ scanCount }) => <span className={page.second}>{scanCount}</span>,
 };
-const MADE: Column = {
+const CREATED: Column = {
   id: 'createdAt',
-  title: titles.made,
+  title: titles.created,
   sortable: true,
   cell: ({ createdAt }) => <Instant at={createdAt} />,
 };
-const priorityColumn = (onPriority: AskPriority | null): Column => ({
+const priorityColumn = (onPriority: OpenPriorityMenu | null): Column => ({
   id: 'priority',
   title: titles.priority,
   width: 120,
   sortable: true,
-  cell: (study) => <PriorityCell study={study} onAsk={onPriority} />,
+  cell: (study) => <PriorityCell study={study} onOpenMenu={onPriority} />,
 });
 const STATE: Column = {
   id: 'state',
@@ -114,10 +114,10 @@ const JOBS: Column = {
   width: 264,
   cell: ({ jobs }) => <StudyJobs jobs={jobs} />,
 };
-const HELD_BY: Column = {
+const CLAIMED_BY: Column = {
   id: 'heldBy',
-  title: titles.heldBy,
-  cell: ({ heldBy }) => <HeldBy holder={heldBy} />,
+  title: titles.claimedBy,
+  cell: ({ heldBy }) => <ClaimedBy claimant={heldBy} />,
 };
 
 function Instant({ at }: { readonly at: string | null }) {

@@ -34,7 +34,7 @@ export function StudyFormDialog(props: StudyFormDialogProps): ReactNode {
   const title = props.study === null ? texts.createTitle : texts.editTitle;
   return (
     <RecordDialog title={title} open={props.open} draft={draftOf(props)} onClose={props.onClose}>
-      {(leave) => <StudyForm {...props} onClose={leave} />}
+      {(requestClose) => <StudyForm {...props} onClose={requestClose} />}
     </RecordDialog>
   );
 }
@@ -52,7 +52,7 @@ function StudyForm(props: StudyFormDialogProps): ReactNode {
       id="study-form"
       form={form}
       mergeFields={studyMergeFields(lists)}
-      act={isNew ? [texts.create, texts.creating] : [texts.save, texts.saving]}
+      submitLabels={isNew ? [texts.create, texts.creating] : [texts.save, texts.saving]}
       intro={
         <p className={styles.quiet}>
           {texts.of(patientName(props.patient))}
@@ -75,7 +75,7 @@ function useStudyForm({ patient, study, onSaved }: StudyFormDialogProps): Record
     version: study?.version ?? null,
     schema: study === null ? studyFieldsSchema.omit({ patientId: true }) : studyUpdateSchema,
     savedSchema: studySchema,
-    owners: { DuplicateAccession: 'accessionNumber' },
+    errorFields: { DuplicateAccession: 'accessionNumber' },
     entriesOf: entriesOfStudy,
     send: (entries, { version, idempotencyKey }) =>
       study === null || version === null

@@ -5,7 +5,7 @@ import { okResponse, errorResponse } from '#core/testing';
 import { newId } from '#foundation';
 import { click, render, unmountAll, until } from '#ui/testing';
 import { type FakeApplication, fakeApplication } from '../test-support/fake-application.tsx';
-import { StudyHoldChip } from './study-hold-chip.tsx';
+import { StudyClaimChip } from './study-hold-chip.tsx';
 
 let opened: FakeApplication | null = null;
 afterEach(async () => {
@@ -16,7 +16,7 @@ afterEach(async () => {
 
 const STUDY = newId();
 const AT = '2026-11-20T10:31:00Z';
-const holdOf = (name: string) => ({
+const claimOf = (name: string) => ({
   studyId: STUDY,
   heldBy: { accountId: newId(), name, since: AT },
   until: AT,
@@ -33,21 +33,21 @@ async function open(role: Role, other: string | null, delayMs = 0) {
     await new Promise((resolve) => setTimeout(resolve, delayMs));
     order.push('held');
     return other === null || (body as { takeOver: boolean }).takeOver
-      ? okResponse(holdOf('Ada Reader'))
-      : errorResponse(409, 'StudyHeld', `${other} is reading this study`, holdOf(other));
+      ? okResponse(claimOf('Ada Reader'))
+      : errorResponse(409, 'StudyHeld', `${other} is reading this study`, claimOf(other));
   });
   server.handle('releaseStudy', () => {
     order.push('released');
     return okResponse({});
   });
-  const page = await render(opened.around(<StudyHoldChip studyId={STUDY} />));
+  const page = await render(opened.around(<StudyClaimChip studyId={STUDY} />));
   const sent = (route: string) => server.calls.filter((call) => call.route === route);
   return { page, sent };
 }
 
 const text = (): string => document.body.textContent ?? '';
 const button = (name: string) =>
-  [...document.querySelectorAll('button')].find((one) => one.textContent?.startsWith(name));
+  [...document.querySelectorAll('button')].find((button) => button.textContent?.startsWith(name));
 
 describe('a study that is being read', () => {
   it('is held while it is open and released on leaving', async () => {
@@ -64,12 +64,12 @@ describe('a study that is being read', () => {
     await until(() => sent('holdStudy').length === 1);
     await page.unmount();
     await until(() => sent('releaseStudy').length === 1);
-    const [held, released] = [sent('holdStudy')[0]?.body, sent('releaseStudy')[0]?.body];
+    const [claimed, released] = [sent('holdStudy')[0]?.body, sent('releaseStudy')[0]?.body];
     expect(released).toEqual({ tab: expect.any(String) });
-    expect(held).toEqual({ takeOver: false, ...(released as object) });
-    const again = await render(opened?.around(<StudyHoldChip studyId={STUDY} />));
+    expect(claimed).toEqual({ takeOver: false, ...(released as object) });
+    const again = await render(opened?.around(<StudyClaimChip studyId={STUDY} />));
     await until(() => sent('holdStudy').length === 2);
-    expect(sent('holdStudy')[1]?.body).not.toEqual(held);
+    expect(sent('holdStudy')[1]?.body).not.toEqual(claimed);
     await again.unmount();
     await until(() => sent('releaseStudy').length === 2);
   });

@@ -3,18 +3,18 @@ import { timeOf } from '#foundation';
 import { Button, Icon, PopoverButton } from '#ui';
 import { studyTexts } from '../texts/study-texts.ts';
 import styles from './study-hold.module.css';
-import { useStudyHold } from './use-study-hold.ts';
+import { useStudyClaim } from './use-study-hold.ts';
 
-const texts = studyTexts.hold;
+const texts = studyTexts.claim;
 
 /** Holds the study while it is shown, and says in the bar when somebody else does. */
-export function StudyHoldChip({ studyId }: { readonly studyId: string | null }): ReactNode {
-  const { other, takeOver } = useStudyHold(studyId);
+export function StudyClaimChip({ studyId }: { readonly studyId: string | null }): ReactNode {
+  const { other, takeOver } = useStudyClaim(studyId);
   if (other === null) return null;
-  const words = texts.heldBy(other.name, timeOf(other.since));
+  const label = texts.claimedBy(other.name, timeOf(other.since));
   return (
     <PopoverButton
-      ariaLabel={words}
+      ariaLabel={label}
       className={styles.chip ?? ''}
       content={
         <div className={styles.more}>
@@ -24,7 +24,7 @@ export function StudyHoldChip({ studyId }: { readonly studyId: string | null }):
       }
     >
       <Icon name="lock" size={14} />
-      {words}
+      {label}
     </PopoverButton>
   );
 }

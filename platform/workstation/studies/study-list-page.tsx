@@ -12,8 +12,8 @@ import { focusRow } from '../lists/focus-row.ts';
 import type { OrderKind } from '../lists/list-foot.tsx';
 import { ListFrame } from '../lists/page/list-frame.tsx';
 import { ListTools } from '../lists/page/list-tools.tsx';
-import { NothingFound } from '../lists/page/nothing-found.tsx';
-import { useRoom } from '../lists/use-room.ts';
+import { EmptyList } from '../lists/page/nothing-found.tsx';
+import { useListWidth } from '../lists/use-room.ts';
 import { useSelection } from '../lists/use-selection.ts';
 import { useWhenCurrent } from '../lists/use-when-current.ts';
 import { studyTexts } from '../texts/study-texts.ts';
@@ -22,7 +22,7 @@ import { studyColumns } from './study-columns.tsx';
 import { StudyPanel } from './study-panel.tsx';
 import { isStudySort, studyFilterQuery, studyFilters } from './study-query.ts';
 import { useSelectedStudy } from './use-selected-study.ts';
-import { useSight } from './use-sight.ts';
+import { useIdentityVisibility } from './use-sight.ts';
 import { type Studies, useStudies } from './use-studies.ts';
 
 const KEYS = [
@@ -41,18 +41,18 @@ const NEWEST: TableSort = { column: 'createdAt', direction: 'descending' };
 
 /** What is searched for, and what is found. */
 function useWorklist() {
-  const sight = useSight();
-  const { blind, names } = sight;
+  const visibility = useIdentityVisibility();
+  const { blind, names } = visibility;
   const [query] = useSearchParams();
   const named = blind ? null : query.get('state');
   const memory = useListMemory('studies', named !== null, {
     text: '',
     filters: withState(named),
-    chosenId: null,
+    selectedId: null,
     sort: blind ? NEWEST : MOST_URGENT,
   });
   const search = useListSearch(memory, studyFilterQuery);
-  const { words, sort } = search;
+  const { searchTerms, sort } = search;
   const studies = useStudies(
     {
       keywords: search.keywords,
@@ -63,27 +63,27 @@ function useWorklist() {
     },
     blind,
   );
-  const room = useRoom();
+  const listWidth = useListWidth();
   const queries = useQueryClient();
   const refresh = useCallback(
     () => void queries.invalidateQueries({ queryKey: ['studies'] }),
     [queries],
   );
-  const { ask, menu } = usePriorityMenu(refresh);
+  const { openMenu, menu } = usePriorityMenu(refresh);
   return {
     ...search,
-    sight,
+    visibility,
     studies,
     memory,
     menu,
     refresh,
-    mayChange: ask !== null,
+    mayChange: openMenu !== null,
     offered: studyFilters(blind),
     columns: useMemo(
-      () => studyColumns(words, { blind, names }, room, ask),
-      [words, blind, names, room, ask],
+      () => studyColumns(searchTerms, { blind, names }, listWidth, openMenu),
+      [searchTerms, blind, names, listWidth, openMenu],
     ),
-    current: search.isAsked && studies.current,
+    current: search.isSettled && studies.current,
   };
 }
 
@@ -92,27 +92,27 @@ export function StudyListPage(): ReactNode {
   const navigate = useNavigate();
   const search = useWorklist();
   useHelp(search.mayChange ? KEYS_TO_CHANGE : KEYS);
-  const { studies, sight } = search;
-  const [chosenId, setChosenId] = useChosen(search);
+  const { studies, visibility } = search;
+  const [selectedId, setSelectedId] = useSelectedId(search);
   const table = useRef<HTMLDivElement>(null);
-  const selected = useSelectedStudy(studies.items, chosenId);
+  const selected = useSelectedStudy(studies.items, selectedId);
   const open = (id: string): void => void navigate(`/scan?study=${id}`);
-  const found = { current: search.current, failed: studies.problem !== null };
-  const openFound = useWhenCurrent(search.text, found, () =>
+  const results = { current: search.current, failed: studies.problem !== null };
+  const openResult = useWhenCurrent(search.text, results, () =>
     selected === null ? undefined : open(selected.id),
   );
-  const title = sight.blind ? studyTexts.titleBlind : studyTexts.title;
+  const title = visibility.blind ? studyTexts.titleBlind : studyTexts.title;
   const tools = (
     <ListTools
       search={search}
-      field={sight.names ? studyTexts.search : null}
-      tabs={sight.blind ? null : studyTexts.tabs}
+      field={visibility.names ? studyTexts.search : null}
+      tabs={visibility.blind ? null : studyTexts.tabs}
       intro={studyTexts.blindIntro}
       counts={studies.counts}
       filters={search.offered}
       prefCode="studies.filters"
       onDown={() => focusRow(table.current)}
-      onOpen={openFound}
+      onOpen={openResult}
     />
   );
   return (
@@ -123,11 +123,11 @@ export function StudyListPage(): ReactNode {
         table={table}
         search={search}
         selected={selected}
-        found={studies}
+        results={studies}
         columns={search.columns}
         orders={ORDERS}
         empty={
-          <NothingFound
+          <EmptyList
             search={search}
             loading={studies.loading}
             icon="archive"
@@ -141,11 +141,11 @@ export function StudyListPage(): ReactNode {
             study={study}
             studies={studies}
             refresh={search.refresh}
-            onChoose={setChosenId}
+            onSelect={setSelectedId}
           />
         )}
         counted={search.isNarrowed ? studyTexts.matching : studyTexts.counted}
-        onSelect={setChosenId}
+        onSelect={setSelectedId}
         onOpen={open}
       />
       {search.menu}
@@ -153,19 +153,19 @@ export function StudyListPage(): ReactNode {
   );
 }
 
-function useChosen({ studies, current, question, memory }: ReturnType<typeof useWorklist>) {
-  const { left, keep } = memory;
-  const found = { items: studies.items, current };
-  const [chosenId, choose] = useSelection(found, question, left.chosenId);
-  useEffect(() => keep({ chosenId }), [keep, chosenId]);
-  return [chosenId, choose] as const;
+function useSelectedId({ studies, current, searchKey, memory }: ReturnType<typeof useWorklist>) {
+  const { restored, save } = memory;
+  const results = { items: studies.items, current };
+  const [selectedId, select] = useSelection(results, searchKey, restored.selectedId);
+  useEffect(() => save({ selectedId }), [save, selectedId]);
+  return [selectedId, select] as const;
 }
 
 function Details(props: {
   readonly study: ListedStudy;
   readonly studies: Studies;
   refresh(): void;
-  onChoose(id: string | null): void;
+  onSelect(id: string | null): void;
 }): ReactNode {
   const { study, refresh } = props;
   return (
@@ -173,7 +173,7 @@ function Details(props: {
       study={study}
       onChanged={refresh}
       onDeleted={() => {
-        props.onChoose(props.studies.items.find(({ id }) => id !== study.id)?.id ?? null);
+        props.onSelect(props.studies.items.find(({ id }) => id !== study.id)?.id ?? null);
         refresh();
       }}
     />

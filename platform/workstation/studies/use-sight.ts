@@ -2,13 +2,13 @@ import { useStore } from '#ui';
 import { useApplication } from '../start/application-context.ts';
 
 /** Who may be named to the signed-in person. */
-export interface Sight {
+export interface IdentityVisibility {
   /** Reads without knowing whom: aliases and sides, nothing else. */
   readonly blind: boolean;
   readonly names: boolean;
 }
 
-export function useSight(): Sight {
+export function useIdentityVisibility(): IdentityVisibility {
   const { session } = useApplication().services;
   const blind = useStore(session.store, ({ user }) =>
     (user?.roles ?? []).some(({ id }) => id === 'BLIND_ANNOTATOR'),

@@ -63,7 +63,7 @@ export class LoopDisk {
   }
 
   /**
-   * Keeps what is on the device now, for `goOn`. Whoever writes must stand still meanwhile; the
+   * Keeps what is on the device now, for `previewSettled`. Whoever writes must stand still meanwhile; the
    * kernel itself may still write back, which is what it does in the last moment of a real one.
    */
   cut(): void {

@@ -1,35 +1,35 @@
 import type { ReactNode } from 'react';
 import type { Account } from '#contracts';
 import { Button, Icon, MenuButton, type MenuEntry } from '#ui';
-import { accountName, standingOf } from '../../model/account-form.ts';
+import { accountName, accountStatusOf } from '../../model/account-form.ts';
 import { accountTexts } from '../../texts/account-texts.ts';
 import styles from '../shared/dashboard.module.css';
 
-const { acts } = accountTexts;
+const { actions } = accountTexts;
 
 /** What can be done with an account; those that ask first open a dialog. */
-export type AccountAct = 'edit' | 'lock' | 'unlock' | 'password' | 'reset' | 'delete';
+export type AccountAction = 'edit' | 'lock' | 'unlock' | 'password' | 'reset' | 'delete';
 
 /** The act that stands first in a row, and the others in its menu. */
-export function AccountActs(props: {
+export function AccountActions(props: {
   readonly account: Account;
-  readonly isOwn: boolean;
-  onAct(act: AccountAct): void;
+  readonly isSelf: boolean;
+  onAction(action: AccountAction): void;
 }): ReactNode {
-  const { account, isOwn } = props;
+  const { account, isSelf } = props;
   const name = accountName(account);
-  const standing = standingOf(account);
-  const first: AccountAct = standing === 'LOCKED' ? 'unlock' : 'edit';
-  const word = standing === 'asks' ? acts.approve : acts[first];
+  const accountStatus = accountStatusOf(account);
+  const first: AccountAction = accountStatus === 'LOCKED' ? 'unlock' : 'edit';
+  const label = accountStatus === 'asks' ? actions.approve : actions[first];
   return (
-    <span className={styles.rowActs}>
-      <Button size={24} ariaLabel={acts.of(word, name)} onPress={() => props.onAct(first)}>
-        {word}
+    <span className={styles.rowActions}>
+      <Button size={24} ariaLabel={actions.of(label, name)} onPress={() => props.onAction(first)}>
+        {label}
       </Button>
       <MenuButton
-        ariaLabel={acts.more(name)}
+        ariaLabel={actions.more(name)}
         className={styles.moreButton ?? ''}
-        entries={entriesFor(standing === 'LOCKED', isOwn, props.onAct)}
+        entries={entriesFor(accountStatus === 'LOCKED', isSelf, props.onAction)}
       >
         <Icon name="more" size={16} />
       </MenuButton>
@@ -40,20 +40,20 @@ export function AccountActs(props: {
 /** Nobody locks, deletes or gives a password to themselves: the server refuses, so it is not offered. */
 function entriesFor(
   isLocked: boolean,
-  isOwn: boolean,
-  onAct: (act: AccountAct) => void,
+  isSelf: boolean,
+  onAction: (action: AccountAction) => void,
 ): readonly MenuEntry[] {
-  const entry = (act: AccountAct, more: Partial<MenuEntry> = {}): MenuEntry => ({
-    id: act,
-    label: acts[act],
-    run: () => onAct(act),
+  const entry = (action: AccountAction, more: Partial<MenuEntry> = {}): MenuEntry => ({
+    id: action,
+    label: actions[action],
+    run: () => onAction(action),
     ...more,
   });
   return [
     entry('edit'),
     entry('reset'),
-    entry('password', { disabled: isOwn }),
-    isLocked ? entry('unlock') : entry('lock', { disabled: isOwn, separated: true }),
-    entry('delete', { disabled: isOwn }),
+    entry('password', { disabled: isSelf }),
+    isLocked ? entry('unlock') : entry('lock', { disabled: isSelf, separated: true }),
+    entry('delete', { disabled: isSelf }),
   ];
 }

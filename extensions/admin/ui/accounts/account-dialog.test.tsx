@@ -13,31 +13,31 @@ const dialog = (account: Account | null) => (
   <AccountDialog
     account={account}
     onClose={() => undefined}
-    onSaved={(one) => void saved.push(one)}
+    onSaved={(account) => void saved.push(account)}
   />
 );
 const check = (label: string) =>
   click(
     [...document.querySelectorAll('label')]
-      .find((one) => one.textContent === label)
+      .find((element) => element.textContent === label)
       ?.querySelector('input'),
   );
 const shown = () => document.body.textContent ?? '';
 
 describe('a new account', () => {
   it('is not sent without a role or with an address that is none', async () => {
-    const { backend: clinic } = await openAdmin(dialog(null));
+    const { backend: backend } = await openAdmin(dialog(null));
     await type(field('E-mail'), 'nobody');
     await click(button('Create and invite'));
     expect(shown()).toContain('This is not an e-mail address');
     expect(shown()).toContain('Choose at least one role');
-    expect(clinic.server.calls.some(({ route }) => route === 'createPerson')).toBe(false);
+    expect(backend.server.calls.some(({ route }) => route === 'createPerson')).toBe(false);
   });
 
   it('says beside the address that another account has it', async () => {
     await openAdmin(dialog(null), {
-      prepare: ({ backend: clinic }) =>
-        clinic.server.handle('createPerson', () => errorResponse(409, 'DuplicateEmail', 'Taken')),
+      prepare: ({ backend: backend }) =>
+        backend.server.handle('createPerson', () => errorResponse(409, 'DuplicateEmail', 'Taken')),
     });
     await type(field('E-mail'), 'ada@clinic.example');
     await check('Viewer');
@@ -49,12 +49,12 @@ describe('a new account', () => {
   it('is the same one when its answer was lost and it is sent again', async () => {
     const keys: (string | null)[] = [];
     await openAdmin(dialog(null), {
-      prepare: ({ backend: clinic }) => {
-        clinic.server.handle('createPerson', ({ headers }) => {
+      prepare: ({ backend: backend }) => {
+        backend.server.handle('createPerson', ({ headers }) => {
           keys.push(headers.get('idempotency-key'));
           return okResponse(anAccount());
         });
-        clinic.server.once('createPerson', 'answer-lost');
+        backend.server.once('createPerson', 'answer-lost');
       },
     });
     await type(field('E-mail'), 'ada@clinic.example');
@@ -70,12 +70,12 @@ describe('a new account', () => {
 describe('a request', () => {
   it('is approved by giving it a role, from the version that was seen', async () => {
     const sent: { version: string | null; body: AccountFields }[] = [];
-    const asking = anAccount({ state: 'CONFIRMED', roles: [], version: 3 });
-    await openAdmin(dialog(asking), {
-      prepare: ({ backend: clinic }) =>
-        clinic.server.handle('updateAccount', ({ headers, body }) => {
+    const requestingAccount = anAccount({ state: 'CONFIRMED', roles: [], version: 3 });
+    await openAdmin(dialog(requestingAccount), {
+      prepare: ({ backend: backend }) =>
+        backend.server.handle('updateAccount', ({ headers, body }) => {
           sent.push({ version: headers.get('if-match'), body: body as AccountFields });
-          return okResponse({ ...asking, roles: [{ id: 'VIEWER' }] });
+          return okResponse({ ...requestingAccount, roles: [{ id: 'VIEWER' }] });
         }),
     });
     expect(shown()).toContain('Approve Reader, Ada');
@@ -94,8 +94,8 @@ describe('an account that someone else saved meanwhile', () => {
   const open = async () => {
     const sent: { version: string | null; body: AccountFields }[] = [];
     await openAdmin(dialog(mine), {
-      prepare: ({ backend: clinic }) =>
-        clinic.server.handle('updateAccount', ({ headers, body }) => {
+      prepare: ({ backend: backend }) =>
+        backend.server.handle('updateAccount', ({ headers, body }) => {
           const version = headers.get('if-match');
           sent.push({ version, body: body as AccountFields });
           return version === '"5"'

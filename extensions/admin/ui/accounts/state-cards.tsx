@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { cloudSyncStatus } from '#contracts';
 import { syncStampOf } from '#foundation';
 import { StatusDot } from '#ui';
-import { seenText } from '../../model/when.ts';
+import { formatLastSeen } from '../../model/when.ts';
 import { adminTexts } from '../../texts/admin-texts.ts';
-import { deviceSeenAt, isOnline } from '../devices/device-state.ts';
+import { deviceLastSeenAt, isOnline } from '../devices/device-state.ts';
 import { type Admin, useAdmin } from '../shared/admin-context.ts';
 import styles from '../shared/dashboard.module.css';
 import { type SectionId, sectionPath } from '../shared/sections.ts';
@@ -12,7 +12,7 @@ import { SYNC_COLOURS } from '../shared/sync-colours.ts';
 
 const { cards, none, yesterday } = adminTexts;
 
-interface CardFacts {
+interface CardData {
   readonly section: SectionId;
   readonly title: string;
   readonly dot: ReactNode;
@@ -23,10 +23,10 @@ interface CardFacts {
 /** Devices, jobs, sync and archive in a word each; a press opens the section. */
 export function StateCards(): ReactNode {
   const admin = useAdmin();
-  const facts = [devicesCard(admin), jobsCard(admin), syncCard(admin), archiveCard()];
+  const cardData = [devicesCard(admin), jobsCard(admin), syncCard(admin), archiveCard()];
   return (
     <ul className={styles.cards} aria-label={cards.label}>
-      {facts.map((card) => (
+      {cardData.map((card) => (
         <li key={card.section}>
           <a className={styles.card} href={`#${sectionPath(card.section)}`}>
             <span className={styles.cardTitle}>
@@ -42,30 +42,30 @@ export function StateCards(): ReactNode {
   );
 }
 
-function devicesCard({ counts, deviceStates }: Admin): CardFacts {
+function devicesCard({ counts, deviceStates }: Admin): CardData {
   const base = { section: 'devices', title: cards.devices } as const;
   const { devices } = counts;
   if (devices === null || devices.length === 0) {
     const figure = devices === null ? none : cards.noDevices;
     return { ...base, dot: <StatusDot state="idle" />, figure, note: '' };
   }
-  const away = devices.filter(({ id }) => !isOnline(deviceStates.get(id)));
-  const missing = away[0];
-  const seen = missing === undefined ? null : deviceSeenAt(missing, deviceStates.get(missing.id));
+  const offline = devices.filter(({ id }) => !isOnline(deviceStates.get(id)));
+  const missing = offline[0];
+  const lastSeenAt = missing === undefined ? null : deviceLastSeenAt(missing, deviceStates.get(missing.id));
   return {
     ...base,
     dot: <StatusDot state={missing === undefined ? 'ok' : 'warning'} />,
-    figure: cards.online(devices.length - away.length, devices.length),
-    note: missing === undefined ? cards.allOnline : lastSeen(missing.serialNumber, seen),
+    figure: cards.online(devices.length - offline.length, devices.length),
+    note: missing === undefined ? cards.allOnline : lastSeenText(missing.serialNumber, lastSeenAt),
   };
 }
 
-const lastSeen = (name: string, seen: string | null): string =>
-  seen === null
-    ? cards.neverSeen(name)
-    : cards.lastSeen(name, seenText(seen, Date.now(), yesterday));
+const lastSeenText = (name: string, lastSeenAt: string | null): string =>
+  lastSeenAt === null
+    ? cards.neverConnected(name)
+    : cards.lastSeen(name, formatLastSeen(lastSeenAt, Date.now(), yesterday));
 
-function jobsCard({ counts }: Admin): CardFacts {
+function jobsCard({ counts }: Admin): CardData {
   const jobs = counts.jobs ?? [];
   const running = jobs.filter(({ status }) => status === 'IN_PROGRESS');
   return {
@@ -77,7 +77,7 @@ function jobsCard({ counts }: Admin): CardFacts {
   };
 }
 
-function syncCard({ counts }: Admin): CardFacts {
+function syncCard({ counts }: Admin): CardData {
   const { sync } = counts;
   const colour = sync === null ? undefined : SYNC_COLOURS[sync.status];
   return {
@@ -96,7 +96,7 @@ function syncCard({ counts }: Admin): CardFacts {
   };
 }
 
-function archiveCard(): CardFacts {
+function archiveCard(): CardData {
   return {
     section: 'archive',
     title: cards.archive,

@@ -4,7 +4,7 @@ import { accountTexts } from '../../texts/account-texts.ts';
 import { useAdmin } from '../shared/admin-context.ts';
 import { useEdit } from '../shared/use-edit.ts';
 
-const { form, refusals } = accountTexts;
+const { form, errorMessages } = accountTexts;
 
 /** The form of an account: a new one is invited, another is changed by its version. */
 export function useAccountForm(account: Account | null, onSaved: (saved: Account) => void) {
@@ -12,11 +12,11 @@ export function useAccountForm(account: Account | null, onSaved: (saved: Account
   return useEdit({
     stored: account,
     savedSchema: accountSchema,
-    refusals,
+    errorMessages,
     entriesOf,
     onSaved,
     initial: account === null ? NO_ENTRIES : entriesOf(account),
-    owners: { DuplicateEmail: 'email' },
+    errorFields: { DuplicateEmail: 'email' },
     check: (entries) => accountFields(entries, form.rolesError),
     send: (body, { id, version }) =>
       account === null

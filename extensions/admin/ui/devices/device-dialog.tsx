@@ -30,7 +30,7 @@ function DeviceForm({ device, onClose, onSaved }: DeviceDialogProps): ReactNode 
   return (
     <EditForm
       editing={editing}
-      act={editing.busy ? adminTexts.saving : adminTexts.save}
+      submitLabel={editing.busy ? adminTexts.saving : adminTexts.save}
       differing={(theirs) =>
         FIELDS.filter((field) => editing.entries[field] !== theirs[field]).map((field) => ({
           field: form[field],

@@ -26,15 +26,15 @@ const device: Device = {
 };
 
 it('keeps a device whose serial number is none, or taken, from being registered', async () => {
-  const { backend: clinic } = await openAdmin(<RegisterDevice />, {
-    prepare: ({ backend: clinic }) =>
-      clinic.server.handle('createDevice', () => errorResponse(409, 'DuplicateSerialNumber', 'Taken')),
+  const { backend: backend } = await openAdmin(<RegisterDevice />, {
+    prepare: ({ backend: backend }) =>
+      backend.server.handle('createDevice', () => errorResponse(409, 'DuplicateSerialNumber', 'Taken')),
   });
   await type(field('Serial number'), '*');
   await type(field('Name or model'), 'CF-2');
   await click(button('Register'));
   expect(shown()).toContain('A serial number holds letters');
-  expect(clinic.server.calls.some(({ route }) => route === 'createDevice')).toBe(false);
+  expect(backend.server.calls.some(({ route }) => route === 'createDevice')).toBe(false);
   await type(field('Serial number'), 'CF-0152');
   await click(button('Register'));
   await until(() => shown().includes('Another device has this serial number.'));
@@ -42,9 +42,9 @@ it('keeps a device whose serial number is none, or taken, from being registered'
 
 it('shows the credentials once, and leads back to administration', async () => {
   const platform = await openAdmin(<RegisterDevice />, {
-    prepare: ({ backend: clinic }) => {
-      clinic.server.handle('createDevice', () => okResponse(device));
-      clinic.server.handle('activateDevice', () => okResponse({ device, token: 'the-only-token' }));
+    prepare: ({ backend: backend }) => {
+      backend.server.handle('createDevice', () => okResponse(device));
+      backend.server.handle('activateDevice', () => okResponse({ device, token: 'the-only-token' }));
     },
   });
   await type(field('Serial number'), 'CF-0152');

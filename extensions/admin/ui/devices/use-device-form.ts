@@ -20,8 +20,8 @@ export function useDeviceForm(device: Device | null, onSaved: (saved: Device) =>
     entriesOf,
     onSaved,
     initial: device === null ? NO_ENTRIES : entriesOf(device),
-    refusals: deviceTexts.refusals,
-    owners: { DuplicateSerialNumber: 'serialNumber' },
+    errorMessages: deviceTexts.errorMessages,
+    errorFields: { DuplicateSerialNumber: 'serialNumber' },
     check(entries) {
       const { data, error } = deviceFieldsSchema.safeParse(entries);
       return data === undefined ? { errors: issueErrors(error.issues) } : { body: data };

@@ -17,7 +17,7 @@ export function SiteFileDialog({ onClose }: { onClose(): void }): ReactNode {
   const loaded = useLoad('site-file', (signal) => api.call(routes.siteFile, { signal }));
   return (
     <Dialog title={site.title} width={720} open onClose={onClose}>
-      <Loadable what={site.title} loaded={loaded}>
+      <Loadable label={site.title} loaded={loaded}>
         {(file) => <Content file={file} />}
       </Loadable>
       <DialogActions>

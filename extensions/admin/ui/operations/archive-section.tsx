@@ -15,8 +15,8 @@ export function ArchiveSection(): ReactNode {
   );
   return (
     <SectionFrame id="archive">
-      <EmptyState icon="archive" text={archiveTexts.nothing}>
-        <Loadable what="" loaded={loaded}>
+      <EmptyState icon="archive" text={archiveTexts.notConfigured}>
+        <Loadable label="" loaded={loaded}>
           {({ items }) => (
             <p>
               {archiveTexts.jobs(

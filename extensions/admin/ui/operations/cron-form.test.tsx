@@ -27,10 +27,10 @@ const job: CronJob = {
   lastRun: null,
 };
 const shown = () => document.body.textContent ?? '';
-const open = (answer: (version: string | null) => StubResponse, onSaved = () => {}) =>
+const open = (respond: (version: string | null) => StubResponse, onSaved = () => {}) =>
   openAdmin(<CronDialog job={job} onClose={() => undefined} onSaved={onSaved} />, {
-    prepare: ({ backend: clinic }) =>
-      clinic.server.handle('updateCronJob', ({ headers }) => answer(headers.get('if-match'))),
+    prepare: ({ backend: backend }) =>
+      backend.server.handle('updateCronJob', ({ headers }) => respond(headers.get('if-match'))),
   });
 
 it('names what someone else saved meanwhile, and nothing that is the same', async () => {
@@ -68,10 +68,10 @@ it('tells what the server finds wrong, also of what is no field of the form', as
 
 it('sends nothing after a first day was typed that its month lacks, as if none had been', async () => {
   let sent = 0;
-  const begun = { ...job, startDate: '2026-10-31' };
-  await openAdmin(<CronDialog job={begun} onClose={() => undefined} onSaved={() => undefined} />, {
-    prepare: ({ backend: clinic }) =>
-      clinic.server.handle('updateCronJob', () => {
+  const startedJob = { ...job, startDate: '2026-10-31' };
+  await openAdmin(<CronDialog job={startedJob} onClose={() => undefined} onSaved={() => undefined} />, {
+    prepare: ({ backend: backend }) =>
+      backend.server.handle('updateCronJob', () => {
         sent += 1;
         return okResponse({ ...job, version: 2 });
       }),

@@ -9,10 +9,10 @@ const MONTH_DAY = new Intl.DateTimeFormat('en-GB', {
 });
 
 /** `Every day at 02:00`, `Every week, Monday, at 02:00`, `Every year, 28 February, at 02:00`. */
-export function scheduleText(job: Pick<CronJob, 'recurrence' | 'timeOfDay' | 'startDate'>): string {
+export function formatSchedule(job: Pick<CronJob, 'recurrence' | 'timeOfDay' | 'startDate'>): string {
   const often = recurrence.labels[job.recurrence];
   if (job.recurrence === 'DAILY') return cronTexts.at(often, job.timeOfDay);
   const day = new Date(`${job.startDate}T00:00:00Z`);
-  const words = job.recurrence === 'WEEKLY' ? WEEKDAY : MONTH_DAY;
-  return cronTexts.onDay(often, words.format(day), job.timeOfDay);
+  const formatter = job.recurrence === 'WEEKLY' ? WEEKDAY : MONTH_DAY;
+  return cronTexts.onDay(often, formatter.format(day), job.timeOfDay);
 }

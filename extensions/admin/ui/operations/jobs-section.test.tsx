@@ -37,9 +37,9 @@ it('tells why a job failed and what to do, and queues it again for the same scan
   const failed = job();
   const queued: unknown[] = [];
   const platform = await openAdmin(<JobsSection />, {
-    prepare: ({ backend: clinic }) => {
-      clinic.server.handle('listJobs', () => pageOf([failed]));
-      clinic.server.handle('queueJob', ({ body }) => {
+    prepare: ({ backend: backend }) => {
+      backend.server.handle('listJobs', () => pageOf([failed]));
+      backend.server.handle('queueJob', ({ body }) => {
         queued.push(body);
         return queued.length === 1
           ? errorResponse(409, 'JobAlreadyQueued', 'No')
@@ -73,9 +73,9 @@ it('shows how far a job is, stops it after asking, and says so until it has ende
     endedAt: null,
   });
   await openAdmin(<JobsSection />, {
-    prepare: ({ backend: clinic }) => {
-      clinic.server.handle('listJobs', () => pageOf([running]));
-      clinic.server.handle('stopJob', ({ params }) => {
+    prepare: ({ backend: backend }) => {
+      backend.server.handle('listJobs', () => pageOf([running]));
+      backend.server.handle('stopJob', ({ params }) => {
         stopped.push(params.id);
         return okResponse(running);
       });

@@ -12,7 +12,7 @@ const AT = '2026-11-20T10:00:00.000Z';
 const shown = () => document.body.textContent ?? '';
 
 it('says that no host was removed when someone else was faster, and goes on from what they saved', async () => {
-  const kept = {
+  const stored = {
     id: newId(),
     version: 3,
     createdAt: AT,
@@ -22,10 +22,10 @@ it('says that no host was removed when someone else was faster, and goes on from
     name: 'Clinic',
     hosts: ['a.example', 'b.example'],
   };
-  const theirs = { ...kept, version: 4, name: 'New clinic', hosts: ['a.example', 'c.example'] };
-  const { backend: clinic } = await openAdmin(<OrganizationSection />, {
+  const theirs = { ...stored, version: 4, name: 'New clinic', hosts: ['a.example', 'c.example'] };
+  const { backend: backend } = await openAdmin(<OrganizationSection />, {
     prepare: ({ backend: { server } }) => {
-      server.handle('getOrganization', () => okResponse(kept));
+      server.handle('getOrganization', () => okResponse(stored));
       server.handle('updateOrganization', ({ body }) =>
         okResponse({ ...theirs, version: 5, ...(body as object) }),
       );
@@ -34,8 +34,8 @@ it('says that no host was removed when someone else was faster, and goes on from
   });
   const remove = async (): Promise<void> => {
     await click(button('Take a.example away'));
-    const asked = [...document.querySelectorAll('[role=alertdialog] button')];
-    await click(asked.find((one) => one.textContent === 'Take a.example away'));
+    const dialogButtons = [...document.querySelectorAll('[role=alertdialog] button')];
+    await click(dialogButtons.find((element) => element.textContent === 'Take a.example away'));
   };
   await until(() => shown().includes('b.example'));
   await remove();
@@ -43,7 +43,7 @@ it('says that no host was removed when someone else was faster, and goes on from
   expect(shown()).toContain('c.example');
   await remove();
   await until(() => button('Take a.example away') === null);
-  const sent = clinic.server.calls.filter(({ route }) => route === 'updateOrganization');
+  const sent = backend.server.calls.filter(({ route }) => route === 'updateOrganization');
   expect(sent.at(-1)?.headers.get('if-match')).toBe('"4"');
   expect(sent.at(-1)?.body).toEqual({ name: 'New clinic', hosts: ['c.example'] });
   expect(shown()).not.toContain('Nothing was removed');

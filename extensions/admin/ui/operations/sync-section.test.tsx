@@ -29,13 +29,13 @@ const job = (change: Partial<CloudSyncJob> = {}): CloudSyncJob => ({
 const shown = () => document.body.textContent ?? '';
 const badge = (text: string): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>('span[style]')].find(
-    (one) => one.textContent === text,
+    (element) => element.textContent === text,
   );
 
 const syncing =
   (running: CloudSyncJob, change: object = {}) =>
-  ({ backend: clinic }: FakePlatform): void => {
-    clinic.server.handle('cloudSyncState', () =>
+  ({ backend: backend }: FakePlatform): void => {
+    backend.server.handle('cloudSyncState', () =>
       okResponse({
         status: running.status,
         message: null,
@@ -45,19 +45,19 @@ const syncing =
         ...change,
       }),
     );
-    clinic.server.handle('listCloudSyncJobs', () => pageOf([running]));
+    backend.server.handle('listCloudSyncJobs', () => pageOf([running]));
   };
 
 it('wears the colours of the specification and tells the last sync as it does', async () => {
-  for (const [status, word, colour] of [
+  for (const [status, label, colour] of [
     ['DONE', 'Done', 'var(--sync-done)'],
     ['FAILED', 'Failed', 'var(--sync-failed)'],
     ['STOPPING', 'Stopping', 'var(--sync-stopping)'],
     ['CANCELLED', 'Cancelled', 'var(--sync-stopping)'],
   ] as const) {
     await openAdmin(<SyncSection />, { prepare: syncing(job({ status })) });
-    await until(() => badge(word) !== undefined);
-    expect(badge(word)?.style.color, status).toBe(colour);
+    await until(() => badge(label) !== undefined);
+    expect(badge(label)?.style.color, status).toBe(colour);
     expect(shown()).toContain('11/20/26 @ 10:38 AM');
     await unmountAll();
   }

@@ -16,12 +16,12 @@ import page from '../shared/dashboard.module.css';
 import { ListTable } from '../shared/list-table.tsx';
 import { Loadable, SectionFrame } from '../shared/section-frame.tsx';
 import { SYNC_COLOURS } from '../shared/sync-colours.ts';
-import { useAct } from '../shared/use-act.ts';
+import { useAction } from '../shared/use-act.ts';
 import { useLoad } from '../shared/use-load.ts';
 import { usePages } from '../shared/use-pages.ts';
 import styles from './operations.module.css';
 
-const EVERY_MS = 5_000;
+const POLL_INTERVAL_MS = 5_000;
 const PAGE = 50;
 const LIVE: readonly string[] = ['NOT_STARTED', 'SYNCING', 'STOPPING'];
 /** One patient is synced from that patient's page. */
@@ -30,7 +30,7 @@ const KINDS: readonly CloudSyncJobType[] = ['SYNC_ALL_MANUAL', 'DOWNLOAD_ALL'];
 /** How the sync stands, started and stopped by whoever may, and the jobs it had. */
 export function SyncSection(): ReactNode {
   const { api } = useAdmin();
-  const state = useLoad('sync', (signal) => api.call(routes.cloudSyncState, { signal }), EVERY_MS);
+  const state = useLoad('sync', (signal) => api.call(routes.cloudSyncState, { signal }), POLL_INTERVAL_MS);
   const pages = usePages<CloudSyncJob>('sync-jobs', (cursor, signal) =>
     api.call(routes.listCloudSyncJobs, { query: { limit: PAGE, ...cursor }, signal }),
   );
@@ -43,7 +43,7 @@ export function SyncSection(): ReactNode {
   }, [newest?.id, newest?.version, refresh]);
   return (
     <SectionFrame id="sync" filling>
-      <Loadable what={syncTexts.what} loaded={state}>
+      <Loadable label={syncTexts.what} loaded={state}>
         {(now) => <State now={now} onDone={state.refresh} />}
       </Loadable>
       <ListTable
@@ -68,7 +68,7 @@ function Badge({ status }: { readonly status: CloudSyncState['status'] }): React
 function State(props: { readonly now: CloudSyncState; onDone(): void }): ReactNode {
   const { now } = props;
   const { session } = useAdmin();
-  const mayAct = session.can(['CRON_JOB_UPDATE', 'PATIENT_CREATE']);
+  const mayControl = session.can(['CRON_JOB_UPDATE', 'PATIENT_CREATE']);
   return (
     <>
       {now.configured ? null : <p className={page.note}>{syncTexts.notConfigured}</p>}
@@ -83,7 +83,7 @@ function State(props: { readonly now: CloudSyncState; onDone(): void }): ReactNo
           <span className={styles.name}>{syncTexts.lastSync}</span>
           <span>{now.lastSyncAt === null ? syncTexts.never : syncStampOf(now.lastSyncAt)}</span>
         </div>
-        {mayAct ? <Controls {...props} /> : <p className={page.note}>{syncTexts.mayNot}</p>}
+        {mayControl ? <Controls {...props} /> : <p className={page.note}>{syncTexts.notAllowed}</p>}
       </div>
       {now.message === null || !now.configured ? null : <p className={page.note}>{now.message}</p>}
     </>
@@ -92,20 +92,20 @@ function State(props: { readonly now: CloudSyncState; onDone(): void }): ReactNo
 
 function Controls({ now, onDone }: { readonly now: CloudSyncState; onDone(): void }): ReactNode {
   const { api, notices } = useAdmin();
-  const { run, busy } = useAct(syncTexts.refusals);
+  const { run, busy } = useAction(syncTexts.errorMessages);
   const [kind, setKind] = useState<CloudSyncJobType>('SYNC_ALL_MANUAL');
   const { job } = now;
   const running = job !== null && LIVE.includes(job.status) ? job : null;
-  const act = async (): Promise<void> => {
+  const startOrStop = async (): Promise<void> => {
     const done = await run(() =>
       running === null
         ? api.call(routes.startCloudSync, { body: { jobType: kind } })
         : api.call(routes.stopCloudSync, { body: { id: running.id } }),
     );
-    const { told } = syncTexts;
-    if (done?.status === 'OFFLINE') notices.show('warning', told.offline(done.message ?? ''));
+    const { feedback } = syncTexts;
+    if (done?.status === 'OFFLINE') notices.show('warning', feedback.offline(done.message ?? ''));
     else if (done !== null) {
-      notices.show('info', running === null ? told.started : told.stopped);
+      notices.show('info', running === null ? feedback.started : feedback.stopped);
     }
     onDone();
   };
@@ -125,7 +125,7 @@ function Controls({ now, onDone }: { readonly now: CloudSyncState; onDone(): voi
         kind={running === null ? 'primary' : 'danger'}
         busy={busy}
         disabled={running?.status === 'STOPPING'}
-        onPress={() => void act()}
+        onPress={() => void startOrStop()}
       >
         <Icon name={running === null ? 'refresh' : 'stop'} size={16} />
         {running === null ? (busy ? syncTexts.starting : syncTexts.start) : syncTexts.stop}

@@ -39,18 +39,18 @@ const entriesOf = (job: CronJob): CronEntries => ({
 export function useCronForm(job: CronJob | null, onSaved: (saved: CronJob) => void) {
   const { api } = useAdmin();
   /** Why what was typed is no first day. */
-  const noDay = useRef<string | null>(null);
+  const dayError = useRef<string | null>(null);
   const editing = useEdit({
     stored: job,
     savedSchema: cronJobSchema,
     entriesOf,
     onSaved,
-    refusals: {},
-    owners: {},
+    errorMessages: {},
+    errorFields: {},
     initial: job === null ? NEW : entriesOf(job),
     check(entries) {
       if (entries.timeOfDay === null) return { errors: { timeOfDay: cronTexts.form.timeError } };
-      if (noDay.current !== null) return { errors: { startDate: noDay.current } };
+      if (dayError.current !== null) return { errors: { startDate: dayError.current } };
       const { data, error } = cronJobFieldsSchema.safeParse(entries);
       return data === undefined ? { errors: issueErrors(error.issues) } : { body: data };
     },
@@ -61,8 +61,8 @@ export function useCronForm(job: CronJob | null, onSaved: (saved: CronJob) => vo
   });
   return {
     ...editing,
-    refuseDay: (reason: string | null): void => {
-      noDay.current = reason;
+    setDayError: (reason: string | null): void => {
+      dayError.current = reason;
     },
   };
 }

@@ -33,8 +33,8 @@ function SignedIn({
   const host = context.use(hostStatusToken);
   const live = context.use(liveToken);
   const { counts, refreshCounts } = useCounts({ api, session, host });
-  const mayHear = session.can(['ADMIN_DEVICE', 'DEV_SET_VIEW']);
-  const deviceStates = useDeviceStates(live, user.organization.id, mayHear);
+  const maySubscribe = session.can(['ADMIN_DEVICE', 'DEV_SET_VIEW']);
+  const deviceStates = useDeviceStates(live, user.organization.id, maySubscribe);
   const admin = useMemo<Admin>(
     () => ({
       api,

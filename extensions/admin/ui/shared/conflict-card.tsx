@@ -9,23 +9,23 @@ const { newer } = adminTexts;
 export function ConflictCard(props: {
   /** Fields in which their version is another, with what it says. */
   readonly theirs: readonly { readonly field: string; readonly value: string }[];
-  onTakeTheirs(): void;
-  onKeepMine(): void;
+  onAcceptTheirs(): void;
+  onAcceptMine(): void;
 }): ReactNode {
   return (
     <div role="alert" className={styles.conflict}>
       <strong>{newer.title}</strong>
       <p>{newer.text}</p>
-      {props.theirs.length === 0 ? <p>{newer.nothing}</p> : null}
+      {props.theirs.length === 0 ? <p>{newer.noFieldChanged}</p> : null}
       <ul>
         {props.theirs.map(({ field, value }) => (
           <li key={field}>{newer.theirs(field, value === '' ? adminTexts.none : value)}</li>
         ))}
       </ul>
-      <div className={styles.acts}>
-        <Button onPress={() => props.onTakeTheirs()}>{newer.takeTheirs}</Button>
-        <Button kind="primary" onPress={() => props.onKeepMine()}>
-          {newer.keepMine}
+      <div className={styles.actions}>
+        <Button onPress={() => props.onAcceptTheirs()}>{newer.acceptTheirs}</Button>
+        <Button kind="primary" onPress={() => props.onAcceptMine()}>
+          {newer.acceptMine}
         </Button>
       </div>
     </div>

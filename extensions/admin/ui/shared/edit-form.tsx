@@ -9,7 +9,7 @@ import type { Edit } from './use-edit.ts';
 export function EditForm<Entries, Saved>(props: {
   readonly editing: Edit<Entries, Saved>;
   /** What the button that sends says. */
-  readonly act: string;
+  readonly submitLabel: string;
   /** Fields in which what someone else saved meanwhile is another. */
   differing(theirs: Saved): readonly { readonly field: string; readonly value: string }[];
   readonly children: ReactNode;
@@ -17,19 +17,19 @@ export function EditForm<Entries, Saved>(props: {
 }): ReactNode {
   const { editing } = props;
   const { theirs, errors } = editing;
-  const wholeId = useId();
+  const formErrorId = useId();
   return (
     <form className={styles.form} onSubmit={editing.submit} noValidate>
       {props.children}
       {theirs === null ? null : (
         <ConflictCard
           theirs={props.differing(theirs)}
-          onTakeTheirs={editing.takeTheirs}
-          onKeepMine={editing.keepMine}
+          onAcceptTheirs={editing.acceptTheirs}
+          onAcceptMine={editing.acceptMine}
         />
       )}
       {errors[''] === undefined ? null : (
-        <FieldError id={wholeId} alert>
+        <FieldError id={formErrorId} alert>
           {errors['']}
         </FieldError>
       )}
@@ -37,7 +37,7 @@ export function EditForm<Entries, Saved>(props: {
         <Button onPress={() => props.onClose()}>{adminTexts.cancel}</Button>
         {theirs === null ? (
           <Button kind="primary" type="submit" busy={editing.busy}>
-            {props.act}
+            {props.submitLabel}
           </Button>
         ) : null}
       </DialogActions>

@@ -22,7 +22,7 @@ export function ListTable<Item extends object>(
   },
 ): ReactNode {
   const { pages, label, columns, selectedId, onSelect, items, ...rest } = props;
-  const [own, setOwn] = useState<string | null>(null);
+  const [localSelectedId, setLocalSelectedId] = useState<string | null>(null);
   const shown = items ?? pages.items;
   return (
     <>
@@ -39,10 +39,10 @@ export function ListTable<Item extends object>(
             columns={columns}
             items={shown}
             rowHeight={32}
-            selectedId={selectedId === undefined ? own : selectedId}
-            onSelect={onSelect ?? setOwn}
+            selectedId={selectedId === undefined ? localSelectedId : selectedId}
+            onSelect={onSelect ?? setLocalSelectedId}
             loadingMore={pages.loadingMore}
-            onReachEnd={() => pages.loadMore()}
+            onEndReached={() => pages.loadMore()}
             empty={pages.problem === null ? props.empty : null}
           />
         )}

@@ -39,17 +39,17 @@ interface Reading<T> {
 
 /** What was read; until then that it is on its way, or why it can't be shown. */
 export function Loadable<T>(props: {
-  readonly what: string;
+  readonly label: string;
   readonly loaded: Reading<T>;
   readonly children: (value: T) => ReactNode;
 }): ReactNode {
-  const { loaded, what } = props;
+  const { loaded, label } = props;
   const failure =
     loaded.problem === null ? null : (
       <ErrorCard problem={loaded.problem} onRetry={() => loaded.refresh()} />
     );
   if (loaded.value === null) {
-    return failure ?? <Spinner label={adminTexts.loading(what)} centered />;
+    return failure ?? <Spinner label={adminTexts.loading(label)} centered />;
   }
   return (
     <>

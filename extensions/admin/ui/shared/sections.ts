@@ -4,7 +4,7 @@ import type { adminTexts } from '../../texts/admin-texts.ts';
 
 export type SectionId = keyof typeof adminTexts.sections;
 
-export interface SectionFacts {
+export interface SectionInfo {
   readonly id: SectionId;
   readonly icon: IconName;
   /** Any of these features shows it. */
@@ -14,7 +14,7 @@ export interface SectionFacts {
 const ACCOUNTS: readonly Feature[] = ['ADMIN_ACCOUNT'];
 
 /** Every section in the order of the navigation. */
-export const SECTIONS: readonly SectionFacts[] = [
+export const SECTIONS: readonly SectionInfo[] = [
   { id: 'accounts', icon: 'user', features: ACCOUNTS },
   { id: 'devices', icon: 'device', features: ['ADMIN_DEVICE', 'DEV_SET_VIEW'] },
   { id: 'organization', icon: 'building', features: ACCOUNTS },
@@ -39,7 +39,7 @@ export function sectionPath(id: SectionId): string {
 /** The section that an address names, or the first that may be shown; null when none may. */
 export function sectionOf(
   named: string | null,
-  allowed: readonly SectionFacts[],
-): SectionFacts | null {
+  allowed: readonly SectionInfo[],
+): SectionInfo | null {
   return allowed.find(({ id }) => id === named) ?? allowed[0] ?? null;
 }

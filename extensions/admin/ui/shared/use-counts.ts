@@ -3,7 +3,7 @@ import { type CloudSyncState, type Device, type Job, routes } from '#contracts';
 import type { ApiClient, HostStatus, Session } from '#core';
 import { useStore } from '#ui';
 
-const EVERY_MS = 15_000;
+const POLL_INTERVAL_MS = 15_000;
 
 /** Figures of the navigation and the cards; null while unknown, or not for this account. */
 export interface AdminCounts {
@@ -24,33 +24,33 @@ const UNKNOWN: Read = { accounts: null, devices: null, jobs: null, cron: null, s
  * Reads the figures when the page opens and after changes. Those that change by themselves are read
  * every quarter of a minute: the calls for them leave no row in the audit trail, the others would.
  */
-export function useCounts(parts: {
+export function useCounts(deps: {
   readonly api: ApiClient;
   readonly session: Session;
   readonly host: HostStatus;
 }): { readonly counts: AdminCounts; readonly refreshCounts: () => void } {
-  const { api, session, host } = parts;
+  const { api, session, host } = deps;
   const [counts, setCounts] = useState(UNKNOWN);
-  const rounds = useRef({ asked: 0, landed: new Map<keyof Read, number>() });
+  const rounds = useRef({ started: 0, applied: new Map<keyof Read, number>() });
   /** Takes the figures of one round; never over those of a later one. */
-  const newRound = useCallback((): Take => {
-    const { landed } = rounds.current;
-    const round = ++rounds.current.asked;
+  const startRound = useCallback((): Take => {
+    const { applied } = rounds.current;
+    const round = ++rounds.current.started;
     return (name, figure) => {
-      if (round < (landed.get(name) ?? 0)) return;
-      landed.set(name, round);
+      if (round < (applied.get(name) ?? 0)) return;
+      applied.set(name, round);
       setCounts((before) => ({ ...before, [name]: figure }));
     };
   }, []);
   const refreshCounts = useCallback(() => {
-    const take = newRound();
-    void Promise.all([readLive(api, session, take), readKept(api, session, take)]);
-  }, [api, session, newRound]);
+    const take = startRound();
+    void Promise.all([readLive(api, session, take), readStable(api, session, take)]);
+  }, [api, session, startRound]);
   useEffect(() => {
     refreshCounts();
-    const timer = setInterval(() => void readLive(api, session, newRound()), EVERY_MS);
+    const timer = setInterval(() => void readLive(api, session, startRound()), POLL_INTERVAL_MS);
     return () => clearInterval(timer);
-  }, [refreshCounts, api, session, newRound]);
+  }, [refreshCounts, api, session, startRound]);
   const extensions = useStore(host.extensions).length;
   const problems = useStore(host.problems).length;
   return { counts: { ...counts, extensions, problems }, refreshCounts };
@@ -76,14 +76,14 @@ async function readLive(api: ApiClient, session: Session, take: Take): Promise<v
 }
 
 /** Figures that only people change. */
-async function readKept(api: ApiClient, session: Session, take: Take): Promise<void> {
-  const one = { query: { limit: 1 } };
+async function readStable(api: ApiClient, session: Session, take: Take): Promise<void> {
+  const firstItem = { query: { limit: 1 } };
   if (session.can(['ADMIN_ACCOUNT'])) {
-    const accounts = await api.call(routes.listAccounts, one);
+    const accounts = await api.call(routes.listAccounts, firstItem);
     if (accounts.ok) take('accounts', accounts.value.total);
   }
   if (session.can(['CRON_JOB_VIEW'])) {
-    const cron = await api.call(routes.listCronJobs, one);
+    const cron = await api.call(routes.listCronJobs, firstItem);
     if (cron.ok) take('cron', cron.value.total);
   }
 }

@@ -12,7 +12,7 @@ export function useDeviceStates(
   useEffect(() => {
     if (!allowed) return;
     const filter = topics.status(organizationId, '+');
-    const heard = live.subscribe(filter, deviceStatusSchema, (status, topic) => {
+    const subscription = live.subscribe(filter, deviceStatusSchema, (status, topic) => {
       const deviceId = topic.split('/')[3] ?? '';
       setStates((before) => {
         const last = before.get(deviceId) ?? null;
@@ -20,7 +20,7 @@ export function useDeviceStates(
         return latest === last ? before : new Map(before).set(deviceId, latest);
       });
     });
-    return () => heard.dispose();
+    return () => subscription.dispose();
   }, [live, organizationId, allowed]);
   return states;
 }

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { CallProblem } from '#core';
 import { newId, type Result } from '#foundation';
 import { useAdmin } from './admin-context.ts';
-import { type RefusalWords, refusalText } from './use-act.ts';
+import { type ErrorMessages, problemText } from './use-act.ts';
 
 /** What is wrong, by field; the empty name is the form as a whole. */
 export type EditErrors = Readonly<Partial<Record<string, string>>>;
@@ -13,9 +13,9 @@ export interface EditOptions<Entries extends object, Body, Saved extends { versi
   readonly initial: Entries;
   /** Reads what a 412 answer holds. */
   readonly savedSchema: { safeParse(value: unknown): { readonly data?: Saved | undefined } };
-  readonly refusals: RefusalWords;
+  readonly errorMessages: ErrorMessages;
   /** The field beside which a refusal by name is told; the others are told of the whole. */
-  readonly owners: Readonly<Record<string, keyof Entries & string>>;
+  readonly errorFields: Readonly<Record<string, keyof Entries & string>>;
   entriesOf(saved: Saved): Entries;
   /** The entries as the server takes them, or what is wrong with them. */
   check(entries: Entries): { readonly body: Body } | { readonly errors: EditErrors };
@@ -36,8 +36,8 @@ export interface Edit<Entries, Saved> {
   readonly busy: boolean;
   set(change: Partial<Entries>): void;
   submit(event: FormEvent): void;
-  takeTheirs(): void;
-  keepMine(): void;
+  acceptTheirs(): void;
+  acceptMine(): void;
 }
 
 /** Entries of a record that is made, or changed by its version; the counts of the page follow. */
@@ -52,17 +52,17 @@ export function useEdit<Entries extends object, Body, Saved extends { version: n
   const [theirs, setTheirs] = useState<Saved | null>(null);
   const [busy, setBusy] = useState(false);
 
-  const send = async (over: number): Promise<void> => {
+  const send = async (baseVersion: number): Promise<void> => {
     const checked = options.check(entries);
     if ('errors' in checked) return setErrors(checked.errors);
     setBusy(true);
-    const answer = await options.send(checked.body, { id, version: over });
+    const response = await options.send(checked.body, { id, version: baseVersion });
     setBusy(false);
-    if (answer.ok) {
+    if (response.ok) {
       refreshCounts();
-      return options.onSaved(answer.value);
+      return options.onSaved(response.value);
     }
-    const { problem } = answer;
+    const { problem } = response;
     const newer = problem.status === 412 ? options.savedSchema.safeParse(problem.data).data : null;
     if (newer) setTheirs(newer);
     else setErrors(errorsOf(problem, options, Object.keys(entries)));
@@ -81,14 +81,14 @@ export function useEdit<Entries extends object, Body, Saved extends { version: n
       event.preventDefault();
       if (!busy) void send(version);
     },
-    takeTheirs() {
+    acceptTheirs() {
       if (theirs === null) return;
       setEntries(options.entriesOf(theirs));
       setVersion(theirs.version);
       setErrors({});
       setTheirs(null);
     },
-    keepMine() {
+    acceptMine() {
       if (theirs === null) return;
       setVersion(theirs.version);
       setTheirs(null);
@@ -101,23 +101,23 @@ export function useEdit<Entries extends object, Body, Saved extends { version: n
 export function issueErrors(
   issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
 ): EditErrors {
-  const found = issues.map(({ path, message }) => [String(path[0] ?? ''), message]);
-  return Object.fromEntries(found.reverse());
+  const pairs = issues.map(({ path, message }) => [String(path[0] ?? ''), message]);
+  return Object.fromEntries(pairs.reverse());
 }
 
 function errorsOf(
   problem: CallProblem,
-  { refusals, owners }: Pick<EditOptions<never, never, never>, 'refusals' | 'owners'>,
+  { errorMessages, errorFields }: Pick<EditOptions<never, never, never>, 'errorMessages' | 'errorFields'>,
   fields: readonly string[],
 ): EditErrors {
   if (problem.fields.length > 0) {
-    const found = problem.fields.map(({ field, message }) => {
+    const pairs = problem.fields.map(({ field, message }) => {
       const name = field.split('.').find((part) => fields.includes(part));
       return [name ?? '', message];
     });
-    return Object.fromEntries(found.reverse());
+    return Object.fromEntries(pairs.reverse());
   }
-  return { [owners[problem.errorType ?? ''] ?? '']: refusalText(problem, refusals) };
+  return { [errorFields[problem.errorType ?? ''] ?? '']: problemText(problem, errorMessages) };
 }
 
 function without(errors: EditErrors, fields: readonly string[]): EditErrors {

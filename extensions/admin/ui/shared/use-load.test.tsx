@@ -6,13 +6,13 @@ import { useLoad } from './use-load.ts';
 
 afterEach(unmountAll);
 
-let asked = 0;
+let requestCount = 0;
 
 /** Takes longer than the pause between two questions. */
 async function slowly(): Promise<Result<number>> {
-  asked += 1;
+  requestCount += 1;
   await new Promise((resolve) => setTimeout(resolve, 60));
-  return ok(asked);
+  return ok(requestCount);
 }
 
 function Figure() {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isAborted } from '#core';
 import type { Problem, Result } from '#foundation';
-import { useEvery } from './use-every.ts';
+import { usePolling } from './use-every.ts';
 
 export interface Loaded<T> {
   /** The newest answer; the one before stays while another is on its way. */
@@ -13,14 +13,14 @@ export interface Loaded<T> {
 }
 
 type Read<T> = (signal: AbortSignal) => Promise<Result<T>>;
-const NOTHING = { value: null, problem: null, loading: true } as const;
+const INITIAL_STATE = { value: null, problem: null, loading: true } as const;
 
 /**
  * Reads when the component appears, when `key` changes, on `refresh`, and every `everyMs`. An answer
  * to an earlier question never takes the place of a later one.
  */
 export function useLoad<T>(key: string, read: Read<T>, everyMs?: number): Loaded<T> {
-  const [state, setState] = useState<Omit<Loaded<T>, 'refresh'>>(NOTHING);
+  const [state, setState] = useState<Omit<Loaded<T>, 'refresh'>>(INITIAL_STATE);
   const [round, setRound] = useState(0);
   const latest = useRef(read);
   useEffect(() => {
@@ -30,17 +30,17 @@ export function useLoad<T>(key: string, read: Read<T>, everyMs?: number): Loaded
   useEffect(() => {
     const ended = new AbortController();
     setState((before) => ({ ...before, loading: true }));
-    void latest.current(ended.signal).then((answer) => {
+    void latest.current(ended.signal).then((response) => {
       if (ended.signal.aborted) return;
-      if (answer.ok) setState({ value: answer.value, problem: null, loading: false });
-      else if (!isAborted(answer.problem)) {
-        const { problem } = answer;
+      if (response.ok) setState({ value: response.value, problem: null, loading: false });
+      else if (!isAborted(response.problem)) {
+        const { problem } = response;
         setState((before) => ({ ...before, problem, loading: false }));
       }
     });
     return () => ended.abort();
   }, [key, round]);
   const refresh = useCallback(() => setRound((before) => before + 1), []);
-  useEvery(everyMs ?? null, state.loading, refresh);
+  usePolling(everyMs ?? null, state.loading, refresh);
   return { ...state, refresh };
 }

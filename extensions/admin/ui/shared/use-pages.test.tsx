@@ -7,67 +7,67 @@ import { type Page, type Pages, usePages } from './use-pages.ts';
 
 afterEach(unmountAll);
 
-type Answer = Result<Page<string>>;
+type PageResult = Result<Page<string>>;
 let pages: Pages<string>;
 
 function List(props: {
-  readonly question: string;
-  readonly read: (question: string, cursor: string | undefined) => Promise<Answer>;
+  readonly requestKey: string;
+  readonly read: (requestKey: string, cursor: string | undefined) => Promise<PageResult>;
 }): ReactNode {
-  pages = usePages<string>(props.question, ({ cursor }) => props.read(props.question, cursor));
+  pages = usePages<string>(props.requestKey, ({ cursor }) => props.read(props.requestKey, cursor));
   return null;
 }
 
-const page = (items: readonly string[], nextCursor: string | null = null): Answer =>
+const page = (items: readonly string[], nextCursor: string | null = null): PageResult =>
   ok({ items, total: 4, nextCursor });
 
 it('never shows the answer to an earlier question when it comes last', async () => {
-  const answers = new Map<string, (answer: Answer) => void>();
-  const read = (question: string) =>
-    new Promise<Answer>((resolve) => answers.set(question, resolve));
-  const { draw } = await render(<List question="old" read={read} />);
-  await draw(<List question="new" read={read} />);
-  await act(async () => answers.get('new')?.(page(['new'])));
-  await act(async () => answers.get('old')?.(page(['old'])));
+  const resolvers = new Map<string, (response: PageResult) => void>();
+  const read = (requestKey: string) =>
+    new Promise<PageResult>((resolve) => resolvers.set(requestKey, resolve));
+  const { draw } = await render(<List requestKey="old" read={read} />);
+  await draw(<List requestKey="new" read={read} />);
+  await act(async () => resolvers.get('new')?.(page(['new'])));
+  await act(async () => resolvers.get('old')?.(page(['old'])));
   expect(pages.items).toEqual(['new']);
 });
 
 it('keeps what it has when the same question fails, and nothing of another one', async () => {
-  const gone = fail(problem('X', 'No', '', ''));
-  let answer: Answer = page(['old'], 'next');
-  const asked: (string | undefined)[] = [];
-  const read = async (_question: string, cursor: string | undefined): Promise<Answer> => {
-    asked.push(cursor);
-    return answer;
+  const failure = fail(problem('X', 'No', '', ''));
+  let response: PageResult = page(['old'], 'next');
+  const requestedCursors: (string | undefined)[] = [];
+  const read = async (_question: string, cursor: string | undefined): Promise<PageResult> => {
+    requestedCursors.push(cursor);
+    return response;
   };
-  const { draw } = await render(<List question="old" read={read} />);
+  const { draw } = await render(<List requestKey="old" read={read} />);
   await until(() => pages.items.length === 1);
-  answer = gone;
+  response = failure;
   await act(async () => pages.refresh());
   await until(() => pages.problem !== null);
   expect([pages.items, pages.hasMore]).toEqual([['old'], true]);
-  await draw(<List question="new" read={read} />);
+  await draw(<List requestKey="new" read={read} />);
   await until(() => !pages.loading);
   expect([pages.items, pages.total, pages.hasMore]).toEqual([[], null, false]);
   await act(async () => pages.loadMore());
-  expect(asked).toEqual([undefined, undefined, undefined]);
+  expect(requestedCursors).toEqual([undefined, undefined, undefined]);
 });
 
 it('goes on by the cursor, once at a time, and keeps what it has when more fails', async () => {
-  const asked: (string | undefined)[] = [];
-  const read = async (_question: string, cursor: string | undefined): Promise<Answer> => {
-    asked.push(cursor);
+  const requestedCursors: (string | undefined)[] = [];
+  const read = async (_question: string, cursor: string | undefined): Promise<PageResult> => {
+    requestedCursors.push(cursor);
     if (cursor === undefined) return page(['a', 'b'], 'next');
-    return asked.length === 2 ? fail(problem('X', 'No', '', '')) : page(['c', 'd']);
+    return requestedCursors.length === 2 ? fail(problem('X', 'No', '', '')) : page(['c', 'd']);
   };
-  await render(<List question="all" read={read} />);
+  await render(<List requestKey="all" read={read} />);
   await until(() => pages.items.length === 2);
   await act(async () => {
     pages.loadMore();
     pages.loadMore();
   });
   await until(() => pages.problem !== null);
-  expect([pages.items.length, asked]).toEqual([2, [undefined, 'next']]);
+  expect([pages.items.length, requestedCursors]).toEqual([2, [undefined, 'next']]);
   await act(async () => pages.loadMore());
   await until(() => pages.items.length === 4);
   expect([pages.hasMore, pages.problem]).toEqual([false, null]);

@@ -34,43 +34,43 @@ interface State<Item> {
   readonly busy: 'first' | 'more' | null;
 }
 
-const NOTHING = { pages: [], problem: null, busy: 'first' } as const;
+const INITIAL_STATE = { pages: [], problem: null, busy: 'first' } as const;
 
 /** A list by its cursor: the first page at once, the next when they are asked for. */
 export function usePages<Item>(key: string, read: ReadPage<Item>): Pages<Item> {
-  const [state, setState] = useState<State<Item>>({ ...NOTHING, key });
+  const [state, setState] = useState<State<Item>>({ ...INITIAL_STATE, key });
   const [round, setRound] = useState(0);
-  const question = useRef({ key, ended: new AbortController() });
+  const request = useRef({ key, ended: new AbortController() });
   // Two calls within one drawing see the same state: this one they see at once.
-  const asking = useRef(false);
+  const isLoading = useRef(false);
   const latest = useRef(read);
   useEffect(() => {
     latest.current = read;
   });
   const take = useCallback(async (from: Page<Item> | null): Promise<void> => {
-    const { key, ended } = question.current;
+    const { key, ended } = request.current;
     const { signal } = ended;
-    asking.current = true;
+    isLoading.current = true;
     setState((before) => ({ ...before, busy: from === null ? 'first' : 'more' }));
     const cursor = from?.nextCursor ?? null;
-    const answer = await latest.current(cursor === null ? {} : { cursor }, signal);
+    const response = await latest.current(cursor === null ? {} : { cursor }, signal);
     if (signal.aborted) return;
-    asking.current = false;
+    isLoading.current = false;
     setState((before) => {
-      if (!answer.ok) {
-        const problem = isAborted(answer.problem) ? before.problem : answer.problem;
+      if (!response.ok) {
+        const problem = isAborted(response.problem) ? before.problem : response.problem;
         // What answered another question would stand there as the answer to this one.
         const pages = before.key === key ? before.pages : [];
         return { key, pages, problem, busy: null };
       }
-      const pages = from === null ? [answer.value] : [...before.pages, answer.value];
+      const pages = from === null ? [response.value] : [...before.pages, response.value];
       return { key, pages, problem: null, busy: null };
     });
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: key and round are the questions
   useEffect(() => {
     const ended = new AbortController();
-    question.current = { key, ended };
+    request.current = { key, ended };
     void take(null);
     return () => ended.abort();
   }, [key, round, take]);
@@ -84,7 +84,7 @@ export function usePages<Item>(key: string, read: ReadPage<Item>): Pages<Item> {
     loadingMore: state.busy === 'more',
     hasMore,
     loadMore: () => {
-      if (hasMore && !asking.current) void take(last);
+      if (hasMore && !isLoading.current) void take(last);
     },
     refresh: useCallback(() => setRound((before) => before + 1), []),
   };

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
 /** Whether the window is at least so many pixels wide. */
-export function useWide(pixels: number): boolean {
+export function useMinWidth(pixels: number): boolean {
   const subscribe = useCallback((changed: () => void) => {
     window.addEventListener('resize', changed);
     return () => window.removeEventListener('resize', changed);

@@ -2,15 +2,15 @@ import { Fragment, type ReactNode } from 'react';
 import styles from '../shared/dashboard.module.css';
 
 /** Names and values in two columns, under a title. */
-export function FactList(props: {
+export function DetailList(props: {
   readonly title: string;
-  readonly facts: readonly (readonly [string, ReactNode])[];
+  readonly details: readonly (readonly [string, ReactNode])[];
 }): ReactNode {
   return (
     <section className={styles.panel}>
       <h3>{props.title}</h3>
-      <dl className={styles.facts}>
-        {props.facts.map(([name, value]) => (
+      <dl className={styles.details}>
+        {props.details.map(([name, value]) => (
           <Fragment key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>

@@ -37,7 +37,7 @@ export class VolumeTextures {
 
   /**
    * Puts everything onto this context; null: the context is gone, and its textures with it. A slow
-   * one is not waited for: whole volumes are on their way to it for a while, `isAway` tells.
+   * one is not waited for: whole volumes are on their way to it for a while, `isUnavailable` tells.
    */
   moveTo(gl: WebGL2RenderingContext | null, slow = false): void {
     this.#gl = gl;

@@ -155,7 +155,7 @@ function LabelFields(props: {
             label={list.title}
             options={list.items.map(({ id, label }) => ({ id, label }))}
             values={props.labels[list.listId] ?? []}
-            {...(list.most === null ? {} : { most: list.most })}
+            {...(list.most === null ? {} : { max: list.most })}
             onChange={(ids) => {
               const { [list.listId]: _before, ...others } = props.labels;
               const selected = ids.length === 0 ? {} : { [list.listId]: [...ids] };

@@ -117,7 +117,7 @@ export const layoutStories: readonly StoryGroup[] = [
       { title: 'Card', wide: true, draw: () => <Card>A panel of its own.</Card> },
       {
         title: 'Searched words',
-        draw: () => <MarkedText text="CF-20418 Verhoeven" words={['204', 'ver']} />,
+        draw: () => <MarkedText text="CF-20418 Verhoeven" searchTerms={['204', 'ver']} />,
       },
     ],
   },

@@ -3,7 +3,7 @@ import { Icon, IconButton, MenuButton } from '#ui';
 import { recordTexts } from '../../texts/record-texts.ts';
 import styles from '../lists.module.css';
 import { DateFilter } from './date-filter.tsx';
-import { type Filter, type ListFilters, valueWords, withValue } from './filters.ts';
+import { type Filter, type ListFilters, filterValueLabel, withValue } from './filters.ts';
 
 export interface FilterChipsProps {
   readonly filters: readonly Filter[];
@@ -18,7 +18,7 @@ export function FilterChips({ filters, value, onChange }: FilterChipsProps): Rea
       key={filter.id}
       filter={filter}
       value={value.values[filter.id] ?? null}
-      onChange={(chosen) => onChange(withValue(value, filter.id, chosen))}
+      onChange={(next) => onChange(withValue(value, filter.id, next))}
     />
   ));
 }
@@ -30,15 +30,15 @@ interface FilterChipProps {
 }
 
 function FilterChip({ filter, value, onChange }: FilterChipProps): ReactNode {
-  const words = value === null ? null : valueWords(filter, value);
-  const label = words === null ? filter.title : `${filter.title} ${words}`;
+  const valueLabel = value === null ? null : filterValueLabel(filter, value);
+  const label = valueLabel === null ? filter.title : `${filter.title} ${valueLabel}`;
   const face = (
     <>
-      {filter.title} {words === null ? <Icon name="chevron-down" size={16} /> : <b>{words}</b>}
+      {filter.title} {valueLabel === null ? <Icon name="chevron-down" size={16} /> : <b>{valueLabel}</b>}
     </>
   );
   return (
-    <span className={styles.filter} data-on={words !== null}>
+    <span className={styles.filter} data-on={valueLabel !== null}>
       {filter.dates === true ? (
         <DateFilter filter={filter} value={value} label={label} onChange={onChange}>
           {face}
@@ -56,7 +56,7 @@ function FilterChip({ filter, value, onChange }: FilterChipProps): ReactNode {
           {face}
         </MenuButton>
       )}
-      {words === null ? null : (
+      {valueLabel === null ? null : (
         <IconButton
           icon="close"
           size={24}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { localTimeZone } from '#foundation';
-import { daysOf, type Filter, rangeOf, rangeText, valueWords } from './filters.ts';
+import { daysOf, type Filter, rangeOf, rangeText, filterValueLabel } from './filters.ts';
 
 const TODAY = '2026-11-20';
 const timeZone = localTimeZone();
@@ -14,9 +14,9 @@ const FILTER: Filter = {
 describe('a filter of dates', () => {
   it('knows no value that is neither a choice nor a range', () => {
     for (const value of ['', '8', '..', '2026-1-1..', '2026-01-01', 'a..b']) {
-      expect(valueWords(FILTER, value), value).toBeNull();
+      expect(filterValueLabel(FILTER, value), value).toBeNull();
     }
-    expect(valueWords({ ...FILTER, dates: false }, '2026-01-01..')).toBeNull();
+    expect(filterValueLabel({ ...FILTER, dates: false }, '2026-01-01..')).toBeNull();
   });
 
   it('comes back from its text, an open end as open', () => {
@@ -42,8 +42,8 @@ describe('a filter of dates', () => {
   });
 
   it('says what it shows', () => {
-    expect(valueWords(FILTER, '7')).toBe('7 days');
-    expect(valueWords(FILTER, '2026-01-01..')).toBe('since 2026-01-01');
-    expect(valueWords(FILTER, '2026-01-01..2026-02-01')).toBe('2026-01-01 to 2026-02-01');
+    expect(filterValueLabel(FILTER, '7')).toBe('7 days');
+    expect(filterValueLabel(FILTER, '2026-01-01..')).toBe('since 2026-01-01');
+    expect(filterValueLabel(FILTER, '2026-01-01..2026-02-01')).toBe('2026-01-01 to 2026-02-01');
   });
 });

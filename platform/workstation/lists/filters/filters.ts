@@ -79,7 +79,7 @@ export function daysOf(value: string | undefined, today: string): Days {
 }
 
 /** A filter's value as it is shown; null for one that the filter does not know. */
-export function valueWords(filter: Filter, value: string): string | null {
+export function filterValueLabel(filter: Filter, value: string): string | null {
   const choice = filter.choices.find(({ id }) => id === value);
   if (choice !== undefined) return choice.label;
   const range = filter.dates === true ? rangeOf(value) : null;

@@ -17,11 +17,11 @@ afterEach(async () => {
 const AT = '2026-11-20T10:12:00Z';
 const CODE = 'patients.filters';
 const SEX: Filter = { id: 'sex', title: 'Sex', choices: [{ id: 'FEMALE', label: 'Female' }] };
-const KEPT = savedText([{ name: 'Dense', values: { sex: 'FEMALE' }, state: null }]);
+const STORED = savedText([{ name: 'Dense', values: { sex: 'FEMALE' }, state: null }]);
 
 const named = (name: string) =>
-  [...document.querySelectorAll('button, [role=menuitem]')].find((one) =>
-    one.textContent?.includes(name),
+  [...document.querySelectorAll('button, [role=menuitem]')].find((button) =>
+    button.textContent?.includes(name),
   );
 
 it('keeps the sets of before, though they could not be read when the page was opened', async () => {
@@ -39,8 +39,8 @@ it('keeps the sets of before, though they could not be read when the page was op
       <SavedFiltersMenu prefCode={CODE} filters={[SEX]} value={value} onChange={() => undefined} />,
     ),
   );
-  const kept = { userId: user.id, prefCode: CODE, value: KEPT, updatedAt: AT };
-  server.handle('listPreferences', () => okResponse({ items: [kept], total: 1, nextCursor: null }));
+  const stored = { userId: user.id, prefCode: CODE, value: STORED, updatedAt: AT };
+  server.handle('listPreferences', () => okResponse({ items: [stored], total: 1, nextCursor: null }));
   await click(named('Saved filters'));
   await click(named('Save the present filters'));
   await until(() => document.querySelector('input') !== null);

@@ -13,11 +13,11 @@ import {
 import { useApplication } from '../../start/application-context.ts';
 import { recordTexts } from '../../texts/record-texts.ts';
 import styles from '../lists.module.css';
-import { type Filter, isFiltered, type ListFilters, valueWords } from './filters.ts';
+import { type Filter, isFiltered, type ListFilters, filterValueLabel } from './filters.ts';
 import {
   applicable,
-  LONGEST_NAME,
-  MOST_SAVED,
+  MAX_NAME_LENGTH,
+  MAX_SAVED_FILTERS,
   parseSaved,
   type SavedFilters,
   savedText,
@@ -41,7 +41,7 @@ export function SavedFiltersMenu(props: SavedFiltersMenuProps): ReactNode {
   const [dialog, setDialog] = useState<'save' | 'manage' | null>(null);
   const { saved, write } = useSaved(preferences, props.prefCode);
   const offers = (id: string, value: string): boolean =>
-    props.filters.some((one) => one.id === id && valueWords(one, value) !== null);
+    props.filters.some((filter) => filter.id === id && filterValueLabel(filter, value) !== null);
   const apply = (set: SavedFilters): void => {
     props.onChange(applicable(set, offers));
     notices.show('info', texts.applied(set.name));
@@ -112,9 +112,9 @@ function useSaved(
     // Sets that have not been read yet must not be overwritten by the new one alone.
     const ready = await preferences.whenReady();
     const sets = parseSaved(preferences.store.getState().values.get(code)) ?? [];
-    const answer = ready.ok ? await preferences.save(code, savedText(change(sets))) : ready;
-    if (answer.ok) notices.show('success', done);
-    else notices.showProblem(answer.problem);
+    const result = ready.ok ? await preferences.save(code, savedText(change(sets))) : ready;
+    if (result.ok) notices.show('success', done);
+    else notices.showProblem(result.problem);
   };
   return { saved, write: (change, done) => void write(change, done) };
 }
@@ -128,11 +128,11 @@ function SaveForm(props: {
   const [error, setError] = useState<string | null>(null);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const wanted = name.trim();
-    const others = withoutSaved(props.saved ?? [], wanted);
-    if (wanted === '') setError(texts.nameMissing);
-    else if (others.length >= MOST_SAVED) setError(texts.mostSaved);
-    else props.onSave(wanted);
+    const trimmedName = name.trim();
+    const others = withoutSaved(props.saved ?? [], trimmedName);
+    if (trimmedName === '') setError(texts.nameMissing);
+    else if (others.length >= MAX_SAVED_FILTERS) setError(texts.tooManySaved);
+    else props.onSave(trimmedName);
   };
   return (
     <form className={styles.saveForm} onSubmit={submit} noValidate>
@@ -141,7 +141,7 @@ function SaveForm(props: {
         value={name}
         autoFocus
         required
-        maxLength={LONGEST_NAME}
+        maxLength={MAX_NAME_LENGTH}
         help={props.saved === null ? texts.unreadable : texts.nameHelp}
         error={error}
         onChange={(text) => {
@@ -152,7 +152,7 @@ function SaveForm(props: {
       <DialogActions>
         <Button onPress={props.onClose}>{recordTexts.cancel}</Button>
         <Button kind="primary" type="submit">
-          {texts.saveAct}
+          {texts.saveButton}
         </Button>
       </DialogActions>
     </form>

@@ -13,8 +13,8 @@ const set = (name: string, values = {}): SavedFilters => ({ name, values, state:
 describe('saved filters', () => {
   it('that cannot be read are told as such, and none are none', () => {
     expect(parseSaved(undefined)).toEqual([]);
-    const bad = ['{', '{}', '[1]', '[{"name":""}]', '[{"name":"a","values":{},"state":"LOST"}]'];
-    for (const text of bad) expect(parseSaved(text), text).toBeNull();
+    const invalidTexts = ['{', '{}', '[1]', '[{"name":""}]', '[{"name":"a","values":{},"state":"LOST"}]'];
+    for (const text of invalidTexts) expect(parseSaved(text), text).toBeNull();
     expect(parseSaved('[{"name":"a","values":{"risk":5},"state":null}]')).toBeNull();
   });
 

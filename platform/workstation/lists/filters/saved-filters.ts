@@ -7,8 +7,8 @@ export interface SavedFilters extends ListFilters {
 }
 
 /** So many fit into one preference with room to spare. */
-export const MOST_SAVED = 30;
-export const LONGEST_NAME = 60;
+export const MAX_SAVED_FILTERS = 30;
+export const MAX_NAME_LENGTH = 60;
 
 /**
  * The sets that a preference holds. Null when it can't be read: another version may have written
@@ -40,7 +40,7 @@ export function withSaved(
 }
 
 export function withoutSaved(list: readonly SavedFilters[], name: string): readonly SavedFilters[] {
-  return list.filter((one) => one.name.toLowerCase() !== name.toLowerCase());
+  return list.filter((set) => set.name.toLowerCase() !== name.toLowerCase());
 }
 
 /** The set without values that its list does not offer any more. */
@@ -48,15 +48,15 @@ export function applicable(
   saved: SavedFilters,
   offers: (filterId: string, value: string) => boolean,
 ): ListFilters {
-  const kept = Object.entries(saved.values).filter(
+  const offered = Object.entries(saved.values).filter(
     ([id, value]) => value !== undefined && offers(id, value),
   );
-  return { values: Object.fromEntries(kept), state: saved.state };
+  return { values: Object.fromEntries(offered), state: saved.state };
 }
 
-function isSaved(one: unknown): one is SavedFilters {
-  if (typeof one !== 'object' || one === null) return false;
-  const { name, values, state } = one as Partial<SavedFilters>;
+function isSaved(value: unknown): value is SavedFilters {
+  if (typeof value !== 'object' || value === null) return false;
+  const { name, values, state } = value as Partial<SavedFilters>;
   const isState = state === null || readingState.codes.includes(state as ReadingState);
   return (
     typeof name === 'string' &&

@@ -19,8 +19,8 @@ export interface ListSearch<Filters> {
   /** What is searched for of it; what the server would refuse is no question. */
   readonly keywords: string;
   /** Why the words are no question. */
-  readonly refused: string | null;
-  readonly words: readonly string[];
+  readonly searchError: string | null;
+  readonly searchTerms: readonly string[];
   /** What the filters ask the server for. */
   readonly filters: Filters;
   readonly direction: 'asc' | 'desc';
@@ -28,9 +28,9 @@ export interface ListSearch<Filters> {
   readonly today: string;
   readonly isNarrowed: boolean;
   /** Tells one question from the next. */
-  readonly question: string;
+  readonly searchKey: string;
   /** False for words that were typed a moment ago: they have not been asked yet. */
-  readonly isAsked: boolean;
+  readonly isSettled: boolean;
   /** Back to the whole list. */
   clearText(): void;
   clearFilters(): void;
@@ -38,19 +38,19 @@ export interface ListSearch<Filters> {
 
 /** What a list is searched and narrowed by, from how it was left; `filtersOf` takes values and the day. */
 export function useListSearch<Filters>(
-  { left, keep }: ListMemory,
+  { restored, save }: ListMemory,
   filtersOf: (values: FilterValues, today: string) => Filters,
 ): ListSearch<Filters> {
-  const [text, setText] = useState(left.text);
-  const [value, setValue] = useState(left.filters);
-  const [sort, setSort] = useState(left.sort);
-  useEffect(() => keep({ text, filters: value, sort }), [keep, text, value, sort]);
+  const [text, setText] = useState(restored.text);
+  const [value, setValue] = useState(restored.filters);
+  const [sort, setSort] = useState(restored.sort);
+  useEffect(() => save({ text, filters: value, sort }), [save, text, value, sort]);
   const searched = useDebounced(text.trim(), SEARCH_DELAY_MS);
-  const refused = keywordsSchema.safeParse(searched).error?.issues[0]?.message ?? null;
+  const searchError = keywordsSchema.safeParse(searched).error?.issues[0]?.message ?? null;
   const today = dayOf(Date.now());
   // By the day, so that the key of the query does not change with every moment.
   const filters = useMemo(() => filtersOf(value.values, today), [filtersOf, value.values, today]);
-  const words = useMemo(() => searched.split(/\s+/).filter((word) => word !== ''), [searched]);
+  const searchTerms = useMemo(() => searched.split(/\s+/).filter((term) => term !== ''), [searched]);
   return {
     text,
     setText,
@@ -59,15 +59,15 @@ export function useListSearch<Filters>(
     sort,
     setSort,
     searched,
-    words,
-    refused,
+    searchTerms,
+    searchError,
     filters,
     today,
-    keywords: refused === null ? searched : '',
+    keywords: searchError === null ? searched : '',
     direction: sort.direction === 'ascending' ? 'asc' : 'desc',
     isNarrowed: searched !== '' || isFiltered(value),
-    question: JSON.stringify([text.trim(), value]),
-    isAsked: refused === null && text.trim() === searched,
+    searchKey: JSON.stringify([text.trim(), value]),
+    isSettled: searchError === null && text.trim() === searched,
     clearText: () => setText(''),
     clearFilters: () => setValue(NO_FILTERS),
   };

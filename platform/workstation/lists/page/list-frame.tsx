@@ -1,7 +1,7 @@
 import type { ReactNode, RefObject } from 'react';
 import { ErrorCard, Table, type TableColumn } from '#ui';
 import type { ListSearch } from '../filters/use-list-search.ts';
-import { HeldItem } from '../held-item.tsx';
+import { PinnedItem } from '../held-item.tsx';
 import { ListFoot, type OrderKind } from '../list-foot.tsx';
 import type { Paged } from '../use-paged.ts';
 import styles from './list-page.module.css';
@@ -13,8 +13,8 @@ export interface ListFrameProps<Item extends { readonly id: string }> {
   readonly table: RefObject<HTMLDivElement | null>;
   readonly columns: readonly TableColumn<Item>[];
   readonly orders: Readonly<Record<string, OrderKind>>;
-  readonly search: Pick<ListSearch<unknown>, 'sort' | 'setSort' | 'isAsked'>;
-  readonly found: Paged<Item>;
+  readonly search: Pick<ListSearch<unknown>, 'sort' | 'setSort' | 'isSettled'>;
+  readonly results: Paged<Item>;
   readonly selected: Item | null;
   readonly empty: ReactNode;
   /** Spoken name of what stands beside the list. */
@@ -30,43 +30,43 @@ export interface ListFrameProps<Item extends { readonly id: string }> {
 export function ListFrame<Item extends { readonly id: string }>(
   props: ListFrameProps<Item>,
 ): ReactNode {
-  const { columns, found, search, selected, title } = props;
+  const { columns, results, search, selected, title } = props;
   return (
     <div className={styles.page}>
       <section className={styles.list} aria-label={title}>
         {props.tools}
         <div className={styles.table} ref={props.table}>
-          {found.problem === null ? (
+          {results.problem === null ? (
             <Table
               label={title}
               columns={columns}
-              items={found.items}
+              items={results.items}
               selectedId={selected?.id ?? null}
               sort={search.sort}
               idOf={idOf}
               empty={props.empty}
-              loadingMore={found.loadingMore}
-              onReachEnd={found.loadMore}
+              loadingMore={results.loadingMore}
+              onEndReached={results.loadMore}
               onSelect={props.onSelect}
               onOpen={props.onOpen}
               onSort={search.setSort}
             />
           ) : (
-            <ErrorCard problem={found.problem} onRetry={found.refresh} />
+            <ErrorCard problem={results.problem} onRetry={results.refresh} />
           )}
         </div>
         <ListFoot
           counted={props.counted}
-          total={search.isAsked && found.current ? found.total : null}
+          total={search.isSettled && results.current ? results.total : null}
           sort={search.sort}
           columns={columns}
           kinds={props.orders}
         />
       </section>
       <aside className={styles.panel} aria-label={props.aside}>
-        <HeldItem selected={selected}>
+        <PinnedItem selected={selected}>
           {(item) => (item === null ? null : props.panel(item))}
-        </HeldItem>
+        </PinnedItem>
       </aside>
     </div>
   );

@@ -10,11 +10,11 @@ import lists from '../lists.module.css';
 import styles from './list-page.module.css';
 
 export interface ListToolsProps {
-  readonly search: Pick<ListSearch<unknown>, 'text' | 'setText' | 'value' | 'setValue' | 'refused'>;
+  readonly search: Pick<ListSearch<unknown>, 'text' | 'setText' | 'value' | 'setValue' | 'searchError'>;
   /** Null where words would name patients to whoever may not know them. */
   readonly field: { readonly label: string; readonly hint: string } | null;
   /** Beside the search. */
-  readonly acts?: ReactNode;
+  readonly actions?: ReactNode;
   /** Spoken name of the tabs of states; null leaves them out. */
   readonly tabs: string | null;
   readonly counts: ReadingCounts | null;
@@ -31,13 +31,13 @@ export interface ListToolsProps {
 /** Search, tabs of states and filters above a list. */
 export function ListTools(props: ListToolsProps): ReactNode {
   const { value, setValue } = props.search;
-  const { field, acts = null } = props;
+  const { field, actions = null } = props;
   return (
     <div className={styles.tools}>
-      {field === null && acts === null ? null : (
+      {field === null && actions === null ? null : (
         <div className={styles.toolRow}>
           {field === null ? null : <Search {...props} field={field} />}
-          <div className={styles.acts}>{acts}</div>
+          <div className={styles.toolActions}>{actions}</div>
         </div>
       )}
       <div className={styles.toolRow}>
@@ -83,7 +83,7 @@ function Search(
         type="search"
         value={search.text}
         autoFocus
-        error={search.refused}
+        error={search.searchError}
         icon={<Icon name="search" />}
         hint={field.hint}
         onChange={search.setText}

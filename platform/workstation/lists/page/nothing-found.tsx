@@ -6,16 +6,16 @@ import type { ListSearch } from '../filters/use-list-search.ts';
 import { focusSearch } from '../focus-row.ts';
 import styles from '../lists.module.css';
 
-const texts = recordTexts.nothing;
+const texts = recordTexts.emptyList;
 
-export interface NothingFoundProps {
+export interface EmptyListProps {
   readonly search: Pick<ListSearch<unknown>, 'searched' | 'value' | 'clearText' | 'clearFilters'>;
   readonly loading: boolean;
   readonly icon: IconName;
   readonly texts: {
     readonly loading: string;
     /** For words, for filters, and for a list that holds nothing at all. */
-    noMatch(words: string): string;
+    noMatch(searchText: string): string;
     readonly noMatchFilters: string;
     readonly empty: string;
   };
@@ -24,23 +24,23 @@ export interface NothingFoundProps {
 }
 
 /** In place of rows: why there are none, and what leads on. */
-export function NothingFound(props: NothingFoundProps): ReactNode {
-  const { search, texts: words } = props;
+export function EmptyList(props: EmptyListProps): ReactNode {
+  const { search, texts: listTexts } = props;
   const { searched } = search;
-  const ways = useRef<HTMLSpanElement>(null);
-  if (props.loading) return <Spinner label={words.loading} centered />;
+  const actions = useRef<HTMLSpanElement>(null);
+  if (props.loading) return <Spinner label={listTexts.loading} centered />;
   const back = (clear: () => void) => () => {
     clear();
     // The button that was pressed is gone: the keys go on in the search.
-    focusSearch(ways.current);
+    focusSearch(actions.current);
   };
   const filtered = isFiltered(search.value);
   const text =
-    searched !== '' ? words.noMatch(searched) : filtered ? words.noMatchFilters : words.empty;
+    searched !== '' ? listTexts.noMatch(searched) : filtered ? listTexts.noMatchFilters : listTexts.empty;
   const icon = searched !== '' ? 'search' : filtered ? 'filter' : props.icon;
   return (
     <EmptyState icon={icon} text={text}>
-      <span className={styles.ways} ref={ways}>
+      <span className={styles.actions} ref={actions}>
         {searched === '' ? null : (
           <Button onPress={back(search.clearText)}>{texts.clearSearch}</Button>
         )}

@@ -39,7 +39,7 @@ async function open(role: Role, query: string) {
 
 const text = (): string => document.body.textContent ?? '';
 const button = (name: string) =>
-  [...document.querySelectorAll('button')].find((one) => one.textContent?.includes(name));
+  [...document.querySelectorAll('button')].find((button) => button.textContent?.includes(name));
 
 describe('after a patient was created', () => {
   it('the next steps stand there, and the way back selects the patient', async () => {

@@ -9,7 +9,7 @@ import { StudyFormDialog } from '../../studies/study-form-dialog.tsx';
 import { attachmentTexts } from '../../texts/attachment-texts.ts';
 import { patientTexts } from '../../texts/patient-texts.ts';
 import { scanStart } from '../shared/abilities.ts';
-import { patientFacts } from '../shared/patient-facts.ts';
+import { patientSummary } from '../shared/patient-facts.ts';
 import { patientName } from '../shared/patient-words.ts';
 import { usePatient } from '../shared/use-patient.ts';
 import styles from './patient-created.module.css';
@@ -54,7 +54,7 @@ function Next({ patient }: { readonly patient: Patient }): ReactNode {
   const application = useApplication();
   const navigate = useNavigate();
   const { session } = application.services;
-  const [asking, setAsking] = useState(false);
+  const [creatingStudy, setCreatingStudy] = useState(false);
   const [attaching, setAttaching] = useState(false);
   const [study, setStudy] = useState<Study | null>(null);
   const scanFrom = scanStart(application, patient.id);
@@ -65,21 +65,21 @@ function Next({ patient }: { readonly patient: Patient }): ReactNode {
           <Icon name="done" size={20} />
           {texts.heading(patientName(patient))}
         </h2>
-        <p className={styles.facts}>{patientFacts(patient)}</p>
+        <p className={styles.details}>{patientSummary(patient)}</p>
       </div>
       <h3 className={styles.next}>{texts.next}</h3>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         {session.can(['STUDY_CREATE']) ? (
-          <Act
+          <ActionButton
             icon={study === null ? 'plus' : 'done'}
-            title={study === null ? texts.createStudy : texts.studyMade}
+            title={study === null ? texts.createStudy : texts.studyCreated}
             text={study?.accessionNumber ?? texts.createStudyText}
             disabled={study !== null}
-            onPress={() => setAsking(true)}
+            onPress={() => setCreatingStudy(true)}
           />
         ) : null}
         {scanFrom === null ? null : (
-          <Act
+          <ActionButton
             icon="scanner"
             title={texts.startScan}
             text={texts.startScanText}
@@ -87,7 +87,7 @@ function Next({ patient }: { readonly patient: Patient }): ReactNode {
           />
         )}
         {session.can(['PATIENT_ATTACH_C']) ? (
-          <Act
+          <ActionButton
             icon="file"
             title={texts.attach}
             text={texts.attachText}
@@ -96,12 +96,12 @@ function Next({ patient }: { readonly patient: Patient }): ReactNode {
         ) : null}
       </div>
       <StudyFormDialog
-        open={asking}
+        open={creatingStudy}
         patient={patient}
         study={null}
-        onClose={() => setAsking(false)}
+        onClose={() => setCreatingStudy(false)}
         onSaved={(saved) => {
-          setAsking(false);
+          setCreatingStudy(false);
           setStudy(saved);
         }}
       />
@@ -117,7 +117,7 @@ function Next({ patient }: { readonly patient: Patient }): ReactNode {
   );
 }
 
-function Act(props: {
+function ActionButton(props: {
   readonly icon: IconName;
   readonly title: string;
   readonly text: string;
@@ -127,7 +127,7 @@ function Act(props: {
   return (
     <button
       type="button"
-      className={styles.act}
+      className={styles.action}
       disabled={props.disabled ?? false}
       onClick={props.onPress}
     >

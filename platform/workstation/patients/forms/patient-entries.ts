@@ -36,24 +36,24 @@ const texts = patientTexts.form;
 /** The fields in the order of the form, for the merge view. */
 export function patientMergeFields(lists: Lists): readonly MergeField<PatientEntries>[] {
   return [
-    { id: 'code', label: texts.code, words: ({ code }) => code ?? '' },
-    { id: 'lastName', label: texts.lastName, words: ({ lastName }) => lastName },
-    { id: 'firstName', label: texts.firstName, words: ({ firstName }) => firstName ?? '' },
-    { id: 'birthDate', label: texts.birthDate, words: ({ birthDate }) => birthDate ?? '' },
+    { id: 'code', label: texts.code, format: ({ code }) => code ?? '' },
+    { id: 'lastName', label: texts.lastName, format: ({ lastName }) => lastName },
+    { id: 'firstName', label: texts.firstName, format: ({ firstName }) => firstName ?? '' },
+    { id: 'birthDate', label: texts.birthDate, format: ({ birthDate }) => birthDate ?? '' },
     {
       id: 'sex',
       label: texts.sex,
-      words: (entries) => (entries.sex === null ? '' : sex.labels[entries.sex]),
+      format: (entries) => (entries.sex === null ? '' : sex.labels[entries.sex]),
     },
     {
       id: 'ethnicity',
       label: texts.ethnicity,
-      words: (entries) => (entries.ethnicity === null ? '' : ethnicity.labels[entries.ethnicity]),
+      format: (entries) => (entries.ethnicity === null ? '' : ethnicity.labels[entries.ethnicity]),
     },
     {
       id: 'cancerHistory',
       label: texts.cancerHistory,
-      words: ({ cancerHistory }) =>
+      format: ({ cancerHistory }) =>
         cancerHistory.map((id) => lists.label('CANCER_HISTORY', id)).join(', '),
     },
   ];

@@ -37,14 +37,14 @@ export function PatientFieldset(props: {
             latest={dayOf(Date.now())}
             error={errors.birthDate ?? null}
             onChange={(birthDate) => set({ birthDate })}
-            onRefused={(reason) => form.refuse('birthDate', reason)}
+            onErrorChange={(reason) => form.setInputError('birthDate', reason)}
           />
           <RadioChips
             label={texts.sex}
             options={SEXES}
             value={entries.sex}
             error={errors.sex ?? null}
-            onChange={(chosen) => set({ sex: chosen })}
+            onChange={(next) => set({ sex: next })}
           />
         </div>
         <Dropdown
@@ -52,7 +52,7 @@ export function PatientFieldset(props: {
           options={ETHNICITIES}
           value={entries.ethnicity}
           error={errors.ethnicity ?? null}
-          onChange={(chosen) => set({ ethnicity: chosen })}
+          onChange={(next) => set({ ethnicity: next })}
         />
       </fieldset>
       <fieldset className={styles.group}>
@@ -75,7 +75,7 @@ function Names(props: {
   readonly code: CodeCheck;
 }): ReactNode {
   const { entries, errors, set } = props.form;
-  const taken = props.code === 'taken' ? texts.codeTaken : null;
+  const codeError = props.code === 'taken' ? texts.codeInUse : null;
   return (
     <>
       <TextField
@@ -84,7 +84,7 @@ function Names(props: {
         autoFocus
         maxLength={64}
         help={props.code === 'free' ? texts.codeFree : texts.codeHelp}
-        error={errors.code ?? taken}
+        error={errors.code ?? codeError}
         onChange={(code) => set({ code })}
       />
       <div className={styles.pair}>

@@ -60,16 +60,16 @@ async function open(patient: Patient | null, application?: FakeApplication) {
 
 const text = (): string => document.body.textContent ?? '';
 const field = (label: string): HTMLInputElement => {
-  const found = [...document.querySelectorAll('label')].find((one) =>
+  const labelElement = [...document.querySelectorAll('label')].find((one) =>
     one.textContent?.startsWith(label),
   );
-  const input = found?.querySelector('input') ?? document.getElementById(found?.htmlFor ?? '');
+  const input = labelElement?.querySelector('input') ?? document.getElementById(labelElement?.htmlFor ?? '');
   if (!(input instanceof HTMLInputElement)) throw new Error(`There is no field ${label}`);
   return input;
 };
 const button = (name: string) =>
-  [...document.querySelectorAll('button')].find((one) => one.textContent === name);
-const isWrong = (label: string): boolean => field(label).getAttribute('aria-invalid') === 'true';
+  [...document.querySelectorAll('button')].find((button) => button.textContent === name);
+const isInvalid = (label: string): boolean => field(label).getAttribute('aria-invalid') === 'true';
 
 describe('the form of a patient', () => {
   it('refuses a patient without a last name, beside the field, and moves the focus there', async () => {
@@ -95,7 +95,7 @@ describe('the form of a patient', () => {
     expect(text()).toContain('Discard what you entered?');
     await click(
       [...document.querySelectorAll('[role=alertdialog] button')].find(
-        (one) => one.textContent === 'Cancel',
+        (button) => button.textContent === 'Cancel',
       ),
     );
     expect(field('Last name').value).toBe('Lund');
@@ -107,23 +107,23 @@ describe('the form of a patient', () => {
   it('takes no day that its month lacks, neither as another day nor as none', async () => {
     const { server } = await open(null);
     server.handle('createPatient', ({ body }) => okResponse(stored(body as object)));
-    const part = (name: string) => document.querySelector(`input[aria-label="${name}"]`);
+    const datePart = (name: string) => document.querySelector(`input[aria-label="${name}"]`);
     const sent = () => server.calls.filter(({ route }) => route === 'createPatient');
     await type(field('Last name'), 'Lund');
-    await type(part('Year'), '1974');
+    await type(datePart('Year'), '1974');
     // Enter in the field: half a date is none.
     await click(button('Create patient'));
     expect(text()).toContain('Year, month and day are needed');
     await click(document.querySelector('fieldset fieldset button'));
     await click(
-      [...document.querySelectorAll('[role=option]')].find((one) => one.textContent === 'February'),
+      [...document.querySelectorAll('[role=option]')].find((option) => option.textContent === 'February'),
     );
-    await type(part('Day'), '31');
+    await type(datePart('Day'), '31');
     expect(text()).toContain('February 1974 has only 28 days');
     await click(button('Create patient'));
     expect(sent()).toEqual([]);
     expect(document.querySelector<HTMLInputElement>('input[aria-label="Day"]')?.value).toBe('31');
-    await type(part('Day'), '28');
+    await type(datePart('Day'), '28');
     await click(button('Create patient'));
     await until(() => sent().length === 1);
     expect(sent()[0]?.body).toMatchObject({ birthDate: '1974-02-28' });
@@ -134,7 +134,7 @@ describe('the form of a patient', () => {
     await type(field('Code'), 'CF 1');
     await type(field('Last name'), 'Lund');
     await click(button('Create patient'));
-    expect(isWrong('Code')).toBe(true);
+    expect(isInvalid('Code')).toBe(true);
     expect(text()).toContain('Only letters, digits and');
   });
 
@@ -142,14 +142,14 @@ describe('the form of a patient', () => {
     const { server } = await open(stored());
     await type(field('Code'), 'CF-9');
     await until(() => text().includes('This code is taken by another patient'));
-    expect(isWrong('Code')).toBe(true);
+    expect(isInvalid('Code')).toBe(true);
     await type(field('Code'), 'CF-10');
     await until(() => text().includes('No other patient has this code'));
-    expect(isWrong('Code')).toBe(false);
+    expect(isInvalid('Code')).toBe(false);
     await type(field('Code'), 'CF-1');
     await until(() => text().includes('The medical record number'));
-    const asked = server.calls.filter((call) => call.route === 'doesPatientExist');
-    expect(asked.map(({ body }) => (body as { code: string }).code)).toEqual(['CF-9', 'CF-10']);
+    const requests = server.calls.filter((call) => call.route === 'doesPatientExist');
+    expect(requests.map(({ body }) => (body as { code: string }).code)).toEqual(['CF-9', 'CF-10']);
   });
 
   it('sends every field, the history by the ids of the list', async () => {
@@ -175,7 +175,7 @@ describe('the form of a patient', () => {
     await type(field('Last name'), 'Lundh');
     await click(button('Save changes'));
     await until(() => text().includes('Another has this code.'));
-    expect(isWrong('Code')).toBe(true);
+    expect(isInvalid('Code')).toBe(true);
     expect(onSaved).not.toHaveBeenCalled();
   });
 

@@ -22,7 +22,7 @@ export interface PatientFormDialogProps {
   /** Null: a new one. */
   readonly patient: Patient | null;
   /** What a new one begins with. */
-  readonly begin?: Partial<PatientEntries>;
+  readonly initialEntries?: Partial<PatientEntries>;
   onClose(): void;
   onSaved(patient: Patient): void;
 }
@@ -37,21 +37,21 @@ export function PatientFormDialog(props: PatientFormDialogProps): ReactNode {
       draft={draftOf(props.patient)}
       onClose={props.onClose}
     >
-      {(leave) => <PatientForm {...props} onClose={leave} />}
+      {(requestClose) => <PatientForm {...props} onClose={requestClose} />}
     </RecordDialog>
   );
 }
 
-function PatientForm({ patient, begin, onClose, onSaved }: PatientFormDialogProps): ReactNode {
+function PatientForm({ patient, initialEntries, onClose, onSaved }: PatientFormDialogProps): ReactNode {
   const lists = useLists();
-  const form = usePatientForm(patient, { ...NEW_PATIENT, ...begin }, onSaved);
+  const form = usePatientForm(patient, { ...NEW_PATIENT, ...initialEntries }, onSaved);
   const code = useCodeCheck(form.entries.code ?? '', patient?.id ?? null, patient?.code ?? '');
   return (
     <RecordEntry
       id="patient-form"
       form={form}
       mergeFields={patientMergeFields(lists)}
-      act={patient === null ? [texts.create, texts.creating] : [texts.save, texts.saving]}
+      submitLabels={patient === null ? [texts.create, texts.creating] : [texts.save, texts.saving]}
       onCancel={onClose}
     >
       <PatientFieldset form={form} code={code} lists={lists} />
@@ -65,18 +65,18 @@ export const draftOf = (patient: Patient | null): string =>
 
 function usePatientForm(
   patient: Patient | null,
-  anew: PatientEntries,
+  initialEntries: PatientEntries,
   onSaved: (patient: Patient) => void,
 ): RecordForm<PatientEntries> {
   const { api } = useApplication().services;
   const queries = useQueryClient();
   return useRecordForm<PatientEntries, Patient>({
     draft: draftOf(patient),
-    initial: patient === null ? anew : entriesOfPatient(patient),
+    initial: patient === null ? initialEntries : entriesOfPatient(patient),
     version: patient?.version ?? null,
     schema: patientFieldsSchema,
     savedSchema: patientSchema,
-    owners: { DuplicatePatientCode: 'code' },
+    errorFields: { DuplicatePatientCode: 'code' },
     entriesOf: entriesOfPatient,
     send: (body, { version, idempotencyKey }) =>
       patient === null || version === null

@@ -16,6 +16,6 @@ it.each([
   ['4711 Lund', { code: '4711', lastName: 'Lund' }],
   // The second one is as likely a slip as a name: nothing is made of it.
   ['A1 B2', { code: 'A1' }],
-])('“%s” begins a new patient with what it can mean', (words, entries) => {
-  expect(typedEntries(words)).toEqual(entries);
+])('“%s” begins a new patient with what it can mean', (text, entries) => {
+  expect(typedEntries(text)).toEqual(entries);
 });

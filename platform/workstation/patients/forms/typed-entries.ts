@@ -6,8 +6,8 @@ import type { PatientEntries } from './patient-entries.ts';
  * digit), the last name, then the first ones, as the list names people. The form shows it for
  * correction.
  */
-export function typedEntries(words: string): Partial<PatientEntries> {
-  const all = words.split(/\s+/).filter((word) => word !== '');
+export function typedEntries(text: string): Partial<PatientEntries> {
+  const all = text.split(/\s+/).filter((word) => word !== '');
   const dates = all.flatMap((word) => birthDateIn(word) ?? []);
   const others = all.filter((word) => birthDateIn(word) === null);
   const code = others.find(hasDigit);

@@ -10,22 +10,22 @@ const CHECK_DELAY_MS = 300;
 export type CodeCheck = 'unknown' | 'free' | 'taken';
 
 /** Asks the server as one types whether another patient has the code. */
-export function useCodeCheck(code: string, ownId: string | null, ownCode: string): CodeCheck {
+export function useCodeCheck(code: string, patientId: string | null, currentCode: string): CodeCheck {
   const { api } = useApplication().services;
   const settled = useDebounced(code.trim(), CHECK_DELAY_MS);
-  const isAsked =
-    settled !== '' && settled !== ownCode && patientCodeSchema.safeParse(settled).success;
+  const shouldCheck =
+    settled !== '' && settled !== currentCode && patientCodeSchema.safeParse(settled).success;
   const { data } = useQuery({
     queryKey: ['patients', 'code-taken', settled],
-    enabled: isAsked,
+    enabled: shouldCheck,
     retry: false,
     queryFn: async ({ signal }) => {
-      const answer = await api.call(routes.doesPatientExist, { body: { code: settled }, signal });
-      if (!answer.ok) throw new ProblemError(answer.problem);
-      return answer.value;
+      const response = await api.call(routes.doesPatientExist, { body: { code: settled }, signal });
+      if (!response.ok) throw new ProblemError(response.problem);
+      return response.value;
     },
   });
   // What is typed now has not been asked yet, or the answer is about another code.
-  if (!isAsked || data === undefined || settled !== code.trim()) return 'unknown';
-  return data.exists && data.id !== ownId ? 'taken' : 'free';
+  if (!shouldCheck || data === undefined || settled !== code.trim()) return 'unknown';
+  return data.exists && data.id !== patientId ? 'taken' : 'free';
 }

@@ -2,10 +2,10 @@ import { birthDatePrefix, type Patient } from '#contracts';
 import { dayOf, timeOf } from '#foundation';
 import { MarkedText, type TableColumn } from '#ui';
 import type { Lists } from '../../forms/use-lists.ts';
-import { HeldBy } from '../../lists/held-by.tsx';
+import { ClaimedBy } from '../../lists/held-by.tsx';
 import styles from '../../lists/page/list-page.module.css';
 import { ReadingStateMark } from '../../lists/reading-state.tsx';
-import type { Room } from '../../lists/use-room.ts';
+import type { ListWidth } from '../../lists/use-room.ts';
 import { patientTexts } from '../../texts/patient-texts.ts';
 import { recordTexts } from '../../texts/record-texts.ts';
 import { RiskBar } from '../overview/risk-bar.tsx';
@@ -19,18 +19,18 @@ const NOT_NARROW: readonly string[] = ['sex', 'risk'];
 
 /** The columns of the list; `words` are underlined where they stand. */
 export function patientColumns(
-  words: readonly string[],
+  searchTerms: readonly string[],
   today: string,
   lists: Pick<Lists, 'label'>,
-  room: Room,
+  listWidth: ListWidth,
 ): readonly TableColumn<Patient>[] {
-  const all = [...identityColumns(words, today, room === 'wide'), ...readingColumns(lists)];
-  const left = room === 'wide' ? [] : room === 'usual' ? WIDE_ONLY : [...WIDE_ONLY, ...NOT_NARROW];
-  return all.filter(({ id }) => !left.includes(id));
+  const all = [...identityColumns(searchTerms, today, listWidth === 'wide'), ...readingColumns(lists)];
+  const hidden = listWidth === 'wide' ? [] : listWidth === 'usual' ? WIDE_ONLY : [...WIDE_ONLY, ...NOT_NARROW];
+  return all.filter(({ id }) => !hidden.includes(id));
 }
 
 function identityColumns(
-  words: readonly string[],
+  searchTerms: readonly string[],
   today: string,
   wide: boolean,
 ): readonly TableColumn<Patient>[] {
@@ -40,7 +40,7 @@ function identityColumns(
       title: titles.code,
       width: 120,
       sortable: true,
-      cell: (patient) => <MarkedText text={patient.code ?? ''} words={words} />,
+      cell: (patient) => <MarkedText text={patient.code ?? ''} searchTerms={searchTerms} />,
     },
     {
       id: 'name',
@@ -50,14 +50,14 @@ function identityColumns(
       minWidth: 160,
       // On a wide screen the last column takes what is left, so that a line stays together.
       ...(wide ? { width: '20%' as const } : {}),
-      cell: (patient) => <MarkedText text={patientName(patient)} words={words} />,
+      cell: (patient) => <MarkedText text={patientName(patient)} searchTerms={searchTerms} />,
     },
     {
       id: 'birthDate',
       title: titles.birthDate,
       width: 152,
       sortable: true,
-      cell: (patient) => <BirthDate patient={patient} today={today} words={words} />,
+      cell: (patient) => <BirthDate patient={patient} today={today} searchTerms={searchTerms} />,
     },
     {
       id: 'sex',
@@ -114,8 +114,8 @@ function readingColumns(lists: Pick<Lists, 'label'>): readonly TableColumn<Patie
     },
     {
       id: 'heldBy',
-      title: titles.heldBy,
-      cell: ({ heldBy }) => <HeldBy holder={heldBy} />,
+      title: titles.claimedBy,
+      cell: ({ heldBy }) => <ClaimedBy claimant={heldBy} />,
     },
   ];
 }
@@ -123,15 +123,15 @@ function readingColumns(lists: Pick<Lists, 'label'>): readonly TableColumn<Patie
 function BirthDate(props: {
   readonly patient: Patient;
   readonly today: string;
-  readonly words: readonly string[];
+  readonly searchTerms: readonly string[];
 }) {
   const { birthDate } = props.patient;
   if (birthDate === null) return null;
   const age = ageYears(birthDate, props.today);
-  const named = props.words.flatMap((word) => birthDatePrefix(word) ?? []);
+  const named = props.searchTerms.flatMap((term) => birthDatePrefix(term) ?? []);
   return (
     <span className={styles.second}>
-      <MarkedText text={birthDate} words={named} />
+      <MarkedText text={birthDate} searchTerms={named} />
       {age === null ? null : <span className={styles.third}> {recordTexts.years(age)}</span>}
     </span>
   );

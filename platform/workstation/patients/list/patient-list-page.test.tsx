@@ -71,9 +71,9 @@ async function open(role: Role, patients: readonly Patient[] = [VERHOEVEN, ACHTE
   opened = await fakeApplication(role);
   const { server } = opened.platform.backend;
   server.handle('searchPatients', ({ query }) => {
-    const words = (query.get('_keywords') ?? '').toLowerCase();
-    const items = patients.filter((one) =>
-      `${one.code} ${one.lastName}`.toLowerCase().includes(words),
+    const searchText = (query.get('_keywords') ?? '').toLowerCase();
+    const items = patients.filter((patient) =>
+      `${patient.code} ${patient.lastName}`.toLowerCase().includes(searchText),
     );
     return okResponse({ items, total: items.length, nextCursor: null });
   });
@@ -105,7 +105,7 @@ async function open(role: Role, patients: readonly Patient[] = [VERHOEVEN, ACHTE
 const text = (): string => document.body.textContent ?? '';
 const rows = () => [...document.querySelectorAll('tr[aria-selected]')];
 const button = (name: string) =>
-  [...document.querySelectorAll('button')].find((one) => one.textContent === name);
+  [...document.querySelectorAll('button')].find((button) => button.textContent === name);
 
 describe('the patient list', () => {
   it('shows the newest study first and the selected patient beside the list', async () => {
@@ -156,7 +156,7 @@ describe('the patient list', () => {
     await until(() => button('Clear search') !== undefined);
     expect(text()).not.toContain('New patient');
     await click(
-      [...document.querySelectorAll('button')].find((one) => one.textContent?.startsWith('Signed')),
+      [...document.querySelectorAll('button')].find((button) => button.textContent?.startsWith('Signed')),
     );
     await until(() => button('Clear filters') !== undefined);
     await click(button('Clear filters'));
@@ -194,8 +194,8 @@ describe('the patient list', () => {
     await until(() => rows().length === 2);
     await type(document.querySelector('input[type=search]'), 'a%b');
     await until(() => text().includes('Only letters, digits, spaces'));
-    const asked = server.calls.map((call) => call.query.get('_keywords'));
-    expect(asked).not.toContain('a%b');
+    const requests = server.calls.map((call) => call.query.get('_keywords'));
+    expect(requests).not.toContain('a%b');
     expect(document.querySelector('footer')?.textContent).not.toContain('match');
   });
 
@@ -315,8 +315,8 @@ describe('the patient list', () => {
     server.handle('countStudies', () => errorResponse(404, 'NotFound', 'Not asked'));
     await show();
     await until(() => text().includes('each study carries an alias'));
-    const asked = server.calls.map((call) => call.route);
-    expect(asked.filter((route) => route.includes('Patient'))).toEqual([]);
+    const requests = server.calls.map((call) => call.route);
+    expect(requests.filter((route) => route.includes('Patient'))).toEqual([]);
   });
 
   it('says what failed and tries again', async () => {
@@ -349,9 +349,9 @@ describe('the patient list', () => {
       errorResponse(409, 'DuplicatePatientCode', 'Another patient has this code'),
     );
     server.handle('createPatient', ({ body }) => {
-      const made = aPatient('CF-3', (body as { lastName: string }).lastName, { lastStudyId: null });
-      list.push(made);
-      return okResponse(made);
+      const created = aPatient('CF-3', (body as { lastName: string }).lastName, { lastStudyId: null });
+      list.push(created);
+      return okResponse(created);
     });
     await show();
     await until(() => rows().length === 1);

@@ -13,9 +13,9 @@ import { focusRow } from '../../lists/focus-row.ts';
 import type { OrderKind } from '../../lists/list-foot.tsx';
 import { ListFrame } from '../../lists/page/list-frame.tsx';
 import { ListTools } from '../../lists/page/list-tools.tsx';
-import { NothingFound } from '../../lists/page/nothing-found.tsx';
-import { useLastSeen } from '../../lists/use-last-seen.ts';
-import { useRoom } from '../../lists/use-room.ts';
+import { EmptyList } from '../../lists/page/nothing-found.tsx';
+import { useLastShown } from '../../lists/use-last-seen.ts';
+import { useListWidth } from '../../lists/use-room.ts';
 import { useSelection } from '../../lists/use-selection.ts';
 import { useWhenCurrent } from '../../lists/use-when-current.ts';
 import { useApplication } from '../../start/application-context.ts';
@@ -29,7 +29,7 @@ import { openPatient } from '../shared/open-patient.ts';
 import { usePatient } from '../shared/use-patient.ts';
 import { patientColumns } from './patient-columns.tsx';
 import { isPatientSort, patientFilterQuery, patientFilters } from './patient-query.ts';
-import { usePatientActs } from './use-patient-acts.ts';
+import { usePatientActions } from './use-patient-acts.ts';
 import { type Patients, usePatients } from './use-patients.ts';
 
 const KEYS = [
@@ -44,7 +44,7 @@ const ORDERS: Readonly<Record<string, OrderKind>> = {
   risk: 'ranks',
 };
 const NEWEST: TableSort = { column: 'lastStudy', direction: 'descending' };
-const ANEW = { text: '', filters: NO_FILTERS, sort: NEWEST };
+const INITIAL_STATE = { text: '', filters: NO_FILTERS, sort: NEWEST };
 
 /** The patients, for whoever may see them; who may not gets the studies, which name nobody. */
 export function PatientListPage(): ReactNode {
@@ -56,9 +56,9 @@ export function PatientListPage(): ReactNode {
 function useSearch() {
   const [query] = useSearchParams();
   const named = query.get('patient');
-  const memory = useListMemory('patients', named !== null, { ...ANEW, chosenId: named });
+  const memory = useListMemory('patients', named !== null, { ...INITIAL_STATE, selectedId: named });
   const search = useListSearch(memory, patientFilterQuery);
-  const { words, today, sort } = search;
+  const { searchTerms, today, sort } = search;
   const lists = useLists();
   const patients = usePatients({
     keywords: search.keywords,
@@ -67,15 +67,15 @@ function useSearch() {
     sort: isPatientSort(sort.column) ? sort.column : 'lastStudy',
     direction: search.direction,
   });
-  const room = useRoom();
+  const listWidth = useListWidth();
   return {
     ...search,
     patients,
     named,
     memory,
     offered: useMemo(() => patientFilters(lists), [lists]),
-    columns: useMemo(() => patientColumns(words, today, lists, room), [words, today, lists, room]),
-    current: search.isAsked && patients.current,
+    columns: useMemo(() => patientColumns(searchTerms, today, lists, listWidth), [searchTerms, today, lists, listWidth]),
+    current: search.isSettled && patients.current,
   };
 }
 
@@ -85,21 +85,21 @@ function PatientList(): ReactNode {
   const navigate = useNavigate();
   const search = useSearch();
   const { patients } = search;
-  const [chosenId, setChosenId] = useChosen(search);
+  const [selectedId, setSelectedId] = useSelectedId(search);
   const application = useApplication();
   // Whoever comes back after an ended session finds the form open as it was left.
   const [adding, setAdding] = useState<Partial<PatientEntries> | null>(() =>
     hasDraft(application, draftOf(null)) ? {} : null,
   );
   const table = useRef<HTMLDivElement>(null);
-  usePatientActs(table, () => setAdding({}));
-  const selected = useSelected(patients, chosenId);
-  const { open, openFound } = useOpenStudy(search, selected);
+  usePatientActions(table, () => setAdding({}));
+  const selected = useSelected(patients, selectedId);
+  const { open, openResult } = useOpenStudy(search, selected);
   const tools = (
     <ListTools
       search={search}
       field={patientTexts.search}
-      acts={
+      actions={
         session.can(['PATIENT_CREATE']) ? <NewPatientButton onPress={() => setAdding({})} /> : null
       }
       tabs={patientTexts.tabs}
@@ -107,7 +107,7 @@ function PatientList(): ReactNode {
       filters={search.offered}
       prefCode="patients.filters"
       onDown={() => focusRow(table.current)}
-      onOpen={openFound}
+      onOpen={openResult}
     />
   );
   return (
@@ -118,7 +118,7 @@ function PatientList(): ReactNode {
         table={table}
         search={search}
         selected={selected}
-        found={patients}
+        results={patients}
         columns={search.columns}
         orders={ORDERS}
         empty={<NoPatients search={search} onAdd={setAdding} />}
@@ -129,19 +129,19 @@ function PatientList(): ReactNode {
             patient={patient}
             onChanged={patients.refresh}
             onDeleted={() => {
-              setChosenId(patients.items.find(({ id }) => id !== patient.id)?.id ?? null);
+              setSelectedId(patients.items.find(({ id }) => id !== patient.id)?.id ?? null);
               patients.refresh();
             }}
           />
         )}
         counted={search.isNarrowed ? patientTexts.matching : patientTexts.counted}
-        onSelect={setChosenId}
+        onSelect={setSelectedId}
         onOpen={open}
       />
       <PatientFormDialog
         open={adding !== null}
         patient={null}
-        {...(adding === null ? {} : { begin: adding })}
+        {...(adding === null ? {} : { initialEntries: adding })}
         onClose={() => setAdding(null)}
         onSaved={(patient) => void navigate(`/patient-create-success?patient=${patient.id}`)}
       />
@@ -159,28 +159,28 @@ function NewPatientButton({ onPress }: { onPress(): void }): ReactNode {
 }
 
 /** Who was chosen here or by a link of another program, which may come while the list is open. */
-function useChosen(search: ReturnType<typeof useSearch>) {
-  const { patients, current, question, named, memory } = search;
-  const { left, keep } = memory;
-  const found = { items: patients.items, current };
-  const [chosenId, choose] = useSelection(found, question, left.chosenId);
+function useSelectedId(search: ReturnType<typeof useSearch>) {
+  const { patients, current, searchKey, named, memory } = search;
+  const { restored, save } = memory;
+  const results = { items: patients.items, current };
+  const [selectedId, select] = useSelection(results, searchKey, restored.selectedId);
   const last = useRef(named);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another link chooses anew
   useEffect(() => {
-    if (named !== null && named !== last.current) choose(named);
+    if (named !== null && named !== last.current) select(named);
     last.current = named;
   }, [named]);
-  useEffect(() => keep({ chosenId }), [keep, chosenId]);
-  return [chosenId, choose] as const;
+  useEffect(() => save({ selectedId }), [save, selectedId]);
+  return [selectedId, select] as const;
 }
 
 /** The chosen patient, also when the list does not show them; else the first of the list. */
-function useSelected({ items }: Patients, chosenId: string | null): Patient | null {
-  const { inList, lastSeen } = useLastSeen(items, chosenId);
-  const elsewhere = usePatient(inList === null ? chosenId : null);
+function useSelected({ items }: Patients, selectedId: string | null): Patient | null {
+  const { inList, lastShown } = useLastShown(items, selectedId);
+  const elsewhere = usePatient(inList === null ? selectedId : null);
   if (inList !== null) return inList;
-  const isGone = chosenId === null || elsewhere.problem !== null;
-  return (isGone ? null : newer(elsewhere.patient, lastSeen)) ?? items[0] ?? null;
+  const isMissing = selectedId === null || elsewhere.problem !== null;
+  return (isMissing ? null : newer(elsewhere.patient, lastShown)) ?? items[0] ?? null;
 }
 
 /** What is kept of an earlier question may be older than what the list has shown since. */
@@ -197,23 +197,23 @@ function useOpenStudy(search: ReturnType<typeof useSearch>, selected: Patient | 
   const openStudyOf = (patient: Patient | undefined): void => {
     if (patient !== undefined) openPatient(application, patient, (path) => void navigate(path));
   };
-  const found = { current, failed: patients.problem !== null };
+  const results = { current, failed: patients.problem !== null };
   return {
-    open: (id: string) => openStudyOf(patients.items.find((one) => one.id === id)),
-    openFound: useWhenCurrent(text, found, () => openStudyOf(selected ?? undefined)),
+    open: (id: string) => openStudyOf(patients.items.find((patient) => patient.id === id)),
+    openResult: useWhenCurrent(text, results, () => openStudyOf(selected ?? undefined)),
   };
 }
 
 function NoPatients(props: {
   readonly search: ReturnType<typeof useSearch>;
-  onAdd(begin: Partial<PatientEntries>): void;
+  onAdd(initialEntries: Partial<PatientEntries>): void;
 }): ReactNode {
   const { session } = useApplication().services;
   const { search } = props;
   const { searched } = search;
   const mayAdd = session.can(['PATIENT_CREATE']);
   return (
-    <NothingFound
+    <EmptyList
       search={search}
       loading={search.patients.loading}
       icon="users"
@@ -224,6 +224,6 @@ function NoPatients(props: {
           {searched === '' ? patientTexts.newPatient : patientTexts.newNamed(searched)}
         </Button>
       ) : null}
-    </NothingFound>
+    </EmptyList>
   );
 }

@@ -20,7 +20,7 @@ export function patientFilters(lists: Lists): readonly Filter[] {
       choices: DAYS.map((id) => ({ id, label: texts.days[id] })),
     },
     { id: 'density', title: texts.density, choices: lists.options('BREAST_DENSITY') },
-    { id: 'risk', title: texts.risk, choices: RISKS.map((id) => ({ id, label: riskWords(id) })) },
+    { id: 'risk', title: texts.risk, choices: RISKS.map((id) => ({ id, label: riskLabel(id) })) },
     {
       id: 'sex',
       title: texts.sex,
@@ -29,7 +29,7 @@ export function patientFilters(lists: Lists): readonly Filter[] {
   ];
 }
 
-function riskWords(range: (typeof RISKS)[number]): string {
+function riskLabel(range: (typeof RISKS)[number]): string {
   const [from, to] = range.split(':');
   if (to === '') return texts.riskFrom(Number(from));
   return from === '' ? texts.riskTo(Number(to)) : texts.riskBetween(Number(from), Number(to));
@@ -62,7 +62,7 @@ export function patientFilterQuery(
   SearchQuery,
   'sex' | 'breastDensity' | 'riskFrom' | 'riskTo' | 'lastStudyFrom' | 'lastStudyTo' | 'timeZone'
 > {
-  const { lastStudy, density, risk, sex: wantedSex } = values;
+  const { lastStudy, density, risk, sex: selectedSex } = values;
   const [from, to] = risk?.split(':') ?? [];
   const days = daysOf(lastStudy, today);
   return {
@@ -73,7 +73,7 @@ export function patientFilterQuery(
     ...(density === undefined ? {} : { breastDensity: density as SearchQuery['breastDensity'] }),
     ...(from === undefined || from === '' ? {} : { riskFrom: Number(from) }),
     ...(to === undefined || to === '' ? {} : { riskTo: Number(to) }),
-    ...(wantedSex === undefined ? {} : { sex: wantedSex as Sex }),
+    ...(selectedSex === undefined ? {} : { sex: selectedSex as Sex }),
   };
 }
 

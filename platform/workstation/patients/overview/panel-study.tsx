@@ -13,13 +13,13 @@ import { hasEnded, sortBySide } from '#core';
 import { dayOf, ProblemError, timeOf } from '#foundation';
 import { Chip, JobRow, useStore } from '#ui';
 import { useLists } from '../../forms/use-lists.ts';
-import { HeldBy } from '../../lists/held-by.tsx';
+import { ClaimedBy } from '../../lists/held-by.tsx';
 import page from '../../lists/page/list-page.module.css';
 import { ReadingStateMark } from '../../lists/reading-state.tsx';
 import { useApplication } from '../../start/application-context.ts';
 import { patientTexts } from '../../texts/patient-texts.ts';
-import { biradsWords } from '../shared/birads-words.ts';
-import { scanAddress, scanWords } from '../shared/scan-words.ts';
+import { biradsLabel } from '../shared/birads-words.ts';
+import { scanAddress, scanSummary } from '../shared/scan-words.ts';
 import type { StudyWithScans } from '../shared/use-patient-studies.ts';
 import styles from './patient-list.module.css';
 
@@ -34,32 +34,32 @@ export function PanelStudy(props: {
   const lists = useLists();
   const report = useLatestReport(study.id);
   const state = props.isNewest ? props.patient.readingState : stateOfReport(report);
-  const birads = report === null ? '' : biradsWords(report, lists.all?.get('BIRADS')?.items ?? []);
+  const birads = report === null ? '' : biradsLabel(report, lists.all?.get('BIRADS')?.items ?? []);
   return (
     <li className={styles.study}>
       <div className={styles.studyHead}>
-        <ReadingStateMark state={state} wordHidden />
+        <ReadingStateMark state={state} labelHidden />
         <strong>{dayOf(study.createdAt)}</strong>
         <span className={page.third}>{timeOf(study.createdAt)}</span>
         <span className={page.third}>{study.accessionNumber}</span>
         <span className={page.third}>
           {props.isNewest && props.patient.heldBy !== null ? (
-            <HeldBy holder={props.patient.heldBy} />
+            <ClaimedBy claimant={props.patient.heldBy} />
           ) : (
             birads
           )}
         </span>
       </div>
-      {props.isNewest ? <Pictures scans={scans} /> : null}
+      {props.isNewest ? <Thumbnails scans={scans} /> : null}
       <div className={page.scans}>
         {scans.length === 0 ? <span className={page.third}>{patientTexts.noScan}</span> : null}
         {sortBySide(scans).map((scan) => (
           <Chip
             key={scan.id}
-            ariaLabel={patientTexts.openScan(scan.label, scanWords(scan))}
+            ariaLabel={patientTexts.openScan(scan.label, scanSummary(scan))}
             onPress={() => void navigate(scanAddress(scan))}
           >
-            <b>{scan.label}</b> {scanWords(scan)}
+            <b>{scan.label}</b> {scanSummary(scan)}
           </Chip>
         ))}
       </div>
@@ -99,30 +99,30 @@ function useLatestReport(studyId: string): Report | null {
 }
 
 /** What the server has pictures of: the place of the nipple in each scan. */
-function Pictures({ scans }: { readonly scans: readonly Scan[] }): ReactNode {
+function Thumbnails({ scans }: { readonly scans: readonly Scan[] }): ReactNode {
   const { api } = useApplication().services;
   const withNipple = sortBySide(scans.filter((scan) => scan.nippleLocation !== null)).slice(0, 2);
-  const pictures = useQueries({
+  const thumbnailQueries = useQueries({
     queries: withNipple.map((scan) => ({
       queryKey: ['scan-picture', scan.id, scan.version],
       staleTime: Number.POSITIVE_INFINITY,
       queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
-        const answer = await api.call(routes.getScan, { params: { id: scan.id }, signal });
-        if (!answer.ok) throw new ProblemError(answer.problem);
-        return answer.value.nippleLocation?.thumbnailBase64 ?? null;
+        const response = await api.call(routes.getScan, { params: { id: scan.id }, signal });
+        if (!response.ok) throw new ProblemError(response.problem);
+        return response.value.nippleLocation?.thumbnailBase64 ?? null;
       },
     })),
   });
   const shown = withNipple.flatMap((scan, idx) => {
-    const picture = pictures[idx]?.data ?? null;
-    return picture === null ? [] : [{ scan, picture }];
+    const thumbnail = thumbnailQueries[idx]?.data ?? null;
+    return thumbnail === null ? [] : [{ scan, thumbnail }];
   });
   if (shown.length === 0) return null;
   return (
-    <div className={styles.pictures}>
-      {shown.map(({ scan, picture }) => (
+    <div className={styles.thumbnails}>
+      {shown.map(({ scan, thumbnail }) => (
         <figure key={scan.id}>
-          <img src={`data:image/*;base64,${picture}`} alt={patientTexts.thumbnail(scan.label)} />
+          <img src={`data:image/*;base64,${thumbnail}`} alt={patientTexts.thumbnail(scan.label)} />
           <figcaption>{scan.label}</figcaption>
         </figure>
       ))}

@@ -11,65 +11,65 @@ import styles from './patient-list.module.css';
 /** What is known of a patient, and the studies, newest first. */
 export function PatientOverview(props: {
   readonly patient: Patient;
-  readonly found: PatientStudies;
+  readonly patientStudies: PatientStudies;
 }): ReactNode {
-  const { patient, found } = props;
+  const { patient, patientStudies } = props;
   const lists = useLists();
-  const newest = found.studies?.[0]?.study ?? null;
+  const newest = patientStudies.studies?.[0]?.study ?? null;
   return (
     <>
-      <Facts facts={factsOf(patient, newest, lists)} />
-      {found.problem === null ? (
-        <Studies patient={patient} studies={found.studies} />
+      <DetailList details={patientDetails(patient, newest, lists)} />
+      {patientStudies.problem === null ? (
+        <Studies patient={patient} studies={patientStudies.studies} />
       ) : (
-        <ErrorCard problem={found.problem} onRetry={found.refresh} />
+        <ErrorCard problem={patientStudies.problem} onRetry={patientStudies.refresh} />
       )}
     </>
   );
 }
 
 /** '6 of 10', or the bare figure where a site's model goes beyond the built-in sum. */
-function riskWords(score: number | null): string {
+function riskLabel(score: number | null): string {
   if (score === null) return '';
-  const words = score.toLocaleString('en-GB');
+  const scoreText = score.toLocaleString('en-GB');
   return score < 0 || score > MAX_RISK_POINTS
-    ? words
-    : patientTexts.riskOutOf(words, MAX_RISK_POINTS);
+    ? scoreText
+    : patientTexts.riskOutOf(scoreText, MAX_RISK_POINTS);
 }
 
-type Fact = readonly [label: string, words: string];
+type Detail = readonly [label: string, words: string];
 
 /** Facts that are known, in the order in which a reader asks for them. */
-export function factsOf(
+export function patientDetails(
   patient: Patient,
   newest: Study | null,
   lists: Pick<Lists, 'label'>,
-): readonly Fact[] {
-  const titles = patientTexts.facts;
-  const words = (listId: string, ids: readonly string[]): string =>
+): readonly Detail[] {
+  const titles = patientTexts.details;
+  const labelsOf = (listId: string, ids: readonly string[]): string =>
     ids.map((id) => lists.label(listId, id)).join(', ');
-  const facts: readonly Fact[] = [
+  const details: readonly Detail[] = [
     [
       titles.density,
       patient.breastDensity === null ? '' : lists.label('BREAST_DENSITY', patient.breastDensity),
     ],
-    [titles.risk, riskWords(patient.riskScore)],
+    [titles.risk, riskLabel(patient.riskScore)],
     [titles.menopause, newest?.menopause == null ? '' : menopause.labels[newest.menopause]],
-    [titles.history, words('CANCER_HISTORY', patient.cancerHistory)],
-    [titles.indication, newest === null ? '' : words('EXAM_INDICATION', newest.indications)],
+    [titles.history, labelsOf('CANCER_HISTORY', patient.cancerHistory)],
+    [titles.indication, newest === null ? '' : labelsOf('EXAM_INDICATION', newest.indications)],
     [titles.ethnicity, patient.ethnicity === null ? '' : ethnicity.labels[patient.ethnicity]],
   ];
-  return facts.filter(([, value]) => value !== '');
+  return details.filter(([, value]) => value !== '');
 }
 
-export function Facts({ facts }: { readonly facts: readonly Fact[] }): ReactNode {
-  if (facts.length === 0) return null;
+export function DetailList({ details }: { readonly details: readonly Detail[] }): ReactNode {
+  if (details.length === 0) return null;
   return (
-    <dl className={styles.factList}>
-      {facts.map(([label, words]) => (
+    <dl className={styles.detailList}>
+      {details.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{words}</dd>
+          <dd>{value}</dd>
         </div>
       ))}
     </dl>
@@ -84,13 +84,13 @@ function Studies(props: {
   if (studies === null) return <Spinner label={patientTexts.loadingStudies} />;
   if (studies.length === 0) return <EmptyState icon="archive" text={patientTexts.noStudies} />;
   return (
-    <section className={page.part}>
+    <section className={page.section}>
       <h3>
         {patientTexts.studies} <span>{studies.length}</span>
       </h3>
       <ul>
-        {studies.map((one, idx) => (
-          <PanelStudy key={one.study.id} patient={patient} of={one} isNewest={idx === 0} />
+        {studies.map((entry, idx) => (
+          <PanelStudy key={entry.study.id} patient={patient} of={entry} isNewest={idx === 0} />
         ))}
       </ul>
     </section>

@@ -7,10 +7,10 @@ import styles from './patient-list.module.css';
 export function RiskBar({ score }: { readonly score: number | null }): ReactNode {
   if (score === null) return null;
   const share = Math.min(1, Math.max(0, score / MAX_RISK_POINTS));
-  const words = score.toLocaleString('en-GB', { maximumFractionDigits: 1 });
+  const scoreText = score.toLocaleString('en-GB', { maximumFractionDigits: 1 });
   return (
-    <span className={styles.risk} title={patientTexts.riskOf(words)}>
-      {words}
+    <span className={styles.risk} title={patientTexts.riskOf(scoreText)}>
+      {scoreText}
       <span className={styles.riskTrack} aria-hidden="true">
         <span className={styles.riskFill} style={{ width: `${share * 100}%` }} />
       </span>

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type Patient, routes, type Study } from '#contracts';
 import { Button, buttonClass, ConfirmDialog, Icon, MenuButton, type MenuEntry } from '#ui';
-import { useHold } from '../../lists/held-item.tsx';
+import { usePin } from '../../lists/held-item.tsx';
 import page from '../../lists/page/list-page.module.css';
 import { useApplication } from '../../start/application-context.ts';
 import { StudyFormDialog } from '../../studies/study-form-dialog.tsx';
@@ -21,30 +21,30 @@ export interface PatientActionsProps {
   onDeleted(): void;
 }
 
-type Asked = 'edit' | 'study' | 'risk' | 'delete' | null;
+type OpenDialog = 'edit' | 'study' | 'risk' | 'delete' | null;
 
 /** What can be done with a patient, as far as the person may. */
 export function PatientActions(props: PatientActionsProps): ReactNode {
   const { patient } = props;
   const application = useApplication();
   const { notices, session } = application.services;
-  const [asked, setAsked] = useState<Asked>(null);
-  useHold(asked !== null);
-  const close = (): void => setAsked(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
+  usePin(openDialog !== null);
+  const close = (): void => setOpenDialog(null);
   const mayEdit = session.can(['PATIENT_CREATE']);
-  const mayMakeStudies = session.can(['STUDY_CREATE']);
+  const mayCreateStudies = session.can(['STUDY_CREATE']);
   const entries: readonly MenuEntry[] = [
-    ...(mayMakeStudies
-      ? [{ id: 'study', label: patientTexts.newStudy, run: () => setAsked('study') }]
+    ...(mayCreateStudies
+      ? [{ id: 'study', label: patientTexts.newStudy, run: () => setOpenDialog('study') }]
       : []),
     ...(mayEdit
       ? [
-          { id: 'risk', label: patientTexts.riskForm, run: () => setAsked('risk') },
+          { id: 'risk', label: patientTexts.riskForm, run: () => setOpenDialog('risk') },
           {
             id: 'delete',
             label: patientTexts.remove,
             separated: true,
-            run: () => setAsked('delete'),
+            run: () => setOpenDialog('delete'),
           },
         ]
       : []),
@@ -53,7 +53,7 @@ export function PatientActions(props: PatientActionsProps): ReactNode {
   return (
     <div className={page.actions}>
       {mayEdit ? (
-        <Button onPress={() => setAsked('edit')}>
+        <Button onPress={() => setOpenDialog('edit')}>
           <Icon name="edit" size={16} />
           {patientTexts.edit}
         </Button>
@@ -72,7 +72,7 @@ export function PatientActions(props: PatientActionsProps): ReactNode {
         <Icon name="more" size={16} />
       </MenuButton>
       <PatientFormDialog
-        open={asked === 'edit'}
+        open={openDialog === 'edit'}
         patient={patient}
         onClose={close}
         onSaved={() => {
@@ -82,7 +82,7 @@ export function PatientActions(props: PatientActionsProps): ReactNode {
         }}
       />
       <RiskDialog
-        open={asked === 'risk'}
+        open={openDialog === 'risk'}
         patient={patient}
         onClose={close}
         onWritten={() => {
@@ -90,18 +90,18 @@ export function PatientActions(props: PatientActionsProps): ReactNode {
           props.onChanged();
         }}
       />
-      <MakeStudy {...props} open={asked === 'study'} onClose={close} />
-      <DeletePatient {...props} open={asked === 'delete'} onClose={close} />
+      <CreateStudyDialog {...props} open={openDialog === 'study'} onClose={close} />
+      <DeletePatient {...props} open={openDialog === 'delete'} onClose={close} />
     </div>
   );
 }
 
-interface AskedProps extends PatientActionsProps {
+interface ActionDialogProps extends PatientActionsProps {
   readonly open: boolean;
   onClose(): void;
 }
 
-function MakeStudy({ patient, open, onClose, onChanged }: AskedProps): ReactNode {
+function CreateStudyDialog({ patient, open, onClose, onChanged }: ActionDialogProps): ReactNode {
   const { notices } = useApplication().services;
   const navigate = useNavigate();
   return (
@@ -112,7 +112,7 @@ function MakeStudy({ patient, open, onClose, onChanged }: AskedProps): ReactNode
       onClose={onClose}
       onSaved={(study) => {
         onClose();
-        notices.show('success', patientTexts.created.studyMade, {
+        notices.show('success', patientTexts.created.studyCreated, {
           label: patientTexts.openStudy,
           run: () => void navigate(`/scan?study=${study.id}`),
         });
@@ -123,19 +123,19 @@ function MakeStudy({ patient, open, onClose, onChanged }: AskedProps): ReactNode
 }
 
 /** There is no call that brings a deleted patient back: this asks first. */
-function DeletePatient({ patient, open, onClose, onDeleted }: AskedProps): ReactNode {
+function DeletePatient({ patient, open, onClose, onDeleted }: ActionDialogProps): ReactNode {
   const { api, notices } = useApplication().services;
   const [busy, setBusy] = useState(false);
   const name = patientName(patient);
   const remove = async (): Promise<void> => {
     setBusy(true);
-    const answer = await api.call(routes.deletePatient, {
+    const response = await api.call(routes.deletePatient, {
       params: { id: patient.id },
       version: patient.version,
     });
     setBusy(false);
     onClose();
-    if (!answer.ok) return notices.showProblem(answer.problem);
+    if (!response.ok) return notices.showProblem(response.problem);
     notices.show('success', patientTexts.deletion.done(name));
     onDeleted();
   };

@@ -4,7 +4,7 @@ import type { Patient } from '#contracts';
 import { Button, Icon, Tabs } from '#ui';
 import { AttachmentsView } from '../../attachments/attachments-view.tsx';
 import { ImportDialog } from '../../import/import-dialog.tsx';
-import { useHold } from '../../lists/held-item.tsx';
+import { usePin } from '../../lists/held-item.tsx';
 import page from '../../lists/page/list-page.module.css';
 import { NotesView } from '../../notes/notes-view.tsx';
 import { useGo } from '../../routing/use-go.ts';
@@ -13,7 +13,7 @@ import { patientTexts } from '../../texts/patient-texts.ts';
 import styles from '../overview/patient-list.module.css';
 import { PatientOverview } from '../overview/patient-overview.tsx';
 import { scanStart } from '../shared/abilities.ts';
-import { patientFacts } from '../shared/patient-facts.ts';
+import { patientSummary } from '../shared/patient-facts.ts';
 import { patientName } from '../shared/patient-words.ts';
 import { scanAddress } from '../shared/scan-words.ts';
 import { usePatientStudies } from '../shared/use-patient-studies.ts';
@@ -33,12 +33,12 @@ export function PatientPanel({ patient, onChanged, onDeleted }: PatientPanelProp
   const go = useGo();
   const queries = useQueryClient();
   const [importing, setImporting] = useState(false);
-  useHold(importing);
-  const found = usePatientStudies(patient.id);
-  const newest = found.studies?.[0] ?? null;
+  usePin(importing);
+  const patientStudies = usePatientStudies(patient.id);
+  const newest = patientStudies.studies?.[0] ?? null;
   const scanFrom = scanStart(application, patient.id);
   const refresh = (): void => {
-    found.refresh();
+    patientStudies.refresh();
     void queries.invalidateQueries({ queryKey: ['patients', 'one', patient.id] });
     onChanged();
   };
@@ -46,7 +46,7 @@ export function PatientPanel({ patient, onChanged, onDeleted }: PatientPanelProp
     <>
       <div>
         <h2 className={page.name}>{patientName(patient)}</h2>
-        <p className={page.facts}>{patientFacts(patient)}</p>
+        <p className={page.details}>{patientSummary(patient)}</p>
       </div>
       <div className={styles.pair}>
         {newest === null ? null : (
@@ -69,14 +69,14 @@ export function PatientPanel({ patient, onChanged, onDeleted }: PatientPanelProp
         onDeleted={onDeleted}
       />
       <Tabs
-        label={patientTexts.parts}
+        label={patientTexts.panelTabs}
         items={[
           {
             id: 'overview',
             title: patientTexts.overview,
             content: (
               <div className={page.tab}>
-                <PatientOverview patient={patient} found={found} />
+                <PatientOverview patient={patient} patientStudies={patientStudies} />
               </div>
             ),
           },

@@ -50,20 +50,20 @@ async function open() {
   return {
     server,
     onWritten,
-    sent: () => server.calls.filter((one) => one.route === 'updateRiskScore'),
+    sent: () => server.calls.filter((call) => call.route === 'updateRiskScore'),
   };
 }
 
 const text = (): string => document.body.textContent ?? '';
 const button = (name: string) =>
-  [...document.querySelectorAll('button')].find((one) => one.textContent === name);
+  [...document.querySelectorAll('button')].find((button) => button.textContent === name);
 
 describe('the risk score', () => {
   it('is shown as a sum that nobody has validated, with what counts and what is not known', async () => {
     await open();
     expect(text()).toContain('not a validated risk model');
     const counted = [...document.querySelectorAll('tr[data-counts=true] th')];
-    expect(counted.map((one) => one.textContent)).toEqual([
+    expect(counted.map((row) => row.textContent)).toEqual([
       'Extremely dense',
       'Breast cancer in the family',
       'Ovarian cancer',

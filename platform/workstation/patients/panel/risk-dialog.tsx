@@ -43,15 +43,15 @@ function RiskForm({ patient, onClose, onWritten }: RiskDialogProps): ReactNode {
   });
   const write = async (riskScore: number | null): Promise<void> => {
     setBusy(true);
-    const answer = await api.call(routes.updateRiskScore, {
+    const response = await api.call(routes.updateRiskScore, {
       params: { id: patient.id },
       body: { riskScore },
       version: patient.version,
     });
     setBusy(false);
-    if (!answer.ok) return notices.showProblem(answer.problem);
+    if (!response.ok) return notices.showProblem(response.problem);
     notices.show('success', texts.done);
-    onWritten(answer.value);
+    onWritten(response.value);
   };
   const now = patient.riskScore;
   return (
@@ -65,7 +65,7 @@ function RiskForm({ patient, onClose, onWritten }: RiskDialogProps): ReactNode {
       {sum.unknown.length === 0 ? null : (
         <p className={styles.quiet}>{texts.unknown(sum.unknown.join(', '))}</p>
       )}
-      <p>{now === null ? texts.nothing : texts.current(now.toLocaleString('en-GB'))}</p>
+      <p>{now === null ? texts.noScore : texts.current(now.toLocaleString('en-GB'))}</p>
       <DialogActions>
         {now === null ? null : (
           <Button disabled={busy} onPress={() => void write(null)}>

@@ -19,29 +19,29 @@ export function issuesToErrors(
  */
 export function fieldErrorsOf(
   problem: CallProblem,
-  owners: Readonly<Record<string, string>>,
+  errorFields: Readonly<Record<string, string>>,
 ): FieldErrors {
   if (problem.fields.length > 0) {
     const errors: Record<string, string> = {};
-    for (const { field, message } of problem.fields) errors[lastPart(field)] ??= message;
+    for (const { field, message } of problem.fields) errors[lastSegment(field)] ??= message;
     return errors;
   }
-  const owner = problem.errorType === null ? undefined : owners[problem.errorType];
+  const owner = problem.errorType === null ? undefined : errorFields[problem.errorType];
   // Beside a field, what to do is plain: enter something else.
   return owner === undefined
-    ? { '': formProblemWords(problem) }
+    ? { '': formProblemText(problem) }
     : { [owner]: `${problem.title}${stop(problem.title)}` };
 }
 
 /** What went wrong with a form and what to do next. No form is sent by itself later on. */
-export function formProblemWords(problem: CallProblem): string {
-  const isAway = problem.code === OFFLINE_CODE || problem.status === 503;
-  const next = isAway ? recordTexts.notSaved : problem.next;
+export function formProblemText(problem: CallProblem): string {
+  const isUnavailable = problem.code === OFFLINE_CODE || problem.status === 503;
+  const next = isUnavailable ? recordTexts.notSaved : problem.next;
   return `${problem.title}${stop(problem.title)} ${next}`;
 }
 
 /** `body.code` → `code`: forms know their fields by the last name. */
-function lastPart(field: string): string {
+function lastSegment(field: string): string {
   return field.split('.').at(-1) ?? field;
 }
 

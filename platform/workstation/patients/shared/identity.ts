@@ -7,7 +7,7 @@ export interface Identity {
   readonly name: string;
   readonly code: string | null;
   /** Age on the day of the study and sex, as far as they are known; an empty text else. */
-  readonly facts: string;
+  readonly ageAndSex: string;
   readonly birthDate: string | null;
 }
 
@@ -19,11 +19,11 @@ export function identityOf(
   const { code, birthDate, sex } = patient;
   const known = birthDate !== null && study !== null;
   const age = known ? ageYears(birthDate, dayOf(study.createdAt)) : null;
-  const facts = [age === null ? '' : modeTexts.bar.years(age), sexLetter(sex)];
+  const parts = [age === null ? '' : modeTexts.bar.years(age), sexLetter(sex)];
   return {
     name: patientName(patient),
     code,
     birthDate,
-    facts: facts.filter((fact) => fact !== '').join(' · '),
+    ageAndSex: parts.filter((part) => part !== '').join(' · '),
   };
 }

@@ -4,7 +4,7 @@ import { recordTexts } from '../../texts/record-texts.ts';
 import { ageYears } from './patient-words.ts';
 
 /** Code, sex, birth date and age in one line, as far as they are known. */
-export function patientFacts(
+export function patientSummary(
   patient: Pick<Patient, 'code' | 'sex' | 'birthDate'>,
   today = dayOf(Date.now()),
 ): string {
@@ -15,6 +15,6 @@ export function patientFacts(
     patient.birthDate,
     age === null ? null : recordTexts.years(age),
   ]
-    .filter((fact) => fact !== null)
+    .filter((part) => part !== null)
     .join(' · ');
 }

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { scanAddress, scanWords } from './scan-words.ts';
+import { scanAddress, scanSummary } from './scan-words.ts';
 
 describe('scans of a study', () => {
   it('say what is known of them and no more', () => {
-    const words = (changes: object) =>
-      scanWords({ scanState: 'C', origin: 'SCANNED', acquisitionTime: null, ...changes });
-    expect(words({})).toBe('scanned');
-    expect(words({ acquisitionTime: new Date(2026, 10, 20, 10, 12).toISOString() })).toBe(
+    const summary = (changes: object) =>
+      scanSummary({ scanState: 'C', origin: 'SCANNED', acquisitionTime: null, ...changes });
+    expect(summary({})).toBe('scanned');
+    expect(summary({ acquisitionTime: new Date(2026, 10, 20, 10, 12).toISOString() })).toBe(
       'scanned 10:12',
     );
-    expect(words({ origin: 'IMPORTED' })).toBe('imported');
-    expect(words({ scanState: 'N' })).toBe('not started');
+    expect(summary({ origin: 'IMPORTED' })).toBe('imported');
+    expect(summary({ scanState: 'N' })).toBe('not started');
   });
 
   it('open at an address that names study and scan', () => {

@@ -3,7 +3,7 @@ import { timeOf } from '#foundation';
 import { recordTexts } from '../../texts/record-texts.ts';
 
 /** What a scan is, in a few words: 'scanned 10:12', 'imported', 'not started'. */
-export function scanWords(scan: Pick<Scan, 'scanState' | 'origin' | 'acquisitionTime'>): string {
+export function scanSummary(scan: Pick<Scan, 'scanState' | 'origin' | 'acquisitionTime'>): string {
   if (scan.scanState !== 'C') return scanState.labels[scan.scanState].toLowerCase();
   if (scan.origin === 'IMPORTED') return recordTexts.scan.imported;
   return scan.acquisitionTime === null

@@ -21,13 +21,13 @@ export function usePatientStudies(patientId: string): PatientStudies {
   const query = useQuery({
     queryKey: ['patient-studies', patientId],
     queryFn: async ({ signal }) => {
-      const found = await api.call(routes.listStudiesOfPatient, {
+      const response = await api.call(routes.listStudiesOfPatient, {
         params: { id: patientId },
         signal,
       });
-      if (!found.ok) throw new ProblemError(found.problem);
+      if (!response.ok) throw new ProblemError(response.problem);
       return Promise.all(
-        found.value.items.map(async (study): Promise<StudyWithScans> => {
+        response.value.items.map(async (study): Promise<StudyWithScans> => {
           const scans = await api.call(routes.listScansOfStudy, {
             params: { studyId: study.id },
             signal,

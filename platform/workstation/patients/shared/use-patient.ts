@@ -14,9 +14,9 @@ export function usePatient(id: string | null): {
     queryKey: ['patients', 'one', id],
     enabled: id !== null,
     queryFn: async ({ signal }) => {
-      const answer = await api.call(routes.getPatient, { params: { id: id ?? '' }, signal });
-      if (!answer.ok) throw new ProblemError(answer.problem);
-      return answer.value;
+      const response = await api.call(routes.getPatient, { params: { id: id ?? '' }, signal });
+      if (!response.ok) throw new ProblemError(response.problem);
+      return response.value;
     },
   });
   return {
