@@ -65,8 +65,8 @@ export function scanOfCell({ study, view, reading }: CommandServices, cellId: st
 
 /** The active view while it is on the screen: one of another layout is none, and keys mean the main one. */
 export function shownActiveCell(view: ViewState): string | null {
-  const { activeCellId, visibleCellIds: shownCellIds } = view.store.getState();
-  return activeCellId !== null && shownCellIds.includes(activeCellId) ? activeCellId : null;
+  const { activeCellId, visibleCellIds: visibleCellIds } = view.store.getState();
+  return activeCellId !== null && visibleCellIds.includes(activeCellId) ? activeCellId : null;
 }
 
 /** Moves every plane to the selected finding, and each picture so that it is seen. */

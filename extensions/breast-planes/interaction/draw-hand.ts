@@ -180,7 +180,7 @@ export class DrawInteraction {
     // Shift may still be let go or pressed; what was switched on stays.
     const joining = this.#joining(false);
     if (joining.kind === 'refused') {
-      notify(this.#interaction, joining.why);
+      notify(this.#interaction, joining.reason);
       return false;
     }
     // Whoever draws wants to see what is drawn.
@@ -217,7 +217,7 @@ export class DrawInteraction {
     const joining = this.#joining(this.#shiftHeld);
     if (at === null || joining.kind === 'new') return null;
     return joining.kind === 'refused'
-      ? { at, text: joining.why, rejected: true }
+      ? { at, text: joining.reason, rejected: true }
       : { at, text: markTexts.join.into(joining.finding.label), rejected: false };
   }
 
@@ -289,7 +289,7 @@ export class DrawInteraction {
     const { context } = this.#interaction.imageInfo();
     const joining = this.#joining(shiftHeld);
     if (joining.kind === 'refused') {
-      notify(this.#interaction, joining.why);
+      notify(this.#interaction, joining.reason);
       return false;
     }
     if (this.#isTargetDeleted(shiftHeld)) notify(this.#interaction, markTexts.join.findingDeleted);

@@ -130,11 +130,11 @@ describe('how the scan was left', () => {
     const finer = scannedVolumeGeometry([128, 80, 128], [0.5, 0.5, 0.5], 32);
     const { sizes, spacingMm, originMm } = finer;
     const volume = { sizes, spacingMm, originMm, fileId: 'f' };
-    const there = { sag: 6, tra: -8, depth: 24, rad: 90 };
-    const view = firstView(stored({ positions: { r: there }, volume }), 'r');
+    const finerPosition = { sag: 6, tra: -8, depth: 24, rad: 90 };
+    const view = firstView(stored({ positions: { r: finerPosition }, volume }), 'r');
     if (view === null || scan === null) throw new Error('Not followed');
     const now = positionToMm(geometry, firstPosition(geometry, scan, view));
-    const before = positionToMm(finer, there);
+    const before = positionToMm(finer, finerPosition);
     for (const axis of [0, 1, 2]) expect(now[axis]).toBeCloseTo(before[axis] ?? Number.NaN, 6);
   });
 

@@ -47,7 +47,7 @@ const numbersOf = <Key extends string>(
 ): Record<Key, number> | null => {
   const record = asObject(value);
   const entries = keys.map((key) => [key, record?.[key]] as const);
-  return entries.every(([, one]) => Number.isFinite(one))
+  return entries.every(([, number]) => Number.isFinite(number))
     ? (Object.fromEntries(entries) as Record<Key, number>)
     : null;
 };
@@ -121,10 +121,10 @@ export function firstHanging(
 function adjustmentsOf(value: unknown): Readonly<Record<string, ImageAdjustment>> {
   const entries = Object.entries(asObject(value) ?? {});
   return Object.fromEntries(
-    entries.flatMap(([plane, one]) => {
+    entries.flatMap(([plane, adjustment]) => {
       const keys = Object.keys(NEUTRAL_ADJUSTMENT).filter((key) => key !== 'inverted');
-      const numbers = numbersOf(one, keys);
-      const inverted = asObject(one)?.inverted === true;
+      const numbers = numbersOf(adjustment, keys);
+      const inverted = asObject(adjustment)?.inverted === true;
       return numbers === null ? [] : [[plane, { ...NEUTRAL_ADJUSTMENT, ...numbers, inverted }]];
     }),
   );
@@ -158,13 +158,13 @@ export function firstView(stored: string | undefined, scanId: string): FirstView
   if (stored === undefined) return NO_SAVED_VIEW;
   const states = asObject(parsed(stored))?.states;
   const all = Array.isArray(states) ? states.map(asObject) : [];
-  const state = all.find((one) => one?.scanId === scanId) ?? null;
+  const state = all.find((entry) => entry?.scanId === scanId) ?? null;
   if (state === null) return NO_SAVED_VIEW;
   const views = Array.isArray(state.savedViewports) ? state.savedViewports.map(asObject) : [];
   if (views.some((view) => view?.size === 'MAXIMIZED')) return null;
   const countedIn = (state.volume ?? null) === null ? null : gridOf(state.volume);
   if (countedIn === undefined) return null;
-  const zoom = views.map((view) => view?.zoom).find((one) => typeof one === 'number');
+  const zoom = views.map((view) => view?.zoom).find((value) => typeof value === 'number');
   const pans = views.flatMap((view) => {
     const [rightMm, downMm] = Array.isArray(view?.pan) ? view.pan : [];
     const isPan = Number.isFinite(rightMm) && Number.isFinite(downMm);

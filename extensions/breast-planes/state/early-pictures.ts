@@ -6,8 +6,8 @@ let end: (() => void) | null = null;
 let layoutId: string | null = null;
 
 /** Pictures of before lie over the program's place until they are taken away. */
-export function coverWithPreview(shownLayoutId: string, endPreview: () => void): void {
-  layoutId = shownLayoutId;
+export function coverWithPreview(visibleLayoutId: string, endPreview: () => void): void {
+  layoutId = visibleLayoutId;
   end = endPreview;
 }
 
@@ -27,8 +27,8 @@ export function uncoverWhenDrawn(page: Document): void {
 
 /** Another layout than the one that was shown early, or a view that fills the place. */
 export function uncoverForOtherLayouts(view: ReadonlyStore<ViewStateValues>): Disposable {
-  const check = ({ visibleLayoutId: shownLayoutId, maximisedCellId }: ViewStateValues): void => {
-    const isOther = shownLayoutId !== null && shownLayoutId !== layoutId;
+  const check = ({ visibleLayoutId: visibleLayoutId, maximisedCellId }: ViewStateValues): void => {
+    const isOther = visibleLayoutId !== null && visibleLayoutId !== layoutId;
     if (isOther || maximisedCellId !== null) uncover();
   };
   check(view.getState());

@@ -102,7 +102,7 @@ export const findingTexts = defineTexts('findings', {
   checked: (count: number) => `${count} chosen`,
   groupChecked: 'Group',
   clearChecked: 'Clear',
-  why: {
+  reasons: {
     scanNotOpen: 'Open a scan first',
     ofAi: 'Findings of the AI stay as they are',
     /** The specification's words. */
@@ -126,7 +126,7 @@ export const findingTexts = defineTexts('findings', {
   readers: {
     label: 'Also reading this scan',
     at: (name: string, location: string) => `${name} · at ${location}`,
-    here: (name: string) => `${name} reads this scan too`,
+    readsToo: (name: string) => `${name} reads this scan too`,
   },
   /** A reader of both coronals sets that of the breast that is read. */
   density: { L: 'Density, left breast', R: 'Density, right breast' },

@@ -60,6 +60,6 @@ export const markTexts = defineTexts('marks', {
     notYourRole: 'your role may not',
     signed: (who: string, day: string) => `signed by ${who} on ${day}`,
     ofEarlier: (day: string) => `of the examination of ${day}`,
-    why: (entry: string, reason: string) => `${entry} (${reason})`,
+    withReason: (entry: string, reason: string) => `${entry} (${reason})`,
   },
 });

@@ -33,7 +33,7 @@ export const rawTexts = defineTexts('raw', {
     halfPlanesOnly: 'Only half planes from the axis outwards are placed',
     contradiction: 'The axis column contradicts the first line and the pitch',
     notRead: (key: string) => `${key} of its header cannot be read.`,
-    invalidField: (field: string, why: string) => `Its header is wrong at ${field}: ${why}.`,
+    invalidField: (field: string, reason: string) => `Its header is wrong at ${field}: ${reason}.`,
     entireHeader: 'the whole',
     otherSide: (headerSide: string, scan: string) =>
       `Its header says side ${headerSide}, the scan says ${scan}. Do not read this frame.`,

@@ -36,7 +36,7 @@ export const readingTexts = defineTexts('reading', {
     assumed: 'orientation assumed',
     loading: 'Loading the volume',
     graphicsLost: 'The graphics card was reset. This picture is old; it comes back by itself.',
-    coarseOnly: (why: string) => `Coarse picture only: ${why}.`,
+    coarseOnly: (reason: string) => `Coarse picture only: ${reason}.`,
     again: 'Try again',
   },
   raw: {

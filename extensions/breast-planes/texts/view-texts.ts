@@ -4,7 +4,7 @@ import { defineTexts } from '#foundation';
 export const viewTexts = defineTexts('reading-views', {
   layouts: {
     label: 'Layouts',
-    notNow: (title: string, why: string) => `${title}: ${why}`,
+    notNow: (title: string, reason: string) => `${title}: ${reason}`,
     withKey: (title: string, key: string) => `${title} (${key})`,
     more: (shown: string | null) =>
       shown === null ? 'More layouts' : `More layouts; shown: ${shown}`,

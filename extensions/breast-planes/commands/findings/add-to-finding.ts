@@ -30,7 +30,7 @@ export function addToFindingCommand(
       if (may !== true) return may;
       const finding = findingOf(services, null);
       if (finding === null) return commandTexts.selectFirst;
-      return finding.generator.id === 'USER' || findingTexts.why.ofAi;
+      return finding.generator.id === 'USER' || findingTexts.reasons.ofAi;
     },
     run({ findingId }) {
       const { into } = drawing.store.getState();
@@ -40,7 +40,7 @@ export function addToFindingCommand(
         return;
       }
       if (finding.generator.id !== 'USER') {
-        notices.show('user-error', findingTexts.why.ofAi);
+        notices.show('user-error', findingTexts.reasons.ofAi);
         return;
       }
       // Whoever adds wants to draw: with the tool in hand, else a length.
@@ -60,7 +60,7 @@ export function stopAddingOnChange({
   drawing,
 }: Pick<FindingServices, 'study' | 'view' | 'drawing'>): Disposable {
   const scope = new Scope('adding to a finding');
-  const ofStudy = study.store.subscribe(({ findingsByScan, selectedFindingId }, before) => {
+  const unsubscribeStudy = study.store.subscribe(({ findingsByScan, selectedFindingId }, before) => {
     const { into } = drawing.store.getState();
     if (into === null) return;
     if (
@@ -72,10 +72,10 @@ export function stopAddingOnChange({
     const other = selectedFindingId !== null && selectedFindingId !== into;
     if (other || findingOf({ study }, into) === null) drawing.setInto(null);
   });
-  const ofView = view.store.subscribe(({ activeToolId }) => {
+  const unsubscribeView = view.store.subscribe(({ activeToolId }) => {
     if (!isDrawing(activeToolId) && drawing.store.getState().into !== null) drawing.setInto(null);
   });
-  scope.own({ dispose: ofStudy });
-  scope.own({ dispose: ofView });
+  scope.own({ dispose: unsubscribeStudy });
+  scope.own({ dispose: unsubscribeView });
   return scope;
 }

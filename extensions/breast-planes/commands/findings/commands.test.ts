@@ -53,7 +53,7 @@ function setUp(features: readonly string[] = ['ANTN_CREATE']) {
         deleted.push(id);
         return ok(undefined);
       },
-      undoOfLast: () => {
+      captureUndo: () => {
         const last = deleted.at(-1);
         return () => {
           undone.push(last);
@@ -68,7 +68,7 @@ function setUp(features: readonly string[] = ['ANTN_CREATE']) {
         actions.push(action);
       },
     },
-    session: { can: (any: readonly string[]) => any.some((one) => features.includes(one)) },
+    session: { can: (any: readonly string[]) => any.some((feature) => features.includes(feature)) },
     findingsUi: createFindingsUiState(),
     preferences: { store: createStore(() => ({ ready: true, values: new Map() })) },
     drawing: createDrawingState(),

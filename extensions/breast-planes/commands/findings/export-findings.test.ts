@@ -9,17 +9,17 @@ import { exportCommand } from './export-findings.ts';
 import type { FindingServices } from './finding-acts.ts';
 
 function setUp(count: number) {
-  const one = aFinding();
+  const finding = aFinding();
   const findings: readonly Finding[] = Array.from({ length: count }, (_, at) => ({
-    ...one,
+    ...finding,
     id: `${at}`,
   }));
   const findingsUi = createFindingsUiState();
   const requests: (readonly string[])[] = [];
   const state = {
-    scans: [{ id: one.scan.id, laterality: { id: 'L' } }],
-    targetScanId: one.scan.id,
-    findingsByScan: { [one.scan.id]: findings },
+    scans: [{ id: finding.scan.id, laterality: { id: 'L' } }],
+    targetScanId: finding.scan.id,
+    findingsByScan: { [finding.scan.id]: findings },
   } as unknown as StudyState;
   const services = {
     findingsUi,

@@ -48,8 +48,8 @@ export function exportCommand(
     validate: formatOf,
     enabled() {
       const length = exported(services).reduce((sum, findings) => sum + findings.length, 0);
-      if (length === 0) return findingTexts.why.nothingToExport;
-      return length <= MAX_EXPORTED || findingTexts.why.tooManyToExport(length, MAX_EXPORTED);
+      if (length === 0) return findingTexts.reasons.nothingToExport;
+      return length <= MAX_EXPORTED || findingTexts.reasons.tooManyToExport(length, MAX_EXPORTED);
     },
     async run({ format }) {
       const ids = exported(services).flatMap((findings) => findings.map(({ id }) => id));

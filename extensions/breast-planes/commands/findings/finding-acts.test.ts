@@ -29,7 +29,7 @@ function setUp(findings: readonly Finding[], features: readonly string[] = ['ANT
     drawing: createDrawingState(),
     preferences: { store: createStore(() => ({ ready: true, values: new Map() })) },
     editsAi: false,
-    session: { can: (any: readonly string[]) => any.some((one) => features.includes(one)) },
+    session: { can: (any: readonly string[]) => any.some((feature) => features.includes(feature)) },
     notices: {
       show: (_: string, text: string) => messages.push(text),
       showProblem: ({ title }: { title: string }) => messages.push(title),

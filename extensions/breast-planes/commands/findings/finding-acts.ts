@@ -38,21 +38,21 @@ export interface FindingArguments {
 /** Nothing, or `{findingId, markId}` as a mark's menu gives them. */
 export function findingArguments(args: unknown): Result<FindingArguments> {
   if (args === undefined || args === null) return ok({ findingId: null, markId: null });
-  const { findingId = null, markId = null, ...more } = args as Record<string, unknown>;
+  const { findingId = null, markId = null, ...unknownFields } = args as Record<string, unknown>;
   const isId = (value: unknown): value is string | null =>
     value === null || typeof value === 'string';
   if (
     typeof args === 'object' &&
     isId(findingId) &&
     isId(markId) &&
-    Object.keys(more).length === 0
+    Object.keys(unknownFields).length === 0
   ) {
     return ok({ findingId, markId });
   }
   return fail(invalidArguments(commandTexts.invalidArguments.noFinding(JSON.stringify(args))));
 }
 
-const { why } = findingTexts;
+const { reasons } = findingTexts;
 
 export function findingOf(
   { study }: Pick<CommandServices, 'study'>,
@@ -72,23 +72,23 @@ export function mayChange({ session, findingsUi }: FindingServices): true | stri
   const may = mayAnnotate(session);
   const { signed } = findingsUi.store.getState();
   if (may !== true || signed === null) return may;
-  return why.signed(signed.name ?? findingTexts.lock.unnamedReader, dayOf(signed.at));
+  return reasons.signed(signed.name ?? findingTexts.lock.unnamedReader, dayOf(signed.at));
 }
 
 type Rule = (finding: Finding, services: FindingServices) => true | string;
 
-const isUserFinding: Rule = ({ generator }) => generator.id === 'USER' || why.ofAi;
+const isUserFinding: Rule = ({ generator }) => generator.id === 'USER' || reasons.ofAi;
 /** It, and all that are chosen with it for export or grouping. */
 const areUserFindings: Rule = (finding, { study, findingsUi }) => {
   const others = study.store.getState().findingsByScan[finding.scan.id] ?? [];
   const grouped = [finding, ...checkedFindings(others, findingsUi.store.getState().checkedIds)];
-  return grouped.every(({ generator }) => generator.id === 'USER') || why.groupOfAi;
+  return grouped.every(({ generator }) => generator.id === 'USER') || reasons.groupOfAi;
 };
-const hasSeveralMarks: Rule = ({ marks }) => Object.keys(marks).length > 1 || why.singleMark;
+const hasSeveralMarks: Rule = ({ marks }) => Object.keys(marks).length > 1 || reasons.singleMark;
 const hasOtherUserFindings: Rule = ({ id, scan }, { study }) =>
   (study.store.getState().findingsByScan[scan.id] ?? []).some(
     (other) => other.id !== id && other.generator.id === 'USER',
-  ) || why.nothingToGroup;
+  ) || reasons.nothingToGroup;
 
 /** A command about one finding: it is possible while every rule says so of the selected one. */
 function aboutFinding(
@@ -175,8 +175,8 @@ export function findingCommands(
 }
 
 const isAiFinding: Rule = ({ generator }, { editsAi }) => {
-  if (generator.id === 'USER') return why.notOfAi;
-  return editsAi || why.switchedOff;
+  if (generator.id === 'USER') return reasons.notOfAi;
+  return editsAi || reasons.switchedOff;
 };
 
 /** The mark that is in hand, else the only one that would change something. */

@@ -9,7 +9,7 @@ import { type CommandServices, noArguments, showFailure } from '../services.ts';
 /** Who signed the report, after which nothing of it changes; null before. */
 type Signed = () => SignedBy | null;
 
-const whySigned = (by: SignedBy | null): string | null =>
+const signedReason = (by: SignedBy | null): string | null =>
   by === null ? null : markRejections.signed(by.name, dayOf(by.at));
 
 /** Takes back what was done last in the scans that are shown; says in which, if it is not open. */
@@ -19,7 +19,7 @@ export function undoCommand(services: CommandServices, signed: Signed): CommandD
     undo: 'document',
     validate: noArguments,
     enabled: () =>
-      whySigned(signed()) ??
+      signedReason(signed()) ??
       (services.study.store.getState().canUndo || commandTexts.nothingToUndo),
     run: () => notifyOtherSide(services, services.study.undo(), commandTexts.undoneIn),
   };
@@ -32,7 +32,7 @@ export function redoCommand(services: CommandServices, signed: Signed): CommandD
     undo: 'document',
     validate: noArguments,
     enabled: () =>
-      whySigned(signed()) ??
+      signedReason(signed()) ??
       (services.study.store.getState().canRedo || commandTexts.nothingToRedo),
     run: () => notifyOtherSide(services, services.study.redo(), commandTexts.redoneIn),
   };

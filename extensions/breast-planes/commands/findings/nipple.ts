@@ -7,11 +7,11 @@ import { findingTexts } from '../../texts/finding-texts.ts';
 import { type CommandServices, noArguments, showFailure } from '../services.ts';
 import { placeNipple } from './place-nipple.ts';
 
-const why = ({ study, session }: CommandServices, lookup: ScanLookup): true | string => {
+const canConfirm = ({ study, session }: CommandServices, lookup: ScanLookup): true | string => {
   if (!session.can(['ANTN_CREATE', 'STUDY_CREATE'])) return commandTexts.notYourRole;
   const scan = targetScan(study.store.getState());
-  if (scan === null) return findingTexts.why.scanNotOpen;
-  return lookup.proposals.getState()[scan.id] != null || findingTexts.why.noProposal;
+  if (scan === null) return findingTexts.reasons.scanNotOpen;
+  return lookup.proposals.getState()[scan.id] != null || findingTexts.reasons.noProposal;
 };
 
 /** The AI's place becomes the nipple of the scan. */
@@ -24,7 +24,7 @@ export function confirmNippleCommand(
     id: 'breast-planes.confirm-nipple',
     undo: 'document',
     validate: noArguments,
-    enabled: () => why(services, lookup),
+    enabled: () => canConfirm(services, lookup),
     async run() {
       const { study, notices } = services;
       const scan = targetScan(study.store.getState());

@@ -52,9 +52,9 @@ async function compared(...depthsMm: readonly number[]) {
 
 it('goes from one earlier finding to the next and around, and selects nothing of today', async () => {
   const { walk, depths, study } = await compared(10, 20, 30);
-  const [, still] = depths();
+  const [, unchanged] = depths();
   const visited = ([1, 1, 1, 1, -1] as const).map((by) => [walk.step(by, CHOICE), ...depths()]);
-  expect(visited).toEqual([10, 20, 30, 10, 30].map((mm) => [true, mm, still]));
+  expect(visited).toEqual([10, 20, 30, 10, 30].map((mm) => [true, mm, unchanged]));
   expect(study.store.getState().selectedFindingId).toBeNull();
 });
 

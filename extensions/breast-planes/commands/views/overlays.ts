@@ -22,9 +22,9 @@ export function referenceLinesCommand({
       return none.ok ? ok({ only: null }) : none;
     },
     run({ only }) {
-      const { referenceLines, activeCellId, visibleCellIds: shownCellIds } = view.store.getState();
+      const { referenceLines, activeCellId, visibleCellIds: visibleCellIds } = view.store.getState();
       const [main, others] = referenceLines;
-      const inMain = activeCellId === null || activeCellId === shownCellIds[0];
+      const inMain = activeCellId === null || activeCellId === visibleCellIds[0];
       if (only === null) {
         const on = !(main || others);
         view.set({ referenceLines: [on, on] });
@@ -101,8 +101,8 @@ export function maximiseCommand({ view }: CommandServices): CommandDefinition<vo
     undo: 'none',
     validate: noArguments,
     run() {
-      const { maximisedCellId, visibleCellIds: shownCellIds } = view.store.getState();
-      const targetCellId = shownActiveCell(view) ?? shownCellIds[0] ?? null;
+      const { maximisedCellId, visibleCellIds: visibleCellIds } = view.store.getState();
+      const targetCellId = shownActiveCell(view) ?? visibleCellIds[0] ?? null;
       view.set({ maximisedCellId: maximisedCellId === null ? targetCellId : null });
     },
   };

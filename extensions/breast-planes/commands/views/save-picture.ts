@@ -36,8 +36,8 @@ export function saveViewImageCommand(
       const { view, reading, presentations, notices } = services;
       const { cells } = reading.store.getState();
       const active = shownActiveCell(view);
-      const { visibleCellIds: shownCellIds } = view.store.getState();
-      const cellId = active ?? shownCellIds.find((id) => cells[id] !== undefined);
+      const { visibleCellIds: visibleCellIds } = view.store.getState();
+      const cellId = active ?? visibleCellIds.find((id) => cells[id] !== undefined);
       const plane = cellId === undefined ? undefined : cells[cellId]?.plane;
       const scan = cellId === undefined ? null : scanOfCell(services, cellId);
       const planes =

@@ -60,11 +60,11 @@ export function layoutCommand({
       return reject(viewTexts.layouts.invalid(JSON.stringify(args) ?? 'nothing'));
     },
     run(args) {
-      const { layouts, visibleLayoutId: shownLayoutId } = view.store.getState();
+      const { layouts, visibleLayoutId: visibleLayoutId } = view.store.getState();
       const layout: LayoutChoice | undefined =
         'id' in args
           ? layouts.find(({ id }) => id === args.id)
-          : layoutTabs(layouts, shownLayoutId)[args.nth - 1];
+          : layoutTabs(layouts, visibleLayoutId)[args.nth - 1];
       if (layout === undefined) {
         const unknown = layouts.length > 0 && 'id' in args;
         if (unknown) notices.show('user-error', viewTexts.layouts.unknown(args.id));
@@ -79,7 +79,7 @@ export function layoutCommand({
         notices.show('user-error', viewTexts.layouts.notNow(layout.title, layout.unavailableReason));
         return;
       }
-      const back = 'id' in args && layout.id === shownLayoutId;
+      const back = 'id' in args && layout.id === visibleLayoutId;
       view.set({ selectedLayoutId: back ? null : layout.id, maximisedCellId: null });
     },
   };
@@ -130,8 +130,8 @@ export function cineCommand({ view, reading, settings }: ViewServices): CommandD
     undo: 'none',
     validate: noArguments,
     run() {
-      const { activeCellId, visibleCellIds: shownCellIds } = view.store.getState();
-      const cellId = activeCellId ?? shownCellIds[0] ?? null;
+      const { activeCellId, visibleCellIds: visibleCellIds } = view.store.getState();
+      const cellId = activeCellId ?? visibleCellIds[0] ?? null;
       const { playing } = settings.store.getState();
       if (playing !== null) settings.set({ playing: null });
       else if (cellId !== null && reading.store.getState().cells[cellId] !== undefined) {
@@ -207,8 +207,8 @@ export function adjustCommand(services: ViewServices): CommandDefinition<AdjustA
         return;
       }
       const { cellId } = panel;
-      const open = settings.store.getState().popover;
-      const isOpen = open?.cellId === cellId && open.kind === 'adjust';
+      const openPopover = settings.store.getState().popover;
+      const isOpen = openPopover?.cellId === cellId && openPopover.kind === 'adjust';
       settings.set({ popover: isOpen ? null : { cellId, kind: 'adjust' } });
     },
   };
@@ -334,7 +334,7 @@ function adjustmentTarget(services: ViewServices): AdjustmentTarget | null {
 function slabPlane(services: ViewServices): VolumePlane | null {
   const { cells } = services.reading.store.getState();
   const active = shownActiveCell(services.view);
-  const { visibleCellIds: shownCellIds } = services.view.store.getState();
-  const cellId = active ?? shownCellIds.find((id) => cells[id] !== undefined);
+  const { visibleCellIds: visibleCellIds } = services.view.store.getState();
+  const cellId = active ?? visibleCellIds.find((id) => cells[id] !== undefined);
   return (cellId === undefined ? undefined : cells[cellId]?.plane) ?? null;
 }

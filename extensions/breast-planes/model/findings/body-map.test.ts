@@ -29,9 +29,9 @@ describe('dots of findings', () => {
   it('near each other can each be pressed, and stay near their places', () => {
     const points = [0, 0.05, 0.1, 0.12].map((x, idx) => ({ x, y: idx * 0.03 }));
     const shown = spread(points);
-    for (const [idx, one] of shown.entries()) {
-      for (const other of shown.slice(idx + 1)) expect(gap(one, other)).toBeGreaterThan(0.24);
-      expect(gap(one, points[idx])).toBeLessThan(0.5);
+    for (const [idx, point] of shown.entries()) {
+      for (const other of shown.slice(idx + 1)) expect(gap(point, other)).toBeGreaterThan(0.24);
+      expect(gap(point, points[idx])).toBeLessThan(0.5);
     }
   });
 });
@@ -49,9 +49,9 @@ describe.each(CROWDS)('many findings at %s', (_, of) => {
   it.each([10, MAX_DOTS])('%d dots stay in the breast, each to be read and pressed', (n) => {
     const shown = spread(on(n, of));
     for (const { x, y } of shown) expect(Math.hypot(x, y)).toBeLessThanOrEqual(1 + 1e-9);
-    for (const [idx, one] of shown.entries()) {
+    for (const [idx, point] of shown.entries()) {
       for (const other of shown.slice(idx + 1)) {
-        expect(gap(one, other)).toBeGreaterThan(0.9 * DOT);
+        expect(gap(point, other)).toBeGreaterThan(0.9 * DOT);
       }
     }
   });
@@ -72,8 +72,8 @@ describe.each(CROWDS)('more findings than have room, at %s', (_, of) => {
     const dots = mapDots(all, null);
     const ids = dots.flatMap((dot) => dot.findings.map(({ id }) => id));
     expect([...ids].sort()).toEqual(all.map(({ id }) => id).sort());
-    for (const [idx, one] of dots.entries()) {
-      for (const other of dots.slice(idx + 1)) expect(gap(one, other)).toBeGreaterThan(0.9 * DOT);
+    for (const [idx, dot] of dots.entries()) {
+      for (const other of dots.slice(idx + 1)) expect(gap(dot, other)).toBeGreaterThan(0.9 * DOT);
     }
   });
 });

@@ -30,10 +30,10 @@ export function closedTops(rows: readonly ListRow[], findingPx: number): readonl
 export function rowOffsets(closed: readonly number[], open: OpenRow | null): RowOffsets {
   const closedAt = (index: number): number => closed[index] ?? 0;
   if (open === null) return { count: closed.length - 1, topOf: closedAt };
-  const more = open.px - (closedAt(open.at + 1) - closedAt(open.at));
+  const addedPx = open.px - (closedAt(open.at + 1) - closedAt(open.at));
   return {
     count: closed.length - 1,
-    topOf: (index) => closedAt(index) + (index > open.at ? more : 0),
+    topOf: (index) => closedAt(index) + (index > open.at ? addedPx : 0),
   };
 }
 

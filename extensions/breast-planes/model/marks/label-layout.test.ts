@@ -101,15 +101,15 @@ describe('the words of marks', () => {
     const first = placementsOf(all);
     let previous = nths(first);
     for (const by of [1, 0, -1, 0.4, 2]) {
-      const moved = all.map((one): LabelRequest => {
-        const { of, preferred } = one;
+      const moved = all.map((label): LabelRequest => {
+        const { of, preferred } = label;
         const box = {
           left: of.left + by,
           right: of.right + by,
           top: of.top + by,
           bottom: of.bottom + by,
         };
-        return { ...one, of: box, preferred: { x: preferred.x + by, y: preferred.y + by } };
+        return { ...label, of: box, preferred: { x: preferred.x + by, y: preferred.y + by } };
       });
       const now = placementsOf(moved, previous);
       for (const [key, { at }] of now) {

@@ -12,23 +12,23 @@ const menuContext: MarkMenuContext = {
   editsAi: true,
 };
 const ofAi = { ...menuContext, finding: aFinding({ generator: { id: 'AI' } } as never) };
-const whys = (of: MarkMenuContext) =>
+const reasonsOf = (of: MarkMenuContext) =>
   Object.fromEntries(
-    markActions(of).map(({ command, why }) => [command.replace('breast-planes.', ''), why]),
+    markActions(of).map(({ command, reason }) => [command.replace('breast-planes.', ''), reason]),
   );
 
 describe('the menu of a mark', () => {
   it('offers what the finding allows, and says of the rest why not', () => {
-    expect(whys(menuContext)).toMatchObject({
+    expect(reasonsOf(menuContext)).toMatchObject({
       'add-to-finding': null,
       'group-finding': null,
       'ungroup-finding': 'it has a single mark',
       'delete-mark': null,
     });
-    expect(whys({ ...menuContext, otherUserFindings: 0 })['group-finding']).toBe(
+    expect(reasonsOf({ ...menuContext, otherUserFindings: 0 })['group-finding']).toBe(
       'there is no other finding of a reader',
     );
-    expect(whys({ ...ofAi, editsAi: false })).toEqual({
+    expect(reasonsOf({ ...ofAi, editsAi: false })).toEqual({
       'edit-ai-finding': 'it is switched off at this site',
       'hide-finding': null,
     });
@@ -36,7 +36,7 @@ describe('the menu of a mark', () => {
 
   it('changes nothing while something locks it, and says what; hiding goes on', () => {
     for (const of of [menuContext, ofAi]) {
-      const { 'hide-finding': hide, ...changing } = whys({ ...of, locked: 'signed by Ada' });
+      const { 'hide-finding': hide, ...changing } = reasonsOf({ ...of, locked: 'signed by Ada' });
       expect(hide).toBeNull();
       expect(new Set(Object.values(changing))).toEqual(new Set(['signed by Ada']));
     }

@@ -6,7 +6,7 @@ export interface MarkAction {
   readonly command: string;
   readonly label: string;
   /** Null: it can be done. */
-  readonly why: string | null;
+  readonly reason: string | null;
   /** A line above it. */
   readonly separated: boolean;
 }
@@ -26,13 +26,13 @@ const { menu } = markTexts;
 /** What can be done with a mark and its finding, in the order of the menu. */
 export function markActions(menuContext: MarkMenuContext): readonly MarkAction[] {
   const { finding, markId, otherUserFindings, locked, editsAi } = menuContext;
-  const actionOf = (name: string, label: string, why: string | null, separated = false): MarkAction => ({
+  const actionOf = (name: string, label: string, reason: string | null, separated = false): MarkAction => ({
     command: `breast-planes.${name}`,
     label,
-    why: locked ?? why,
+    reason: locked ?? reason,
     separated,
   });
-  const hide: MarkAction = { ...actionOf('hide-finding', menu.hide, null, true), why: null };
+  const hide: MarkAction = { ...actionOf('hide-finding', menu.hide, null, true), reason: null };
   if (finding.generator.id !== 'USER') {
     return [actionOf('edit-ai-finding', menu.editAi, editsAi ? null : menu.off), hide];
   }

@@ -31,9 +31,9 @@ const shownAt = (
   moved: Partial<PlanePosition>,
   nippleMm: Vec3 | null = nipple,
 ): boolean => {
-  const there = { ...position, ...moved };
-  const frame = imageFrame(volume, plane, nippleMm, there);
-  return isMarkInPlane(markIn(plane), volume, plane, frame, there);
+  const movedPosition = { ...position, ...moved };
+  const frame = imageFrame(volume, plane, nippleMm, movedPosition);
+  return isMarkInPlane(markIn(plane), volume, plane, frame, movedPosition);
 };
 
 describe('a mark', () => {
@@ -101,8 +101,8 @@ describe('a mark on a raw frame', () => {
 
   it('is not seen on a cut of the volume', () => {
     const frame = imageFrame(volume, 'RAD', null, { ...position, rad: 60 });
-    const there = { plane: 'RAD', volume, position: { ...position, rad: 60 }, frame } as const;
-    expect(isMarkInImage(mark, there)).toBe(false);
+    const sliceImage = { plane: 'RAD', volume, position: { ...position, rad: 60 }, frame } as const;
+    expect(isMarkInImage(mark, sliceImage)).toBe(false);
   });
 });
 
@@ -171,8 +171,8 @@ describe('a finding in words', () => {
       const drawn = aFinding({ marks: [mark] });
       const shown = positionOfFinding(drawn, other, nipple, 0);
       if (shown === null) throw new Error('The finding has a place');
-      const there = imageFrame(other, plane, nipple, shown);
-      expect(Math.abs(offPlaneMm(there, markCentreMm(mark)))).toBeLessThan(1e-9);
+      const planeFrame = imageFrame(other, plane, nipple, shown);
+      expect(Math.abs(offPlaneMm(planeFrame, markCentreMm(mark)))).toBeLessThan(1e-9);
     },
   );
 });

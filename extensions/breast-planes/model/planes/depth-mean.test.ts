@@ -14,10 +14,10 @@ function aVolume({ sizes }: VolumeGeometry): Uint8Array {
 /** The grey between two rows of a column, by its definition. */
 function greyLevelAt(voxels: Uint8Array, x: number, row: number, z: number): number {
   const [nx, ny] = geometry.sizes;
-  const one = (y: number): number =>
+  const voxelAt = (y: number): number =>
     voxels[x + nx * (Math.min(ny - 1, Math.max(0, y)) + ny * z)] ?? Number.NaN;
   const low = Math.floor(row);
-  return one(low) + (one(low + 1) - one(low)) * (row - low);
+  return voxelAt(low) + (voxelAt(low + 1) - voxelAt(low)) * (row - low);
 }
 
 describe('a mean slab across the depth', () => {
@@ -33,7 +33,7 @@ describe('a mean slab across the depth', () => {
     const frame = at(depth);
     const slabWeights = depthWeights(geometry, geometry, frame, mean(thicknessMm));
     if (slabWeights === null) throw new Error('No slab');
-    expect(slabWeights.weights.reduce((sum, one) => sum + one, 0)).toBeCloseTo(1, 9);
+    expect(slabWeights.weights.reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1, 9);
     const into = new Float32Array(8 * 6);
     meanOfRows(voxels, geometry, slabWeights, { from: 0, to: 6 }, into);
     const rows = slabOffsetsMm(geometry, frame, thicknessMm)
@@ -55,7 +55,7 @@ describe('a mean slab across the depth', () => {
     if (slabWeights === null) throw new Error('No slab');
     const into = new Float32Array(8 * 6).fill(-1);
     meanOfRows(aVolume(geometry), geometry, slabWeights, { from: 2, to: 3 }, into);
-    expect([...into].flatMap((one, n) => (one === -1 ? [] : Math.floor(n / 8)))).toEqual(
+    expect([...into].flatMap((value, n) => (value === -1 ? [] : Math.floor(n / 8)))).toEqual(
       Array(8).fill(2),
     );
   });

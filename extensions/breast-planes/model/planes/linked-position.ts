@@ -128,9 +128,9 @@ export function clampToVolume(
   countedIn: VolumeGrid | null,
 ): PlanePosition {
   const same = countedIn === null || sameGrid(countedIn, volume);
-  const here = same ? before : positionInGrid(countedIn, volume, before);
+  const converted = same ? before : positionInGrid(countedIn, volume, before);
   return VOLUME_PLANES.reduce(
-    (position, plane) => withPlaneAt(volume, position, plane, here[KEY[plane]]),
-    here,
+    (position, plane) => withPlaneAt(volume, position, plane, converted[KEY[plane]]),
+    converted,
   );
 }

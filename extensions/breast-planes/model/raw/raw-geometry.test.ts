@@ -60,10 +60,10 @@ describe('the place of a raw frame from its header', () => {
     ['contradicts itself', keys({ axisColumn: 3 }), /axis column/],
     ['lacks the tilt', keys({ tiltDeg: undefined }), /./],
     ['is no JSON', { clockface_sweep: 'PER' }, /cannot be read/],
-  ])('refuses a frame that %s, and says so', (_, keyValues, why) => {
+  ])('refuses a frame that %s, and says so', (_, keyValues, reason) => {
     const read = rawGeometryOf(keyValues, 100, 160, right);
     expect(read.ok ? null : read.problem.code).toBe('RAW_FRAME_PLACE');
-    expect(read.ok ? '' : read.problem.detail).toMatch(why);
+    expect(read.ok ? '' : read.problem.detail).toMatch(reason);
   });
 
   it('knows of none where an imported picture says nothing', () => {

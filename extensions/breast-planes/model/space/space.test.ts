@@ -15,7 +15,7 @@ describe('standing around a breast', () => {
   });
 
   it("has the patient's left at the right hand of who faces them", () => {
-    const directions = Object.fromEntries(projectedDirections(PRESET_ORIENTATIONS.front).map((one) => [one.marker, one]));
+    const directions = Object.fromEntries(projectedDirections(PRESET_ORIENTATIONS.front).map((direction) => [direction.marker, direction]));
     expect(directions.L).toMatchObject({ right: 1 });
     expect(directions.H?.down).toBeCloseTo(-1);
     expect(directions.A?.near).toBeCloseTo(1);
@@ -27,7 +27,7 @@ describe('standing around a breast', () => {
     close(rotateOrientation(PRESET_ORIENTATIONS.front, -90, 0).normal, PRESET_ORIENTATIONS.right.normal);
     close(rotateOrientation(PRESET_ORIENTATIONS.front, 0, 90).normal, PRESET_ORIENTATIONS.head.normal);
     close(rotateOrientation(PRESET_ORIENTATIONS.front, 0, -90).normal, PRESET_ORIENTATIONS.feet.normal);
-    expect(nearestCameraPreset(rotateOrientation(PRESET_ORIENTATIONS.front, 80, 0))).toMatchObject({ standpoint: 'left' });
+    expect(nearestCameraPreset(rotateOrientation(PRESET_ORIENTATIONS.front, 80, 0))).toMatchObject({ cameraPreset: 'left' });
   });
 
   it('stays upright and of unit length however often it turns', () => {

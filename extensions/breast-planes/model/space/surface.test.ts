@@ -116,13 +116,13 @@ describe('a lesion in space', () => {
   });
 
   it('is drawn by the sizes that are known, and is nothing without marks', () => {
-    const one = aFinding({
+    const finding = aFinding({
       marks: [across],
       massLengthUm: null,
       massHeightUm: null,
       massWidthUm: null,
     } as never);
-    expect(lesionsOf([one])[0]?.body.radiiMm).toEqual([5, 5, 5]);
+    expect(lesionsOf([finding])[0]?.body.radiiMm).toEqual([5, 5, 5]);
     expect(lesionsOf([aFinding({ marks: [] } as never)])).toEqual([]);
   });
 
@@ -190,16 +190,16 @@ describe('meshes as files', () => {
     const count = (skin.triangles.length + mesh.triangles.length) / 3;
     expect(view.getUint32(80, true)).toBe(count);
     expect(file.length).toBe(84 + 50 * count);
-    meshes.reduce((before, { mesh: one }) => {
-      for (let t = 0; t < one.triangles.length / 3; t += 1) {
+    meshes.reduce((before, { mesh: part }) => {
+      for (let t = 0; t < part.triangles.length / 3; t += 1) {
         const at = 84 + 50 * (before + t) + 12;
-        cornersOf(one, t)
+        cornersOf(part, t)
           .flat()
           .forEach((mm, n) => {
             expect(view.getFloat32(at + 4 * n, true)).toBeCloseTo(mm, 4);
           });
       }
-      return before + one.triangles.length / 3;
+      return before + part.triangles.length / 3;
     }, 0);
   });
 

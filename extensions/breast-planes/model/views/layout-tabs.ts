@@ -18,7 +18,7 @@ export function layoutTabs<Layout extends Choosable>(
 ): readonly LayoutTab<Layout>[] {
   const titles = [...new Set(layouts.map(({ title }) => title))];
   const entries = titles.flatMap((title) => {
-    const same = layouts.filter((one) => one.title === title);
+    const same = layouts.filter((layout) => layout.title === title);
     const shown = same.find(({ id }) => id === shownId);
     const entry = shown ?? same.find(({ unavailableReason }) => unavailableReason === null) ?? same[0];
     return entry === undefined ? [] : [{ ...entry, shown: shown !== undefined }];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { positionToMm, scannedVolumeGeometry, subtract, type Vec3 } from '#geometry';
 import { aScan } from '#testing';
-import { followerPosition, linkRule, whyNotComparable } from './scan-links.ts';
+import { followerPosition, linkRule, notComparableReason } from './scan-links.ts';
 
 const volume = scannedVolumeGeometry([100, 60, 100], [0.5, 0.5, 0.5], 25);
 const finer = scannedVolumeGeometry([200, 90, 200], [0.25, 0.25, 0.25], 25);
@@ -58,14 +58,14 @@ describe('scans shown together', () => {
 
   it('without both nipples, or with other sizes, they are not compared, and the reason is told', () => {
     const of = (set: boolean, geometry = volume) => ({ scan: scan('R', set), volume: geometry });
-    expect(whyNotComparable(of(true), of(true))).toBeNull();
-    expect(whyNotComparable(of(false), of(true))).toEqual({
+    expect(notComparableReason(of(true), of(true))).toBeNull();
+    expect(notComparableReason(of(false), of(true))).toEqual({
       kind: 'nipple-not-set',
       of: 'current',
     });
-    expect(whyNotComparable(of(true), of(false))).toEqual({ kind: 'nipple-not-set', of: 'prior' });
-    expect(whyNotComparable(of(false), of(false))).toEqual({ kind: 'nipple-not-set', of: 'both' });
-    expect(whyNotComparable(of(true), of(true, finer))).toMatchObject({ kind: 'other-sizes' });
-    expect(whyNotComparable(of(true), { scan: scan('R', true), volume: null })).toBeNull();
+    expect(notComparableReason(of(true), of(false))).toEqual({ kind: 'nipple-not-set', of: 'prior' });
+    expect(notComparableReason(of(false), of(false))).toEqual({ kind: 'nipple-not-set', of: 'both' });
+    expect(notComparableReason(of(true), of(true, finer))).toMatchObject({ kind: 'other-sizes' });
+    expect(notComparableReason(of(true), { scan: scan('R', true), volume: null })).toBeNull();
   });
 });

@@ -78,7 +78,7 @@ export type NotComparable =
   | { readonly kind: 'other-sizes'; readonly sizes: readonly [Vec3, Vec3] };
 
 /** Specification 4: both nipples set, and volumes of identical sizes. Sizes not known yet count for nothing. */
-export function whyNotComparable(
+export function notComparableReason(
   current: { readonly scan: Scan; readonly volume: VolumeGeometry | null },
   prior: { readonly scan: Scan; readonly volume: VolumeGeometry | null },
 ): NotComparable | null {

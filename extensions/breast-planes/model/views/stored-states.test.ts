@@ -35,9 +35,9 @@ describe('how scans were left, as stored', () => {
   });
 
   it('keeps the good ones beside a bad one', () => {
-    const good = state();
-    const read = readStates(JSON.stringify({ version: 1, states: [{ bad: true }, good] }));
-    expect(read.states).toEqual([good]);
+    const valid = state();
+    const read = readStates(JSON.stringify({ version: 1, states: [{ invalid: true }, valid] }));
+    expect(read.states).toEqual([valid]);
     expect(read.faults).toHaveLength(1);
   });
 

@@ -29,8 +29,8 @@ export function readStates(text: string | null): ReadStates {
   if (!stored.success) return { states: [], faults: [z.prettifyError(stored.error)] };
   const states: ClientState[] = [];
   const faults: string[] = [];
-  for (const one of stored.data.states) {
-    const state = clientStateSchema.safeParse(one);
+  for (const entry of stored.data.states) {
+    const state = clientStateSchema.safeParse(entry);
     if (state.success) states.push(state.data);
     else faults.push(z.prettifyError(state.error));
   }

@@ -31,7 +31,7 @@ export interface SliceView {
   onRestored(cause: Problem | null): void;
 }
 
-interface Shown {
+interface DrawableView {
   readonly view: SliceView;
   readonly content: SliceContent;
 }
@@ -140,8 +140,8 @@ export class SliceStage {
     if (shown.length === 0 || this.#canvas === null || this.#program === null) return;
     const startMs = performance.now();
     const pending = shown.filter(({ content }) => this.#isPending(content));
-    for (const one of pending) paintSlice(one.view, one.content);
-    const ready = shown.filter((one) => !pending.includes(one));
+    for (const item of pending) paintSlice(item.view, item.content);
+    const ready = shown.filter((item) => !pending.includes(item));
     const drawn = [...pending, ...(ready.length === 0 ? [] : this.#paint(this.#canvas, ready))];
     const endMs = performance.now();
     this.#idleUntilMs = endMs + PROGRESS_IDLE_FACTOR * (endMs - startMs);
@@ -155,12 +155,12 @@ export class SliceStage {
   }
 
   /** Draws on the card; those of which something is there. */
-  #paint(canvas: OffscreenCanvas, shown: readonly Shown[]): readonly Shown[] {
+  #paint(canvas: OffscreenCanvas, shown: readonly DrawableView[]): readonly DrawableView[] {
     const packed = packViews(shown.map(({ view }) => view.canvas));
     enlargeCanvas(canvas, packed.width, packed.height);
     const corners = shown.map((_, at) => packed.corners[at] ?? { x: 0, y: 0 });
-    const isDrawn = shown.map((one, at) =>
-      this.#drawSlice(one.view, one.content, corners[at] ?? { x: 0, y: 0 }),
+    const isDrawn = shown.map((item, at) =>
+      this.#drawSlice(item.view, item.content, corners[at] ?? { x: 0, y: 0 }),
     );
     // One reading of the buffer for all views: each reading of its own would take the whole of it.
     const painted = canvas.transferToImageBitmap();

@@ -55,7 +55,7 @@ export class DepthMeans {
       ),
     );
     for (const { texture } of before) {
-      if (!now.some((one) => one.texture === texture)) this.#gl.deleteTexture(texture);
+      if (!now.some((entry) => entry.texture === texture)) this.#gl.deleteTexture(texture);
     }
     this.#ofViews.set(view, now);
     return { coarse: now[0]?.texture ?? null, fine: now[1]?.texture ?? null };
@@ -68,16 +68,16 @@ export class DepthMeans {
 
   #updated(existing: Entry | undefined, source: VoxelSource, weights: DepthWeights): Entry {
     const texture = existing?.texture ?? layerOn(this.#gl, source);
-    const there = slicesOf(source);
+    const available = slicesOf(source);
     const same = existing !== undefined && sameWeights(existing.weights, weights);
     const missing = same
       ? [
-          { from: there.from, to: existing.done.from },
-          { from: existing.done.to, to: there.to },
+          { from: available.from, to: existing.done.from },
+          { from: existing.done.to, to: available.to },
         ]
-      : [there];
+      : [available];
     for (const slices of missing) this.#fill(texture, source, weights, slices);
-    return { voxels: source.voxels, weights, done: there, texture };
+    return { voxels: source.voxels, weights, done: available, texture };
   }
 
   #fill(

@@ -233,10 +233,10 @@ export class SpaceScene implements Disposable {
         defaultOptions: { background: [0, 0, 0], parallelProjection: true },
       });
       this.#viewport = engine.getViewport(this.#viewportId) as unknown as SceneViewport;
-      const ofVolume = this.#viewport.getDefaultActor.bind(this.#viewport);
-      this.#volumeActor = () => ofVolume()?.actor;
+      const volumeActorOf = this.#viewport.getDefaultActor.bind(this.#viewport);
+      this.#volumeActor = () => volumeActorOf()?.actor;
       // The library's turning asks for an actor to draw coarser; a scene of meshes has one of ours.
-      this.#viewport.getDefaultActor = () => ofVolume() ?? this.#actors.first;
+      this.#viewport.getDefaultActor = () => volumeActorOf() ?? this.#actors.first;
       this.#viewport.canvasToWorld = this.#canvasToMm;
       this.#tools = attachSpaceTools(this.#viewportId, engine.id, this.#pixel);
       // The library measures what is seen, which is larger than the element that is drawn into.

@@ -21,16 +21,16 @@ interface Stored {
   readonly bytes: Uint8Array | null;
 }
 
-function stored(size: number, role: 'PRIMARY' | 'PYRAMID', there = true): Stored {
+function stored(size: number, role: 'PRIMARY' | 'PYRAMID', isAvailable = true): Stored {
   const bytes = bytesOf(size);
-  return { file: aScanFile({ role, byteLength: bytes.length }), bytes: there ? bytes : null };
+  return { file: aScanFile({ role, byteLength: bytes.length }), bytes: isAvailable ? bytes : null };
 }
 
 /** A line that gives bytes in pieces, each after as many milliseconds as it has bytes at that rate. */
 function line(files: readonly Stored[], bytesPerMs = Number.POSITIVE_INFINITY) {
   const requests: string[] = [];
   let clock = 0;
-  const find = (file: ScanFile) => files.find((one) => one.file.id === file.id)?.bytes ?? null;
+  const find = (file: ScanFile) => files.find((stored) => stored.file.id === file.id)?.bytes ?? null;
   const send = (bytes: Uint8Array, onBytes: (bytes: number) => void): void => {
     const step = 16 * 1024;
     for (let at = 0; at < bytes.length; at += step) {
@@ -118,7 +118,7 @@ describe('the full level of a volume', () => {
       progressiveVolume = volume;
       volume.on(({ from, to }) => ranges.push(`${from}-${to}`));
     });
-    expect(requests.every((one) => !one.startsWith('whole'))).toBe(true);
+    expect(requests.every((request) => !request.startsWith('whole'))).toBe(true);
     // Down in one slab of at most 1 MB, up in one range.
     expect(ranges.sort()).toEqual(['0-40', '40-160']);
     const file = pyramid[0]?.bytes ?? new Uint8Array();

@@ -62,9 +62,9 @@ export async function loadCoarse(request: CoarseLoadRequest): Promise<LoadedVolu
   let best: LoadedVolume | null = null;
   let bytesPerMs = 0;
   for (const { file } of coarser.toReversed()) {
-    const wait = (finest?.file.byteLength ?? 0) / bytesPerMs;
-    const worth = file.byteLength !== null && wait > 8 * limitOf(file, finest?.file);
-    if (best !== null && !worth) break;
+    const waitMs = (finest?.file.byteLength ?? 0) / bytesPerMs;
+    const isWorthLoading = file.byteLength !== null && waitMs > 8 * limitOf(file, finest?.file);
+    if (best !== null && !isWorthLoading) break;
     const meter = rateMeter(request.now);
     const level = await loadCompleteFile(file, request, meter.count);
     if (request.signal.aborted) return null;

@@ -55,9 +55,9 @@ describe('slabs of a volume', () => {
     const { requested } = await streamed(1000);
     const [first, second, ...others] = requested.map(bytes);
     expect(first).toBe(MB);
-    for (const one of [second, ...others.slice(0, -1)]) {
-      expect(one).toBeLessThanOrEqual(500 * 1000);
-      expect(one).toBeGreaterThan(500 * 1000 - SLICE);
+    for (const range of [second, ...others.slice(0, -1)]) {
+      expect(range).toBeLessThanOrEqual(500 * 1000);
+      expect(range).toBeGreaterThan(500 * 1000 - SLICE);
     }
   });
 

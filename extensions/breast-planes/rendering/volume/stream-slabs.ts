@@ -39,15 +39,15 @@ export async function streamSlabs(
     halves[half] = bytes;
     source.onBytes((halves[0] ?? 0) + (halves[1] ?? 0));
   };
-  const ended = async (half: Promise<Result<void>>): Promise<Result<void>> => {
+  const abortOnFailure = async (half: Promise<Result<void>>): Promise<Result<void>> => {
     const done = await half;
     if (!done.ok) stop.abort();
     return done;
   };
   const abortableSource = { ...source, signal: AbortSignal.any([source.signal, stop.signal]) };
   const [up, down] = await Promise.all([
-    ended(fillUp(progressiveVolume, abortableSource, meter(0))),
-    ended(fillDown(progressiveVolume, { ...abortableSource, above: () => halves[0] ?? 0 }, meter(1))),
+    abortOnFailure(fillUp(progressiveVolume, abortableSource, meter(0))),
+    abortOnFailure(fillDown(progressiveVolume, { ...abortableSource, above: () => halves[0] ?? 0 }, meter(1))),
   ]);
   return up.ok ? down : up;
 }

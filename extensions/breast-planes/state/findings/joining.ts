@@ -7,7 +7,7 @@ import { markRejections } from './mark-refusals.ts';
 export type Joining =
   | { readonly kind: 'new' }
   | { readonly kind: 'into'; readonly finding: Finding }
-  | { readonly kind: 'refused'; readonly why: string };
+  | { readonly kind: 'refused'; readonly reason: string };
 
 export interface JoiningRequest {
   /** The scan in whose image the mark is drawn. */
@@ -31,13 +31,13 @@ export function joiningOf(
     (match, findings) => match ?? findingById(findings, requestedId),
     null,
   );
-  if (finding === null) return { kind: 'refused', why: markRejections.noneSelected };
+  if (finding === null) return { kind: 'refused', reason: markRejections.noneSelected };
   if (finding.scan.id !== scanId) {
     const side = scans.find(({ id }) => id === finding.scan.id)?.laterality.id ?? null;
-    const here = scans.find(({ id }) => id === scanId)?.laterality.id ?? null;
-    const why = markRejections.otherScan(finding.label, side === here ? null : side);
-    return { kind: 'refused', why };
+    const currentSide = scans.find(({ id }) => id === scanId)?.laterality.id ?? null;
+    const reason = markRejections.otherScan(finding.label, side === currentSide ? null : side);
+    return { kind: 'refused', reason };
   }
-  if (finding.generator.id !== 'USER') return { kind: 'refused', why: markRejections.aiFinding };
+  if (finding.generator.id !== 'USER') return { kind: 'refused', reason: markRejections.aiFinding };
   return { kind: 'into', finding };
 }

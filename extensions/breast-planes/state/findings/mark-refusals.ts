@@ -11,7 +11,7 @@ export const markRejections = {
   /** The report is signed: findings stay as they are. */
   signed: (who: string | null, day: string) =>
     joinSentences(
-      `${findingTexts.why.signed(who ?? findingTexts.lock.unnamedReader, day)}.`,
+      `${findingTexts.reasons.signed(who ?? findingTexts.lock.unnamedReader, day)}.`,
       findingTexts.lock.next,
     ),
   earlier: markTexts.earlier,

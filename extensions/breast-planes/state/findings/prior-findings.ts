@@ -63,14 +63,14 @@ export function createPriorFindings({
     store,
     watch(scan) {
       const known = watched.get(scan.id);
-      const one = known ?? startWatching(scan);
-      if (known === undefined) watched.set(scan.id, one);
-      one.views += 1;
+      const entry = known ?? startWatching(scan);
+      if (known === undefined) watched.set(scan.id, entry);
+      entry.views += 1;
       return toDisposable(() => {
-        one.views -= 1;
-        if (one.views > 0) return;
+        entry.views -= 1;
+        if (entry.views > 0) return;
         watched.delete(scan.id);
-        one.subscription?.dispose();
+        entry.subscription?.dispose();
         store.setState(({ [scan.id]: _removed, ...others }) => others, true);
       });
     },

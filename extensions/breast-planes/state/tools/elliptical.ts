@@ -65,8 +65,8 @@ const kind: MarkKind = {
     const [handleEnd, opposite] = [ends[handle], ends[oppositeIdx]];
     const [first, second] = isFirst ? [ends[2], ends[3]] : [ends[0], ends[1]];
     if (handleEnd === undefined || opposite === undefined) return points;
-    const was = acrossOf(opposite, handleEnd);
-    const side = was.x * (second.x - first.x) + was.y * (second.y - first.y) < 0 ? -1 : 1;
+    const previousAcross = acrossOf(opposite, handleEnd);
+    const side = previousAcross.x * (second.x - first.x) + previousAcross.y * (second.y - first.y) < 0 ? -1 : 1;
     const moved = toFlat(frame, to);
     const centre = middle(moved, opposite);
     const half = (distance(first, second) / 2) * side;

@@ -96,19 +96,19 @@ export const freehandTool: ToolDefinition<DrawnGesture> = {
   start(point) {
     return { ...base.start(point), closed: false };
   },
-  move(gesture, { at }, held) {
+  move(gesture, { at }, isPressed) {
     if (gesture.closed) return gesture;
     const point = clampToImage(at);
-    return held ? added(gesture, point) : { ...gesture, at: point };
+    return isPressed ? added(gesture, point) : { ...gesture, at: point };
   },
-  set(gesture, { at, hitRadiusMm: reachMm }) {
+  set(gesture, { at, hitRadiusMm: hitRadiusMm }) {
     if (gesture.closed) return gesture;
     const point = clampToImage(at);
     const [first] = gesture.set;
     const isBack =
       first !== undefined &&
       gesture.set.length > 2 &&
-      lengthMm(gesture.frame, first, point) <= reachMm;
+      lengthMm(gesture.frame, first, point) <= hitRadiusMm;
     return isBack ? close(gesture) : added(gesture, point);
   },
   close,

@@ -18,7 +18,7 @@ export interface MarkKind {
   readonly markType: MarkType;
   /** What is set after the first point, one child state each. */
   readonly childStates: readonly string[];
-  readonly asksText?: boolean;
+  readonly requiresText?: boolean;
   /** The mark's points of what was set, the pointer's place last; null while there is no mark. */
   build(frame: ImageFrame, set: readonly NormalisedPoint[]): readonly NormalisedPoint[] | null;
   /** Lines, signs and words, without handles. */
@@ -71,7 +71,7 @@ export function drawingTool(kind: MarkKind): ToolDefinition<DrawnGesture> {
     id: kind.id,
     cursor: 'crosshair',
     markType: kind.markType,
-    requiresText: kind.asksText ?? false,
+    requiresText: kind.requiresText ?? false,
     start({ frame, at }: ToolPoint) {
       const first = clampToImage(at);
       return { frame, set: [first], at: first, closed: isComplete([first]) };

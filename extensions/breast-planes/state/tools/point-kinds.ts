@@ -3,7 +3,7 @@ import { drawingTool, type MarkKind } from './mark-kind.ts';
 
 /** A mark of one point, set by one click. */
 function pointKind(
-  options: Pick<MarkKind, 'id' | 'markType' | 'asksText'>,
+  options: Pick<MarkKind, 'id' | 'markType' | 'requiresText'>,
   drawShapes: (mark: MarkGeometry) => readonly Shape[],
 ): MarkKind {
   return {
@@ -34,7 +34,7 @@ export const planeLocatorTool = drawingTool(
 /** TEXT: words that begin at a place. */
 export const textTool = drawingTool(
   pointKind(
-    { id: 'breast-planes.text', markType: 'TEXT', asksText: true },
+    { id: 'breast-planes.text', markType: 'TEXT', requiresText: true },
     ({ points, text = '' }) => points.map((at) => ({ kind: 'label', at, text })),
   ),
 );

@@ -65,7 +65,7 @@ const aMark = fc
     const drawing = { id: newId(), markType: type, plane: 'TRA' as const, frame, position, points };
     return { tool, mark: newMark({ ...drawing, ...text }) };
   })
-  .filter((one) => one !== null);
+  .filter((drawn) => drawn !== null);
 
 const handlesOf = (shapes: readonly Shape[]) => shapes.filter((shape) => shape.kind === 'handle');
 const isNear = (a: NormalisedPoint, b: NormalisedPoint): boolean => lengthMm(frame, a, b) < 1e-6;
@@ -86,10 +86,10 @@ describe('the nine tools', () => {
   });
 
   it('draw nothing of two clicks at one place, but for marks of one point', () => {
-    const here = { u: 0.3, v: 0.3 };
+    const point = { u: 0.3, v: 0.3 };
     for (const tool of DRAWING_TOOLS) {
-      if (tool.childState(tool.start(pointAt(here))) === null) continue;
-      expect(tool.end(drawn(tool, [here, here, here])), tool.id).toBeNull();
+      if (tool.childState(tool.start(pointAt(point))) === null) continue;
+      expect(tool.end(drawn(tool, [point, point, point])), tool.id).toBeNull();
     }
   });
 
@@ -100,7 +100,7 @@ describe('the nine tools', () => {
         const { shape, radius } = mark.markViewParams;
         const lines = tool
           .shapes(geometryOf(mark))
-          .flatMap((one) => (one.kind === 'line' ? [one.dashed === true] : []));
+          .flatMap((shape) => (shape.kind === 'line' ? [shape.dashed === true] : []));
         const measures = mark.markType === 'LENGTH' || mark.markType === 'CROSS';
         expect(lines.length > 0 && lines.every(Boolean), tool.id).toBe(measures);
         expect([shape, radius]).toEqual([measures ? 'dashed' : 'solid', 5]);
@@ -143,12 +143,12 @@ describe('the nine tools', () => {
         const handles = handlesOf(tool.shapes(before));
         const handle = nth % handles.length;
         const from = handles[handle]?.at ?? to;
-        const there = { ...before, points: tool.moveHandle(before, handle, to) };
-        const arrived = handlesOf(tool.shapes(there)).some(({ at }) => isNear(at, to));
+        const reshaped = { ...before, points: tool.moveHandle(before, handle, to) };
+        const arrived = handlesOf(tool.shapes(reshaped)).some(({ at }) => isNear(at, to));
         fc.pre(arrived);
         // A box may have been turned over: its corner is then found under another number.
-        const back = handlesOf(tool.shapes(there)).findIndex(({ at }) => isNear(at, to));
-        const again = tool.moveHandle(there, back, from);
+        const back = handlesOf(tool.shapes(reshaped)).findIndex(({ at }) => isNear(at, to));
+        const again = tool.moveHandle(reshaped, back, from);
         again.forEach((point, idx) => {
           expect(isNear(point, before.points[idx] ?? to), `${tool.id} ${idx}`).toBe(true);
         });

@@ -3,12 +3,12 @@ import { createStore } from 'zustand/vanilla';
 import { createViewState, type LayoutChoice, type StudyState } from '#core';
 import { createAwaitedLayout } from './awaited-layout.ts';
 
-const compare = (lacking: string | null, pending: boolean): LayoutChoice => ({
+const compare = (unavailableReason: string | null, pending: boolean): LayoutChoice => ({
   id: 'compare',
   title: 'Compare',
   icon: null,
   tab: true,
-  unavailableReason: lacking,
+  unavailableReason: unavailableReason,
   pending,
 });
 const PENDING = compare('Earlier scans are being looked for', true);
@@ -27,8 +27,8 @@ function setUp() {
   };
   const events = new EventTarget();
   const awaited = createAwaitedLayout({ view, study: { store }, notices, events });
-  const press = (name: string, more: object = {}) =>
-    events.dispatchEvent(Object.assign(new Event(name), more));
+  const press = (name: string, fields: object = {}) =>
+    events.dispatchEvent(Object.assign(new Event(name), fields));
   const messages = () => [...shown.values()];
   const hung = () => view.store.getState().selectedLayoutId;
   return { view, store, awaited, press, messages, hung };
@@ -43,7 +43,7 @@ describe('a layout that is asked for while what it needs is being looked for', (
     expect(hung()).toBeNull();
     view.set({ layouts: [compare(null, false)] });
     expect(view.store.getState()).toMatchObject({
-      chosenLayoutId: 'compare',
+      selectedLayoutId: 'compare',
       maximisedCellId: null,
     });
     expect(messages()).toEqual([]);
@@ -61,10 +61,10 @@ describe('a layout that is asked for while what it needs is being looked for', (
     ['pointerdown', {}],
     ['wheel', {}],
     ['keydown', { key: 'n', repeat: false }],
-  ])('does not hang over something else that the reader does: %s', (name, more) => {
+  ])('does not hang over something else that the reader does: %s', (name, fields) => {
     const { view, awaited, press, messages, hung } = setUp();
     awaited.open('compare');
-    press(name, more);
+    press(name, fields);
     view.set({ layouts: [compare(null, false)] });
     expect(hung()).toBeNull();
     expect(messages()).toHaveLength(1);

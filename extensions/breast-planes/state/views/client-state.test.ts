@@ -85,8 +85,8 @@ afterEach(() => void vi.useRealTimers());
 describe('how a scan is left', () => {
   it.each(['{', '[]', '{"version":1,"states":[{"scanId":"x"}]}'])(
     'starts as new on bad stored data (%s), and tells the log',
-    async (bad) => {
-      const reader = visit(new Map([[STATES_CODE, bad]]));
+    async (invalid) => {
+      const reader = visit(new Map([[STATES_CODE, invalid]]));
       await reader.open();
       expect(reader.position()).toEqual(START);
       expect(reader.logged).toHaveLength(1);
@@ -120,7 +120,7 @@ describe('how a scan is left', () => {
     expect(again.logged).toEqual([]);
     expect(again.position()).toEqual({ sag: 3, tra: -4, depth: 12, rad: 77 });
     expect(again.view.store.getState()).toMatchObject({
-      chosenLayoutId: 'breast-planes.four-up',
+      selectedLayoutId: 'breast-planes.four-up',
       referenceLines: [true, false],
       activeToolId: 'breast-planes.length',
       activeCellId: 'cor',
@@ -185,7 +185,7 @@ describe('how a scan is left', () => {
     second.view.set({ activeToolId: 'breast-planes.length' });
     await second.open();
     expect(second.view.store.getState()).toMatchObject({
-      chosenLayoutId: null,
+      selectedLayoutId: null,
       activeToolId: 'breast-planes.length',
     });
   });
@@ -211,7 +211,7 @@ describe('how a scan is left', () => {
     });
     await next.open();
     expect(next.view.store.getState()).toMatchObject({
-      chosenLayoutId: 'breast-planes.four-planes',
+      selectedLayoutId: 'breast-planes.four-planes',
       activeToolId: 'breast-planes.length',
     });
     expect(next.position()).toMatchObject({ depth: 12 });

@@ -137,7 +137,7 @@ function subscribeToChanges(deps: ClientStateDeps, onChange: () => void): readon
 
 function withCurrentState(deps: ClientStateDeps, scanId: string, before: readonly ClientState[]): string {
   const siblings = siblingStates(deps, scanId, before);
-  const others = before.filter((state) => siblings.every((one) => one.scanId !== state.scanId));
+  const others = before.filter((state) => siblings.every((sibling) => sibling.scanId !== state.scanId));
   return withState([...siblings, ...others], currentState(deps, scanId, before));
 }
 
@@ -285,7 +285,7 @@ function restorePosition(
 function restoreViewports(deps: ClientStateDeps, scanId: string, state: ClientState): void {
   const { reading, view } = deps;
   for (const [cellId, cell] of Object.entries(reading.store.getState().cells)) {
-    const saved = state.savedViewports.find((one) => one.view === cell.plane);
+    const saved = state.savedViewports.find((viewport) => viewport.view === cell.plane);
     if (saved === undefined || cell.scanId !== scanId) continue;
     reading.setZoom(saved.zoom);
     reading.setPan(cellId, { rightMm: saved.pan[0], downMm: saved.pan[1] });

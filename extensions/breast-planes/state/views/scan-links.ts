@@ -7,7 +7,7 @@ import {
   type LinkedScan,
   linkRule,
   correspondingPointMm,
-  whyNotComparable,
+  notComparableReason,
 } from '../../model/views/scan-links.ts';
 import type { ReadingState } from '../volumes/reading-state.ts';
 import { anyScan, nippleOf, scanOf } from '../volumes/study-facts.ts';
@@ -35,7 +35,7 @@ export function linkScans(deps: ScanLinksDeps): Disposable {
     const [from, now] = [positions[leader.scan.id], positions[follower.scan.id]];
     if (from === undefined || now === undefined) return;
     const rule = linkRule(leader.scan, follower.scan);
-    if (rule === 'nipple' && whyNotComparable(leader, follower) !== null) return;
+    if (rule === 'nipple' && notComparableReason(leader, follower) !== null) return;
     const next = followerPosition(rule, leader, from, follower, now);
     if (samePosition(next, now)) return;
     isSyncing = true;
@@ -128,7 +128,7 @@ export function linkedScanPointMm(
   const to = pair.find(({ scan }) => scan.id === toScanId);
   if (from === undefined || to === undefined || linkRule(from.scan, to.scan) === 'depth')
     return null;
-  return whyNotComparable(from, to) === null ? correspondingPointMm(from, pointMm, to) : null;
+  return notComparableReason(from, to) === null ? correspondingPointMm(from, pointMm, to) : null;
 }
 
 /** The target's scan and the earlier one beside it, with what keeps them from moving together. */
@@ -140,9 +140,9 @@ export function comparison({ view, study, reading }: Omit<ScanLinksDeps, 'settin
   const current = targetScanId === null ? null : scanOf(study.store.getState(), targetScanId);
   if (prior === undefined || current === null) return null;
   const geometryOf = (scan: Scan) => volumes[scan.id]?.geometry ?? null;
-  const why = whyNotComparable(
+  const reason = notComparableReason(
     { scan: current, volume: geometryOf(current) },
     { scan: prior, volume: geometryOf(prior) },
   );
-  return { current, prior, why };
+  return { current, prior, reason };
 }

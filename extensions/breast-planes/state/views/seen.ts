@@ -37,7 +37,7 @@ export function trackViewed({ view, reading, presentations }: ViewedDeps): Viewe
   /** Whose slices they are, by scan; null while that is not known. */
   const files = new Map<string, string | null>();
   /** Their volumes as they were noted: of a scan that is not on the screen nothing else is known. */
-  const noted = new Map<string, ViewedVolume>();
+  const viewedVolumes = new Map<string, ViewedVolume>();
   /** Another reconstruction is another picture: of that nothing was on the screen yet. */
   const clearScan = (scanId: string): void => {
     const { [scanId]: _of, ...others } = store.getState();
@@ -48,19 +48,19 @@ export function trackViewed({ view, reading, presentations }: ViewedDeps): Viewe
     files.set(scanId, fileId);
     return known === fileId;
   };
-  const put = (scanId: string, plane: VolumePlane, more: ViewedRanges): void => {
+  const put = (scanId: string, plane: VolumePlane, added: ViewedRanges): void => {
     const known = store.getState()[scanId]?.[plane] ?? [];
-    const ranges = more.reduce<ViewedRanges>((all, [from, to]) => addViewedRange(all, from, to), known);
+    const ranges = added.reduce<ViewedRanges>((all, [from, to]) => addViewedRange(all, from, to), known);
     if (ranges === known) return;
     const { [scanId]: scan, ...others } = store.getState();
     store.setState({ ...others, [scanId]: { ...scan, [plane]: ranges } }, true);
     publishShare(scanId);
   };
   const publishShare = (scanId: string): void => {
-    const volume = reading.store.getState().volumes[scanId]?.geometry ?? noted.get(scanId) ?? null;
+    const volume = reading.store.getState().volumes[scanId]?.geometry ?? viewedVolumes.get(scanId) ?? null;
     if (volume === null) return;
     const of = store.getState()[scanId] ?? {};
-    const share = Math.max(...VOLUME_PLANES.map((one) => viewedShare(volume, one, of[one] ?? [])));
+    const share = Math.max(...VOLUME_PLANES.map((plane) => viewedShare(volume, plane, of[plane] ?? [])));
     const { viewedFractions: shares } = view.store.getState();
     if (shares[scanId] !== share) view.set({ viewedFractions: { ...shares, [scanId]: share } });
   };
@@ -99,7 +99,7 @@ export function trackViewed({ view, reading, presentations }: ViewedDeps): Viewe
       const shown = reading.store.getState().volumes[scanId]?.fileId ?? files.get(scanId) ?? null;
       if (fileId !== null && shown !== null && fileId !== shown) return;
       files.set(scanId, shown ?? fileId);
-      if (volume !== null) noted.set(scanId, volume);
+      if (volume !== null) viewedVolumes.set(scanId, volume);
       for (const plane of VOLUME_PLANES) put(scanId, plane, ranges[plane] ?? []);
     },
     dispose: () => disposeAll(stops.map(toDisposable)),

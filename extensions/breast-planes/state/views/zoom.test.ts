@@ -84,10 +84,10 @@ describe('zooming about the pointer', () => {
       START,
     );
     // 15 mm to the left and 5 mm up of the middle: sagittal runs with x, the head is up.
-    const meet = { x: 300 - 15 * PX_PER_MM, y: 300 + 5 * PX_PER_MM };
-    const before = tissueAt('second', meet);
+    const crossingPx = { x: 300 - 15 * PX_PER_MM, y: 300 + 5 * PX_PER_MM };
+    const before = tissueAt('second', crossingPx);
     zoom(POINTER, 3);
-    expect(tissueAt('second', meet).rightMm).toBeCloseTo(before.rightMm, 6);
-    expect(tissueAt('second', meet).downMm).toBeCloseTo(before.downMm, 6);
+    expect(tissueAt('second', crossingPx).rightMm).toBeCloseTo(before.rightMm, 6);
+    expect(tissueAt('second', crossingPx).downMm).toBeCloseTo(before.downMm, 6);
   });
 });

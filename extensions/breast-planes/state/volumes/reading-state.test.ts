@@ -47,9 +47,9 @@ describe('the scale of the planes', () => {
 
   it('forgets the place under the pointer with the picture that it was in', () => {
     const reading = createReadingState();
-    const ofRight = reading.addCell('cor', 'COR', 's');
+    const rightCell = reading.addCell('cor', 'COR', 's');
     reading.setHover({ scanId: 's', pointMm: [10, 5, 0], cellId: 'cor', busy: false });
-    ofRight.dispose();
+    rightCell.dispose();
     reading.addCell('cor', 'COR', 's');
     expect(reading.store.getState().hover).toBeNull();
   });

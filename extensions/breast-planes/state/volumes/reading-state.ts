@@ -38,7 +38,7 @@ export interface Cell {
   readonly plane: VolumePlane;
   readonly scanId: string;
   readonly fitPxPerMm: number | null;
-  readonly aloneFitPxPerMm: number | null;
+  readonly maximisedFitPxPerMm: number | null;
 }
 
 /** The place under the pointer, and whose: without its scan it would be told with another's side. */
@@ -82,7 +82,7 @@ export interface ReadingState {
   setSkin(scanId: string, skin: ScanSkin): void;
   /** A plane's view came on the screen; dispose when it leaves. */
   addCell(cellId: string, plane: VolumePlane, scanId: string): Disposable;
-  setFit(cellId: string, fitPxPerMm: number | null, alone: boolean): void;
+  setFit(cellId: string, fitPxPerMm: number | null, maximised: boolean): void;
   setZoom(zoom: number): void;
   setPan(cellId: string, pan: Pan): void;
   /** Zoom and all pans back to the fit. */
@@ -124,7 +124,7 @@ export function createReadingState(): ReadingState {
       setState({ skins: { ...getState().skins, [scanId]: skin } });
     },
     addCell(cellId, plane, scanId) {
-      const cell: Cell = { plane, scanId, fitPxPerMm: null, aloneFitPxPerMm: null };
+      const cell: Cell = { plane, scanId, fitPxPerMm: null, maximisedFitPxPerMm: null };
       setState({ cells: { ...getState().cells, [cellId]: cell } });
       return toDisposable(() => {
         // A picture that is taken away tells no pointer leaving it; in the next breast the place
@@ -132,10 +132,10 @@ export function createReadingState(): ReadingState {
         setState({ cells: without(getState().cells, cellId), hover: null });
       });
     },
-    setFit(cellId, fitPxPerMm, alone) {
+    setFit(cellId, fitPxPerMm, maximised) {
       const { cells } = getState();
       const cell = cells[cellId];
-      const field = alone ? 'aloneFitPxPerMm' : 'fitPxPerMm';
+      const field = maximised ? 'maximisedFitPxPerMm' : 'fitPxPerMm';
       if (cell === undefined || cell[field] === fitPxPerMm) return;
       setState({ cells: { ...cells, [cellId]: { ...cell, [field]: fitPxPerMm } } });
     },
@@ -170,7 +170,7 @@ export function pxPerMmOf(
 ): number | null {
   const fits =
     maximisedCellId === cellId
-      ? [cells[cellId]?.aloneFitPxPerMm]
+      ? [cells[cellId]?.maximisedFitPxPerMm]
       : Object.values(cells).map((cell) => cell.fitPxPerMm);
   return commonPxPerMm(
     fits.flatMap((fit) => fit ?? []),

@@ -23,9 +23,9 @@ function createHarness() {
   const skins = createScanSkins({
     reading,
     load: () => {
-      const one = Promise.withResolvers<Result<SkinSurface | null>>();
-      requests.push(one);
-      return one.promise;
+      const request = Promise.withResolvers<Result<SkinSurface | null>>();
+      requests.push(request);
+      return request.promise;
     },
     onSkin: (_, skin) => published.push(skin),
   });

@@ -20,10 +20,10 @@ export function CompareNote(
   props: ControlProps & { readonly plane: VolumePlane; readonly scan: Scan },
 ): ReactNode {
   const compared = useComparison(props.context);
-  if (props.plane !== 'COR' || compared?.prior.id !== props.scan.id || compared.why === null) {
+  if (props.plane !== 'COR' || compared?.prior.id !== props.scan.id || compared.reason === null) {
     return null;
   }
-  const reason = reasonText(compared.why);
+  const reason = reasonText(compared.reason);
   return (
     <span className={styles.note} role="status" title={reason} data-testid="compare-note">
       {reason}
@@ -41,7 +41,7 @@ export function LinkButton({ context, cellId }: ControlProps): ReactNode {
   const planes = shownCellIds.filter((id) => cells[id] !== undefined);
   const first = cells[planes[0] ?? '']?.scanId;
   const second = planes.find((id) => cells[id]?.scanId !== first);
-  if (second !== cellId || (compared !== null && compared.why !== null)) return null;
+  if (second !== cellId || (compared !== null && compared.reason !== null)) return null;
   return (
     <IconButton
       icon={linked ? 'link' : 'unlink'}

@@ -121,7 +121,7 @@ function concurrentProblemOf(done: {
 const signedProblem = ({ name, at }: SignedBy): Problem =>
   problem(
     'REPORT_SIGNED',
-    findingTexts.why.signed(name ?? findingTexts.lock.unnamedReader, dayOf(at)),
+    findingTexts.reasons.signed(name ?? findingTexts.lock.unnamedReader, dayOf(at)),
     texts.signed.detail,
     texts.signed.next,
   );

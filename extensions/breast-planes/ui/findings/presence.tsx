@@ -19,7 +19,7 @@ export function Readers({ context }: PanelProps): ReactNode {
   const { geometry, reference } = useReference(context, scanId);
   if (readers.length === 0) return null;
   const describeReader = ({ name, place: position }: ScanReader): string => {
-    if (position === null || geometry === null || reference === null) return texts.here(name);
+    if (position === null || geometry === null || reference === null) return texts.readsToo(name);
     const details = formatLocation(reference, positionToMm(geometry, inVolume(geometry, position)));
     return texts.at(name, details.join(' · '));
   };

@@ -120,8 +120,8 @@ const HIDE = 'breast-planes.hide-finding';
 const entriesOf = (actions: readonly MarkAction[], run: (action: MarkAction) => void): readonly MenuEntry[] =>
   actions.map((action) => ({
     id: action.command,
-    label: action.why === null ? action.label : markTexts.menu.why(action.label, action.why),
-    disabled: action.why !== null,
+    label: action.reason === null ? action.label : markTexts.menu.withReason(action.label, action.reason),
+    disabled: action.reason !== null,
     separated: action.separated,
     run: () => run(action),
   }));

@@ -54,7 +54,7 @@ export function FindingActions({ context, finding, onProblem }: FindingActionsPr
       {isUserFinding ? (
         <IconButton
           icon="edit"
-          label={mayEdit === true ? open.edit : markTexts.menu.why(open.edit, String(mayEdit))}
+          label={mayEdit === true ? open.edit : markTexts.menu.withReason(open.edit, String(mayEdit))}
           disabled={mayEdit !== true}
           onPress={() => void run('breast-planes.edit-note')}
         />
@@ -84,7 +84,7 @@ function AddButton(props: {
   return (
     <IconButton
       icon="plus"
-      label={may === true ? label : markTexts.menu.why(label, String(may))}
+      label={may === true ? label : markTexts.menu.withReason(label, String(may))}
       pressed={adding}
       disabled={may !== true}
       {...(shortcut === undefined ? {} : { shortcut })}
@@ -103,7 +103,7 @@ function entriesOf(
     const may = context.mayRun(command);
     return {
       id: command,
-      label: typeof may === 'string' ? markTexts.menu.why(label, may) : label,
+      label: typeof may === 'string' ? markTexts.menu.withReason(label, may) : label,
       disabled: may !== true,
       separated,
       run: () => run(command),
