@@ -49,7 +49,8 @@ export const bootPreview: BootPreviewEntry = async (preview) => {
   };
   // Asked beside what tells how it was left: the coarse level stands nowhere.
   const first = scanVolumeOf(preview.targetScanId).then((scanVolume) => {
-    if (scanVolume !== null && !preview.signal.aborted) ensurePreload(preview.targetScanId, scanVolume);
+    if (scanVolume !== null && !preview.signal.aborted)
+      ensurePreload(preview.targetScanId, scanVolume);
   });
   first.catch(() => undefined);
   setTimeout(dropPreloads, UNCLAIMED_MS);
@@ -127,7 +128,8 @@ async function showLevels(
   }
   const levels = await Promise.all(preloads.map(firstLevel));
   if (levels.some((level) => level === null)) return endPreview(preview);
-  for (const [at, { request }] of preloads.entries()) show(request.scanId, levels[at] as LoadedVolume);
+  for (const [at, { request }] of preloads.entries())
+    show(request.scanId, levels[at] as LoadedVolume);
   // Asked for before the coarse pictures are drawn: the server can use that time.
   const loaded = loadInTurn(preloads, levels as readonly LoadedVolume[], show);
   await drawn.promise;
@@ -156,7 +158,11 @@ async function loadInTurn(
 }
 
 /** The finest coarse level; of a volume that has none a black one, if its slices can be read by themselves. */
-async function firstLevel({ request, coarse, voxelLayout }: PreloadedVolume): Promise<LoadedVolume | null> {
+async function firstLevel({
+  request,
+  coarse,
+  voxelLayout,
+}: PreloadedVolume): Promise<LoadedVolume | null> {
   const [full, ...coarser] = request.scanVolume.levels;
   if (full === undefined || coarser.length > 0) return coarse;
   const layout = await voxelLayout;
@@ -178,7 +184,10 @@ function endPreview(preview: BootPreview): void {
 
 /** Null where there is none, or where it is not what it should be. */
 async function readVolume(preview: BootPreview, scanId: string): Promise<ScanVolume | null> {
-  const response = await preview.read(`/scans/${scanId}/volume`, { json: true, signal: preview.signal });
+  const response = await preview.read(`/scans/${scanId}/volume`, {
+    json: true,
+    signal: preview.signal,
+  });
   if (response.status !== 200) return null;
   const { levels } = (await response.json()) as Partial<ScanVolume>;
   const isVolume =
@@ -206,7 +215,10 @@ function sourceOf(preview: BootPreview, signal: AbortSignal): ByteSource {
     async readRange(file, range, into, onBytes) {
       const response = await preview.read(pathOf(file), { signal, range });
       const contentRange = response.headers.get('content-range') ?? '';
-      if (response.status !== 206 || !contentRange.startsWith(`bytes ${range.from}-${range.to - 1}/`)) {
+      if (
+        response.status !== 206 ||
+        !contentRange.startsWith(`bytes ${range.from}-${range.to - 1}/`)
+      ) {
         await response.body?.cancel();
         return fail(unavailable(response.status));
       }

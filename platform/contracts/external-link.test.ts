@@ -71,7 +71,9 @@ describe('a link that a program was started with', () => {
 describe('user name and password in a query', () => {
   it('are known however they are written, and the first of each counts', () => {
     for (const query of ['USER=a&PASSWORD=b', 'userName=a&pwd=b', 'login=a&login=c&passwd=b']) {
-      const { query: remaining, credentials } = splitLinkCredentials(new URLSearchParams(`mrn=1&${query}`));
+      const { query: remaining, credentials } = splitLinkCredentials(
+        new URLSearchParams(`mrn=1&${query}`),
+      );
       expect(credentials).toEqual({ email: 'a', password: 'b' });
       expect(remaining.toString()).toBe('mrn=1');
     }

@@ -90,5 +90,7 @@ export function splitLinkCredentials(query: URLSearchParams): {
 }
 
 function isPrintable(text: string): boolean {
-  return [...text].every((character) => character.charCodeAt(0) > 0x20 && character.charCodeAt(0) !== 0x7f);
+  return [...text].every(
+    (character) => character.charCodeAt(0) > 0x20 && character.charCodeAt(0) !== 0x7f,
+  );
 }

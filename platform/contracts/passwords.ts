@@ -135,7 +135,8 @@ function isCommon(password: string): boolean {
   if (new Set(password.toLowerCase()).size < 5 || /12345678|87654321/.test(password)) return true;
   const variants = [lettersOf(password), substitutedLettersOf(password)];
   return variants.some(
-    (reading) => reading === '' || COMMON_WORDS.has(reading) || COMMON_WORDS.has(repeatedUnitOf(reading)),
+    (reading) =>
+      reading === '' || COMMON_WORDS.has(reading) || COMMON_WORDS.has(repeatedUnitOf(reading)),
   );
 }
 

@@ -7,7 +7,11 @@ const scoreOf = (factors: Partial<RiskFactors>) => riskSum({ ...NO_FACTORS, ...f
 
 describe('the built-in risk sum', () => {
   it('counts nothing of what is not known, and says what that is', () => {
-    expect(riskSum(NO_FACTORS)).toEqual({ score: 0, contributions: [], unknown: ['Age', 'Breast density'] });
+    expect(riskSum(NO_FACTORS)).toEqual({
+      score: 0,
+      contributions: [],
+      unknown: ['Age', 'Breast density'],
+    });
     expect(riskSum({ ...NO_FACTORS, ageYears: 39, breastDensity: 'FATTY' })).toEqual({
       score: 0,
       contributions: [],
@@ -43,7 +47,9 @@ describe('the built-in risk sum', () => {
       riskSum({ ...NO_FACTORS, cancerHistory: ['LUMP_R', 'MAST_L', 'PRIOR_CANCER'] }),
     ).toMatchObject({
       score: 2,
-      contributions: [{ title: 'Breast', label: 'Breast cancer or a mastectomy before', points: 2 }],
+      contributions: [
+        { title: 'Breast', label: 'Breast cancer or a mastectomy before', points: 2 },
+      ],
     });
     expect(scoreOf({ cancerHistory: ['LUMP', 'LUMP_L'] })).toBe(1);
   });

@@ -106,7 +106,8 @@ export function riskSum(factors: RiskFactors): RiskSum {
 }
 
 function applies({ fromAgeYears, density, history }: RiskItem, factors: RiskFactors): boolean {
-  if (fromAgeYears !== undefined) return factors.ageYears !== null && factors.ageYears >= fromAgeYears;
+  if (fromAgeYears !== undefined)
+    return factors.ageYears !== null && factors.ageYears >= fromAgeYears;
   if (density !== undefined) return factors.breastDensity === density;
   return history?.some((id) => factors.cancerHistory.includes(id)) ?? false;
 }

@@ -6,10 +6,15 @@ export {
   type ExtensionHostOptions,
 } from './host/extension-host.ts';
 export type { ExtensionSource } from './host/extension-source.ts';
-export type { BootPreview, BootPreviewEntry, BootPreviewReadOptions, Unchecked } from './host/first-look.ts';
+export type {
+  BootPreview,
+  BootPreviewEntry,
+  BootPreviewReadOptions,
+  Unchecked,
+} from './host/first-look.ts';
 export * from './host/host-status.ts';
 export { type ModeReference, modeReferences } from './host/mode-references.ts';
-export { selectMode, type ModeAvailability, parseModes, resolveModes } from './host/modes.ts';
+export { type ModeAvailability, parseModes, resolveModes, selectMode } from './host/modes.ts';
 export {
   type ExtensionOrigin,
   type Plan,
@@ -73,7 +78,10 @@ export {
 } from './services/errors/error-log.ts';
 export * from './services/errors/problem-kind.ts';
 export { createJobTracker, hasEnded } from './services/live/create-job-tracker.ts';
-export { createLiveConnection, type LiveConnectionOptions } from './services/live/create-live-link.ts';
+export {
+  createLiveConnection,
+  type LiveConnectionOptions,
+} from './services/live/create-live-link.ts';
 export * from './services/live/developer-tools.ts';
 export * from './services/live/job-tracker.ts';
 export * from './services/live/live-link.ts';

@@ -22,8 +22,10 @@ function endOnSignals(): AbortSignal {
 
 function run(args: readonly string[]) {
   const invocation = readArguments(args);
-  if (invocation.ok && invocation.value.kind === 'register') return registerLinkHandler(process.env, print);
-  if (invocation.ok && invocation.value.kind === 'unregister') return unregisterLinkHandler(process.env, print);
+  if (invocation.ok && invocation.value.kind === 'register')
+    return registerLinkHandler(process.env, print);
+  if (invocation.ok && invocation.value.kind === 'unregister')
+    return unregisterLinkHandler(process.env, print);
   return runDesktop({ env: process.env, args, signal: endOnSignals(), print });
 }
 

@@ -11,7 +11,7 @@ import { readArguments } from './environment/read-arguments.ts';
 import { serverAddress } from './environment/server-address.ts';
 import { ShellLog } from './environment/shell-log.ts';
 import { deliverLink, type LinkTargets } from './links/deliver-link.ts';
-import { claimInstance, type ArgumentsHandler } from './links/instance-door.ts';
+import { type ArgumentsHandler, claimInstance } from './links/instance-door.ts';
 import { newShellIdentity } from './links/shell-identity.ts';
 import { ShellConnection } from './links/shell-link.ts';
 import { ServerProcess } from './processes/server-process.ts';
@@ -59,7 +59,8 @@ export async function runDesktop(options: DesktopOptions): Promise<Result<string
   const open = Promise.withResolvers<LinkTargets>();
   const handler: ArgumentsHandler = async (args) => {
     const forwarded = readArguments(args);
-    if (!forwarded.ok || forwarded.value.kind !== 'open') return { refusal: desktopTexts.linkRejected };
+    if (!forwarded.ok || forwarded.value.kind !== 'open')
+      return { refusal: desktopTexts.linkRejected };
     return deliverLink(forwarded.value.link, await open.promise);
   };
   try {
@@ -94,14 +95,16 @@ async function showWindow(
   if (!services.ok) return services;
   const identity = newShellIdentity();
   const connection = new ShellConnection({
-    base: base,
+    base,
     identity,
     log,
     onDevMode: (enabled) => log.setVerbose(enabled),
   });
   started.add(() => connection.dispose());
   for (const localService of services.value) {
-    const service = new ServiceProcess(localService, env, log, (death) => connection.publishCrash(death));
+    const service = new ServiceProcess(localService, env, log, (death) =>
+      connection.publishCrash(death),
+    );
     started.add(() => service.stop());
     service.start();
   }
@@ -111,7 +114,7 @@ async function showWindow(
   if (!window.ok || signal.aborted) return window.ok ? ok(null) : window;
   print(desktopTexts.opened(base, logFile));
   log.log('info', 'The window is open', { address: new URL(base).host });
-  const targets = { base: base, window: window.value, connection, log };
+  const targets = { base, window: window.value, connection, log };
   onOpen(targets);
   const aborted = new Promise<void>((resolve) => {
     signal.addEventListener('abort', () => resolve(), { once: true });

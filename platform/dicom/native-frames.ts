@@ -20,7 +20,9 @@ export function nativeFrames(dataSet: DataSet, format: ImageFormat): Result<Uint
   }
   // An odd length is padded by one byte (PS3.5 8.1.1).
   if (pixelData.length > expected + (expected % 2)) {
-    return fail(damaged(`The image needs ${expected} bytes, and the file holds ${pixelData.length}.`));
+    return fail(
+      damaged(`The image needs ${expected} bytes, and the file holds ${pixelData.length}.`),
+    );
   }
   const toLuma = frameReader(dataSet, format);
   if (!toLuma.ok) return toLuma;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { unwrap } from '#foundation';
 import { readUltrasoundFrames, type UltrasoundFrames } from './index.ts';
-import { dicomFile, type DicomFileOptions } from './test-files.ts';
+import { type DicomFileOptions, dicomFile } from './test-files.ts';
 
 function readFixture(name: string): Uint8Array {
   return new Uint8Array(

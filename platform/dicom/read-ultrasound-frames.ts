@@ -2,7 +2,12 @@ import type { Result } from '#foundation';
 import { fail, ok } from '#foundation';
 import type { DataSet } from './data-set.ts';
 import { numberOf, parseDataSet, textOf } from './data-set.ts';
-import { damaged, truncatedPixels, unsupportedSopClass, unsupportedTransferSyntax } from './dicom-problems.ts';
+import {
+  damaged,
+  truncatedPixels,
+  unsupportedSopClass,
+  unsupportedTransferSyntax,
+} from './dicom-problems.ts';
 import { fileLayout } from './file-layout.ts';
 import { readImageFormat } from './image-format.ts';
 import { jpegFrames } from './jpeg-frames.ts';

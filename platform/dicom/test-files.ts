@@ -77,7 +77,10 @@ function imageElements(options: DicomFileOptions, sopClass: string, element: Enc
   );
 }
 
-function regionElements(regions: NonNullable<DicomFileOptions['regions']>, element: Encode): Buffer {
+function regionElements(
+  regions: NonNullable<DicomFileOptions['regions']>,
+  element: Encode,
+): Buffer {
   if (regions.length === 0) return Buffer.alloc(0);
   const items = regions.map(({ format, unit, deltaCm, box }) => {
     const body = Buffer.concat([

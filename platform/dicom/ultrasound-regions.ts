@@ -88,5 +88,7 @@ function regionDelta(
     minY <= maxY &&
     maxX <= columns &&
     maxY <= rows;
-  return isInsideImage ? { x, y } : 'a region reaches past the image, which was resized after calibration';
+  return isInsideImage
+    ? { x, y }
+    : 'a region reaches past the image, which was resized after calibration';
 }

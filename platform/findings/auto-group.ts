@@ -72,7 +72,12 @@ function isNear(a: Segment, b: Segment): boolean {
 
 /** Whether two segments have a point in common; one that ends on the other crosses it. */
 function cross(a: Segment, b: Segment): boolean {
-  const sides = [orientation(a, b[0]), orientation(a, b[1]), orientation(b, a[0]), orientation(b, a[1])] as const;
+  const sides = [
+    orientation(a, b[0]),
+    orientation(a, b[1]),
+    orientation(b, a[0]),
+    orientation(b, a[1]),
+  ] as const;
   if (sides[0] !== sides[1] && sides[2] !== sides[3]) return true;
   return (
     (sides[0] === 0 && isWithinSegment(a, b[0])) ||

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Mark, PlaneView } from '#contracts';
-import { checkMark, checkMarkIdIsNew, markCentreMm, locationOf, sizesFromMarks } from '#findings';
+import { checkMark, checkMarkIdIsNew, locationOf, markCentreMm, sizesFromMarks } from '#findings';
 import { newId } from '#foundation';
 import {
   imageFrame,

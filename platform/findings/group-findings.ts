@@ -99,7 +99,9 @@ function resolvedValue<Field extends GroupedField>(
   field: Field,
 ): Finding[Field] | undefined {
   const explicit = resolved[field] as Finding[Field] | undefined;
-  return explicit === undefined ? (valuesOf(all, field)[0] as Finding[Field] | undefined) : explicit;
+  return explicit === undefined
+    ? (valuesOf(all, field)[0] as Finding[Field] | undefined)
+    : explicit;
 }
 
 const isEmpty = (value: unknown): boolean =>

@@ -5,10 +5,16 @@ import { autoGroup, groupFindings, type LocationContext, ungroupFinding } from '
 import { newId } from '#foundation';
 import { aFinding, aLengthMark } from '#testing';
 
-const NO_LOCATION_CONTEXT: LocationContext = { side: 'L', nipple: null, geometry: null, skin: null };
+const NO_LOCATION_CONTEXT: LocationContext = {
+  side: 'L',
+  nipple: null,
+  geometry: null,
+  skin: null,
+};
 const scan = { id: newId() };
-const userFinding = (overrides: Partial<Omit<Finding, 'marks'>> & { marks?: readonly Mark[] } = {}) =>
-  aFinding({ scan, ...overrides });
+const userFinding = (
+  overrides: Partial<Omit<Finding, 'marks'>> & { marks?: readonly Mark[] } = {},
+) => aFinding({ scan, ...overrides });
 const AI = { id: 'AI', labelColour: '#9B51E0' } as const;
 
 /** Groups and expects a refusal. */
@@ -78,7 +84,11 @@ describe('grouping', () => {
   });
 
   it('names every field in which three findings differ', () => {
-    const all = [userFinding({ biradsScore: 1 }), userFinding({ isMass: true }), userFinding({ biradsScore: 2 })] as const;
+    const all = [
+      userFinding({ biradsScore: 1 }),
+      userFinding({ isMass: true }),
+      userFinding({ biradsScore: 2 }),
+    ] as const;
     expect(rejectionFor(...all).fields).toEqual(['biradsScore']);
   });
 });
@@ -86,7 +96,10 @@ describe('grouping', () => {
 describe('ungrouping', () => {
   it('makes a finding of each mark, each its own representative, and says of each what was said of all', () => {
     const marks = [aLengthMark({ rep: false }), aLengthMark({ rep: true })];
-    const split = ungroupFinding(userFinding({ marks, biradsScore: 5, note: 'All' }), NO_LOCATION_CONTEXT);
+    const split = ungroupFinding(
+      userFinding({ marks, biradsScore: 5, note: 'All' }),
+      NO_LOCATION_CONTEXT,
+    );
     const bodies = split.ok ? split.value : [];
     expect(bodies.map((body) => Object.keys(body.marks))).toEqual([[marks[1]!.id], [marks[0]!.id]]);
     for (const body of bodies) {
@@ -120,7 +133,9 @@ describe('grouped and split again, in any number', () => {
           const marks = split.ok ? split.value.flatMap((body) => Object.values(body.marks)) : [];
           const geometryById = (list: readonly Mark[]) =>
             new Map(list.map(({ id, frame, markViewParams }) => [id, { frame, markViewParams }]));
-          expect(geometryById(marks)).toEqual(geometryById(all.flatMap((finding) => Object.values(finding.marks))));
+          expect(geometryById(marks)).toEqual(
+            geometryById(all.flatMap((finding) => Object.values(finding.marks))),
+          );
           expect(marks).toHaveLength(sizes.reduce((sum, size) => sum + size, 0));
         },
       ),

@@ -3,8 +3,8 @@ export { type GroupedBody, type GroupProblem, groupFindings } from './group-find
 export {
   AUTO_GROUP_RADIUS_UM,
   FRAME_TOLERANCE,
-  MAX_SIZE_UM,
   MAX_NOTE_LENGTH,
+  MAX_SIZE_UM,
   MIN_LENGTH_MM,
 } from './limits.ts';
 export { checkMark, checkMarkIdIsNew } from './mark-rules.ts';
@@ -17,19 +17,19 @@ export {
   nippleStatus,
 } from './nipple-rules.ts';
 export {
-  markCentreMm,
   type FindingLocation,
   type LocationReference,
   locationOf,
+  markCentreMm,
   representativeMark,
 } from './place.ts';
 export {
   type CountedPosition,
   geometryOfHeader,
-  nippleMmOf,
   type LocationContext,
   type LocationFields,
   locationFields,
+  nippleMmOf,
 } from './place-fields.ts';
 export { sameValue } from './same-value.ts';
 export {

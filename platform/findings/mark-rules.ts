@@ -26,7 +26,8 @@ export function checkMark(mark: Mark): Result<Mark> {
   const { points } = mark.markViewParams;
   if (!points.every(isInsideImage))
     return fail(markProblem('MARK_OUTSIDE_IMAGE', ruleTexts.mark.outside, mark));
-  if (!isFrame(mark)) return fail(markProblem('FRAME_NOT_RECTANGULAR', ruleTexts.mark.notRectangular, mark));
+  if (!isFrame(mark))
+    return fail(markProblem('FRAME_NOT_RECTANGULAR', ruleTexts.mark.notRectangular, mark));
   const [minimum, maximum] = POINTS[mark.markType];
   if (points.length < minimum || points.length > maximum) return fail(incompleteProblem(mark));
   if (mark.markType === 'TEXT' && (mark.markViewParams.text ?? '').trim() === '') {

@@ -15,7 +15,10 @@ function aMark(markType: MarkType, points: readonly NormalisedPoint[]): Mark {
 const at = (xMm: number, yMm: number): NormalisedPoint => ({ u: xMm / 100, v: yMm / 50 });
 
 function measured(mark: Mark) {
-  const [first, ...more] = measurementsOf({ ...aFinding({ label: 3 }), marks: { [mark.id]: mark } });
+  const [first, ...more] = measurementsOf({
+    ...aFinding({ label: 3 }),
+    marks: { [mark.id]: mark },
+  });
   expect(more).toEqual([]);
   return first;
 }

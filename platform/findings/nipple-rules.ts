@@ -13,7 +13,11 @@ export interface NippleInfo {
 }
 
 /** Specification 4. A place proposed by the AI counts for nothing until someone confirms it. */
-export function nippleStatus({ scanLocation, aiLocation, isSetInSession }: NippleInfo): NippleStatus {
+export function nippleStatus({
+  scanLocation,
+  aiLocation,
+  isSetInSession,
+}: NippleInfo): NippleStatus {
   if (scanLocation !== null) return isSetInSession ? 'JUST_SET' : 'PREVIOUSLY_SET';
   return aiLocation === null ? 'NOT_SET' : 'NOT_CONFIRMED';
 }

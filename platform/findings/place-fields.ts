@@ -50,7 +50,10 @@ export function locationFields(marks: readonly Mark[], context: LocationContext)
   });
   if (findingLocation === null) return NO_LOCATION;
   const depthUm = finite(Math.round(findingLocation.depthMm * 1000));
-  const depth = { depthUm, depthReference: depthUm === null ? null : findingLocation.depthReference };
+  const depth = {
+    depthUm,
+    depthReference: depthUm === null ? null : findingLocation.depthReference,
+  };
   if (findingLocation.position === null) return { ...NO_LOCATION, ...depth };
   return {
     clockPositionSec: finite(findingLocation.position.clockPositionSec),

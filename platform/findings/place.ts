@@ -39,7 +39,10 @@ export interface FindingLocation extends Depth {
 }
 
 /** Where a finding lies, by its representative mark; null without marks. */
-export function locationOf(marks: readonly Mark[], reference: LocationReference): FindingLocation | null {
+export function locationOf(
+  marks: readonly Mark[],
+  reference: LocationReference,
+): FindingLocation | null {
   const mark = representativeMark(marks);
   if (mark === null) return null;
   const centreMm = markCentreMm(mark);

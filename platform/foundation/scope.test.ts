@@ -60,7 +60,9 @@ describe('newId', () => {
   it('is a version 7 UUID that sorts by time', () => {
     const earlier = newId(1_000);
     const later = newId(2 ** 41);
-    expect(earlier).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(earlier).toMatch(
+      /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+    );
     expect(earlier < later).toBe(true);
     expect(Number.parseInt(later.replaceAll('-', '').slice(0, 12), 16)).toBe(2 ** 41);
   });

@@ -116,7 +116,9 @@ function interpret(lines: Lines, dataStart: number): Result<MetaImageHeader> {
 }
 
 /** Spacing must be stated: a size in millimetres is never guessed. Offset and directions may miss. */
-function readPlacement(lines: Lines): Result<Pick<MetaImage, 'spacingMm' | 'offset' | 'directions'>> {
+function readPlacement(
+  lines: Lines,
+): Result<Pick<MetaImage, 'spacingMm' | 'offset' | 'directions'>> {
   const spacingText = lines.ElementSpacing ?? lines.ElementSize ?? 'not given';
   const spacingMm = vec3(parseNumbers(spacingText));
   if (spacingMm === null || !spacingMm.every((step) => step > 0)) {

@@ -28,7 +28,8 @@ const mismatchMessage = ({ sizes, type }: Pick<Nrrd, 'sizes' | 'type'>): string 
   `NRRD sizes ${sizes.join(' × ')} of ${type} don't fit`;
 
 function checkConsistent(nrrd: Omit<Nrrd, 'data'>): void {
-  const hasValidSizes = nrrd.sizes.length > 0 && nrrd.sizes.every((n) => Number.isInteger(n) && n > 0);
+  const hasValidSizes =
+    nrrd.sizes.length > 0 && nrrd.sizes.every((n) => Number.isInteger(n) && n > 0);
   if (!hasValidSizes) throw new RangeError(`${mismatchMessage(nrrd)} any elements`);
   for (const list of [nrrd.kinds, nrrd.spacings, nrrd.spaceDirections]) {
     if (list !== undefined && list.length !== nrrd.sizes.length) {

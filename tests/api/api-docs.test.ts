@@ -88,7 +88,9 @@ describe('the examples', () => {
         const schema = route[part];
         if (schema === undefined) continue;
         const withExample = operation?.parameters.filter((one) => one.example !== undefined) ?? [];
-        const values = Object.fromEntries(withExample.map(({ name: key, example }) => [key, example]));
+        const values = Object.fromEntries(
+          withExample.map(({ name: key, example }) => [key, example]),
+        );
         expect(schema.safeParse(values).error, `${name} ${part}`).toBeUndefined();
       }
       if (route.body !== undefined && route.bodyKind === undefined) {

@@ -52,7 +52,9 @@ describe('the house', () => {
     expect(readdirSync('extensions').sort()).toEqual(EXTENSIONS);
     for (const name of EXTENSIONS) {
       for (const fileName of ['manifest.json', 'index.ts', 'README.md']) {
-        expect(existsSync(`extensions/${name}/${fileName}`), `extensions/${name}/${fileName}`).toBe(true);
+        expect(existsSync(`extensions/${name}/${fileName}`), `extensions/${name}/${fileName}`).toBe(
+          true,
+        );
       }
     }
   });

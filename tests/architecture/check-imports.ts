@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { EXTENSION_RULES, PLATFORM_RULES, type ModuleRule, TEST_EXTRA } from './table.ts';
+import { EXTENSION_RULES, type ModuleRule, PLATFORM_RULES, TEST_EXTRA } from './table.ts';
 
 export interface SourceFile {
   /** From the root of the repository, with slashes. */

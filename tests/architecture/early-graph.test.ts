@@ -76,7 +76,12 @@ async function buildBootGraph(...planted: readonly Plugin[]) {
     jsx: 'automatic',
     packages: 'external',
     logLevel: 'silent',
-    plugins: [skipDynamicImports, ...planted, virtualModules(), firstPartyPlugin({ tolerant: false })],
+    plugins: [
+      skipDynamicImports,
+      ...planted,
+      virtualModules(),
+      firstPartyPlugin({ tolerant: false }),
+    ],
   });
   const outputs = Object.values(metafile.outputs);
   const used = outputs.flatMap(({ inputs }) =>

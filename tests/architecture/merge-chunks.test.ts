@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { afterEach, describe, expect, it } from 'vitest';
-import { preloadGroups, entriesAt, withImports } from '../../platform/build/web/chunk-groups.ts';
+import { entriesAt, preloadGroups, withImports } from '../../platform/build/web/chunk-groups.ts';
 import { mergeChunks, type WebBundle } from '../../platform/build/web/merge-chunks.ts';
 
 const folders: string[] = [];
@@ -153,7 +153,9 @@ describe('scripts that are asked for together', () => {
   it('stop the build where one is named in a way that is not known', async () => {
     const bundle = await bundleOf();
     const bootPreview = entry(bundle, /first-look/);
-    const [chunk = ''] = [...withImports(bundle.outputs, [bootPreview])].filter((path) => path !== bootPreview);
+    const [chunk = ''] = [...withImports(bundle.outputs, [bootPreview])].filter(
+      (path) => path !== bootPreview,
+    );
     const files = new Map(bundle.files);
     const boot = entry(bundle, /boot/);
     const changedBoot = `${new TextDecoder().decode(files.get(boot))}import * as x from "./${chunk.slice(7)}";x.y();`;

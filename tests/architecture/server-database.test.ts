@@ -49,7 +49,9 @@ describe('what the server says to its database', () => {
   it('goes through the wall of an organization, save where it is said what for', () => {
     const matches = filesWith(/\bparts\.db\b|const \{[^}]*\bdb\b[^}]*\} = (this\.#)?parts\b/);
     const known = Object.keys(CROSS_TENANT_FILES).map((path) => `platform/server/${path}`);
-    expect(matches.filter((path) => !known.includes(path) && !WITHOUT_CALLS.test(path))).toEqual([]);
+    expect(matches.filter((path) => !known.includes(path) && !WITHOUT_CALLS.test(path))).toEqual(
+      [],
+    );
     expect(known.filter((path) => !matches.includes(path))).toEqual([]);
   });
 });

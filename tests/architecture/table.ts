@@ -22,7 +22,10 @@ export const PLATFORM_RULES: Readonly<Record<string, ModuleRule>> = {
     modules: ['contracts', ...PURE, 'volume'],
     packages: ['dcmjs', 'node:*', '@cornerstonejs/codec-libjpeg-turbo-8bit'],
   },
-  core: { modules: [...RULES], packages: ['zustand', 'immer', 'zod', 'mqtt', 'semver', 'tinykeys'] },
+  core: {
+    modules: [...RULES],
+    packages: ['zustand', 'immer', 'zod', 'mqtt', 'semver', 'tinykeys'],
+  },
   ui: {
     modules: ['contracts', ...PURE],
     packages: [

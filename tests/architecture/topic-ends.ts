@@ -19,7 +19,10 @@ interface TopicPatterns {
 }
 
 const builder = (name: string): RegExp => new RegExp(`topics\\.${name}\\(`);
-const both = (name: string): TopicPatterns => ({ publishes: [builder(name)], receives: [builder(name)] });
+const both = (name: string): TopicPatterns => ({
+  publishes: [builder(name)],
+  receives: [builder(name)],
+});
 
 /** By the topic's last part; the name is what a family of topics differs in. */
 const FAMILIES: readonly (readonly [RegExp, (name: string) => TopicPatterns])[] = [
@@ -49,7 +52,10 @@ const FAMILIES: readonly (readonly [RegExp, (name: string) => TopicPatterns])[] 
     },
   ],
   [/\/jobs\/\{jobId\}$/, () => ({ publishes: [builder('job')], receives: [builder('jobsOf')] })],
-  [/\/studies\/\{studyId\}$/, () => ({ publishes: [builder('study')], receives: [builder('studiesOf')] })],
+  [
+    /\/studies\/\{studyId\}$/,
+    () => ({ publishes: [builder('study')], receives: [builder('studiesOf')] }),
+  ],
   [/\/scans\/\{scanId\}$/, () => both('scan')],
   [/\/cloud-sync\/\w+$/, () => both('cloudSync')],
   [/\/status\/get$/, () => both('statusGet')],

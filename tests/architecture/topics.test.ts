@@ -35,7 +35,10 @@ describe('the topics of the live link', () => {
       files.map((file) =>
         file.path.startsWith(folder) ? { ...file, text: file.text.replace(pattern, '') } : file,
       );
-    const withoutPublisher = filesWithout('extensions/scanner/state/scan/scan-run.ts', /'ScanFailed'/g);
+    const withoutPublisher = filesWithout(
+      'extensions/scanner/state/scan/scan-run.ts',
+      /'ScanFailed'/g,
+    );
     expect(missingEnds(command, withoutPublisher)).toEqual([`${command.topic}: nobody says it`]);
     const withoutReceiver = filesWithout('extensions/scanner/scan-service/', /case 'ScanFailed'/g);
     expect(missingEnds(command, withoutReceiver)).toEqual([`${command.topic}: nobody hears it`]);

@@ -13,7 +13,7 @@ import { aVolume, ball } from '#testing';
 import { buildWeb } from '../../platform/build/web/build-web.ts';
 import { launchBrowser, signIn, visit } from '../e2e/support/product/browser.ts';
 import { type Product, startProduct } from '../e2e/support/product/product.ts';
-import { type TestRecords, createTestRecords } from '../e2e/support/reading/clinic-records.ts';
+import { createTestRecords, type TestRecords } from '../e2e/support/reading/clinic-records.ts';
 import { drag, planesComplete, spotOf } from '../e2e/support/reading/reading.ts';
 import { type Figure, machine } from './support/figure.ts';
 

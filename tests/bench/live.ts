@@ -127,7 +127,8 @@ async function mqttScript(): Promise<string> {
 
 function figures(published: Moments, echoed: Moments, shown: Moments): readonly Figure[] {
   const painted = Object.keys(published).filter((frameKey) => shown[frameKey] !== undefined);
-  const delay = (to: Moments) => (frameKey: string) => (to[frameKey] ?? 0) - (published[frameKey] ?? 0);
+  const delay = (to: Moments) => (frameKey: string) =>
+    (to[frameKey] ?? 0) - (published[frameKey] ?? 0);
   const runs = Array.from({ length: RUNS }, (_, run) =>
     painted.slice(run * TICKS_PER_RUN, (run + 1) * TICKS_PER_RUN),
   ).filter((frameKeys) => frameKeys.length >= TICKS_PER_RUN / 2);
@@ -135,7 +136,8 @@ function figures(published: Moments, echoed: Moments, shown: Moments): readonly 
     const tickCount = Object.keys(published).length;
     throw new Error(`Of ${tickCount} ticks ${painted.length} were painted: too few for a figure`);
   }
-  const p95 = (frameKeys: readonly string[], to: Moments) => quantile(frameKeys.map(delay(to)), P95);
+  const p95 = (frameKeys: readonly string[], to: Moments) =>
+    quantile(frameKeys.map(delay(to)), P95);
   const ratios = runs.map((frameKeys) => p95(frameKeys, shown) / p95(frameKeys, echoed));
   const ownMs = runs.map((frameKeys) => p95(frameKeys, shown));
   const shared = {

@@ -75,7 +75,11 @@ function sweepFigure(
   return figureOf(name, productRates, peer);
 }
 
-function figureOf(name: string, productRates: readonly number[], peer: readonly number[] | null): Figure {
+function figureOf(
+  name: string,
+  productRates: readonly number[],
+  peer: readonly number[] | null,
+): Figure {
   const what = 'the plain TypeScript reference';
   return {
     name: `simulate/${name}`,

@@ -25,7 +25,11 @@ const imagesOf = ({ id, side, kinds = ['VOLUME'], origin = 'SCANNED' }: ScanOpti
   });
 
 /** 'right=R1 left=L1', or what stands in for an image that may not hang there. */
-function hung(scans: readonly ScanOptions[], target: string, more: Partial<HangingContext> = {}): string {
+function hung(
+  scans: readonly ScanOptions[],
+  target: string,
+  more: Partial<HangingContext> = {},
+): string {
   const context = { images: scans.flatMap(imagesOf), targetScanId: target, ...more };
   const { protocol, cells } = hang(protocols, context);
   const shown = cells.map(({ area, image }) => `${area}=${image?.scan.id ?? 'none'}`);

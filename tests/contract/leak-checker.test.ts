@@ -27,7 +27,11 @@ async function remainingAfter(activate: (context: ExtensionContext) => void) {
   await testHost.host.activate('leaky');
   testHost.host.deactivate('leaky');
   watch.restore();
-  const remaining = { services: testHost.subscriptions.open, dom: dom.open, scope: testHost.host.scope.size };
+  const remaining = {
+    services: testHost.subscriptions.open,
+    dom: dom.open,
+    scope: testHost.host.scope.size,
+  };
   testHost.dispose();
   return remaining;
 }

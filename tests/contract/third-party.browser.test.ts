@@ -105,7 +105,9 @@ describe('a site that names what npm run new:extension makes', () => {
     await writeNewExtension(created, 'org.example.greeter');
     const { integrity } = await buildExtension(created);
     const settings = { greeting: 'Good morning' };
-    product = await startProduct(testSite({ thirdParty: [{ folder: created, integrity, settings }] }));
+    product = await startProduct(
+      testSite({ thirdParty: [{ folder: created, integrity, settings }] }),
+    );
   });
   afterAll(async () => product?.stop());
 

@@ -5,7 +5,13 @@ import { linkTo } from '../api/support/mails.ts';
 import { runCommand } from '../api/support/run-command.ts';
 import { type ApiReader, apiReader } from './support/product/api.ts';
 import { axeViolations } from './support/product/axe.ts';
-import { DEMO_PASSWORD, launchBrowser, screenshot, signIn, visit } from './support/product/browser.ts';
+import {
+  DEMO_PASSWORD,
+  launchBrowser,
+  screenshot,
+  signIn,
+  visit,
+} from './support/product/browser.ts';
 import { tabTo } from './support/product/keyboard.ts';
 import { type Product, startProduct, testSite } from './support/product/product.ts';
 
@@ -74,7 +80,8 @@ async function endSession(page: Page): Promise<void> {
 
 async function must(response: Promise<Response>): Promise<Account> {
   const received = await response;
-  if (received.status !== 200) throw new Error(`${received.url}: ${received.status} ${await received.text()}`);
+  if (received.status !== 200)
+    throw new Error(`${received.url}: ${received.status} ${await received.text()}`);
   return (await received.json()) as Account;
 }
 

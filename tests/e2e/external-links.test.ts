@@ -4,7 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Patient, Study } from '#contracts';
 import { type ApiReader, apiReader } from './support/product/api.ts';
 import { axeViolations } from './support/product/axe.ts';
-import { DEMO_PASSWORD, launchBrowser, screenshot, signIn, visit } from './support/product/browser.ts';
+import {
+  DEMO_PASSWORD,
+  launchBrowser,
+  screenshot,
+  signIn,
+  visit,
+} from './support/product/browser.ts';
 import { type Product, startProduct } from './support/product/product.ts';
 
 const SECRET = 'S3cret-of-a-link';
@@ -36,7 +42,8 @@ const person = (code: string, lastName: string) => ({
 
 async function create<T>(reader: ApiReader, path: string, body: object): Promise<T> {
   const response = await reader.send('POST', path, body);
-  if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  if (response.status !== 200)
+    throw new Error(`${path}: ${response.status} ${await response.text()}`);
   return (await response.json()) as T;
 }
 

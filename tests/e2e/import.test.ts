@@ -12,10 +12,10 @@ import {
   coronalAsSlice,
   drag,
   edgesInRow,
-  readGreyLevels,
   maximiseAndBack,
   meanGreyLevel,
   planesComplete,
+  readGreyLevels,
   settled,
   spotOf,
   typePosition,
@@ -139,9 +139,13 @@ describe('real input', () => {
         for (const [view, greyLevels] of Object.entries(before)) {
           expect(after[view]?.length, view).toBe(greyLevels.length);
           // Drawn anew elsewhere on the graphics card's canvas, a pixel may be rounded the other way.
-          const differs = greyLevels.map((greyLevel, at) => Math.abs(greyLevel - (after[view]?.[at] ?? 255)));
+          const differs = greyLevels.map((greyLevel, at) =>
+            Math.abs(greyLevel - (after[view]?.[at] ?? 255)),
+          );
           expect(differs.filter((one) => one > 1).length, view).toBe(0);
-          expect(differs.filter((one) => one > 0).length, view).toBeLessThan(greyLevels.length / 1000);
+          expect(differs.filter((one) => one > 0).length, view).toBeLessThan(
+            greyLevels.length / 1000,
+          );
         }
       },
       { timeout: 10_000, interval: 500 },

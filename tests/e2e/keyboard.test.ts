@@ -2,7 +2,13 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiReader } from './support/product/api.ts';
 import { axeViolations } from './support/product/axe.ts';
-import { DEMO_PASSWORD, launchBrowser, screenshot, signIn, visit } from './support/product/browser.ts';
+import {
+  DEMO_PASSWORD,
+  launchBrowser,
+  screenshot,
+  signIn,
+  visit,
+} from './support/product/browser.ts';
 import { tabTo } from './support/product/keyboard.ts';
 import { inAddress } from './support/product/patients.ts';
 import { type Product, startProduct, testSite } from './support/product/product.ts';
@@ -132,9 +138,9 @@ describe('the keyboard alone', () => {
         await page.keyboard.press('Alt+ArrowRight');
       }
     }
-    expect(await page.evaluate(() => (window as never as { handledKeys: string[] }).handledKeys)).toEqual(
-      expect.not.arrayContaining(['ArrowLeft', 'ArrowRight']),
-    );
+    expect(
+      await page.evaluate(() => (window as never as { handledKeys: string[] }).handledKeys),
+    ).toEqual(expect.not.arrayContaining(['ArrowLeft', 'ArrowRight']));
     expect(await now()).toEqual(before);
     await page.goBack();
     await page.waitForURL((url) => url.hash.includes('/patient-list'));

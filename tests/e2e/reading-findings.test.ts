@@ -5,7 +5,7 @@ import { newId } from '#foundation';
 import { imageToMm, type Vec3 } from '#geometry';
 import { axeViolations } from './support/product/axe.ts';
 import { screenshot, signIn, type Visit, visit } from './support/product/browser.ts';
-import { type TestRecords, scanAddress } from './support/reading/clinic-records.ts';
+import { scanAddress, type TestRecords } from './support/reading/clinic-records.ts';
 import { aLength } from './support/reading/marks.ts';
 import { planesComplete } from './support/reading/reading.ts';
 import { openReadingPage, type ReadingPage } from './support/reading/reading-room.ts';
@@ -261,7 +261,9 @@ describe('the nipple', () => {
   });
 
   it('of the AI is confirmed, and undo takes the confirmation back', async () => {
-    const { file } = (await records.api.get(`/scans/${left.id}/volume`)) as { file: { id: string } };
+    const { file } = (await records.api.get(`/scans/${left.id}/volume`)) as {
+      file: { id: string };
+    };
     const proposal = { sag: 5, tra: -4, depth: 2, rad: 0, confidence: 0.92 };
     const put = await records.api.send('PUT', `/scanfiles/${file.id}/nippleAi`, proposal);
     expect(put.status).toBe(200);
@@ -309,7 +311,9 @@ describe('a signed study', () => {
       .getByRole('button', { name: /^Edit note, sizes and labels \(Signed by/ })
       .waitFor();
     // What the server refuses, the browser logs by itself.
-    const thrown = readingPage.person.errors.filter((text) => !text.includes('Failed to load resource'));
+    const thrown = readingPage.person.errors.filter(
+      (text) => !text.includes('Failed to load resource'),
+    );
     expect(thrown).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { type Finding, GENERATOR_COLOURS, type Mark, markType, type Scan } from 
 import { imageToMm, lengthMm, mmToImage, type VolumePlane } from '#geometry';
 import { screenshot } from './support/product/browser.ts';
 import { storedState } from './support/reading/client-state.ts';
-import { type TestRecords, scanAddress } from './support/reading/clinic-records.ts';
+import { scanAddress, type TestRecords } from './support/reading/clinic-records.ts';
 import { openTouchInput } from './support/reading/fingers.ts';
 import {
   drawMark,
@@ -209,7 +209,7 @@ describe('a mark of the AI', () => {
         ...rest,
         items: items.map((one) => (one.id === first.id ? { ...one, generator: ofAi } : one)),
       };
-      await route.fulfill({ response: response, json });
+      await route.fulfill({ response, json });
     });
     await page.reload();
     await planesComplete(page);
@@ -348,7 +348,7 @@ describe('a drawing that can’t be kept', () => {
       const response = await route.fetch();
       const text = await response.text();
       const body = text.replace(/(selectedTool\W+breast-planes\.)[a-z-]+/g, '$1gone');
-      await route.fulfill({ response: response, body });
+      await route.fulfill({ response, body });
     });
     // What was chosen is kept a second later.
     const tool = async () => (await storedState(records.api, scan.id))?.selectedTool ?? '';

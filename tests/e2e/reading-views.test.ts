@@ -5,7 +5,7 @@ import { axeViolations } from './support/product/axe.ts';
 import { screenshot, signIn, visit } from './support/product/browser.ts';
 import { findClipped, screenShare } from './support/product/screen-share.ts';
 import { storedPosition } from './support/reading/client-state.ts';
-import { type TestRecords, scanAddress } from './support/reading/clinic-records.ts';
+import { scanAddress, type TestRecords } from './support/reading/clinic-records.ts';
 import { planesComplete, planesDrawn, settled, typePosition } from './support/reading/reading.ts';
 import { openReadingPage, type ReadingPage } from './support/reading/reading-room.ts';
 import { speckledVolume } from './support/reading/speckled-volume.ts';
@@ -30,7 +30,11 @@ beforeAll(async () => {
   const sphere = { atMm: [-20, 14, 18], radiusMm: 6, greyLevel: 20 } as const;
   const volume = speckledVolume(SIZES, 0.75, [sphere]);
   const old = await records.study(patient);
-  prior = await records.scan(old, 'R', speckledVolume(SIZES, 0.75, [{ ...sphere, radiusMm: 4 }], 2));
+  prior = await records.scan(
+    old,
+    'R',
+    speckledVolume(SIZES, 0.75, [{ ...sphere, radiusMm: 4 }], 2),
+  );
   studyId = await records.study(patient);
   right = await records.scan(studyId, 'R', volume);
   left = await records.scan(studyId, 'L', speckledVolume([120, 50, 120], 0.75, [], 3));

@@ -2,8 +2,13 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { axeViolations } from './support/product/axe.ts';
 import { screenshot } from './support/product/browser.ts';
-import { SLOW_SCAN, openScanHarness, type ScanHarness, scanSite } from './support/scanning/scan-room.ts';
-import { startScan, shownFrames, storedFrames } from './support/scanning/scanning.ts';
+import {
+  openScanHarness,
+  type ScanHarness,
+  SLOW_SCAN,
+  scanSite,
+} from './support/scanning/scan-room.ts';
+import { shownFrames, startScan, storedFrames } from './support/scanning/scanning.ts';
 
 let harness: ScanHarness;
 beforeAll(async () => {

@@ -1,7 +1,13 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations } from './support/product/axe.ts';
-import { DEMO_PASSWORD, launchBrowser, screenshot, signIn, visit } from './support/product/browser.ts';
+import {
+  DEMO_PASSWORD,
+  launchBrowser,
+  screenshot,
+  signIn,
+  visit,
+} from './support/product/browser.ts';
 import { createPatient } from './support/product/patients.ts';
 import { type Product, startProduct } from './support/product/product.ts';
 

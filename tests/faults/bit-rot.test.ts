@@ -10,7 +10,7 @@ import { FileSystemBlobs } from '../../platform/server/store/file-system-blobs.t
 import { systemDisk } from '../../platform/server/store/index.ts';
 import { KeyRing } from '../../platform/server/store/key-ring.ts';
 import { call, headersOf, sendForm } from './support/calls.ts';
-import { type Tenant, type DataPlane, sha256, startDataPlane } from './support/data-plane.ts';
+import { type DataPlane, sha256, startDataPlane, type Tenant } from './support/data-plane.ts';
 
 let plane: DataPlane;
 let tenant: Tenant;
@@ -170,7 +170,9 @@ describe('the reading of the whole store', () => {
     await scrubStore(plane.db, counting, silentLogger, { ...options, startNew: false });
     // The unfinished ten are read again, the forty before them are not.
     expect(verified).toBe(all.length - 40);
-    expect((await scrubStore(plane.db, counting, silentLogger, { startNew: false })).checked).toBe(0);
+    expect((await scrubStore(plane.db, counting, silentLogger, { startNew: false })).checked).toBe(
+      0,
+    );
   });
 
   it('says nothing against files whose key is not there', async () => {

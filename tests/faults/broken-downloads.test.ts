@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addScan } from '../api/support/records.ts';
 import { startTestServer, type TestServer } from '../api/support/start-test-server.ts';
 import { sha256 } from './support/data-plane.ts';
-import { startUpload, sendRest, digestOf } from './support/resumable.ts';
+import { digestOf, sendRest, startUpload } from './support/resumable.ts';
 import { rounds } from './support/rounds.ts';
 
 // F11: readers who go away in the middle, and readers who hardly read at all.

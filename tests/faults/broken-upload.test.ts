@@ -3,17 +3,17 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ProxyOptions, startThrottledProxy } from './support/brokers/slow-line.ts';
 import { call, headersOf } from './support/calls.ts';
-import { type Sent, sendWithResume, retryUntilResponse } from './support/careful-sender.ts';
-import { type Tenant, type DataPlane, sha256, startDataPlane } from './support/data-plane.ts';
+import { retryUntilResponse, type Sent, sendWithResume } from './support/careful-sender.ts';
+import { type DataPlane, sha256, startDataPlane, type Tenant } from './support/data-plane.ts';
 import {
-  startUpload,
   commit,
   crcOf,
+  digestOf,
   getUpload,
   patch,
   type Sender,
   sendRest,
-  digestOf,
+  startUpload,
 } from './support/resumable.ts';
 import { isLong } from './support/rounds.ts';
 
@@ -83,7 +83,8 @@ async function newUpload(bytes: Buffer) {
 }
 
 const statusOf = async (id: string) =>
-  (await fetch(`${sender.url}/scanfiles/${id}/download`, { headers: headersOf(sender.token) })).status;
+  (await fetch(`${sender.url}/scanfiles/${id}/download`, { headers: headersOf(sender.token) }))
+    .status;
 
 describe('an upload whose line is cut', () => {
   it('at every tenth of the way sends only the rest each time, and is seen only when whole', async () => {
@@ -172,7 +173,9 @@ async function sendSlowly(slow: SlowUpload, onBreak: (id: string) => Promise<voi
   const remote: Sender = { ...sender, url: sender.url.replace(/:\d+/, `:${line.port}`) };
   const bytes = randomBytes(size);
   const fields = { scanId: scan, fileName: 'sweep.nrrd', fileCategoryId: 'RAW' } as const;
-  const started = await retryUntilResponse(() => startUpload(remote, { ...fields, ...digestOf(bytes) }));
+  const started = await retryUntilResponse(() =>
+    startUpload(remote, { ...fields, ...digestOf(bytes) }),
+  );
   const { id, scanFileId } = started.body;
   const sent = await sendWithResume(remote, id, bytes, chunkBytes, async () => {
     expect(await statusOf(scanFileId)).toBe(404);

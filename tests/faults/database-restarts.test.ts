@@ -10,7 +10,7 @@ import { startTestServer, type TestServer } from '../api/support/start-test-serv
 import { clusterOf, familyOf } from './support/cluster.ts';
 import { Ledger } from './support/ledger.ts';
 import { rounds } from './support/rounds.ts';
-import { startWrites, type WriteTarget, patientProblems } from './support/write-load.ts';
+import { patientProblems, startWrites, type WriteTarget } from './support/write-load.ts';
 
 // F16: the database is stopped at once and started again. F17: it does not answer any more.
 
@@ -105,7 +105,9 @@ describe('a database that has stopped answering', () => {
       await expect.poll(() => load.created, { timeout: 30_000 }).toBeGreaterThan(createdBefore + 5);
       await load.stop();
       expect(load.slowestMs, 'the slowest answer').toBeLessThan(RESPONSE_LIMIT_MS + 1_000);
-      expect([...load.rejections.keys()].filter((status) => ![0, 503].includes(status))).toEqual([]);
+      expect([...load.rejections.keys()].filter((status) => ![0, 503].includes(status))).toEqual(
+        [],
+      );
       expect(load.rejections.get(503)).toBeGreaterThan(0);
       expect(load.withoutRetryAfter).toBe(0);
     }

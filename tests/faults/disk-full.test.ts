@@ -33,7 +33,10 @@ describe('a disk that fills up', () => {
         const bytes = randomBytes(700_000);
         const stored = await put(store, bytes);
         if (stored.ok) {
-          storedFiles.push({ reference: { ...stored.value, encoding: 'NONE' }, sha256: sha256(bytes) });
+          storedFiles.push({
+            reference: { ...stored.value, encoding: 'NONE' },
+            sha256: sha256(bytes),
+          });
         } else rejections.push(stored.problem.code);
         expect(storedFiles.length).toBeLessThan(7);
       }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Route, type RouteName, routes } from '#contracts';
 import { newId } from '#foundation';
 import { allCases } from '../api/matrix/all-cases.ts';
-import { fillTenant, createCaller } from '../api/matrix/matrix-clinic.ts';
+import { createCaller, fillTenant } from '../api/matrix/matrix-clinic.ts';
 import type { MatrixTenant, RouteCase } from '../api/matrix/route-case.ts';
 import { type CaseResponse, sendCase } from '../api/matrix/send-case.ts';
 import { aPatient } from '../api/support/records.ts';
@@ -106,7 +106,8 @@ describe('a caller who hangs up and asks again with the key', () => {
 const posts = (Object.keys(routes) as RouteName[]).filter((name) => {
   const route: Route = routes[name];
   const one = allCases[name];
-  const isRepeatable = route.method === 'POST' && route.bodyKind !== 'form' && route.answer !== undefined;
+  const isRepeatable =
+    route.method === 'POST' && route.bodyKind !== 'form' && route.answer !== undefined;
   // What holds a password or a token is kept for no repetition.
   return isRepeatable && route.secret !== true && one !== undefined && one.roles !== 'public';
 });

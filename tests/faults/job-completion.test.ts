@@ -7,15 +7,15 @@ import type { JobRun } from '#server/extension';
 import type { Database } from '../../platform/server/database/schema.ts';
 import { storedFiles } from '../../platform/server/files/rows/scan-file-rows.ts';
 import {
+  claimJob,
   endJob,
   insertJob,
   jobByName,
   requestCancel,
-  claimJob,
 } from '../../platform/server/jobs/job-rows.ts';
 import { JobLease } from '../../platform/server/worker/job-lease.ts';
 import { runJob } from '../../platform/server/worker/run-job.ts';
-import { type Tenant, type DataPlane, startDataPlane } from './support/data-plane.ts';
+import { type DataPlane, startDataPlane, type Tenant } from './support/data-plane.ts';
 
 let plane: DataPlane;
 let tenant: Tenant;
@@ -27,7 +27,8 @@ afterAll(() => plane[Symbol.asyncDispose]());
 
 /** A database whose transactions fail in the order of `failures`, before or after their commit. */
 function failingDatabase(failures: ('before' | 'after')[], meanwhile?: () => Promise<void>) {
-  const connectionLost = () => Object.assign(new Error('terminating connection'), { code: '57P01' });
+  const connectionLost = () =>
+    Object.assign(new Error('terminating connection'), { code: '57P01' });
   const transaction = () => ({
     async execute<T>(work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
       const failure = failures.shift();
@@ -57,7 +58,11 @@ async function aLeasedJob(ofScan?: string) {
 }
 type LeasedJob = Awaited<ReturnType<typeof aLeasedJob>>;
 
-function run(job: LeasedJob, db: Kysely<Database>, work: (run: JobRun) => Promise<void> = publishes) {
+function run(
+  job: LeasedJob,
+  db: Kysely<Database>,
+  work: (run: JobRun) => Promise<void> = publishes,
+) {
   const lease = new JobLease(plane.db, job, silentLogger, () => undefined);
   const handler = { onScanCompleted: false, run: work };
   const registered = { extensionId: 'test', settings: {}, handler };

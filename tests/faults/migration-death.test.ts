@@ -84,7 +84,9 @@ async function migrateAndDisconnect(db: Kysely<Database>, after: number): Promis
       return result;
     },
   };
-  const done = await migrate(db, { migrations: withPlugin(disconnectPlugin) }).catch(() => ({ ok: false }));
+  const done = await migrate(db, { migrations: withPlugin(disconnectPlugin) }).catch(() => ({
+    ok: false,
+  }));
   return done.ok;
 }
 

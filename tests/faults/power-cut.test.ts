@@ -14,7 +14,7 @@ import { Ledger } from './support/ledger.ts';
 import { LoopDisk } from './support/loop-disk.ts';
 import { rounds } from './support/rounds.ts';
 import { findLostFiles, startUploads, type UploadTarget } from './support/upload-load.ts';
-import { startWrites, patientProblems } from './support/write-load.ts';
+import { patientProblems, startWrites } from './support/write-load.ts';
 
 // F4: the power fails while people and scanners write; database and files lie on the same disk.
 

@@ -14,7 +14,7 @@ import {
   sweepOf,
 } from '../../extensions/scanner/reconstruction/test-support/synthetic-sweep.ts';
 import { storedFiles } from '../../platform/server/files/rows/scan-file-rows.ts';
-import { insertJob, claimJob } from '../../platform/server/jobs/job-rows.ts';
+import { claimJob, insertJob } from '../../platform/server/jobs/job-rows.ts';
 import { CheckedStore } from '../../platform/server/store/checked-store.ts';
 import { FileSystemBlobs } from '../../platform/server/store/file-system-blobs.ts';
 import { type FileStore, systemDisk } from '../../platform/server/store/index.ts';
@@ -22,7 +22,7 @@ import { KeyRing } from '../../platform/server/store/key-ring.ts';
 import { JobLease } from '../../platform/server/worker/job-lease.ts';
 import { runJob } from '../../platform/server/worker/run-job.ts';
 import { call, sendForm } from './support/calls.ts';
-import { type Tenant, type DataPlane, killWorker, startDataPlane } from './support/data-plane.ts';
+import { type DataPlane, killWorker, startDataPlane, type Tenant } from './support/data-plane.ts';
 import { isLong } from './support/rounds.ts';
 
 // The product's own reconstruction in what the store and the worker's death can do to it.

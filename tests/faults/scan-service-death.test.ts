@@ -96,7 +96,11 @@ describe('a scan whose service is killed again and again', () => {
       expect(frameProblems(client.ticks, stored)).toEqual([]);
       expect(await client.rejectedGaps(scanId, 1)).toEqual(gapsOf(stored));
       const id = await client.command('StartScan', scanId, 1, RESUME);
-      const resumed = await client.waitForMessage('ack/Resumed', (body) => body.commandId === id, from);
+      const resumed = await client.waitForMessage(
+        'ack/Resumed',
+        (body) => body.commandId === id,
+        from,
+      );
       // What was under way when it died may come in behind the list.
       expect(resumed.framesStored).toBeGreaterThanOrEqual(stored.length);
     }

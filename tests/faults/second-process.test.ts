@@ -8,7 +8,7 @@ import { startTestServer, type TestServer, tryStart } from '../api/support/start
 import { clusterOf } from './support/cluster.ts';
 import { Ledger } from './support/ledger.ts';
 import { rounds } from './support/rounds.ts';
-import { startWrites, type WriteTarget, patientProblems } from './support/write-load.ts';
+import { patientProblems, startWrites, type WriteTarget } from './support/write-load.ts';
 
 // F18: a second process on the data folder of a running one, and the lock of a killed one.
 

@@ -15,7 +15,7 @@ import { clusterOf } from './support/cluster.ts';
 import { Ledger } from './support/ledger.ts';
 import { rounds } from './support/rounds.ts';
 import { findLostFiles, startUploads, type UploadTarget } from './support/upload-load.ts';
-import { startWrites, patientProblems } from './support/write-load.ts';
+import { patientProblems, startWrites } from './support/write-load.ts';
 
 // F1: the server is killed at any time; every fourth time it is told to stop instead.
 
@@ -54,7 +54,9 @@ async function restartServer(scanId: string): Promise<UploadTarget> {
   return { server, token: await server.signIn('OPERATOR'), scanId };
 }
 
-async function withDatabase<T>(query: (db: ReturnType<typeof openDatabase>) => Promise<T>): Promise<T> {
+async function withDatabase<T>(
+  query: (db: ReturnType<typeof openDatabase>) => Promise<T>,
+): Promise<T> {
   const db = openDatabase({ url: clusterOf(server.dataFolder).url, logger: silentLogger });
   try {
     return await query(db);
@@ -102,7 +104,9 @@ describe('the server killed while people and scanners write', () => {
       const again = await restartServer(scanId);
       expect(await findLostFiles(again, ledger, checked), `round ${round}`).toEqual([]);
       checked = ledger.entries().length;
-      expect(await withDatabase((db) => patientProblems(db, patients)), `round ${round}`).toEqual([]);
+      expect(await withDatabase((db) => patientProblems(db, patients)), `round ${round}`).toEqual(
+        [],
+      );
       target = again;
     }
     await uploads.stop();

@@ -12,15 +12,20 @@ import { aScan } from '#core/testing';
 import { newId } from '#foundation';
 import {
   applyAcknowledgement,
+  applyServerState,
   applyStatus,
   applyTicks,
-  applyServerState,
   progressOf,
   type ScanProgress,
 } from '../../extensions/scanner/state/scan/scan-progress.ts';
 import { rounds } from './support/rounds.ts';
 import { ScanHarness, SETTLES } from './support/scanning/scan-room.ts';
-import { lossyConnector, randomOf, Shuffler, shufflingConnector } from './support/scanning/shuffled.ts';
+import {
+  lossyConnector,
+  randomOf,
+  Shuffler,
+  shufflingConnector,
+} from './support/scanning/shuffled.ts';
 
 // F14: messages come twice, late, and up to fifty places out of order.
 
@@ -38,7 +43,15 @@ type Envelope =
 
 /** What a device does next in the model. */
 type DeviceAction = 'frames' | 'pause' | 'resume' | 'stop' | 'fail' | 'restart' | 'complete';
-const ACTIONS: readonly DeviceAction[] = ['frames', 'pause', 'resume', 'stop', 'fail', 'restart', 'complete'];
+const ACTIONS: readonly DeviceAction[] = [
+  'frames',
+  'pause',
+  'resume',
+  'stop',
+  'fail',
+  'restart',
+  'complete',
+];
 const FRAMES_AT_A_TIME = 5;
 
 /** A device and the server behind it: what it says, and what is true. */
@@ -179,12 +192,18 @@ class ModelScreen {
   }
 }
 
-function play(actions: readonly DeviceAction[], seed: number): { device: ModelDevice; screen: ModelScreen } {
+function play(
+  actions: readonly DeviceAction[],
+  seed: number,
+): { device: ModelDevice; screen: ModelScreen } {
   const device = new ModelDevice();
   for (const action of ['restart' as const, ...actions]) device.act(action);
   const screen = new ModelScreen(device.scan);
   const shuffler = new Shuffler<Envelope>(WINDOW, randomOf(seed));
-  const received = [...device.sent.flatMap((envelope) => shuffler.next(envelope)), ...shuffler.rest()];
+  const received = [
+    ...device.sent.flatMap((envelope) => shuffler.next(envelope)),
+    ...shuffler.rest(),
+  ];
   let { epoch } = screen.progress;
   for (const envelope of received) {
     screen.receive(envelope);

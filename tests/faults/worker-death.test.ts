@@ -7,16 +7,16 @@ import type { Job } from '#contracts';
 import { silentLogger } from '#foundation';
 import { purgeStore } from '../../platform/server/files/index.ts';
 import { storedFiles } from '../../platform/server/files/rows/scan-file-rows.ts';
-import { LEASE_MS, claimJob } from '../../platform/server/jobs/job-rows.ts';
+import { claimJob, LEASE_MS } from '../../platform/server/jobs/job-rows.ts';
 import { JobLease } from '../../platform/server/worker/job-lease.ts';
 import { runJob } from '../../platform/server/worker/run-job.ts';
 import { call } from './support/calls.ts';
 import {
-  type Tenant,
   type DataPlane,
   killWorker,
   sha256,
   startDataPlane,
+  type Tenant,
 } from './support/data-plane.ts';
 import { isLong } from './support/rounds.ts';
 import { expectedVolume, STEPS } from './support/workers/test-handlers.ts';
@@ -113,7 +113,10 @@ describe('a worker that is killed in the middle of a job', () => {
       const scanId = await tenant.addScan();
       const first = await plane.startWorker();
       const id = await queued(scanId);
-      await until(id, ({ status, done }) => status === 'IN_PROGRESS' && done >= fraction * STEPS - 1);
+      await until(
+        id,
+        ({ status, done }) => status === 'IN_PROGRESS' && done >= fraction * STEPS - 1,
+      );
       await killWorker(first);
       const killedAt = performance.now();
       if (!waitsForLease) await expireLease(id);

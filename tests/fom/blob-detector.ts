@@ -70,7 +70,8 @@ function smooth(
   const [dx, dy, dz] = geometry.spacingMm;
   let smoothed: Float32Array = values.slice();
   const along = (step: number, count: number, sigma: number, starts: readonly number[]): void => {
-    for (const radius of radiiOf(sigma)) smoothed = runningMean(smoothed, step, count, radius, starts);
+    for (const radius of radiiOf(sigma))
+      smoothed = runningMean(smoothed, step, count, radius, starts);
   };
   const grid = (a: number, sa: number, b: number, sb: number): number[] =>
     Array.from({ length: a * b }, (_, n) => (n % a) * sa + Math.floor(n / a) * sb);

@@ -108,7 +108,11 @@ export const clock: Fom = async () => {
 };
 
 /** Reads one ball: found in the coronals, the other planes put through it, marked in each of the four. */
-function read(volume: LoadedVolume, side: ScanSide, location: TrueLocation): readonly LocationReading[] {
+function read(
+  volume: LoadedVolume,
+  side: ScanSide,
+  location: TrueLocation,
+): readonly LocationReading[] {
   const { nippleMm } = location;
   const start = mmToPosition(GEOMETRY, nippleMm, nippleMm, 45);
   const coronal = brightestCoronal(volume, nippleMm, start);
@@ -179,7 +183,14 @@ function brightPixels(
 ): readonly NormalisedPoint[] {
   const widthPx = Math.round(frame.widthMm * pxPerMm);
   const heightPx = Math.round(frame.heightMm * pxPerMm);
-  const image = resliceImage({ volume, frame, pxPerMm, widthPx, heightPx, presentation: DEFAULT_PRESENTATION });
+  const image = resliceImage({
+    volume,
+    frame,
+    pxPerMm,
+    widthPx,
+    heightPx,
+    presentation: DEFAULT_PRESENTATION,
+  });
   const bright: NormalisedPoint[] = [];
   for (const [at, greyLevel] of image.entries()) {
     if (greyLevel < (GROUND + BRIGHT) / 2) continue;

@@ -12,9 +12,12 @@ export const FALSE_POSITIVES = [0.125, 0.25, 0.5, 1, 2, 4, 8] as const;
 
 /** Share of lesions found at a number of false answers a volume. */
 export function sensitivityAt(readings: readonly Reading[], falsePositives: number): number {
-  const falsePositiveScores = readings.flatMap((reading) => reading.falsePositiveScores).sort((a, b) => b - a);
+  const falsePositiveScores = readings
+    .flatMap((reading) => reading.falsePositiveScores)
+    .sort((a, b) => b - a);
   // The answers above the first wrong one that is too many.
-  const threshold = falsePositiveScores[Math.floor(falsePositives * readings.length)] ?? Number.NEGATIVE_INFINITY;
+  const threshold =
+    falsePositiveScores[Math.floor(falsePositives * readings.length)] ?? Number.NEGATIVE_INFINITY;
   const hits = readings.flatMap((reading) => reading.hits);
   return hits.filter((score) => score !== null && score > threshold).length / hits.length;
 }

@@ -57,7 +57,11 @@ function discsInWaves(): Field {
   for (let n = 0; n < BALLS; n += 1) {
     const distance = 76 * Math.sqrt(random());
     const angle = 2 * Math.PI * random();
-    const centre: Vec3 = [distance * Math.sin(angle), 2 + 40 * random(), distance * Math.cos(angle)];
+    const centre: Vec3 = [
+      distance * Math.sin(angle),
+      2 + 40 * random(),
+      distance * Math.cos(angle),
+    ];
     const radius = 3 + 4 * random();
     const ball = { centre, radius, greyLevel: n % 2 === 0 ? 60 : -60 };
     for (const key of cellsAbout(centre, radius)) cells.set(key, [...(cells.get(key) ?? []), ball]);

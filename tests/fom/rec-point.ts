@@ -54,9 +54,15 @@ export const recPoint: Fom = async () => {
   });
   const calibration = await calibratedBySpeckle(plans);
   const calibrated = await errorsOf(
-    shiftedSweeps.map((sweep, i) => ({ ...sweep, frame: calibration.sweeps[i]?.frame ?? sweep.frame })),
+    shiftedSweeps.map((sweep, i) => ({
+      ...sweep,
+      frame: calibration.sweeps[i]?.frame ?? sweep.frame,
+    })),
   );
-  const more = { calibration: calibration.verdicts, withoutMm: round(mean(await errorsOf(shiftedSweeps))) };
+  const more = {
+    calibration: calibration.verdicts,
+    withoutMm: round(mean(await errorsOf(shiftedSweeps))),
+  };
   return [
     figureOf('rec-point/mean', mean(right), '≤ 0.05', right),
     figureOf('rec-point/p95', quantile(right, 0.95), '≤ 0.15', right),
@@ -83,7 +89,11 @@ async function planeFigure(
     const lines =
       plan.sweep === 'CEN' ? Math.ceil((2 * PAST_AXIS_MM) / plan.frame.lateralPitchMm) : 2;
     const frame = { ...plan.frame, lines };
-    const generator = frameSimulator(createPhantom(SPECKLE_SEED, 'L'), off(frame), DEFAULT_DEVICE_SETTINGS);
+    const generator = frameSimulator(
+      createPhantom(SPECKLE_SEED, 'L'),
+      off(frame),
+      DEFAULT_DEVICE_SETTINGS,
+    );
     const size = lines * frame.samples;
     const data = new Uint8Array(size * plan.clockDeg.length);
     for (const [i, deg] of plan.clockDeg.entries()) data.set(generator.frameAt(deg, i), i * size);
@@ -96,7 +106,10 @@ async function planeFigure(
       return { ...sweep, frame: { ...sweep.frame, planeOffsetMm } };
     }),
   );
-  const more = { calibration: calibration.verdicts, withoutMm: round(mean(await errorsOf(shiftedSweeps))) };
+  const more = {
+    calibration: calibration.verdicts,
+    withoutMm: round(mean(await errorsOf(shiftedSweeps))),
+  };
   return figureOf('rec-point/plane-calibrated', mean(calibrated), '≤ 0.1', calibrated, more);
 }
 
@@ -146,7 +159,9 @@ export function drawTargets(): readonly Vec3[] {
     const radius = 3 + 68 * Math.sqrt(random());
     const angle = 2 * Math.PI * random();
     const at: Vec3 = [radius * Math.sin(angle), 5 + 35 * random(), radius * Math.cos(angle)];
-    const isSeparate = targets.every(([x, y, z]) => Math.hypot(at[0] - x, at[1] - y, at[2] - z) > 5);
+    const isSeparate = targets.every(
+      ([x, y, z]) => Math.hypot(at[0] - x, at[1] - y, at[2] - z) > 5,
+    );
     if (isSeparate) targets.push(at);
   }
   return targets;

@@ -47,7 +47,9 @@ function insertDb(seed: number): number {
   impedance[TISSUE.solid] = impedance[TISSUE.gland]!;
   speed[TISSUE.solid] = speed[TISSUE.gland]!;
   const generator = frameSimulator(block, BLOCK_FRAME, PLAIN);
-  return mean(CLOCK_DEG.map((clockDeg, at) => contrastDb(generator.frameAt(clockDeg, 3 * seed + at))));
+  return mean(
+    CLOCK_DEG.map((clockDeg, at) => contrastDb(generator.frameAt(clockDeg, 3 * seed + at))),
+  );
 }
 
 function contrastDb(image: Uint8Array): number {

@@ -98,7 +98,9 @@ const sensitivities = (volumes: readonly Reading[]) =>
 /** '7/9' by kind, at one false answer a volume. */
 function byKind(volumes: readonly Volume[]): Readonly<Record<string, string>> {
   const kinds = [...new Set(volumes.flatMap((volume) => volume.kinds))].sort();
-  const falsePositiveScores = volumes.flatMap((volume) => volume.falsePositiveScores).sort((a, b) => b - a);
+  const falsePositiveScores = volumes
+    .flatMap((volume) => volume.falsePositiveScores)
+    .sort((a, b) => b - a);
   const threshold = falsePositiveScores[volumes.length] ?? 0;
   return Object.fromEntries(
     kinds.map((kind) => {

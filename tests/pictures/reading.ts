@@ -8,9 +8,9 @@ import { volumeGeometry } from '../e2e/support/product/api.ts';
 import { launchBrowser, signIn, visit } from '../e2e/support/product/browser.ts';
 import { type Product, startProduct, testSite } from '../e2e/support/product/product.ts';
 import {
-  type TestRecords,
   createTestRecords,
   scanAddress,
+  type TestRecords,
 } from '../e2e/support/reading/clinic-records.ts';
 import { clickIn, drag, goTo, planesComplete, spotOf } from '../e2e/support/reading/reading.ts';
 

@@ -8,7 +8,9 @@ const requested = process.argv[2] ?? '';
 const load = IMAGES[requested];
 if (load === undefined) {
   const known = Object.keys(IMAGES).join(', ');
-  console.error(`There are no pictures '${requested}'. Use: npm run pictures -- NAME, with ${known}.`);
+  console.error(
+    `There are no pictures '${requested}'. Use: npm run pictures -- NAME, with ${known}.`,
+  );
   process.exitCode = 1;
 } else {
   const draw = await load();

@@ -39,7 +39,9 @@ export async function drawSimulator(): Promise<void> {
       ({ kind, position }) =>
         `${kind} (${position.quadrant}, ${position.distanceFromNippleMm.toFixed(0)} mm from the nipple, ${position.depthMm.toFixed(0)} mm deep)`,
     );
-    console.log(`${file}: density ${density.category}, nipple ${nippleVariant}, ${descriptions.join(', ')}`);
+    console.log(
+      `${file}: density ${density.category}, nipple ${nippleVariant}, ${descriptions.join(', ')}`,
+    );
   }
 }
 

@@ -3,10 +3,10 @@ import type { Account } from '#contracts';
 import {
   accountFields,
   accountName,
+  accountStatusOf,
   differing,
   entriesOf,
   NO_ENTRIES,
-  accountStatusOf,
 } from './account-form.ts';
 
 const AT = '2026-11-20T10:00:00.000Z';
@@ -81,6 +81,8 @@ describe('an account in the list', () => {
     expect(accountStatusOf(account({ state: 'CONFIRMED', roles: [] }))).toBe('asks');
     expect(accountStatusOf(account({ state: 'CONFIRMED' }))).toBe('CONFIRMED');
     expect(accountStatusOf(account({ askedForResetPassword: true }))).toBe('mustChange');
-    expect(accountStatusOf(account({ askedForResetPassword: true, state: 'LOCKED' }))).toBe('LOCKED');
+    expect(accountStatusOf(account({ askedForResetPassword: true, state: 'LOCKED' }))).toBe(
+      'LOCKED',
+    );
   });
 });

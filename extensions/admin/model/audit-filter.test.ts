@@ -23,7 +23,9 @@ it('asks for whole days by the clock of this machine, the last one included', ()
 
 it('asks for nothing in particular when nothing is chosen', () => {
   expect(auditFilter(NO_FILTERS)).toEqual({});
-  expect(auditFilter({ ...NO_FILTERS, subjectId: ` ${ID.toUpperCase()} `, action: 'login' })).toEqual({
+  expect(
+    auditFilter({ ...NO_FILTERS, subjectId: ` ${ID.toUpperCase()} `, action: 'login' }),
+  ).toEqual({
     subjectId: ID,
     act: 'login',
   });

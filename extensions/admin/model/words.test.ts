@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { settingName, formatSettingValue } from './words.ts';
+import { formatSettingValue, settingName } from './words.ts';
 
 it('keeps a long setting on one line, and says of none that it is not set', () => {
   expect(formatSettingValue('x'.repeat(200), 'not set')).toHaveLength(60);

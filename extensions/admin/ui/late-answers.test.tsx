@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import type { Job } from '#contracts';
-import { type StubResponse, okResponse, errorResponse } from '#core/testing';
+import { errorResponse, okResponse, type StubResponse } from '#core/testing';
 import { newId } from '#foundation';
 import { click, type, unmountAll, until } from '#ui/testing';
 import { AccountsSection } from './accounts/accounts-section.tsx';
@@ -51,7 +51,7 @@ function Count() {
 
 it('never brings the jobs of one organization into the list of the next', async () => {
   const jobs = createDeferred();
-  const { session, backend: backend } = await openAdmin(<JobsSection />, {
+  const { session, backend } = await openAdmin(<JobsSection />, {
     prepare: ({ backend: { server } }) => server.handle('listJobs', jobs.respond),
   });
   await until(() => jobs.pending.length === 1);
@@ -66,7 +66,7 @@ it('never brings the jobs of one organization into the list of the next', async 
 });
 
 it('shows no list of the organization before, whatever the section', async () => {
-  const { session, backend: backend } = await openAdmin(
+  const { session, backend } = await openAdmin(
     <>
       <AccountsSection />
       <CronSection />

@@ -3,7 +3,7 @@ import { classNames, Icon } from '#ui';
 import { adminTexts } from '../texts/admin-texts.ts';
 import { useAdmin } from './shared/admin-context.ts';
 import styles from './shared/dashboard.module.css';
-import { type SectionInfo, type SectionId, sectionPath } from './shared/sections.ts';
+import { type SectionId, type SectionInfo, sectionPath } from './shared/sections.ts';
 import type { AdminCounts } from './shared/use-counts.ts';
 
 /** Links to the sections, each with how much is in it. */
@@ -28,9 +28,7 @@ export function SectionNavigation(props: {
                 <Icon name={icon} size={18} />
                 <span>{title}</span>
                 {count === null ? null : (
-                  <span
-                    className={classNames(styles.count, isIssue(id, count) && styles.issue)}
-                  >
+                  <span className={classNames(styles.count, isIssue(id, count) && styles.issue)}>
                     {count}
                   </span>
                 )}

@@ -65,7 +65,7 @@ export function scanOfCell({ study, view, reading }: CommandServices, cellId: st
 
 /** The active view while it is on the screen: one of another layout is none, and keys mean the main one. */
 export function shownActiveCell(view: ViewState): string | null {
-  const { activeCellId, visibleCellIds: visibleCellIds } = view.store.getState();
+  const { activeCellId, visibleCellIds } = view.store.getState();
   return activeCellId !== null && visibleCellIds.includes(activeCellId) ? activeCellId : null;
 }
 

@@ -23,10 +23,10 @@ import type { ReadyImage } from '../state/views/ready-image.ts';
 import { markTexts } from '../texts/mark-texts.ts';
 import {
   type InteractionContext,
-  selectableMarks,
   mayMark,
-  type PointerKind,
   notify,
+  type PointerKind,
+  selectableMarks,
   toolPoint,
   whenOpen,
 } from './hand.ts';
@@ -207,7 +207,10 @@ export class DrawInteraction {
   /** Somebody else deleted the finding while a mark was drawn into it: the mark is not lost for that. */
   #isTargetDeleted(shiftHeld: boolean): boolean {
     if (this.#targetId === null || !(shiftHeld || this.#adding)) return false;
-    const { findingsByScan } = this.#interaction.imageInfo().context.use(studyToken).store.getState();
+    const { findingsByScan } = this.#interaction
+      .imageInfo()
+      .context.use(studyToken)
+      .store.getState();
     const lists = Object.values(findingsByScan);
     return lists.every((findings) => findingById(findings, this.#targetId) === null);
   }
@@ -316,7 +319,9 @@ export class DrawInteraction {
   /** The reader's finding that a point was set on or into. */
   #findingAt(ready: ReadyImage, [at]: readonly NormalisedPoint[]): Finding | null {
     if (at === undefined) return null;
-    const userMarks = selectableMarks(this.#interaction).filter(({ finding }) => finding.generator.id === 'USER');
+    const userMarks = selectableMarks(this.#interaction).filter(
+      ({ finding }) => finding.generator.id === 'USER',
+    );
     const px = toPx(ready.layout, ready.frame, at);
     return markAround(userMarks, ready, px, PROXIMITY_PX.mouse)?.finding ?? null;
   }

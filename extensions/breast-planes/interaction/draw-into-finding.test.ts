@@ -64,7 +64,8 @@ describe('a mark that can’t be added to a finding', () => {
   });
 
   it('is refused in the other breast when it begins, in words that say where the finding is', async () => {
-    const { study, backend, imageInfo, drag, toggle, messages, sizes, scan } = await createHarness();
+    const { study, backend, imageInfo, drag, toggle, messages, sizes, scan } =
+      await createHarness();
     toggle();
     const other = backend.scans.find(({ id }) => id !== scan.id);
     if (imageInfo.ready === null || other === undefined) throw new Error('Two scans');
@@ -109,7 +110,8 @@ describe('a mark that can’t be added to a finding', () => {
 
 describe('a finding that somebody else deletes while a mark is drawn into it', () => {
   it.each(['Shift', 'adding'])('loses no mark: it is a finding of its own, by %s', async (mode) => {
-    const { study, backend, interactions, toggle, firstId, sizes, messages, state } = await createHarness();
+    const { study, backend, interactions, toggle, firstId, sizes, messages, state } =
+      await createHarness();
     await study.flush();
     if (mode === 'adding') toggle();
     interactions.draw.press(C, 'mouse');
@@ -127,7 +129,8 @@ describe('a finding that somebody else deletes while a mark is drawn into it', (
 
 describe('drawing into the selected finding', () => {
   it('takes Shift at the end of a mark, says so beside it, and is undone in one step', async () => {
-    const { study, interactions, shiftDrag, drag, sizes, state, firstId, hint } = await createHarness();
+    const { study, interactions, shiftDrag, drag, sizes, state, firstId, hint } =
+      await createHarness();
     interactions.draw.press(C, 'mouse');
     expect(hint()).toBeNull();
     interactions.draw.setShiftHeld(true);
@@ -153,7 +156,8 @@ describe('drawing into the selected finding', () => {
     interactions.move(C, 'mouse', false);
     interactions.keyDown(key('ArrowDown'), true);
     interactions.keyDown(key(' '), true);
-    for (let step = 0; step < 4; step++) interactions.keyDown(key('ArrowRight', { shiftKey: true }), true);
+    for (let step = 0; step < 4; step++)
+      interactions.keyDown(key('ArrowRight', { shiftKey: true }), true);
     interactions.keyDown(key('Enter', { shiftKey: true }), true);
     interactions.keyUp('Shift');
     expect(sizes()).toEqual([2]);

@@ -10,7 +10,14 @@ import { isPriorScan, priorRejection } from '../state/findings/scan-findings.ts'
 import { type HitMark, markAt } from '../state/findings/visible-marks.ts';
 import { toolOfType } from '../state/tools/tools.ts';
 import type { ReadyImage } from '../state/views/ready-image.ts';
-import { type InteractionContext, selectableMarks, mayMark, type PointerKind, notify, whenOpen } from './hand.ts';
+import {
+  type InteractionContext,
+  mayMark,
+  notify,
+  type PointerKind,
+  selectableMarks,
+  whenOpen,
+} from './hand.ts';
 
 /** A press that moves less selects and changes nothing. */
 const DRAG_PX = 4;
@@ -170,7 +177,8 @@ export class EditInteraction {
 
   ungrab(): void {
     const { selectedMark } = this.#drawing.store.getState();
-    if (selectedMark?.grabbed === true) this.#drawing.selectMark({ ...selectedMark, handle: null, grabbed: false });
+    if (selectedMark?.grabbed === true)
+      this.#drawing.selectMark({ ...selectedMark, handle: null, grabbed: false });
   }
 
   /** Enter on a text in hand edits its words; false on any other mark. */
@@ -207,8 +215,12 @@ export class EditInteraction {
   #grabbedMark(): HitMark | null {
     const { selectedMark } = this.#drawing.store.getState();
     if (selectedMark?.grabbed !== true) return null;
-    const visible = selectableMarks(this.#interaction).find(({ mark }) => mark.id === selectedMark.markId);
-    return visible === undefined ? null : { ...visible, handle: selectedMark.handle, distancePx: 0 };
+    const visible = selectableMarks(this.#interaction).find(
+      ({ mark }) => mark.id === selectedMark.markId,
+    );
+    return visible === undefined
+      ? null
+      : { ...visible, handle: selectedMark.handle, distancePx: 0 };
   }
 
   #start(

@@ -83,7 +83,11 @@ const OPENING_LIMIT_MS = 3_000;
  * Does an act once the scan is the opened one: at once, or when the press
  * that began the act has opened it. Says so when that doesn't come.
  */
-export function whenOpen(interaction: InteractionContext, scanId: string, action: () => void): void {
+export function whenOpen(
+  interaction: InteractionContext,
+  scanId: string,
+  action: () => void,
+): void {
   const { store } = interaction.imageInfo().context.use(studyToken);
   if (isOpen(interaction, scanId)) {
     action();
@@ -120,7 +124,10 @@ export function selectableMarks(interaction: InteractionContext): readonly Visib
 }
 
 /** The marks in an image that can be pointed at now: none that are not seen. */
-export function selectableMarksIn(context: ExtensionContext, ready: ReadyImage): readonly VisibleMark[] {
+export function selectableMarksIn(
+  context: ExtensionContext,
+  ready: ReadyImage,
+): readonly VisibleMark[] {
   if (context.use(viewStateToken).store.getState().overlaysHidden) return [];
   const findings = findingsOfScan(context, ready.scan.id);
   const choice = listChoice(context);

@@ -1,5 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
-import { A, B, createInteractionHarness as createHarness, PLANE_MOVED } from './test-support/hands-desk.ts';
+import {
+  A,
+  B,
+  createInteractionHarness as createHarness,
+  PLANE_MOVED,
+} from './test-support/hands-desk.ts';
 
 describe('a drawing that can’t be kept', () => {
   it('is refused in a role that may only look', async () => {

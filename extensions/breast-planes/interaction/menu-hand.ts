@@ -4,7 +4,13 @@ import { drawingToken } from '../state/findings/drawing-state.ts';
 import { isPriorScan } from '../state/findings/scan-findings.ts';
 import type { HitMark } from '../state/findings/visible-marks.ts';
 import { markAnchor } from './edit-hand.ts';
-import { type InteractionContext, isOpen, selectableMarks, type PointerKind, whenOpen } from './hand.ts';
+import {
+  type InteractionContext,
+  isOpen,
+  type PointerKind,
+  selectableMarks,
+  whenOpen,
+} from './hand.ts';
 
 /** Specification 9. */
 const HOVER_MS = 1_000;
@@ -32,7 +38,10 @@ export class MenuInteraction {
   #moved = false;
   #over: HoverTarget | null = null;
 
-  constructor(interaction: InteractionContext, markAt: (px: PointPx, kind: PointerKind) => HitMark | null) {
+  constructor(
+    interaction: InteractionContext,
+    markAt: (px: PointPx, kind: PointerKind) => HitMark | null,
+  ) {
     this.#interaction = interaction;
     this.#markAt = markAt;
   }
@@ -77,12 +86,16 @@ export class MenuInteraction {
     const { context, ready } = this.#interaction.imageInfo();
     const { selectedMark } = context.use(drawingToken).store.getState();
     const selectedId = context.use(studyToken).store.getState().selectedFindingId;
-    const marks = selectableMarks(this.#interaction).filter(({ finding }) => finding.id === selectedId);
+    const marks = selectableMarks(this.#interaction).filter(
+      ({ finding }) => finding.id === selectedId,
+    );
     const visible = marks.find(({ mark }) => mark.id === selectedMark?.markId) ?? marks[0];
     if (visible === undefined || ready === null) return false;
     const { finding, mark } = visible;
     const at = markAnchor(visible, ready);
-    this.#interaction.show({ menu: { findingId: finding.id, markId: mark.id, at, requested: true } });
+    this.#interaction.show({
+      menu: { findingId: finding.id, markId: mark.id, at, requested: true },
+    });
     return true;
   }
 
@@ -110,7 +123,10 @@ export class MenuInteraction {
 
   /** Opened, or of an earlier study, which no press opens. */
   #canOpenMenu(scanId: string): boolean {
-    return isOpen(this.#interaction, scanId) || isPriorScan(this.#interaction.imageInfo().context, scanId);
+    return (
+      isOpen(this.#interaction, scanId) ||
+      isPriorScan(this.#interaction.imageInfo().context, scanId)
+    );
   }
 
   /** At once, or when the press has opened the mark's scan. */

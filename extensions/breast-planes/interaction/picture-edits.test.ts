@@ -72,7 +72,8 @@ describe('setting the nipple', () => {
   });
 
   it('is refused when the other breast was opened while its picture was being cut', async () => {
-    const { context, sent, imageOf, backend, study, messages, withThumbnail } = await createHarness();
+    const { context, sent, imageOf, backend, study, messages, withThumbnail } =
+      await createHarness();
     const thumbnail = Promise.withResolvers<string>();
     withThumbnail(thumbnail.promise);
     setNippleAt(context, imageOf(backend.scans[0]), HERE);

@@ -4,7 +4,13 @@ import { aLengthMark } from '#core/testing';
 import { lengthMm } from '#geometry';
 import type { PointPx } from '../model/planes/image-layout.ts';
 import { toolOfType } from '../state/tools/tools.ts';
-import { A, B, createInteractionHarness as createHarness, key, PLANE_MOVED } from './test-support/hands-desk.ts';
+import {
+  A,
+  B,
+  createInteractionHarness as createHarness,
+  key,
+  PLANE_MOVED,
+} from './test-support/hands-desk.ts';
 
 describe('drawing', () => {
   it('keeps millimetres of the volume, by drag, by clicks and by keys alike', async () => {
@@ -16,7 +22,8 @@ describe('drawing', () => {
     interactions.move({ x: 150, y: 210 }, 'mouse', false);
     interactions.keyDown(key('ArrowDown'), true);
     interactions.keyDown(key(' '), true);
-    for (let step = 0; step < 4; step++) interactions.keyDown(key('ArrowRight', { shiftKey: true }), true);
+    for (let step = 0; step < 4; step++)
+      interactions.keyDown(key('ArrowRight', { shiftKey: true }), true);
     interactions.keyDown(key('Enter'), true);
     const lengths = marks().map(({ frame, markViewParams: { points } }) =>
       lengthMm(frame, points[0] ?? { u: 0, v: 0 }, points[1] ?? { u: 0, v: 0 }),

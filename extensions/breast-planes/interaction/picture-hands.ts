@@ -4,7 +4,7 @@ import { fromPx, type PointPx, toPx } from '../model/planes/image-layout.ts';
 import { createMarkPreview } from '../state/findings/mark-preview.ts';
 import { DrawInteraction } from './draw-hand.ts';
 import { EditInteraction } from './edit-hand.ts';
-import type { InteractionContext, MarkPreview, ImageInfo, PointerKind } from './hand.ts';
+import type { ImageInfo, InteractionContext, MarkPreview, PointerKind } from './hand.ts';
 import { MenuInteraction } from './menu-hand.ts';
 import { PinchGesture } from './pinch.ts';
 
@@ -188,7 +188,8 @@ export class ImageInteractions {
       return this.edit.nudge(arrow[0] * byMm, arrow[1] * byMm);
     }
     if (press.key === 'Enter') return this.edit.editGrabbedText() || this.#grab();
-    if (press.key === 'Tab' && this.edit.hasGrabbedMark) return this.edit.grabNext(press.shiftKey ? -1 : 1);
+    if (press.key === 'Tab' && this.edit.hasGrabbedMark)
+      return this.edit.grabNext(press.shiftKey ? -1 : 1);
     return false;
   }
 }

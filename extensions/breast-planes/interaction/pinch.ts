@@ -1,9 +1,9 @@
 import {
   clampZoom,
   fromPx,
+  imageOffset,
   type Pan,
   type PointPx,
-  imageOffset,
 } from '../model/planes/image-layout.ts';
 import type { ReadyImage } from '../state/views/ready-image.ts';
 import { type ZoomDeps, zoomAt } from '../state/views/zoom.ts';
@@ -33,7 +33,8 @@ export class PinchGesture {
   add(id: number, px: PointPx, ready: ReadyImage, reading: ReadingState): boolean {
     this.#touches.set(id, px);
     const [a, b] = [...this.#touches.values()];
-    if (this.#touches.size !== 2 || a === undefined || b === undefined) return this.#touches.size > 1;
+    if (this.#touches.size !== 2 || a === undefined || b === undefined)
+      return this.#touches.size > 1;
     const { layout, frame } = ready;
     this.#pinch = {
       spreadPx: spread(a, b),

@@ -4,7 +4,7 @@ import { geometryOfHeader } from '#findings';
 import { type Disposable, messageOf, type Problem, problem, type Result } from '#foundation';
 import type { ProgressiveVolume } from '../model/planes/growing-volume.ts';
 import { blackLevel, type LoadedVolume } from '../model/planes/loaded-volume.ts';
-import { type PreloadedVolume, claimPreload } from '../rendering/early-volume.ts';
+import { claimPreload, type PreloadedVolume } from '../rendering/early-volume.ts';
 import {
   type ByteSource,
   findVoxelLayout,
@@ -91,7 +91,10 @@ export class VolumeLoad implements Disposable {
     if (!response.ok) return response.problem;
     this.#scanVolume = response.value;
     // Asked together with the first level: it is a short way, but a way.
-    this.#voxelLayout = findVoxelLayout({ scanVolume: response.value, source: byteSource(this.#context, signal) });
+    this.#voxelLayout = findVoxelLayout({
+      scanVolume: response.value,
+      source: byteSource(this.#context, signal),
+    });
     this.#coarse = await loadCoarse({
       ...this.#request(response.value, signal),
       onLevel: (volume) => this.#show('coarse', volume),
@@ -137,11 +140,19 @@ export class VolumeLoad implements Disposable {
     const request = this.#request(this.#scanVolume, signal);
     const preload = this.#preload;
     this.#preload = null;
-    let done = await preload?.resume({ signal, onProgressiveVolume: showFiner, onProgress: request.onProgress });
+    let done = await preload?.resume({
+      signal,
+      onProgressiveVolume: showFiner,
+      onProgress: request.onProgress,
+    });
     if (signal.aborted) return null;
     // What broke off early is asked for anew, and told in words where it breaks off again.
     if (done?.ok !== true)
-      done = await loadFull(request, showFiner, preload === null ? this.#voxelLayout : findVoxelLayout(request));
+      done = await loadFull(
+        request,
+        showFiner,
+        preload === null ? this.#voxelLayout : findVoxelLayout(request),
+      );
     if (signal.aborted) return null;
     if (!done.ok) return done.problem;
     this.#show('complete', done.value);

@@ -7,13 +7,13 @@ import { BOTH_CORONALS, FOUR_PLANES } from './first-layout.ts';
 import {
   firstGeometry,
   firstHanging,
-  firstPresentationOf,
   firstPosition,
+  firstPresentationOf,
   firstView,
   NO_SAVED_VIEW,
   panOf,
 } from './first-view.ts';
-import { NEUTRAL_ADJUSTMENT, defaultSlab } from './planes/plane-look.ts';
+import { defaultSlab, NEUTRAL_ADJUSTMENT } from './planes/plane-look.ts';
 
 const geometry = scannedVolumeGeometry([64, 40, 64], [1, 1, 1], 32);
 const right = {

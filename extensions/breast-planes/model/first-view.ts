@@ -3,7 +3,7 @@ import type { PlanePosition, Vec3, VolumeGeometry, VolumeGrid, VolumePlane } fro
 import { BOTH_CORONALS, type FirstLayout, FOUR_PLANES } from './first-layout.ts';
 import { clampZoom, NO_PAN, type Pan } from './planes/image-layout.ts';
 import { clampToVolume, startPosition } from './planes/linked-position.ts';
-import { NEUTRAL_ADJUSTMENT, type PlanePresentation, defaultSlab } from './planes/plane-look.ts';
+import { defaultSlab, NEUTRAL_ADJUSTMENT, type PlanePresentation } from './planes/plane-look.ts';
 
 /** An object as it came: nothing of it has been checked. */
 type Unchecked = Readonly<Record<string, unknown>>;
@@ -202,7 +202,11 @@ export function firstPosition(
 export const panOf = ({ pans }: FirstView, plane: VolumePlane): Pan => pans[plane] ?? NO_PAN;
 
 /** Greys that were changed by this person, else those of the scan; the slab with which reading begins. */
-export const firstPresentationOf = (scan: FirstScan, view: FirstView, plane: VolumePlane): PlanePresentation => ({
+export const firstPresentationOf = (
+  scan: FirstScan,
+  view: FirstView,
+  plane: VolumePlane,
+): PlanePresentation => ({
   adjustment: view.adjustments[plane] ?? scan.adjustments[plane] ?? NEUTRAL_ADJUSTMENT,
   slab: defaultSlab(plane),
 });

@@ -4,7 +4,7 @@ import { fail, ok, problem } from '#foundation';
 import { aScanFile, aVolume } from '#testing';
 import { volumeToNrrd, writeNrrd } from '#volume';
 import type { ProgressiveVolume } from '../model/planes/growing-volume.ts';
-import { dropPreloads, PreloadedVolume, storePreload, claimPreload } from './early-volume.ts';
+import { claimPreload, dropPreloads, PreloadedVolume, storePreload } from './early-volume.ts';
 import type { ByteSource } from './volume/load-volume.ts';
 
 afterEach(dropPreloads);

@@ -70,7 +70,9 @@ export class PreloadedVolume {
   };
 
   /** The full level, loaded once whoever asks, in the order of the first that asked. */
-  readonly full = (onProgressiveVolume: (progressiveVolume: ProgressiveVolume) => void): Promise<Result<LoadedVolume>> => {
+  readonly full = (
+    onProgressiveVolume: (progressiveVolume: ProgressiveVolume) => void,
+  ): Promise<Result<LoadedVolume>> => {
     if (this.#progressiveVolume !== null) onProgressiveVolume(this.#progressiveVolume);
     if (this.#full !== null) return this.#full;
     const shareVolume = (progressiveVolume: ProgressiveVolume): void => {

@@ -27,7 +27,7 @@ export function uncoverWhenDrawn(page: Document): void {
 
 /** Another layout than the one that was shown early, or a view that fills the place. */
 export function uncoverForOtherLayouts(view: ReadonlyStore<ViewStateValues>): Disposable {
-  const check = ({ visibleLayoutId: visibleLayoutId, maximisedCellId }: ViewStateValues): void => {
+  const check = ({ visibleLayoutId, maximisedCellId }: ViewStateValues): void => {
     const isOther = visibleLayoutId !== null && visibleLayoutId !== layoutId;
     if (isOther || maximisedCellId !== null) uncover();
   };

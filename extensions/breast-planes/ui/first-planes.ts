@@ -4,8 +4,8 @@ import {
   type FirstHanging,
   type FirstScan,
   type FirstView,
-  firstPresentationOf,
   firstPosition,
+  firstPresentationOf,
   NO_SAVED_VIEW,
   panOf,
 } from '../model/first-view.ts';
@@ -119,7 +119,12 @@ export class FirstPlanes implements Disposable {
 
 /** Header, picture and foot, as high as those of the reading room. */
 function createCell(area: string, plane: VolumePlane, scan: FirstScan) {
-  const cell = createBox({ gridArea: area, display: 'flex', flexDirection: 'column', minWidth: '0' });
+  const cell = createBox({
+    gridArea: area,
+    display: 'flex',
+    flexDirection: 'column',
+    minWidth: '0',
+  });
   cell.style.minHeight = '0';
   const header = createBox(BAR);
   const tag = createBox({ background: PLANE_COLOUR[plane], color: 'var(--text-on-tag)' });

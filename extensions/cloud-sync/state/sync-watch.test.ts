@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { okResponse, type FakePlatform, fakePlatform, settle } from '#core/testing';
+import { type FakePlatform, fakePlatform, okResponse, settle } from '#core/testing';
 import { type SyncWatch, watchSync } from './sync-watch.ts';
 
 let watch: SyncWatch | null = null;
@@ -21,7 +21,7 @@ const state = (change: object) => ({
 async function open(first: object) {
   platform = await fakePlatform();
   let response = state(first);
-  const { backend: backend, clock } = platform;
+  const { backend, clock } = platform;
   backend.server.handle('cloudSyncState', () => okResponse(response));
   watch = watchSync(platform);
   await settle();

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest';
 import type { ExtensionContext } from '#core';
-import { okResponse, type FakePlatform, fakePlatform } from '#core/testing';
+import { type FakePlatform, fakePlatform, okResponse } from '#core/testing';
 import type { Token } from '#foundation';
 import { render, unmountAll, until } from '#ui/testing';
 import { SyncBadge } from './sync-badge.tsx';

@@ -14,7 +14,9 @@ export function resumeAttemptCommand(services: CommandServices): CommandDefiniti
     enabled() {
       const { progress } = run.store.getState();
       if (progress === null) return scanStateTexts.commands.noScan;
-      return canResumeAttempt(progress) ? canControl(services) : scanStateTexts.commands.nothingToResume;
+      return canResumeAttempt(progress)
+        ? canControl(services)
+        : scanStateTexts.commands.nothingToResume;
     },
     async run() {
       const { progress } = run.store.getState();

@@ -13,7 +13,9 @@ export function restartCommand(services: CommandServices): CommandDefinition<voi
     enabled() {
       const { progress } = run.store.getState();
       if (progress === null) return scanStateTexts.commands.noScan;
-      return progress.phase === 'completed' ? scanStateTexts.commands.complete : canControl(services);
+      return progress.phase === 'completed'
+        ? scanStateTexts.commands.complete
+        : canControl(services);
     },
     async run() {
       const { progress } = run.store.getState();

@@ -21,7 +21,9 @@ export function startExaminationCommand(
       const parsed = idSchema.safeParse(patientId);
       if (parsed.success) return ok({ patientId: parsed.data });
       return fail(
-        invalidArguments(scanStateTexts.invalidArguments.noId('patientId', JSON.stringify(patientId))),
+        invalidArguments(
+          scanStateTexts.invalidArguments.noId('patientId', JSON.stringify(patientId)),
+        ),
       );
     },
     enabled: () => canControl(services),

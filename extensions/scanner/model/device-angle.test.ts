@@ -40,7 +40,9 @@ describe('device angle and clock', () => {
           const [x, , z] = sampleToMm(frame, clockDeg, { line: 50, sample: 20 });
           expect(clockAngleDeg(x, z)).toBeCloseTo(hour * 30, 6);
           const expected = LEFT[hour]!;
-          const swapped = expected.replace(/inner|outer/, (w) => (w === 'inner' ? 'outer' : 'inner'));
+          const swapped = expected.replace(/inner|outer/, (w) =>
+            w === 'inner' ? 'outer' : 'inner',
+          );
           expect(quadrantOf(side, clockDeg, 30)).toBe(side === 'L' ? expected : swapped);
         }
       }

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import {
   axisPointToSample,
   type FrameGeometry,
-  mmToSample,
   maxRadiusMm,
+  mmToSample,
   sampleToAxisPoint,
   sampleToMm,
 } from './frame-geometry.ts';

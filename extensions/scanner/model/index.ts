@@ -9,9 +9,9 @@ export {
   axisPointToSample,
   type FrameGeometry,
   type FrameSample,
+  maxRadiusMm,
   mmToSample,
   polarOf,
-  maxRadiusMm,
   sampleToAxisPoint,
   sampleToMm,
 } from './frame-geometry.ts';

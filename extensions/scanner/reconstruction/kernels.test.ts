@@ -86,7 +86,9 @@ describe('the kernels agree with the plain reconstruction', () => {
       const { voxels, coverage } = unwrap(
         await reconstruct(sweeps, { voxelMm: 0.9, progress: noProgress }),
       );
-      expect(voxels.every((value, at) => value === (coverage[at] === 0 ? 0 : greyLevel))).toBe(true);
+      expect(voxels.every((value, at) => value === (coverage[at] === 0 ? 0 : greyLevel))).toBe(
+        true,
+      );
     }
   });
 });

@@ -9,10 +9,16 @@ import { type Reconstruction, reconstruct } from './reconstruct.ts';
 import { CIRCLE, smallFrame, sweepOf } from './test-support/synthetic-sweep.ts';
 
 const VOXEL_MM = 0.5;
-const reconstructVolume = async (sweeps: readonly RawSweep[], voxelMm = VOXEL_MM): Promise<Reconstruction> =>
+const reconstructVolume = async (
+  sweeps: readonly RawSweep[],
+  voxelMm = VOXEL_MM,
+): Promise<Reconstruction> =>
   unwrap(await reconstruct(sweeps, { voxelMm, progress: async () => undefined }));
 
-const both = (greyLevelAt: (point: Vec3) => number, change: Partial<FrameGeometry> = {}): RawSweep[] =>
+const both = (
+  greyLevelAt: (point: Vec3) => number,
+  change: Partial<FrameGeometry> = {},
+): RawSweep[] =>
   (['CEN', 'PER'] as const).map((sweep) =>
     sweepOf(sweep, { ...smallFrame(sweep), ...change }, CIRCLE, greyLevelAt),
   );
@@ -63,7 +69,9 @@ describe('reconstruction', () => {
   for (const sweep of ['CEN', 'PER'] as const) {
     it(`puts point targets of the ${sweep} sweep within half a voxel of the truth`, async () => {
       const targets = TARGETS.filter(([x, , z]) => sweep === 'CEN' || Math.hypot(x, z) > 18);
-      const volume = await reconstructVolume([sweepOf(sweep, smallFrame(sweep), CIRCLE, blob(targets))]);
+      const volume = await reconstructVolume([
+        sweepOf(sweep, smallFrame(sweep), CIRCLE, blob(targets)),
+      ]);
       for (const target of targets) {
         const centre = centroid(volume, target);
         for (const axis of [0, 1, 2]) {
@@ -100,7 +108,9 @@ describe('reconstruction', () => {
   it('keeps a constant image constant to the last bit: the weights sum to exactly one', async () => {
     const { voxels, coverage } = await reconstructVolume(both(() => 201));
     expect(new Set(voxels)).toEqual(new Set([0, 201]));
-    expect(voxels.every((greyLevel, at) => (greyLevel === 201) === (coverage[at] === 255))).toBe(true);
+    expect(voxels.every((greyLevel, at) => (greyLevel === 201) === (coverage[at] === 255))).toBe(
+      true,
+    );
     for (let t = 0; t <= 1; t += 0.0137) expect(exactWeight(t) + (1 - exactWeight(t))).toBe(1);
   });
 
@@ -123,7 +133,9 @@ describe('reconstruction', () => {
 
   it('leaves the gap of an arc empty instead of filling it from its ends', async () => {
     const upper = Array.from({ length: 181 }, (_, i) => (270 + i) % 360);
-    const { geometry, coverage } = await reconstructVolume([sweepOf('CEN', smallFrame('CEN'), upper, () => 90)]);
+    const { geometry, coverage } = await reconstructVolume([
+      sweepOf('CEN', smallFrame('CEN'), upper, () => 90),
+    ]);
     const covered = (x: number, z: number): boolean => {
       const [i, j, k] = mmToVoxel(geometry, [x, 10, z]).map(Math.round) as [number, number, number];
       return coverage[i + geometry.sizes[0] * (j + geometry.sizes[1] * k)] === 255;

@@ -1,4 +1,4 @@
-import type { DeveloperResponse, DeveloperFail } from '#contracts';
+import type { DeveloperFail, DeveloperResponse } from '#contracts';
 import type { AttemptRef } from './attempts/device-voice.ts';
 import type { ServiceContext } from './attempts/scene.ts';
 

@@ -35,7 +35,10 @@ describe('a warning in a scan', () => {
 
   it('is passed over with ResumeScan: not a frame is missing', async () => {
     const id = harness.command('ResumeScan', 1);
-    expect((await harness.expectAck('Resumed')).body).toMatchObject({ commandId: id, errorCode: 'NoError' });
+    expect((await harness.expectAck('Resumed')).body).toMatchObject({
+      commandId: id,
+      errorCode: 'NoError',
+    });
     await harness.expectAck('Completed');
     await expectCompleteScan(harness);
   });
@@ -121,6 +124,8 @@ describe('a scan in RF', () => {
     harness.start(1, { settings: { acquisitionMode: 'BMODE' } });
     await harness.expectAck('Completed');
     expect(rawsOf(harness)).toHaveLength(2);
-    expect(harness.server.files.filter(({ fields }) => fields.fileCategory === 'RAW')).toHaveLength(2);
+    expect(harness.server.files.filter(({ fields }) => fields.fileCategory === 'RAW')).toHaveLength(
+      2,
+    );
   });
 });

@@ -25,7 +25,8 @@ afterEach(() => harness.close());
 
 const failNext = (fault: object, change: Record<string, unknown> = {}): string =>
   harness.publish('developer/fail', 0, { scanId: null, fault, ...change });
-const expectResponse = (id: string) => harness.expectMessage('developer/answer', (body) => body.commandId === id);
+const expectResponse = (id: string) =>
+  harness.expectMessage('developer/answer', (body) => body.commandId === id);
 
 describe('developer mode', () => {
   it.each([undefined, false])('that is off (%s) lets no device fail, and says so', async (mode) => {
@@ -72,7 +73,9 @@ describe('developer mode', () => {
     await harness.expectAck('Paused');
     failNext({ code: 'TooMuchMovement', at: 0 }, { id });
     await sleep(50);
-    expect(harness.server.received.filter(({ what }) => what === 'developer/answer')).toHaveLength(1);
+    expect(harness.server.received.filter(({ what }) => what === 'developer/answer')).toHaveLength(
+      1,
+    );
     harness.start(2);
     await harness.expectAck('Completed');
   });
@@ -87,6 +90,8 @@ describe('developer mode', () => {
     failNext(fault);
     const next = failNext({ code: 'HardwareError', at: 400 });
     await expectResponse(next);
-    expect(harness.server.received.filter(({ what }) => what === 'developer/answer')).toHaveLength(1);
+    expect(harness.server.received.filter(({ what }) => what === 'developer/answer')).toHaveLength(
+      1,
+    );
   });
 });

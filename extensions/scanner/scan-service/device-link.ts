@@ -14,7 +14,10 @@ const MAX_CLOSE_MS = 2000;
 /** Told so often that a log of them would hide the rest. */
 const FREQUENT_MESSAGES: ReadonlySet<string> = new Set(['image', 'timing', 'status']);
 
-type ConnectionOptions = Pick<ServiceInit, 'mqttUrl' | 'organizationId' | 'deviceId' | 'deviceToken'>;
+type ConnectionOptions = Pick<
+  ServiceInit,
+  'mqttUrl' | 'organizationId' | 'deviceId' | 'deviceToken'
+>;
 
 export interface DeviceConnectionEvents {
   /** What shall be told of time, unread. */
@@ -34,7 +37,12 @@ export class DeviceConnection implements Disposable {
   readonly #log: Logger;
   readonly #client: MqttClient;
 
-  constructor(options: ConnectionOptions, lastWill: DeviceStatus, events: DeviceConnectionEvents, log: Logger) {
+  constructor(
+    options: ConnectionOptions,
+    lastWill: DeviceStatus,
+    events: DeviceConnectionEvents,
+    log: Logger,
+  ) {
     this.#options = options;
     this.#log = log;
     const { organizationId, deviceId } = options;

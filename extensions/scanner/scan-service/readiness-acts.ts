@@ -46,7 +46,11 @@ export async function handleCheckTransducer(
 }
 
 /** Whoever gave it up says what the device does next. */
-function applyReadiness({ condition }: ServiceContext, readiness: Readiness, signal: AbortSignal): void {
+function applyReadiness(
+  { condition }: ServiceContext,
+  readiness: Readiness,
+  signal: AbortSignal,
+): void {
   if (signal.aborted) return;
   const { errorCode, detail } = readiness;
   if (errorCode === 'NoError') condition.enter('ready');
@@ -73,13 +77,21 @@ function publishCheck({ publisher }: ServiceContext, command: Envelope, result: 
   });
 }
 
-export function publishResult({ publisher }: ServiceContext, command: Envelope, readiness: Readiness): void {
+export function publishResult(
+  { publisher }: ServiceContext,
+  command: Envelope,
+  readiness: Readiness,
+): void {
   const { errorCode, detail, failed } = readiness;
   publisher.publishPrescan(command, {
     commandId: command.id,
     result: errorCode === 'NoError' ? 'Passed' : 'Failed',
     errorCode,
     detail,
-    failed: failed.map(({ check, outcome, detail: checkDetail }) => ({ check, outcome, detail: checkDetail })),
+    failed: failed.map(({ check, outcome, detail: checkDetail }) => ({
+      check,
+      outcome,
+      detail: checkDetail,
+    })),
   });
 }

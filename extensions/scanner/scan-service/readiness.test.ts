@@ -99,7 +99,8 @@ describe('PrepareScan', () => {
     const first = harness.command('PrepareScan', 0);
     await harness.expectState('preparing');
     const second = harness.command('PrepareScan', 0);
-    const result = (id: string) => harness.expectMessage('prescan/result', (body) => body.commandId === id);
+    const result = (id: string) =>
+      harness.expectMessage('prescan/result', (body) => body.commandId === id);
     expect((await result(first)).body.result).toBe('Failed');
     expect((await result(second)).body.result).toBe('Passed');
     const third = harness.command('PrepareScan', 0);
@@ -152,7 +153,9 @@ describe('time', () => {
       (body) => body.phase === 'scanning' && (body.secondsLeft as number) > 0,
     );
     expect(known.body).toMatchObject({ scanId: harness.server.scan.id, epoch: 1 });
-    const seqs = harness.server.received.filter(({ what }) => what === 'timing').map((t) => t.body.seq);
+    const seqs = harness.server.received
+      .filter(({ what }) => what === 'timing')
+      .map((t) => t.body.seq);
     expect(seqs).toEqual(seqs.map((_, i) => (seqs[0] as number) + i));
   });
 

@@ -68,7 +68,11 @@ export class ScanService {
     log: Logger,
     limits: ServiceLimits = LIMITS,
   ) {
-    const publisher = new DevicePublisher(init, (...message) => this.#connection.publish(...message), Date.now());
+    const publisher = new DevicePublisher(
+      init,
+      (...message) => this.#connection.publish(...message),
+      Date.now(),
+    );
     this.#context = {
       driver,
       settings,

@@ -1,10 +1,10 @@
 export { SPEED_OF_SOUND_MPS } from './imaging/beam.ts';
 export {
-  IDEAL_CONDITIONS,
-  type ScanConditions,
   contactAt,
+  IDEAL_CONDITIONS,
   type Jerk,
   poseAt,
+  type ScanConditions,
   trueFrame,
 } from './imaging/circumstances.ts';
 export { DEVICE_PROFILE } from './imaging/device-profile.ts';

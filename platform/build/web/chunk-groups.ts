@@ -60,7 +60,8 @@ export function preloadGroups(outputs: Outputs): readonly ChunkGroup[] {
   });
   addGroup('early', [...withImports(outputs, boots), ...shared]);
   for (const preview of previews) addGroup('first-look', withImports(outputs, [preview]));
-  for (const path of entriesAt(outputs, PRELOADED)) addGroup('first-name', withImports(outputs, [path]));
+  for (const path of entriesAt(outputs, PRELOADED))
+    addGroup('first-name', withImports(outputs, [path]));
   for (const path of entriesAt(outputs, FIRST)) addGroup('start', withImports(outputs, [path]));
   return groups;
 }

@@ -88,9 +88,7 @@ describe('the stand-in for dcmjs', () => {
     await expect(standIn.naturalizePart10Buffer(file)).rejects.toMatchObject(error);
     const json = { '00100010': { vr: 'PN', Value: [{ Alphabetic: 'Doe' }] } };
     expect(original.naturalizeDicomwebMetadata(json)).toHaveProperty('PatientName');
-    expect(() => standIn.naturalizeDicomwebMetadata(json)).toThrow(
-      expect.objectContaining(error),
-    );
+    expect(() => standIn.naturalizeDicomwebMetadata(json)).toThrow(expect.objectContaining(error));
     expect(original.dictionaryLookup('00181000')).toMatchObject({ name: 'DeviceSerialNumber' });
     expect(() => standIn.dictionaryLookup('00181000')).toThrow(expect.objectContaining(error));
     expect(() => standIn.keywordIgnoringCase('rows')).toThrow(expect.objectContaining(error));

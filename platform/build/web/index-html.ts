@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Metafile } from 'esbuild';
-import { entriesAt, FIRST, BOOT_PREVIEW, withImports } from './chunk-groups.ts';
+import { BOOT_PREVIEW, entriesAt, FIRST, withImports } from './chunk-groups.ts';
 import { SHARED } from './vendor.ts';
 
 /** The page and the hash that lets its import map through a content policy without inline script. */

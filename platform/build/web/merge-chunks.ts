@@ -51,7 +51,8 @@ export async function mergeChunks(
   }
   const importedNames = importedNamesOf(texts, placements);
   const merged = new Map<string, string>();
-  for (const group of groups) merged.set(pathOf(group), await mergeOne(pass, group, texts, importedNames));
+  for (const group of groups)
+    merged.set(pathOf(group), await mergeOne(pass, group, texts, importedNames));
   for (const path of placements.keys()) texts.delete(path);
   for (const [path, text] of merged) texts.set(path, text);
   const salt = digest([...merged.values()].join('\n'));
@@ -85,7 +86,8 @@ function placementsOf({ outputs }: WebBundle, groups: readonly ChunkGroup[]): Pl
   const placements = new Map<string, { group: ChunkGroup; suffix: string }>();
   for (const group of groups) {
     const entryPoints = group.members.filter((path) => outputs[path]?.entryPoint !== undefined);
-    if (entryPoints.length > 1) throw new Error(`${group.name}: two entry points, ${entryPoints.join(', ')}`);
+    if (entryPoints.length > 1)
+      throw new Error(`${group.name}: two entry points, ${entryPoints.join(', ')}`);
     for (const [at, path] of group.members.entries()) {
       if (placements.has(path)) throw new Error(`${path} is in two groups`);
       placements.set(path, { group, suffix: path === entryPoints[0] ? '' : `_${at}` });
@@ -95,7 +97,10 @@ function placementsOf({ outputs }: WebBundle, groups: readonly ChunkGroup[]): Pl
 }
 
 /** `path:name` of what is imported from a group by who is not in it. */
-function importedNamesOf(texts: ReadonlyMap<string, string>, placements: Placements): ReadonlySet<string> {
+function importedNamesOf(
+  texts: ReadonlyMap<string, string>,
+  placements: Placements,
+): ReadonlySet<string> {
   const importedNames = new Set<string>();
   for (const [path, text] of texts) {
     for (const [, , names = '', file = ''] of text.matchAll(OF_CHUNK)) {
@@ -172,7 +177,9 @@ function outputsOf(
     const name = rename(path);
     const imports = members
       .flatMap((member) => member.imports)
-      .map((reference) => (reference.external ? reference : { ...reference, path: rename(reference.path) }))
+      .map((reference) =>
+        reference.external ? reference : { ...reference, path: rename(reference.path) },
+      )
       .filter((reference) => reference.path !== name);
     merged[name] = Object.assign({}, ...members, {
       entryPoint: members.find(({ entryPoint }) => entryPoint !== undefined)?.entryPoint,
@@ -180,7 +187,8 @@ function outputsOf(
       inputs: Object.assign({}, ...members.map(({ inputs }) => inputs)),
     });
   };
-  for (const [path, output] of Object.entries(outputs)) if (!placements.has(path)) put(path, [output]);
+  for (const [path, output] of Object.entries(outputs))
+    if (!placements.has(path)) put(path, [output]);
   for (const group of groups) {
     put(
       pathOf(group),

@@ -159,7 +159,9 @@ describe('a page that is not written yet', () => {
 
   it('fails when it is opened while developing', async () => {
     const root = tree(files);
-    const texts = await bundle(root, 'platform/main.ts', [firstPartyPlugin({ tolerant: true }, root)]);
+    const texts = await bundle(root, 'platform/main.ts', [
+      firstPartyPlugin({ tolerant: true }, root),
+    ]);
     expect(texts.join()).toContain('./page.ts is not written yet');
   });
 });

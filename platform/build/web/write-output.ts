@@ -50,7 +50,8 @@ async function putFile(
 ): Promise<readonly string[]> {
   const copies = compress && COMPRESSED.test(name) && bytes.byteLength > MIN_COMPRESS_BYTES;
   const names = copies ? [name, `${name}.br`, `${name}.gz`] : [name];
-  if (HASHED.test(name) && names.every((writtenName) => existsSync(join(out, writtenName)))) return names;
+  if (HASHED.test(name) && names.every((writtenName) => existsSync(join(out, writtenName))))
+    return names;
   if (copies) {
     await replace(
       join(out, `${name}.br`),

@@ -40,7 +40,9 @@ export function checkSelection(
   const seen = new Set<string>();
   const duplicates = ids.filter((id) => seen.has(id) || !seen.add(id));
   if (duplicates.length > 0) {
-    errors.push(listError(field, 'DUPLICATE_ITEMS', `${formatIds(duplicates)} is selected more than once`));
+    errors.push(
+      listError(field, 'DUPLICATE_ITEMS', `${formatIds(duplicates)} is selected more than once`),
+    );
   }
   return errors;
 }

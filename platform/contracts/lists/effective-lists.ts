@@ -27,9 +27,7 @@ export function effectiveLists(
 }
 
 /** What is wrong with a site's extensions, in words; empty when they can be used. */
-export function listIssues(
-  extensions: Readonly<Record<string, ListExtension>>,
-): readonly string[] {
+export function listIssues(extensions: Readonly<Record<string, ListExtension>>): readonly string[] {
   const issues: string[] = [];
   for (const { listId, items } of effectiveLists(extensions).values()) {
     if (items.length > MAX_ITEMS) issues.push(`${listId} has more than ${MAX_ITEMS} items`);

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import {
   builtInLists,
   checkSelection,
-  formDateSchema,
   dayInputSchema,
   effectiveLists,
+  formDateSchema,
   hardCodedListSchema,
   listItemIdSchema,
   MAX_ITEMS,

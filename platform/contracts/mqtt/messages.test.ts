@@ -57,7 +57,9 @@ describe('a status', () => {
   });
 
   it('is refused with a longer word or one parameter more', () => {
-    expect(deviceStatusSchema.safeParse({ ...fullest, revision: `${longestText}x` }).success).toBe(false);
+    expect(deviceStatusSchema.safeParse({ ...fullest, revision: `${longestText}x` }).success).toBe(
+      false,
+    );
     const parameters = { ...fullest.probe?.parameters, more: 1 };
     const probe = { ...fullest.probe, parameters };
     expect(deviceStatusSchema.safeParse({ ...fullest, probe }).success).toBe(false);

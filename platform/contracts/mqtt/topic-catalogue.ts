@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { COMMAND_SCHEMAS, plainCommandSchema, timingSetSchema } from './commands.ts';
-import { developerResponseSchema, developerFailSchema } from './developer.ts';
+import { developerFailSchema, developerResponseSchema } from './developer.ts';
 import { deviceStatusSchema } from './device-status.ts';
 import { DIAGNOSTIC_CHECKS, diagnosticResultSchema, prescanResultSchema } from './diagnostics.ts';
 import {

@@ -3,7 +3,6 @@ import { afterEach, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { type ManifestInput, type ModeInput, manifestSchema, type PublicConfig } from '#contracts';
 import {
-  selectMode,
   createExtensionHost,
   createNotices,
   createViewState,
@@ -13,6 +12,7 @@ import {
   enterMode,
   type KeyChoices,
   noticesToken,
+  selectMode,
   type UserKeys,
   userKeysToken,
   viewStateToken,
@@ -170,7 +170,9 @@ it('knows of a panel that the site switched off, without calling it a fault', as
   const runtime = await enter(host);
   expect(runtime.right).toHaveLength(1);
   expect(runtime.hidden.some((problem) => problem.detail.includes('extras.notes'))).toBe(true);
-  expect(host.problems.getState().some((problem) => problem.detail.includes('extras.notes'))).toBe(false);
+  expect(host.problems.getState().some((problem) => problem.detail.includes('extras.notes'))).toBe(
+    false,
+  );
 });
 
 it('gives its keys a tool to pick and a command to run, until it is left', async () => {
@@ -242,7 +244,9 @@ it('says that code is missing when it has not come, which loading the page anew 
 it('says why it can not run: off, needs something off, or its views are gone', async () => {
   const reason = (host: ExtensionHost) => {
     const selected = selectMode(host.modes, '/scan', { scanState: 'C' });
-    return selected === null || selected.ok ? null : `${selected.problem.code} ${selected.problem.detail}`;
+    return selected === null || selected.ok
+      ? null
+      : `${selected.problem.code} ${selected.problem.detail}`;
   };
   expect(reason(open({ modes: { reading: { enabled: false } } }))).toMatch(/^MODE_OFF/);
   expect(reason(open({ extensions: { planes: off } }))).toBe(

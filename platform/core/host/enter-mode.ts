@@ -63,7 +63,9 @@ export async function enterMode(
   mode: ModeDefinition,
   host: ExtensionHost,
 ): Promise<Result<ModeRuntime>> {
-  const extensionIds = host.plan.start.filter((id) => [...mode.requires, ...mode.optional].includes(id));
+  const extensionIds = host.plan.start.filter((id) =>
+    [...mode.requires, ...mode.optional].includes(id),
+  );
   // All at once: each waits for those it requires, and for its code.
   const starting = extensionIds.map((id) => [id, host.activate(id)] as const);
   for (const [id, started] of starting) {
@@ -113,7 +115,9 @@ interface Finder {
 function createFinder(mode: ModeDefinition, host: ExtensionHost): Finder {
   const hidden: Problem[] = [];
   const isOff = (id: string): boolean =>
-    host.extensions.getState().some((extension) => extension.state === 'off' && id.startsWith(`${extension.id}.`));
+    host.extensions
+      .getState()
+      .some((extension) => extension.state === 'off' && id.startsWith(`${extension.id}.`));
   const hide = (problem: Problem): void => {
     hidden.push(problem);
     host.report(problem);
@@ -143,7 +147,9 @@ function findMain({ mode, host, find }: Finder): Result<ModeMain> {
     return modeUnavailable(mode, main.panel, panel.problem.detail);
   }
   const protocols = main.protocols.flatMap((id) =>
-    find(id, host.hangingProtocols.get(id), hostTexts.areas.views).map((registered) => registered.definition),
+    find(id, host.hangingProtocols.get(id), hostTexts.areas.views).map(
+      (registered) => registered.definition,
+    ),
   );
   if (protocols.length > 0) return ok({ kind: 'viewports', protocols });
   return modeUnavailable(
@@ -158,10 +164,20 @@ function findKeys({ mode, host, find }: Finder): readonly KeyBinding[] {
     const { key } = item;
     if ('tool' in item) {
       const tool = find(item.tool, host.tools.get(item.tool), hostTexts.areas.keys);
-      return tool.map((registered) => ({ key, kind: 'tool', id: registered.definition.id, args: null }));
+      return tool.map((registered) => ({
+        key,
+        kind: 'tool',
+        id: registered.definition.id,
+        args: null,
+      }));
     }
     const command = find(item.command, host.commands.get(item.command), hostTexts.areas.keys);
-    return command.map((registered) => ({ key, kind: 'command', id: registered.definition.id, args: item.args }));
+    return command.map((registered) => ({
+      key,
+      kind: 'command',
+      id: registered.definition.id,
+      args: item.args,
+    }));
   });
 }
 
@@ -179,8 +195,8 @@ function findToolbar({ mode, host, find }: Finder): ModeRuntime['toolbar'] {
           ? find(item.tool, host.tools.get(item.tool), hostTexts.areas.rail).map((registered) =>
               entry('tool', registered.declaration),
             )
-          : find(item.command, host.commands.get(item.command), hostTexts.areas.rail).map((registered) =>
-              entry('command', registered.declaration),
+          : find(item.command, host.commands.get(item.command), hostTexts.areas.rail).map(
+              (registered) => entry('command', registered.declaration),
             ),
       ),
     )

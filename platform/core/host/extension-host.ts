@@ -121,7 +121,9 @@ export function createExtensionHost(options: ExtensionHostOptions): ExtensionHos
     activate: lifecycle.activate,
     deactivate: lifecycle.deactivate,
     async ensureRoute(path) {
-      const route = registries.routes.declared().find((candidate) => candidate.declaration.path === path);
+      const route = registries.routes
+        .declared()
+        .find((candidate) => candidate.declaration.path === path);
       if (route === undefined) return ok(null);
       const active = await lifecycle.activate(route.owner);
       return active.ok ? registries.routes.get(route.declaration.id) : active;

@@ -5,7 +5,7 @@ import type { ReadonlyStore } from '../services/store.ts';
 import type { ExtensionSource } from './extension-source.ts';
 import type { ExtensionState, ExtensionStatus } from './host-status.ts';
 import type { Plan } from './plan.ts';
-import { type Settings, effectiveSettings } from './settings.ts';
+import { effectiveSettings, type Settings } from './settings.ts';
 
 /** The state of every extension of a host. */
 export interface ExtensionTable {

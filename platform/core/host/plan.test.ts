@@ -136,6 +136,9 @@ describe('plan', () => {
       entry('a', { contributes, renamed: { 'a.new': 'a.new', 'a.older': 'a.nothing' } }),
     ]);
     expect(invalid.renamed.size).toBe(0);
-    expect(invalid.notes.map((note) => note.code)).toEqual(['RENAMED_CONFLICT', 'RENAMED_CONFLICT']);
+    expect(invalid.notes.map((note) => note.code)).toEqual([
+      'RENAMED_CONFLICT',
+      'RENAMED_CONFLICT',
+    ]);
   });
 });

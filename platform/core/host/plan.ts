@@ -87,7 +87,9 @@ type Reject = (id: string, problem: Problem) => void;
 /** Ids of all contributions of a manifest, routes' paths included (`route:/path`). */
 function contributionIds(manifest: ExtensionManifest): readonly string[] {
   const { contributes } = manifest;
-  const ids = CONTRIBUTION_POINTS.flatMap((point) => contributes[point].map((contribution) => contribution.id));
+  const ids = CONTRIBUTION_POINTS.flatMap((point) =>
+    contributes[point].map((contribution) => contribution.id),
+  );
   return [...ids, ...contributes.routes.map((route) => `route:${route.path}`)];
 }
 
@@ -95,8 +97,14 @@ function rejectInvalid(candidates: Candidates, hostVersion: string, reject: Reje
   const owners = new Map<string, string>();
   for (const [id, manifest] of [...candidates]) {
     const ids = contributionIds(manifest);
-    const foreign = ids.find((contributionId) => !contributionId.startsWith(`${id}.`) && !contributionId.startsWith('route:'));
-    const duplicate = ids.find((contributionId, index) => owners.has(contributionId) || ids.indexOf(contributionId) !== index);
+    const foreign = ids.find(
+      (contributionId) =>
+        !contributionId.startsWith(`${id}.`) && !contributionId.startsWith('route:'),
+    );
+    const duplicate = ids.find(
+      (contributionId, index) =>
+        owners.has(contributionId) || ids.indexOf(contributionId) !== index,
+    );
     if (!satisfies(hostVersion, manifest.host)) {
       reject(id, say.hostRange(id, manifest.host, hostVersion));
     } else if (foreign !== undefined) {

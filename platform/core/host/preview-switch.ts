@@ -54,7 +54,9 @@ export function previewSwitch(
   const data = pending.reduce(applySwitch, page);
   const before = outcomeOf(data);
   const after = outcomeOf(applySwitch(data, change));
-  const removedContributions = [...before.contributions.values()].filter((contribution) => !after.contributions.has(contribution.id));
+  const removedContributions = [...before.contributions.values()].filter(
+    (contribution) => !after.contributions.has(contribution.id),
+  );
   const removedIds = new Set(removedContributions.map(({ id }) => id));
   return {
     starts: difference(after.extensions, before.extensions),
@@ -114,7 +116,12 @@ function outcomeOf(data: HostData) {
         CONTRIBUTION_POINTS.flatMap((point) =>
           manifest.contributes[point].map((contribution): [string, ContributionChange] => [
             contribution.id,
-            { point, id: contribution.id, title: contribution.title, path: 'path' in contribution ? contribution.path : null },
+            {
+              point,
+              id: contribution.id,
+              title: contribution.title,
+              path: 'path' in contribution ? contribution.path : null,
+            },
           ]),
         ),
       ),

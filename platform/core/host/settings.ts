@@ -20,7 +20,10 @@ export interface EffectiveSetting {
  * the schema's defaults, deeply frozen. Without a schema there is nothing to set. Fails with
  * `INVALID_SETTINGS`, naming the fields.
  */
-export function resolveSettings(manifest: ExtensionManifest, siteSettings: Settings): Result<Settings> {
+export function resolveSettings(
+  manifest: ExtensionManifest,
+  siteSettings: Settings,
+): Result<Settings> {
   const schema = manifest.contributes.settings;
   if (schema === undefined) {
     const names = Object.keys(siteSettings);

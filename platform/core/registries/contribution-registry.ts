@@ -56,7 +56,9 @@ export class ContributionRegistry<
     renamed: ReadonlyMap<string, string>,
   ) {
     this.point = point;
-    this.#declared = new Map(declared.map((contribution) => [contribution.declaration.id, contribution]));
+    this.#declared = new Map(
+      declared.map((contribution) => [contribution.declaration.id, contribution]),
+    );
     this.#renamed = renamed;
   }
 
@@ -72,7 +74,9 @@ export class ContributionRegistry<
 
   findDeclared(id: string): Result<DeclaredContribution<Declared>> {
     const contribution = this.#declared.get(this.#renamed.get(id) ?? id);
-    return contribution === undefined ? fail(hostProblems.unknownId(this.point, id)) : ok(contribution);
+    return contribution === undefined
+      ? fail(hostProblems.unknownId(this.point, id))
+      : ok(contribution);
   }
 
   /** What is registered under an id, old ids included; a Problem says why it is not there. */

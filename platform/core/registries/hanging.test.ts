@@ -13,7 +13,13 @@ interface ImageOptions {
 
 /** Only what hanging looks at; the rest of a scan plays no part. */
 function image({ scan, side, kind = 'VOLUME', at = null, origin = 'SCANNED' }: ImageOptions) {
-  const scanFields = { id: scan, label: scan, laterality: { id: side }, acquisitionTime: at, origin };
+  const scanFields = {
+    id: scan,
+    label: scan,
+    laterality: { id: side },
+    acquisitionTime: at,
+    origin,
+  };
   return { scan: scanFields, kind, file: null } as unknown as HungImage;
 }
 
@@ -188,7 +194,9 @@ describe('hang', () => {
     ] as const;
     const context = { images: images.map(image), targetScanId: 'l' };
     expect(hang(all, context).protocol?.title).toBe(defaultTitle);
-    expect(hang(all, { ...context, selectedId: `test.${selected}` }).protocol?.title).toBe(expected);
+    expect(hang(all, { ...context, selectedId: `test.${selected}` }).protocol?.title).toBe(
+      expected,
+    );
   });
 
   it('keeps the scan of the other side that was opened before a newer one', () => {

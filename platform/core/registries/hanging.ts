@@ -90,7 +90,9 @@ function unavailableReasonOf({ fact, value }: Rule, { priorsUnknown }: HangingCo
       return texts.unavailable.otherSide;
     case 'priors':
       if (priorsUnknown === undefined) return texts.unavailable.prior;
-      return priorsUnknown === 'looking' ? texts.unavailable.priorLoading : texts.unavailable.priorFailed;
+      return priorsUnknown === 'looking'
+        ? texts.unavailable.priorLoading
+        : texts.unavailable.priorFailed;
     case 'laterality':
     case 'origin':
       return texts.unavailable.otherScan;
@@ -189,7 +191,9 @@ function matches({ fact, op, value }: Rule, context: HangingContext): boolean {
     case 'in':
       return Array.isArray(value) && values.some((candidate) => value.includes(String(candidate)));
     case 'gte':
-      return values.some((candidate) => typeof candidate === 'number' && candidate >= Number(value));
+      return values.some(
+        (candidate) => typeof candidate === 'number' && candidate >= Number(value),
+      );
   }
 }
 

@@ -70,7 +70,9 @@ it.each([
 
 it('lets keys with Ctrl through while someone types, where they are meant to reach everywhere', () => {
   const everywhere = [bind('$mod+KeyK', 'palette'), bind('KeyB', 'dim')];
-  const keys = attachKeys(window, everywhere, (binding) => pressed.push(binding.id), { alsoInTexts: true });
+  const keys = attachKeys(window, everywhere, (binding) => pressed.push(binding.id), {
+    alsoInTexts: true,
+  });
   undo.push(() => keys.dispose());
   press('KeyK', 'k', add('<input>'), { ctrlKey: true });
   press('KeyB', 'b', add('<input>'));
@@ -80,7 +82,9 @@ it('lets keys with Ctrl through while someone types, where they are meant to rea
 
 it('leaves the keys that edit and move in a text to the text, also those with Ctrl', () => {
   const everywhere = [bind('$mod+Backspace', 'dismiss'), bind('$mod+ArrowLeft', 'back')];
-  const keys = attachKeys(window, everywhere, (binding) => pressed.push(binding.id), { alsoInTexts: true });
+  const keys = attachKeys(window, everywhere, (binding) => pressed.push(binding.id), {
+    alsoInTexts: true,
+  });
   undo.push(() => keys.dispose());
   press('Backspace', 'Backspace', add('<textarea></textarea>'), { ctrlKey: true });
   press('ArrowLeft', 'ArrowLeft', add('<input>'), { ctrlKey: true });

@@ -64,7 +64,8 @@ const NAVIGATION_KEYS = [
   'PageDown',
 ];
 /** What moves and edits in a text, also with Ctrl: the last word deleted, all selected, copied. */
-const TEXT_EDITING_CODES = /^(Arrow\w+|Home|End|PageUp|PageDown|Backspace|Delete|Insert|Key[ACVXYZ])$/;
+const TEXT_EDITING_CODES =
+  /^(Arrow\w+|Home|End|PageUp|PageDown|Backspace|Delete|Insert|Key[ACVXYZ])$/;
 const KEY_OWNER_SELECTOR = '[role=dialog], [role=alertdialog], [role=menu], [role=menubar]';
 const NAVIGABLE_SELECTOR =
   'input, select, [role=slider], [role=spinbutton], [role=listbox], [role=grid], [role=tablist], [role=radiogroup], [role=tree]';
@@ -81,7 +82,9 @@ function isHandledElsewhere(event: KeyboardEvent, alsoInTexts: boolean): boolean
   if (!(focus instanceof Element)) return false;
   if (focus.closest(KEY_OWNER_SELECTOR) !== null) return true;
   if (isTextField(focus)) {
-    return !(alsoInTexts && (event.ctrlKey || event.metaKey)) || TEXT_EDITING_CODES.test(event.code);
+    return (
+      !(alsoInTexts && (event.ctrlKey || event.metaKey)) || TEXT_EDITING_CODES.test(event.code)
+    );
   }
   if (NAVIGATION_KEYS.includes(event.key)) return focus.closest(NAVIGABLE_SELECTOR) !== null;
   if (event.key === 'Enter' || event.key === ' ') {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createPlatformServices } from '../services/platform/create-platform-services.ts';
 import {
+  fakeBackend,
   fakePlatform,
   manualClock,
   memoryBroker,
-  fakeBackend,
   memoryStorage,
   settle,
   testConfig,

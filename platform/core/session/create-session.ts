@@ -143,7 +143,8 @@ function createSignOutActions(
     stopRetry();
   };
   // The bearer is read before the first await of the call: it still goes out with it.
-  const callLogOff = () => api.call(routes.logOff, { signal: AbortSignal.timeout(SIGN_OUT_TIMEOUT_MS) });
+  const callLogOff = () =>
+    api.call(routes.logOff, { signal: AbortSignal.timeout(SIGN_OUT_TIMEOUT_MS) });
   return {
     async signOut() {
       await flush();

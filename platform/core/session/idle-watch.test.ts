@@ -4,10 +4,10 @@ import {
   type PlatformServices,
 } from '../services/platform/create-platform-services.ts';
 import {
+  fakeBackend,
   type ManualClock,
   manualClock,
   memoryBroker,
-  fakeBackend,
   memoryStorage,
   settle,
   testConfig,
@@ -56,7 +56,10 @@ function browser(idleMinutes = 15) {
   return { backend, clock, storage, open };
 }
 
-function notifyingStorage(storage: KeyValueStorage, notify: (key: string | null) => void): KeyValueStorage {
+function notifyingStorage(
+  storage: KeyValueStorage,
+  notify: (key: string | null) => void,
+): KeyValueStorage {
   return {
     get length() {
       return storage.length;

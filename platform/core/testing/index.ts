@@ -3,12 +3,12 @@ export { type ManualClock, manualClock, settle } from './manual-clock.ts';
 export { type MemoryBroker, memoryBroker } from './memory-broker.ts';
 export { aLengthMark, aScan, aUser, type FakeBackend, fakeBackend } from './memory-clinic.ts';
 export {
-  type StubResponse,
-  okResponse,
+  errorResponse,
   type MemoryServer,
   memoryServer,
+  okResponse,
   type ReceivedCall,
-  errorResponse,
+  type StubResponse,
 } from './memory-server.ts';
 export { memoryStorage } from './memory-storage.ts';
 export { type ReadingStudy, readingStudy } from './reading-study.ts';

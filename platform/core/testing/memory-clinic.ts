@@ -15,11 +15,11 @@ import { groupFindings, ungroupFinding } from '#findings';
 import { newId } from '#foundation';
 import type { FindingBody } from '../study/findings/finding-body.ts';
 import {
-  okResponse,
+  errorResponse,
   type MemoryServer,
   memoryServer,
+  okResponse,
   type ReceivedCall,
-  errorResponse,
 } from './memory-server.ts';
 
 const AT = '2026-01-05T09:00:00Z';
@@ -243,7 +243,11 @@ function handleFindings(
   const { server, findings } = backend;
   const responsesByKey = new Map<string, Finding>();
   server.handle('listFindings', ({ params }) =>
-    page([...findings.values()].filter((finding) => finding.scan.id === params.scanId && !finding.deletedAt)),
+    page(
+      [...findings.values()].filter(
+        (finding) => finding.scan.id === params.scanId && !finding.deletedAt,
+      ),
+    ),
   );
   server.handle('createFinding', ({ body, headers }) => {
     const key = headers.get('idempotency-key') ?? newId();
@@ -285,7 +289,9 @@ function handleFindings(
   );
   server.handle('getFinding', ({ params }) => {
     const finding = findings.get(params.id ?? '');
-    return finding === undefined ? errorResponse(404, 'NotFound', 'No such finding') : okResponse(finding);
+    return finding === undefined
+      ? errorResponse(404, 'NotFound', 'No such finding')
+      : okResponse(finding);
   });
   handleGrouping(backend);
   server.handle('deleteFinding', (call) =>

@@ -29,7 +29,12 @@ export interface MemoryServer {
 }
 
 export const okResponse = (body: unknown): StubResponse => ({ status: 200, body });
-export const errorResponse = (status: number, errorType: string, message: string, data?: unknown) => ({
+export const errorResponse = (
+  status: number,
+  errorType: string,
+  message: string,
+  data?: unknown,
+) => ({
   status,
   body: { errorType, message, data },
 });

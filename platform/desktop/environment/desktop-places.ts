@@ -28,7 +28,9 @@ export function desktopPaths(env: NodeJS.ProcessEnv): Result<DesktopPaths> {
     return ok({ profile, logFile, socketPath: `\\\\.\\pipe\\${name}` });
   }
   const runtime = runtimeFolder(env);
-  return runtime.ok ? ok({ profile, logFile, socketPath: join(runtime.value, `${name}.sock`) }) : runtime;
+  return runtime.ok
+    ? ok({ profile, logFile, socketPath: join(runtime.value, `${name}.sock`) })
+    : runtime;
 }
 
 /** Socket addresses are short (108 bytes), so they hold a hash of the folder's name. */

@@ -18,7 +18,10 @@ export interface LocalService {
  * The services of the device that the configuration of this machine names, for the server at `base`;
  * none where it names no device. An extension that is switched off brings none.
  */
-export function localServices(env: NodeJS.ProcessEnv, base: string): Result<readonly LocalService[]> {
+export function localServices(
+  env: NodeJS.ProcessEnv,
+  base: string,
+): Result<readonly LocalService[]> {
   if (!env.CLOCKFACE_CONFIG) return ok([]);
   const file = resolve(env.CLOCKFACE_CONFIG);
   try {

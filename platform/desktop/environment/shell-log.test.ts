@@ -16,7 +16,9 @@ describe('the log of the desktop', () => {
     const log = new ShellLog(file);
     const both = (what: string): void => {
       log.log('debug', `own ${what}`);
-      log.append(JSON.stringify({ level: 'debug', source: 'scan-service', message: `its ${what}` }));
+      log.append(
+        JSON.stringify({ level: 'debug', source: 'scan-service', message: `its ${what}` }),
+      );
     };
     both('before');
     log.append('{"level":"debug", half a line');

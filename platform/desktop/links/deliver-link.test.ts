@@ -3,7 +3,7 @@ import { deliverLink } from './deliver-link.ts';
 
 const LINK = 'clockface://external-link?action=openPatient&mrn=CF-1&username=ada&password=S3cret';
 
-function window({ isSignedIn = false, accepts: accepts = true }) {
+function window({ isSignedIn = false, accepts = true }) {
   const published: string[] = [];
   const opened: unknown[] = [];
   let front = 0;

@@ -35,7 +35,8 @@ export async function claimInstance(
 ): Promise<Result<{ readonly first: InstanceServer } | { readonly response: ForwardResponse }>> {
   const running = await forwardArguments(address, args);
   if (running !== null) return toResponse(running);
-  if (process.platform === 'win32') return ok({ first: await InstanceServer.open(address, handler) });
+  if (process.platform === 'win32')
+    return ok({ first: await InstanceServer.open(address, handler) });
   const lock = `${address}.starting`;
   await acquireLock(lock);
   try {

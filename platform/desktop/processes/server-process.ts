@@ -44,7 +44,12 @@ export class ServerProcess {
 
   /** @returns its address, with a slash at the end, once everything is up */
   start(): Promise<Result<string>> {
-    const { env, log, print, entry = join(PROJECT_ROOT, 'platform/server/main.ts') } = this.#options;
+    const {
+      env,
+      log,
+      print,
+      entry = join(PROJECT_ROOT, 'platform/server/main.ts'),
+    } = this.#options;
     // Its standard input and the terminal's interrupts are the desktop's alone.
     const child = spawn(process.execPath, ['--import', STOP_WITH_SHELL, entry], {
       env: { ...env, CLOCKFACE_PORT: String(this.#port) },

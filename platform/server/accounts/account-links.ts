@@ -86,7 +86,11 @@ export async function lockValidLink(
 }
 
 /** A link works once. */
-export async function consumeLink(db: Kysely<Database>, clock: Clock, link: LinkRow): Promise<void> {
+export async function consumeLink(
+  db: Kysely<Database>,
+  clock: Clock,
+  link: LinkRow,
+): Promise<void> {
   await db
     .updateTable('accountLink')
     .set({ usedAt: new Date(clock.now()).toISOString() })

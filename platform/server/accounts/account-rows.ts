@@ -6,9 +6,9 @@ import { ErrorResponse } from '../http/refusal.ts';
 import {
   alphabetical,
   applyOrder,
+  cursorColumns,
   type ListOrder,
   orderedPage,
-  cursorColumns,
   parseOrderCursor,
 } from '../records/shared/list-order.ts';
 import { patternOf, splitKeywords } from '../records/shared/search-patterns.ts';

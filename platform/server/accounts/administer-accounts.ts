@@ -4,7 +4,7 @@ import { type Account, type AccountFields, routes } from '#contracts';
 import { newId } from '#foundation';
 import { bindRoute } from '../http/bind-route.ts';
 import type { CallOf } from '../http/call.ts';
-import { notFound, ErrorResponse, errorResponse, versionConflict } from '../http/refusal.ts';
+import { ErrorResponse, errorResponse, notFound, versionConflict } from '../http/refusal.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { mapUniqueViolation } from '../records/shared/constraint.ts';
 import { createdBy } from '../records/shared/stored.ts';
@@ -15,8 +15,8 @@ import {
   accountById,
   accountPage,
   colleaguesOf,
-  lockAccountRow,
   type ListedAccount,
+  lockAccountRow,
   toAccount,
 } from './account-rows.ts';
 import { isAdministrator, rejectLastAdministrator } from './administrators.ts';

@@ -7,7 +7,13 @@ import { writeAudit } from '../http/audit.ts';
 import { bindPublicRoute } from '../http/bind-route.ts';
 import { ErrorResponse } from '../http/refusal.ts';
 import { type NewMail, queueMail } from '../mail/queue-mail.ts';
-import { cancelLinks, INVALID_LINK, type LinkRow, lockValidLink, consumeLink } from './account-links.ts';
+import {
+  cancelLinks,
+  consumeLink,
+  INVALID_LINK,
+  type LinkRow,
+  lockValidLink,
+} from './account-links.ts';
 import type { AccountDeps } from './account-parts.ts';
 import { publishEndedSessions } from './administer-accounts.ts';
 import { networkOf } from './network-of.ts';
@@ -48,7 +54,11 @@ export function registerByMail(server: FastifyInstance, account: AccountDeps): v
     if (token !== undefined && password !== undefined) {
       return acceptInvitation(account, call, token, password, profile);
     }
-    return requestLink(account, call, { kind: 'ACCOUNT_REQUEST', recipient: email ?? '', ...profile });
+    return requestLink(account, call, {
+      kind: 'ACCOUNT_REQUEST',
+      recipient: email ?? '',
+      ...profile,
+    });
   });
 
   bindPublicRoute(server, deps, routes.confirmResetPassword, (call) =>

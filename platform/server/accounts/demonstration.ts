@@ -11,7 +11,12 @@ const DOMAIN = 'demo.clockface.example';
 export const DEMONSTRATION_PASSWORD = 'Clockface-demo-1!';
 const HOSTS = ['127.0.0.1', 'localhost', '[::1]', '::1'];
 
-const DEMONSTRATION_ACCOUNTS: readonly { name: string; role: Role; firstName: string; jobTitle: string }[] = [
+const DEMONSTRATION_ACCOUNTS: readonly {
+  name: string;
+  role: Role;
+  firstName: string;
+  jobTitle: string;
+}[] = [
   { name: 'admin', role: 'ADMIN', firstName: 'Ada', jobTitle: 'Administrator' },
   { name: 'operator', role: 'OPERATOR', firstName: 'Oona', jobTitle: 'Sonographer' },
   { name: 'physician', role: 'PHYSICIAN', firstName: 'Phil', jobTitle: 'Radiologist' },
@@ -43,7 +48,9 @@ export async function seedDemonstration(
       .where('organizationId', '=', organizationId)
       .execute();
     const idByEmail = new Map(existing.map((account) => [account.email, account.id]));
-    const missing = DEMONSTRATION_ACCOUNTS.filter(({ name }) => !idByEmail.has(`${name}@${DOMAIN}`));
+    const missing = DEMONSTRATION_ACCOUNTS.filter(
+      ({ name }) => !idByEmail.has(`${name}@${DOMAIN}`),
+    );
     if (missing.length > 0) {
       // One hash for all: a salt of its own for each would hide nothing, the password is published.
       const passwordHash = await hashPassword(DEMONSTRATION_PASSWORD);

@@ -5,11 +5,11 @@ import type { Database } from '../database/schema.ts';
 import type { AccountTable } from '../database/tables/accounts.ts';
 import { bindRoute } from '../http/bind-route.ts';
 import type { CallOf } from '../http/call.ts';
-import { notFound, type ErrorResponse, errorResponse } from '../http/refusal.ts';
+import { type ErrorResponse, errorResponse, notFound } from '../http/refusal.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { cancelLinks } from './account-links.ts';
 import type { AccountDeps } from './account-parts.ts';
-import { accountById, lockAccountRow, type ListedAccount, toAccount } from './account-rows.ts';
+import { accountById, type ListedAccount, lockAccountRow, toAccount } from './account-rows.ts';
 import { publishEndedSessions } from './administer-accounts.ts';
 import { isAdministrator, rejectLastAdministrator } from './administrators.ts';
 import { hashPassword, passwordError } from './passwords.ts';
@@ -24,13 +24,18 @@ export function registerLocks(server: FastifyInstance, account: AccountDeps): vo
   const { deps } = account;
   bindRoute(server, deps, routes.lockAccountByAdmin, (call) => lock(account, call));
 
-  bindRoute(server, deps, routes.unlockAccountByAdmin, async ({ db, body, principal, addAuditSubject }) => {
-    addAuditSubject({ id: body.id });
-    const target = await accountById(db, principal.organizationId, body.id);
-    if (target === undefined) return notFound(NO_ACCOUNT);
-    await clearFailures(db, target);
-    return change(db, principal, target, { lockedAt: null, lockedBy: null });
-  });
+  bindRoute(
+    server,
+    deps,
+    routes.unlockAccountByAdmin,
+    async ({ db, body, principal, addAuditSubject }) => {
+      addAuditSubject({ id: body.id });
+      const target = await accountById(db, principal.organizationId, body.id);
+      if (target === undefined) return notFound(NO_ACCOUNT);
+      await clearFailures(db, target);
+      return change(db, principal, target, { lockedAt: null, lockedBy: null });
+    },
+  );
 
   bindRoute(server, deps, routes.changePasswordByAdmin, (call) => setPassword(account, call));
 }
@@ -61,7 +66,13 @@ async function lock(
 /** The person has to change it when signing in; an invitation is taken up by it. */
 async function setPassword(
   { deps, mailer }: AccountDeps,
-  { db, body, principal, addAuditSubject, afterCommit }: CallOf<typeof routes.changePasswordByAdmin>,
+  {
+    db,
+    body,
+    principal,
+    addAuditSubject,
+    afterCommit,
+  }: CallOf<typeof routes.changePasswordByAdmin>,
 ): Promise<Account | ErrorResponse> {
   addAuditSubject({ id: body.id });
   if (body.id === principal.accountId) {

@@ -1,7 +1,7 @@
 import { ErrorResponse } from '../http/refusal.ts';
 import type { ServerDeps } from '../server-parts.ts';
 import type { CallPrincipal } from './principal.ts';
-import { type RateLimit, refundPoint, consumePoint } from './rate-limit.ts';
+import { consumePoint, type RateLimit, refundPoint } from './rate-limit.ts';
 
 /** Numbers that nobody has, by one account. A link that is followed by a person has the right one. */
 const MISS_LIMIT: RateLimit = {

@@ -35,5 +35,7 @@ export function passwordError(
 ): ValidationErrorResponse | null {
   const problems = passwordProblems(password, email);
   if (problems.length === 0) return null;
-  return new ValidationErrorResponse(problems.map((passwordProblem) => ({ field, ...passwordProblem })));
+  return new ValidationErrorResponse(
+    problems.map((passwordProblem) => ({ field, ...passwordProblem })),
+  );
 }

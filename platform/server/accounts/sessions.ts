@@ -161,7 +161,12 @@ export function authenticate(
   roleFeatures: RoleFeatures = ROLE_FEATURES,
   idleMs: number = IDLE_MS,
 ): Promise<CallPrincipal | null> {
-  return sessionPrincipal(db, clock, { roleFeatures, idleMs }, sql`t.token_hash = ${hashToken(token)}`);
+  return sessionPrincipal(
+    db,
+    clock,
+    { roleFeatures, idleMs },
+    sql`t.token_hash = ${hashToken(token)}`,
+  );
 }
 
 /** The same of a session that is known by its id: who holds something that this session signed for. */

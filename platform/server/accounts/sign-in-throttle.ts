@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Clock } from '#foundation';
 import type { Database } from '../database/schema.ts';
 import { type ErrorResponse, errorResponse } from '../http/refusal.ts';
-import { type RateLimit, refundPoint, consumePoint } from './rate-limit.ts';
+import { consumePoint, type RateLimit, refundPoint } from './rate-limit.ts';
 
 const FAILURES = 10;
 export const LOCK_MINUTES = 15;
@@ -55,7 +55,8 @@ export class SignInThrottle {
     const { organizationId, email, device } = attempt;
     const key = { organizationId, subject: attempt.address };
     const addressError = await consumePoint(this.#db, this.#clock, ADDRESS_LIMIT, key);
-    if (addressError !== null) return { error: addressError, isLast: false, isAddressLimited: true };
+    if (addressError !== null)
+      return { error: addressError, isLast: false, isAddressLimited: true };
     const now = new Date(this.#clock.now()).toISOString();
     const window = sql<string>`${now}::timestamptz - make_interval(mins => ${LOCK_MINUTES})`;
     const row = await this.#db

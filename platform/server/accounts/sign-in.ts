@@ -18,7 +18,10 @@ import { organizationOfHost, userInfoOf } from './user-info.ts';
 type LoginCall = CallOf<typeof routes.login, null>;
 
 /** One answer for a wrong password, an unknown address, a lock and a host without an organization. */
-const INVALID_CREDENTIALS = errorResponse('Unauthorized', 'The e-mail address or the password is wrong');
+const INVALID_CREDENTIALS = errorResponse(
+  'Unauthorized',
+  'The e-mail address or the password is wrong',
+);
 /** Told only to who knows the password. */
 const NO_ROLE = errorResponse(
   'AwaitingApproval',

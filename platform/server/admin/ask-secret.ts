@@ -6,7 +6,11 @@ export function promptSecret(prompt: string): Promise<string> {
   const isTerminal = process.stdin.isTTY === true;
   if (isTerminal) process.stderr.write(`${prompt}: `);
   const mutedOutput = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const reader = createInterface({ input: process.stdin, output: mutedOutput, terminal: isTerminal });
+  const reader = createInterface({
+    input: process.stdin,
+    output: mutedOutput,
+    terminal: isTerminal,
+  });
   return new Promise((resolve) => {
     reader.once('line', (line) => {
       resolve(line);

@@ -95,7 +95,9 @@ function wrapped(schema: z.ZodType, schemaDef: SchemaDef, name: string): unknown
   if (type === 'pipe') {
     // What comes in; a preprocessing step takes what stands behind it.
     const candidates = [schemaDef.in, schemaDef.out].map((member) =>
-      member === undefined || schemaDefOf(member).type === 'transform' ? NONE : candidate(member, name),
+      member === undefined || schemaDefOf(member).type === 'transform'
+        ? NONE
+        : candidate(member, name),
     );
     return firstValid(schema, candidates);
   }
@@ -146,7 +148,13 @@ function exampleArray(schema: z.ZodType, schemaDef: SchemaDef, name: string): un
   const singular = name.replace(/ies$/, 'y').replace(/s$/, '');
   const element = schemaDef.element === undefined ? NONE : candidate(schemaDef.element, singular);
   if (element === NONE) return firstValid(schema, [[]]);
-  return firstValid(schema, [[element], [element, element], Array(3).fill(element), Array(6).fill(element), []]);
+  return firstValid(schema, [
+    [element],
+    [element, element],
+    Array(3).fill(element),
+    Array(6).fill(element),
+    [],
+  ]);
 }
 
 function exampleRecord(schema: z.ZodType, schemaDef: SchemaDef, name: string): unknown {

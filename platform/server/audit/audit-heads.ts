@@ -85,7 +85,8 @@ async function headFiles(folder: string): Promise<readonly string[]> {
 /** The furthest position that was written down; 0 where none was. There may be very many. */
 export function lastPositionOf(recorded: ReadonlyMap<number, string> | undefined): number {
   let lastPosition = 0;
-  for (const position of recorded?.keys() ?? []) if (position > lastPosition) lastPosition = position;
+  for (const position of recorded?.keys() ?? [])
+    if (position > lastPosition) lastPosition = position;
   return lastPosition;
 }
 

@@ -3,8 +3,14 @@ import { messageOf } from '#foundation';
 import { databaseReason } from '../http/database-trouble.ts';
 import type { ServerDeps } from '../server-parts.ts';
 import { NO_ORGANIZATION } from './audit-hash.ts';
-import { type AuditHead, appendHeads, auditFolder, lastPositionOf, readHeads } from './audit-heads.ts';
-import { chainsOf, chainHead, SEAL_BATCH, sealRound } from './seal-audit.ts';
+import {
+  type AuditHead,
+  appendHeads,
+  auditFolder,
+  lastPositionOf,
+  readHeads,
+} from './audit-heads.ts';
+import { chainHead, chainsOf, SEAL_BATCH, sealRound } from './seal-audit.ts';
 
 const EVERY_MS = 1_000;
 /** Writing the head costs a sync of the disk; it trails the chain by this much at most. */

@@ -7,13 +7,13 @@ import { StringDecoder } from 'node:string_decoder';
 import { createGunzip } from 'node:zlib';
 import {
   BACKUPS,
+  completeBackups,
   FILE_LIST,
   type FileEntry,
   fileEntrySchema,
   OBJECTS,
   objectPath,
   syncFolder,
-  completeBackups,
 } from './backup-format.ts';
 import { HashThrough, syncFile } from './dump-tables.ts';
 import type { Progress } from './progress.ts';
@@ -131,7 +131,8 @@ async function previousFiles(
   const newest = (await completeBackups(root)).at(-1);
   if (newest === undefined) return previousEntries;
   try {
-    for await (const entry of listedFiles(join(root, BACKUPS, newest))) previousEntries.set(entry.key, entry);
+    for await (const entry of listedFiles(join(root, BACKUPS, newest)))
+      previousEntries.set(entry.key, entry);
     return previousEntries;
   } catch {
     progress.warn(`The backup ${newest} is damaged: its list of files can not be read`);

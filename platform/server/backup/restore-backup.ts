@@ -17,10 +17,10 @@ import { Teardown } from '../supervisor/teardown.ts';
 import { UNFINISHED_RESTORE } from '../supervisor/unfinished-restore.ts';
 import {
   damaged,
-  type LocatedBackup,
   findBackup,
   HEADS,
   hashOfFile,
+  type LocatedBackup,
   type Manifest,
   objectPath,
   syncFolder,

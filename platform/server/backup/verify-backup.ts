@@ -1,13 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fail, ok, type Result } from '#foundation';
-import { contentsOf, checkAppliedMigrations } from '../database/migrate.ts';
+import { checkAppliedMigrations, contentsOf } from '../database/migrate.ts';
 import {
   damaged,
   FILE_LIST,
-  type LocatedBackup,
   HEADS,
   hashOfFile,
+  type LocatedBackup,
   objectPath,
 } from './backup-format.ts';
 import { listedFiles } from './copy-files.ts';
@@ -28,7 +28,8 @@ export async function verifyBackup(
     if (actualSha256 !== sha256) return fail(damaged(`${file} ${describeMismatch(actualSha256)}`));
   }
   const list = await hashOfFile(join(folder, FILE_LIST)).catch(nullIfMissing);
-  if (list !== manifest.files.sha256) return fail(damaged(`${FILE_LIST} ${describeMismatch(list)}`));
+  if (list !== manifest.files.sha256)
+    return fail(damaged(`${FILE_LIST} ${describeMismatch(list)}`));
   const heads = await hashOfFile(join(folder, HEADS)).catch(nullIfMissing);
   if (heads === null || heads !== (manifest.headsSha256 ?? heads)) {
     return fail(damaged(`${HEADS} ${describeMismatch(heads)}`));
@@ -42,7 +43,8 @@ export async function verifyBackup(
       () => null,
     );
     const actualSha256 = size === bytes ? await hashOfFile(path, progress.signal) : null;
-    if (actualSha256 !== sha256) return fail(damaged(`The bytes of ${key} ${describeMismatch(actualSha256)}`));
+    if (actualSha256 !== sha256)
+      return fail(damaged(`The bytes of ${key} ${describeMismatch(actualSha256)}`));
     checked += 1;
   }
   progress.done('Check', `${manifest.tables.length} tables and ${checked} files are whole`);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEVICE_COMMANDS, type DesktopTopic, featuresOf, type Role, topics } from '#contracts';
-import { isVisibleTo, maySubscribe, mayPublish } from './access-rules.ts';
+import { isVisibleTo, mayPublish, maySubscribe } from './access-rules.ts';
 import type { ConnectedDevice, ConnectedUser } from './broker.ts';
 
 const OWN_ORG = 'org-a';
@@ -10,7 +10,12 @@ function person(...roles: Role[]): ConnectedUser {
   const features = featuresOf(roles);
   return { kind: 'person', accountId: 'p', organizationId: OWN_ORG, roles, features, tokenId: 't' };
 }
-const device: ConnectedDevice = { kind: 'device', deviceId: 'd', organizationId: OWN_ORG, tokenId: 't' };
+const device: ConnectedDevice = {
+  kind: 'device',
+  deviceId: 'd',
+  organizationId: OWN_ORG,
+  tokenId: 't',
+};
 const start = topics.command(OWN_ORG, 'd', 'StartScan');
 
 describe('people on the live link', () => {
@@ -136,8 +141,12 @@ describe('a window of the desktop shell', () => {
   it('is the only one that hears: no other window, browser, organization, role or device', () => {
     const url = topicOf('open-url-from-argv');
     for (const owner of ['+', '#', 'window#', 'w+', 'other']) {
-      expect(maySubscribe(within('OPERATOR'), topicOf('open-url-from-argv', owner)), owner).toBe(false);
-      expect(mayPublish(within('OPERATOR'), topicOf('dev-mode', owner), false).allowed, owner).toBe(false);
+      expect(maySubscribe(within('OPERATOR'), topicOf('open-url-from-argv', owner)), owner).toBe(
+        false,
+      );
+      expect(mayPublish(within('OPERATOR'), topicOf('dev-mode', owner), false).allowed, owner).toBe(
+        false,
+      );
     }
     expect(maySubscribe(within('OPERATOR'), `clockface/${OWN_ORG}/desktop/window/+`)).toBe(false);
     expect(maySubscribe(within('OPERATOR'), `clockface/${OWN_ORG}/desktop/window/#`)).toBe(false);

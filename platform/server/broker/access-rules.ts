@@ -1,5 +1,10 @@
 import { DEVICE_COMMANDS, type DesktopTopic, type Feature } from '#contracts';
-import type { ConnectedDesktop, ConnectedDevice, ConnectionPrincipal, ConnectedUser } from './broker.ts';
+import type {
+  ConnectedDesktop,
+  ConnectedDevice,
+  ConnectedUser,
+  ConnectionPrincipal,
+} from './broker.ts';
 
 /** `clockface/{organizationId}/{section}/{rest…}` */
 interface TopicParts {
@@ -83,7 +88,9 @@ function desktopMaySubscribe({ clientId }: ConnectedDesktop, parts: TopicParts |
 function personMaySubscribe(person: ConnectedUser, parts: TopicParts | null): boolean {
   if (parts?.organizationId !== person.organizationId || isBlind(person)) return false;
   if (parts.section === 'desktop') return isDesktopTopic(parts, person.desktopId, SHELL_PUBLISHES);
-  const needed = Object.hasOwn(SUBSCRIBE_FEATURES, parts.section) ? SUBSCRIBE_FEATURES[parts.section] : undefined;
+  const needed = Object.hasOwn(SUBSCRIBE_FEATURES, parts.section)
+    ? SUBSCRIBE_FEATURES[parts.section]
+    : undefined;
   return needed !== undefined && hasAnyFeature(person, needed);
 }
 
@@ -139,7 +146,9 @@ export function mayPublish(
     case 'device':
       return deviceMayPublish(principal, parts, retain) ? ALLOWED : DENIED;
     case 'desktop':
-      return isDesktopTopic(parts, principal.clientId, SHELL_PUBLISHES) && !retain ? ALLOWED : DENIED;
+      return isDesktopTopic(parts, principal.clientId, SHELL_PUBLISHES) && !retain
+        ? ALLOWED
+        : DENIED;
     case 'person':
       return personPublishVerdict(principal, parts, retain);
   }
@@ -170,7 +179,11 @@ const PERSON_PUBLISHES: Readonly<Record<string, readonly Feature[]>> = {
   [DEVELOPER_FAIL]: ['STUDY_CREATE'],
 };
 
-function personPublishVerdict(person: ConnectedUser, parts: TopicParts, retain: boolean): PublishVerdict {
+function personPublishVerdict(
+  person: ConnectedUser,
+  parts: TopicParts,
+  retain: boolean,
+): PublishVerdict {
   // A retained command would start the scanner again at its next connection.
   if (retain || isBlind(person)) return DENIED;
   if (parts.organizationId !== person.organizationId) return DENIED;

@@ -34,7 +34,11 @@ export interface ConnectedService {
   readonly kind: 'server' | 'worker';
 }
 
-export type ConnectionPrincipal = ConnectedUser | ConnectedDevice | ConnectedDesktop | ConnectedService;
+export type ConnectionPrincipal =
+  | ConnectedUser
+  | ConnectedDevice
+  | ConnectedDesktop
+  | ConnectedService;
 
 /** Who a connection may be; the accounts of the server answer this. */
 export interface ConnectionIdentities {

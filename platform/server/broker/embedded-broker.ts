@@ -15,7 +15,7 @@ import {
   type Result,
   toDisposable,
 } from '#foundation';
-import { deviceOf, isVisibleTo, maySubscribe, mayPublish } from './access-rules.ts';
+import { deviceOf, isVisibleTo, mayPublish, maySubscribe } from './access-rules.ts';
 import {
   type Broker,
   type BrokerState,
@@ -141,25 +141,29 @@ export class EmbeddedBroker implements Broker {
   }
 
   #joinSite(access: SiteBrokerAccess): void {
-    const siteConnection = new SiteBrokerConnection(access, this.#log, async (message, isOriginal) => {
-      const { topic, payload, retain } = message;
-      const device = isOriginal && !retain ? deviceOf(topic) : null;
-      // A device at the site's broker is followed as one that is connected here.
-      if (device !== null) {
-        await this.#identities.leases.handleDeviceMessage(device, topic, payload.toString());
-      }
-      const packet = {
-        cmd: 'publish' as const,
-        topic,
-        payload,
-        qos: 1 as const,
-        dup: false,
-        retain,
-      };
-      this.#aedes.publish(packet, (error) => {
-        if (error) this.#log.log('warn', 'A message was not passed on', { why: error.message });
-      });
-    });
+    const siteConnection = new SiteBrokerConnection(
+      access,
+      this.#log,
+      async (message, isOriginal) => {
+        const { topic, payload, retain } = message;
+        const device = isOriginal && !retain ? deviceOf(topic) : null;
+        // A device at the site's broker is followed as one that is connected here.
+        if (device !== null) {
+          await this.#identities.leases.handleDeviceMessage(device, topic, payload.toString());
+        }
+        const packet = {
+          cmd: 'publish' as const,
+          topic,
+          payload,
+          qos: 1 as const,
+          dup: false,
+          retain,
+        };
+        this.#aedes.publish(packet, (error) => {
+          if (error) this.#log.log('warn', 'A message was not passed on', { why: error.message });
+        });
+      },
+    );
     this.#siteConnection = siteConnection;
     this.#owned.push(siteConnection);
     this.#aedes.on('publish', ({ topic, payload, retain }) => {
@@ -225,7 +229,9 @@ export class EmbeddedBroker implements Broker {
   /** Windows of desktops in which somebody of an organization is signed in. */
   windowsOf(organizationId: string): readonly string[] {
     const windows = [...this.#principals.values()].flatMap((principal) =>
-      principal.kind === 'person' && principal.organizationId === organizationId && principal.desktopId !== undefined
+      principal.kind === 'person' &&
+      principal.organizationId === organizationId &&
+      principal.desktopId !== undefined
         ? [principal.desktopId]
         : [],
     );
@@ -245,7 +251,9 @@ export class EmbeddedBroker implements Broker {
     if (!verdict.allowed) return false;
     if (principal.kind === 'desktop') {
       const principals = [...this.#principals.values()];
-      return principals.some((user) => user.kind === 'person' && isVisibleTo(user, principal, packet.topic));
+      return principals.some(
+        (user) => user.kind === 'person' && isVisibleTo(user, principal, packet.topic),
+      );
     }
     const { leases } = this.#identities;
     if (principal.kind === 'device') {

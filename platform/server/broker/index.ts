@@ -2,9 +2,9 @@ export type {
   Broker,
   BrokerState,
   ConnectedDevice,
+  ConnectedUser,
   ConnectionIdentities,
   ConnectionPrincipal,
-  ConnectedUser,
 } from './broker.ts';
 export { EmbeddedBroker, type EmbeddedBrokerOptions } from './embedded-broker.ts';
 export { connectionIdentities } from './link-identities.ts';

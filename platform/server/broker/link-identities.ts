@@ -4,7 +4,7 @@ import { idSchema } from '#contracts';
 import { sessionIdleMs } from '../accounts/sessions.ts';
 import { brokerLeases } from '../leases/leases-on-link.ts';
 import type { ServerDeps } from '../server-parts.ts';
-import type { ConnectedDevice, ConnectionIdentities, ConnectedUser } from './broker.ts';
+import type { ConnectedDevice, ConnectedUser, ConnectionIdentities } from './broker.ts';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 const isId = (text: string): boolean => z.safeParse(idSchema, text).success;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fail, type Logger, ok, problem, type Result } from '#foundation';
-import { processInfoOf, isRunning, processesIn } from '../supervisor/process-facts.ts';
+import { isRunning, processesIn, processInfoOf } from '../supervisor/process-facts.ts';
 
 /** How long each way of stopping may take before the next, harder one (pg_ctl's fast, immediate). */
 const STOPS = [

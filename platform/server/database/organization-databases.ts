@@ -89,7 +89,9 @@ class TenantDriver extends PostgresDriver {
     { isolationLevel, accessMode }: TransactionSettings,
   ): Promise<void> {
     const level = isolationLevel === undefined ? '' : ` isolation level ${isolationLevel}`;
-    asTenantConnection(connection).begin(`${level}${accessMode === undefined ? '' : ` ${accessMode}`}`);
+    asTenantConnection(connection).begin(
+      `${level}${accessMode === undefined ? '' : ` ${accessMode}`}`,
+    );
   }
 
   override commitTransaction(connection: DatabaseConnection): Promise<void> {

@@ -4,7 +4,7 @@ import type { Database, ScanFileRow } from '../database/schema.ts';
 import type { StoreScrubTable } from '../database/tables/files.ts';
 import { scrubAttachments } from '../operations/attachments/scrub-attachments.ts';
 import type { FileStore } from '../store/index.ts';
-import { isDamage, releaseQuarantine, quarantine } from './rows/quarantine.ts';
+import { isDamage, quarantine, releaseQuarantine } from './rows/quarantine.ts';
 import { storedReference } from './rows/scan-file-rows.ts';
 
 export interface ScrubReport {
@@ -123,7 +123,12 @@ async function scrubOrganization(
     }
     for (const name of Object.keys(counts) as (keyof Counts)[]) total[name] += counts[name];
     const ended = rows.length < batch;
-    const moved = await move(db, progress, { from: lastFileId, to: rows.at(-1)?.id, counts, ended });
+    const moved = await move(db, progress, {
+      from: lastFileId,
+      to: rows.at(-1)?.id,
+      counts,
+      ended,
+    });
     if (!moved) {
       log.log('info', 'Another process goes on with the check of stored files', { organizationId });
       return;

@@ -15,10 +15,15 @@ const KEY_IN_ADDRESS: ReadonlySet<Route> = new Set<Route>([
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Null when the call may go on. Compared in constant time; the key names the site, no more. */
-export function checkApiKey(route: Route, request: FastifyRequest, apiKey: string): ErrorResponse | null {
+export function checkApiKey(
+  route: Route,
+  request: FastifyRequest,
+  apiKey: string,
+): ErrorResponse | null {
   if (KEYLESS_ROUTES.has(route)) return null;
   const providedKey = request.headers['x-api-key'] ?? keyInAddress(route, request.query);
-  const right = typeof providedKey === 'string' && timingSafeEqual(digest(providedKey), digest(apiKey));
+  const right =
+    typeof providedKey === 'string' && timingSafeEqual(digest(providedKey), digest(apiKey));
   return right ? null : errorResponse('Unauthorized', 'The API key is missing or wrong');
 }
 

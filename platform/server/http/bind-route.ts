@@ -7,7 +7,7 @@ import { actionOf, isAudited, writeAudit } from './audit.ts';
 import { checkAccess, principalOf } from './authorise.ts';
 import type { ByteResponse } from './byte-answer.ts';
 import type { AuditSubject, Handler } from './call.ts';
-import { storesResponse, namedRequest } from './idempotency.ts';
+import { namedRequest, storesResponse } from './idempotency.ts';
 import { versionOf } from './if-match.ts';
 import { ErrorResponse } from './refusal.ts';
 import { consumeCall } from './request-limit.ts';

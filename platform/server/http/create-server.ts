@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from '#foundation';
 import type { Site } from '../site/site.ts';
-import { registerErrorHandler, JSON_TOO_DEEP } from './error-handling.ts';
+import { JSON_TOO_DEEP, registerErrorHandler } from './error-handling.ts';
 import { serveExternalLinks } from './external-link.ts';
 import { isTooDeep } from './json-depth.ts';
 import { errorResponse } from './refusal.ts';

@@ -55,7 +55,8 @@ export function mapDatabaseError(thrown: unknown): ErrorResponse | null {
       'Another call wrote the same a moment before. Look what is there now',
     );
   }
-  if (VALUE_STATES.has(code)) return errorResponse('BadRequest', 'A value is outside of what can be kept');
+  if (VALUE_STATES.has(code))
+    return errorResponse('BadRequest', 'A value is outside of what can be kept');
   const isUnavailable =
     CONNECTION_CODES.has(code) ||
     PASSING_STATES.has(code) ||
@@ -64,5 +65,7 @@ export function mapDatabaseError(thrown: unknown): ErrorResponse | null {
     /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/.test(
       thrown.message,
     );
-  return isUnavailable ? errorResponse('Unavailable', 'The database does not answer. Try again in a moment') : null;
+  return isUnavailable
+    ? errorResponse('Unavailable', 'The database does not answer. Try again in a moment')
+    : null;
 }

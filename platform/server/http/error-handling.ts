@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '#foundation';
-import { databaseReason, mapDatabaseError, isDatabaseError } from './database-trouble.ts';
+import { databaseReason, isDatabaseError, mapDatabaseError } from './database-trouble.ts';
 import { type ErrorResponse, errorResponse } from './refusal.ts';
 import { sendErrorResponse } from './send-answer.ts';
 
@@ -24,7 +24,9 @@ function mapRequestError(error: FastifyError): ErrorResponse | null {
       break;
   }
   const status = error.statusCode ?? 500;
-  return status >= 400 && status < 500 ? errorResponse('BadRequest', 'The request is malformed') : null;
+  return status >= 400 && status < 500
+    ? errorResponse('BadRequest', 'The request is malformed')
+    : null;
 }
 
 /** No stack, SQL or path leaves the server: what is not named becomes one sentence and an id. */

@@ -21,7 +21,9 @@ export function serveExternalLinks(
       const keepsCredentials = links.credentials || isLoopbackName(request.hostname);
       const forwarded = keepsCredentials ? query : splitLinkCredentials(query).query;
       // Relative, so that it holds behind a proxy that serves the product in a folder.
-      return reply.header('cache-control', 'no-store').redirect(`./#/external-link?${forwarded}`, 303);
+      return reply
+        .header('cache-control', 'no-store')
+        .redirect(`./#/external-link?${forwarded}`, 303);
     });
   }
 }

@@ -21,7 +21,9 @@ export class Health {
 
   async check() {
     const states = await Promise.all(
-      [...this.#checks].map(async ([name, isUp]) => [name, (await isUp()) ? 'up' : 'down'] as const),
+      [...this.#checks].map(
+        async ([name, isUp]) => [name, (await isUp()) ? 'up' : 'down'] as const,
+      ),
     );
     const allUp = states.length > 0 && states.every(([, state]) => state === 'up');
     return { allUp, parts: Object.fromEntries(states) };

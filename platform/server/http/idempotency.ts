@@ -69,7 +69,10 @@ export async function claimRequest(
   if (inserted !== undefined) return 'claimed';
   const first = await selectNamed(db, named).executeTakeFirstOrThrow();
   if (!first.requestHash.equals(named.requestHash)) {
-    return errorResponse('IdempotencyMismatch', 'This Idempotency-Key was used for another request');
+    return errorResponse(
+      'IdempotencyMismatch',
+      'This Idempotency-Key was used for another request',
+    );
   }
   return { response: first.answer, subject: first.subject };
 }

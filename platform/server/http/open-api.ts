@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import {
+  errorResponseSchema,
   HOST_VERSION,
   type Route,
   type RouteName,
-  errorResponseSchema,
   routes,
   validationBodySchema,
 } from '#contracts';

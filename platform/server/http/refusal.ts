@@ -41,7 +41,11 @@ export class ValidationErrorResponse extends ErrorResponse {
   }
 }
 
-export function errorResponse(errorType: ErrorType, message: string, data?: unknown): ErrorResponse {
+export function errorResponse(
+  errorType: ErrorType,
+  message: string,
+  data?: unknown,
+): ErrorResponse {
   return new ErrorResponse(errorType, message, data);
 }
 

@@ -19,8 +19,7 @@ export async function consumeCall(
 ): Promise<ErrorResponse | null> {
   if (principal.kind !== 'human') return null;
   const points = deps.site.config.limits.callsPerTenSeconds;
-  const limiter =
-    limiters.get(deps) ?? new RateLimiterMemory({ points, duration: WINDOW_SECONDS });
+  const limiter = limiters.get(deps) ?? new RateLimiterMemory({ points, duration: WINDOW_SECONDS });
   limiters.set(deps, limiter);
   try {
     await limiter.consume(principal.tokenId);

@@ -9,7 +9,7 @@ import type { ServerDeps } from '../server-parts.ts';
 import { writeAudit } from './audit.ts';
 import { ByteResponse } from './byte-answer.ts';
 import type { AuditSubject, Call } from './call.ts';
-import { claimRequest, storeResponse, type NamedRequest } from './idempotency.ts';
+import { claimRequest, type NamedRequest, storeResponse } from './idempotency.ts';
 import { ErrorResponse } from './refusal.ts';
 
 type AnyCall = Call<unknown, unknown, unknown, CallPrincipal | null>;

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { THIRD_PARTY_BASE } from '../site/public-config.ts';
 import type { Site } from '../site/site.ts';
 import { fileInside, integrityProblem } from '../site/third-party-extensions.ts';
-import { notFound, errorResponse } from './refusal.ts';
+import { errorResponse, notFound } from './refusal.ts';
 import { sendErrorResponse } from './send-answer.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -30,7 +30,10 @@ export async function serveWebApplication(
   });
   server.get('/', (_request, reply) => {
     if (!existsSync(join(webFolder, 'index.html'))) {
-      return sendErrorResponse(reply, errorResponse('Unavailable', 'The web application is not built yet'));
+      return sendErrorResponse(
+        reply,
+        errorResponse('Unavailable', 'The web application is not built yet'),
+      );
     }
     return reply.sendFile('index.html');
   });

@@ -6,7 +6,7 @@ import { latestVolumeFile } from '../files/rows/find-volume.ts';
 import { isDamage, quarantine, quarantineError } from '../files/rows/quarantine.ts';
 import { storedReference } from '../files/rows/scan-file-rows.ts';
 import type { CallOf } from '../http/call.ts';
-import { notFound, type ErrorResponse, errorResponse } from '../http/refusal.ts';
+import { type ErrorResponse, errorResponse, notFound } from '../http/refusal.ts';
 import { scanById } from '../records/scans/scan-rows.ts';
 import type { NippleInference } from './nipple-inference.ts';
 
@@ -69,7 +69,10 @@ function toErrorResponse(problem: Problem): ErrorResponse {
   const message = `${problem.title}. ${problem.next}`;
   switch (problem.code) {
     case 'NIPPLE_MODEL_BUSY':
-      return errorResponse('TooManyRequests', message, { problem, retryAfterSeconds: RETRY_AFTER_SECONDS });
+      return errorResponse('TooManyRequests', message, {
+        problem,
+        retryAfterSeconds: RETRY_AFTER_SECONDS,
+      });
     case 'NIPPLE_MODEL_SLOW':
     case 'NIPPLE_MODEL_FAILED':
     case 'NIPPLE_ANSWER_INVALID':

@@ -21,7 +21,8 @@ async function main(): Promise<void> {
   raiseOomScore();
   await watch({ ...init.limits, parentPid });
   const { nippleModel } = await loadEntryPoint(init.entryPoint, log);
-  if (nippleModel === null) throw new Error(`${init.entryPoint.extensionId} offers no model any more`);
+  if (nippleModel === null)
+    throw new Error(`${init.entryPoint.extensionId} offers no model any more`);
   const response: unknown = await nippleModel.locate(init.volume, stop.signal);
   await send({ kind: 'answer', answer: positionFields(response) });
 }

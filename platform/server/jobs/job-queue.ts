@@ -45,11 +45,16 @@ export class JobQueue implements CompletedScanQueue {
   async queue(db: Kysely<Database>, request: QueueRequest): Promise<JobRow | ErrorResponse> {
     const { jobType, entityId, organizationId } = request;
     if (!this.#handlers.has(jobType)) {
-      return errorResponse('Conflict', `No extension of this site does the job ${jobType}`, { jobType });
+      return errorResponse('Conflict', `No extension of this site does the job ${jobType}`, {
+        jobType,
+      });
     }
     const row = await insertJob(db, { id: newId(), ...request });
     if (row === null) {
-      return errorResponse('JobAlreadyQueued', 'This job waits or runs already', { jobType, entityId });
+      return errorResponse('JobAlreadyQueued', 'This job waits or runs already', {
+        jobType,
+        entityId,
+      });
     }
     await enqueue(this.#boss, jobType, { id: row.id, organizationId, entityId }, db);
     return row;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { routes } from '#contracts';
 import { actorIdOf } from '../accounts/principal.ts';
 import { bindRoute } from '../http/bind-route.ts';
-import { notFound, ErrorResponse, errorResponse } from '../http/refusal.ts';
+import { ErrorResponse, errorResponse, notFound } from '../http/refusal.ts';
 import { scanById } from '../records/scans/scan-rows.ts';
 import { newestPage } from '../records/shared/newest-page.ts';
 import type { ServerDeps } from '../server-parts.ts';
@@ -10,11 +10,7 @@ import type { JobQueue } from './job-queue.ts';
 import { jobsOf, liveJobsOf, toJob } from './job-rows.ts';
 
 /** Queue, stop and look at jobs. Every job belongs to a scan of the caller's organization. */
-export function registerJobRoutes(
-  server: FastifyInstance,
-  deps: ServerDeps,
-  jobs: JobQueue,
-): void {
+export function registerJobRoutes(server: FastifyInstance, deps: ServerDeps, jobs: JobQueue): void {
   bindRoute(server, deps, routes.queueJob, async (call) => {
     const { db, body, principal, addAuditSubject, afterCommit } = call;
     const { organizationId } = principal;
@@ -28,7 +24,9 @@ export function registerJobRoutes(
       .executeTakeFirst();
     if (scan === undefined) return notFound('The scan');
     if (scan.scanState !== 'C') {
-      return errorResponse('WrongScanState', 'The scan is not completed', { scanState: scan.scanState });
+      return errorResponse('WrongScanState', 'The scan is not completed', {
+        scanState: scan.scanState,
+      });
     }
     const row = await jobs.queue(db, { ...body, organizationId, createdBy: actorIdOf(principal) });
     if (row instanceof ErrorResponse) return row;

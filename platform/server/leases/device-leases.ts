@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DeviceLease } from '#contracts';
 import type { CallPrincipal } from '../accounts/principal.ts';
 import type { Database } from '../database/schema.ts';
-import { notFound, type ErrorResponse, errorResponse } from '../http/refusal.ts';
+import { type ErrorResponse, errorResponse, notFound } from '../http/refusal.ts';
 
 /** A lease that nobody uses ends after this. */
 export const LEASE_MINUTES = 5;
@@ -38,7 +38,14 @@ export async function acquireLease(
   if (device === undefined || accountId === null) return notFound('The scanner');
   await db
     .insertInto('deviceLease')
-    .values({ organizationId, deviceId, sessionId: tokenId, accountId, scanId: null, until: leaseExpiry })
+    .values({
+      organizationId,
+      deviceId,
+      sessionId: tokenId,
+      accountId,
+      scanId: null,
+      until: leaseExpiry,
+    })
     .onConflict((conflict) =>
       conflict
         .columns(['organizationId', 'deviceId'])
@@ -56,7 +63,8 @@ export async function acquireLease(
     )
     .execute();
   const lease = await leaseOf(db, { organizationId, deviceId });
-  if (lease === null) return errorResponse('Conflict', 'The scanner has just changed hands. Try again');
+  if (lease === null)
+    return errorResponse('Conflict', 'The scanner has just changed hands. Try again');
   if (lease.holder.id === accountId) return lease;
   return errorResponse('Conflict', `${lease.holder.name} is using this scanner`, lease);
 }

@@ -67,7 +67,8 @@ export function brokerLeases(deps: {
     async handleDeviceMessage(device, topic, payload) {
       const { organizationId, deviceId } = device;
       const name = ACKNOWLEDGEMENTS.find(
-        (acknowledgement) => topic === topics.acknowledgement(organizationId, deviceId, acknowledgement),
+        (acknowledgement) =>
+          topic === topics.acknowledgement(organizationId, deviceId, acknowledgement),
       );
       if (name !== undefined) return acknowledged(device, name, payload);
       if (topic !== topics.image(organizationId, deviceId)) return;

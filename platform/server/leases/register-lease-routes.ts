@@ -4,7 +4,7 @@ import { bindRoute } from '../http/bind-route.ts';
 import { notFound } from '../http/refusal.ts';
 import { deviceById } from '../records/shared/device-rows.ts';
 import type { ServerDeps } from '../server-parts.ts';
-import { releaseLease, acquireLease } from './device-leases.ts';
+import { acquireLease, releaseLease } from './device-leases.ts';
 
 /** Who may command a device: one session at a time. */
 export function registerLeaseRoutes(server: FastifyInstance, deps: ServerDeps): void {

@@ -31,7 +31,9 @@ export async function addressMail(
     if (await exceedsMailLimit(db, clock, mail)) return null;
   }
   const { organizationId } = mail;
-  const createLinkMail = async (kind: 'RESET' | 'INVITATION' | 'CONFIRMATION'): Promise<MailData> => {
+  const createLinkMail = async (
+    kind: 'RESET' | 'INVITATION' | 'CONFIRMATION',
+  ): Promise<MailData> => {
     const linkTarget = { organizationId, accountId: account?.id ?? null, email: mail.recipient };
     const profile = {
       profile: { firstName: mail.firstName, lastName: mail.lastName, jobTitle: mail.jobTitle },
@@ -49,7 +51,8 @@ async function mailDataOf(
   baseUrl: string,
   createLinkMail: (kind: 'RESET' | 'INVITATION' | 'CONFIRMATION') => Promise<MailData>,
 ): Promise<MailData | null> {
-  if (account === undefined) return kind === 'ACCOUNT_REQUEST' ? createLinkMail('CONFIRMATION') : null;
+  if (account === undefined)
+    return kind === 'ACCOUNT_REQUEST' ? createLinkMail('CONFIRMATION') : null;
   if (account.lockedAt !== null) return null;
   const isInvited = account.state === 'INVITED';
   switch (kind) {
@@ -76,7 +79,11 @@ function accountOf(db: Kysely<Database>, mail: MailRow): Promise<AccountRow | un
     : query.where('id', '=', mail.accountId).executeTakeFirst();
 }
 
-async function exceedsMailLimit(db: Kysely<Database>, clock: Clock, mail: MailRow): Promise<boolean> {
+async function exceedsMailLimit(
+  db: Kysely<Database>,
+  clock: Clock,
+  mail: MailRow,
+): Promise<boolean> {
   const { count } = await db
     .selectFrom('mail')
     .select((eb) => eb.fn.countAll<number>().as('count'))

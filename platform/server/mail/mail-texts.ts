@@ -68,7 +68,10 @@ administrator.
 };
 
 /** Subject and text. Nothing that someone else has typed is in it: it can't be made to say anything. */
-export function formatMail(siteName: string, mailData: MailData): Pick<Message, 'subject' | 'text'> {
+export function formatMail(
+  siteName: string,
+  mailData: MailData,
+): Pick<Message, 'subject' | 'text'> {
   const [subject, body] = BODIES[mailData.kind];
   const where = 'link' in mailData ? mailData.link : mailData.baseUrl;
   return { subject: `${siteName}: ${subject}`, text: `${body.replace('{where}', where)}\n` };

@@ -3,7 +3,7 @@ import { type Clock, type Disposable, type Logger, messageOf } from '#foundation
 import type { Database } from '../database/schema.ts';
 import { addressMail, type MailRow } from './address-mail.ts';
 import type { MailSender } from './mail-sender.ts';
-import { type MailData, formatMail } from './mail-texts.ts';
+import { formatMail, type MailData } from './mail-texts.ts';
 
 const POLL_INTERVAL_MS = 5_000;
 /** Whoever has taken a message and died lets others have it after this. */

@@ -6,7 +6,7 @@ import { replaceDeviceToken } from '../accounts/sessions.ts';
 import type { Database } from '../database/schema.ts';
 import { bindRoute } from '../http/bind-route.ts';
 import type { CallOf } from '../http/call.ts';
-import { notFound, ErrorResponse, errorResponse, versionConflict } from '../http/refusal.ts';
+import { ErrorResponse, errorResponse, notFound, versionConflict } from '../http/refusal.ts';
 import type { ServerDeps } from '../server-parts.ts';
 import { mapUniqueViolation } from './shared/constraint.ts';
 import { deviceById, devices, toDevice } from './shared/device-rows.ts';
@@ -53,7 +53,12 @@ export function registerDeviceRoutes(server: FastifyInstance, deps: ServerDeps):
 }
 
 /** A repeated call with the same id finds the device that the first one made. */
-async function createDevice({ db, body, principal, addAuditSubject }: CallOf<typeof routes.createDevice>) {
+async function createDevice({
+  db,
+  body,
+  principal,
+  addAuditSubject,
+}: CallOf<typeof routes.createDevice>) {
   const { organizationId } = principal;
   const { id = newId(), ...fields } = body;
   addAuditSubject({ id });
@@ -89,7 +94,9 @@ async function updateDevice({
       .executeTakeFirst(),
   );
   if (changed instanceof ErrorResponse) return changed;
-  return changed === undefined ? missingOrConflict(db, organizationId, params.id) : toDevice(changed);
+  return changed === undefined
+    ? missingOrConflict(db, organizationId, params.id)
+    : toDevice(changed);
 }
 
 async function missingOrConflict(

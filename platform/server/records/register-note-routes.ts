@@ -4,7 +4,7 @@ import { type NoteSubject, routes } from '#contracts';
 import { newId } from '#foundation';
 import { bindRoute } from '../http/bind-route.ts';
 import type { CallOf } from '../http/call.ts';
-import { notFound, ErrorResponse, versionConflict } from '../http/refusal.ts';
+import { ErrorResponse, notFound, versionConflict } from '../http/refusal.ts';
 import type { ServerDeps } from '../server-parts.ts';
 import { notesOf, OWNER_COLUMN, ownerExists, toNote } from './note-rows.ts';
 import { pageOf, parseListCursor } from './shared/paging.ts';

@@ -35,7 +35,10 @@ export function extensionSwitches(
     byEnvironment: false,
   }));
   return [...builtIn, ...thirdParty].map((siteSwitch) =>
-    effectiveSwitch({ ...siteSwitch, kind: 'extension', needed: needed.has(siteSwitch.name) }, switched),
+    effectiveSwitch(
+      { ...siteSwitch, kind: 'extension', needed: needed.has(siteSwitch.name) },
+      switched,
+    ),
   );
 }
 
@@ -88,7 +91,10 @@ interface SiteSwitch {
 }
 
 /** An organization never turns on what its site keeps off, nor off what its page needs. */
-function effectiveSwitch(siteSwitch: SiteSwitch, switched: readonly SwitchRow[]): OrganizationSwitch {
+function effectiveSwitch(
+  siteSwitch: SiteSwitch,
+  switched: readonly SwitchRow[],
+): OrganizationSwitch {
   const { kind, name, hasServer } = siteSwitch;
   const row = switched.find((other) => other.kind === kind && other.name === name);
   const locked = siteSwitch.byEnvironment
@@ -98,7 +104,11 @@ function effectiveSwitch(siteSwitch: SiteSwitch, switched: readonly SwitchRow[])
       : siteSwitch.enabled
         ? null
         : 'site';
-  const siteOrigin = siteSwitch.byEnvironment ? 'environment' : siteSwitch.bySite ? 'site' : 'default';
+  const siteOrigin = siteSwitch.byEnvironment
+    ? 'environment'
+    : siteSwitch.bySite
+      ? 'site'
+      : 'default';
   const counts = locked === null && row !== undefined;
   return {
     kind,

@@ -25,9 +25,19 @@ function site(config: object = {}) {
 function extension(id: string, source: string, manifest: object = {}): void {
   const home = join(folder, 'extensions', id);
   mkdirSync(home, { recursive: true });
-  const baseManifest = { schema: 1, id, version: '1.0.0', title: id, description: id, host: '^1.0.0' };
+  const baseManifest = {
+    schema: 1,
+    id,
+    version: '1.0.0',
+    title: id,
+    description: id,
+    host: '^1.0.0',
+  };
   const server = { entry: 'server.mjs' };
-  writeFileSync(join(home, 'manifest.json'), JSON.stringify({ ...baseManifest, server, ...manifest }));
+  writeFileSync(
+    join(home, 'manifest.json'),
+    JSON.stringify({ ...baseManifest, server, ...manifest }),
+  );
   writeFileSync(join(home, 'server.mjs'), source);
 }
 const handles = (id: string, jobType: string) =>

@@ -39,7 +39,9 @@ export function publicConfigOf(
 
 /** Only what somebody decided: the browser shows the rest as defaults. */
 function extensionsOf(site: Site, switched: readonly SwitchRow[]): PublicConfig['extensions'] {
-  const settings = new Map(site.extensions.map((extension) => [extension.manifest.id, extension.settings]));
+  const settings = new Map(
+    site.extensions.map((extension) => [extension.manifest.id, extension.settings]),
+  );
   return Object.fromEntries(
     extensionSwitches(site, switched).flatMap(({ name, enabled, origin }) =>
       // A third-party one that is on stands in its own list.

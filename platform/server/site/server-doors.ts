@@ -39,7 +39,10 @@ export interface ServerRegistrations {
  * Imports the server door of every enabled extension and lets it register. A door that throws, or
  * claims a job type or the nipple that another one has, is left out whole and told; the others work.
  */
-export async function loadServerRegistrations(site: Site, logger: Logger): Promise<ServerRegistrations> {
+export async function loadServerRegistrations(
+  site: Site,
+  logger: Logger,
+): Promise<ServerRegistrations> {
   const handlers = new Map<JobType, RegisteredHandler>();
   const problems: Problem[] = [];
   let nippleEntryPoint: ServerEntryPoint | null = null;
@@ -66,7 +69,10 @@ export async function loadServerRegistrations(site: Site, logger: Logger): Promi
 }
 
 /** Imports one server door and lets it register. Throws what the door throws. */
-export async function loadEntryPoint(entryPoint: ServerEntryPoint, logger: Logger): Promise<LoadedEntryPoint> {
+export async function loadEntryPoint(
+  entryPoint: ServerEntryPoint,
+  logger: Logger,
+): Promise<LoadedEntryPoint> {
   const { extensionId, folder, entry, settings } = entryPoint;
   const module: { serverExtension?: ServerExtension } = await import(
     pathToFileURL(join(folder, entry)).href

@@ -177,7 +177,8 @@ export class CheckedStore implements FileStore {
   /** A file is missing only where the others of its kind can be. */
   async #problemOf({ key }: StoredReference, thrown: unknown): Promise<Problem> {
     if (thrown instanceof ProblemError) return thrown.problem;
-    if (systemCode(thrown) !== 'ENOENT' || (await this.#isAvailable(key))) return readProblem(thrown);
+    if (systemCode(thrown) !== 'ENOENT' || (await this.#isAvailable(key)))
+      return readProblem(thrown);
     return readProblem(Object.assign(new Error('The place of the files'), { code: 'ENODEV' }));
   }
 

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { ProblemError } from '#foundation';
 import type { ByteRange } from './file-store.ts';
 import type { FileKey } from './key-ring.ts';
-import { rechunk, concatChunks } from './pieces.ts';
+import { concatChunks, rechunk } from './pieces.ts';
 import { corruptProblem } from './store-problems.ts';
 
 /**

@@ -21,7 +21,8 @@ export async function openStore(
   if (!keys.ok) return keys;
   if (storage.kind === 'folder') {
     const defaultRoot = join(dataFolder, 'files');
-    const root = storage.folder === undefined ? defaultRoot : resolve(dirname(site.file), storage.folder);
+    const root =
+      storage.folder === undefined ? defaultRoot : resolve(dirname(site.file), storage.folder);
     return ok(new FileSystemStore(root, undefined, keys.value));
   }
   const accessKeyId = readSecret(storage.accessKeyId, site.file, env);

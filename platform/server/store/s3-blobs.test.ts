@@ -54,7 +54,10 @@ describe('bytes in a bucket', () => {
         open = false;
       }
     }
-    const multipartStart: readonly [string, Responder] = ['CreateMultipartUploadCommand', () => ({})];
+    const multipartStart: readonly [string, Responder] = [
+      'CreateMultipartUploadCommand',
+      () => ({}),
+    ];
     for (const blobs of [s3(), s3(multipartStart)]) {
       open = true;
       const written = blobs.write('raw/00/x', source(), () => undefined);

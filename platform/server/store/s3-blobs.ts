@@ -15,7 +15,7 @@ import {
 } from '@aws-sdk/client-s3';
 import type { BlobDriver, BlobState } from './blob-driver.ts';
 import type { ByteRange } from './file-store.ts';
-import { rechunk, concatChunks } from './pieces.ts';
+import { concatChunks, rechunk } from './pieces.ts';
 import { isBeyondEnd, systemError } from './s3-errors.ts';
 import { systemCode } from './store-problems.ts';
 

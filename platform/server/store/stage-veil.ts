@@ -36,7 +36,11 @@ export class StagingCipher {
 
   /** Of a start whose header lies there; null where it is none of this key and upload. */
   static of(fileKey: FileKey, uploadId: string, header: Uint8Array): StagingCipher | null {
-    const stagingCipher = new StagingCipher(fileKey, uploadId, Buffer.from(header.subarray(0, SALT_BYTES)));
+    const stagingCipher = new StagingCipher(
+      fileKey,
+      uploadId,
+      Buffer.from(header.subarray(0, SALT_BYTES)),
+    );
     return stagingCipher.header.equals(header) ? stagingCipher : null;
   }
 

@@ -3,7 +3,7 @@ import { fail, ok, type Problem, ProblemError, type Result } from '#foundation';
 import type { BlobDriver } from './blob-driver.ts';
 import type { PutOptions, StoredBytes, UploadSpace } from './file-store.ts';
 import type { FileKey } from './key-ring.ts';
-import { StagingCipher, CIPHER_HEADER_BYTES } from './stage-veil.ts';
+import { CIPHER_HEADER_BYTES, StagingCipher } from './stage-veil.ts';
 import { newKey } from './store-key.ts';
 import { checksumProblem, missingProblem, writeProblem } from './store-problems.ts';
 
@@ -74,8 +74,10 @@ export class StagedUploads implements UploadSpace {
     chunks: readonly Uint8Array[],
   ): Promise<void> {
     if (offset === 0) await this.#driver.discard(id);
-    const stagingCipher = offset === 0 ? new StagingCipher(key, id) : await this.#stagingCipher(key, id);
-    if (stagingCipher === null) throw new Error('The beginning of this upload is not there any more');
+    const stagingCipher =
+      offset === 0 ? new StagingCipher(key, id) : await this.#stagingCipher(key, id);
+    if (stagingCipher === null)
+      throw new Error('The beginning of this upload is not there any more');
     const cipher = stagingCipher.from(offset);
     const encrypted = chunks.map((chunk) => cipher.update(chunk));
     if (offset === 0) await this.#driver.stage(id, 0, [stagingCipher.header, ...encrypted]);

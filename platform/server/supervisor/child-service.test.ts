@@ -95,7 +95,13 @@ describe('a service process', { timeout: 60_000 }, () => {
 
   it('that ends before it was told anything is stopped without a word', async () => {
     const entry = module('never-told', 'process.channel.ref(); process.on("message", () => {});');
-    const options = { name: 'never-told', entry, env: {}, reportsReady: true, logger: silentLogger };
+    const options = {
+      name: 'never-told',
+      entry,
+      env: {},
+      reportsReady: true,
+      logger: silentLogger,
+    };
     const service = new ChildService(options);
     service.start();
     const pid = service.pid ?? 0;

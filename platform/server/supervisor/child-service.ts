@@ -123,7 +123,8 @@ export function runOnce(options: Omit<ChildServiceOptions, 'reportsReady'>): {
   const child = forkModule(options.entry, options.env);
   const lowestPriority = 19;
   // Windows may not know the process any more, or this priority: it then runs at its own.
-  if (child.pid !== undefined && process.platform !== 'win32') setPriority(child.pid, lowestPriority);
+  if (child.pid !== undefined && process.platform !== 'win32')
+    setPriority(child.pid, lowestPriority);
   const ended = new Promise<number | null>((resolve) => {
     child.once('error', () => resolve(null));
     child.once('exit', (code) => resolve(code));

@@ -20,8 +20,8 @@ import { authenticate, roleFeaturesOf, sessionIdleMs } from '../accounts/session
 import { AuditSealer } from '../audit/audit-sealer.ts';
 import { registerAuditRoutes } from '../audit/register-audit-routes.ts';
 import {
-  EmbeddedBroker,
   connectionIdentities,
+  EmbeddedBroker,
   type SiteBrokerAccess,
   serveMqttOverWebSocket,
 } from '../broker/index.ts';
@@ -29,7 +29,7 @@ import { openQueueTo } from '../database/protect-tables.ts';
 import { registerFileRoutes } from '../files/register-file-routes.ts';
 import { storedSkins } from '../files/rows/stored-skins.ts';
 import { createServer } from '../http/create-server.ts';
-import { isDatabaseReachable, Health, registerSystemRoutes } from '../http/health.ts';
+import { Health, isDatabaseReachable, registerSystemRoutes } from '../http/health.ts';
 import { NippleInference, removeOrphanedCopies } from '../inference/index.ts';
 import { JobQueue, openBoss, registerJobRoutes } from '../jobs/index.ts';
 import { openMailer } from '../mail/open-mailer.ts';

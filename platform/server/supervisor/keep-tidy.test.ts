@@ -24,7 +24,9 @@ it('removes the rest where a store does not list its files, and says what was le
     },
     log: ({ query }) => void statements.push(query.sql),
   });
-  const logger = { log: (_level: string, _message: string, fields: unknown) => logged.push(fields) };
+  const logger = {
+    log: (_level: string, _message: string, fields: unknown) => logged.push(fields),
+  };
   const site = { config: { storage: { scrubHour: 3 } } };
   const fails = (): never => {
     throw new Error('AccessDenied');
@@ -32,7 +34,9 @@ it('removes the rest where a store does not list its files, and says what was le
   const store = { purgeTemporary: fails, uploads: { list: fails } };
   const deps = { db, clock: systemClock, logger, site } as unknown as ServerDeps;
   const maintenance = startMaintenance(deps, store as unknown as FileStore);
-  await expect.poll(() => statements.some((statement) => statement.includes('usedDownload'))).toBe(true);
+  await expect
+    .poll(() => statements.some((statement) => statement.includes('usedDownload')))
+    .toBe(true);
   maintenance.dispose();
   expect(logged).toContainEqual({ what: 'files of the store', reason: 'AccessDenied' });
 });

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type Disposable, type Logger, messageOf } from '#foundation';
 import type { Database, JobRow } from '../database/schema.ts';
-import { beatJob, type LeasedJob, type JobProgress, LEASE_MS } from '../jobs/job-rows.ts';
+import { beatJob, type JobProgress, LEASE_MS, type LeasedJob } from '../jobs/job-rows.ts';
 
 /** How often a held job shows that its worker lives, and looks whether someone stopped it. */
 const BEAT_MS = 500;

@@ -14,11 +14,11 @@ import type { Database, JobRow } from '../database/schema.ts';
 import { type QueuedJob, requeue, requeueLost } from '../jobs/job-boss.ts';
 import { jobMessage, type PublishJob } from '../jobs/job-queue.ts';
 import {
+  claimJob,
   endJob,
   type LeasedJob,
   MAX_ATTEMPTS,
   stalledJobs,
-  claimJob,
   toJob,
   waitingJobs,
 } from '../jobs/job-rows.ts';

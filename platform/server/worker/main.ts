@@ -10,8 +10,14 @@ async function main(): Promise<void> {
   const site = loadSite(siteConfigFile(process.env));
   if (!site.ok) throw new Error(`${site.problem.title}: ${site.problem.detail}`);
   const registrations = await loadServerRegistrations(site.value, log);
-  for (const failure of registrations.problems) log.log('error', failure.title, { detail: failure.detail });
-  const stop = await startWorker(await receiveWorkerInit(), site.value, registrations.handlers, log);
+  for (const failure of registrations.problems)
+    log.log('error', failure.title, { detail: failure.detail });
+  const stop = await startWorker(
+    await receiveWorkerInit(),
+    site.value,
+    registrations.handlers,
+    log,
+  );
   let stopping = false;
   const shutDown = (): void => {
     // A second signal ends at once: what is half done is found by its lease.

@@ -14,7 +14,7 @@ import { type StoredSkins, storedSkins } from '../files/rows/stored-skins.ts';
 import { FileStage } from '../files/scan-files/stage-files.ts';
 import { writeAudit } from '../http/audit.ts';
 import { mapDatabaseError } from '../http/database-trouble.ts';
-import { endJob, type LeasedJob, jobByName, releaseJob } from '../jobs/job-rows.ts';
+import { endJob, jobByName, type LeasedJob, releaseJob } from '../jobs/job-rows.ts';
 import { withVolumeSync } from '../records/scans/follow-volume.ts';
 import { toScan } from '../records/scans/scan-rows.ts';
 import type { RegisteredHandler } from '../site/server-doors.ts';
@@ -231,7 +231,12 @@ async function completeIn(
   if (row === null) throw new LateResult();
   await supersede(trx, organizationId, scanId, stage.categories);
   await stage.insert(trx, { organizationId, scanId, createdBy });
-  const entry = { principal: null, organizationId, action: 'completeJob', outcome: 'done' } as const;
+  const entry = {
+    principal: null,
+    organizationId,
+    action: 'completeJob',
+    outcome: 'done',
+  } as const;
   await writeAudit(trx, { ...entry, subject: { jobId, scanId, jobType } });
   return row;
 }

@@ -51,7 +51,7 @@ function useEntry(props: DateInputProps) {
     props.onErrorChange?.(next.error ?? incompleteEntryError(entry).error);
   };
   const touch = (): void => setState({ ...now, touched: true });
-  return { entry: now.entry, check: check, change, touch };
+  return { entry: now.entry, check, change, touch };
 }
 
 /** A date in three parts: year, name of the month, day. Each part says what is wrong with it. */

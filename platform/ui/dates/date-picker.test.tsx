@@ -28,7 +28,12 @@ function ControlledDatePicker(props: {
   };
   return (
     <>
-      <DatePicker label="From" value={value} onChange={change} onErrorChange={props.onErrorChange} />
+      <DatePicker
+        label="From"
+        value={value}
+        onChange={change}
+        onErrorChange={props.onErrorChange}
+      />
       <button type="submit">Save</button>
     </>
   );
@@ -57,7 +62,9 @@ describe('a date picker', () => {
 
   it('takes no day that its month lacks when it is left, and says so until another is typed', async () => {
     const [onChange, onErrorChange] = [vi.fn(), vi.fn()];
-    const page = await render(<ControlledDatePicker onChange={onChange} onErrorChange={onErrorChange} />);
+    const page = await render(
+      <ControlledDatePicker onChange={onChange} onErrorChange={onErrorChange} />,
+    );
     await focus(segments()[1]);
     await press('ArrowDown');
     expect(segments().map((segment) => segment.textContent)).toEqual(['2026', '02', '31']);
@@ -124,7 +131,10 @@ describe('a date picker', () => {
 describe('a time picker', () => {
   it('takes no time that a day does not have', async () => {
     await render(<TimePicker label="Start" value="24:00" onChange={() => undefined} />);
-    expect(segments().map((segment) => segment.getAttribute('aria-valuenow'))).toEqual([null, null]);
+    expect(segments().map((segment) => segment.getAttribute('aria-valuenow'))).toEqual([
+      null,
+      null,
+    ]);
   });
 
   it('shows 24 hours and steps by arrow keys', async () => {

@@ -59,7 +59,9 @@ function useMonthDayError({ value, onChange, onErrorChange }: DatePickerProps) {
     },
     wrapperProps: {
       onBlurCapture({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void {
-        blurError.current = currentTarget.contains(relatedTarget) ? null : dayErrorOf(currentTarget);
+        blurError.current = currentTarget.contains(relatedTarget)
+          ? null
+          : dayErrorOf(currentTarget);
       },
       onBlur(): void {
         blurError.current = null;

@@ -104,7 +104,8 @@ export function incompleteEntryError(entry: DateEntry): EntryCheck {
   if (entry.day.trim() !== '' && Number(entry.day) === 0)
     return invalidEntry('day', dateTexts.dayTooEarly);
   const filled = [year !== '', entry.month !== null, entry.day.trim() !== ''];
-  if (filled.includes(true) && filled.includes(false)) return invalidEntry('all', dateTexts.incomplete);
+  if (filled.includes(true) && filled.includes(false))
+    return invalidEntry('all', dateTexts.incomplete);
   return INCOMPLETE_ENTRY;
 }
 

@@ -26,7 +26,9 @@ export function MultiDropdown<Id extends string>(props: MultiDropdownProps<Id>):
       className={styles.field ?? ''}
       selectionMode="multiple"
       value={[...props.values]}
-      disabledKeys={full ? options.filter((option) => !selected.includes(option)).map(({ id }) => id) : []}
+      disabledKeys={
+        full ? options.filter((option) => !selected.includes(option)).map(({ id }) => id) : []
+      }
       isDisabled={props.disabled ?? false}
       isRequired={props.required ?? false}
       isInvalid={invalid}

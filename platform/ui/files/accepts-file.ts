@@ -12,6 +12,8 @@ export function acceptsFile(
   const type = file.type.toLowerCase();
   return acceptedTypes.some((acceptedType) => {
     if (acceptedType.startsWith('.')) return name.endsWith(acceptedType);
-    return acceptedType.endsWith('/*') ? type.startsWith(acceptedType.slice(0, -1)) : type === acceptedType;
+    return acceptedType.endsWith('/*')
+      ? type.startsWith(acceptedType.slice(0, -1))
+      : type === acceptedType;
   });
 }

@@ -77,6 +77,7 @@ function fileErrorOf(
   multiple: boolean,
 ): string | null {
   const others = files.filter((file) => !accepted.includes(file));
-  if (others.length > 0) return fileTexts.unsupportedType(others.map((file) => file.name).join(', '));
+  if (others.length > 0)
+    return fileTexts.unsupportedType(others.map((file) => file.name).join(', '));
   return !multiple && accepted.length > 1 ? fileTexts.onlyOne(accepted[0]?.name ?? '') : null;
 }

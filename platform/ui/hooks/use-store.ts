@@ -11,7 +11,10 @@ export interface WatchableStore<T> {
  * that part changes. The selector may build a new value: it runs once per state.
  */
 export function useStore<T>(store: WatchableStore<T>): T;
-export function useStore<T, Selected>(store: WatchableStore<T>, select: (state: T) => Selected): Selected;
+export function useStore<T, Selected>(
+  store: WatchableStore<T>,
+  select: (state: T) => Selected,
+): Selected;
 export function useStore<T>(
   store: WatchableStore<T>,
   select: (state: T) => unknown = (state) => state,
@@ -22,9 +25,12 @@ export function useStore<T>(
     const state = store.getState();
     const previous = last.current;
     // An inline selector is a new function at each draw: only its answer decides whether to keep.
-    if (previous !== null && Object.is(previous.state, state) && previous.select === select) return previous.selected;
+    if (previous !== null && Object.is(previous.state, state) && previous.select === select)
+      return previous.selected;
     const selected = select(state);
-    const same = previous !== null && (Object.is(previous.selected, selected) || sameItems(previous.selected, selected));
+    const same =
+      previous !== null &&
+      (Object.is(previous.selected, selected) || sameItems(previous.selected, selected));
     last.current = { state, select, selected: same ? previous.selected : selected };
     return last.current.selected;
   };

@@ -41,7 +41,8 @@ export function Splitter(props: SplitterProps): ReactNode {
   const at = (event: PointerEvent): number => (upright ? event.clientX : event.clientY);
   const onKeyDown = (event: KeyboardEvent): void => {
     const direction = KEY_DIRECTIONS[event.key];
-    if (direction !== undefined) set(value + direction * growDirection * (event.shiftKey ? LARGE_STEP_PX : STEP_PX));
+    if (direction !== undefined)
+      set(value + direction * growDirection * (event.shiftKey ? LARGE_STEP_PX : STEP_PX));
     else if (event.key === 'Home') set(min);
     else if (event.key === 'End') set(max);
     else return;

@@ -21,7 +21,8 @@ export function TableBody<Item extends object>(props: TableBodyProps<Item>): Rea
   const { items, rowHeight, stop } = props;
   const [hovered, setHovered] = useState<number | null>(null);
   const drawing = useDrawing(props.columns, props.dependencies);
-  if (items.length === 0) return <FullWidthRow span={props.columns.length}>{props.empty}</FullWidthRow>;
+  if (items.length === 0)
+    return <FullWidthRow span={props.columns.length}>{props.empty}</FullWidthRow>;
   const drawn = rowsToDraw(props.shown, items.length, stop);
   return (
     <>

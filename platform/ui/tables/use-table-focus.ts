@@ -77,7 +77,8 @@ export function useTableFocus(options: FocusOptions) {
     else if (to !== null) goTo(to, true);
     else if (isRowTarget && event.key === 'Enter') options.onOpen?.(id);
     else if (isRowTarget && event.key === ' ') goTo(idx, true);
-    else if (isRowTarget && event.key === 'ArrowRight') row?.querySelector<HTMLElement>(INSIDE)?.focus();
+    else if (isRowTarget && event.key === 'ArrowRight')
+      row?.querySelector<HTMLElement>(INSIDE)?.focus();
     else if (!isRowTarget && event.key === 'ArrowLeft') row?.focus();
     else return;
     event.preventDefault();

@@ -25,7 +25,9 @@ export function useDrawing<Item>(
   const same =
     drawingRef.current.columns === columns &&
     drawingRef.current.dependencies.length === dependencies.length &&
-    drawingRef.current.dependencies.every((dependency, idx) => Object.is(dependency, dependencies[idx]));
+    drawingRef.current.dependencies.every((dependency, idx) =>
+      Object.is(dependency, dependencies[idx]),
+    );
   if (!same) drawingRef.current = { columns, dependencies };
   return drawingRef.current;
 }

@@ -87,7 +87,8 @@ function withFieldError<Value>(response: Result<Value, CallProblem>): Result<Val
   if (response.ok) return response;
   const { errorType } = response.problem;
   const { invalidCode, hostInUse } = accountTexts.activation;
-  const message = errorType === 'BadRequest' ? invalidCode : errorType === 'HostTaken' ? hostInUse : null;
+  const message =
+    errorType === 'BadRequest' ? invalidCode : errorType === 'HostTaken' ? hostInUse : null;
   if (message === null) return response;
   return fail({ ...response.problem, fields: [{ field: 'code', code: errorType ?? '', message }] });
 }

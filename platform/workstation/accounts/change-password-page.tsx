@@ -7,7 +7,7 @@ import { useApplication } from '../start/application-context.ts';
 import { accountTexts } from '../texts/account-texts.ts';
 import { AccountCard } from './account-card.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
-import { UserAccountPage, SignOutLink } from './own-page.tsx';
+import { SignOutLink, UserAccountPage } from './own-page.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
 /** /change-password: chosen, or asked for by an administrator before anything else opens. */

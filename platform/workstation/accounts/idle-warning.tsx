@@ -10,7 +10,11 @@ export function IdleWarning(): ReactNode {
   const { idle } = useApplication().services;
   const endsAtMs = useStore(idle.store, (state) => state.endsAtMs);
   return (
-    <Dialog title={sessionTexts.idle.title} open={endsAtMs !== null} onClose={() => idle.extendSession()}>
+    <Dialog
+      title={sessionTexts.idle.title}
+      open={endsAtMs !== null}
+      onClose={() => idle.extendSession()}
+    >
       {endsAtMs === null ? null : <Countdown endsAtMs={endsAtMs} />}
     </Dialog>
   );

@@ -7,7 +7,7 @@ import { pageTitle } from '../routing/page-titles.ts';
 import { useApplication } from '../start/application-context.ts';
 import { accountTexts } from '../texts/account-texts.ts';
 import { AccountCard } from './account-card.tsx';
-import { UserAccountPage, SignOutLink } from './own-page.tsx';
+import { SignOutLink, UserAccountPage } from './own-page.tsx';
 import { ProfileFields } from './profile-fields.tsx';
 import { useAccountForm } from './use-account-form.ts';
 

@@ -50,10 +50,17 @@ function AddForm(props: AddAttachmentDialogProps & { readonly files: readonly Fi
     <form className={styles.form} onSubmit={submit} noValidate>
       <SelectedFileList
         files={selection.files}
-        problem={submitted && selection.files.length === 0 ? texts.filesMissing : filesProblemText(selection.problem)}
+        problem={
+          submitted && selection.files.length === 0
+            ? texts.filesMissing
+            : filesProblemText(selection.problem)
+        }
         onAdd={(files) => setSelection(addFiles(selection.files, files))}
         onRemove={(name) =>
-          setSelection({ files: selection.files.filter((file) => file.name !== name), problem: null })
+          setSelection({
+            files: selection.files.filter((file) => file.name !== name),
+            problem: null,
+          })
         }
       />
       <AttachmentFields

@@ -39,12 +39,19 @@ export function AttachmentsView({ patientId }: { readonly patientId: string }): 
         <DropZone label={texts.drop} help={texts.dropHelp} multiple onFiles={setAdding} />
       ) : null}
       {patientUploads.map((upload) => (
-        <UploadRow key={upload.id} upload={upload} uploads={uploads} onDiscarded={attachments.refresh} />
+        <UploadRow
+          key={upload.id}
+          upload={upload}
+          uploads={uploads}
+          onDiscarded={attachments.refresh}
+        />
       ))}
       {attachments.problem === null ? null : (
         <ErrorCard problem={attachments.problem} onRetry={attachments.refresh} />
       )}
-      {attachments.items === null && attachments.problem === null ? <Spinner label={texts.loading} /> : null}
+      {attachments.items === null && attachments.problem === null ? (
+        <Spinner label={texts.loading} />
+      ) : null}
       {shown?.length === 0 && patientUploads.length === 0 ? (
         <EmptyState icon="file" text={texts.empty} />
       ) : null}
@@ -80,7 +87,7 @@ export function AttachmentsView({ patientId }: { readonly patientId: string }): 
 
 /** Deletes a few seconds later, so that it can be taken back. */
 function useRemove(patientId: string) {
-  const { api, pendingActions: pendingActions } = useApplication().services;
+  const { api, pendingActions } = useApplication().services;
   const queries = useQueryClient();
   const remove = ({ id, version }: Attachment): void =>
     pendingActions.schedule({

@@ -16,7 +16,9 @@ export function storableName(name: string, usedNames: readonly string[]): string
       .slice(0, MAX_NAME_LENGTH - ending.length - number.length)
       .trimEnd();
     const candidate = `${shortened}${number}${cleanEnding(ending)}`;
-    const isFree = usedNames.every((usedName) => usedName.toLowerCase() !== candidate.toLowerCase());
+    const isFree = usedNames.every(
+      (usedName) => usedName.toLowerCase() !== candidate.toLowerCase(),
+    );
     if (isFree && attachmentFileNameSchema.safeParse(candidate).success) return candidate;
     // Every candidate fits the rule: what begins wrongly gets a letter before it.
     if (count > MAX_NAME_LENGTH) throw new Error(`No name can be made of ${name}`);

@@ -22,7 +22,8 @@ export async function matchMissingFiles(
     const sum = await checksumOf(file);
     if (!sum.ok) return sum;
     const info = missing.find(
-      ({ checksum, name }) => checksum === sum.value && matches.every((match) => match.name !== name),
+      ({ checksum, name }) =>
+        checksum === sum.value && matches.every((match) => match.name !== name),
     );
     if (info === undefined) others.push(file.name);
     else matches.push({ name: info.name, file });

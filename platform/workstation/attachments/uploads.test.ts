@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Attachment, NewAttachment, Route } from '#contracts';
 import { createApiClient } from '#core';
-import { okResponse, memoryServer, errorResponse } from '#core/testing';
+import { errorResponse, memoryServer, okResponse } from '#core/testing';
 import { newId } from '#foundation';
 import { createUploads, type Upload } from './uploads.ts';
 

@@ -245,7 +245,11 @@ class UploadQueue implements Uploads {
   private async finish(upload: Upload, { version }: Attachment): Promise<void> {
     const { id, fields } = upload;
     const body = { ...fields, id, uploadStatus: 'D' as const };
-    const response = await this.api.call(routes.updateAttachment, { params: { id }, body, version });
+    const response = await this.api.call(routes.updateAttachment, {
+      params: { id },
+      body,
+      version,
+    });
     if (this.find(id) === undefined) return;
     if (!response.ok) return this.stop(id, response.problem);
     this.remove(id);
@@ -266,7 +270,9 @@ class UploadQueue implements Uploads {
   }
 
   private change(id: string, update: (upload: Upload) => Upload): void {
-    const changed = this.store.getState().map((upload) => (upload.id === id ? update(upload) : upload));
+    const changed = this.store
+      .getState()
+      .map((upload) => (upload.id === id ? update(upload) : upload));
     this.store.setState(changed, true);
   }
 

@@ -52,7 +52,9 @@ export function appActions(application: Application): readonly AppAction[] {
   const noNotices = (): true | string =>
     notices.store.getState().length > 0 ? true : reasons.noNotices;
   return [
-    createAction('palette', actions.palette, 'search', () => commands.show('palette'), { key: '$mod+KeyK' }),
+    createAction('palette', actions.palette, 'search', () => commands.show('palette'), {
+      key: '$mod+KeyK',
+    }),
     createAction('help', actions.help, 'help', () => commands.show('help'), { key: 'Shift+?' }),
     ...(session.can(['PATIENT_VIEW'])
       ? [createAction('search-patients', actions.searchPatients, 'search', find)]
@@ -60,15 +62,23 @@ export function appActions(application: Application): readonly AppAction[] {
     ...(session.can(['PATIENT_CREATE']) && session.can(['STUDY_VIEW'])
       ? [createAction('new-patient', actions.newPatient, 'user-plus', create)]
       : []),
-    createAction('dim', isDim(services) ? actions.undim : actions.dim, 'adjust', () => setDim(services), {
-      key: 'KeyB',
-    }),
+    createAction(
+      'dim',
+      isDim(services) ? actions.undim : actions.dim,
+      'adjust',
+      () => setDim(services),
+      {
+        key: 'KeyB',
+      },
+    ),
     ...viewActions(application),
     createAction('dismiss-notices', actions.dismiss, 'close', () => dismissAll(application), {
       key: '$mod+Backspace',
       enabled: noNotices,
     }),
-    createAction('preferences', actions.preferences, 'settings', () => navigation.go('/preferences')),
+    createAction('preferences', actions.preferences, 'settings', () =>
+      navigation.go('/preferences'),
+    ),
     createAction('sign-out', actions.signOut, 'sign-out', () => void application.signOut()),
   ];
 }
@@ -80,7 +90,10 @@ function viewActions({ services }: Application): readonly AppAction[] {
   const enabled = (): true | string => (hasViews() ? true : reasons.noViews);
   return [
     createAction('next-view', actions.nextView, 'chevron-right', go(1), { key: 'F6', enabled }),
-    createAction('previous-view', actions.previousView, 'chevron-left', go(-1), { key: 'Shift+F6', enabled }),
+    createAction('previous-view', actions.previousView, 'chevron-left', go(-1), {
+      key: 'Shift+F6',
+      enabled,
+    }),
   ].map((action) => ({ ...action, ofViews: true }));
 }
 
@@ -89,7 +102,10 @@ function dismissAll({ services: { notices } }: Application): void {
 }
 
 /** The keys of these acts with the person's choices; what the running mode uses is the mode's. */
-export function appKeys(application: Application, all: readonly AppAction[]): readonly KeyBinding[] {
+export function appKeys(
+  application: Application,
+  all: readonly AppAction[],
+): readonly KeyBinding[] {
   const binding = ({ id, defaultKey }: AppAction): KeyBinding => ({
     key: defaultKey ?? '',
     kind: 'command',
@@ -104,7 +120,8 @@ export function appKeys(application: Application, all: readonly AppAction[]): re
   const works = ({ id }: KeyBinding): boolean =>
     mode !== null || all.find((action) => action.id === id)?.ofViews !== true;
   return bindings.filter(
-    (binding) => works(binding) && !ofMode.some((modeBinding) => sameKey(modeBinding.key, binding.key)),
+    (binding) =>
+      works(binding) && !ofMode.some((modeBinding) => sameKey(modeBinding.key, binding.key)),
   );
 }
 

@@ -3,7 +3,7 @@ import { act } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Patient, Role } from '#contracts';
-import { okResponse, errorResponse } from '#core/testing';
+import { errorResponse, okResponse } from '#core/testing';
 import { newId } from '#foundation';
 import { click, press, render, type as typeInto, unmountAll, until } from '#ui/testing';
 import { ModePage } from '../mode/mode-page.tsx';
@@ -29,8 +29,10 @@ async function open(
   const sources = [aViewingExtension(({ cellId }) => <p>View {cellId}</p>, run)];
   opened = await fakeApplication(role, { sources, modes: [mode] });
   const application = opened;
-  const { backend: backend, session } = application.platform;
-  backend.server.handle('listScanFiles', () => okResponse({ items: [], total: 0, nextCursor: null }));
+  const { backend, session } = application.platform;
+  backend.server.handle('listScanFiles', () =>
+    okResponse({ items: [], total: 0, nextCursor: null }),
+  );
   backend.server.handle('savePreference', ({ body }) => {
     const { prefCode, value } = body as { prefCode: string; value: string };
     savedPreferences.set(prefCode, value);
@@ -211,7 +213,7 @@ describe('the palette', () => {
 
   it('takes a patient without a study to the list, and says why', async () => {
     const { application } = await open();
-    const { backend: backend } = application.platform;
+    const { backend } = application.platform;
     const lund = aPatient('Lund', null);
     backend.server.handle('searchPatients', () => page([lund]));
     const go = vi.spyOn(application.navigation, 'go');
@@ -289,7 +291,9 @@ describe('the palette', () => {
 
 describe('the help', () => {
   const lines = (): readonly string[] =>
-    [...document.querySelectorAll('[role=dialog] dl > div')].map((element) => element.textContent ?? '');
+    [...document.querySelectorAll('[role=dialog] dl > div')].map(
+      (element) => element.textContent ?? '',
+    );
 
   it('lists the keys that work here behind the question mark, by group', async () => {
     await open();
@@ -297,7 +301,9 @@ describe('the help', () => {
     await until(() => lines().length > 0);
     expect(lines()).toContain('MLength');
     expect(lines()).toContain('Ctrl + KFind a command');
-    const groups = [...document.querySelectorAll('[role=dialog] h3')].map((element) => element.textContent);
+    const groups = [...document.querySelectorAll('[role=dialog] h3')].map(
+      (element) => element.textContent,
+    );
     expect(groups).toEqual(['Viewing', 'Everywhere']);
   });
 

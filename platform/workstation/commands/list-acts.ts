@@ -87,7 +87,11 @@ function modeActions(application: Application, runtime: ModeRuntime): readonly A
 
 const actionArgs = (args: unknown): boolean => args !== null && args !== undefined;
 
-function boundActions(application: Application, binding: KeyBinding, group: string): readonly Action[] {
+function boundActions(
+  application: Application,
+  binding: KeyBinding,
+  group: string,
+): readonly Action[] {
   const command = application.host.commands.get(binding.id);
   if (!command.ok) return [];
   const { declaration } = command.value;
@@ -175,7 +179,10 @@ function pagesToOpen({ host, services, navigation }: Application): readonly Acti
 }
 
 /** What other extensions that have started can do at this moment, under their names. */
-function extensionActions(application: Application, runtime: ModeRuntime | null): readonly Action[] {
+function extensionActions(
+  application: Application,
+  runtime: ModeRuntime | null,
+): readonly Action[] {
   const { host } = application;
   const inMode = [...(runtime?.mode.requires ?? []), ...(runtime?.mode.optional ?? [])];
   return host.commands
@@ -184,7 +191,8 @@ function extensionActions(application: Application, runtime: ModeRuntime | null)
     .filter(({ definition }) => acceptsNoArguments(definition.validate))
     .filter(({ definition }) => host.commands.enabled(definition.id) === true)
     .map(({ declaration, owner }) => {
-      const title = host.extensions.getState().find((extension) => extension.id === owner)?.title ?? owner;
+      const title =
+        host.extensions.getState().find((extension) => extension.id === owner)?.title ?? owner;
       return commandAction(application, declaration, title, []);
     });
 }

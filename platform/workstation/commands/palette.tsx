@@ -11,7 +11,7 @@ import { commandTexts } from '../texts/command-texts.ts';
 import { afterFocusReturns } from './after-focus-returns.ts';
 import { type Action, listActions } from './list-acts.ts';
 import { rankActions } from './rank-acts.ts';
-import { recentActions, addRecentAction } from './recent-acts.ts';
+import { addRecentAction, recentActions } from './recent-acts.ts';
 import { type PatientSearchResult, usePatientSearch } from './use-found-patients.ts';
 
 const texts = commandTexts.palette;

@@ -24,7 +24,8 @@ export function rankActions(
 ): readonly RankedGroup[] {
   if (query.trim() === '') return [...recentGroup(actions, recent), ...byGroup(actions, recent)];
   const matches = actions.flatMap((action) => {
-    const match = fuzzyMatch(query, action.title) ?? fuzzyMatch(query, `${action.title} ${action.group}`);
+    const match =
+      fuzzyMatch(query, action.title) ?? fuzzyMatch(query, `${action.title} ${action.group}`);
     if (match === null) return [];
     const used = recent.includes(action.id) ? 1 : 0;
     const marks = match.ranges.filter(([, end]) => end <= action.title.length);
@@ -40,10 +41,17 @@ export function rankActions(
   }));
 }
 
-function recentGroup(actions: readonly Action[], recent: readonly string[]): readonly RankedGroup[] {
-  const used = recent.flatMap((id) => actions.filter((action) => action.id === id && action.reason === null));
+function recentGroup(
+  actions: readonly Action[],
+  recent: readonly string[],
+): readonly RankedGroup[] {
+  const used = recent.flatMap((id) =>
+    actions.filter((action) => action.id === id && action.reason === null),
+  );
   if (used.length === 0) return [];
-  return [{ title: commandTexts.groups.recent, actions: used.map((action) => ({ action, marks: [] })) }];
+  return [
+    { title: commandTexts.groups.recent, actions: used.map((action) => ({ action, marks: [] })) },
+  ];
 }
 
 function byGroup(actions: readonly Action[], recent: readonly string[]): readonly RankedGroup[] {

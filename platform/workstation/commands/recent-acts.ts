@@ -9,7 +9,9 @@ export function recentActions({ store }: Preferences): readonly string[] {
   if (text === undefined) return [];
   try {
     const list: unknown = JSON.parse(text);
-    return Array.isArray(list) ? list.filter((id) => typeof id === 'string').slice(0, MAX_RECENT) : [];
+    return Array.isArray(list)
+      ? list.filter((id) => typeof id === 'string').slice(0, MAX_RECENT)
+      : [];
   } catch {
     // Not JSON; the next use writes it anew.
     return [];

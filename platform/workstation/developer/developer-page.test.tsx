@@ -69,7 +69,7 @@ describe('developer mode', () => {
   it('shows the messages of the live link, filters, pauses and clears them', async () => {
     const tools = createDeveloperTools();
     const note = (topic: string, accepted = true): void =>
-      tools.noteTraffic({ direction: 'in', topic, text: '{"status":"DONE"}', accepted: accepted });
+      tools.noteTraffic({ direction: 'in', topic, text: '{"status":"DONE"}', accepted });
     const rows = () => [...document.querySelectorAll('tr[aria-selected]')];
     note('clockface/o/jobs/1');
     note('clockface/o/device/1', false);

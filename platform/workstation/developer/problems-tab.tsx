@@ -23,7 +23,9 @@ export function ProblemsTab({ tools }: { readonly tools: DeveloperTools }): Reac
   const hostProblems = useStore(host.problems);
   const faults = useStore(tools.faults);
   const reportedKeys = new Set(config.problems.map(({ code, detail }) => `${code} ${detail}`));
-  const pageProblems = hostProblems.filter(({ code, detail }) => !reportedKeys.has(`${code} ${detail}`));
+  const pageProblems = hostProblems.filter(
+    ({ code, detail }) => !reportedKeys.has(`${code} ${detail}`),
+  );
   const without = (problems: readonly ShownProblem[]) =>
     problems.map((problem) => ({ problem, at: null }));
   if (hostProblems.length + config.problems.length + faults.length === 0) {

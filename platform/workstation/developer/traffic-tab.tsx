@@ -32,7 +32,7 @@ const COLUMNS: readonly TableColumn<TrafficEntry>[] = [
     id: 'direction',
     title: texts.direction,
     width: 144,
-    cell: ({ direction, accepted: accepted }) =>
+    cell: ({ direction, accepted }) =>
       accepted ? (
         texts.directions[direction]
       ) : (

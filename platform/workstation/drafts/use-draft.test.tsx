@@ -35,7 +35,7 @@ async function open(): Promise<void> {
 
 /** The server ends the session, the form goes away, and the person signs in again. */
 async function interrupt(): Promise<void> {
-  const { session, backend: backend, storage } = application!.platform;
+  const { session, backend, storage } = application!.platform;
   backend.server.once('me', { status: 401, body: { message: 'Not signed in' } });
   await act(async () => session.restore());
   await page.unmount();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { routes } from '#contracts';
-import { type FakePlatform, fakePlatform, type FakeBackend, fakeBackend } from '#core/testing';
+import { type FakeBackend, type FakePlatform, fakeBackend, fakePlatform } from '#core/testing';
 import { PreloadedResponses } from './early-answers.ts';
 
 const API = 'http://localhost/api';
@@ -44,7 +44,10 @@ async function createHarness(): Promise<Harness> {
 describe('a study that is asked for before the program is there', () => {
   it('is read once, and shown from what came early', async () => {
     const { backend, platform, count, preload } = await createHarness();
-    const copies = [preload(`/studies/${backend.studyId}`), preload(`/studies/${backend.studyId}/scans`)];
+    const copies = [
+      preload(`/studies/${backend.studyId}`),
+      preload(`/studies/${backend.studyId}/scans`),
+    ];
     expect(await (await copies[1])?.json()).toMatchObject({ total: 2 });
     expect((await platform.study.open(backend.studyId, null)).ok).toBe(true);
     expect(platform.study.store.getState()).toMatchObject({ status: 'ready' });

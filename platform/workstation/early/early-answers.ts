@@ -56,7 +56,9 @@ export class PreloadedResponses {
   /** A fetch that knows what was asked for before. */
   readonly fetch: typeof fetch = (input, init) => {
     const preloaded = typeof input === 'string' ? this.#claim(input, init) : null;
-    return preloaded === null ? this.#fetch(input, init) : claimResponse(preloaded, init?.signal ?? null);
+    return preloaded === null
+      ? this.#fetch(input, init)
+      : claimResponse(preloaded, init?.signal ?? null);
   };
 
   /** Nobody will want what is still waiting. */
@@ -88,7 +90,10 @@ const requestKeyOf = (headers: Headers): string =>
   JSON.stringify(IDENTIFYING_HEADERS.map((name) => headers.get(name)));
 
 /** From here on the reader's wish to cancel is what counts. */
-function claimResponse({ pending, stop }: PreloadedResponse, signal: AbortSignal | null): Promise<Response> {
+function claimResponse(
+  { pending, stop }: PreloadedResponse,
+  signal: AbortSignal | null,
+): Promise<Response> {
   if (signal === null) return pending;
   const cancel = (): void => stop.abort(signal.reason);
   if (signal.aborted) cancel();

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import type { BootPreview } from '#core';
 import {
-  okResponse,
-  manualClock,
   fakeBackend,
+  manualClock,
   memoryStorage,
+  okResponse,
   settle,
   testConfig,
 } from '#core/testing';
 import { PreloadedResponses } from './early-answers.ts';
-import { type StudyPreloadOptions, preloadStudy } from './open-early.ts';
+import { preloadStudy, type StudyPreloadOptions } from './open-early.ts';
 
 const TOKEN = 'token-of-a-test';
 
@@ -58,7 +58,9 @@ async function opened(
         id: 'planes',
         load: async () => {
           loaded += 1;
-          return { bootPreview: change.showPreview ?? (async (preview) => void previews.push(preview)) };
+          return {
+            bootPreview: change.showPreview ?? (async (preview) => void previews.push(preview)),
+          };
         },
       },
     ],
@@ -169,10 +171,14 @@ it('asks for the volume of the scan that the address names beside all else, and 
     },
   });
   expect(requestedRoutes.filter((route) => route === 'getVolume')).toHaveLength(1);
-  expect(requestedRoutes.indexOf('getVolume')).toBeLessThan(requestedRoutes.indexOf('listScansOfStudy'));
+  expect(requestedRoutes.indexOf('getVolume')).toBeLessThan(
+    requestedRoutes.indexOf('listScansOfStudy'),
+  );
   expect(responses[0]?.status).toBe(200);
   expect((await opened()).requestedRoutes).not.toContain('getVolume');
-  expect((await opened({ scanNamed: true, disabled: true })).requestedRoutes).not.toContain('getVolume');
+  expect((await opened({ scanNamed: true, disabled: true })).requestedRoutes).not.toContain(
+    'getVolume',
+  );
   expect(backend.scans).toHaveLength(1);
 });
 
@@ -187,7 +193,9 @@ it('asks for no findings for whoever may not see them', async () => {
 });
 
 it('leaves the study to the program where showing it early fails', async () => {
-  const { ended, logged } = await opened({ showPreview: () => Promise.reject(new Error('no card')) });
+  const { ended, logged } = await opened({
+    showPreview: () => Promise.reject(new Error('no card')),
+  });
   expect(ended).toEqual(['over']);
   expect(logged).toEqual(['no card']);
 });

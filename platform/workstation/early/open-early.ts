@@ -55,7 +55,9 @@ export async function preloadStudy(options: StudyPreloadOptions): Promise<void> 
   const { path, query } = parseHash(options.hash);
   const [studyId, requestedScanId] = [query.get('study'), query.get('scan')];
   const token = createTokenStore(options.storage).get();
-  const config = await jsonOf(options.responses.preload('api/config', { accept: 'application/json' }));
+  const config = await jsonOf(
+    options.responses.preload('api/config', { accept: 'application/json' }),
+  );
   if (path !== STUDY_PATH || studyId === null || token === null || config === null) return;
   if (query.get('safe') === '1' || isIdle(options, config) || options.signal.aborted) return;
   const reader = readerOf(options, token, String(config.apiKey));
@@ -66,18 +68,24 @@ export async function preloadStudy(options: StudyPreloadOptions): Promise<void> 
   const me = reader.request('/accounts/me').then(asObject);
   const study = reader.request(`/studies/${encodeURIComponent(studyId)}`).then(asObject);
   // Of the scan that the address names it is known before the list says that it is there.
-  if (requestedScanId !== null && previewLoaders.length > 0) void reader.request(volumePath(requestedScanId));
+  if (requestedScanId !== null && previewLoaders.length > 0)
+    void reader.request(volumePath(requestedScanId));
   const listed = await reader.request(`/studies/${encodeURIComponent(studyId)}/scans`);
   const preferences = me.then((person) => preferencesOf(reader, person));
   const scans = itemsOf(listed);
-  const target = requestedScanId === null ? scans[0] : scans.find(({ id }) => id === requestedScanId);
+  const target =
+    requestedScanId === null ? scans[0] : scans.find(({ id }) => id === requestedScanId);
   if (target === undefined || typeof target.id !== 'string' || target.scanState !== 'C') return;
   const person = await me;
   if (!mayRead(person) || options.signal.aborted) return;
   const preview = { scans, targetScanId: target.id, preferences };
-  const shown = Promise.all(pendingModules.map((pendingModule) => showPreview(options, reader, pendingModule, preview)));
+  const shown = Promise.all(
+    pendingModules.map((pendingModule) => showPreview(options, reader, pendingModule, preview)),
+  );
   // A picture without its name is nobody's.
-  const named = study.then((loadedStudy) => showVerifiedName(options, reader, { study: loadedStudy, scan: target }));
+  const named = study.then((loadedStudy) =>
+    showVerifiedName(options, reader, { study: loadedStudy, scan: target }),
+  );
   named.catch(({ message }: Error) => options.log(message));
   // The server has its hands free for the picture; the rest is wanted by the program, later.
   if (previewLoaders.length > 0) await options.previewSettled;
@@ -123,7 +131,12 @@ async function showPreview(
 function readerOf({ responses }: StudyPreloadOptions, token: string, apiKey: string): Reader {
   const headers = { 'x-api-key': apiKey, authorization: `Bearer ${token}` };
   const jsonHeaders = { ...headers, accept: 'application/json' };
-  return { token, headers, jsonHeaders, request: (path) => jsonOf(responses.preload(`api${path}`, jsonHeaders)) };
+  return {
+    token,
+    headers,
+    jsonHeaders,
+    request: (path) => jsonOf(responses.preload(`api${path}`, jsonHeaders)),
+  };
 }
 
 /** What came with 200; null for everything else, which the program hears of and tells. */

@@ -56,7 +56,9 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override render(): ReactNode {
     const { problem: caught } = this.state;
     if (caught === null) return this.props.children;
-    const card = <ProblemCard problem={this.named(caught)} onRetry={() => this.setState(INITIAL_STATE)} />;
+    const card = (
+      <ProblemCard problem={this.named(caught)} onRetry={() => this.setState(INITIAL_STATE)} />
+    );
     return this.props.wrapError?.(card) ?? card;
   }
 }

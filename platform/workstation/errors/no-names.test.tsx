@@ -24,7 +24,7 @@ afterEach(async () => {
 
 /** What the server has been sent, as text. */
 async function sent(): Promise<string> {
-  const { backend: backend, clock } = opened.platform;
+  const { backend, clock } = opened.platform;
   await clock.advance(2_000);
   await settle();
   const logged = backend.server.calls.filter(({ route }) => route === 'writeExternalLogs');

@@ -117,7 +117,10 @@ export function useRecordForm<Entries extends object, Saved extends Stored>(
       return rejectWith(fieldErrors);
     }
     setBusy(true);
-    const response = await options.send(nextEntries, { version: from.version, idempotencyKey: key });
+    const response = await options.send(nextEntries, {
+      version: from.version,
+      idempotencyKey: key,
+    });
     setBusy(false);
     if (response.ok) {
       draft.clear();

@@ -15,7 +15,7 @@ import { SIDES } from '../patients/shared/sides.ts';
 import { importTexts } from '../texts/import-texts.ts';
 import { FilePick } from './file-pick.tsx';
 import styles from './import-dialog.module.css';
-import { AXES, axesProblem, formatBytes, fileKind } from './import-file.ts';
+import { AXES, axesProblem, fileKind, formatBytes } from './import-file.ts';
 import { type ImportState, useImport } from './use-import.ts';
 
 export interface ImportDialogProps {
@@ -111,7 +111,13 @@ function missingOf(file: File | null, side: ScanSide | null): Missing {
   };
 }
 
-function ImportActions({ busy, onCancel }: { readonly busy: boolean; onCancel(): void }): ReactNode {
+function ImportActions({
+  busy,
+  onCancel,
+}: {
+  readonly busy: boolean;
+  onCancel(): void;
+}): ReactNode {
   return (
     <DialogActions>
       <Button onPress={onCancel}>{busy ? importTexts.cancelImport : importTexts.cancel}</Button>

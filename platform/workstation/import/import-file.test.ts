@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { axesProblem, formatBytes, fileKind } from './import-file.ts';
+import { axesProblem, fileKind, formatBytes } from './import-file.ts';
 
 describe('a file to import', () => {
   it('asks for axes when its name says it is a volume', () => {

@@ -22,7 +22,11 @@ export function ConnectionState(): ReactNode {
   const reason = offline ? texts.offlineWhy : isDisconnected ? texts.reconnectingWhy : undefined;
   return (
     <span
-      className={classNames(styles.item, isDisconnected && styles.disconnected, offline && styles.offline)}
+      className={classNames(
+        styles.item,
+        isDisconnected && styles.disconnected,
+        offline && styles.offline,
+      )}
       role="status"
       title={reason}
     >

@@ -14,7 +14,10 @@ export function EveryPagePanels(): ReactNode {
         ),
     [host, services],
   );
-  const ids = useMemo(() => allowedPanels.map(({ declaration }) => declaration.id), [allowedPanels]);
+  const ids = useMemo(
+    () => allowedPanels.map(({ declaration }) => declaration.id),
+    [allowedPanels],
+  );
   useEffect(() => {
     // What fails here is listed among the problems of the host; the page needs none of it.
     for (const { owner } of allowedPanels) void host.activate(owner);

@@ -10,9 +10,12 @@ import styles from './app-bar.module.css';
 export function JobsButton(): ReactNode {
   const { services } = useApplication();
   const jobs = useStore(services.jobs.store);
-  const activeJobs = jobs.filter((job) => job.status === 'NOT_STARTED' || job.status === 'IN_PROGRESS');
+  const activeJobs = jobs.filter(
+    (job) => job.status === 'NOT_STARTED' || job.status === 'IN_PROGRESS',
+  );
   if (!services.session.can(['STUDY_VIEW']) || jobs.length === 0) return null;
-  const label = activeJobs.length === 0 ? layoutTexts.jobs : layoutTexts.activeJobs(activeJobs.length);
+  const label =
+    activeJobs.length === 0 ? layoutTexts.jobs : layoutTexts.activeJobs(activeJobs.length);
   return (
     <PopoverButton
       ariaLabel={label}

@@ -24,11 +24,22 @@ function createHarness(responses: Readonly<Record<string, unknown>> = {}) {
     notices: { show: (_kind, text) => String(messages.push(text)) },
     clock,
   });
-  const open = async (search: string, navigate = (path: string): void => void visitedPaths.push(path)) => {
+  const open = async (
+    search: string,
+    navigate = (path: string): void => void visitedPaths.push(path),
+  ) => {
     links.open(search, navigate);
     await settle();
   };
-  return { links, open, clock, requests, messages, visitedPaths, state: () => links.store.getState() };
+  return {
+    links,
+    open,
+    clock,
+    requests,
+    messages,
+    visitedPaths,
+    state: () => links.store.getState(),
+  };
 }
 
 const PATIENT = {

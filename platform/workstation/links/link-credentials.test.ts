@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import {
   type AddressBar,
   clearDisallowedPrefill,
-  storePrefill,
   isLocalAddress,
+  storePrefill,
   stripCredentials,
   takePrefill,
 } from './link-credentials.ts';

@@ -29,7 +29,9 @@ let isFromAddress = false;
 export function stripCredentials({ location, history }: AddressBar): boolean {
   const at = location.hash.indexOf('?');
   if (at === -1 || !/^#\/(external-link|login)\/?$/.test(location.hash.slice(0, at))) return false;
-  const { query, credentials: credentials } = splitLinkCredentials(new URLSearchParams(location.hash.slice(at + 1)));
+  const { query, credentials } = splitLinkCredentials(
+    new URLSearchParams(location.hash.slice(at + 1)),
+  );
   if (credentials === null) return false;
   const text = query.toString();
   const clean = `${location.hash.slice(0, at)}${text === '' ? '' : `?${text}`}`;
@@ -40,7 +42,10 @@ export function stripCredentials({ location, history }: AddressBar): boolean {
 }
 
 /** Forgets what a link brought where others could have seen it, unless the site takes the risk. */
-export function clearDisallowedPrefill(location: AddressBar['location'], siteAllows: boolean): void {
+export function clearDisallowedPrefill(
+  location: AddressBar['location'],
+  siteAllows: boolean,
+): void {
   if (isFromAddress && !siteAllows && !isLocalAddress(location)) storedPrefill = null;
 }
 

@@ -24,7 +24,9 @@ export function parseLink(query: URLSearchParams): LinkRequest | null {
   const values = new Map([...query].map(([name, value]) => [name.toLowerCase(), value.trim()]));
   const read = (names: readonly string[]): string | null => {
     const match = names.map((name) => values.get(name.toLowerCase())).find((value) => value);
-    return match === undefined || match.length > MAX_VALUE_LENGTH || hasControl(match) ? null : match;
+    return match === undefined || match.length > MAX_VALUE_LENGTH || hasControl(match)
+      ? null
+      : match;
   };
   // An HL7 identifier names its issuer behind the number: 99998410^^^AcmeHospital.
   const code = read(NAMES.code)?.split('^')[0] || null;
@@ -40,5 +42,7 @@ export function parseLink(query: URLSearchParams): LinkRequest | null {
 }
 
 function hasControl(text: string): boolean {
-  return [...text].some((character) => character.charCodeAt(0) < 0x20 || character.charCodeAt(0) === 0x7f);
+  return [...text].some(
+    (character) => character.charCodeAt(0) < 0x20 || character.charCodeAt(0) === 0x7f,
+  );
 }

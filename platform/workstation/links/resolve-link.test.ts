@@ -80,7 +80,11 @@ describe('a link that leads nowhere', () => {
   });
 
   it('is not taken for one that nobody has when the server refuses for another reason', async () => {
-    for (const problem of [aCallProblem(429, 'TooManyRequests'), aCallProblem(403), aCallProblem(0)]) {
+    for (const problem of [
+      aCallProblem(429, 'TooManyRequests'),
+      aCallProblem(403),
+      aCallProblem(0),
+    ]) {
       const { api } = createApi(problem);
       const outcome = await resolveLink(api, { kind: 'patient', code: 'CF-1' });
       expect(outcome).toEqual({ kind: 'problem', problem });

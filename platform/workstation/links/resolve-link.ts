@@ -77,7 +77,13 @@ async function compare(
   if (!owner.ok) return problemFailure(owner.problem);
   const source = { code, patient: named.value };
   const studyId = study.id;
-  return errorFailure({ type: 'PatientNotMatchStudy', accession, studyId, source, database: owner.value });
+  return errorFailure({
+    type: 'PatientNotMatchStudy',
+    accession,
+    studyId,
+    source,
+    database: owner.value,
+  });
 }
 
 /** A code that no patient can have is one that does not exist, and is not even asked for. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Scan } from '#contracts';
-import { selectMode, type ExtensionHost, type StudyState, sortBySide } from '#core';
+import { type ExtensionHost, type StudyState, selectMode, sortBySide } from '#core';
 import { dayOf } from '#foundation';
 import { Button, Chip, classNames, IconButton, PopoverButton, useStore } from '#ui';
 import { ImportDialog } from '../import/import-dialog.tsx';

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { StoreApi } from 'zustand/vanilla';
 import { type Job, type Role, type Scan, topics } from '#contracts';
 import type { ExtensionSource, StudyState, ViewportProps } from '#core';
-import { okResponse, type FakeBackend } from '#core/testing';
+import { type FakeBackend, okResponse } from '#core/testing';
 import { newId, problem } from '#foundation';
 import { click, render, unmountAll, until } from '#ui/testing';
 import { type FakeApplication, fakeApplication } from '../test-support/fake-application.tsx';
@@ -92,16 +92,20 @@ async function open(
 ) {
   const { role = 'PHYSICIAN', sources = [aViewingExtension(View)], volumes = true } = options;
   opened = await fakeApplication(role, { sources, modes: [aViewingMode, aRecordingMode] });
-  const { backend: backend } = opened.platform;
+  const { backend } = opened.platform;
   backend.scans.splice(0, 1, { ...(backend.scans[0] as Scan), ...options.scan });
   showVolumes(backend, volumes);
   const { job } = options;
   if (job !== undefined) {
-    backend.server.handle('latestJob', ({ params }) => okResponse(aJob(params.entityId ?? '', job)));
+    backend.server.handle('latestJob', ({ params }) =>
+      okResponse(aJob(params.entityId ?? '', job)),
+    );
   }
   await render(
     opened.around(
-      <MemoryRouter initialEntries={[`/scan?study=${backend.studyId}&scan=${backend.scans[0]?.id}`]}>
+      <MemoryRouter
+        initialEntries={[`/scan?study=${backend.studyId}&scan=${backend.scans[0]?.id}`]}
+      >
         <ModePage path="/scan" />
       </MemoryRouter>,
     ),

@@ -26,7 +26,7 @@ const button = (name: string) =>
 async function openWithRejectedSave() {
   opened = await fakeApplication();
   const { platform } = opened;
-  const { study, backend: backend, clock } = platform;
+  const { study, backend, clock } = platform;
   await study.open(backend.studyId, null);
   study.setVolumeGeometry(study.store.getState().targetScanId ?? '', geometry);
   await render(opened.around(<SaveStatus />));

@@ -10,7 +10,8 @@ export function SaveStatus(): ReactNode {
   const { services } = useApplication();
   const save = useStore(services.study.store, (state) => state.save);
   if (save.kind === 'saved' && save.atMs === null) return null;
-  if (save.kind === 'failed') return <Unsaved reason={save.problem.title} rejected={save.rejected} />;
+  if (save.kind === 'failed')
+    return <Unsaved reason={save.problem.title} rejected={save.rejected} />;
   return (
     <span className={styles.second} role="status">
       {save.kind === 'saving'
@@ -21,7 +22,13 @@ export function SaveStatus(): ReactNode {
 }
 
 /** What to do with an edit that is not saved. One that was refused can be given up, after a question. */
-function Unsaved({ reason, rejected }: { readonly reason: string; readonly rejected: boolean }): ReactNode {
+function Unsaved({
+  reason,
+  rejected,
+}: {
+  readonly reason: string;
+  readonly rejected: boolean;
+}): ReactNode {
   const { study } = useApplication().services;
   const [confirming, setConfirming] = useState(false);
   const { save: texts } = modeTexts;

@@ -22,7 +22,9 @@ export function useHanging(
   const { images: priors, unknown: priorsUnknown } = usePriorImages(targetScanId);
   const context = useMemo(
     (): HangingContext | null =>
-      images === null ? null : { images, targetScanId, opened, priors, priorsUnknown, selectedId: selectedLayoutId },
+      images === null
+        ? null
+        : { images, targetScanId, opened, priors, priorsUnknown, selectedId: selectedLayoutId },
     [images, targetScanId, opened, priors, priorsUnknown, selectedLayoutId],
   );
   const hung = useMemo(() => (context === null ? null : runtime.hang(context)), [runtime, context]);

@@ -20,14 +20,20 @@ export function ViewportGrid({ runtime }: { readonly runtime: ModeRuntime }): Re
   const hasVolume = ofTarget.some(({ kind }) => kind === 'VOLUME');
   // Only what a scanner recorded is reconstructed; imported frames never were and never will be.
   const isScanned = scans.some(({ id, origin }) => id === targetScanId && origin === 'SCANNED');
-  const reconstruction = useReconstruction(targetScanId, images !== null && !hasVolume && isScanned);
+  const reconstruction = useReconstruction(
+    targetScanId,
+    images !== null && !hasVolume && isScanned,
+  );
   const [rawOf, setRawOf] = useState<string | null>(null);
   const hung = useHanging(runtime, images, targetScanId);
   const loadProblem = problem ?? reconstruction.problem;
   if (loadProblem !== null) {
     return (
       <div className={styles.message}>
-        <ErrorCard problem={loadProblem} onRetry={problem === null ? reconstruction.refresh : refresh} />
+        <ErrorCard
+          problem={loadProblem}
+          onRetry={problem === null ? reconstruction.refresh : refresh}
+        />
       </div>
     );
   }

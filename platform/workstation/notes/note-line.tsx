@@ -77,7 +77,8 @@ function useEditDraft({ id }: Note): EditDraft {
   const draftKey = `note-edit#${id}`;
   return {
     stored: parseEdit(formDrafts.read(draftKey)),
-    save: (edit) => (edit === null ? formDrafts.remove(draftKey) : formDrafts.write(draftKey, edit)),
+    save: (edit) =>
+      edit === null ? formDrafts.remove(draftKey) : formDrafts.write(draftKey, edit),
   };
 }
 
@@ -113,7 +114,8 @@ function EditedNote(
       props.onUpdated();
       return close();
     }
-    const theirs = response.problem.status === 412 ? noteSchema.safeParse(response.problem.data) : null;
+    const theirs =
+      response.problem.status === 412 ? noteSchema.safeParse(response.problem.data) : null;
     if (theirs?.success !== true) return setError(formProblemText(response.problem));
     setFrom(theirs.data);
     draft.save({ version: theirs.data.version, text });

@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Note } from '#contracts';
-import { okResponse, errorResponse } from '#core/testing';
+import { errorResponse, okResponse } from '#core/testing';
 import { newId } from '#foundation';
 import { click, render, unmountAll, until } from '#ui/testing';
 import { type FakeApplication, fakeApplication } from '../test-support/fake-application.tsx';
@@ -65,7 +65,8 @@ async function open(notes: Note[], mayWrite = true) {
 const text = (): string => document.body.textContent ?? '';
 const button = (name: string) =>
   [...document.querySelectorAll('button')].find(
-    (button) => button.textContent === name || button.getAttribute('aria-label')?.startsWith(name) === true,
+    (button) =>
+      button.textContent === name || button.getAttribute('aria-label')?.startsWith(name) === true,
   );
 async function write(value: string, idx = 0): Promise<void> {
   const area = document.querySelectorAll('textarea')[idx];

@@ -20,7 +20,7 @@ export interface NotesViewProps {
 
 /** Notes on a patient or a study: who wrote what and when, with adding, editing and deleting. */
 export function NotesView({ subject, mayWrite }: NotesViewProps): ReactNode {
-  const { api, pendingActions: pendingActions } = useApplication().services;
+  const { api, pendingActions } = useApplication().services;
   const queries = useQueryClient();
   const calls = noteCalls(api, subject);
   const nameOf = useColleagues();

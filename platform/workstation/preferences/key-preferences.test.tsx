@@ -141,7 +141,10 @@ describe('the keys of a person', () => {
 
   it('stay as they were when the server refuses the change, which is told', async () => {
     const { services, platform } = await open();
-    platform.backend.server.once('savePreference', errorResponse(422, 'TooMany', 'No more preferences'));
+    platform.backend.server.once(
+      'savePreference',
+      errorResponse(422, 'TooMany', 'No more preferences'),
+    );
     await record('Undo', 'KeyU', 'u');
     await click(button('Use this key'));
     await until(() => services.notices.store.getState().length > 0);

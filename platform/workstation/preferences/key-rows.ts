@@ -71,7 +71,9 @@ function plainRows({ host }: Application, mode: Mode): readonly KeyRow[] {
   const bound = mode.keys.map((item) => ('tool' in item ? item.tool : item.command));
   const isFree = ({ declaration: { id } }: { readonly declaration: { readonly id: string } }) =>
     !bound.includes(id);
-  const tools = host.tools.declared().filter((contribution) => belongs(contribution) && isFree(contribution));
+  const tools = host.tools
+    .declared()
+    .filter((contribution) => belongs(contribution) && isFree(contribution));
   const commands = host.commands.declared().filter((contribution) => {
     if (!belongs(contribution) || !isFree(contribution)) return false;
     const registered = host.commands.get(contribution.declaration.id);

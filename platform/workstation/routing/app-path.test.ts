@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loginPath, internalPath, parseHash } from './app-path.ts';
+import { internalPath, loginPath, parseHash } from './app-path.ts';
 
 describe('the place an address names', () => {
   it('is the path and query behind the hash', () => {

@@ -37,7 +37,9 @@ export function internalPath(redirect: string | null): string | null {
 }
 
 function hasControl(text: string): boolean {
-  return [...text].some((character) => character.charCodeAt(0) < 0x20 || character.charCodeAt(0) === 0x7f);
+  return [...text].some(
+    (character) => character.charCodeAt(0) < 0x20 || character.charCodeAt(0) === 0x7f,
+  );
 }
 
 /** The sign-in address that returns to `wanted` afterwards. */

@@ -121,7 +121,7 @@ describe('moving between pages', () => {
   it('who has to choose a new password sees no other page before', async () => {
     const page = await open('#/home', 'PHYSICIAN');
     await expectPage('#/home', 'Welcome, Ada');
-    const { session, backend: backend } = page.application.platform;
+    const { session, backend } = page.application.platform;
     await act(async () => session.update({ ...backend.user, askedForResetPassword: true }));
     for (const path of ['/home', '/patient-list', '/nothing']) {
       await page.go(path);
@@ -141,7 +141,7 @@ describe('moving between pages', () => {
   it('somebody else who signs in from another tab is not left on the page of the one before', async () => {
     const page = await open('#/home', 'PHYSICIAN');
     await expectPage('#/home', 'Welcome, Ada');
-    const { session, backend: backend } = page.application.platform;
+    const { session, backend } = page.application.platform;
     const other = { ...backend.user, id: '0190a0b0-0000-7000-8000-000000000001', firstName: 'Eva' };
     await act(async () => session.update(other));
     await expectPage('#/patient-list', 'Patients');
@@ -152,7 +152,7 @@ describe('moving between pages', () => {
     await expectPage('#/patient-list', 'Patients');
     await until(() => page.host.querySelector('input[type=search]') !== null);
     await type(page.host.querySelector('input[type=search]'), 'Rautio');
-    const { session, backend: backend } = page.application.platform;
+    const { session, backend } = page.application.platform;
     const other = { ...backend.user, id: '0190a0b0-0000-7000-8000-000000000001', firstName: 'Eva' };
     await act(async () => session.update(other));
     await expectPage('#/patient-list', 'Patients');
@@ -168,7 +168,12 @@ describe('moving between pages', () => {
     ];
     const page = await open('#/home', 'PHYSICIAN');
     await expectPage('#/home', 'Welcome, Ada');
-    for (const requestedPath of [...foreign, 'javascript:alert(1)', '/nothing', '/%2f%2fevil.example']) {
+    for (const requestedPath of [
+      ...foreign,
+      'javascript:alert(1)',
+      '/nothing',
+      '/%2f%2fevil.example',
+    ]) {
       await page.go(`/login?redirect=${encodeURIComponent(requestedPath)}`);
       await expectPage('#/patient-list', 'Patients');
       await page.go('/home');
@@ -220,7 +225,7 @@ describe('moving between pages', () => {
   it('a session that has ended comes back to where it was', async () => {
     const page = await open('#/home', 'PHYSICIAN');
     await expectPage('#/home', 'Welcome, Ada');
-    const { session, backend: backend } = page.application.platform;
+    const { session, backend } = page.application.platform;
     backend.server.once('me', { status: 401, body: { message: 'Not signed in' } });
     await act(async () => session.restore());
     await expectPage('#/login?redirect=%2Fhome', 'Your session has ended');

@@ -22,7 +22,7 @@ import { useApplication } from '../start/application-context.ts';
 import { errorTexts } from '../texts/error-texts.ts';
 import { homeTexts } from '../texts/home-texts.ts';
 import { landingPath, landingPathOr } from './after-login.ts';
-import { addressOf, loginPath, internalPath, parseHash } from './app-path.ts';
+import { addressOf, internalPath, loginPath, parseHash } from './app-path.ts';
 import { type AppRoute, appRoutes } from './app-routes.tsx';
 import { type GuardedRoute, guard } from './guard.ts';
 import { specifiedPage } from './specified-pages.ts';
@@ -140,7 +140,7 @@ function withoutCredentials(
   path: string,
   params: URLSearchParams,
 ): string | null {
-  const { query, credentials: credentials } = splitLinkCredentials(params);
+  const { query, credentials } = splitLinkCredentials(params);
   if (credentials === null) return null;
   // A typed address stands in the window already, one that the program moves to does not yet.
   stripCredentials(window);

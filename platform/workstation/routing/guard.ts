@@ -20,7 +20,11 @@ export type GuardDecision =
   | { readonly kind: 'cancel' };
 
 /** Specification 2, navigation guard. `wanted` is the path with its query. */
-export function guard(route: GuardedRoute, session: GuardedSession, requestedPath: string): GuardDecision {
+export function guard(
+  route: GuardedRoute,
+  session: GuardedSession,
+  requestedPath: string,
+): GuardDecision {
   if (route.access === 'anonymous') return { kind: 'open' };
   if (!session.signedIn) return { kind: 'sign-in', to: loginPath(requestedPath) };
   if (route.access.length === 0) return { kind: 'open' };

@@ -31,9 +31,9 @@ describe('a refused sign-in', () => {
     expect(
       failureText(aCallProblem({ ...locked, data: { lockedUntil: '2026-11-20T10:12:00Z' } }), NOW),
     ).toContain('locked. Try again in 12 minutes');
-    expect(failureText(aCallProblem({ ...locked, data: { retryAfterSeconds: 30 } }), NOW)).toContain(
-      'in a minute',
-    );
+    expect(
+      failureText(aCallProblem({ ...locked, data: { retryAfterSeconds: 30 } }), NOW),
+    ).toContain('in a minute');
     expect(failureText(aCallProblem(locked), NOW)).toContain('in 15 minutes');
   });
 

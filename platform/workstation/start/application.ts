@@ -23,7 +23,7 @@ import {
 import { type CommandCenter, createCommandCenter } from '../commands/command-center.ts';
 import { createKeyHints } from '../commands/key-hints.ts';
 import { desktopIdOf } from '../desktop/desktop-bridge.ts';
-import { type DesktopWindow, createDesktopWindow } from '../desktop/follow-desktop.ts';
+import { createDesktopWindow, type DesktopWindow } from '../desktop/follow-desktop.ts';
 import { fetchOrPreloaded } from '../early/early-hold.ts';
 import { knownPage } from '../errors/known-page.ts';
 import { watchGlobalErrors } from '../errors/watch-global-errors.ts';

@@ -8,7 +8,7 @@ import { createQueryCache } from './create-query-cache.ts';
 
 it('leaves nothing that was read for the person who signs in after a session has ended', async () => {
   const application = await fakeApplication('PHYSICIAN');
-  const { session, backend: backend } = application.platform;
+  const { session, backend } = application.platform;
   const queries = createQueryCache(application);
   queries.setQueryData(['patients', ''], ['Patient, Test']);
   await session.restore();
@@ -38,7 +38,7 @@ function read(application: FakeApplication) {
 
 it('reads again what could not be read, once the server is back', async () => {
   const application = await fakeApplication();
-  const { backend: backend, clock } = application.platform;
+  const { backend, clock } = application.platform;
   backend.server.reachable = false;
   const { status, stop } = read(application);
   await expect.poll(status).toBe('error');
@@ -52,7 +52,7 @@ it('reads again what could not be read, once the server is back', async () => {
 
 it('has a fault of the server logged, a refusal not', async () => {
   const application = await fakeApplication();
-  const { backend: backend, clock } = application.platform;
+  const { backend, clock } = application.platform;
   backend.server.handle('writeExternalLogs', () => okResponse({}));
   const logged = () => backend.server.calls.filter(({ route }) => route === 'writeExternalLogs');
   backend.server.once('me', { status: 403, body: { message: 'Not allowed' } });

@@ -4,8 +4,12 @@ import { createTokenStore } from '#core/light';
 import { fail, type Problem, problemOf, type Result } from '#foundation';
 import { registerShellLinks } from '../desktop/desktop-bridge.ts';
 import { loadChunk } from '../errors/chunk-failure.ts';
-import { clearDisallowedPrefill, stripCredentials, takePrefill } from '../links/link-credentials.ts';
-import { loginPath, internalPath, parseHash } from '../routing/app-path.ts';
+import {
+  clearDisallowedPrefill,
+  stripCredentials,
+  takePrefill,
+} from '../links/link-credentials.ts';
+import { internalPath, loginPath, parseHash } from '../routing/app-path.ts';
 import { pageTitle } from '../routing/page-titles.ts';
 import { SignInPage } from '../sign-in/sign-in-page.tsx';
 import { startTexts } from '../texts/start-texts.ts';

@@ -44,9 +44,14 @@ export function usePriorityMenu(onChanged: () => void): {
   readonly menu: ReactNode;
 } {
   const { session } = useApplication().services;
-  const [menuTarget, setMenuTarget] = useState<{ study: ListedStudy; anchor: Element } | null>(null);
+  const [menuTarget, setMenuTarget] = useState<{ study: ListedStudy; anchor: Element } | null>(
+    null,
+  );
   const setPriority = useSetPriority(onChanged);
-  const open = useCallback<OpenPriorityMenu>((study, anchor) => setMenuTarget({ study, anchor }), []);
+  const open = useCallback<OpenPriorityMenu>(
+    (study, anchor) => setMenuTarget({ study, anchor }),
+    [],
+  );
   const entries = useMemo(
     () =>
       URGENT_FIRST.map((id) => ({

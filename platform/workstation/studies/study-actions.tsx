@@ -58,7 +58,12 @@ export function StudyActions({ study, onChanged, onDeleted }: StudyActionsProps)
           }}
         />
       )}
-      <DeleteStudy study={study} open={openDialog === 'delete'} onClose={close} onDeleted={onDeleted} />
+      <DeleteStudy
+        study={study}
+        open={openDialog === 'delete'}
+        onClose={close}
+        onDeleted={onDeleted}
+      />
     </>
   );
 }

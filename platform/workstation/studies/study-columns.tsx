@@ -28,7 +28,9 @@ export function studyColumns(
           id: 'code',
           title: titles.code,
           width: listWidth === 'wide' ? 120 : 104,
-          cell: ({ who: patient }) => <MarkedText text={patient?.code ?? ''} searchTerms={searchTerms} />,
+          cell: ({ who: patient }) => (
+            <MarkedText text={patient?.code ?? ''} searchTerms={searchTerms} />
+          ),
         },
         {
           id: 'name',

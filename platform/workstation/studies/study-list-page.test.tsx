@@ -3,7 +3,7 @@ import { act } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
 import { builtInLists, type ListedStudy, listedStudySchema, type Role } from '#contracts';
-import { okResponse, errorResponse, settle } from '#core/testing';
+import { errorResponse, okResponse, settle } from '#core/testing';
 import { newId } from '#foundation';
 import { click, focus, press, render, type, unmountAll, until } from '#ui/testing';
 import { type FakeApplication, fakeApplication } from '../test-support/fake-application.tsx';
@@ -201,7 +201,10 @@ describe('the worklist', () => {
 
   it('shows what is saved when somebody else was faster with the priority', async () => {
     const { server, callsOf } = await open('PHYSICIAN');
-    server.once('updateStudy', errorResponse(412, 'VersionConflict', 'Someone else changed it', URGENT));
+    server.once(
+      'updateStudy',
+      errorResponse(412, 'VersionConflict', 'Someone else changed it', URGENT),
+    );
     await click(document.querySelector('aside input[value=STAT]'));
     await until(() => callsOf('listStudies').length > 1);
     const [notice] = opened?.services.notices.store.getState() ?? [];

@@ -127,12 +127,7 @@ export function StudyListPage(): ReactNode {
         columns={search.columns}
         orders={ORDERS}
         empty={
-          <EmptyList
-            search={search}
-            loading={studies.loading}
-            icon="archive"
-            texts={studyTexts}
-          />
+          <EmptyList search={search} loading={studies.loading} icon="archive" texts={studyTexts} />
         }
         aside={studyTexts.selected}
         panel={(study) => (

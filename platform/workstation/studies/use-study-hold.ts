@@ -27,8 +27,16 @@ export function useStudyClaim(studyId: string | null): StudyClaim {
   const [other, setOther] = useState<StudyClaimant | null>(null);
 
   const claimStudy = useCallback(
-    async (id: string, tab: string, takeOver: boolean, isCancelled: () => boolean): Promise<void> => {
-      const response = await api.call(routes.holdStudy, { params: { id }, body: { takeOver, tab } });
+    async (
+      id: string,
+      tab: string,
+      takeOver: boolean,
+      isCancelled: () => boolean,
+    ): Promise<void> => {
+      const response = await api.call(routes.holdStudy, {
+        params: { id },
+        body: { takeOver, tab },
+      });
       if (isCancelled()) return;
       const conflict = response.ok ? null : studyClaimSchema.safeParse(response.problem.data);
       // Offline, or refused for another reason: what was known of the holder stays.
@@ -51,7 +59,9 @@ export function useStudyClaim(studyId: string | null): StudyClaim {
     // One call after the other: a release must not overtake a hold that is still on its way.
     let last: Promise<unknown> = Promise.resolve();
     requestClaim.current = (takeOver) => {
-      last = last.then(() => (cancelled ? undefined : claimStudy(claimedStudyId, tab, takeOver, isCancelled)));
+      last = last.then(() =>
+        cancelled ? undefined : claimStudy(claimedStudyId, tab, takeOver, isCancelled),
+      );
     };
     requestClaim.current(false);
     const timer = setInterval(() => requestClaim.current(false), RENEW_MS);
@@ -62,7 +72,9 @@ export function useStudyClaim(studyId: string | null): StudyClaim {
       setOther(null);
       // A release that gets lost ends by itself a few minutes later.
       void last
-        .then(() => api.call(routes.releaseStudy, { params: { id: claimedStudyId }, body: { tab } }))
+        .then(() =>
+          api.call(routes.releaseStudy, { params: { id: claimedStudyId }, body: { tab } }),
+        )
         .then(() => invalidateLists(queries));
     };
   }, [api, queries, claimedStudyId, claimStudy]);

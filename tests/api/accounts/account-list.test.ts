@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Account, Role } from '#contracts';
 import { newId } from '#foundation';
-import { type TenantCalls, startTenantCalls } from '../support/clinic-calls.ts';
+import { startTenantCalls, type TenantCalls } from '../support/clinic-calls.ts';
 
 interface Page {
   items: Account[];
@@ -93,11 +93,14 @@ describe('the list of accounts', () => {
     ['lastSeen', 'asc', 'zahn ozan adams oezil nobody locked must'],
     ['lastSeen', 'desc', 'ozan zahn must locked nobody oezil adams'],
     ['createdAt', 'desc', 'must locked nobody zahn ozan oezil adams'],
-  ])('by %s, %s, is one order over all its pages, what is unknown last', async (sort, direction, all) => {
-    const query = `sort=${sort}&direction=${direction}`;
-    expect(namesOf(await sorted(query)).join(' ')).toBe(all);
-    expect((await inPages(query)).join(' ')).toBe(all);
-  });
+  ])(
+    'by %s, %s, is one order over all its pages, what is unknown last',
+    async (sort, direction, all) => {
+      const query = `sort=${sort}&direction=${direction}`;
+      expect(namesOf(await sorted(query)).join(' ')).toBe(all);
+      expect((await inPages(query)).join(' ')).toBe(all);
+    },
+  );
 
   it('is searched without regard to accents', async () => {
     expect(namesOf(await list('_keywords=ozil'))).toEqual(['oezil']);

@@ -12,9 +12,9 @@ import { endSessionsOf, openSession } from '../../../platform/server/accounts/se
 import { registerSignIn } from '../../../platform/server/accounts/sign-in.ts';
 import {
   API_KEY,
-  type Tenant,
   type DataPlane,
   startDataPlane,
+  type Tenant,
 } from '../../faults/support/data-plane.ts';
 
 const OLD = 'The-old-one-4711';
@@ -172,7 +172,10 @@ describe('a password that is changed while a sign-in with the old one is under w
       'VIEWER',
       () => {
         const body = { id, ...more };
-        return call('POST', `/accounts/actions/${action}`, { token: tenant.tokenOf('ADMIN'), body });
+        return call('POST', `/accounts/actions/${action}`, {
+          token: tenant.tokenOf('ADMIN'),
+          body,
+        });
       },
       (inside) => openSession(inside, systemClock, { id, organizationId: tenant.organizationId }),
     );

@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Account, LoginResponse } from '#contracts';
 import { newId } from '#foundation';
-import { linkTo, waitForMails, outboxOf } from '../support/mails.ts';
+import { linkTo, outboxOf, waitForMails } from '../support/mails.ts';
 import { EMAILS, PASSWORD, TEST_API_KEY } from '../support/start-test-server.ts';
 import { startTwoTenants, type TwoTenants } from '../support/two-clinics.ts';
 
@@ -24,8 +24,10 @@ const callAction = <T = { email: string }>(name: string, body: object, token?: s
     ...(token === undefined ? {} : { token }),
   });
 const requestReset = (email: string) => callAction('sendResetPasswordEmail', { email });
-const reset = (token: string, password: string) => callAction('confirmResetPassword', { token, password });
-const logIn = (email: string, password: string) => callAction<LoginResponse>('login', { email, password });
+const reset = (token: string, password: string) =>
+  callAction('confirmResetPassword', { token, password });
+const logIn = (email: string, password: string) =>
+  callAction<LoginResponse>('login', { email, password });
 
 async function tokenFor(email: string, count = 1): Promise<string> {
   const { token } = await linkTo(tenants.server.dataFolder, email, count);
@@ -150,7 +152,10 @@ describe('whether an address has an account', () => {
   it('is told by no answer: status, headers and body are the same', async () => {
     await resetRateLimits();
     for (const email of [EMAILS.ADMIN, UNKNOWN]) {
-      const responses = [await requestReset(email), await callAction('createAccount', { email, ...NAMES })];
+      const responses = [
+        await requestReset(email),
+        await callAction('createAccount', { email, ...NAMES }),
+      ];
       for (const { status, body, headers } of responses) {
         expect(status).toBe(200);
         expect(body).toEqual({ link: null });
@@ -181,7 +186,11 @@ describe('asking for an account', () => {
   it('waits for the address to be proven, then for an administrator', async () => {
     await resetRateLimits();
     const email = `asks-${newId()}@site.example`;
-    const response = await callAction('createAccount', { email, ...NAMES, firstName: 'Click-this-now' });
+    const response = await callAction('createAccount', {
+      email,
+      ...NAMES,
+      firstName: 'Click-this-now',
+    });
     expect(response.body).toEqual({ link: null });
     const token = await tokenFor(email);
     const [mail] = await waitForMails(tenants.server.dataFolder, email);
@@ -189,7 +198,9 @@ describe('asking for an account', () => {
     expect((await logIn(email, NEW_PASSWORD)).status).toBe(401);
     const confirmed = await callAction('confirmAccount', { token, password: NEW_PASSWORD });
     expect(confirmed.body).toEqual({ email });
-    expect((await callAction('confirmAccount', { token, password: NEW_PASSWORD })).status).toBe(422);
+    expect((await callAction('confirmAccount', { token, password: NEW_PASSWORD })).status).toBe(
+      422,
+    );
     const unconfirmed = await logIn(email, NEW_PASSWORD);
     expect(unconfirmed.status).toBe(403);
     expect(unconfirmed.body).toMatchObject({ data: { reason: 'AwaitingApproval' } });

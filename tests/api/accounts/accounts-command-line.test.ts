@@ -97,7 +97,10 @@ describe('the administration at the machine itself', () => {
       '--host',
       '127.0.0.1',
     ]);
-    expect(duplicateHost).toMatchObject({ code: 1, err: expect.stringContaining('belongs to North') });
+    expect(duplicateHost).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('belongs to North'),
+    });
     const role = await admin(account('--role', 'BOSS'));
     expect(role).toMatchObject({ code: 1, err: expect.stringContaining('roles.0.id') });
     const weak = await admin(account('--role', 'ADMIN', '--password'), 'Password1234!\n');
@@ -115,7 +118,9 @@ describe('the administration at the machine itself', () => {
     const reset = await admin(['reset-password', '--email', CHIEF.toUpperCase()]);
     const newToken = /#\/confirm-reset-password\?token=([\w-]{43})\n/.exec(reset.out)?.[1] ?? '';
     const password = 'Another-orbit-93';
-    expect((await callAction('confirmResetPassword', { token: newToken, password })).status).toBe(200);
+    expect((await callAction('confirmResetPassword', { token: newToken, password })).status).toBe(
+      200,
+    );
     const old = await server.call('GET', '/accounts/me', { token: signedIn.body.accessToken });
     expect(old.status).toBe(401);
 
@@ -134,7 +139,10 @@ describe('the administration at the machine itself', () => {
       [CHIEF, 'ACTIVE', 'ADMIN'],
     ]);
     const unknownAccount = await admin(['unlock', '--email', EMAILS.VIEWER]);
-    expect(unknownAccount).toMatchObject({ code: 1, err: expect.stringContaining('no such account') });
+    expect(unknownAccount).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('no such account'),
+    });
     for (const secret of [PASSWORD, token, newToken]) expect(server.log()).not.toContain(secret);
     await server.stop({ keepData: true });
     expect((await admin(['list-accounts'])).out).toBe(list.out);

@@ -181,8 +181,14 @@ describe('accounts', () => {
     expect((await logIn(deletedAccount.email, NEW_PASSWORD)).status).toBe(401);
     expect((await call('GET', path)).status).toBe(404);
     const stored = await call('GET', `/accounts/withDeleted/${deletedAccount.id}`);
-    expect(stored.body).toMatchObject({ id: deletedAccount.id, state: 'DELETED', email: deletedAccount.email });
-    expect((await call('POST', '/accounts', fieldsOf(['VIEWER'], deletedAccount.email))).status).toBe(200);
+    expect(stored.body).toMatchObject({
+      id: deletedAccount.id,
+      state: 'DELETED',
+      email: deletedAccount.email,
+    });
+    expect(
+      (await call('POST', '/accounts', fieldsOf(['VIEWER'], deletedAccount.email))).status,
+    ).toBe(200);
     for (const action of ['lockAccountByAdmin', 'unlockAccountByAdmin']) {
       const again = await call('POST', `/accounts/actions/${action}`, { id: deletedAccount.id });
       expect(again.status).toBe(404);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MAX_PREFERENCES, type Preference, type ErrorResponse } from '#contracts';
+import { type ErrorResponse, MAX_PREFERENCES, type Preference } from '#contracts';
 import { newId } from '#foundation';
 import { startTwoTenants, type TwoTenants } from '../support/two-clinics.ts';
 

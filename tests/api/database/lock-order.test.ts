@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Finding, Patient, Scan, Study } from '#contracts';
 import { newId } from '#foundation';
-import { at, type TenantCalls, startTenantCalls } from '../support/clinic-calls.ts';
+import { at, startTenantCalls, type TenantCalls } from '../support/clinic-calls.ts';
 import { aFinding, aMark, aPatient } from '../support/records.ts';
 
 let calls: TenantCalls;

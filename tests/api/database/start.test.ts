@@ -77,7 +77,8 @@ describe('a crash', () => {
     const token = await first.signIn('PHYSICIAN');
     const { scan } = await addScan(first, token);
     const storedFindings: Finding[] = [];
-    for (let i = 0; i < 5; i += 1) storedFindings.push(await addFinding(first, token, aFinding(scan.id)));
+    for (let i = 0; i < 5; i += 1)
+      storedFindings.push(await addFinding(first, token, aFinding(scan.id)));
     const orphan = postmasterOf(first);
     await first.kill();
     expect(isRunning(orphan)).toBe(true);

@@ -14,7 +14,7 @@ import { openSession } from '../../../platform/server/accounts/sessions.ts';
 import { Mailer } from '../../../platform/server/mail/mailer.ts';
 import { registerRecordRoutes } from '../../../platform/server/records/register-record-routes.ts';
 import { call } from '../../faults/support/calls.ts';
-import { type Tenant, type DataPlane, startDataPlane } from '../../faults/support/data-plane.ts';
+import { type DataPlane, startDataPlane, type Tenant } from '../../faults/support/data-plane.ts';
 
 let plane: DataPlane;
 let server: FastifyInstance;
@@ -190,7 +190,9 @@ describe('two people at one scanner', () => {
     expect((await lease('VIEWER')).status).toBe(403);
     expect((await callAction('lease', tenant.deviceToken)).status).toBe(403);
     const other = await plane.addTenant();
-    expect((await callAction('lease', tenant.tokenOf('OPERATOR'), other.deviceId)).status).toBe(404);
+    expect((await callAction('lease', tenant.tokenOf('OPERATOR'), other.deviceId)).status).toBe(
+      404,
+    );
     expect((await callAction('lease', tenant.tokenOf('OPERATOR'), newId())).status).toBe(404);
     for (const deviceId of [other.deviceId, newId()]) {
       expect((await callAction('release', tenant.tokenOf('OPERATOR'), deviceId)).status).toBe(404);

@@ -115,7 +115,10 @@ describe('device settings', () => {
     const headers = ifMatch(1);
     const one = `/devicesettings/${first.body.id}`;
     for (const method of ['PUT', 'DELETE']) {
-      const response = await call(method, one, { headers, body: method === 'PUT' ? {} : undefined });
+      const response = await call(method, one, {
+        headers,
+        body: method === 'PUT' ? {} : undefined,
+      });
       expect([response.status, response.body.errorType]).toEqual([409, 'SettingsOfScan']);
     }
   });

@@ -49,7 +49,10 @@ describe('a device', () => {
     const other = await call('POST', '/devices', { body: { ...aDevice(), id: body.id } });
     expect([other.status, other.body.errorType]).toEqual([409, 'Conflict']);
     // Another clinic may have a scanner of the same number.
-    const otherRequest = { token: tenants.otherOrg.tokenOf('ADMIN'), body: aDevice(body.serialNumber) };
+    const otherRequest = {
+      token: tenants.otherOrg.tokenOf('ADMIN'),
+      body: aDevice(body.serialNumber),
+    };
     expect((await call('POST', '/devices', otherRequest)).status).toBe(200);
   });
 

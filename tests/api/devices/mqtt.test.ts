@@ -3,10 +3,10 @@ import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Role, topics } from '#contracts';
 import { newId, silentLogger } from '#foundation';
-import { EmbeddedBroker, connectionIdentities } from '../../../platform/server/broker/index.ts';
+import { connectionIdentities, EmbeddedBroker } from '../../../platform/server/broker/index.ts';
 import { ErrorResponse } from '../../../platform/server/http/refusal.ts';
 import { acquireLease } from '../../../platform/server/leases/device-leases.ts';
-import { type Tenant, type DataPlane, startDataPlane } from '../../faults/support/data-plane.ts';
+import { type DataPlane, startDataPlane, type Tenant } from '../../faults/support/data-plane.ts';
 
 let plane: DataPlane;
 let tenant: Tenant;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Attachment, NewAttachment, ErrorResponse } from '#contracts';
+import type { Attachment, ErrorResponse, NewAttachment } from '#contracts';
 import { newId, silentLogger } from '#foundation';
 import { purgeStore } from '../../../platform/server/files/index.ts';
 import { scrubAttachments } from '../../../platform/server/operations/attachments/scrub-attachments.ts';

@@ -201,14 +201,18 @@ describe('a download address', () => {
     expect(sha256(await response.bytes())).toBe(sha256(bytes));
     expect(response.headers.get('content-disposition')).toContain("filename*=UTF-8''M%C3%BCller");
     expect((await open(url)).status).toBe(403);
-    expect((await open(await mint(request).then((one) => one.replace('2024', '2023')))).status).toBe(
-      403,
-    );
+    expect(
+      (await open(await mint(request).then((one) => one.replace('2024', '2023')))).status,
+    ).toBe(403);
     const annotator = await server.signIn('BLIND_ANNOTATOR');
-    expect((await server.call('POST', '/downloads', { token: annotator, body: request })).status).toBe(
-      404,
-    );
-    for (const body of [{}, { ...request, scanFileId: file.id }, { attachmentId: created.body.id }]) {
+    expect(
+      (await server.call('POST', '/downloads', { token: annotator, body: request })).status,
+    ).toBe(404);
+    for (const body of [
+      {},
+      { ...request, scanFileId: file.id },
+      { attachmentId: created.body.id },
+    ]) {
       expect((await server.call('POST', '/downloads', { token, body })).status).toBe(400);
     }
   });

@@ -62,7 +62,11 @@ async function watch<T>(work: () => Promise<T>) {
   }, 10);
   try {
     const value = await work();
-    return { value, rose: Math.max(peak, memory()) - before, elapsedMs: performance.now() - startMs };
+    return {
+      value,
+      rose: Math.max(peak, memory()) - before,
+      elapsedMs: performance.now() - startMs,
+    };
   } finally {
     clearInterval(timer);
   }
@@ -216,7 +220,11 @@ describe('names that lead somewhere else', () => {
   });
 
   it('in fields that only the store fills are not listened to', async () => {
-    const forgedFields = { storagePath: '../../../etc/passwd', checksum: 'f'.repeat(64), byteLength: 9 };
+    const forgedFields = {
+      storagePath: '../../../etc/passwd',
+      checksum: 'f'.repeat(64),
+      byteLength: 9,
+    };
     const id = await registerFile(forgedFields);
     const stored = await send<ScanFile>(sender, 'GET', `/scanfiles/${id}`);
     expect(stored.body).toMatchObject({ storagePath: null, checksum: null, byteLength: null });

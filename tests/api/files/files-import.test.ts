@@ -2,17 +2,17 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { FieldError, ErrorResponse, Scan, ScanFile, ScanVolume } from '#contracts';
+import type { ErrorResponse, FieldError, Scan, ScanFile, ScanVolume } from '#contracts';
 import { newId, unwrap } from '#foundation';
 import { aVolume, ball } from '#testing';
 import { readNrrd, volumeFromNrrd, volumeToNrrd, writeNrrd } from '#volume';
 import { type Disk, FileSystemStore, systemDisk } from '../../../platform/server/store/index.ts';
 import { call, headersOf, sendForm } from '../../faults/support/calls.ts';
 import {
-  type Tenant,
   type DataPlane,
   sha256,
   startDataPlane,
+  type Tenant,
 } from '../../faults/support/data-plane.ts';
 
 const REAL = fileURLToPath(new URL('../../fixtures/real', import.meta.url));
@@ -265,7 +265,13 @@ describe('a file that cannot be imported', () => {
     const before = await leftovers();
     const rejectedFields = async (query: object) => {
       const path = `/scans/actions/importFromFiles?${new URLSearchParams({ laterality: 'R', ...query })}`;
-      const response = await sendForm<{ errors: FieldError[] }>(plane.url, token, 'POST', path, mha);
+      const response = await sendForm<{ errors: FieldError[] }>(
+        plane.url,
+        token,
+        'POST',
+        path,
+        mha,
+      );
       return [response.status, response.body.errors.map(({ field }) => field)];
     };
     const { studyId, patientId } = tenant;

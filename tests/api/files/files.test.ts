@@ -9,10 +9,10 @@ import { type Disk, FileSystemStore, systemDisk } from '../../../platform/server
 import { type ApiResponse, call, headersOf, sendForm } from '../../faults/support/calls.ts';
 import {
   API_KEY,
-  type Tenant,
   type DataPlane,
   sha256,
   startDataPlane,
+  type Tenant,
 } from '../../faults/support/data-plane.ts';
 
 interface FilePage {
@@ -61,7 +61,10 @@ const put = (id: string, bytes: Uint8Array, headers: Record<string, string> = {}
     headers,
   });
 
-async function stored(overrides: Partial<ScanFileFields> = {}, bytes: Uint8Array = randomBytes(100)) {
+async function stored(
+  overrides: Partial<ScanFileFields> = {},
+  bytes: Uint8Array = randomBytes(100),
+) {
   const { id } = await registerFile(overrides);
   const response = await put(id, bytes);
   expect(response.status).toBe(200);

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { FileExistence, ErrorResponse, ScanFile, ScanFileFields } from '#contracts';
+import type { ErrorResponse, FileExistence, ScanFile, ScanFileFields } from '#contracts';
 import { newId } from '#foundation';
 import { FileSystemStore } from '../../../platform/server/store/index.ts';
 import { call, sendForm } from '../../faults/support/calls.ts';
-import { type Tenant, type DataPlane, startDataPlane } from '../../faults/support/data-plane.ts';
+import { type DataPlane, startDataPlane, type Tenant } from '../../faults/support/data-plane.ts';
 import { type Sender, send } from '../../faults/support/resumable.ts';
 
 interface FilePage {
@@ -33,9 +33,16 @@ beforeEach(async () => {
   device = { ...sender, token: tenant.deviceToken };
 });
 
-async function registerFile(overrides: Partial<ScanFileFields> = {}, as = sender): Promise<ScanFile> {
+async function registerFile(
+  overrides: Partial<ScanFileFields> = {},
+  as = sender,
+): Promise<ScanFile> {
   const fields = { fileCategory: 'VOLUME3D', fileName: 'volume.nrrd', fileExtension: 'nrrd' };
-  const response = await send<ScanFile>(as, 'POST', '/scanfiles', { scanId, ...fields, ...overrides });
+  const response = await send<ScanFile>(as, 'POST', '/scanfiles', {
+    scanId,
+    ...fields,
+    ...overrides,
+  });
   expect(response.status, JSON.stringify(response.body)).toBe(200);
   return response.body;
 }
@@ -43,12 +50,19 @@ async function registerFile(overrides: Partial<ScanFileFields> = {}, as = sender
 async function stored(overrides: Partial<ScanFileFields> = {}): Promise<ScanFile> {
   const { id } = await registerFile(overrides);
   const path = `/scanfiles/${id}/content`;
-  const response = await sendForm<ScanFile>(sender.url, sender.token, 'PUT', path, randomBytes(100));
+  const response = await sendForm<ScanFile>(
+    sender.url,
+    sender.token,
+    'PUT',
+    path,
+    randomBytes(100),
+  );
   expect(response.status).toBe(200);
   return response.body;
 }
 
-const get = <T>(path: string, as = sender) => call<T & ErrorResponse>(as.url, as.token, 'GET', path);
+const get = <T>(path: string, as = sender) =>
+  call<T & ErrorResponse>(as.url, as.token, 'GET', path);
 
 describe('files of scans', () => {
   it('are listed newest first, by scan and category, page by page, and read one by one', async () => {
@@ -70,7 +84,10 @@ describe('files of scans', () => {
   it('of another organization are in no list and under no id', async () => {
     const { id } = await stored();
     const otherSender = { ...sender, token: other.tokenOf('OPERATOR') };
-    expect((await get<FilePage>('/scanfiles', otherSender)).body).toMatchObject({ total: 0, items: [] });
+    expect((await get<FilePage>('/scanfiles', otherSender)).body).toMatchObject({
+      total: 0,
+      items: [],
+    });
     for (const path of [
       `/scanfiles/${id}`,
       `/scanfiles?scanId=${scanId}`,
@@ -170,7 +187,10 @@ describe('files of scans', () => {
     const response = await send<ScanFile>(sender, 'PUT', `/scanfiles/${id}/nippleAi`, location);
     expect(response.body.nippleLocationAi).toMatchObject({ ...location, confidence: null });
     expect(Date.parse(response.body.nippleLocationAi!.setAt)).not.toBeNaN();
-    const invalid = await send(sender, 'PUT', `/scanfiles/${id}/nippleAi`, { ...location, rad: 360 });
+    const invalid = await send(sender, 'PUT', `/scanfiles/${id}/nippleAi`, {
+      ...location,
+      rad: 360,
+    });
     expect(invalid.status).toBe(400);
     expect((await send(device, 'PUT', `/scanfiles/${id}/nippleAi`, location)).status).toBe(403);
   });
@@ -222,7 +242,13 @@ describe('the bytes of a file', () => {
     };
     const url = await plane.serveWith(slow);
     const path = `/scanfiles/${file.id}/content`;
-    const response = await sendForm<ErrorResponse>(url, sender.token, 'PUT', path, randomBytes(100));
+    const response = await sendForm<ErrorResponse>(
+      url,
+      sender.token,
+      'PUT',
+      path,
+      randomBytes(100),
+    );
     expect(response).toMatchObject({ status: 409, body: { errorType: 'Conflict' } });
     expect((await get<ScanFile>(`/scanfiles/${file.id}`)).body.checksum).toBe(sha256);
   });
@@ -232,7 +258,12 @@ describe('a segmentation mask', () => {
   it('has its row before its upload', async () => {
     const volume = await stored();
     const body = { scanId, fileName: 'mask.nrrd', parentId: volume.id, header: { sizes: '4 4 4' } };
-    const created = await send<ScanFile>(sender, 'POST', '/scanfiles/actions/createMaskFileMeta', body);
+    const created = await send<ScanFile>(
+      sender,
+      'POST',
+      '/scanfiles/actions/createMaskFileMeta',
+      body,
+    );
     expect(created.body).toMatchObject({
       fileCategory: { id: 'SEGMENT_MASK' },
       parentId: volume.id,

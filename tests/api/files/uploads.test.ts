@@ -9,22 +9,22 @@ import { purgeUploads } from '../../../platform/server/files/index.ts';
 import { type Disk, FileSystemStore, systemDisk } from '../../../platform/server/store/index.ts';
 import { call, headersOf } from '../../faults/support/calls.ts';
 import {
-  type Tenant,
   type DataPlane,
   sha256,
   startDataPlane,
+  type Tenant,
 } from '../../faults/support/data-plane.ts';
 import {
-  startUpload,
+  cancelUpload,
   commit,
   crcOf,
-  cancelUpload,
+  digestOf,
   getUpload,
   patch,
   type Sender,
   send,
   sendRest,
-  digestOf,
+  startUpload,
 } from '../../faults/support/resumable.ts';
 
 let plane: DataPlane;
@@ -114,7 +114,9 @@ describe('an upload', () => {
 
   it('is found again by its key, and no other one is begun under that', async () => {
     const headers = { 'idempotency-key': newId() };
-    const responses = await Promise.all(Array.from({ length: 20 }, () => startUpload(sender, mask(), headers)));
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, () => startUpload(sender, mask(), headers)),
+    );
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     const other = await startUpload(sender, { ...mask(), size: 1 }, headers);
@@ -183,7 +185,9 @@ describe('a chunk', () => {
       { 'content-type': 'text/plain' },
     ];
     for (const headers of invalidHeaders) {
-      expect((await patch(sender, id, 0, chunk, headers)).status, JSON.stringify(headers)).toBe(400);
+      expect((await patch(sender, id, 0, chunk, headers)).status, JSON.stringify(headers)).toBe(
+        400,
+      );
     }
     const large = await patch(sender, id, 0, Buffer.alloc(MAX_CHUNK_BYTES + 1));
     expect(large).toMatchObject({ status: 413, body: { errorType: 'TooLarge' } });
@@ -198,7 +202,9 @@ describe('a chunk', () => {
       Array.from({ length: 6 }, () => patch(sender, id, 0, bytes.subarray(0, chunkBytes))),
     );
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
-    expect((await sendRest(sender, id, bytes, chunkBytes)).committed.body.checksum).toBe(sha256(bytes));
+    expect((await sendRest(sender, id, bytes, chunkBytes)).committed.body.checksum).toBe(
+      sha256(bytes),
+    );
   });
 
   it('whose sender goes away leaves nothing of it', async () => {
@@ -252,12 +258,16 @@ describe('a commit', () => {
   it('does not replace the bytes of a file', async () => {
     const first = await newUpload();
     await sendRest(sender, first.id, bytes, chunkBytes);
-    const again = await startUpload(sender, { scanFileId: first.scanFileId, ...digestOf(randomBytes(9)) });
+    const again = await startUpload(sender, {
+      scanFileId: first.scanFileId,
+      ...digestOf(randomBytes(9)),
+    });
     expect(again).toMatchObject({ status: 409, body: { errorType: 'Conflict' } });
   });
 
   it('of the same bytes a second time is welcome and changes nothing', async () => {
-    const first = (await sendRest(sender, (await newUpload()).id, bytes, chunkBytes)).committed.body;
+    const first = (await sendRest(sender, (await newUpload()).id, bytes, chunkBytes)).committed
+      .body;
     const again = await startUpload(sender, { scanFileId: first.id, ...digestOf(bytes) });
     const { committed } = await sendRest(sender, again.body.id, bytes, chunkBytes);
     expect(committed).toMatchObject({ status: 200, body: first });
@@ -351,7 +361,9 @@ describe('uploads', () => {
 
   it('are limited for each account', async () => {
     const otherSender = { ...sender, token: tenant.tokenOf('PHYSICIAN') };
-    const responses = await Promise.all(Array.from({ length: 49 }, () => startUpload(otherSender, mask())));
+    const responses = await Promise.all(
+      Array.from({ length: 49 }, () => startUpload(otherSender, mask())),
+    );
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     await startUpload(otherSender, mask());
     const rejected = await startUpload(otherSender, mask());

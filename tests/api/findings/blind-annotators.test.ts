@@ -12,7 +12,7 @@ import {
 } from '#contracts';
 import { newId } from '#foundation';
 import { allCases } from '../matrix/all-cases.ts';
-import { fillTenant, createCaller } from '../matrix/matrix-clinic.ts';
+import { createCaller, fillTenant } from '../matrix/matrix-clinic.ts';
 import { type Caller, ifMatch, type MatrixTenant } from '../matrix/route-case.ts';
 import { sendCase } from '../matrix/send-case.ts';
 import { aFinding } from '../support/records.ts';
@@ -46,7 +46,13 @@ async function identities(): Promise<readonly string[]> {
 }
 
 /** What an answer tells of who the patient is. */
-async function identitiesIn({ text, headers }: { text: string; headers: Headers }): Promise<string[]> {
+async function identitiesIn({
+  text,
+  headers,
+}: {
+  text: string;
+  headers: Headers;
+}): Promise<string[]> {
   const content = `${text}\n${JSON.stringify([...headers])}`.toLowerCase();
   return (await identities()).filter((one) => content.includes(one.toLowerCase()));
 }
@@ -264,7 +270,10 @@ describe('a blind annotator', () => {
       }
       const path = `/scanfiles/actions/checkFileExistence?scanId=${scanId}&fileName=${id}.bin`;
       expect((await call('GET', path)).body).toMatchObject({ exists: false, id: null });
-      const listed = await call<{ total: number }>('GET', `/scanfiles?fileCategory=${fileCategory}`);
+      const listed = await call<{ total: number }>(
+        'GET',
+        `/scanfiles?fileCategory=${fileCategory}`,
+      );
       expect(listed.body.total).toBe(0);
       const known = await tenant.must<{ id: string }>('PHYSICIAN', 'GET', `/scanfiles/${id}`);
       expect(known.id).toBe(id);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Finding, FindingEdit } from '#contracts';
-import { at, type TenantCalls, startTenantCalls } from '../support/clinic-calls.ts';
+import { at, startTenantCalls, type TenantCalls } from '../support/clinic-calls.ts';
 import { aFinding, PNG } from '../support/records.ts';
 
 let calls: TenantCalls;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Finding, FindingRelation, Mark } from '#contracts';
 import { newId } from '#foundation';
 import { addAiFinding } from '../support/ai-finding.ts';
-import { at, type TenantCalls, startTenantCalls } from '../support/clinic-calls.ts';
+import { at, startTenantCalls, type TenantCalls } from '../support/clinic-calls.ts';
 import { aFinding, aMark } from '../support/records.ts';
 
 let calls: TenantCalls;
@@ -35,7 +35,10 @@ describe('grouping', () => {
     });
 
   it('saves the merged finding and deletes its sources; ungrouping makes one of each mark', async () => {
-    const [target, source] = [await createFinding({ note: 'A' }), await createFinding({ note: 'B', biradsScore: 3 })];
+    const [target, source] = [
+      await createFinding({ note: 'A' }),
+      await createFinding({ note: 'B', biradsScore: 3 }),
+    ];
     const { finding, deletedIds } = (await group(target.id, [source.id])).body;
     expect(deletedIds).toEqual([source.id]);
     expect(Object.keys(finding.marks).sort()).toEqual(
@@ -61,7 +64,11 @@ describe('grouping', () => {
   });
 
   it('takes along what was noted of the sources and which AI findings they were made from', async () => {
-    const [target, source, ai] = [await createFinding(), await createFinding(), await anAiFinding()];
+    const [target, source, ai] = [
+      await createFinding(),
+      await createFinding(),
+      await anAiFinding(),
+    ];
     const note = (id: string, text: string) =>
       calls.must('PHYSICIAN', 'POST', `/findings/${id}/notes`, { body: { text } });
     await note(target.id, 'Of the target');
@@ -136,7 +143,10 @@ describe('grouping', () => {
   });
 
   it('is refused by name and changes nothing', async () => {
-    const [one, other] = [await createFinding({ biradsScore: 3 }), await createFinding({ biradsScore: 4 })];
+    const [one, other] = [
+      await createFinding({ biradsScore: 3 }),
+      await createFinding({ biradsScore: 4 }),
+    ];
     const ai = await anAiFinding([aMark()]);
     const conflict = await group(one.id, [other.id]);
     expect(conflict.status).toBe(409);

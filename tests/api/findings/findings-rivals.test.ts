@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Finding, Mark } from '#contracts';
 import { newId } from '#foundation';
 import { rounds } from '../../faults/support/rounds.ts';
-import { at, type TenantCalls, startTenantCalls } from '../support/clinic-calls.ts';
+import { at, startTenantCalls, type TenantCalls } from '../support/clinic-calls.ts';
 import { aFinding, aMark } from '../support/records.ts';
 
 const CLIENTS = 20;
@@ -203,7 +203,9 @@ describe('twenty readers who each append to one note', () => {
     expect(new Set(words).size).toBe(words.length);
     for (let client = 0; client < CLIENTS; client += 1) {
       const ownWords = words.filter((word) => word.startsWith(`${client}:`));
-      expect(ownWords).toEqual(Array.from({ length: EDITS_EACH }, (_, edit) => `${client}:${edit}`));
+      expect(ownWords).toEqual(
+        Array.from({ length: EDITS_EACH }, (_, edit) => `${client}:${edit}`),
+      );
     }
   });
 });

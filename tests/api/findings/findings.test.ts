@@ -4,7 +4,7 @@ import { newId } from '#foundation';
 import { createCaller } from '../matrix/matrix-clinic.ts';
 import type { MatrixTenant } from '../matrix/route-case.ts';
 import { addAiFinding } from '../support/ai-finding.ts';
-import { at, type TenantCalls, startTenantCalls } from '../support/clinic-calls.ts';
+import { at, startTenantCalls, type TenantCalls } from '../support/clinic-calls.ts';
 import { aFinding, aMark, PNG } from '../support/records.ts';
 
 let calls: TenantCalls;
@@ -126,7 +126,11 @@ describe('a finding', () => {
   });
 
   it('keeps of its assessment what a change does not speak of', async () => {
-    const created = await createFinding({ biradsScore: 5, annotationLabels: { SHAPE: ['OVAL'] }, note: 'A' });
+    const created = await createFinding({
+      biradsScore: 5,
+      annotationLabels: { SHAPE: ['OVAL'] },
+      note: 'A',
+    });
     const changed = await put(created, { isMass: true });
     expect(changed.body).toMatchObject({ biradsScore: 5, isMass: true, version: 2 });
     expect(changed.body.labeledAt).toBe(created.labeledAt);
@@ -180,7 +184,11 @@ describe('a finding', () => {
     expect(emptied.body.deletedAt).not.toBeNull();
     expect(await listed()).toEqual([]);
     const back = await put(emptied.body, { marks: created.marks });
-    expect(back.body).toMatchObject({ deletedAt: null, label: created.label, marks: created.marks });
+    expect(back.body).toMatchObject({
+      deletedAt: null,
+      label: created.label,
+      marks: created.marks,
+    });
   });
 
   it.each<Record<string, unknown>>([
@@ -298,7 +306,11 @@ describe('when the nipple moves', () => {
   it('clock and distance of every finding follow, and no version does', async () => {
     await addVolume();
     // The mark's middle is at x 0, y 25, z 50.
-    const created = await createFinding({ clockPositionSec: 1, distanceFromNippleUm: 1, depthUm: 1 });
+    const created = await createFinding({
+      clockPositionSec: 1,
+      distanceFromNippleUm: 1,
+      depthUm: 1,
+    });
     expect(created).toMatchObject({ clockPositionSec: null, depthUm: 25_000 });
     const nipple = (sag: number, tra: number) =>
       calls.must('PHYSICIAN', 'PUT', `/scans/${scanId}/nipple`, {

@@ -50,7 +50,9 @@ describe('twenty desks at one scan', () => {
   it('that make it under one id make one, and each is told of it', async () => {
     const { study } = await addScan(server, token);
     const body = { id: newId(), studyId: study.id, laterality: 'L' };
-    const responses = await runInParallel(() => server.call<Scan>('POST', '/scans', { token, body }));
+    const responses = await runInParallel(() =>
+      server.call<Scan>('POST', '/scans', { token, body }),
+    );
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(responses.map(({ body: scan }) => scan.label))).toEqual(new Set(['L']));
   });

@@ -138,7 +138,8 @@ describe('what is malformed', () => {
         if (status >= 500) problems.push(`${name} ${at}: ${status} ${text.slice(0, 200)}`);
         if (status < 400 || VERSION_ROUTES.has(name)) continue;
         const internals = findInternals(`${text}\n${headers}`);
-        if (internals.length > 0) problems.push(`${name} ${at}: ${internals.join(', ')}: ${text.slice(0, 300)}`);
+        if (internals.length > 0)
+          problems.push(`${name} ${at}: ${internals.join(', ')}: ${text.slice(0, 300)}`);
       }
     }
     expect(problems).toEqual([]);

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Route, type RouteName, routes } from '#contracts';
 import { newId } from '#foundation';
 import { allCases } from '../matrix/all-cases.ts';
-import { fillTenant, createCaller } from '../matrix/matrix-clinic.ts';
+import { createCaller, fillTenant } from '../matrix/matrix-clinic.ts';
 import type { CallerName, CaseCall, MatrixTenant, RouteCase } from '../matrix/route-case.ts';
 import { nearlyValid, type ValidValues } from '../support/hostile-values.ts';
-import { type TextResponse, checkResponse } from '../support/judge-answer.ts';
+import { checkResponse, type TextResponse } from '../support/judge-answer.ts';
 import { type Mutations, mutate, mutations, validValuesOf } from '../support/mutated-call.ts';
 import { startTwoTenants, type TwoTenants } from '../support/two-clinics.ts';
 
@@ -119,8 +119,13 @@ describe('a call that is nearly right', () => {
       const { call, token } = await validCall(name);
       const first = await send(route, call, token, AS_IT_IS);
       expect(checkResponse(route, first, foreignTerms), 'the right call').toEqual([]);
-      const checkAll = async <T>(drawn: readonly T[], request: (one: T) => Promise<TextResponse>) => {
-        const errors = drawn.map(async (one) => checkResponse(route, await request(one), foreignTerms));
+      const checkAll = async <T>(
+        drawn: readonly T[],
+        request: (one: T) => Promise<TextResponse>,
+      ) => {
+        const errors = drawn.map(async (one) =>
+          checkResponse(route, await request(one), foreignTerms),
+        );
         expect((await Promise.all(errors)).flat()).toEqual([]);
       };
       await fc.assert(

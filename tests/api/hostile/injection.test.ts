@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RouteName, routes } from '#contracts';
 import { allCases } from '../matrix/all-cases.ts';
 import { fingerprintOf } from '../matrix/fingerprint.ts';
-import { fillTenant, createCaller } from '../matrix/matrix-clinic.ts';
+import { createCaller, fillTenant } from '../matrix/matrix-clinic.ts';
 import type { CallerName, CaseCall, MatrixTenant, RouteCase } from '../matrix/route-case.ts';
 import { sendCase } from '../matrix/send-case.ts';
 import { startTwoTenants, type TwoTenants } from '../support/two-clinics.ts';
@@ -50,7 +50,10 @@ function* attacksOn(call: CaseCall): Generator<CaseCall> {
   }
   // Keys that no schema knows: nothing may make a column or an order of them.
   const [injected = ''] = INJECTIONS;
-  yield { ...call, query: { ...call.query, [injected]: injected, sort: injected, orderBy: injected } };
+  yield {
+    ...call,
+    query: { ...call.query, [injected]: injected, sort: injected, orderBy: injected },
+  };
 }
 
 /** Where texts stand that are no list of words: ids, codes, names, notes, cursors. */

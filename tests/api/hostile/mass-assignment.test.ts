@@ -3,7 +3,7 @@ import { type Route, type RouteName, routes } from '#contracts';
 import { newId } from '#foundation';
 import { allCases } from '../matrix/all-cases.ts';
 import { fingerprintOf } from '../matrix/fingerprint.ts';
-import { fillTenant, createCaller } from '../matrix/matrix-clinic.ts';
+import { createCaller, fillTenant } from '../matrix/matrix-clinic.ts';
 import type { CallerName, CaseCall, MatrixTenant, RouteCase } from '../matrix/route-case.ts';
 import { sendCase } from '../matrix/send-case.ts';
 import { startTwoTenants, type TwoTenants } from '../support/two-clinics.ts';
@@ -59,7 +59,9 @@ const plantedOf = (organizationId: string) => ({
 
 /** The planted values that an answer holds. */
 const plantedValuesIn = (text: string): string[] =>
-  [PAST_TIME, OTHER_ID, KEY, '77777', otherOrg.organizationId].filter((value) => text.includes(value));
+  [PAST_TIME, OTHER_ID, KEY, '77777', otherOrg.organizationId].filter((value) =>
+    text.includes(value),
+  );
 
 const names = (Object.keys(routes) as RouteName[]).filter((name) => {
   const route: Route = routes[name];
@@ -81,8 +83,11 @@ describe('fields that are not the caller’s', () => {
     const before = await fingerprintOf(tenants.db, otherOrg.organizationId);
     const response = await sendCase(tenants.server, route, call, caller.token);
     const expected = [one.statusByCaller?.[caller.name] ?? one.status ?? 200, 400, 422];
-    expect(expected, `${response.status} ${response.text.slice(0, 300)}`).toContain(response.status);
-    if (response.status === 200) expect(plantedValuesIn(response.text), response.text.slice(0, 500)).toEqual([]);
+    expect(expected, `${response.status} ${response.text.slice(0, 300)}`).toContain(
+      response.status,
+    );
+    if (response.status === 200)
+      expect(plantedValuesIn(response.text), response.text.slice(0, 500)).toEqual([]);
     expect(await fingerprintOf(tenants.db, otherOrg.organizationId)).toEqual(before);
   });
 

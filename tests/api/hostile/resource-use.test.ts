@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Route, type RouteName, routes } from '#contracts';
 import { allCases } from '../matrix/all-cases.ts';
-import { fillTenant, createCaller } from '../matrix/matrix-clinic.ts';
+import { createCaller, fillTenant } from '../matrix/matrix-clinic.ts';
 import type { CallerName, MatrixTenant, RouteCase } from '../matrix/route-case.ts';
 import { sendCase } from '../matrix/send-case.ts';
 import { startTwoTenants, type TwoTenants } from '../support/two-clinics.ts';
@@ -100,7 +100,11 @@ function pathOf(route: Route, params: Readonly<Record<string, string>> = {}): st
 }
 
 /** A connection that is spoken to by hand. */
-function openSocket(): Promise<{ socket: Socket; receivedText: () => string; closed: Promise<void> }> {
+function openSocket(): Promise<{
+  socket: Socket;
+  receivedText: () => string;
+  closed: Promise<void>;
+}> {
   const { hostname, port } = new URL(tenants.server.url);
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname);

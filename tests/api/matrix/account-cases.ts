@@ -1,7 +1,7 @@
 import type { Account } from '#contracts';
 import { newId, systemClock } from '#foundation';
 import type { accountRoutes } from '../../../platform/contracts/routes/administration/account-routes.ts';
-import { type LinkKind, createLink } from '../../../platform/server/accounts/account-links.ts';
+import { createLink, type LinkKind } from '../../../platform/server/accounts/account-links.ts';
 import { EMAILS } from '../support/start-test-server.ts';
 import { ifMatch, type MatrixTenant, type RouteCase, type RouteCases } from './route-case.ts';
 

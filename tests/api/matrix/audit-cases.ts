@@ -12,7 +12,9 @@ export const auditCases: RouteCases<typeof routes> = {
         query: { actorId: otherOrg.base.accountOf('PHYSICIAN').id },
       }),
       // One that nobody here ever tried to reach: the own audit tells of the own tries.
-      subjectId: async (_ownOrg, otherOrg) => ({ query: { subjectId: await otherOrg.newPatient() } }),
+      subjectId: async (_ownOrg, otherOrg) => ({
+        query: { subjectId: await otherOrg.newPatient() },
+      }),
     },
     foreignResponse: 'nothing',
   },

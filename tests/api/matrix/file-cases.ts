@@ -84,7 +84,10 @@ export const fileCases: RouteCases<typeof scanFileRoutes & typeof uploadRoutes> 
   putScanFileContent: {
     roles: MAKERS,
     principals: ['device', 'worker'],
-    call: async (tenant) => ({ params: { id: await newRegisteredFile(tenant) }, form: 'some bytes' }),
+    call: async (tenant) => ({
+      params: { id: await newRegisteredFile(tenant) },
+      form: 'some bytes',
+    }),
     foreign: { id: 'theirs' },
   },
   listScanFiles: {
@@ -169,7 +172,9 @@ export const fileCases: RouteCases<typeof scanFileRoutes & typeof uploadRoutes> 
   },
   createUpload: {
     ...SENDERS,
-    call: async (tenant) => ({ body: { scanFileId: await newRegisteredFile(tenant), ...CHUNK_DIGEST } }),
+    call: async (tenant) => ({
+      body: { scanFileId: await newRegisteredFile(tenant), ...CHUNK_DIGEST },
+    }),
     foreign: {
       scanFileId: 'theirs',
       scanId: async (_ownOrg, otherOrg) => ({ body: await newFileFields(otherOrg) }),

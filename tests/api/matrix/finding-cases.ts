@@ -183,7 +183,9 @@ export const findingCases: RouteCases<typeof findingRoutes & typeof jobRoutes> =
       params: { id: await ownFinding(tenant, caller) },
       headers: ifMatch(1),
     }),
-    foreign: { id: (_ownOrg, { findingId }) => ({ params: { id: findingId }, headers: ifMatch(1) }) },
+    foreign: {
+      id: (_ownOrg, { findingId }) => ({ params: { id: findingId }, headers: ifMatch(1) }),
+    },
   },
   queueJob: {
     roles: ['ADMIN', ...MAKERS],

@@ -215,7 +215,9 @@ export const operationCases: RouteCases<typeof operationRoutes> = {
   },
   deletePreference: {
     ...FOR_ALL_ROLES,
-    call: (_tenant, caller) => ({ params: { userId: accountIdOf(caller), prefCode: 'reading.layout' } }),
+    call: (_tenant, caller) => ({
+      params: { userId: accountIdOf(caller), prefCode: 'reading.layout' },
+    }),
     foreign: {
       userId: (_ownOrg, { base }) => ({
         params: { userId: base.accountOf('VIEWER').id, prefCode: 'reading.layout' },

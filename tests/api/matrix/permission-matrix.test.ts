@@ -4,7 +4,7 @@ import { startTwoTenants, type TwoTenants } from '../support/two-clinics.ts';
 import { allCases, duplicateCases } from './all-cases.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { idPositions } from './id-positions.ts';
-import { fillTenant, createCaller } from './matrix-clinic.ts';
+import { createCaller, fillTenant } from './matrix-clinic.ts';
 import {
   CALLERS,
   type Caller,
@@ -110,9 +110,13 @@ async function tryOwn(name: RouteName, one: RouteCase, caller: Caller): Promise<
   const allowed = isAllowed(one, caller.name);
   const expected = allowed ? (one.statusByCaller?.[caller.name] ?? one.status ?? 200) : 403;
   expect.soft(response.status, describeResponse(name, caller.name, response)).toBe(expected);
-  expect.soft(leaksOf(response, otherOrg, OTHER_CANARY), describeResponse(name, caller.name, response)).toEqual([]);
+  expect
+    .soft(leaksOf(response, otherOrg, OTHER_CANARY), describeResponse(name, caller.name, response))
+    .toEqual([]);
   if (caller.name.startsWith('BLIND') && one.namesPatients !== true) {
-    expect.soft(response.text, `${caller.name} sees who it is in ${name}`).not.toContain(OWN_CANARY);
+    expect
+      .soft(response.text, `${caller.name} sees who it is in ${name}`)
+      .not.toContain(OWN_CANARY);
   }
   return allowed;
 }
@@ -130,7 +134,8 @@ async function foreignCalls(one: RouteCase): Promise<ForeignCall[]> {
     // A call of one's own may have ended the session.
     const caller = await createCaller(ownOrg, name);
     return runInParallel(positions, async ([position, build]) => {
-      const call = build === 'theirs' ? one.call(otherOrg, caller) : build(ownOrg, otherOrg, caller);
+      const call =
+        build === 'theirs' ? one.call(otherOrg, caller) : build(ownOrg, otherOrg, caller);
       return { caller, position, call: await call };
     });
   });

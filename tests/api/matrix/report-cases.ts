@@ -74,7 +74,10 @@ const about = (
     ...more,
   }),
   foreign: {
-    id: async (_ownOrg, otherOrg) => ({ params: { id: await create(otherOrg, 'PHYSICIAN') }, ...more }),
+    id: async (_ownOrg, otherOrg) => ({
+      params: { id: await create(otherOrg, 'PHYSICIAN') },
+      ...more,
+    }),
   },
 });
 

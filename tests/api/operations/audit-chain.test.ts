@@ -337,6 +337,8 @@ describe('the file of heads', () => {
     }
     const { byChain } = await readHeads(headsFolder);
     expect(Math.max(...(byChain.get(tenant)?.keys() ?? []))).toBe(18_000);
-    expect(readFileSync(join(headsFolder, 'heads-000001.jsonl'), 'utf8').length).toBeGreaterThan(1e6);
+    expect(readFileSync(join(headsFolder, 'heads-000001.jsonl'), 'utf8').length).toBeGreaterThan(
+      1e6,
+    );
   });
 });

@@ -112,7 +112,8 @@ describe('the audit trail', () => {
     for (const row of repeated) {
       expect(row).toMatchObject({ subject: done?.subject, accountEmail: EMAILS.OPERATOR });
     }
-    const sealed = async () => (await auditRows('repeated')).every(({ position }) => position !== null);
+    const sealed = async () =>
+      (await auditRows('repeated')).every(({ position }) => position !== null);
     await expect.poll(sealed, { timeout: 10_000 }).toBe(true);
     const { body: chain } = await tenants.server.call<AuditVerification>(
       ...(['POST', '/audit/actions/verify', { token: admin }] as const),

@@ -8,8 +8,8 @@ import {
 import { newId } from '#foundation';
 import {
   afterStop,
-  LIVE,
   canTransition,
+  LIVE,
 } from '../../../platform/server/operations/cloud-sync/sync-state.ts';
 import { startTwoTenants, type TwoTenants } from '../support/two-clinics.ts';
 

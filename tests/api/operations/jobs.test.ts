@@ -1,10 +1,10 @@
 import mqtt from 'mqtt';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
+  type ErrorResponse,
   type Job,
   type JobMessage,
   jobMessageSchema,
-  type ErrorResponse,
   scanMessageSchema,
   topics,
 } from '#contracts';
@@ -12,10 +12,10 @@ import { newId } from '#foundation';
 import { insertJob } from '../../../platform/server/jobs/job-rows.ts';
 import { call } from '../../faults/support/calls.ts';
 import {
-  type Tenant,
   type DataPlane,
   killWorker,
   startDataPlane,
+  type Tenant,
 } from '../../faults/support/data-plane.ts';
 import { expectedVolume, STEPS } from '../../faults/support/workers/test-handlers.ts';
 

@@ -43,7 +43,9 @@ describe('lists of codes', () => {
     expect(body.items[0]).toMatchObject({ id: 'GENE', label: 'Known gene' });
     expect(body.items.map(({ id }) => id)).not.toContain('LUMP');
     expect((await createPatient(['gene'])).body.cancerHistory).toEqual(['GENE']);
-    expect((await createPatient(['LUMP'])).body).toMatchObject({ errors: [{ code: 'ITEM_NOT_FOUND' }] });
+    expect((await createPatient(['LUMP'])).body).toMatchObject({
+      errors: [{ code: 'ITEM_NOT_FOUND' }],
+    });
   });
 
   it('refuse more than can be chosen', async () => {

@@ -10,7 +10,7 @@ import { Mailer } from '../../../platform/server/mail/mailer.ts';
 import { outboxSender } from '../../../platform/server/mail/outbox-sender.ts';
 import { queueMail } from '../../../platform/server/mail/queue-mail.ts';
 import { smtpSender } from '../../../platform/server/mail/smtp-sender.ts';
-import { type Tenant, type DataPlane, startDataPlane } from '../../faults/support/data-plane.ts';
+import { type DataPlane, startDataPlane, type Tenant } from '../../faults/support/data-plane.ts';
 import { outboxOf } from '../support/mails.ts';
 import { startSmtp } from '../support/smtp.ts';
 import { EMAILS, PASSWORD, startTestServer } from '../support/start-test-server.ts';
@@ -236,7 +236,9 @@ describe('a queued message', () => {
 
   it('is tried again later and later, then has failed for all to see', async () => {
     const id = await queueReset();
-    const { sender, received } = scriptedSender(...Array.from({ length: 20 }, () => 'fails' as const));
+    const { sender, received } = scriptedSender(
+      ...Array.from({ length: 20 }, () => 'fails' as const),
+    );
     const mailer = mailerOf(sender);
     for (let attempt = 1; attempt <= 9; attempt += 1) {
       mailer.nudge();
@@ -264,7 +266,11 @@ describe('a queued message', () => {
     await expect.poll(async () => (await rowOf(id)).state).toBe('DROPPED');
     const { organizationId } = tenant;
     const recipient = 'admin@clinic.example';
-    const rejectedId = await queueMail(plane.db, clock, { organizationId, kind: 'RESET', recipient });
+    const rejectedId = await queueMail(plane.db, clock, {
+      organizationId,
+      kind: 'RESET',
+      recipient,
+    });
     mailer.nudge();
     await expect.poll(async () => (await rowOf(rejectedId)).state).toBe('FAILED');
     expect(received).toHaveLength(1);

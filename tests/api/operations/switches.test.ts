@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OrganizationSwitches, PublicConfig, ErrorResponse, SiteFile } from '#contracts';
+import type { ErrorResponse, OrganizationSwitches, PublicConfig, SiteFile } from '#contracts';
 import { startTwoTenants, type TwoTenants } from '../support/two-clinics.ts';
 
 type Body = OrganizationSwitches & ErrorResponse;
@@ -24,8 +24,8 @@ afterAll(() => tenants?.[Symbol.asyncDispose]());
 const change = (body: object, id = ownOrgId, token = admin) =>
   tenants.server.call<Body>('PUT', `/organizations/${id}/switches`, { token, body });
 const list = async () =>
-  (await tenants.server.call<Body>('GET', `/organizations/${ownOrgId}/switches`, { token: admin })).body
-    .items;
+  (await tenants.server.call<Body>('GET', `/organizations/${ownOrgId}/switches`, { token: admin }))
+    .body.items;
 const one = async (name: string) => (await list()).find((item) => item.name === name);
 
 /** The configuration as a page under this host name gets it; fetch would not send the name. */

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId, silentLogger } from '#foundation';
 import { openOrganizationDatabases } from '../../../platform/server/database/open-database.ts';
 import { OrganizationDatabases } from '../../../platform/server/database/organization-databases.ts';
-import { startRlsDatabase, type RlsDatabase } from '../support/walled-database.ts';
+import { type RlsDatabase, startRlsDatabase } from '../support/walled-database.ts';
 import {
   listCrossTenantKeys,
+  listRlsBypasses,
   tablesWithoutRls,
   tablesWithoutTenant,
-  listRlsBypasses,
 } from '../support/walls.ts';
 
 /** Each with the reason why no organization stands in it. */
@@ -116,9 +116,13 @@ describe('under the application’s role', () => {
     for (const table of rls.tables) {
       const where = 'where organization_id = $1';
       const updateSql = `update ${table} set organization_id = $1`;
-      expect.soft(await tryQuery(ownOrgId, updateSql, [otherOrgId]), table).toEqual({ refused: INSUFFICIENT_PRIVILEGE });
+      expect
+        .soft(await tryQuery(ownOrgId, updateSql, [otherOrgId]), table)
+        .toEqual({ refused: INSUFFICIENT_PRIVILEGE });
       const insertSql = `insert into ${table} (organization_id) values ($1)`;
-      expect.soft(await tryQuery(ownOrgId, insertSql, [otherOrgId]), table).toEqual({ refused: INSUFFICIENT_PRIVILEGE });
+      expect
+        .soft(await tryQuery(ownOrgId, insertSql, [otherOrgId]), table)
+        .toEqual({ refused: INSUFFICIENT_PRIVILEGE });
       for (const change of [`${updateSql} ${where}`, `delete from ${table} ${where}`]) {
         const changed = await tryQuery(ownOrgId, change, [otherOrgId]);
         const outcome = 'refused' in changed ? changed.refused : changed.rowCount;
@@ -166,7 +170,9 @@ describe('the search by index', () => {
       );
     const ownPatients = await tryQuery<{ id: string }>(rls.ownOrgId, 'select id from patient');
     expect('rows' in ownPatients && ownPatients.rows).toHaveLength(1);
-    expect(await search(rls.ownOrgId)).toMatchObject({ rows: 'rows' in ownPatients && ownPatients.rows });
+    expect(await search(rls.ownOrgId)).toMatchObject({
+      rows: 'rows' in ownPatients && ownPatients.rows,
+    });
     expect(await search(null)).toMatchObject({ rows: [] });
     expect(await search(newId())).toMatchObject({ rows: [] });
   });
@@ -176,7 +182,12 @@ describe('the search in the audit by index', () => {
   it('finds rows of the organization that is set, and none where none is', async () => {
     const { owner, ownOrgId } = rls;
     const touched = newId();
-    const entry = { organizationId: ownOrgId, actorKind: 'human', actorId: null, act: 'getPatient' };
+    const entry = {
+      organizationId: ownOrgId,
+      actorKind: 'human',
+      actorId: null,
+      act: 'getPatient',
+    };
     const subject = JSON.stringify({ id: touched });
     await owner
       .insertInto('audit')
@@ -200,15 +211,21 @@ describe('a pooled connection', () => {
         Array.from({ length: 120 }, async (_, at) => {
           const organizationId = both[at % 2] as string;
           const db = shared.of(organizationId);
-          const selectStudies = (inside: typeof db) => inside.selectFrom('study').select('organizationId');
+          const selectStudies = (inside: typeof db) =>
+            inside.selectFrom('study').select('organizationId');
           if (at % 5 === 0) await sql`select 1 / 0`.execute(db).catch(() => undefined);
           if (at % 7 === 0)
-            return { organizationId, rows: await db.transaction().execute((t) => selectStudies(t).execute()) };
+            return {
+              organizationId,
+              rows: await db.transaction().execute((t) => selectStudies(t).execute()),
+            };
           return { organizationId, rows: await selectStudies(db).execute() };
         }),
       );
-      for (const { organizationId, rows } of results) expect(rows).toEqual([{ organizationId: organizationId }]);
-      const setting = await pool.query("select current_setting('clockface.organization', true) as it");
+      for (const { organizationId, rows } of results) expect(rows).toEqual([{ organizationId }]);
+      const setting = await pool.query(
+        "select current_setting('clockface.organization', true) as it",
+      );
       expect([null, '']).toContain(setting.rows[0].it);
       expect((await pool.query('select from study')).rowCount).toBe(0);
     } finally {

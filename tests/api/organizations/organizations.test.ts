@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Organization, OrganizationRecord, ErrorResponse } from '#contracts';
+import type { ErrorResponse, Organization, OrganizationRecord } from '#contracts';
 import { newId } from '#foundation';
 import { createActivationCode } from '../../../platform/server/operations/index.ts';
 import { startTwoTenants, type TwoTenants } from '../support/two-clinics.ts';

@@ -4,7 +4,7 @@ import { newId } from '#foundation';
 import { registerRecordRoutes } from '../../../platform/server/records/register-record-routes.ts';
 import { missingFrames } from '../../../platform/server/records/scans/missing-frames.ts';
 import { call, headersOf } from '../../faults/support/calls.ts';
-import { type Tenant, type DataPlane, startDataPlane } from '../../faults/support/data-plane.ts';
+import { type DataPlane, startDataPlane, type Tenant } from '../../faults/support/data-plane.ts';
 import { aFinding } from '../support/records.ts';
 
 let plane: DataPlane;
@@ -121,7 +121,8 @@ describe('what belongs to another organization does not exist', () => {
     const imported = await ownOrg.addScan();
     const change = plane.db.updateTable('scan').set({ deviceId: null, origin: 'IMPORTED' });
     await change.where('id', '=', imported).execute();
-    const statusOf = async (path: string) => (await call(url, ownOrg.deviceToken, 'GET', path)).status;
+    const statusOf = async (path: string) =>
+      (await call(url, ownOrg.deviceToken, 'GET', path)).status;
     expect(await statusOf(`/scans/${ownScanId}`)).toBe(200);
     expect(await statusOf(`/scans/${imported}`)).toBe(404);
   });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { foldForSearch, type ListedStudy, type Patient } from '#contracts';
-import { type TenantCalls, startTenantCalls } from '../support/clinic-calls.ts';
+import { startTenantCalls, type TenantCalls } from '../support/clinic-calls.ts';
 import { aPatient } from '../support/records.ts';
 
 const PATIENTS = 20_000;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Patient, Scan } from '#contracts';
 import { newId } from '#foundation';
-import { at, type TenantCalls, startTenantCalls } from '../support/clinic-calls.ts';
+import { at, startTenantCalls, type TenantCalls } from '../support/clinic-calls.ts';
 import { aPatient } from '../support/records.ts';
 
 let calls: TenantCalls;
@@ -54,7 +54,7 @@ describe('a patient', () => {
     expect((await calls.as('VIEWER', 'GET', `${path}x`)).status).toBe(404);
     expect((await calls.as('VIEWER', 'GET', '/patients/code/a%2Fb')).status).toBe(400);
     const exists = (code: string) =>
-      calls.must('VIEWER', 'POST', '/patients/ispatientexist', { body: { code: code } });
+      calls.must('VIEWER', 'POST', '/patients/ispatientexist', { body: { code } });
     expect(await exists(code)).toEqual({ exists: true, id });
     expect(await exists(`${code}x`)).toEqual({ exists: false, id: null });
   });

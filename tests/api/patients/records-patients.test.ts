@@ -133,7 +133,15 @@ describe('finding a patient again', () => {
       collected.push(...body.items.map((one) => one.lastName));
       cursor = body.nextCursor;
     } while (cursor !== null);
-    expect(collected).toEqual(['Paged6', 'Paged5', 'Paged4', 'Paged3', 'Paged2', 'Paged1', 'Paged0']);
+    expect(collected).toEqual([
+      'Paged6',
+      'Paged5',
+      'Paged4',
+      'Paged3',
+      'Paged2',
+      'Paged1',
+      'Paged0',
+    ]);
     expect((await get('/patients?cursor=nonsense')).status).toBe(400);
   });
 

@@ -5,7 +5,7 @@ import { newId } from '#foundation';
 import { positionToMm, SKIN_ANGLES, type VolumeGrid } from '#geometry';
 import { skinNrrd } from '../../../extensions/scanner/reconstruction/index.ts';
 import { hashPassword } from '../../../platform/server/accounts/passwords.ts';
-import { type TenantCalls, startTenantCalls } from '../support/clinic-calls.ts';
+import { startTenantCalls, type TenantCalls } from '../support/clinic-calls.ts';
 import { aFinding } from '../support/records.ts';
 
 let calls: TenantCalls;

@@ -16,7 +16,7 @@ import { gzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { NippleInferenceResponse, ErrorResponse, Scan, ScanFile } from '#contracts';
+import type { ErrorResponse, NippleInferenceResponse, Scan, ScanFile } from '#contracts';
 import { type LogFields, newId, silentLogger, unwrap } from '#foundation';
 import { aVolume, ball } from '#testing';
 import { volumeToNrrd, writeNrrd } from '#volume';
@@ -25,7 +25,7 @@ import { registerRecordRoutes } from '../../../platform/server/records/register-
 import { loadSite } from '../../../platform/server/site/load-site.ts';
 import { loadServerRegistrations } from '../../../platform/server/site/server-doors.ts';
 import { call, headersOf, sendForm } from '../../faults/support/calls.ts';
-import { type Tenant, type DataPlane, startDataPlane } from '../../faults/support/data-plane.ts';
+import { type DataPlane, startDataPlane, type Tenant } from '../../faults/support/data-plane.ts';
 
 const MODELS = join(import.meta.dirname, '../../fixtures/nipple-models');
 const RIGHT = { sag: 1, tra: 2, depth: 3, rad: 4 };
@@ -77,7 +77,8 @@ async function site(
   };
   const deps = { ...plane.deps, site: loaded, logger };
   const { nippleEntryPoint: entryPoint } = registrations;
-  const nipple = entryPoint === null ? null : new NippleInference({ ...deps, store: plane.store, entryPoint });
+  const nipple =
+    entryPoint === null ? null : new NippleInference({ ...deps, store: plane.store, entryPoint });
   const server = Fastify({ forceCloseConnections: true });
   servers.push(server);
   registerRecordRoutes(server, deps, plane.jobs, { nipple });
@@ -123,7 +124,8 @@ function isProcessRunning(pid: number): boolean {
   }
 }
 const releaseModel = (): void => writeFileSync(`${pidFile}.go`, '');
-const waitForExit = () => expect.poll(() => pids().filter(isProcessRunning), { timeout: 15_000 }).toEqual([]);
+const waitForExit = () =>
+  expect.poll(() => pids().filter(isProcessRunning), { timeout: 15_000 }).toEqual([]);
 const waitForProcesses = (count = 1) =>
   expect.poll(() => pids().length, { timeout: 15_000 }).toBe(2 * count);
 const leftovers = (): string[] => {
@@ -156,7 +158,10 @@ describe('asking where the nipple is', () => {
     const url = await site('nipple');
     const scanId = await tenant.addScan();
     const withoutVolume = await inferNipple(url, scanId);
-    expect([withoutVolume.status, withoutVolume.body.message]).toEqual([409, expect.stringMatching(/no volume/)]);
+    expect([withoutVolume.status, withoutVolume.body.message]).toEqual([
+      409,
+      expect.stringMatching(/no volume/),
+    ]);
     await addVolume(scanId, Buffer.from('NRRD0005\ntype: float\n\n'));
     const unsupported = await inferNipple(url, scanId);
     expect([unsupported.status, unsupported.body.errorType]).toEqual([409, 'Conflict']);
@@ -221,7 +226,10 @@ describe('asking where the nipple is', () => {
     await addVolume(scanId);
     releaseModel();
     const rejected = await pending;
-    expect([rejected.status, rejected.body.message]).toEqual([409, expect.stringMatching(/changed/)]);
+    expect([rejected.status, rejected.body.message]).toEqual([
+      409,
+      expect.stringMatching(/changed/),
+    ]);
   });
 });
 
@@ -267,7 +275,10 @@ describe('a model', () => {
   it.each(['answers no number', 'answers outside', 'answers nothing', 'answers words'])(
     'that %s is refused at once',
     async (trouble) => {
-      const rejected = await inferNipple(await site('trouble', { trouble }), await scanWithVolume());
+      const rejected = await inferNipple(
+        await site('trouble', { trouble }),
+        await scanWithVolume(),
+      );
       expect([rejected.status, rejected.body.errorType]).toEqual([422, 'InferenceFailed']);
       expect(rejected.body.message).toContain('no place inside the volume');
       expect(logged).toHaveLength(1);
@@ -285,7 +296,9 @@ describe('a model', () => {
     expect(observed.modes).toEqual(['600', '700']);
     expect(observed.filePath.startsWith(join(plane.folder, 'inference'))).toBe(true);
     expect(observed.names).toContain('PATH');
-    expect(observed.names.filter((name: string) => /CLOCKFACE|DATABASE|SECRET/.test(name))).toEqual([]);
+    expect(observed.names.filter((name: string) => /CLOCKFACE|DATABASE|SECRET/.test(name))).toEqual(
+      [],
+    );
     expect(Object.keys(observed.scan).sort()).toEqual(
       ['laterality', 'orientationConfirmed', 'patientPosition', 'protocol'].sort(),
     );
@@ -357,7 +370,11 @@ describe('a model', () => {
         folder: join(MODELS, 'org.example.trouble'),
         settings: { trouble, pidFile },
       };
-      const init = { door: entryPoint, volume: {}, limits: { milliseconds: 100_000, memoryBytes: 2 ** 32 } };
+      const init = {
+        door: entryPoint,
+        volume: {},
+        limits: { milliseconds: 100_000, memoryBytes: 2 ** 32 },
+      };
       const runModel = join(import.meta.dirname, '../../../platform/server/inference/run-model.ts');
       const code = `import { runModel } from ${JSON.stringify(runModel)};
       await runModel(${JSON.stringify(init)}, ${JSON.stringify(scratch)}, new AbortController().signal);`;

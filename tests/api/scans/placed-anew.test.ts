@@ -132,7 +132,9 @@ it('depths that an earlier version counted from the face are counted once from t
   ];
   const unreadable = await addScan({ skin: { ...skin, key: 'breast-skin/away' } });
   unwrap(await migrate(db));
-  expect((await listUnplacedScans()).sort()).toEqual([known.scan, signed.scan, unreadable.scan].sort());
+  expect((await listUnplacedScans()).sort()).toEqual(
+    [known.scan, signed.scan, unreadable.scan].sort(),
+  );
   for (const { finding } of [known, plain, signed, unreadable]) {
     expect(await depthOf(finding)).toMatchObject({ ...FACE, version: 1 });
   }

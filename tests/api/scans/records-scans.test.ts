@@ -81,7 +81,9 @@ describe('a scan', () => {
     const body = { studyId: scan.studyId, laterality: 'L', deviceId: newId() };
     expect((await server.call('POST', '/scans', { token: operator, body })).status).toBe(404);
     const withUnknownStudy = { studyId: newId(), laterality: 'L' };
-    expect((await server.call('POST', '/scans', { token: operator, body: withUnknownStudy })).status).toBe(404);
+    expect(
+      (await server.call('POST', '/scans', { token: operator, body: withUnknownStudy })).status,
+    ).toBe(404);
   });
 
   it('keeps who set the nipple, where and when', async () => {

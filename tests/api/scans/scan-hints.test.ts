@@ -10,7 +10,7 @@ import {
 } from '#contracts';
 import { newId } from '#foundation';
 import { sendForm } from '../../faults/support/calls.ts';
-import { at, type TenantCalls, startTenantCalls } from '../support/clinic-calls.ts';
+import { at, startTenantCalls, type TenantCalls } from '../support/clinic-calls.ts';
 import { aFinding } from '../support/records.ts';
 
 const CONNECTION_OPTIONS = { protocolVersion: 4, reconnectPeriod: 0 } as const;

@@ -3,7 +3,7 @@ import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type DesktopTopic, desktopUsers, type Role, topics } from '#contracts';
 import { publishCrashToDesktops } from '../../../platform/server/supervisor/tell-desktops.ts';
-import { type Tenant, type DataPlane, startDataPlane } from '../../faults/support/data-plane.ts';
+import { type DataPlane, startDataPlane, type Tenant } from '../../faults/support/data-plane.ts';
 
 let plane: DataPlane;
 let tenant: Tenant;
@@ -98,9 +98,12 @@ describe('the shell of a desktop', () => {
     await asWindow(ownIdentity.clientId, 'BLIND_ANNOTATOR');
     expect(await canPublish(await asShell(ownIdentity), to)).toBe(false);
     await asWindow(ownIdentity.clientId);
-    expect(await canPublish(await asShell(ownIdentity), topic(ownIdentity.clientId, 'open-url-from-argv', other))).toBe(
-      false,
-    );
+    expect(
+      await canPublish(
+        await asShell(ownIdentity),
+        topic(ownIdentity.clientId, 'open-url-from-argv', other),
+      ),
+    ).toBe(false);
     expect(await canPublish(await asShell(ownIdentity), to)).toBe(true);
   });
 
@@ -114,13 +117,19 @@ describe('the shell of a desktop', () => {
     const otherWindow = await asWindow(otherIdentity.clientId);
     for (const what of ['open-url-from-argv', 'scan-service-crashed'] as const) {
       expect(await granted(window, topic(ownIdentity.clientId, what))).toBe(true);
-      expect(await granted(otherWindow, topic(ownIdentity.clientId, what)), 'another window').toBe(false);
+      expect(await granted(otherWindow, topic(ownIdentity.clientId, what)), 'another window').toBe(
+        false,
+      );
     }
     expect(await granted(window, `clockface/${tenant.organizationId}/desktop/+/+`)).toBe(false);
-    expect(await canPublish(window, topic(ownIdentity.clientId, 'dev-mode'), '{"enabled":true}')).toBe(true);
+    expect(
+      await canPublish(window, topic(ownIdentity.clientId, 'dev-mode'), '{"enabled":true}'),
+    ).toBe(true);
     await expect.poll(() => receivedByShell).toHaveLength(1);
     expect(receivedByShell[0]).toBe(`${topic(ownIdentity.clientId, 'dev-mode')} {"enabled":true}`);
-    expect(await canPublish(shell, topic(ownIdentity.clientId, 'open-url-from-argv'), '{"url":"a"}')).toBe(true);
+    expect(
+      await canPublish(shell, topic(ownIdentity.clientId, 'open-url-from-argv'), '{"url":"a"}'),
+    ).toBe(true);
     await expect.poll(() => receivedByWindow).toHaveLength(1);
     expect(await canPublish(otherWindow, topic(ownIdentity.clientId, 'dev-mode'))).toBe(false);
     expect(await canPublish(window, topic(ownIdentity.clientId, 'open-url-from-argv'))).toBe(false);
@@ -138,7 +147,10 @@ describe('the death of a scan service', () => {
     await window.subscribeAsync(topic(ownIdentity.clientId, 'scan-service-crashed'), { qos: 1 });
     const otherTopic = topic(foreign.clientId, 'scan-service-crashed', other);
     await elsewhere.subscribeAsync(otherTopic, { qos: 1 });
-    publishCrashToDesktops(plane.broker, tenant.organizationId)({ exitCode: null, signal: 'SIGKILL' });
+    publishCrashToDesktops(
+      plane.broker,
+      tenant.organizationId,
+    )({ exitCode: null, signal: 'SIGKILL' });
     await expect.poll(() => received).toHaveLength(1);
     expect(received[0]).toMatch(/"signal":"SIGKILL","restarting":true/);
     expect(unexpected).toEqual([]);

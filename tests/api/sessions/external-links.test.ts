@@ -58,7 +58,10 @@ describe('a link without #', () => {
     );
     expect({ status, cache }).toEqual({ status: 303, cache: 'no-store' });
     expect(location).toBe('./#/external-link?action=openPatient&mrn=CF+%26%231');
-    const ihe = await requestRedirect('/IHEInvokeImageDisplay?requestType=PATIENT&patientID=1', 'a.example');
+    const ihe = await requestRedirect(
+      '/IHEInvokeImageDisplay?requestType=PATIENT&patientID=1',
+      'a.example',
+    );
     expect(ihe.location).toBe('./#/external-link?requestType=PATIENT&patientID=1');
   });
 

@@ -97,7 +97,9 @@ describe('guessing the password of one account', () => {
       .where('email', '=', email)
       .executeTakeFirstOrThrow();
     const ofAccount = audit.filter((row) => row.subject.accountId === id);
-    const rejectedLogins = ofAccount.filter((row) => row.act === 'login' && row.outcome === 'refused');
+    const rejectedLogins = ofAccount.filter(
+      (row) => row.act === 'login' && row.outcome === 'refused',
+    );
     expect(rejectedLogins.length).toBeGreaterThanOrEqual(59);
     expect(ofAccount.filter((row) => row.act === 'lockSignIn')).toHaveLength(1);
     expect(tenants.server.log()).toContain('Ten failed sign-ins lock an address');
@@ -126,7 +128,9 @@ describe('guessing the password of one account', () => {
     const email = EMAILS.PHYSICIAN;
     const cookie = cookieOf((await logIn(email, PASSWORD)).headers);
     const guess = (headers: Record<string, string>) => logIn(email, 'a guess', headers);
-    const forgedHeaders = () => ({ cookie: `clockface-device=${'x'.repeat(31)}${newId().slice(0, 12)}` });
+    const forgedHeaders = () => ({
+      cookie: `clockface-device=${'x'.repeat(31)}${newId().slice(0, 12)}`,
+    });
     for (let i = 0; i < 10; i += 1) expect((await guess(forgedHeaders())).status).toBe(401);
     expect((await guess(forgedHeaders())).status).toBe(429);
     for (let i = 0; i < 10; i += 1) expect((await guess({ cookie })).status).toBe(401);
@@ -234,7 +238,9 @@ describe('an address without an account', () => {
       .where('email', '=', EMAILS.ADMIN)
       .executeTakeFirstOrThrow();
     for (const account of [undefined, { passwordHash: null }, { passwordHash: '' }]) {
-      expect(await passwordMatches(account, 'an account that does not exist', counting)).toBe(false);
+      expect(await passwordMatches(account, 'an account that does not exist', counting)).toBe(
+        false,
+      );
     }
     expect(await passwordMatches({ passwordHash }, PASSWORD, counting)).toBe(true);
     expect(await passwordMatches({ passwordHash }, 'wrong', counting)).toBe(false);

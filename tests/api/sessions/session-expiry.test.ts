@@ -6,14 +6,14 @@ import {
   authenticate,
   effectiveFeatures,
   openSession,
-  sessionIdleMs,
   purgeSessions,
+  sessionIdleMs,
 } from '../../../platform/server/accounts/sessions.ts';
 import { SignInThrottle } from '../../../platform/server/accounts/sign-in-throttle.ts';
 import { purgeAccounts } from '../../../platform/server/accounts/sweep-accounts.ts';
 import { connectionIdentities } from '../../../platform/server/broker/index.ts';
 import { queueMail } from '../../../platform/server/mail/queue-mail.ts';
-import { type Tenant, type DataPlane, startDataPlane } from '../../faults/support/data-plane.ts';
+import { type DataPlane, startDataPlane, type Tenant } from '../../faults/support/data-plane.ts';
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;

@@ -67,7 +67,9 @@ describe('a request out of all proportion', () => {
 
   it('an address beyond measure is refused', async () => {
     const token = await server.signIn('ADMIN');
-    const response = await server.call('GET', `/accounts?_keywords=${'a'.repeat(5_000)}`, { token });
+    const response = await server.call('GET', `/accounts?_keywords=${'a'.repeat(5_000)}`, {
+      token,
+    });
     expect(response.status).toBe(400);
     const one = await server.call('GET', `/accounts/${'a'.repeat(5_000)}`, { token });
     // No route is looked for; before the web application is built, none is found.

@@ -30,6 +30,8 @@ describe('a site that redefines roles', () => {
   it('gives blind annotators nothing, whatever a mapping says', () => {
     const all = { ADMIN: [], OPERATOR: [], PHYSICIAN: [], VIEWER: [] } as const;
     const withPatientView = { ...all, BLIND_ANNOTATOR: ['PATIENT_VIEW', 'STUDY_VIEW'] } as const;
-    expect(effectiveFeatures(['BLIND_ANNOTATOR', 'PHYSICIAN'], withPatientView)).toEqual(['STUDY_VIEW']);
+    expect(effectiveFeatures(['BLIND_ANNOTATOR', 'PHYSICIAN'], withPatientView)).toEqual([
+      'STUDY_VIEW',
+    ]);
   });
 });

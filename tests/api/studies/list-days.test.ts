@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Patient, ReadingCounts, Study } from '#contracts';
 import { newId } from '#foundation';
-import { type TenantCalls, startTenantCalls } from '../support/clinic-calls.ts';
+import { startTenantCalls, type TenantCalls } from '../support/clinic-calls.ts';
 import { aPatient } from '../support/records.ts';
 
 /** 26 hours apart: there is no instant at which both have the same day. */
@@ -28,7 +28,10 @@ afterAll(() => calls?.[Symbol.asyncDispose]());
 const dayIn = (timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date(study.createdAt));
 
-const countMatches = async (list: string, days: Readonly<Record<string, string>>): Promise<number> => {
+const countMatches = async (
+  list: string,
+  days: Readonly<Record<string, string>>,
+): Promise<number> => {
   const query = new URLSearchParams({ _keywords: NAME, ...days });
   const path = `/${list}/actions/count?${query}`;
   return (await calls.must<ReadingCounts>('PHYSICIAN', 'GET', path)).total;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Finding, Note } from '#contracts';
-import { at, type TenantCalls, startTenantCalls } from '../support/clinic-calls.ts';
+import { at, startTenantCalls, type TenantCalls } from '../support/clinic-calls.ts';
 import { aFinding } from '../support/records.ts';
 
 let calls: TenantCalls;
@@ -11,7 +11,11 @@ beforeAll(async () => {
   const { ownOrg } = calls.tenants;
   const body = aFinding(await ownOrg.addScan());
   const finding = await calls.must<Finding>('PHYSICIAN', 'POST', '/findings', { body });
-  parentPaths.push(`/patients/${ownOrg.patientId}`, `/studies/${ownOrg.studyId}`, `/findings/${finding.id}`);
+  parentPaths.push(
+    `/patients/${ownOrg.patientId}`,
+    `/studies/${ownOrg.studyId}`,
+    `/findings/${finding.id}`,
+  );
 });
 afterAll(() => calls?.[Symbol.asyncDispose]());
 

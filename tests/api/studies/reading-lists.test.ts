@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ListedStudy, Patient, ReadingCounts, Report, Scan, Study } from '#contracts';
 import { newId } from '#foundation';
 import { hashPassword } from '../../../platform/server/accounts/passwords.ts';
-import { at, type TenantCalls, startTenantCalls } from '../support/clinic-calls.ts';
+import { at, startTenantCalls, type TenantCalls } from '../support/clinic-calls.ts';
 import { aPatient } from '../support/records.ts';
 
 interface Page<Item> {
@@ -32,7 +32,8 @@ const newStudy = (patientId: string, overrides: object = {}) =>
   });
 const newScan = (studyId: string, laterality: 'L' | 'R') =>
   calls.must<Scan>('OPERATOR', 'POST', '/scans', { body: { studyId, laterality } });
-const post = (path: string, body: object) => calls.must<Report>('PHYSICIAN', 'POST', path, { body });
+const post = (path: string, body: object) =>
+  calls.must<Report>('PHYSICIAN', 'POST', path, { body });
 const left = { biradsScore: 4, breastDensity: 'HETERO', text: 'A mass' } as const;
 const saveReport = (studyId: string, id = newId()) =>
   post('/reports', { id, studyId, content: { left, impression: 'Benign' } });
@@ -48,7 +49,10 @@ const patientsOf = (keyword: string, query = '') =>
 const counted = (what: 'studies' | 'patients', query: string) =>
   calls.must<ReadingCounts>('PHYSICIAN', 'GET', `/${what}/actions/count?${query}`);
 
-async function setScanFields(id: string, set: { acquisitionTime?: string; breastDensity?: string }) {
+async function setScanFields(
+  id: string,
+  set: { acquisitionTime?: string; breastDensity?: string },
+) {
   await calls.tenants.db.updateTable('scan').set(set).where('id', '=', id).execute();
 }
 
@@ -133,7 +137,10 @@ describe('how far the reading of a study is', () => {
 
   it('narrows both lists, and is counted under the filters whatever it narrows', async () => {
     const keyword = newKeyword();
-    const [one, two] = [await newPatient({ lastName: keyword }), await newPatient({ lastName: keyword })];
+    const [one, two] = [
+      await newPatient({ lastName: keyword }),
+      await newPatient({ lastName: keyword }),
+    ];
     await newPatient({ lastName: keyword });
     await newStudy(one.id);
     const [urgent, read] = [

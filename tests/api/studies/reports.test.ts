@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Finding, ErrorResponse, Report, ReportFields } from '#contracts';
+import type { ErrorResponse, Finding, Report, ReportFields } from '#contracts';
 import { newId } from '#foundation';
 import { hashPassword } from '../../../platform/server/accounts/passwords.ts';
 import { aFinding, aMark } from '../support/records.ts';
@@ -380,7 +380,11 @@ describe('findings of a signed study', () => {
       call('DELETE', `/reports/${id}`, { headers: ifMatch(version) });
     expect([(await addAddendum()).status, (await discard(1)).status]).toEqual([403, 403]);
     const setDeletedAt = (deletedAt: string | null) =>
-      tenants.db.updateTable('account').set({ deletedAt }).where('id', '=', deletedUserId).execute();
+      tenants.db
+        .updateTable('account')
+        .set({ deletedAt })
+        .where('id', '=', deletedUserId)
+        .execute();
     await setDeletedAt(new Date().toISOString());
     const finished = await addAddendum();
     const discarded = await discard(2);
@@ -393,7 +397,10 @@ describe('findings of a signed study', () => {
   it('of blind annotators are research: in no report, and free', async () => {
     const blind = tenants.ownOrg.tokenOf('BLIND_ANNOTATOR');
     await addFinding();
-    const ownFinding = await call<Finding>('POST', '/findings', { token: blind, body: aFinding(scanId) });
+    const ownFinding = await call<Finding>('POST', '/findings', {
+      token: blind,
+      body: aFinding(scanId),
+    });
     const report = await signed();
     expect(report.findings).toHaveLength(1);
     const secondFinding = await call('POST', '/findings', {

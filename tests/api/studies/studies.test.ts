@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ListedStudy, Patient, Study } from '#contracts';
 import { newId } from '#foundation';
-import { at, type TenantCalls, startTenantCalls } from '../support/clinic-calls.ts';
+import { at, startTenantCalls, type TenantCalls } from '../support/clinic-calls.ts';
 import { aPatient } from '../support/records.ts';
 
 interface Page {

@@ -14,7 +14,7 @@ import { volumeToNrrd, writeNrrd } from '#volume';
 import { hashPassword } from '../../../platform/server/accounts/passwords.ts';
 import { openSession } from '../../../platform/server/accounts/sessions.ts';
 import { sendForm } from '../../faults/support/calls.ts';
-import { at, type TenantCalls, startTenantCalls } from '../support/clinic-calls.ts';
+import { at, startTenantCalls, type TenantCalls } from '../support/clinic-calls.ts';
 import { aPatient } from '../support/records.ts';
 
 const PASSWORD = 'Correct-horse-1!';
@@ -52,7 +52,11 @@ beforeEach(async () => {
 
 async function connect(token: string): Promise<MqttClient> {
   const url = `${calls.tenants.server.url.replace('http', 'ws')}/mqtt`;
-  const client = await mqtt.connectAsync(url, { username: 'session', password: token, ...CONNECTION_OPTIONS });
+  const client = await mqtt.connectAsync(url, {
+    username: 'session',
+    password: token,
+    ...CONNECTION_OPTIONS,
+  });
   clients.push(client);
   return client;
 }

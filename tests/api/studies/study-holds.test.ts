@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ListedStudy, Patient, ErrorResponse, Role, Study, StudyClaim } from '#contracts';
+import type { ErrorResponse, ListedStudy, Patient, Role, Study, StudyClaim } from '#contracts';
 import { newId, systemClock } from '#foundation';
 import { openSession } from '../../../platform/server/accounts/sessions.ts';
 import { createCaller } from '../matrix/matrix-clinic.ts';
 import type { Caller, MatrixTenant } from '../matrix/route-case.ts';
-import { type TenantCalls, startTenantCalls } from '../support/clinic-calls.ts';
+import { startTenantCalls, type TenantCalls } from '../support/clinic-calls.ts';
 import { aPatient } from '../support/records.ts';
 
 type ClaimResponse = StudyClaim & ErrorResponse & { data: StudyClaim };
@@ -36,7 +36,12 @@ async function person(firstName: string | null, lastName: string | null): Promis
   return caller;
 }
 
-const callAction = (who: Caller | undefined, action: 'hold' | 'release', body?: object, id = study.id) =>
+const callAction = (
+  who: Caller | undefined,
+  action: 'hold' | 'release',
+  body?: object,
+  id = study.id,
+) =>
   calls.tenants.server.call<ClaimResponse>('POST', `/studies/${id}/actions/${action}`, {
     token: who?.token ?? '',
     ...(action === 'hold' ? { body: body ?? {} } : body === undefined ? {} : { body }),
@@ -223,7 +228,10 @@ describe('holding a study', () => {
     const elsewhere = await inAnotherBrowser(ada);
     for (let times = 0; times < 10; times += 1) {
       await Promise.all([callAction(ada, 'hold'), callAction(elsewhere, 'hold')]);
-      const releases = await Promise.all([callAction(ada, 'release'), callAction(elsewhere, 'release')]);
+      const releases = await Promise.all([
+        callAction(ada, 'release'),
+        callAction(elsewhere, 'release'),
+      ]);
       expect(releases.map(({ status }) => status)).toEqual([200, 200]);
       expect((await line())?.heldBy).toBeNull();
     }

@@ -107,7 +107,11 @@ const defOf = (schema: z.ZodType): SchemaDef => schema._zod.def as unknown as Sc
  * Values that nearly fit a schema: most fields are right (by name, from `right`), some are hostile.
  * So that they come past the first check and reach what stands behind it.
  */
-export function nearlyValid(schema: z.ZodType, right: ValidValues, name = ''): fc.Arbitrary<unknown> {
+export function nearlyValid(
+  schema: z.ZodType,
+  right: ValidValues,
+  name = '',
+): fc.Arbitrary<unknown> {
   return fc.oneof(
     { weight: 25, arbitrary: validValue(schema, right, name) },
     { weight: 1, arbitrary: hostileValue },
@@ -134,7 +138,10 @@ function inSteps(inside: SchemaDef, right: ValidValues, name: string): fc.Arbitr
     case 'object':
       return fc.record(
         Object.fromEntries(
-          Object.entries(inside.shape ?? {}).map(([key, one]) => [key, nearlyValid(one, right, key)]),
+          Object.entries(inside.shape ?? {}).map(([key, one]) => [
+            key,
+            nearlyValid(one, right, key),
+          ]),
         ),
         { noNullPrototype: true },
       );

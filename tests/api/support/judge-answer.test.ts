@@ -13,9 +13,11 @@ const study = {
   patientId: '0195a000-0000-7000-8000-000000000002',
 };
 const check = (status: number, body: unknown): string[] =>
-  checkResponse(routes.logOff, { status, text: typeof body === 'string' ? body : JSON.stringify(body) }, [
-    'Xantippe',
-  ]);
+  checkResponse(
+    routes.logOff,
+    { status, text: typeof body === 'string' ? body : JSON.stringify(body) },
+    ['Xantippe'],
+  );
 
 describe('the judge of answers', () => {
   it('has nothing against an answer or a refusal of the contract', () => {

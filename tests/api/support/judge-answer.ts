@@ -1,4 +1,4 @@
-import { type Route, errorResponseSchema, validationBodySchema } from '#contracts';
+import { errorResponseSchema, type Route, validationBodySchema } from '#contracts';
 
 export interface TextResponse {
   readonly status: number;
@@ -22,8 +22,10 @@ export function checkResponse(
   if (status >= 500) errors.push(`a failure: ${status} ${text.slice(0, 300)}`);
   const inside = INTERNALS.exec(text);
   if (inside !== null) errors.push(`a look inside: ${inside[0]}`);
-  for (const term of foreignTerms) if (text.includes(term)) errors.push(`of another clinic: ${term}`);
-  const known = status === 200 || status === 206 ? matchesResponse(route, text) : matchesErrorResponse(text);
+  for (const term of foreignTerms)
+    if (text.includes(term)) errors.push(`of another clinic: ${term}`);
+  const known =
+    status === 200 || status === 206 ? matchesResponse(route, text) : matchesErrorResponse(text);
   if (!known) errors.push(`of no contract: ${status} ${text.slice(0, 300)}`);
   return errors;
 }
@@ -39,7 +41,9 @@ function matchesResponse(route: Route, text: string): boolean {
 
 function matchesErrorResponse(text: string): boolean {
   const body = jsonOf(text);
-  return validationBodySchema.safeParse(body).success || errorResponseSchema.safeParse(body).success;
+  return (
+    validationBodySchema.safeParse(body).success || errorResponseSchema.safeParse(body).success
+  );
 }
 
 function jsonOf(text: string): unknown {

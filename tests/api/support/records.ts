@@ -86,7 +86,12 @@ export function addFinding(
   return create<Finding>(server, token, '/findings', fields);
 }
 
-async function create<T>(server: TestServer, token: string, path: string, body: object): Promise<T> {
+async function create<T>(
+  server: TestServer,
+  token: string,
+  path: string,
+  body: object,
+): Promise<T> {
   const response = await server.call<T>('POST', path, { token, body });
   if (response.status !== 200) throw new Error(`${path}: ${JSON.stringify(response.body)}`);
   return response.body;

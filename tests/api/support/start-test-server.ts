@@ -134,7 +134,8 @@ async function signIn(url: string, role: Role): Promise<string> {
   const body = { email: EMAILS[role], password: PASSWORD };
   const path = '/accounts/actions/login';
   const response = await callApi<LoginResponse>(url, TEST_API_KEY, 'POST', path, { body });
-  if (response.status !== 200) throw new Error(`Sign-in as ${role}: ${JSON.stringify(response.body)}`);
+  if (response.status !== 200)
+    throw new Error(`Sign-in as ${role}: ${JSON.stringify(response.body)}`);
   return response.body.accessToken;
 }
 

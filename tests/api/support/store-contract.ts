@@ -138,7 +138,10 @@ export function storeContract(name: string, open: () => BlobDriver): void {
     it('hold nothing of what they keep, and are never twice the same', async () => {
       const bytes = Buffer.from('a name of a patient '.repeat(10_000));
       const [one, two] = [await put(bytes, FORMS[2]), await put(bytes, FORMS[2])];
-      const [first, second] = [await storedBytesOf(open(), one.key), await storedBytesOf(open(), two.key)];
+      const [first, second] = [
+        await storedBytesOf(open(), one.key),
+        await storedBytesOf(open(), two.key),
+      ];
       expect(first.includes('patient')).toBe(false);
       expect(first.subarray(HEADER_BYTES).equals(second.subarray(HEADER_BYTES))).toBe(false);
       expect(one.encryptionKeyId).toMatch(/^[0-9a-f]{16}$/);
@@ -185,7 +188,11 @@ export function storeContract(name: string, open: () => BlobDriver): void {
         const [one, two] = encrypted.map((all) => all.subarray(at, at + 16));
         expect(one?.equals(two ?? Buffer.alloc(0)), `block ${at / 16}`).toBe(false);
       }
-      const expected = { category: 'raw', encoding: 'NONE', expectedSha256: sha256(bytes) } as const;
+      const expected = {
+        category: 'raw',
+        encoding: 'NONE',
+        expectedSha256: sha256(bytes),
+      } as const;
       unwrap(await store(ring()).uploads.finish(id, expected));
       await store(ring()).uploads.discard(id);
     });
@@ -204,7 +211,11 @@ export function storeContract(name: string, open: () => BlobDriver): void {
         unwrap(await now().append(id, 0, [half]));
         expect(await now().received(id)).toBe(half.byteLength);
         unwrap(await now().append(id, half.byteLength, [bytes.subarray(half.byteLength)]));
-        const expected = { category: 'raw', encoding: 'NONE', expectedSha256: sha256(bytes) } as const;
+        const expected = {
+          category: 'raw',
+          encoding: 'NONE',
+          expectedSha256: sha256(bytes),
+        } as const;
         unwrap(await now().finish(id, expected));
         await now().discard(id);
       }

@@ -7,7 +7,7 @@ import { EmbeddedPostgres } from '../../../platform/server/database/embedded-pos
 import { openDatabase } from '../../../platform/server/database/open-database.ts';
 import type { Database } from '../../../platform/server/database/schema.ts';
 import { copySeedData } from '../../begun-data.ts';
-import { type Tenant, insertTenant } from '../../faults/support/data-plane.ts';
+import { insertTenant, type Tenant } from '../../faults/support/data-plane.ts';
 import { setUp } from './set-up.ts';
 import { startTestServer, type TestServer } from './start-test-server.ts';
 

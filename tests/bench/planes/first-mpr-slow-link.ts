@@ -3,8 +3,8 @@ import { type Figure, machine, median, quartiles, round } from '../support/figur
 import {
   loadOfMachine,
   type ReadingBench,
-  SIZES,
   readPlaneTimes,
+  SIZES,
   startReadingBench,
   WATCHED,
   watchPlanes,

@@ -33,7 +33,8 @@ export async function openings(): Promise<Times> {
   for (const measure of measures) await measure();
   for (const list of [product, bare, again]) list.length = 0;
   for (let turn = 0; turn < ROUNDS; turn += 1) {
-    for (let step = 0; step < measures.length; step += 1) await measures[(turn + step) % measures.length]?.();
+    for (let step = 0; step < measures.length; step += 1)
+      await measures[(turn + step) % measures.length]?.();
   }
   return { product, bare, again };
 }

@@ -87,7 +87,8 @@ export async function putVolume(
       },
       body: isForm ? body : JSON.stringify(body),
     });
-    if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    if (response.status !== 200)
+      throw new Error(`${path}: ${response.status} ${await response.text()}`);
     return (await response.json()) as Record<string, string>;
   };
   const email = 'physician@demo.clockface.example';
@@ -266,7 +267,12 @@ export async function openReading({ context, readingUrl }: ReadingBench): Promis
     ),
   );
   await page.close();
-  const { first = Number.NaN, usable = Number.NaN, complete = Number.NaN, own = Number.NaN } = times;
+  const {
+    first = Number.NaN,
+    usable = Number.NaN,
+    complete = Number.NaN,
+    own = Number.NaN,
+  } = times;
   return {
     firstMs: first,
     usableMs: usable,

@@ -112,7 +112,9 @@ async function readerOf({ server, tenant }: ServedTenant): Promise<() => Promise
       const dueMs = startMs + (nth * 1_000) / READS_PER_SECOND;
       const waitMs = dueMs - performance.now();
       if (waitMs > 0) await sleep(waitMs);
-      reads.push(timedRead(paths[nth % paths.length] ?? '', Math.max(dueMs, performance.now() - 1)));
+      reads.push(
+        timedRead(paths[nth % paths.length] ?? '', Math.max(dueMs, performance.now() - 1)),
+      );
     }
     return quantile(await Promise.all(reads), 0.99);
   };
@@ -127,7 +129,11 @@ interface Turn {
   readonly responses: Tally;
 }
 
-async function during(request: AttackRequest, pid: number, read: () => Promise<number>): Promise<Turn> {
+async function during(
+  request: AttackRequest,
+  pid: number,
+  read: () => Promise<number>,
+): Promise<Turn> {
   const child = fork(new URL('./attacker.ts', import.meta.url));
   child.send(request);
   await once(child, 'message');

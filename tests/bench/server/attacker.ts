@@ -32,12 +32,16 @@ process.once('message', (attackRequest: AttackRequest) => {
   let at = 0;
   const next = () => attack.calls[at++ % attack.calls.length] as HostileCall;
   for (let line = 0; line < attack.connections; line += 1) void repeatCalls(attackRequest, next);
-  for (let line = 0; line < attack.dripping; line += 1) void repeatDrips(attackRequest, line % 2 === 0);
+  for (let line = 0; line < attack.dripping; line += 1)
+    void repeatDrips(attackRequest, line % 2 === 0);
   process.send?.('begun');
 });
 
 /** One call after the other on one connection; a new one where the answer closed it. */
-async function repeatCalls({ url, headers }: AttackRequest, next: () => HostileCall): Promise<never> {
+async function repeatCalls(
+  { url, headers }: AttackRequest,
+  next: () => HostileCall,
+): Promise<never> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   for (;;) {
     const { method, path, body, headers: more } = next();

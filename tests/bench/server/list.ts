@@ -4,7 +4,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../../../platform/server/database/schema.ts';
 import { listPatients } from '../../../platform/server/records/patients/patient-list.ts';
-import { type Contestant, cpuMsOf, runContest, pin } from '../support/contest.ts';
+import { type Contestant, cpuMsOf, pin, runContest } from '../support/contest.ts';
 import { type Figure, round } from '../support/figure.ts';
 import {
   SERVER_CORE,

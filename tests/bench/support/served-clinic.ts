@@ -9,7 +9,7 @@ import { openDatabase } from '../../../platform/server/database/open-database.ts
 import type { Database } from '../../../platform/server/database/schema.ts';
 import { setUp } from '../../api/support/set-up.ts';
 import { startTestServer, type TestServer } from '../../api/support/start-test-server.ts';
-import { type Tenant, insertTenant } from '../../faults/support/data-plane.ts';
+import { insertTenant, type Tenant } from '../../faults/support/data-plane.ts';
 import { pin } from './contest.ts';
 
 /** The product on one core, its database and whoever asks on the other, and a clinic to ask for. */

@@ -1,4 +1,4 @@
-import { getUpload, patch, type Sender, type ResponseOrError } from './resumable.ts';
+import { getUpload, patch, type ResponseOrError, type Sender } from './resumable.ts';
 
 /** What a sender did until everything had arrived. */
 export interface Sent {
@@ -47,7 +47,9 @@ export async function sendWithResume(
 }
 
 /** Asks until an answer comes. */
-export async function retryUntilResponse<T>(request: () => Promise<ResponseOrError<T>>): Promise<ResponseOrError<T>> {
+export async function retryUntilResponse<T>(
+  request: () => Promise<ResponseOrError<T>>,
+): Promise<ResponseOrError<T>> {
   for (let turn = 0; turn < MAX_ATTEMPTS; turn += 1) {
     const response = await nullIfBroken(request);
     if (response !== null) return response;

@@ -16,8 +16,8 @@ import {
   replaceDeviceToken,
 } from '../../../platform/server/accounts/sessions.ts';
 import {
-  EmbeddedBroker,
   connectionIdentities,
+  EmbeddedBroker,
   serveMqttOverWebSocket,
 } from '../../../platform/server/broker/index.ts';
 import { ensureAppRole } from '../../../platform/server/database/app-role.ts';

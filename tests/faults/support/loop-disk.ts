@@ -68,7 +68,11 @@ export class LoopDisk {
    */
   cut(): void {
     this.#powerCuts += 1;
-    copyFileSync(this.#image, join(this.#home, `image-${this.#powerCuts}`), constants.COPYFILE_FICLONE);
+    copyFileSync(
+      this.#image,
+      join(this.#home, `image-${this.#powerCuts}`),
+      constants.COPYFILE_FICLONE,
+    );
   }
 
   /** Mounts what the cut left. Whoever used the disk is gone. */

@@ -53,8 +53,11 @@ export async function patch(
   return { status, headers: response.headers, body: (await response.json()) as never };
 }
 
-export const commit = (sender: Sender, id: string, body: object = {}): Promise<ResponseOrError<ScanFile>> =>
-  send(sender, 'POST', `/uploads/${id}/commit`, body);
+export const commit = (
+  sender: Sender,
+  id: string,
+  body: object = {},
+): Promise<ResponseOrError<ScanFile>> => send(sender, 'POST', `/uploads/${id}/commit`, body);
 
 export const cancelUpload = (sender: Sender, id: string): Promise<ResponseOrError<Upload>> =>
   send(sender, 'DELETE', `/uploads/${id}`);

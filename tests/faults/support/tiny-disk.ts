@@ -61,7 +61,8 @@ function planted(folder: string): Omit<TinyDisk, typeof Symbol.dispose> {
       return {
         ...file,
         async write(bytes) {
-          if (bytes.byteLength > freeBytes) throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+          if (bytes.byteLength > freeBytes)
+            throw Object.assign(new Error('full'), { code: 'ENOSPC' });
           freeBytes -= bytes.byteLength;
           sizes.set(path, (sizes.get(path) ?? 0) + bytes.byteLength);
           await file.write(bytes);

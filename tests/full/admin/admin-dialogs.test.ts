@@ -13,7 +13,7 @@ import { tabTo } from '../../e2e/support/product/keyboard.ts';
 import { importPhantom } from '../../e2e/support/product/phantom-study.ts';
 import { signalChild } from '../../e2e/support/product/processes.ts';
 import { type Product, startProduct, testSite } from '../../e2e/support/product/product.ts';
-import { filesWithPopups, checkPopup, type PopupTrigger } from '../support/popups.ts';
+import { checkPopup, filesWithPopups, type PopupTrigger } from '../support/popups.ts';
 
 let product: Product;
 let browser: Browser;
@@ -34,9 +34,15 @@ afterAll(async () => {
 /** One of each kind: a person, a device, a schedule with a run, a host name, a job that waits. */
 async function fill(site: Product): Promise<void> {
   const reader = await apiReader(site, 'admin');
-  const sendOrThrow = async (method: string, path: string, body: object, more = {}): Promise<void> => {
+  const sendOrThrow = async (
+    method: string,
+    path: string,
+    body: object,
+    more = {},
+  ): Promise<void> => {
     const response = await reader.send(method, path, body, more);
-    if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    if (response.status !== 200)
+      throw new Error(`${path}: ${response.status} ${await response.text()}`);
   };
   await sendOrThrow('POST', '/accounts', {
     email: 'moreau@north.example',
@@ -45,7 +51,11 @@ async function fill(site: Product): Promise<void> {
     jobTitle: null,
     roles: [{ id: 'OPERATOR' }],
   });
-  await sendOrThrow('POST', '/devices', { id: newId(), serialNumber: 'CF-0152', model: 'Second room' });
+  await sendOrThrow('POST', '/devices', {
+    id: newId(),
+    serialNumber: 'CF-0152',
+    model: 'Second room',
+  });
   await sendOrThrow('POST', '/cronjobs', {
     cronJobType: 'CLOUD_SYNC',
     recurrence: 'DAILY',

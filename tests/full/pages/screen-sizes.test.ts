@@ -6,7 +6,7 @@ import { findClipped } from '../../e2e/support/product/cut-off.ts';
 import { createPatient } from '../../e2e/support/product/patients.ts';
 import { type Product, startProduct, testSite } from '../../e2e/support/product/product.ts';
 import { planesComplete } from '../../e2e/support/reading/reading.ts';
-import { startScan, shownFrames } from '../../e2e/support/scanning/scanning.ts';
+import { shownFrames, startScan } from '../../e2e/support/scanning/scanning.ts';
 
 /** Slow enough for a live picture. */
 const scanner = {

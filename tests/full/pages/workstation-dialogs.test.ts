@@ -7,7 +7,7 @@ import { launchBrowser, screenshot, signIn, visit } from '../../e2e/support/prod
 import { importPhantom, type PhantomStudy } from '../../e2e/support/product/phantom-study.ts';
 import { signalChild } from '../../e2e/support/product/processes.ts';
 import { type Product, startProduct, testSite } from '../../e2e/support/product/product.ts';
-import { filesWithPopups, checkPopup, type PopupTrigger } from '../support/popups.ts';
+import { checkPopup, filesWithPopups, type PopupTrigger } from '../support/popups.ts';
 
 let product: Product;
 let browser: Browser;

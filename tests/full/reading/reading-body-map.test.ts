@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Finding, Scan } from '#contracts';
 import type { Vec3 } from '#geometry';
-import { type TestRecords, scanAddress } from '../../e2e/support/reading/clinic-records.ts';
+import { scanAddress, type TestRecords } from '../../e2e/support/reading/clinic-records.ts';
 import { aLength } from '../../e2e/support/reading/marks.ts';
 import { selectPlanes } from '../../e2e/support/reading/reading.ts';
 import { openReadingPage, type ReadingPage } from '../../e2e/support/reading/reading-room.ts';

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { screenshot, signIn } from '../../e2e/support/product/browser.ts';
-import { type TestRecords, scanAddress } from '../../e2e/support/reading/clinic-records.ts';
+import { scanAddress, type TestRecords } from '../../e2e/support/reading/clinic-records.ts';
 import { planesComplete } from '../../e2e/support/reading/reading.ts';
 import { openReadingPage, type ReadingPage } from '../../e2e/support/reading/reading-room.ts';
 import { speckledVolume } from '../../e2e/support/reading/speckled-volume.ts';

@@ -4,7 +4,7 @@ import { axeViolations } from '../../e2e/support/product/axe.ts';
 import { screenshot } from '../../e2e/support/product/browser.ts';
 import { tabTo } from '../../e2e/support/product/keyboard.ts';
 import { scanAddress } from '../../e2e/support/reading/clinic-records.ts';
-import { selectPlanes, planesDrawn, typePosition } from '../../e2e/support/reading/reading.ts';
+import { planesDrawn, selectPlanes, typePosition } from '../../e2e/support/reading/reading.ts';
 import { openReadingPage, type ReadingPage } from '../../e2e/support/reading/reading-room.ts';
 import { speckledVolume } from '../../e2e/support/reading/speckled-volume.ts';
 

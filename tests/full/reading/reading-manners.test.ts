@@ -4,10 +4,10 @@ import type { Finding, Scan, ScanVolume } from '#contracts';
 import type { Vec3 } from '#geometry';
 import { screenshot, signIn, visit } from '../../e2e/support/product/browser.ts';
 import { storedState } from '../../e2e/support/reading/client-state.ts';
-import { type TestRecords, scanAddress } from '../../e2e/support/reading/clinic-records.ts';
+import { scanAddress, type TestRecords } from '../../e2e/support/reading/clinic-records.ts';
 import { openTouchInput } from '../../e2e/support/reading/fingers.ts';
 import { aLength, findingsOf } from '../../e2e/support/reading/marks.ts';
-import { selectPlanes, planesComplete } from '../../e2e/support/reading/reading.ts';
+import { planesComplete, selectPlanes } from '../../e2e/support/reading/reading.ts';
 import { openReadingPage, type ReadingPage } from '../../e2e/support/reading/reading-room.ts';
 import { speckledVolume } from '../../e2e/support/reading/speckled-volume.ts';
 
@@ -214,7 +214,9 @@ describe('the places around the pictures', () => {
       await page.mouse.wheel(0, 40);
       await page.keyboard.up('Control');
       const takeEvents = () =>
-        page.evaluate(() => (window as unknown as { wheelEvents: boolean[] }).wheelEvents.splice(0));
+        page.evaluate(() =>
+          (window as unknown as { wheelEvents: boolean[] }).wheelEvents.splice(0),
+        );
       let last: boolean | undefined;
       await expect.poll(async () => (last = (await takeEvents()).at(-1))).toBeDefined();
       return last;
@@ -267,7 +269,9 @@ describe('the places around the pictures', () => {
     await screenshot(page, 'manners-readout');
     const isClipped = () =>
       scaleText.evaluate((one) =>
-        [one, ...one.querySelectorAll('*')].some((element) => element.scrollWidth > element.clientWidth + 1),
+        [one, ...one.querySelectorAll('*')].some(
+          (element) => element.scrollWidth > element.clientWidth + 1,
+        ),
       );
     expect(await isClipped()).toBe(false);
     expect(await scaleText.textContent()).toContain('depth from');
@@ -304,7 +308,9 @@ const visibleShare = (selector: string): Promise<number> =>
       const context = canvas?.getContext('2d');
       if (canvas === undefined || context == null) return 0;
       const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
-      return data.filter((greyLevel, at) => at % 4 === 0 && greyLevel > 20).length / (data.length / 4);
+      return (
+        data.filter((greyLevel, at) => at % 4 === 0 && greyLevel > 20).length / (data.length / 4)
+      );
     });
 
 /** Volumes have no coarse levels; of their slices only the first range comes until all are let through. */
@@ -316,7 +322,7 @@ async function withoutLevels(unknownAtFirst: boolean): Promise<() => void> {
     const response = await route.fetch();
     const volume = (await response.json()) as ScanVolume;
     return route.fulfill({
-      response: response,
+      response,
       json: { ...volume, levels: volume.levels.slice(0, 1) },
     });
   });

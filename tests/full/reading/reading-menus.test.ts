@@ -5,7 +5,7 @@ import { markCentreMm } from '#findings';
 import { mmToImage, type Vec3 } from '#geometry';
 import { scanAddress } from '../../e2e/support/reading/clinic-records.ts';
 import { aLength, findingsOf, onPage, sheetOf, spotIn } from '../../e2e/support/reading/marks.ts';
-import { selectPlanes, drag, typePosition } from '../../e2e/support/reading/reading.ts';
+import { drag, selectPlanes, typePosition } from '../../e2e/support/reading/reading.ts';
 import { openReadingPage, type ReadingPage } from '../../e2e/support/reading/reading-room.ts';
 import { speckledVolume } from '../../e2e/support/reading/speckled-volume.ts';
 

@@ -4,9 +4,9 @@ import type { Scan } from '#contracts';
 import { launchBrowser, screenshot, signIn, visit } from '../../e2e/support/product/browser.ts';
 import { type Product, startProduct } from '../../e2e/support/product/product.ts';
 import {
-  type TestRecords,
   createTestRecords,
   scanAddress,
+  type TestRecords,
 } from '../../e2e/support/reading/clinic-records.ts';
 import { findingsOf } from '../../e2e/support/reading/marks.ts';
 import { speckledVolume } from '../../e2e/support/reading/speckled-volume.ts';
@@ -31,7 +31,9 @@ afterAll(async () => {
   await product?.stop();
 });
 
-const volume = speckledVolume([100, 40, 100], 1, [{ atMm: [-12, 14, 10], radiusMm: 6, greyLevel: 20 }]);
+const volume = speckledVolume([100, 40, 100], 1, [
+  { atMm: [-12, 14, 10], radiusMm: 6, greyLevel: 20 },
+]);
 
 async function createBilateralStudy(name: string): Promise<readonly Scan[]> {
   const study = await records.study(await records.patient(name));

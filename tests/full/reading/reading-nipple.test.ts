@@ -21,9 +21,9 @@ import { skinNrrd } from '../../../extensions/scanner/reconstruction/index.ts';
 import { volumeGeometry } from '../../e2e/support/product/api.ts';
 import { screenshot } from '../../e2e/support/product/browser.ts';
 import { storedState } from '../../e2e/support/reading/client-state.ts';
-import { type TestRecords, scanAddress } from '../../e2e/support/reading/clinic-records.ts';
+import { scanAddress, type TestRecords } from '../../e2e/support/reading/clinic-records.ts';
 import { aLength } from '../../e2e/support/reading/marks.ts';
-import { selectPlanes, planesComplete, planesDrawn } from '../../e2e/support/reading/reading.ts';
+import { planesComplete, planesDrawn, selectPlanes } from '../../e2e/support/reading/reading.ts';
 import { openReadingPage, type ReadingPage } from '../../e2e/support/reading/reading-room.ts';
 import { speckledVolume } from '../../e2e/support/reading/speckled-volume.ts';
 
@@ -165,7 +165,9 @@ describe('the nipple taken by the hand', () => {
       expect(await page.getByTestId('nipple-chip').getAttribute('data-status')).toBe('JUST_SET');
       for (const _ of VOLUME_PLANES) await page.keyboard.press('Control+z');
       const start = positionToMm(geometry, NIPPLE);
-      await expect.poll(async () => distanceMm(await nippleOf(scan), start), SAVED).toBeLessThan(1e-6);
+      await expect
+        .poll(async () => distanceMm(await nippleOf(scan), start), SAVED)
+        .toBeLessThan(1e-6);
       expect(readingPage.person.errors).toEqual([]);
     },
   );

@@ -4,7 +4,7 @@ import { type Mark, markType, type Scan } from '#contracts';
 import { type ImageFrame, lengthMm, subtract, type Vec3 } from '#geometry';
 import { mmToSample, sampleToMm } from '../../../extensions/scanner/model/index.ts';
 import { screenshot } from '../../e2e/support/product/browser.ts';
-import { type TestRecords, scanAddress } from '../../e2e/support/reading/clinic-records.ts';
+import { scanAddress, type TestRecords } from '../../e2e/support/reading/clinic-records.ts';
 import { openTouchInput } from '../../e2e/support/reading/fingers.ts';
 import {
   drawMark,

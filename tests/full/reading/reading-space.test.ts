@@ -16,7 +16,7 @@ import {
 import { aLengthMark } from '#testing';
 import { mmToSample } from '../../../extensions/scanner/model/index.ts';
 import { screenshot } from '../../e2e/support/product/browser.ts';
-import { type TestRecords, scanAddress } from '../../e2e/support/reading/clinic-records.ts';
+import { scanAddress, type TestRecords } from '../../e2e/support/reading/clinic-records.ts';
 import { rawRecords, SWEEPS, stlVertices } from '../../e2e/support/reading/raw-records.ts';
 import { settled } from '../../e2e/support/reading/reading.ts';
 import { openReadingPage, type ReadingPage } from '../../e2e/support/reading/reading-room.ts';
@@ -139,7 +139,8 @@ async function expectHeaderComplete(view: string): Promise<void> {
 }
 
 const nearestDeg = (requestedDeg: number): number =>
-  [...DEGS].sort((a, b) => Math.abs(a - requestedDeg) - Math.abs(b - requestedDeg))[0] ?? Number.NaN;
+  [...DEGS].sort((a, b) => Math.abs(a - requestedDeg) - Math.abs(b - requestedDeg))[0] ??
+  Number.NaN;
 
 async function planesAt(): Promise<Vec3> {
   const text = await dataOf('COR', 'position');
@@ -180,9 +181,7 @@ describe('the breast as a whole', () => {
     await poll(() => cameraDirectionOf('3D')).toEqual([0, 0, 1]);
 
     await page.getByTestId('space-finding-1').click();
-    await poll(() => page.getByTestId('space-finding-1').getAttribute('aria-pressed')).toBe(
-      'true',
-    );
+    await poll(() => page.getByTestId('space-finding-1').getAttribute('aria-pressed')).toBe('true');
     await page.getByRole('button', { name: 'Front', exact: true }).click();
     await page.getByRole('button', { name: 'Plane pictures' }).click();
     await page.keyboard.press('Escape');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { markType, type Scan, type ScanSide } from '#contracts';
 import { positionToMm, VOLUME_PLANES } from '#geometry';
 import { screenshot } from '../../e2e/support/product/browser.ts';
-import { type TestRecords, scanAddress } from '../../e2e/support/reading/clinic-records.ts';
+import { scanAddress, type TestRecords } from '../../e2e/support/reading/clinic-records.ts';
 import { openTouchInput } from '../../e2e/support/reading/fingers.ts';
 import {
   drawMark,

@@ -5,15 +5,15 @@ import { launchBrowser, screenshot, signIn, visit } from '../../e2e/support/prod
 import { type Product, startProduct } from '../../e2e/support/product/product.ts';
 import { storedState } from '../../e2e/support/reading/client-state.ts';
 import {
-  type TestRecords,
   createTestRecords,
   scanAddress,
+  type TestRecords,
 } from '../../e2e/support/reading/clinic-records.ts';
 import {
   drag,
-  readGreyLevels,
   meanGreyLevel,
   planesComplete,
+  readGreyLevels,
   settled,
   typePosition,
 } from '../../e2e/support/reading/reading.ts';
@@ -160,7 +160,8 @@ describe('the volume of a scan', () => {
     const { id, studyId } = scanAt(0);
     await page.goto(scanAddress(product, studyId, id));
     await page.locator('[data-testid=view-COR][data-state=coarse]').waitFor();
-    const pendingRequests = (): FileRequest[] => requests.filter(({ fileId, range }) => isFull(fileId, range));
+    const pendingRequests = (): FileRequest[] =>
+      requests.filter(({ fileId, range }) => isFull(fileId, range));
     await expect.poll(() => pendingRequests().length).toBeGreaterThan(0);
     await page.goto(`${product.url}/#/patient-list`);
     await page.getByRole('searchbox', { name: 'Search patients' }).waitFor();
@@ -220,7 +221,9 @@ function expectSame(now: GreyLevels, before: GreyLevels): void {
   for (const [view, greyLevels] of Object.entries(before)) {
     const other = now[view] ?? [];
     expect(other.length, view).toBe(greyLevels.length);
-    const differs = greyLevels.filter((meanLevel, at) => Math.abs(meanLevel - (other[at] ?? 255)) > 1);
+    const differs = greyLevels.filter(
+      (meanLevel, at) => Math.abs(meanLevel - (other[at] ?? 255)) > 1,
+    );
     expect(differs.length, view).toBe(0);
   }
 }

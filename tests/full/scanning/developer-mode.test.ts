@@ -18,7 +18,11 @@ interface DeviceClient {
   close(): Promise<void>;
 }
 
-async function openDeviceClient(product: Product, reader: ApiReader, device: Device): Promise<DeviceClient> {
+async function openDeviceClient(
+  product: Product,
+  reader: ApiReader,
+  device: Device,
+): Promise<DeviceClient> {
   const token = (reader.headers.authorization ?? '').replace('Bearer ', '');
   const address = `${product.url.replace('http', 'ws')}/mqtt`;
   const client: MqttClient = await connectAsync(address, {
@@ -103,7 +107,9 @@ describe('developer mode of a site', () => {
       await operator.send('POST', `/devices/${device.id}/actions/lease`, {});
       const client = await openDeviceClient(product, operator, device);
       const commandId = client.publish('developer/fail', { fault: FAULT });
-      expect(await waitForResponse(client, commandId)).toMatchObject({ answer: 'DeveloperModeIsOff' });
+      expect(await waitForResponse(client, commandId)).toMatchObject({
+        answer: 'DeveloperModeIsOff',
+      });
       client.publish('command/PrepareScan');
       const result = () => client.received.find(({ what }) => what === 'prescan/result')?.body;
       await expect.poll(result, { timeout: 15_000 }).toMatchObject({ result: 'Passed' });

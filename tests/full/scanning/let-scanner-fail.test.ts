@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeViolations } from '../../e2e/support/product/axe.ts';
 import { screenshot } from '../../e2e/support/product/browser.ts';
 import {
-  SLOW_SCAN,
   openScanHarness,
   SCAN_LIMIT_MS,
   type ScanHarness,
+  SLOW_SCAN,
   scanSite,
 } from '../../e2e/support/scanning/scan-room.ts';
 import { startScan } from '../../e2e/support/scanning/scanning.ts';

@@ -6,15 +6,15 @@ import { inAddress } from '../../e2e/support/product/patients.ts';
 import { signalChild } from '../../e2e/support/product/processes.ts';
 import { planesComplete } from '../../e2e/support/reading/reading.ts';
 import {
-  SLOW_SCAN,
   openScanHarness,
   SCAN_LIMIT_MS,
   SCAN_SERVICE,
   type ScanHarness,
+  SLOW_SCAN,
   scanSite,
   WORKER,
 } from '../../e2e/support/scanning/scan-room.ts';
-import { startScan, FRAMES, storedFrames } from '../../e2e/support/scanning/scanning.ts';
+import { FRAMES, startScan, storedFrames } from '../../e2e/support/scanning/scanning.ts';
 
 let harness: ScanHarness;
 beforeAll(async () => {

@@ -31,7 +31,10 @@ it('shows the cyst of a left breast where it is, at the mirrored hour', async ()
   ]) {
     await page.setViewportSize(size);
     const when = `L, in a window of ${size.width} × ${size.height}`;
-    await vi.waitFor(() => expectCystVisible(page, location, when), { timeout: 10_000, interval: 500 });
+    await vi.waitFor(() => expectCystVisible(page, location, when), {
+      timeout: 10_000,
+      interval: 500,
+    });
   }
   expect(harness.person.errors).toEqual([]);
 });

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, it } from 'vitest';
 import { signalChild } from '../../e2e/support/product/processes.ts';
 import { EXAMINATION_FAULTS, examineBoth } from '../../e2e/support/scanning/examination.ts';
 import {
-  SLOW_SCAN,
   openScanHarness,
   SCAN_SERVICE,
   type ScanHarness,
+  SLOW_SCAN,
   scanSite,
 } from '../../e2e/support/scanning/scan-room.ts';
 

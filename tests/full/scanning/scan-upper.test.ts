@@ -3,12 +3,12 @@ import type { ScanFile } from '#contracts';
 import { screenshot } from '../../e2e/support/product/browser.ts';
 import { planesComplete } from '../../e2e/support/reading/reading.ts';
 import {
-  SLOW_SCAN,
   openScanHarness,
   type ScanHarness,
+  SLOW_SCAN,
   scanSite,
 } from '../../e2e/support/scanning/scan-room.ts';
-import { startScan, FRAMES, storedFrames } from '../../e2e/support/scanning/scanning.ts';
+import { FRAMES, startScan, storedFrames } from '../../e2e/support/scanning/scanning.ts';
 
 let harness: ScanHarness;
 beforeAll(async () => {

@@ -30,9 +30,9 @@ import {
   endDesktop,
   opened,
   pageOf,
+  runningOf,
   type Started,
   startDesktop,
-  runningOf,
 } from '../support/desktop.ts';
 
 const SECRET = 'S3cret-of-a-link';
@@ -293,7 +293,9 @@ describe('a desktop at the scanner of a server elsewhere', () => {
           .join(),
       ).not.toContain(token);
       // The window has spoken, so that the shell knows who is there.
-      await expect.poll(() => scannerSetup.log(), { timeout: 15_000 }).toContain('Verbose log begins');
+      await expect
+        .poll(() => scannerSetup.log(), { timeout: 15_000 })
+        .toContain('Verbose log begins');
       // The device is there for the server's people: it answers as theirs.
       const status = await statusOf(mqttPort, organizationId, id, token);
       expect(status).toMatchObject({ connected: true, state: 'ready' });

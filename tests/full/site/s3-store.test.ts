@@ -9,7 +9,7 @@ import { addScan } from '../../api/support/records.ts';
 import { startTestServer } from '../../api/support/start-test-server.ts';
 import { storeContract } from '../../api/support/store-contract.ts';
 import { sha256 } from '../../faults/support/data-plane.ts';
-import { startUpload, sendRest, digestOf } from '../../faults/support/resumable.ts';
+import { digestOf, sendRest, startUpload } from '../../faults/support/resumable.ts';
 import { type Swift, startSwift, swiftIsInstalled } from '../support/swift.ts';
 
 const bucket = 'clockface';

@@ -93,7 +93,9 @@ describe('who sends headers for ever', () => {
             resolve(text);
           });
         });
-      }).concat(tenants.server.call('GET', '/health').then((response) => `health ${response.status}`)),
+      }).concat(
+        tenants.server.call('GET', '/health').then((response) => `health ${response.status}`),
+      ),
     );
     expect(responses.at(-1)).toBe('health 200');
     for (const text of responses.slice(0, -1)) expect(text).toMatch(/^HTTP\/1\.1 408/);

@@ -3,7 +3,7 @@ import { connectAsync, type MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { topics } from '#contracts';
 import { newId, silentLogger } from '#foundation';
-import { EmbeddedBroker, connectionIdentities } from '../../../platform/server/broker/index.ts';
+import { connectionIdentities, EmbeddedBroker } from '../../../platform/server/broker/index.ts';
 import { ErrorResponse } from '../../../platform/server/http/refusal.ts';
 import { acquireLease } from '../../../platform/server/leases/device-leases.ts';
 import {

@@ -6,9 +6,9 @@ import { SERVICE_INIT_ENV, type ServiceInit } from '#server/extension';
 import { apiReader } from '../../e2e/support/product/api.ts';
 import { EXAMINATION_FAULTS, examineBoth } from '../../e2e/support/scanning/examination.ts';
 import {
-  SLOW_SCAN,
   openScanHarness,
   type ScanHarness,
+  SLOW_SCAN,
   scanSite,
 } from '../../e2e/support/scanning/scan-room.ts';
 import { HAS_MOSQUITTO, type Mosquitto } from '../../faults/support/brokers/mosquitto.ts';

@@ -172,7 +172,9 @@ describe.runIf(HAS_MOSQUITTO)('a site’s own Mosquitto with the shipped rules',
 
   it('takes no message beyond what a hint needs, and no packet of hundreds of megabytes', async () => {
     const ownDevice = await connect(OWN);
-    await ownDevice.publishAsync(topics.image(ORG_A, OWN), 'x'.repeat(5_000), { qos: 1 }).catch(() => 0);
+    await ownDevice
+      .publishAsync(topics.image(ORG_A, OWN), 'x'.repeat(5_000), { qos: 1 })
+      .catch(() => 0);
     await sleep(QUIET_MS);
     expect(received).toEqual([]);
     const socket = connectTcp(Number(new URL(site.url).port), '127.0.0.1');

@@ -61,7 +61,8 @@ export async function watchGraphics(page: Page): Promise<Graphics> {
           extension?.loseContext();
           return extension === null ? [] : [extension];
         });
-        if (watched.lostContexts.length === 0) throw new Error('The page draws by no graphics card');
+        if (watched.lostContexts.length === 0)
+          throw new Error('The page draws by no graphics card');
       }),
     restore: () =>
       page.evaluate(() => {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { type TouchInput, openTouchInput } from '../../e2e/support/reading/fingers.ts';
+import { openTouchInput, type TouchInput } from '../../e2e/support/reading/fingers.ts';
 import type { Spot } from '../../e2e/support/reading/reading.ts';
 import { randomOf } from '../../faults/support/scanning/shuffled.ts';
 import { type Graphics, watchGraphics } from './graphics.ts';
@@ -179,7 +179,11 @@ async function dragWithModifier(context: ActionContext): Promise<string> {
 }
 
 async function wheel({ page, oneOf, inViews }: ActionContext): Promise<string> {
-  const [modifier, by, at] = [oneOf(MODIFIERS), oneOf([100, -100, 600, -600, 3000, -3000]), inViews()];
+  const [modifier, by, at] = [
+    oneOf(MODIFIERS),
+    oneOf([100, -100, 600, -600, 3000, -3000]),
+    inViews(),
+  ];
   await page.mouse.move(at.x, at.y);
   if (modifier !== null) await page.keyboard.down(modifier);
   await page.mouse.wheel(0, by);
@@ -308,7 +312,9 @@ const ACTIONS: readonly (readonly [number, Action])[] = [
   ] as const),
   [1, loseGraphics],
 ];
-const CHANCES: readonly Action[] = ACTIONS.flatMap(([times, action]) => Array<Action>(times).fill(action));
+const CHANCES: readonly Action[] = ACTIONS.flatMap(([times, action]) =>
+  Array<Action>(times).fill(action),
+);
 
 /** Comes to a page before it loads; `place` is asked for once it plays. */
 export async function monkeyOn(page: Page, seed: number, target: MonkeyTarget): Promise<Monkey> {

@@ -57,7 +57,9 @@ export async function checkPopup(
   await (trigger.close?.() ?? page.keyboard.press('Escape'));
   await popup.waitFor({ state: 'detached' });
   const isFocusLost = () => page.evaluate(() => document.activeElement === document.body);
-  problems.push(...(await retryUntilEmpty(async () => ((await isFocusLost()) ? ['the focus is lost'] : []))));
+  problems.push(
+    ...(await retryUntilEmpty(async () => ((await isFocusLost()) ? ['the focus is lost'] : []))),
+  );
   return problems.map((one) => `${name}: ${one}`);
 }
 

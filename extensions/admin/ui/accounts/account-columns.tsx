@@ -109,7 +109,8 @@ function State({ account }: { readonly account: Account }): ReactNode {
   const accountStatus = accountStatusOf(account);
   const sent = account.mail;
   const showsMailState =
-    sent !== null && (accountStatus === 'INVITED' || sent.state === 'FAILED' || sent.state === 'QUEUED');
+    sent !== null &&
+    (accountStatus === 'INVITED' || sent.state === 'FAILED' || sent.state === 'QUEUED');
   const isMailFailed = sent?.state === 'FAILED' || sent?.state === 'DROPPED';
   return (
     <span className={styles.state}>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Account, AccountFields } from '#contracts';
-import { okResponse, errorResponse } from '#core/testing';
+import { errorResponse, okResponse } from '#core/testing';
 import { click, type, unmountAll, until } from '#ui/testing';
 import { anAccount, button, field, openAdmin } from '../test-support/admin-page.tsx';
 import { AccountDialog } from './account-dialog.tsx';
@@ -26,7 +26,7 @@ const shown = () => document.body.textContent ?? '';
 
 describe('a new account', () => {
   it('is not sent without a role or with an address that is none', async () => {
-    const { backend: backend } = await openAdmin(dialog(null));
+    const { backend } = await openAdmin(dialog(null));
     await type(field('E-mail'), 'nobody');
     await click(button('Create and invite'));
     expect(shown()).toContain('This is not an e-mail address');
@@ -36,7 +36,7 @@ describe('a new account', () => {
 
   it('says beside the address that another account has it', async () => {
     await openAdmin(dialog(null), {
-      prepare: ({ backend: backend }) =>
+      prepare: ({ backend }) =>
         backend.server.handle('createPerson', () => errorResponse(409, 'DuplicateEmail', 'Taken')),
     });
     await type(field('E-mail'), 'ada@clinic.example');
@@ -49,7 +49,7 @@ describe('a new account', () => {
   it('is the same one when its answer was lost and it is sent again', async () => {
     const keys: (string | null)[] = [];
     await openAdmin(dialog(null), {
-      prepare: ({ backend: backend }) => {
+      prepare: ({ backend }) => {
         backend.server.handle('createPerson', ({ headers }) => {
           keys.push(headers.get('idempotency-key'));
           return okResponse(anAccount());
@@ -72,7 +72,7 @@ describe('a request', () => {
     const sent: { version: string | null; body: AccountFields }[] = [];
     const requestingAccount = anAccount({ state: 'CONFIRMED', roles: [], version: 3 });
     await openAdmin(dialog(requestingAccount), {
-      prepare: ({ backend: backend }) =>
+      prepare: ({ backend }) =>
         backend.server.handle('updateAccount', ({ headers, body }) => {
           sent.push({ version: headers.get('if-match'), body: body as AccountFields });
           return okResponse({ ...requestingAccount, roles: [{ id: 'VIEWER' }] });
@@ -94,7 +94,7 @@ describe('an account that someone else saved meanwhile', () => {
   const open = async () => {
     const sent: { version: string | null; body: AccountFields }[] = [];
     await openAdmin(dialog(mine), {
-      prepare: ({ backend: backend }) =>
+      prepare: ({ backend }) =>
         backend.server.handle('updateAccount', ({ headers, body }) => {
           const version = headers.get('if-match');
           sent.push({ version, body: body as AccountFields });

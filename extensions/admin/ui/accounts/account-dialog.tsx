@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { type Account, role } from '#contracts';
 import { Checkbox, Dialog, FieldError, TextField } from '#ui';
-import { accountName, differing, entriesOf, accountStatusOf } from '../../model/account-form.ts';
+import { accountName, accountStatusOf, differing, entriesOf } from '../../model/account-form.ts';
 import { accountTexts } from '../../texts/account-texts.ts';
 import { adminTexts } from '../../texts/admin-texts.ts';
 import styles from '../shared/dashboard.module.css';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Account } from '#contracts';
-import { okResponse, type FakePlatform, errorResponse } from '#core/testing';
+import { errorResponse, type FakePlatform, okResponse } from '#core/testing';
 import { click, unmountAll, until } from '#ui/testing';
 import { anAccount, button, openAdmin, pageOf } from '../test-support/admin-page.tsx';
 import { AccountDialogs } from './account-dialogs.tsx';
@@ -12,7 +12,7 @@ afterEach(unmountAll);
 const shown = () => document.body.textContent ?? '';
 const withAccounts =
   (...accounts: readonly Account[]) =>
-  ({ backend: backend }: FakePlatform) =>
+  ({ backend }: FakePlatform) =>
     backend.server.handle('listAccounts', () => pageOf(accounts));
 
 describe('the accounts', () => {
@@ -49,7 +49,7 @@ describe('the accounts', () => {
   });
 
   it('are sorted by the server, so that those are in order which are not loaded yet', async () => {
-    const { backend: backend } = await openAdmin(<AccountsSection />, {
+    const { backend } = await openAdmin(<AccountsSection />, {
       prepare: withAccounts(anAccount({ lastName: 'Zahn' }), anAccount({ lastName: 'Adams' })),
     });
     await until(() => shown().includes('Zahn'));
@@ -84,7 +84,7 @@ describe('what ends sessions', () => {
     const platform = await openAdmin(
       confirmationDialog('lock', anAccount(), () => undefined),
       {
-        prepare: ({ backend: backend }) =>
+        prepare: ({ backend }) =>
           backend.server.handle('lockAccountByAdmin', () => {
             rejections += 1;
             return errorResponse(409, 'LastAdministrator', 'No');
@@ -108,7 +108,7 @@ describe('what ends sessions', () => {
         done = true;
       }),
       {
-        prepare: ({ backend: backend }) =>
+        prepare: ({ backend }) =>
           backend.server.handle('deleteAccount', ({ headers }) => {
             versions.push(headers.get('if-match'));
             return okResponse(anAccount({ state: 'DELETED' }));

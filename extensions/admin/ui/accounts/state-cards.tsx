@@ -51,7 +51,8 @@ function devicesCard({ counts, deviceStates }: Admin): CardData {
   }
   const offline = devices.filter(({ id }) => !isOnline(deviceStates.get(id)));
   const missing = offline[0];
-  const lastSeenAt = missing === undefined ? null : deviceLastSeenAt(missing, deviceStates.get(missing.id));
+  const lastSeenAt =
+    missing === undefined ? null : deviceLastSeenAt(missing, deviceStates.get(missing.id));
   return {
     ...base,
     dot: <StatusDot state={missing === undefined ? 'ok' : 'warning'} />,

@@ -12,7 +12,9 @@ const ANY = 'ALL';
 
 /** Acts of the server's own, beside the calls of the catalogue. */
 const SERVER_ACTIONS = ['completeJob', 'runCronJob'] as const;
-const ACTIONS = [...Object.keys(routes), ...SERVER_ACTIONS].sort((a, b) => a.localeCompare(b, 'en'));
+const ACTIONS = [...Object.keys(routes), ...SERVER_ACTIONS].sort((a, b) =>
+  a.localeCompare(b, 'en'),
+);
 
 /** Who, what, how it ended, when, and on which id. */
 export function AuditFilters(props: {

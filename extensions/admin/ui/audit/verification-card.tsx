@@ -5,7 +5,11 @@ import { auditTexts } from '../../texts/audit-texts.ts';
 import styles from './audit.module.css';
 
 /** What checking the chain found, and what to do when it is broken. */
-export function VerificationCard({ verification }: { readonly verification: AuditVerification }): ReactNode {
+export function VerificationCard({
+  verification,
+}: {
+  readonly verification: AuditVerification;
+}): ReactNode {
   const { firstBad } = verification;
   return (
     <div className={styles.verification} role="status" data-intact={verification.intact}>

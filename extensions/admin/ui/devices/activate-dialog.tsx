@@ -42,7 +42,12 @@ export function ActivateDialog({ device, onClose, onActivated }: ActivateDialogP
       onClose={onClose}
     >
       {activated === null ? (
-        <Confirmation device={device} busy={busy} onConfirm={() => void activate()} onClose={onClose} />
+        <Confirmation
+          device={device}
+          busy={busy}
+          onConfirm={() => void activate()}
+          onClose={onClose}
+        />
       ) : (
         <>
           <Credentials activated={activated} autoFocus />

@@ -51,7 +51,9 @@ function Deletion(props: {
   const { api } = useAdmin();
   const action = useAction(errorMessages);
   const confirm = async (): Promise<void> => {
-    const deleted = await action.run(() => api.call(routes.deleteDevice, { params: { id }, version }));
+    const deleted = await action.run(() =>
+      api.call(routes.deleteDevice, { params: { id }, version }),
+    );
     if (deleted === null) props.onClose();
     else props.onDeleted();
   };

@@ -112,7 +112,9 @@ function deviceColumns(
         const lastSeenAt = deviceLastSeenAt(device, states.get(device.id));
         return (
           <span className={styles.second}>
-            {lastSeenAt === null ? adminTexts.none : formatLastSeen(lastSeenAt, nowMs, adminTexts.yesterday)}
+            {lastSeenAt === null
+              ? adminTexts.none
+              : formatLastSeen(lastSeenAt, nowMs, adminTexts.yesterday)}
           </span>
         );
       },
@@ -138,7 +140,11 @@ function DeviceActions(props: {
   ];
   return (
     <span className={styles.rowActions}>
-      <Button size={24} ariaLabel={actions.of(actions[first], serialNumber)} onPress={() => onAction(first)}>
+      <Button
+        size={24}
+        ariaLabel={actions.of(actions[first], serialNumber)}
+        onPress={() => onAction(first)}
+      >
         {actions[first]}
       </Button>
       <MenuButton

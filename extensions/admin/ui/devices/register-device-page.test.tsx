@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest';
 import type { Device } from '#contracts';
-import { okResponse, errorResponse } from '#core/testing';
+import { errorResponse, okResponse } from '#core/testing';
 import { newId } from '#foundation';
 import { click, type, unmountAll, until } from '#ui/testing';
 import { button, field, openAdmin } from '../test-support/admin-page.tsx';
@@ -26,9 +26,11 @@ const device: Device = {
 };
 
 it('keeps a device whose serial number is none, or taken, from being registered', async () => {
-  const { backend: backend } = await openAdmin(<RegisterDevice />, {
-    prepare: ({ backend: backend }) =>
-      backend.server.handle('createDevice', () => errorResponse(409, 'DuplicateSerialNumber', 'Taken')),
+  const { backend } = await openAdmin(<RegisterDevice />, {
+    prepare: ({ backend }) =>
+      backend.server.handle('createDevice', () =>
+        errorResponse(409, 'DuplicateSerialNumber', 'Taken'),
+      ),
   });
   await type(field('Serial number'), '*');
   await type(field('Name or model'), 'CF-2');
@@ -42,9 +44,11 @@ it('keeps a device whose serial number is none, or taken, from being registered'
 
 it('shows the credentials once, and leads back to administration', async () => {
   const platform = await openAdmin(<RegisterDevice />, {
-    prepare: ({ backend: backend }) => {
+    prepare: ({ backend }) => {
       backend.server.handle('createDevice', () => okResponse(device));
-      backend.server.handle('activateDevice', () => okResponse({ device, token: 'the-only-token' }));
+      backend.server.handle('activateDevice', () =>
+        okResponse({ device, token: 'the-only-token' }),
+      );
     },
   });
   await type(field('Serial number'), 'CF-0152');

@@ -48,8 +48,14 @@ function Effect(props: {
   const groups: readonly (readonly [string, readonly string[]])[] = [
     [confirmation.stops, others.map(withReason)],
     [confirmation.starts, started.map(({ title }) => title)],
-    [confirmation.modesVanish, effect.modesRemoved.filter(({ id }) => id !== line.name).map(withReason)],
-    [confirmation.modesAppear, effect.modesAdded.filter(({ id }) => id !== line.name).map(withReason)],
+    [
+      confirmation.modesVanish,
+      effect.modesRemoved.filter(({ id }) => id !== line.name).map(withReason),
+    ],
+    [
+      confirmation.modesAppear,
+      effect.modesAdded.filter(({ id }) => id !== line.name).map(withReason),
+    ],
     [confirmation.modesPoorer, effect.modesLimited.map(({ title }) => title)],
     [confirmation.vanish, contributionsOf(effect.removed)],
     [confirmation.appear, contributionsOf(effect.added)],

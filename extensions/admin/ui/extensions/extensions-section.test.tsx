@@ -3,7 +3,7 @@ import { act } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { OrganizationSwitch } from '#contracts';
 import type { ExtensionStatus, HostStatus } from '#core';
-import { okResponse, type FakePlatform } from '#core/testing';
+import { type FakePlatform, okResponse } from '#core/testing';
 import { problem } from '#foundation';
 import { click, unmountAll, until } from '#ui/testing';
 import { button, hostStatus, openAdmin, staticStore } from '../test-support/admin-page.tsx';
@@ -39,7 +39,7 @@ const item = (name: string, change: Partial<OrganizationSwitch> = {}): Organizat
 /** A server that keeps what is switched. */
 function createServer(...items: OrganizationSwitch[]) {
   const sent: unknown[] = [];
-  const prepare = ({ backend: backend }: FakePlatform): void => {
+  const prepare = ({ backend }: FakePlatform): void => {
     backend.server.handle('listSwitches', () => okResponse({ items }));
     backend.server.handle('changeSwitch', ({ body }) => {
       sent.push(body);

@@ -1,5 +1,11 @@
 import type { OrganizationSwitch, SwitchKind, SwitchLock } from '#contracts';
-import type { ExtensionStatus, HostStatus, ModeStatus, EffectiveSetting, SwitchChange } from '#core';
+import type {
+  EffectiveSetting,
+  ExtensionStatus,
+  HostStatus,
+  ModeStatus,
+  SwitchChange,
+} from '#core';
 import type { Problem } from '#foundation';
 import { extensionTexts } from '../../texts/extension-texts.ts';
 
@@ -43,7 +49,8 @@ export function extensionLines(
           ? `${extension.description} · ${extensionTexts.thirdParty(extension.version)}`
           : extension.description,
       enabled: now?.enabled ?? onPage,
-      origin: extension.decidedBy === 'safe-start' ? 'safe-start' : (now?.origin ?? extension.decidedBy),
+      origin:
+        extension.decidedBy === 'safe-start' ? 'safe-start' : (now?.origin ?? extension.decidedBy),
       locked: now === undefined ? 'site' : now.locked,
       issue: issueOf(extension.problem),
       hasServer: now?.hasServer ?? false,

@@ -15,7 +15,10 @@ export function useSwitches() {
   const { api, host, user, notices } = useAdmin();
   const params = { id: user.organization.id };
   const action = useAction();
-  const [confirmation, setConfirmation] = useState<{ line: SwitchLine; effect: SwitchEffect } | null>(null);
+  const [confirmation, setConfirmation] = useState<{
+    line: SwitchLine;
+    effect: SwitchEffect;
+  } | null>(null);
   const [changed, setChanged] = useState<OrganizationSwitches | null>(null);
   const loaded = useLoad('switches', (signal) => api.call(routes.listSwitches, { params, signal }));
   const items = (changed ?? loaded.value)?.items ?? [];
@@ -44,7 +47,8 @@ export function useSwitches() {
     busy: action.busy,
     known: changed !== null || loaded.value !== null,
     pending: all.some(({ pending }) => pending),
-    openConfirmation: (line: SwitchLine): void => setConfirmation({ line, effect: effectOf(host, line, all) }),
+    openConfirmation: (line: SwitchLine): void =>
+      setConfirmation({ line, effect: effectOf(host, line, all) }),
     close: (): void => setConfirmation(null),
     async confirm(): Promise<void> {
       if (confirmation === null) return;

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest';
 import type { CronJob } from '#contracts';
-import { type StubResponse, okResponse, errorResponse } from '#core/testing';
+import { errorResponse, okResponse, type StubResponse } from '#core/testing';
 import { newId } from '#foundation';
 import { click, focus, press, unmountAll, until } from '#ui/testing';
 import { button, openAdmin } from '../test-support/admin-page.tsx';
@@ -29,7 +29,7 @@ const job: CronJob = {
 const shown = () => document.body.textContent ?? '';
 const open = (respond: (version: string | null) => StubResponse, onSaved = () => {}) =>
   openAdmin(<CronDialog job={job} onClose={() => undefined} onSaved={onSaved} />, {
-    prepare: ({ backend: backend }) =>
+    prepare: ({ backend }) =>
       backend.server.handle('updateCronJob', ({ headers }) => respond(headers.get('if-match'))),
   });
 
@@ -69,13 +69,16 @@ it('tells what the server finds wrong, also of what is no field of the form', as
 it('sends nothing after a first day was typed that its month lacks, as if none had been', async () => {
   let sent = 0;
   const startedJob = { ...job, startDate: '2026-10-31' };
-  await openAdmin(<CronDialog job={startedJob} onClose={() => undefined} onSaved={() => undefined} />, {
-    prepare: ({ backend: backend }) =>
-      backend.server.handle('updateCronJob', () => {
-        sent += 1;
-        return okResponse({ ...job, version: 2 });
-      }),
-  });
+  await openAdmin(
+    <CronDialog job={startedJob} onClose={() => undefined} onSaved={() => undefined} />,
+    {
+      prepare: ({ backend }) =>
+        backend.server.handle('updateCronJob', () => {
+          sent += 1;
+          return okResponse({ ...job, version: 2 });
+        }),
+    },
+  );
   await focus(document.querySelector<HTMLElement>('[data-type="month"]'));
   await press('ArrowUp');
   await focus(button('Save') ?? null);

@@ -55,7 +55,11 @@ export function CronSection(): ReactNode {
         pages={pages}
         idOf={({ id }) => id}
         rowAction={(job) => (
-          <CronActions job={job} mayChange={mayChange} onAction={(kind) => dialog.open({ kind, job })} />
+          <CronActions
+            job={job}
+            mayChange={mayChange}
+            onAction={(kind) => dialog.open({ kind, job })}
+          />
         )}
         empty={
           <EmptyState icon="clock" text={cronTexts.empty}>
@@ -130,7 +134,11 @@ function CronActions(props: {
   const name = `${nameOf(job)}, ${formatSchedule(job)}`;
   return (
     <span className={page.rowActions}>
-      <Button size={24} ariaLabel={actions.of(actions.history, name)} onPress={() => onAction('history')}>
+      <Button
+        size={24}
+        ariaLabel={actions.of(actions.history, name)}
+        onPress={() => onAction('history')}
+      >
         {actions.history}
       </Button>
       {mayChange ? (

@@ -9,7 +9,9 @@ const MONTH_DAY = new Intl.DateTimeFormat('en-GB', {
 });
 
 /** `Every day at 02:00`, `Every week, Monday, at 02:00`, `Every year, 28 February, at 02:00`. */
-export function formatSchedule(job: Pick<CronJob, 'recurrence' | 'timeOfDay' | 'startDate'>): string {
+export function formatSchedule(
+  job: Pick<CronJob, 'recurrence' | 'timeOfDay' | 'startDate'>,
+): string {
   const often = recurrence.labels[job.recurrence];
   if (job.recurrence === 'DAILY') return cronTexts.at(often, job.timeOfDay);
   const day = new Date(`${job.startDate}T00:00:00Z`);

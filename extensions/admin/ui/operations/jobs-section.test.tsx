@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest';
 import type { Job } from '#contracts';
-import { okResponse, errorResponse } from '#core/testing';
+import { errorResponse, okResponse } from '#core/testing';
 import { newId } from '#foundation';
 import { click, unmountAll, until } from '#ui/testing';
 import { button, openAdmin, pageOf, row } from '../test-support/admin-page.tsx';
@@ -37,7 +37,7 @@ it('tells why a job failed and what to do, and queues it again for the same scan
   const failed = job();
   const queued: unknown[] = [];
   const platform = await openAdmin(<JobsSection />, {
-    prepare: ({ backend: backend }) => {
+    prepare: ({ backend }) => {
       backend.server.handle('listJobs', () => pageOf([failed]));
       backend.server.handle('queueJob', ({ body }) => {
         queued.push(body);
@@ -73,7 +73,7 @@ it('shows how far a job is, stops it after asking, and says so until it has ende
     endedAt: null,
   });
   await openAdmin(<JobsSection />, {
-    prepare: ({ backend: backend }) => {
+    prepare: ({ backend }) => {
       backend.server.handle('listJobs', () => pageOf([running]));
       backend.server.handle('stopJob', ({ params }) => {
         stopped.push(params.id);

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest';
-import { okResponse, errorResponse } from '#core/testing';
+import { errorResponse, okResponse } from '#core/testing';
 import { newId } from '#foundation';
 import { click, unmountAll, until } from '#ui/testing';
 import { button, openAdmin } from '../test-support/admin-page.tsx';
@@ -23,7 +23,7 @@ it('says that no host was removed when someone else was faster, and goes on from
     hosts: ['a.example', 'b.example'],
   };
   const theirs = { ...stored, version: 4, name: 'New clinic', hosts: ['a.example', 'c.example'] };
-  const { backend: backend } = await openAdmin(<OrganizationSection />, {
+  const { backend } = await openAdmin(<OrganizationSection />, {
     prepare: ({ backend: { server } }) => {
       server.handle('getOrganization', () => okResponse(stored));
       server.handle('updateOrganization', ({ body }) =>

@@ -166,7 +166,11 @@ function Hosts({ organization, onSaved }: OrganizationFormProps): ReactNode {
               {host}
               {host === currentHost ? <span className={page.third}> · {texts.here}</span> : null}
             </span>
-            <IconButton icon="delete" label={texts.remove(host)} onPress={() => setHostToRemove(host)} />
+            <IconButton
+              icon="delete"
+              label={texts.remove(host)}
+              onPress={() => setHostToRemove(host)}
+            />
           </li>
         ))}
       </ul>

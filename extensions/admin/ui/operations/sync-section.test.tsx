@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest';
 import type { CloudSyncJob } from '#contracts';
-import { okResponse, type FakePlatform, errorResponse } from '#core/testing';
+import { errorResponse, type FakePlatform, okResponse } from '#core/testing';
 import { newId } from '#foundation';
 import { click, unmountAll, until } from '#ui/testing';
 import { button, openAdmin, pageOf } from '../test-support/admin-page.tsx';
@@ -34,7 +34,7 @@ const badge = (text: string): HTMLElement | undefined =>
 
 const syncing =
   (running: CloudSyncJob, change: object = {}) =>
-  ({ backend: backend }: FakePlatform): void => {
+  ({ backend }: FakePlatform): void => {
     backend.server.handle('cloudSyncState', () =>
       okResponse({
         status: running.status,

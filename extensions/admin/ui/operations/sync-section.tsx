@@ -30,7 +30,11 @@ const KINDS: readonly CloudSyncJobType[] = ['SYNC_ALL_MANUAL', 'DOWNLOAD_ALL'];
 /** How the sync stands, started and stopped by whoever may, and the jobs it had. */
 export function SyncSection(): ReactNode {
   const { api } = useAdmin();
-  const state = useLoad('sync', (signal) => api.call(routes.cloudSyncState, { signal }), POLL_INTERVAL_MS);
+  const state = useLoad(
+    'sync',
+    (signal) => api.call(routes.cloudSyncState, { signal }),
+    POLL_INTERVAL_MS,
+  );
   const pages = usePages<CloudSyncJob>('sync-jobs', (cursor, signal) =>
     api.call(routes.listCloudSyncJobs, { query: { limit: PAGE, ...cursor }, signal }),
   );

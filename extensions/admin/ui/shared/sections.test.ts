@@ -3,7 +3,9 @@ import { ROLE_FEATURES, type Role } from '#contracts';
 import { SECTIONS, sectionOf, sectionPath } from './sections.ts';
 
 const allowed = (role: Role) =>
-  SECTIONS.filter(({ features }) => features.some((feature) => ROLE_FEATURES[role].includes(feature)));
+  SECTIONS.filter(({ features }) =>
+    features.some((feature) => ROLE_FEATURES[role].includes(feature)),
+  );
 
 describe('the sections', () => {
   it('are those that the account may open', () => {

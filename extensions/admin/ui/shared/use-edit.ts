@@ -107,7 +107,10 @@ export function issueErrors(
 
 function errorsOf(
   problem: CallProblem,
-  { errorMessages, errorFields }: Pick<EditOptions<never, never, never>, 'errorMessages' | 'errorFields'>,
+  {
+    errorMessages,
+    errorFields,
+  }: Pick<EditOptions<never, never, never>, 'errorMessages' | 'errorFields'>,
   fields: readonly string[],
 ): EditErrors {
   if (problem.fields.length > 0) {

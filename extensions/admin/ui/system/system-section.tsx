@@ -16,7 +16,11 @@ const { server, database, store, parts, status } = systemTexts;
 /** Versions, parts, database, files and disk of the server. */
 export function SystemSection(): ReactNode {
   const { api } = useAdmin();
-  const loaded = useLoad('system', (signal) => api.call(routes.systemInfo, { signal }), POLL_INTERVAL_MS);
+  const loaded = useLoad(
+    'system',
+    (signal) => api.call(routes.systemInfo, { signal }),
+    POLL_INTERVAL_MS,
+  );
   return (
     <SectionFrame
       id="system"
@@ -85,7 +89,10 @@ function storeDetails(info: SystemInfo['store']): readonly (readonly [string, Re
   return [
     [store.files, info.files.toLocaleString('en-GB')],
     [store.bytes, formatBytes(info.bytes)],
-    [store.disk, known ? store.free(formatBytes(freeBytes), formatBytes(diskBytes)) : store.unknown],
+    [
+      store.disk,
+      known ? store.free(formatBytes(freeBytes), formatBytes(diskBytes)) : store.unknown,
+    ],
     ...(known
       ? [
           [

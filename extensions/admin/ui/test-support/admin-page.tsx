@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Account, Role } from '#contracts';
 import { type ExtensionContext, type HostStatus, hostStatusToken } from '#core';
-import { okResponse, type FakePlatform, fakePlatform } from '#core/testing';
+import { type FakePlatform, fakePlatform, okResponse } from '#core/testing';
 import { newId, type Token } from '#foundation';
 import { render } from '#ui/testing';
 import { AdminFrame } from '../shared/admin-frame.tsx';

@@ -60,18 +60,20 @@ export function stopAddingOnChange({
   drawing,
 }: Pick<FindingServices, 'study' | 'view' | 'drawing'>): Disposable {
   const scope = new Scope('adding to a finding');
-  const unsubscribeStudy = study.store.subscribe(({ findingsByScan, selectedFindingId }, before) => {
-    const { into } = drawing.store.getState();
-    if (into === null) return;
-    if (
-      findingsByScan === before.findingsByScan &&
-      selectedFindingId === before.selectedFindingId
-    ) {
-      return;
-    }
-    const other = selectedFindingId !== null && selectedFindingId !== into;
-    if (other || findingOf({ study }, into) === null) drawing.setInto(null);
-  });
+  const unsubscribeStudy = study.store.subscribe(
+    ({ findingsByScan, selectedFindingId }, before) => {
+      const { into } = drawing.store.getState();
+      if (into === null) return;
+      if (
+        findingsByScan === before.findingsByScan &&
+        selectedFindingId === before.selectedFindingId
+      ) {
+        return;
+      }
+      const other = selectedFindingId !== null && selectedFindingId !== into;
+      if (other || findingOf({ study }, into) === null) drawing.setInto(null);
+    },
+  );
   const unsubscribeView = view.store.subscribe(({ activeToolId }) => {
     if (!isDrawing(activeToolId) && drawing.store.getState().into !== null) drawing.setInto(null);
   });

@@ -75,7 +75,16 @@ function setUp(features: readonly string[] = ['ANTN_CREATE']) {
     editsAi: true,
   } as unknown as FindingServices;
   const position = () => view.store.getState().positions[scan.id];
-  return { services, findings, deleted, undone, actions, messages, position, selected: () => selected };
+  return {
+    services,
+    findings,
+    deleted,
+    undone,
+    actions,
+    messages,
+    position,
+    selected: () => selected,
+  };
 }
 
 describe('step', () => {

@@ -37,7 +37,8 @@ export function deleteSelectedCommand(
       const { selectedMark } = drawing.store.getState();
       const finding = findings.find(({ id }) => id === selectedFindingId);
       const marks = Object.keys(finding?.marks ?? {});
-      const markId = selectedMark?.findingId === selectedFindingId ? selectedMark?.markId : undefined;
+      const markId =
+        selectedMark?.findingId === selectedFindingId ? selectedMark?.markId : undefined;
       // One of several marks goes alone; the last one takes the finding along, with an offer to undo.
       if (finding === undefined || markId === undefined || marks.length < 2) {
         deleteFinding(services, selectedFindingId);

@@ -6,7 +6,7 @@ import { checkedFindings, showsDetections } from '../../state/findings/findings-
 import { listedScans } from '../../state/findings/shown-scans.ts';
 import { commandTexts } from '../../texts/command-texts.ts';
 import { findingTexts } from '../../texts/finding-texts.ts';
-import { showFailure, invalidArguments } from '../services.ts';
+import { invalidArguments, showFailure } from '../services.ts';
 import type { FindingServices } from './finding-acts.ts';
 
 type Format = 'CSV' | 'JSON';
@@ -23,7 +23,11 @@ function formatOf(args: unknown): Result<{ readonly format: Format }> {
 }
 
 /** Those that are chosen, else the lists of all that are listed. */
-function exported({ study, findingsUi, preferences }: FindingServices): readonly (readonly Finding[])[] {
+function exported({
+  study,
+  findingsUi,
+  preferences,
+}: FindingServices): readonly (readonly Finding[])[] {
   const { checkedIds, showsHidden } = findingsUi.store.getState();
   const choice = {
     showsHidden,

@@ -13,10 +13,10 @@ import { commandTexts } from '../../texts/command-texts.ts';
 import { findingTexts } from '../../texts/finding-texts.ts';
 import {
   type CommandServices,
+  invalidArguments,
   mayAnnotate,
   noArguments,
   showFailure,
-  invalidArguments,
 } from '../services.ts';
 import { findingIn, offerUndo } from './offer-undo.ts';
 
@@ -107,7 +107,9 @@ function aboutFinding(
       if (may !== true) return may;
       const finding = findingOf(services, null);
       if (finding === null) return commandTexts.selectFirst;
-      return rules.map((rule) => rule(finding, services)).find((allowed) => allowed !== true) ?? true;
+      return (
+        rules.map((rule) => rule(finding, services)).find((allowed) => allowed !== true) ?? true
+      );
     },
     run(args) {
       const finding = findingOf(services, args.findingId);
@@ -123,18 +125,27 @@ export function findingCommands(
   const { study, findingsUi, notices } = services;
   const { representativeArgument } = marksOf(services);
   return [
-    aboutFinding(services, 'group-finding', [areUserFindings, hasOtherUserFindings], ({ id, scan }) =>
-      openGrouping(services, id, scan.id),
+    aboutFinding(
+      services,
+      'group-finding',
+      [areUserFindings, hasOtherUserFindings],
+      ({ id, scan }) => openGrouping(services, id, scan.id),
     ),
     aboutFinding(services, 'ungroup-finding', [isUserFinding, hasSeveralMarks], async ({ id }) => {
       const split = await study.ungroup(id);
       if (split.ok) notices.show('info', findingTexts.group.split(split.value.length));
       else showFailure(services, split);
     }),
-    aboutFinding(services, 'make-representative', [isUserFinding, hasSeveralMarks], (finding, { markId }) => {
-      const targetMarkId = markId ?? representativeArgument(finding);
-      if (targetMarkId !== null) showFailure(services, study.setRepresentative(finding.id, targetMarkId));
-    }),
+    aboutFinding(
+      services,
+      'make-representative',
+      [isUserFinding, hasSeveralMarks],
+      (finding, { markId }) => {
+        const targetMarkId = markId ?? representativeArgument(finding);
+        if (targetMarkId !== null)
+          showFailure(services, study.setRepresentative(finding.id, targetMarkId));
+      },
+    ),
     aboutFinding(services, 'edit-note', [isUserFinding], ({ id }) =>
       findingsUi.set({ dialog: { kind: 'edit', findingId: id } }),
     ),
@@ -197,7 +208,9 @@ export function openGrouping(
   scanId: string,
 ): void {
   const findings = study.store.getState().findingsByScan[scanId] ?? [];
-  const checkedIds = checkedFindings(findings, findingsUi.store.getState().checkedIds).map(({ id }) => id);
+  const checkedIds = checkedFindings(findings, findingsUi.store.getState().checkedIds).map(
+    ({ id }) => id,
+  );
   const findingIds = [...new Set([findingId, ...checkedIds])];
   const userFindings = findings.filter(({ generator }) => generator.id === 'USER');
   const targetId = userFindings.find(({ id }) => findingIds.includes(id))?.id ?? findingId;

@@ -9,7 +9,7 @@ import {
 import { showsDetections } from '../../state/findings/findings-desk.ts';
 import { listedScans } from '../../state/findings/shown-scans.ts';
 import { commandTexts } from '../../texts/command-texts.ts';
-import { type CommandServices, noArguments, showFinding, showFailure } from '../services.ts';
+import { type CommandServices, noArguments, showFailure, showFinding } from '../services.ts';
 import {
   type FindingArguments,
   type FindingServices,

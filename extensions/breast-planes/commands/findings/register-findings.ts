@@ -79,7 +79,9 @@ export function registerFindings(
   commands.register(detectionsCommand(services));
   commands.register(hiddenCommand(services));
   commands.register(
-    exportCommand(services, api, async (content, name) => (await loadModule()).saveFile(content, name)),
+    exportCommand(services, api, async (content, name) =>
+      (await loadModule()).saveFile(content, name),
+    ),
   );
   commands.register(confirmNippleCommand(services, lookup, thumbnails));
 }

@@ -22,7 +22,7 @@ export function referenceLinesCommand({
       return none.ok ? ok({ only: null }) : none;
     },
     run({ only }) {
-      const { referenceLines, activeCellId, visibleCellIds: visibleCellIds } = view.store.getState();
+      const { referenceLines, activeCellId, visibleCellIds } = view.store.getState();
       const [main, others] = referenceLines;
       const inMain = activeCellId === null || activeCellId === visibleCellIds[0];
       if (only === null) {
@@ -101,7 +101,7 @@ export function maximiseCommand({ view }: CommandServices): CommandDefinition<vo
     undo: 'none',
     validate: noArguments,
     run() {
-      const { maximisedCellId, visibleCellIds: visibleCellIds } = view.store.getState();
+      const { maximisedCellId, visibleCellIds } = view.store.getState();
       const targetCellId = shownActiveCell(view) ?? visibleCellIds[0] ?? null;
       view.set({ maximisedCellId: maximisedCellId === null ? targetCellId : null });
     },

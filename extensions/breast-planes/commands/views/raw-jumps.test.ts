@@ -12,10 +12,10 @@ import { createRawState } from '../../state/views/raw-state.ts';
 import { createReadingState } from '../../state/volumes/reading-state.ts';
 import { rawTexts } from '../../texts/raw-texts.ts';
 import {
+  cameraPresetCommand,
   planesToRawCommand,
   type RawServices,
   rawToPlanesCommand,
-  cameraPresetCommand,
 } from './raw-jumps.ts';
 
 const volume = scannedVolumeGeometry([101, 61, 101], [0.5, 0.5, 0.5], 25);

@@ -1,7 +1,7 @@
 import type { ExtensionContext } from '#core';
 import { createRawState, rawToken } from '../../state/views/raw-state.ts';
 import type { CommandServices } from '../services.ts';
-import { planesToRawCommand, rawToPlanesCommand, cameraPresetCommand } from './raw-jumps.ts';
+import { cameraPresetCommand, planesToRawCommand, rawToPlanesCommand } from './raw-jumps.ts';
 
 /** What raw frames, views in space and planes know of each other, and the ways between them. */
 export function registerSpace(context: ExtensionContext, services: CommandServices): void {

@@ -12,7 +12,7 @@ import { createPresentations, presentationToken } from '../../state/views/looks.
 import { restoreShownAdjustments } from '../../state/views/own-greys.ts';
 import { saveAdjustments } from '../../state/views/save-adjustments.ts';
 import { linkScans } from '../../state/views/scan-links.ts';
-import { viewedToken, trackViewed } from '../../state/views/seen.ts';
+import { trackViewed, viewedToken } from '../../state/views/seen.ts';
 import { createViewSettings, viewSettingsToken } from '../../state/views/view-settings.ts';
 import { loadSkins } from '../../state/volumes/follow-skins.ts';
 import {

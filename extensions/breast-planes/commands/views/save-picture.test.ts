@@ -14,7 +14,11 @@ const { signal } = new AbortController();
 /** Both coronals, the right one first; the left breast is open. */
 function setUp() {
   const [right, left] = [aScan(), { ...aScan(), laterality: { id: 'L' } } as Scan];
-  const [view, reading, presentations] = [createViewState(), createReadingState(), createPresentations()];
+  const [view, reading, presentations] = [
+    createViewState(),
+    createReadingState(),
+    createPresentations(),
+  ];
   for (const scan of [right, left]) {
     const geometry = scannedVolumeGeometry([100, 60, 100], [0.5, 0.5, 0.5], 25);
     reading.setVolume(scan.id, { status: 'complete', geometry });

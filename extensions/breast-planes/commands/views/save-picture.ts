@@ -5,7 +5,7 @@ import type { Slab } from '../../model/planes/plane-look.ts';
 import { slabOf } from '../../state/views/looks.ts';
 import { planesOf, type TargetPlanes } from '../../state/volumes/study-facts.ts';
 import { viewTexts } from '../../texts/view-texts.ts';
-import { scanOfCell, shownActiveCell, invalidArguments } from '../services.ts';
+import { invalidArguments, scanOfCell, shownActiveCell } from '../services.ts';
 import type { ViewServices } from './views.ts';
 
 /** A plane on the screen, and how its picture is wanted. */
@@ -36,7 +36,7 @@ export function saveViewImageCommand(
       const { view, reading, presentations, notices } = services;
       const { cells } = reading.store.getState();
       const active = shownActiveCell(view);
-      const { visibleCellIds: visibleCellIds } = view.store.getState();
+      const { visibleCellIds } = view.store.getState();
       const cellId = active ?? visibleCellIds.find((id) => cells[id] !== undefined);
       const plane = cellId === undefined ? undefined : cells[cellId]?.plane;
       const scan = cellId === undefined ? null : scanOfCell(services, cellId);

@@ -2,7 +2,7 @@ import type { Scan } from '#contracts';
 import { type CommandDefinition, sortBySide } from '#core';
 import { fail, ok } from '#foundation';
 import { commandTexts } from '../../texts/command-texts.ts';
-import { type CommandServices, showFailure, invalidArguments } from '../services.ts';
+import { type CommandServices, invalidArguments, showFailure } from '../services.ts';
 
 /** The scans that can be read, as their chips stand: the right breast first. */
 function readable({ study }: CommandServices): readonly Scan[] {

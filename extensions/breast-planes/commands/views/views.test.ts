@@ -154,7 +154,14 @@ it('says that the images are on their way where a layout is asked for before the
   command.run({ id: 'breast-planes.four-up' }, signal);
   command.run({ nth: 2 }, signal);
   expect(messages).toEqual([viewTexts.layouts.imagesLoading, viewTexts.layouts.imagesLoading]);
-  const known = { id: 'a', title: 'A', icon: null, tab: true, unavailableReason: null, pending: false };
+  const known = {
+    id: 'a',
+    title: 'A',
+    icon: null,
+    tab: true,
+    unavailableReason: null,
+    pending: false,
+  };
   view.set({ layouts: [known] });
   command.run({ id: 'breast-planes.four-up' }, signal);
   expect(messages.at(-1)).toBe(viewTexts.layouts.unknown('breast-planes.four-up'));

@@ -3,10 +3,10 @@ import type { CommandDefinition, LayoutChoice } from '#core';
 import { fail, ok, type Result } from '#foundation';
 import type { VolumePlane } from '#geometry';
 import {
+  DEFAULT_SLAB_MM,
   isNeutral,
   NEUTRAL_ADJUSTMENT,
   type SlabKind,
-  DEFAULT_SLAB_MM,
 } from '../../model/planes/plane-look.ts';
 import { PRESETS } from '../../model/views/adjust-presets.ts';
 import { layoutTabs } from '../../model/views/layout-tabs.ts';
@@ -19,9 +19,9 @@ import { viewTexts } from '../../texts/view-texts.ts';
 import {
   activePlanes,
   type CommandServices,
+  invalidArguments,
   noArguments,
   shownActiveCell,
-  invalidArguments,
 } from '../services.ts';
 
 /** What commands about views work with beside the rest. */
@@ -60,7 +60,7 @@ export function layoutCommand({
       return reject(viewTexts.layouts.invalid(JSON.stringify(args) ?? 'nothing'));
     },
     run(args) {
-      const { layouts, visibleLayoutId: visibleLayoutId } = view.store.getState();
+      const { layouts, visibleLayoutId } = view.store.getState();
       const layout: LayoutChoice | undefined =
         'id' in args
           ? layouts.find(({ id }) => id === args.id)
@@ -76,7 +76,10 @@ export function layoutCommand({
         return;
       }
       if (layout.unavailableReason !== null) {
-        notices.show('user-error', viewTexts.layouts.notNow(layout.title, layout.unavailableReason));
+        notices.show(
+          'user-error',
+          viewTexts.layouts.notNow(layout.title, layout.unavailableReason),
+        );
         return;
       }
       const back = 'id' in args && layout.id === visibleLayoutId;
@@ -130,7 +133,7 @@ export function cineCommand({ view, reading, settings }: ViewServices): CommandD
     undo: 'none',
     validate: noArguments,
     run() {
-      const { activeCellId, visibleCellIds: visibleCellIds } = view.store.getState();
+      const { activeCellId, visibleCellIds } = view.store.getState();
       const cellId = activeCellId ?? visibleCellIds[0] ?? null;
       const { playing } = settings.store.getState();
       if (playing !== null) settings.set({ playing: null });
@@ -215,7 +218,11 @@ export function adjustCommand(services: ViewServices): CommandDefinition<AdjustA
 }
 
 /** A view that is turned around stays so. */
-function showPreset(presentations: Presentations, { scan, view }: AdjustmentTarget, preset: number): void {
+function showPreset(
+  presentations: Presentations,
+  { scan, view }: AdjustmentTarget,
+  preset: number,
+): void {
   const { inverted } = adjustmentOf(presentations.store.getState(), scan, view);
   const { adjustment = NEUTRAL_ADJUSTMENT } = PRESETS[preset - 1] ?? {};
   presentations.setAdjustment(scan.id, [view], { ...adjustment, inverted });
@@ -334,7 +341,7 @@ function adjustmentTarget(services: ViewServices): AdjustmentTarget | null {
 function slabPlane(services: ViewServices): VolumePlane | null {
   const { cells } = services.reading.store.getState();
   const active = shownActiveCell(services.view);
-  const { visibleCellIds: visibleCellIds } = services.view.store.getState();
+  const { visibleCellIds } = services.view.store.getState();
   const cellId = active ?? visibleCellIds.find((id) => cells[id] !== undefined);
   return (cellId === undefined ? undefined : cells[cellId]?.plane) ?? null;
 }

@@ -17,7 +17,7 @@ import { createFindingsUiState, findingsUiToken } from '../../state/findings/fin
 import { toolOfType } from '../../state/tools/tools.ts';
 import type { ReadyImage } from '../../state/views/ready-image.ts';
 import type { ImageInfo } from '../hand.ts';
-import { type KeyPress, ImageInteractions } from '../picture-hands.ts';
+import { ImageInteractions, type KeyPress } from '../picture-hands.ts';
 
 const volume = scannedVolumeGeometry([100, 40, 100], [1, 0.5, 1], 45);
 const view = { width: 400, height: 400 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '#contracts';
 import { aFinding } from '#testing';
-import { DOT, type MapPoint, MAX_DOTS, mapDots, nextOf, rimPoint, spread } from './body-map.ts';
+import { DOT, MAX_DOTS, type MapPoint, mapDots, nextOf, rimPoint, spread } from './body-map.ts';
 
 const gap = (a: MapPoint | undefined, b: MapPoint | undefined): number =>
   Math.hypot((a?.x ?? 0) - (b?.x ?? 0), (a?.y ?? 0) - (b?.y ?? 0));
@@ -42,7 +42,10 @@ const CROWDS: readonly (readonly [string, (fraction: number) => MapPoint])[] = [
   ['one place', () => ({ x: 0.2, y: 0.1 })],
   ['one place of the rim', () => ({ x: 0, y: -1 })],
   ['a line', (fraction) => ({ x: fraction - 0.5, y: 0 })],
-  ['a quadrant', (fraction) => ({ x: 0.9 * Math.sin(fraction * 1.5), y: -0.9 * Math.cos(fraction * 1.5) })],
+  [
+    'a quadrant',
+    (fraction) => ({ x: 0.9 * Math.sin(fraction * 1.5), y: -0.9 * Math.cos(fraction * 1.5) }),
+  ],
 ];
 
 describe.each(CROWDS)('many findings at %s', (_, of) => {

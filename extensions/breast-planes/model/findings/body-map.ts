@@ -51,7 +51,10 @@ export function mapDots(
   const shown = spread(dots.map(({ position }) => position));
   return dots.map((dot, idx) => {
     const at = shown[idx] ?? dot.position;
-    const hitRadius = Math.min(MAX_HIT_RADIUS, Math.max(DOT_RADIUS, nearestDistance(shown, idx) / 2));
+    const hitRadius = Math.min(
+      MAX_HIT_RADIUS,
+      Math.max(DOT_RADIUS, nearestDistance(shown, idx) / 2),
+    );
     return { ...dot, ...at, hitRadius };
   });
 }
@@ -99,7 +102,10 @@ function closest(groups: readonly FindingGroup[]): readonly [number, number] {
 }
 
 /** The finding that a press of the dot goes to: the one after the selected, round about. */
-export function nextOf({ findings }: Pick<FindingGroup, 'findings'>, selectedId: string | null): Finding {
+export function nextOf(
+  { findings }: Pick<FindingGroup, 'findings'>,
+  selectedId: string | null,
+): Finding {
   const at = findings.findIndex(({ id }) => id === selectedId);
   return findings[(at + 1) % findings.length] ?? findings[0];
 }

@@ -101,7 +101,10 @@ export function differences(mine: Finding, theirs: Finding): readonly Difference
   return fields
     .filter((field) => !sameValue(mine[field], theirs[field]))
     .map((field) => {
-      const [mineText, other] = [formatFieldValue(field, mine[field]), formatFieldValue(field, theirs[field])];
+      const [mineText, other] = [
+        formatFieldValue(field, mine[field]),
+        formatFieldValue(field, theirs[field]),
+      ];
       // As many marks, drawn otherwise: the counts alone would look alike.
       return { field, mine: mineText, theirs: mineText === other ? conflict.marksDiffer : other };
     });

@@ -9,8 +9,8 @@ import {
   keyImageFrame,
   keyImageOf,
   markForThumbnail,
-  thumbnailKey,
   thumbnailFrame,
+  thumbnailKey,
 } from './finding-picture.ts';
 import { category, sizeRows, spaceDistanceMm, volumeMl } from './finding-sizes.ts';
 import { findingTicks } from './finding-ticks.ts';
@@ -111,7 +111,9 @@ describe('the radial picture of a finding', () => {
     return moved(finding, [0, 1, 2].map((n) => 2 * (originMm[n] ?? 0) - (middle[n] ?? 0)) as never);
   };
   const rightOf = (finding: Finding, nippleMm: Vec3 | null) =>
-    keyImageOf(finding, 'RAD', volumeGeometry, nippleMm)?.frame.right.map((component) => component + 0);
+    keyImageOf(finding, 'RAD', volumeGeometry, nippleMm)?.frame.right.map(
+      (component) => component + 0,
+    );
 
   it('lies along the line from the rotation axis where no nipple is set', () => {
     const towardsNine = at([axis[0] - 12, 8, axis[2]]);
@@ -128,7 +130,9 @@ describe('the radial picture of a finding', () => {
     const finding = at([axis[0] - 12, 8, axis[2]]);
     const nipples: readonly Vec3[] = [axis, [axis[0], 0, axis[2] - 9]];
     for (const plane of VOLUME_PLANES) {
-      const names = nipples.map((nipple) => keyImageOf(finding, plane, volumeGeometry, nipple)?.name);
+      const names = nipples.map(
+        (nipple) => keyImageOf(finding, plane, volumeGeometry, nipple)?.name,
+      );
       expect(names[0] === names[1], plane).toBe(plane !== 'RAD');
     }
   });

@@ -14,9 +14,13 @@ const summaryOf = (rows: readonly ListRow[]) =>
 
 describe('the list of findings', () => {
   it('leaves out what was deleted, what the reader hid, and detections that nobody asked for', () => {
-    expect(isShown({ ...finding('a'), deletedAt: '2026-01-01T00:00:00Z' }, DEFAULT_CHOICE)).toBe(false);
+    expect(isShown({ ...finding('a'), deletedAt: '2026-01-01T00:00:00Z' }, DEFAULT_CHOICE)).toBe(
+      false,
+    );
     expect(isShown(finding('a', 'USER', true), DEFAULT_CHOICE)).toBe(false);
-    expect(isShown(finding('a', 'USER', true), { ...DEFAULT_CHOICE, showsHidden: true })).toBe(true);
+    expect(isShown(finding('a', 'USER', true), { ...DEFAULT_CHOICE, showsHidden: true })).toBe(
+      true,
+    );
     expect(isShown(finding('a', 'AIAD'), DEFAULT_CHOICE)).toBe(false);
     expect(isShown(finding('a', 'AI'), DEFAULT_CHOICE)).toBe(true);
   });
@@ -25,7 +29,13 @@ describe('the list of findings', () => {
     const right = { scan: scan('R'), findings: [finding('a'), finding('d', 'AIAD')] };
     const left = { scan: scan('L'), findings: [finding('b', 'AI'), finding('c', 'USER', true)] };
     expect(summaryOf(listRows([right], DEFAULT_CHOICE))).toEqual(['a', 'suggestions 1']);
-    expect(summaryOf(listRows([right, left], DEFAULT_CHOICE))).toEqual(['R 1', 'a', 'L 1', 'b', 'suggestions 1']);
+    expect(summaryOf(listRows([right, left], DEFAULT_CHOICE))).toEqual([
+      'R 1',
+      'a',
+      'L 1',
+      'b',
+      'suggestions 1',
+    ]);
     const all = { showsDetections: true, showsHidden: true };
     expect(summaryOf(listRows([right, left], all))).toEqual([
       'R 1',

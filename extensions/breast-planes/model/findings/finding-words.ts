@@ -1,5 +1,5 @@
 import type { Finding, Mark, ScanSide } from '#contracts';
-import { markCentreMm, type LocationReference, locationOf, representativeMark } from '#findings';
+import { type LocationReference, locationOf, markCentreMm, representativeMark } from '#findings';
 import {
   clockText,
   lengthMm,
@@ -38,7 +38,10 @@ export function formatFinding(
     return { title: formatLocationTitle(location.position), hint: null, size, depthFrom };
   }
   return {
-    title: locationTexts.finding.title([reference.side, locationTexts.depth(Math.round(location.depthMm))]),
+    title: locationTexts.finding.title([
+      reference.side,
+      locationTexts.depth(Math.round(location.depthMm)),
+    ]),
     hint: locationTexts.finding.setNipple,
     size,
     depthFrom,
@@ -46,7 +49,9 @@ export function formatFinding(
 }
 
 const depthFromOf = ({ depthReference }: Pick<Finding, 'depthReference'>): string | null =>
-  depthReference === null ? null : locationTexts.depthFrom(locationTexts.depthReferences[depthReference]);
+  depthReference === null
+    ? null
+    : locationTexts.depthFrom(locationTexts.depthReferences[depthReference]);
 
 /** Until the volume is known: the words of what the server stored. */
 function storedTitle(finding: Finding, side: ScanSide | null): string {

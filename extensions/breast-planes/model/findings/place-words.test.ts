@@ -6,7 +6,7 @@ import {
   transducerFaceMm,
   type Vec3,
 } from '#geometry';
-import { formatLocationMm, formatLocationTitle, formatLocation } from './place-words.ts';
+import { formatLocation, formatLocationMm, formatLocationTitle } from './place-words.ts';
 
 const nippleMm: Vec3 = [0, 0, 0];
 

@@ -60,6 +60,8 @@ export function formatLocationMm(
     [y - transducerFaceMm(volume), 'P', 'A'],
   ] as const;
   return offsets
-    .map(([mm, positive, negative]) => locationTexts.along(mm < 0 ? negative : positive, Math.abs(mm)))
+    .map(([mm, positive, negative]) =>
+      locationTexts.along(mm < 0 ? negative : positive, Math.abs(mm)),
+    )
     .join(' · ');
 }

@@ -51,9 +51,16 @@ describe('the words of marks', () => {
   });
 
   it('do not cover one another, nor what else is said there', () => {
-    expect(covering(placementsOf([0, 1, 2, 3, 4].map((at) => request(`${at}`, 300 + 4 * at, 300))))).toBe(0);
+    expect(
+      covering(placementsOf([0, 1, 2, 3, 4].map((at) => request(`${at}`, 300 + 4 * at, 300)))),
+    ).toBe(0);
     const occupied = { left: 110, top: 104, right: 160, bottom: 120 };
-    const { placements } = placeLabels([request('a', 100, 100)], VIEW, { labels: [occupied], lines: [] }, NONE);
+    const { placements } = placeLabels(
+      [request('a', 100, 100)],
+      VIEW,
+      { labels: [occupied], lines: [] },
+      NONE,
+    );
     expect(cover(boxOf(placements.get('a') as PlacedLabel), occupied)).toBe(false);
   });
 
@@ -64,7 +71,12 @@ describe('the words of marks', () => {
       top: 110,
       bottom: 114,
     }));
-    const free = placeLabels([request('a', 100, 100)], VIEW, { labels: [], lines: line }, NONE).placements;
+    const free = placeLabels(
+      [request('a', 100, 100)],
+      VIEW,
+      { labels: [], lines: line },
+      NONE,
+    ).placements;
     expect(free.get('a')?.nth).toBe(1);
     const viewBox = { left: 0, top: 0, right: 900, bottom: 700 };
     const both = [request('a', 100, 100), request('b', 102, 101)];
@@ -79,7 +91,9 @@ describe('the words of marks', () => {
       [895, 3],
       [450, 699],
     ] as const) {
-      const { left, top, right, bottom } = boxOf(placementsOf([request('a', x, y)]).get('a') as PlacedLabel);
+      const { left, top, right, bottom } = boxOf(
+        placementsOf([request('a', x, y)]).get('a') as PlacedLabel,
+      );
       expect(Math.min(left, top, VIEW.width - right, VIEW.height - bottom)).toBeGreaterThanOrEqual(
         0,
       );
@@ -87,7 +101,9 @@ describe('the words of marks', () => {
   });
 
   it('are tied to their mark by a line where they had to go far', () => {
-    const placements = placementsOf(Array.from({ length: 14 }, (_, at) => request(`${at}`, 450 + at / 4, 350)));
+    const placements = placementsOf(
+      Array.from({ length: 14 }, (_, at) => request(`${at}`, 450 + at / 4, 350)),
+    );
     expect(covering(placements)).toBe(0);
     const withLeader = [...placements.values()].filter(({ leader }) => leader !== null);
     expect(withLeader.length).toBeGreaterThan(3);

@@ -99,12 +99,15 @@ export function placeLabels(
   const slotCount = 1 + SIDES.length * (requests.length > CROWD_LIMIT ? 1 : RINGS_PX.length);
   for (const request of open) {
     const isVisible = touches(request.of, view);
-    const nth = isVisible ? findFreeSlot(request, slotCount, view, labels, lines, previous.get(request.key) ?? 0) : 0;
+    const nth = isVisible
+      ? findFreeSlot(request, slotCount, view, labels, lines, previous.get(request.key) ?? 0)
+      : 0;
     if (!isVisible) placements.set(request.key, placementAt(request, 0));
     else if (nth !== null) occupy(request, nth);
     else placements.set(request.key, clampedPlacement(request, view));
   }
-  for (const request of requests.slice(MAX_LABELS)) placements.set(request.key, placementAt(request, 0));
+  for (const request of requests.slice(MAX_LABELS))
+    placements.set(request.key, placementAt(request, 0));
   return { placements, comparisons: labels.comparisons + lines.comparisons };
 }
 
@@ -169,7 +172,10 @@ const touches = ({ left, top, right, bottom }: BoxPx, { width, height }: ViewSiz
 function clampedPlacement({ preferred, width, height }: LabelRequest, view: ViewSize): PlacedLabel {
   const clamp = (at: number, size: number, extent: number): number =>
     Math.min(extent - INSET_PX - size / 2, Math.max(INSET_PX + size / 2, at));
-  const at = { x: clamp(preferred.x, width, view.width), y: clamp(preferred.y, height, view.height) };
+  const at = {
+    x: clamp(preferred.x, width, view.width),
+    y: clamp(preferred.y, height, view.height),
+  };
   return { at, nth: 0, leader: null };
 }
 

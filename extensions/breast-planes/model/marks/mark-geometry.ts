@@ -101,7 +101,10 @@ export function clampHandle(
   let [low, high, best] = [0, 1, before];
   for (let step = 0; step < HALVINGS; step++) {
     const fraction = (low + high) / 2;
-    const candidate = moved({ u: from.u + (to.u - from.u) * fraction, v: from.v + (to.v - from.v) * fraction });
+    const candidate = moved({
+      u: from.u + (to.u - from.u) * fraction,
+      v: from.v + (to.v - from.v) * fraction,
+    });
     if (accepts(candidate)) [low, best] = [fraction, candidate];
     else high = fraction;
   }

@@ -26,7 +26,12 @@ const { menu } = markTexts;
 /** What can be done with a mark and its finding, in the order of the menu. */
 export function markActions(menuContext: MarkMenuContext): readonly MarkAction[] {
   const { finding, markId, otherUserFindings, locked, editsAi } = menuContext;
-  const actionOf = (name: string, label: string, reason: string | null, separated = false): MarkAction => ({
+  const actionOf = (
+    name: string,
+    label: string,
+    reason: string | null,
+    separated = false,
+  ): MarkAction => ({
     command: `breast-planes.${name}`,
     label,
     reason: locked ?? reason,

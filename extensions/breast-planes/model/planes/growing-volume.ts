@@ -39,7 +39,8 @@ export class ProgressiveVolume {
   addSlices(range: SliceRange): void {
     const { from, to } = this.#ready;
     if (range.to <= range.from) return;
-    if (range.from !== to && range.to !== from) throw new RangeError('A slab must touch the others');
+    if (range.from !== to && range.to !== from)
+      throw new RangeError('A slab must touch the others');
     this.#ready = { from: Math.min(from, range.from), to: Math.max(to, range.to) };
     this.#added.emit(range);
   }

@@ -99,7 +99,11 @@ export function positionThrough(
   const clampPlane = (position: PlanePosition, plane: VolumePlane, value: number): PlanePosition =>
     withPlaneAt(volume, position, plane, value);
   const start: PlanePosition = { sag: 0, tra: 0, depth: 0, rad: 0 };
-  return clampPlane(clampPlane(clampPlane(clampPlane(start, 'SAG', sag), 'TRA', tra), 'COR', depth), 'RAD', rad);
+  return clampPlane(
+    clampPlane(clampPlane(clampPlane(start, 'SAG', sag), 'TRA', tra), 'COR', depth),
+    'RAD',
+    rad,
+  );
 }
 
 /**

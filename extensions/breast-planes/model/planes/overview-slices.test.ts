@@ -21,6 +21,8 @@ describe('the slices that stand for a scan', () => {
     expect(slice.label).toBe(3);
     const [x, y, z] = positionToMm(geometry, slice.position);
     const [expectedX, expectedY, expectedZ] = markCentreMm(mark);
-    expect([x - expectedX, y - expectedY, z - expectedZ].every((mm) => Math.abs(mm) < 1e-9)).toBe(true);
+    expect([x - expectedX, y - expectedY, z - expectedZ].every((mm) => Math.abs(mm) < 1e-9)).toBe(
+      true,
+    );
   });
 });

@@ -10,7 +10,7 @@ import {
 } from '#geometry';
 import { locationTexts } from '../../texts/place-texts.ts';
 import { viewTexts } from '../../texts/view-texts.ts';
-import { PLANE_TITLE, formatPosition } from './plane-words.ts';
+import { formatPosition, PLANE_TITLE } from './plane-words.ts';
 
 /** A plane whose picture leaves the screen. */
 export interface CapturedPlane {
@@ -31,7 +31,9 @@ export function captionOf(shown: CapturedPlane, slab: string): readonly string[]
   const planePosition = plane === 'RAD' ? `${name} ${value}` : `${name} ${value} ${unit}`;
   return [
     [scan.label, PLANE_TITLE[plane], slab].join(' · '),
-    [...fromNipple(positionToMm(volume, position), nippleMm), planePosition.toLowerCase()].join(' · '),
+    [...fromNipple(positionToMm(volume, position), nippleMm), planePosition.toLowerCase()].join(
+      ' · ',
+    ),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { scannedVolumeGeometry, type VolumePlane } from '#geometry';
-import { orientationMarkers, parsePosition, formatPosition } from './plane-words.ts';
+import { formatPosition, orientationMarkers, parsePosition } from './plane-words.ts';
 
 const volume = scannedVolumeGeometry([101, 60, 81], [0.5, 0.5, 0.5], 20);
 const nipple = [2, 1, -3] as const;

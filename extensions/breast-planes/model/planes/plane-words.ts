@@ -32,7 +32,11 @@ export interface OrientationMarkers {
 }
 
 /** What stands at the edges of a plane's image (decisions: Space). */
-export function orientationMarkers(plane: VolumePlane, side: Side, radDeg: number): OrientationMarkers {
+export function orientationMarkers(
+  plane: VolumePlane,
+  side: Side,
+  radDeg: number,
+): OrientationMarkers {
   const plain = { leftLabel: null, rightLabel: null };
   const { outer, inner } = locationTexts.edges;
   switch (plane) {

@@ -15,9 +15,9 @@ import {
 } from '#geometry';
 import {
   type ImageLayout,
+  imageOffset,
   type Pan,
   type PointPx,
-  imageOffset,
   toPx,
   type ViewSize,
 } from './image-layout.ts';

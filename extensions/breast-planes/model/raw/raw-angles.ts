@@ -41,7 +41,8 @@ export function missingFrames(clockDegs: readonly (number | undefined)[]): reado
     const next = i + 1 < sorted.length ? sorted[i + 1] : (sorted[0] ?? 0) + 360;
     return { fromDeg: deg, stepDeg: (next ?? deg) - deg };
   });
-  const typicalDeg = [...steps].sort((a, b) => a.stepDeg - b.stepDeg)[steps.length >> 1]?.stepDeg ?? 1;
+  const typicalDeg =
+    [...steps].sort((a, b) => a.stepDeg - b.stepDeg)[steps.length >> 1]?.stepDeg ?? 1;
   return steps
     .filter(({ stepDeg }) => stepDeg > typicalDeg * TOLERANCE && stepDeg < NOT_SCANNED_DEG)
     .map(({ fromDeg, stepDeg }) => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FileHeader } from '#contracts';
 import { aScanFile } from '#testing';
-import { sortFrames, frameTimeMs, formatFrame, pixelSizeMm, sweepStarts } from './raw-frames.ts';
+import { formatFrame, frameTimeMs, pixelSizeMm, sortFrames, sweepStarts } from './raw-frames.ts';
 
 const frame = (header: Partial<FileHeader>, fileName = 'frame.nrrd') =>
   aScanFile({ fileName, header: { sizes: '4 4', ...header } });

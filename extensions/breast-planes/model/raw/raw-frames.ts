@@ -52,5 +52,7 @@ export function formatFrame(frames: readonly ScanFile[], at: number): string {
 /** Milliseconds from one frame to the next: what an imported recording says, else 20 a second. */
 export function frameTimeMs(header: FileHeader | null): number {
   const declaredMs = Number(header?.source?.frameTimeMs);
-  return declaredMs > 0 && Number.isFinite(declaredMs) ? Math.min(1000, Math.max(16, declaredMs)) : 50;
+  return declaredMs > 0 && Number.isFinite(declaredMs)
+    ? Math.min(1000, Math.max(16, declaredMs))
+    : 50;
 }

@@ -156,7 +156,8 @@ describe('frames by their angle', () => {
 });
 
 describe('a raw frame seen on the coronal', () => {
-  const dot = (at: Vec3, direction: Vec3): number => at[0] * direction[0] + at[1] * direction[1] + at[2] * direction[2];
+  const dot = (at: Vec3, direction: Vec3): number =>
+    at[0] * direction[0] + at[1] * direction[1] + at[2] * direction[2];
 
   it.each([-6, 0, 20])(
     'tilted by %d° lies at the depth of the coronal with both of its ends',

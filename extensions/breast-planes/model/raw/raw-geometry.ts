@@ -57,7 +57,9 @@ export function rawGeometryOf(
   if (!parsed.success) {
     const [first] = parsed.error.issues;
     const { invalidField, entireHeader } = rawTexts.geometry;
-    return fail(invalidGeometry(invalidField(first?.path.join('.') || entireHeader, first?.message ?? '')));
+    return fail(
+      invalidGeometry(invalidField(first?.path.join('.') || entireHeader, first?.message ?? '')),
+    );
   }
   const { clockDeg, plane: _, ...header } = parsed.data;
   if (header.side !== owner.side) {
@@ -65,7 +67,10 @@ export function rawGeometryOf(
   }
   const { deviceAngle: scanAngle } = owner;
   const { deviceAngle: headerAngle } = header;
-  if (scanAngle !== null && (scanAngle.direction !== headerAngle.direction || scanAngle.zeroDeg !== headerAngle.zeroDeg)) {
+  if (
+    scanAngle !== null &&
+    (scanAngle.direction !== headerAngle.direction || scanAngle.zeroDeg !== headerAngle.zeroDeg)
+  ) {
     return fail(invalidGeometry(rawTexts.geometry.otherAngles));
   }
   return ok({ ...header, clockDeg: clockDeg[0] ?? 0, lines, samples });

@@ -29,7 +29,11 @@ function rotated(v: Vec3, axis: Vec3, deg: number): Vec3 {
 const unit = (v: Vec3): Vec3 => scale(v, 1 / (length(v) || 1));
 
 /** The viewer walks to the right and up about the scene, by degrees. */
-export function rotateOrientation(orientation: CameraOrientation, rightDeg: number, upDeg: number): CameraOrientation {
+export function rotateOrientation(
+  orientation: CameraOrientation,
+  rightDeg: number,
+  upDeg: number,
+): CameraOrientation {
   const walked = unit(rotated(orientation.normal, orientation.up, rightDeg));
   const right = unit(cross(orientation.up, walked));
   const normal = unit(rotated(walked, right, -upDeg));
@@ -37,7 +41,11 @@ export function rotateOrientation(orientation: CameraOrientation, rightDeg: numb
 }
 
 /** A first look that shows depth: from the front, a little from the patient's left and from above. */
-export const DEFAULT_ORIENTATION: CameraOrientation = rotateOrientation(rotateOrientation(PRESET_ORIENTATIONS.front, 30, 0), 0, 25);
+export const DEFAULT_ORIENTATION: CameraOrientation = rotateOrientation(
+  rotateOrientation(PRESET_ORIENTATIONS.front, 30, 0),
+  0,
+  25,
+);
 
 /** A direction of the patient as the viewer sees it: −1..1 to the right, down, and towards them. */
 export interface ProjectedDirection {
@@ -57,7 +65,10 @@ const DIRECTIONS: readonly (readonly [string, Vec3])[] = [
 ];
 
 /** The six letters of the orientation axes, farthest first, so that near ones are drawn last. */
-export function projectedDirections({ normal, up }: CameraOrientation): readonly ProjectedDirection[] {
+export function projectedDirections({
+  normal,
+  up,
+}: CameraOrientation): readonly ProjectedDirection[] {
   const right = cross(up, normal);
   return DIRECTIONS.map(([marker, v]) => ({
     marker,

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { cross, scannedVolumeGeometry, viewVectors } from '#geometry';
-import { PRESET_ORIENTATIONS, nearestCameraPreset, projectedDirections, rotateOrientation } from './space-camera.ts';
+import {
+  nearestCameraPreset,
+  PRESET_ORIENTATIONS,
+  projectedDirections,
+  rotateOrientation,
+} from './space-camera.ts';
 import { greyLevelRange, opacityOf, SPACE_PRESETS, spaceVolume } from './space-volume.ts';
 
 const close = (a: readonly number[], b: readonly number[]): void => {
@@ -15,7 +20,12 @@ describe('standing around a breast', () => {
   });
 
   it("has the patient's left at the right hand of who faces them", () => {
-    const directions = Object.fromEntries(projectedDirections(PRESET_ORIENTATIONS.front).map((direction) => [direction.marker, direction]));
+    const directions = Object.fromEntries(
+      projectedDirections(PRESET_ORIENTATIONS.front).map((direction) => [
+        direction.marker,
+        direction,
+      ]),
+    );
     expect(directions.L).toMatchObject({ right: 1 });
     expect(directions.H?.down).toBeCloseTo(-1);
     expect(directions.A?.near).toBeCloseTo(1);
@@ -23,16 +33,31 @@ describe('standing around a breast', () => {
   });
 
   it('comes from the front to the left side and to the head by a quarter turn', () => {
-    close(rotateOrientation(PRESET_ORIENTATIONS.front, 90, 0).normal, PRESET_ORIENTATIONS.left.normal);
-    close(rotateOrientation(PRESET_ORIENTATIONS.front, -90, 0).normal, PRESET_ORIENTATIONS.right.normal);
-    close(rotateOrientation(PRESET_ORIENTATIONS.front, 0, 90).normal, PRESET_ORIENTATIONS.head.normal);
-    close(rotateOrientation(PRESET_ORIENTATIONS.front, 0, -90).normal, PRESET_ORIENTATIONS.feet.normal);
-    expect(nearestCameraPreset(rotateOrientation(PRESET_ORIENTATIONS.front, 80, 0))).toMatchObject({ cameraPreset: 'left' });
+    close(
+      rotateOrientation(PRESET_ORIENTATIONS.front, 90, 0).normal,
+      PRESET_ORIENTATIONS.left.normal,
+    );
+    close(
+      rotateOrientation(PRESET_ORIENTATIONS.front, -90, 0).normal,
+      PRESET_ORIENTATIONS.right.normal,
+    );
+    close(
+      rotateOrientation(PRESET_ORIENTATIONS.front, 0, 90).normal,
+      PRESET_ORIENTATIONS.head.normal,
+    );
+    close(
+      rotateOrientation(PRESET_ORIENTATIONS.front, 0, -90).normal,
+      PRESET_ORIENTATIONS.feet.normal,
+    );
+    expect(nearestCameraPreset(rotateOrientation(PRESET_ORIENTATIONS.front, 80, 0))).toMatchObject({
+      cameraPreset: 'left',
+    });
   });
 
   it('stays upright and of unit length however often it turns', () => {
     let orientation = PRESET_ORIENTATIONS.front;
-    for (let i = 0; i < 500; i += 1) orientation = rotateOrientation(orientation, 7.3, i % 2 === 0 ? 3.1 : -2.9);
+    for (let i = 0; i < 500; i += 1)
+      orientation = rotateOrientation(orientation, 7.3, i % 2 === 0 ? 3.1 : -2.9);
     expect(Math.hypot(...orientation.normal)).toBeCloseTo(1, 9);
     expect(Math.hypot(...cross(orientation.up, orientation.normal))).toBeCloseTo(1, 9);
   });
@@ -67,7 +92,9 @@ describe('a volume drawn as a whole', () => {
   it.each(SPACE_PRESETS.map((preset) => [preset.id, preset] as const))(
     'shows %s by the same share of voxels, however the gain was set',
     (_, preset) => {
-      const greyLevels = Uint8Array.from({ length: 4000 }, (_, at) => (at < 1000 ? 0 : 20 + (at % 60)));
+      const greyLevels = Uint8Array.from({ length: 4000 }, (_, at) =>
+        at < 1000 ? 0 : 20 + (at % 60),
+      );
       const louder = greyLevels.map((greyLevel) => (greyLevel === 0 ? 0 : greyLevel * 2));
       const [soft, loud] = [opacityOf(preset, greyLevels), opacityOf(preset, louder)];
       expect(soft[0]).toEqual([0, 0]);
@@ -80,7 +107,9 @@ describe('a volume drawn as a whole', () => {
 
   it('gives every grey one opacity, in rising order, also where all voxels are alike', () => {
     for (const preset of SPACE_PRESETS) {
-      const points = opacityOf(preset, new Uint8Array(100).fill(77)).map(([greyLevel]) => greyLevel);
+      const points = opacityOf(preset, new Uint8Array(100).fill(77)).map(
+        ([greyLevel]) => greyLevel,
+      );
       expect(points).toEqual([...new Set(points)].sort((a, b) => a - b));
     }
     expect(greyLevelRange(new Uint8Array(100).fill(77))).toEqual([77, 78]);

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { layoutTabs } from './layout-tabs.ts';
 
-const layout = (id: string, title: string, unavailableReason: string | null = null, tab = true) => ({
+const layout = (
+  id: string,
+  title: string,
+  unavailableReason: string | null = null,
+  tab = true,
+) => ({
   id,
   title,
   unavailableReason,

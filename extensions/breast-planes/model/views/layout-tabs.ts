@@ -20,7 +20,8 @@ export function layoutTabs<Layout extends Choosable>(
   const entries = titles.flatMap((title) => {
     const same = layouts.filter((layout) => layout.title === title);
     const shown = same.find(({ id }) => id === shownId);
-    const entry = shown ?? same.find(({ unavailableReason }) => unavailableReason === null) ?? same[0];
+    const entry =
+      shown ?? same.find(({ unavailableReason }) => unavailableReason === null) ?? same[0];
     return entry === undefined ? [] : [{ ...entry, shown: shown !== undefined }];
   });
   return [...entries.filter(({ tab }) => tab), ...entries.filter(({ tab }) => !tab)];

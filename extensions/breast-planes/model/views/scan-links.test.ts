@@ -45,7 +45,13 @@ describe('scans shown together', () => {
     fc.assert(
       fc.property(at, (position) => {
         const leader = shown(volume, currentNipple);
-        const followerAt = followerPosition('nipple', leader, position, shown(volume, priorNipple), START);
+        const followerAt = followerPosition(
+          'nipple',
+          leader,
+          position,
+          shown(volume, priorNipple),
+          START,
+        );
         const [ax, ay, az] = subtract(positionToMm(volume, position), currentNipple);
         const [bx, by, bz] = subtract(positionToMm(volume, followerAt), priorNipple);
         expect(bx).toBeCloseTo(ax, 6);
@@ -63,8 +69,14 @@ describe('scans shown together', () => {
       kind: 'nipple-not-set',
       of: 'current',
     });
-    expect(notComparableReason(of(true), of(false))).toEqual({ kind: 'nipple-not-set', of: 'prior' });
-    expect(notComparableReason(of(false), of(false))).toEqual({ kind: 'nipple-not-set', of: 'both' });
+    expect(notComparableReason(of(true), of(false))).toEqual({
+      kind: 'nipple-not-set',
+      of: 'prior',
+    });
+    expect(notComparableReason(of(false), of(false))).toEqual({
+      kind: 'nipple-not-set',
+      of: 'both',
+    });
     expect(notComparableReason(of(true), of(true, finer))).toMatchObject({ kind: 'other-sizes' });
     expect(notComparableReason(of(true), { scan: scan('R', true), volume: null })).toBeNull();
   });

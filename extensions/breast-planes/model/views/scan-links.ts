@@ -48,12 +48,20 @@ export function followerPosition(
     const deep = withPlaneAt(volume, now, 'COR', requested.depth);
     if (rule === 'depth') return deep;
     const across = withPlaneAt(volume, deep, 'SAG', requested.sag);
-    return withPlaneAt(volume, withPlaneAt(volume, across, 'TRA', requested.tra), 'RAD', position.rad);
+    return withPlaneAt(
+      volume,
+      withPlaneAt(volume, across, 'TRA', requested.tra),
+      'RAD',
+      position.rad,
+    );
   };
   const pointMm = rule === 'depth' ? null : correspondingPointMm(leader, at, follower);
   if (pointMm === null) {
     const spacing = follower.volume.spacingMm[1];
-    return clampToFollower({ ...now, depth: (faceMm + depthMm - follower.volume.originMm[1]) / spacing });
+    return clampToFollower({
+      ...now,
+      depth: (faceMm + depthMm - follower.volume.originMm[1]) / spacing,
+    });
   }
   return clampToFollower(mmToPosition(follower.volume, follower.nippleMm, pointMm, position.rad));
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { scannedVolumeGeometry } from '#geometry';
-import { addViewedRange, type ViewedRanges, viewedShare, shownRanges } from './seen.ts';
+import { addViewedRange, shownRanges, type ViewedRanges, viewedShare } from './seen.ts';
 
 const volume = scannedVolumeGeometry([100, 60, 100], [0.5, 0.5, 0.5], 25);
 const at = (change: object) => ({ sag: 0, tra: 0, depth: 10, rad: 0, ...change });
@@ -9,7 +9,10 @@ const at = (change: object) => ({ sag: 0, tra: 0, depth: 10, rad: 0, ...change }
 describe('what has been seen', () => {
   it('grows slice by slice, and a jump leaves what lies between unseen', () => {
     const slices = [10, 11, 40].flatMap((depth) => shownRanges(volume, 'COR', at({ depth }), 0));
-    const ranges = slices.reduce<ViewedRanges>((merged, [a, b]) => addViewedRange(merged, a, b), []);
+    const ranges = slices.reduce<ViewedRanges>(
+      (merged, [a, b]) => addViewedRange(merged, a, b),
+      [],
+    );
     expect(ranges).toEqual([
       [9.5, 11.5],
       [39.5, 40.5],
@@ -40,7 +43,10 @@ describe('what has been seen', () => {
     fc.assert(
       fc.property(fc.array(range, { maxLength: 30 }), (all) => {
         const mergeAll = (list: typeof all) =>
-          list.reduce<ViewedRanges>((merged, [from, long]) => addViewedRange(merged, from, from + long), []);
+          list.reduce<ViewedRanges>(
+            (merged, [from, long]) => addViewedRange(merged, from, from + long),
+            [],
+          );
         const merged = mergeAll(all);
         expect(mergeAll([...all].reverse())).toEqual(merged);
         for (const [idx, [from]] of merged.entries()) {

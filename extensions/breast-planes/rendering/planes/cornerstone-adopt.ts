@@ -2,7 +2,11 @@ import { Enums, triggerEvent } from '@cornerstonejs/core';
 import { type Disposable, fail, messageOf, ok, type Result, toDisposable } from '#foundation';
 import { cornerstoneStage } from '../graphics/cornerstone-stage.ts';
 import { notDrawn } from '../graphics/drawing-problems.ts';
-import { SLICE_VIEWPORT, type SliceViewportOptions, SliceViewport } from './cornerstone-cut-viewport.ts';
+import {
+  SLICE_VIEWPORT,
+  SliceViewport,
+  type SliceViewportOptions,
+} from './cornerstone-cut-viewport.ts';
 import type { SliceRenderer } from './cut-plane-renderer.ts';
 import { sliceStage } from './cut-stage.ts';
 
@@ -13,10 +17,7 @@ let adopted = 0;
  * library's coordinates, camera and events, on the canvas that it has; it ends with the
  * renderer at the latest.
  */
-export function adoptPlane(
-  renderer: SliceRenderer,
-  element: HTMLDivElement,
-): Result<Disposable> {
+export function adoptPlane(renderer: SliceRenderer, element: HTMLDivElement): Result<Disposable> {
   const started = cornerstoneStage.start();
   if (!started.ok) return started;
   const viewportId = `plane-${++adopted}`;

@@ -4,8 +4,8 @@ import { aVolume } from '#testing';
 import { sliceImage } from '#volume';
 import {
   adjustGreyLevel,
-  NEUTRAL_ADJUSTMENT,
   DEFAULT_PRESENTATION,
+  NEUTRAL_ADJUSTMENT,
   type SlabKind,
 } from '../../model/planes/plane-look.ts';
 import { resliceImage } from './cut-image.ts';
@@ -54,7 +54,10 @@ describe('a cut on the processor', () => {
   });
 
   it('is black outside the volume, also where greys are inverted', () => {
-    const presentation = { ...DEFAULT_PRESENTATION, adjustment: { ...NEUTRAL_ADJUSTMENT, inverted: true } };
+    const presentation = {
+      ...DEFAULT_PRESENTATION,
+      adjustment: { ...NEUTRAL_ADJUSTMENT, inverted: true },
+    };
     const image = resliceImage({
       volume: volumeOf(() => 0),
       frame: frameOf('COR'),
@@ -145,7 +148,10 @@ describe('a cut on the processor', () => {
 
   it('adjusts greys by the one formula, with the depth of the pixel', () => {
     const adjustment = { brightness: 12, contrast: 40, nearGain: -50, midGain: 10, farGain: 80 };
-    const presentation = { ...DEFAULT_PRESENTATION, adjustment: { ...adjustment, inverted: false } };
+    const presentation = {
+      ...DEFAULT_PRESENTATION,
+      adjustment: { ...adjustment, inverted: false },
+    };
     const flat = volumeOf(() => 90);
     const image = resliceImage({
       volume: flat,

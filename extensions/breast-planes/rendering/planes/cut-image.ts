@@ -78,7 +78,8 @@ function lineWriter(
   return ({ start, step, greyLevels, at, next }) => {
     for (let n = 0; n < greyLevels.length; n++) {
       const greyLevel = greyLevels[n] as number;
-      if (greyLevel === NO_VALUE || !isCovered(start[0] + n * step[0], start[2] + n * step[2])) continue;
+      if (greyLevel === NO_VALUE || !isCovered(start[0] + n * step[0], start[2] + n * step[2]))
+        continue;
       const depth = (start[1] + n * step[1] + 0.5) / rows;
       image[at + n * next] = plain ? greyLevel : adjusted(greyLevel, depth);
     }

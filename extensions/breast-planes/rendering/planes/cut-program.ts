@@ -1,6 +1,6 @@
 import { setLinearFilter } from '../volume/volume-textures.ts';
 import { fragmentShader, type ShaderKind, VERTEX_SHADER } from './cut-shader.ts';
-import type { ViewportRect, SliceUniforms } from './cut-uniforms.ts';
+import type { SliceUniforms, ViewportRect } from './cut-uniforms.ts';
 
 /** Uniforms that are whole numbers to the shader. */
 const INTEGER_UNIFORMS: ReadonlySet<string> = new Set(['slabSamples', 'slabKind']);

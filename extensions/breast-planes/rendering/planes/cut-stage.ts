@@ -263,7 +263,10 @@ export class SliceStage {
 }
 
 /** What is a mean already is read as one slice. */
-const flat = ({ adjustment }: PlanePresentation): PlanePresentation => ({ adjustment, slab: DEFAULT_PRESENTATION.slab });
+const flat = ({ adjustment }: PlanePresentation): PlanePresentation => ({
+  adjustment,
+  slab: DEFAULT_PRESENTATION.slab,
+});
 
 /** Never shrinks: giving a buffer another size costs more than its memory is worth. */
 function enlargeCanvas(canvas: OffscreenCanvas, width: number, height: number): void {

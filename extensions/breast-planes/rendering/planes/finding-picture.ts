@@ -8,7 +8,13 @@ import { greyscaleImage } from './grey-image.ts';
 export function renderThumbnail(volume: LoadedVolume, frame: ImageFrame, sizePx: number): string {
   const pxPerMm = sizePx / frame.widthMm;
   const size = { widthPx: sizePx, heightPx: sizePx };
-  const pixels = resliceImage({ volume, frame, pxPerMm, ...size, presentation: DEFAULT_PRESENTATION });
+  const pixels = resliceImage({
+    volume,
+    frame,
+    pxPerMm,
+    ...size,
+    presentation: DEFAULT_PRESENTATION,
+  });
   const canvas = document.createElement('canvas');
   canvas.width = sizePx;
   canvas.height = sizePx;

@@ -8,8 +8,17 @@ export function paintSlice({ canvas, pixelRatio }: SliceView, content: SliceCont
   const { frame, leftPx, topPx, pxPerMm } = placement;
   const { width, height } = canvas;
   const greyLevels = resliceImage(
-    { volume, frame, presentation, pxPerMm: pxPerMm * pixelRatio, widthPx: width, heightPx: height },
+    {
+      volume,
+      frame,
+      presentation,
+      pxPerMm: pxPerMm * pixelRatio,
+      widthPx: width,
+      heightPx: height,
+    },
     { rightPx: -leftPx * pixelRatio, downPx: -topPx * pixelRatio },
   );
-  canvas.getContext('2d', { alpha: false })?.putImageData(greyscaleImage(greyLevels, width, height), 0, 0);
+  canvas
+    .getContext('2d', { alpha: false })
+    ?.putImageData(greyscaleImage(greyLevels, width, height), 0, 0);
 }

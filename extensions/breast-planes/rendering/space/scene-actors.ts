@@ -2,11 +2,11 @@ import type vtkActor from '@kitware/vtk.js/Rendering/Core/Actor';
 import type vtkRenderer from '@kitware/vtk.js/Rendering/Core/Renderer';
 import type vtkVolume from '@kitware/vtk.js/Rendering/Core/Volume';
 import {
-  styleMesh,
-  meshActor,
   imageActor,
-  type ShownMesh,
+  meshActor,
   type SceneImage,
+  type ShownMesh,
+  styleMesh,
 } from './space-actors.ts';
 
 /** What is in a picture of a scene: the volume, null for none, and how many meshes. */

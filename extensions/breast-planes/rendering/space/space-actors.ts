@@ -125,7 +125,8 @@ export function styleVolume(
   shaded: boolean,
 ): void {
   const opacity = vtkPiecewiseFunction.newInstance();
-  for (const [greyLevel, amount] of opacityOf(preset, volume.voxels)) opacity.addPoint(greyLevel, amount);
+  for (const [greyLevel, amount] of opacityOf(preset, volume.voxels))
+    opacity.addPoint(greyLevel, amount);
   const [dark, bright] = greyLevelRange(volume.voxels);
   const transferFunction = vtkColorTransferFunction.newInstance();
   transferFunction.addRGBPoint(dark, 0.12, 0.12, 0.12);

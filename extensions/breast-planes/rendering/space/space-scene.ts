@@ -24,17 +24,21 @@ import {
   cameraOf,
   point,
   type SceneExtent,
-  type SceneViewport,
   type SceneProjection,
+  type SceneViewport,
   sceneProjection,
   vec,
 } from './scene-camera.ts';
 import { type GraphicsWindow, releaseScene, releaseTables } from './scene-memory.ts';
-import { styleVolume, type ShownMesh, type SceneImage } from './space-actors.ts';
+import { type SceneImage, type ShownMesh, styleVolume } from './space-actors.ts';
 import { attachSpaceTools, MOVING_FACTOR, prepareSpaceTools } from './space-tools.ts';
 
 export type SceneEvent =
-  | { readonly kind: 'rendered'; readonly projection: SceneProjection; readonly content: SceneContent }
+  | {
+      readonly kind: 'rendered';
+      readonly projection: SceneProjection;
+      readonly content: SceneContent;
+    }
   | { readonly kind: 'context-lost' }
   | { readonly kind: 'context-restored' }
   | { readonly kind: 'failed'; readonly problem: Problem };
@@ -70,7 +74,8 @@ export class SpaceScene implements Disposable {
   #preset: SpacePreset | null = null;
   #view: Partial<Types.ICamera> | null = null;
   /** What is to be shown once there is room. */
-  #requested: { readonly orientation: CameraOrientation; readonly extent: SceneExtent } | null = null;
+  #requested: { readonly orientation: CameraOrientation; readonly extent: SceneExtent } | null =
+    null;
   #refineTimer: ReturnType<typeof setTimeout> | null = null;
   #queue: Promise<unknown> = Promise.resolve();
   #disposed = false;
@@ -203,7 +208,9 @@ export class SpaceScene implements Disposable {
     const projection = this.#projection();
     if (projection === null) return [0, 0, 0];
     const middle = x === width * 0.5 && y === height * 0.5;
-    return point(middle ? projection.toMm(x * this.#pixel, y * this.#pixel) : projection.toMm(x, y));
+    return point(
+      middle ? projection.toMm(x * this.#pixel, y * this.#pixel) : projection.toMm(x, y),
+    );
   };
 
   readonly #onMoved = (): void => {
@@ -367,7 +374,9 @@ export class SpaceScene implements Disposable {
   #projection(): SceneProjection | null {
     const camera = this.#camera();
     const { clientWidth: width = 0, clientHeight: height = 0 } = this.#element ?? {};
-    return camera === null ? null : sceneProjection(camera, width * this.#pixel, height * this.#pixel);
+    return camera === null
+      ? null
+      : sceneProjection(camera, width * this.#pixel, height * this.#pixel);
   }
 
   #onContextLost(): void {

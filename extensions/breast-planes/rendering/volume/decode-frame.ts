@@ -2,8 +2,8 @@ import { fail, messageOf, ok, type Problem, problem, type Result } from '#founda
 import { readNrrd } from '#volume';
 import {
   adjustGreyLevel,
-  isNeutral,
   DEFAULT_PRESENTATION,
+  isNeutral,
   type PlanePresentation,
 } from '../../model/planes/plane-look.ts';
 import { imageTexts } from '../../texts/picture-texts.ts';
@@ -76,7 +76,8 @@ function adjust({ data, width, height }: ImageData, { adjustment }: PlanePresent
   const table = new Uint8ClampedArray(256);
   for (let row = 0; row < height; row += 1) {
     const depth = (row + 0.5) / height;
-    for (let greyLevel = 0; greyLevel < 256; greyLevel += 1) table[greyLevel] = adjustGreyLevel(greyLevel, depth, adjustment);
+    for (let greyLevel = 0; greyLevel < 256; greyLevel += 1)
+      table[greyLevel] = adjustGreyLevel(greyLevel, depth, adjustment);
     for (let at = row * width * 4; at < (row + 1) * width * 4; at += 4) {
       for (let channel = at; channel < at + 3; channel += 1) {
         data[channel] = table[data[channel] ?? 0] ?? 0;

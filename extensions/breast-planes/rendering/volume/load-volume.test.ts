@@ -30,7 +30,8 @@ function stored(size: number, role: 'PRIMARY' | 'PYRAMID', isAvailable = true): 
 function line(files: readonly Stored[], bytesPerMs = Number.POSITIVE_INFINITY) {
   const requests: string[] = [];
   let clock = 0;
-  const find = (file: ScanFile) => files.find((stored) => stored.file.id === file.id)?.bytes ?? null;
+  const find = (file: ScanFile) =>
+    files.find((stored) => stored.file.id === file.id)?.bytes ?? null;
   const send = (bytes: Uint8Array, onBytes: (bytes: number) => void): void => {
     const step = 16 * 1024;
     for (let at = 0; at < bytes.length; at += step) {

@@ -6,7 +6,7 @@ import { ProgressiveVolume } from '../../model/planes/growing-volume.ts';
 import type { LoadedVolume } from '../../model/planes/loaded-volume.ts';
 import { imageTexts } from '../../texts/picture-texts.ts';
 import { streamSlabs } from './stream-slabs.ts';
-import { type VoxelLayout, readVoxelLayout } from './volume-header.ts';
+import { readVoxelLayout, type VoxelLayout } from './volume-header.ts';
 
 export interface ByteRange {
   readonly from: number;
@@ -133,7 +133,11 @@ export async function loadFull(
   if (request.signal.aborted) return fail(noLevels());
   if (layout.value === null) return loadCompleteFile(file, request, report);
   const { geometry, dataStart } = layout.value;
-  const progressiveVolume = new ProgressiveVolume(volumeId(file), geometry, request.startSlice(geometry));
+  const progressiveVolume = new ProgressiveVolume(
+    volumeId(file),
+    geometry,
+    request.startSlice(geometry),
+  );
   onProgressiveVolume(progressiveVolume);
   const done = await streamSlabs(progressiveVolume, {
     readRange: (range, into, onBytes) => {

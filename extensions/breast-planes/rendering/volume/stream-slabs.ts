@@ -47,7 +47,9 @@ export async function streamSlabs(
   const abortableSource = { ...source, signal: AbortSignal.any([source.signal, stop.signal]) };
   const [up, down] = await Promise.all([
     abortOnFailure(fillUp(progressiveVolume, abortableSource, meter(0))),
-    abortOnFailure(fillDown(progressiveVolume, { ...abortableSource, above: () => halves[0] ?? 0 }, meter(1))),
+    abortOnFailure(
+      fillDown(progressiveVolume, { ...abortableSource, above: () => halves[0] ?? 0 }, meter(1)),
+    ),
   ]);
   return up.ok ? down : up;
 }
@@ -69,7 +71,8 @@ async function fillUp(
     onBytes(bytes);
     const to = start + Math.floor(bytes / slice);
     // The last slices are shown when the range is known to be whole.
-    if (to - progressiveVolume.ready.to >= showEvery && to < nz) progressiveVolume.addSlices({ from: progressiveVolume.ready.to, to });
+    if (to - progressiveVolume.ready.to >= showEvery && to < nz)
+      progressiveVolume.addSlices({ from: progressiveVolume.ready.to, to });
   };
   const done = await readRange(range, into, show);
   if (!done.ok) return done;

@@ -32,7 +32,11 @@ export interface DrawingState {
 export const drawingToken = token<DrawingState>('breast-planes.drawing');
 
 export function createDrawingState(): DrawingState {
-  const store = createStore<DrawingValues>()(() => ({ selectedMark: null, edited: null, into: null }));
+  const store = createStore<DrawingValues>()(() => ({
+    selectedMark: null,
+    edited: null,
+    into: null,
+  }));
   return {
     store,
     selectMark: (mark) => store.setState({ selectedMark: mark }),

@@ -42,7 +42,8 @@ function createHarness(storedThumbnail: string | null) {
     canSave: () => true,
     cutter: async () => (volume) => `data:image/jpeg;base64,${volume.id}`,
   });
-  const shown = () => Object.values(thumbnails.store.getState()).map((address) => address.split(',')[1]);
+  const shown = () =>
+    Object.values(thumbnails.store.getState()).map((address) => address.split(',')[1]);
   return { thumbnails, saved, shown };
 }
 

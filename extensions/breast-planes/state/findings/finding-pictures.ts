@@ -5,9 +5,9 @@ import { type Disposable, token } from '#foundation';
 import type { ImageFrame } from '#geometry';
 import {
   markForThumbnail,
-  thumbnailKey,
   THUMBNAIL_PX,
   thumbnailFrame,
+  thumbnailKey,
 } from '../../model/findings/finding-picture.ts';
 import type { LoadedVolume } from '../../model/planes/loaded-volume.ts';
 import { IdleQueue } from '../volumes/idle-queue.ts';
@@ -73,7 +73,12 @@ export function createFindingThumbnails(options: ThumbnailOptions): FindingThumb
     if (thumbnail !== null) put(key, imageAddress(thumbnail));
     return thumbnail;
   };
-  const queueThumbnail = async (finding: Finding, key: string, volume: LoadedVolume, shouldSave: boolean) => {
+  const queueThumbnail = async (
+    finding: Finding,
+    key: string,
+    volume: LoadedVolume,
+    shouldSave: boolean,
+  ) => {
     const mark = markForThumbnail(finding, finding.scan.id);
     if (!mark.ok) return notices.showProblem(mark.problem);
     if (mark.value === null) return;
@@ -87,7 +92,11 @@ export function createFindingThumbnails(options: ThumbnailOptions): FindingThumb
     });
   };
   const isUnchanged = createUnchangedCheck();
-  const updateThumbnail = async (finding: Finding, key: string, entry: VolumeEntry | null): Promise<void> => {
+  const updateThumbnail = async (
+    finding: Finding,
+    key: string,
+    entry: VolumeEntry | null,
+  ): Promise<void> => {
     const volume = entry?.volume ?? null;
     const unchanged = isUnchanged(finding, key, entry?.fileId ?? null);
     // While something is being saved the finding may be new: the server has no picture of it.

@@ -16,7 +16,13 @@ export interface ReportLockOptions {
  * Who signed the open study's report, kept as it changes. The server refuses edits by itself; this
  * says so before anybody tries.
  */
-export function syncReportLock({ api, live, session, study, findingsUi }: ReportLockOptions): Disposable {
+export function syncReportLock({
+  api,
+  live,
+  session,
+  study,
+  findingsUi,
+}: ReportLockOptions): Disposable {
   const scope = new Scope('signed report');
   let watchedStudyId: string | null = null;
   let subscription: Disposable | null = null;

@@ -31,5 +31,7 @@ export function priorRejection(context: ExtensionContext, scanId: string): strin
   const scan = priorScan(context, scanId);
   const signed = context.tryUse(priorFindingsToken)?.store.getState()[scanId]?.signed ?? null;
   const day = scan === null ? '' : scanDay(scan);
-  return signed === null ? markRejections.earlier(day) : markRejections.earlierSigned(signed.name, day);
+  return signed === null
+    ? markRejections.earlier(day)
+    : markRejections.earlierSigned(signed.name, day);
 }

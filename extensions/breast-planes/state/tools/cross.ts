@@ -1,11 +1,6 @@
 import type { Shape } from '#core';
 import { type ImageFrame, isInsideImage, lengthMm, type NormalisedPoint } from '#geometry';
-import {
-  type FlatMm,
-  fromFlat,
-  MIN_MARK_MM,
-  toFlat,
-} from '../../model/marks/mark-geometry.ts';
+import { type FlatMm, fromFlat, MIN_MARK_MM, toFlat } from '../../model/marks/mark-geometry.ts';
 import { markTexts } from '../../texts/mark-texts.ts';
 import { drawingTool, type MarkKind } from './mark-kind.ts';
 

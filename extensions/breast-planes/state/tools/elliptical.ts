@@ -4,8 +4,8 @@ import {
   ellipseLine,
   type FlatMm,
   fromFlat,
-  middle,
   MIN_MARK_MM,
+  middle,
   stepFrom,
   toFlat,
 } from '../../model/marks/mark-geometry.ts';
@@ -66,7 +66,10 @@ const kind: MarkKind = {
     const [first, second] = isFirst ? [ends[2], ends[3]] : [ends[0], ends[1]];
     if (handleEnd === undefined || opposite === undefined) return points;
     const previousAcross = acrossOf(opposite, handleEnd);
-    const side = previousAcross.x * (second.x - first.x) + previousAcross.y * (second.y - first.y) < 0 ? -1 : 1;
+    const side =
+      previousAcross.x * (second.x - first.x) + previousAcross.y * (second.y - first.y) < 0
+        ? -1
+        : 1;
     const moved = toFlat(frame, to);
     const centre = middle(moved, opposite);
     const half = (distance(first, second) / 2) * side;

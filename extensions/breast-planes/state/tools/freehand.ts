@@ -1,7 +1,7 @@
 import type { Shape, ToolDefinition } from '#core';
 import { areaMm2 } from '#findings';
 import { clampToImage, type ImageFrame, lengthMm, type NormalisedPoint } from '#geometry';
-import { pathMm, MIN_MARK_MM } from '../../model/marks/mark-geometry.ts';
+import { MIN_MARK_MM, pathMm } from '../../model/marks/mark-geometry.ts';
 import { markTexts } from '../../texts/mark-texts.ts';
 import { type DrawnGesture, drawingTool, type MarkKind } from './mark-kind.ts';
 
@@ -101,7 +101,7 @@ export const freehandTool: ToolDefinition<DrawnGesture> = {
     const point = clampToImage(at);
     return isPressed ? added(gesture, point) : { ...gesture, at: point };
   },
-  set(gesture, { at, hitRadiusMm: hitRadiusMm }) {
+  set(gesture, { at, hitRadiusMm }) {
     if (gesture.closed) return gesture;
     const point = clampToImage(at);
     const [first] = gesture.set;

@@ -178,7 +178,8 @@ describe('the nine tools', () => {
         const gesture = drawn(tool, clicks);
         const points = tool.end(gesture);
         fc.pre(points !== null);
-        const withoutHandles = (shapes: readonly Shape[]) => shapes.filter(({ kind }) => kind !== 'handle');
+        const withoutHandles = (shapes: readonly Shape[]) =>
+          shapes.filter(({ kind }) => kind !== 'handle');
         expect(withoutHandles(tool.shapes({ frame, points: points ?? [] }))).toEqual(
           withoutHandles(tool.preview(gesture)),
         );
@@ -205,19 +206,25 @@ describe('pointing at a mark', () => {
 
   it('depends on pixels alone: any pan and zoom give one answer', () => {
     fc.assert(
-      fc.property(aMark, aLayout, aLayout, anOffset, ({ tool, mark }, one, other, { angle, px }) => {
-        // Seen from the mark's first handle, the same pixels away, at one scale and two places.
-        const shapes = tool.shapes(geometryOf(mark));
-        const moved: ImageLayout = { ...other, pxPerMm: one.pxPerMm };
-        const hits = [one, moved].map((layout) => {
-          const pxOf = (at: NormalisedPoint) => toPx(layout, frame, at);
-          const [handle] = handlesOf(shapes);
-          const from = pxOf(handle?.at ?? { u: 0, v: 0 });
-          const at = { x: from.x + Math.cos(angle) * px, y: from.y + Math.sin(angle) * px };
-          return hitShapes(shapes, pxOf, at, PROXIMITY_PX.mouse, true)?.handle;
-        });
-        expect(hits[0]).toBe(hits[1]);
-      }),
+      fc.property(
+        aMark,
+        aLayout,
+        aLayout,
+        anOffset,
+        ({ tool, mark }, one, other, { angle, px }) => {
+          // Seen from the mark's first handle, the same pixels away, at one scale and two places.
+          const shapes = tool.shapes(geometryOf(mark));
+          const moved: ImageLayout = { ...other, pxPerMm: one.pxPerMm };
+          const hits = [one, moved].map((layout) => {
+            const pxOf = (at: NormalisedPoint) => toPx(layout, frame, at);
+            const [handle] = handlesOf(shapes);
+            const from = pxOf(handle?.at ?? { u: 0, v: 0 });
+            const at = { x: from.x + Math.cos(angle) * px, y: from.y + Math.sin(angle) * px };
+            return hitShapes(shapes, pxOf, at, PROXIMITY_PX.mouse, true)?.handle;
+          });
+          expect(hits[0]).toBe(hits[1]);
+        },
+      ),
     );
   });
 

@@ -8,7 +8,7 @@ const compare = (unavailableReason: string | null, pending: boolean): LayoutChoi
   title: 'Compare',
   icon: null,
   tab: true,
-  unavailableReason: unavailableReason,
+  unavailableReason,
   pending,
 });
 const PENDING = compare('Earlier scans are being looked for', true);

@@ -41,7 +41,10 @@ export function createAwaitedLayout({
     if (requested === undefined) return;
     const noticeId = notices.show(
       'info',
-      viewTexts.layouts.notNow(requested.title, requested.unavailableReason ?? viewTexts.layouts.imagesLoading),
+      viewTexts.layouts.notNow(
+        requested.title,
+        requested.unavailableReason ?? viewTexts.layouts.imagesLoading,
+      ),
     );
     const check = (): void => {
       const layout = view.store.getState().layouts.find(({ id }) => id === layoutId);
@@ -49,8 +52,13 @@ export function createAwaitedLayout({
       end();
       notices.dismiss(noticeId);
       if (layout === undefined) return;
-      if (layout.unavailableReason === null) view.set({ selectedLayoutId: layoutId, maximisedCellId: null });
-      else notices.show('user-error', viewTexts.layouts.notNow(layout.title, layout.unavailableReason));
+      if (layout.unavailableReason === null)
+        view.set({ selectedLayoutId: layoutId, maximisedCellId: null });
+      else
+        notices.show(
+          'user-error',
+          viewTexts.layouts.notNow(layout.title, layout.unavailableReason),
+        );
     };
     const onInteraction = (event: Event): void => {
       if (isInteraction(event)) end();
@@ -63,11 +71,13 @@ export function createAwaitedLayout({
         if (state.targetScanId !== before.targetScanId) end();
       }),
     ];
-    for (const name of INTERACTION_EVENTS) events.addEventListener(name, onInteraction, { capture: true, passive: true });
+    for (const name of INTERACTION_EVENTS)
+      events.addEventListener(name, onInteraction, { capture: true, passive: true });
     end = () => {
       end = () => undefined;
       for (const stop of stops) stop();
-      for (const name of INTERACTION_EVENTS) events.removeEventListener(name, onInteraction, { capture: true });
+      for (const name of INTERACTION_EVENTS)
+        events.removeEventListener(name, onInteraction, { capture: true });
     };
   }
 

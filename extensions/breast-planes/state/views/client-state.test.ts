@@ -21,7 +21,7 @@ const offline = problem('OFFLINE', 'Away', '', '');
 /** One visit of a reader to a study, with what earlier visits left on the server. */
 function visit(
   stored: Map<string, string>,
-  { serverOffline: serverOffline = false, fileId = null as string | null, geometry = volume } = {},
+  { serverOffline = false, fileId = null as string | null, geometry = volume } = {},
 ) {
   const scan = SCAN;
   const study = createStore<StudyState>()(
@@ -71,7 +71,19 @@ function visit(
     reading.setVolume(scanId, { volume: { id: scanId, geometry, voxels } });
   };
   const position = () => view.store.getState().positions[scan.id];
-  return { view, reading, presentations, viewed, logged, target, startWith, open, show, position, persistence };
+  return {
+    view,
+    reading,
+    presentations,
+    viewed,
+    logged,
+    target,
+    startWith,
+    open,
+    show,
+    position,
+    persistence,
+  };
 }
 
 const SCAN = aScan();
@@ -161,7 +173,9 @@ describe('how a scan is left', () => {
     reader.reading.setVolume(SCAN.id, { volume: shown });
     reader.view.setPosition(SCAN.id, { ...START, depth: 5 });
     const isViewedAt = (depth: number) =>
-      (reader.viewed.store.getState()[SCAN.id]?.COR ?? []).some(([a, b]) => a <= depth && b >= depth);
+      (reader.viewed.store.getState()[SCAN.id]?.COR ?? []).some(
+        ([a, b]) => a <= depth && b >= depth,
+      );
     expect(isViewedAt(5)).toBe(true);
     reader.view.setPosition(SCAN.id, { ...START, depth: 20 });
     reader.reading.setVolume(SCAN.id, { fileId: NEW_FILE });
@@ -294,7 +308,10 @@ describe('how a scan is left', () => {
     const stored = new Map<string, string>();
     const first = visit(stored);
     await first.open();
-    first.presentations.setAdjustment(SCAN.id, ['COR', 'SAG'], { ...NEUTRAL_ADJUSTMENT, brightness: 20 });
+    first.presentations.setAdjustment(SCAN.id, ['COR', 'SAG'], {
+      ...NEUTRAL_ADJUSTMENT,
+      brightness: 20,
+    });
     await vi.advanceTimersByTimeAsync(2_000);
     first.persistence.dispose();
 
@@ -348,12 +365,20 @@ describe('how a scan is left', () => {
     const again = visit(stored);
     await again.open();
     const imageAdjustments = { COR: { ...adjusted, brightness: -40, inverted: true } };
-    const now = adjustmentOf(again.presentations.store.getState(), { ...SCAN, imageAdjustments }, 'COR');
+    const now = adjustmentOf(
+      again.presentations.store.getState(),
+      { ...SCAN, imageAdjustments },
+      'COR',
+    );
     expect(now).toMatchObject({ brightness: 20, inverted: false });
     // Another reader, who has none of their own, begins with what was saved last.
     const other = visit(new Map());
     await other.open();
-    const otherAdjustment = adjustmentOf(other.presentations.store.getState(), { ...SCAN, imageAdjustments }, 'COR');
+    const otherAdjustment = adjustmentOf(
+      other.presentations.store.getState(),
+      { ...SCAN, imageAdjustments },
+      'COR',
+    );
     expect(otherAdjustment.brightness).toBe(-40);
   });
 

@@ -135,9 +135,15 @@ function subscribeToChanges(deps: ClientStateDeps, onChange: () => void): readon
   ];
 }
 
-function withCurrentState(deps: ClientStateDeps, scanId: string, before: readonly ClientState[]): string {
+function withCurrentState(
+  deps: ClientStateDeps,
+  scanId: string,
+  before: readonly ClientState[],
+): string {
   const siblings = siblingStates(deps, scanId, before);
-  const others = before.filter((state) => siblings.every((sibling) => sibling.scanId !== state.scanId));
+  const others = before.filter((state) =>
+    siblings.every((sibling) => sibling.scanId !== state.scanId),
+  );
   return withState([...siblings, ...others], currentState(deps, scanId, before));
 }
 
@@ -155,7 +161,9 @@ function siblingStates(
     const known = before.find((state) => state.scanId === id);
     if (known === undefined) return [currentState(deps, id, before)];
     // Where its planes stood counts the voxels of another volume: that is turned when it is opened.
-    return known.volume?.fileId === volume.fileId ? [{ ...known, seen: viewedRangesOf(deps, id) }] : [];
+    return known.volume?.fileId === volume.fileId
+      ? [{ ...known, seen: viewedRangesOf(deps, id) }]
+      : [];
   });
 }
 

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { ImageAdjustment, ImageAdjustments, PlaneView, Scan } from '#contracts';
 import type { ReadonlyStore } from '#core';
 import { token } from '#foundation';
-import { NEUTRAL_ADJUSTMENT, type Slab, defaultSlab } from '../../model/planes/plane-look.ts';
+import { defaultSlab, NEUTRAL_ADJUSTMENT, type Slab } from '../../model/planes/plane-look.ts';
 
 /** Thicker slabs show nothing that a thinner one does not show better. */
 export const MAX_SLAB_MM = 20;
@@ -28,7 +28,11 @@ export interface Presentations {
 export const presentationToken = token<Presentations>('breast-planes.looks');
 
 export function createPresentations(): Presentations {
-  const store = createStore<PresentationValues>()(() => ({ adjustments: {}, manualChanges: 0, slabs: {} }));
+  const store = createStore<PresentationValues>()(() => ({
+    adjustments: {},
+    manualChanges: 0,
+    slabs: {},
+  }));
   const { getState, setState } = store;
   const put = (scanId: string, change: ImageAdjustments, manualChanges: number): void => {
     const { adjustments } = getState();

@@ -3,10 +3,10 @@ import type { StudyDocument, ViewState, ViewStateValues } from '#core';
 import { type Disposable, disposeAll, toDisposable } from '#foundation';
 import type { PlanePosition, Vec3 } from '#geometry';
 import {
+  correspondingPointMm,
   followerPosition,
   type LinkedScan,
   linkRule,
-  correspondingPointMm,
   notComparableReason,
 } from '../../model/views/scan-links.ts';
 import type { ReadingState } from '../volumes/reading-state.ts';

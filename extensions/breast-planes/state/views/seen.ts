@@ -2,7 +2,12 @@ import { createStore } from 'zustand/vanilla';
 import type { ReadonlyStore, ViewState } from '#core';
 import { type Disposable, disposeAll, toDisposable, token } from '#foundation';
 import { VOLUME_PLANES, type VolumeGeometry, type VolumePlane } from '#geometry';
-import { addViewedRange, type ViewedRanges, viewedShare, shownRanges } from '../../model/views/seen.ts';
+import {
+  addViewedRange,
+  shownRanges,
+  type ViewedRanges,
+  viewedShare,
+} from '../../model/views/seen.ts';
 import type { ReadingState } from '../volumes/reading-state.ts';
 import { type Presentations, slabOf } from './looks.ts';
 
@@ -50,17 +55,23 @@ export function trackViewed({ view, reading, presentations }: ViewedDeps): Viewe
   };
   const put = (scanId: string, plane: VolumePlane, added: ViewedRanges): void => {
     const known = store.getState()[scanId]?.[plane] ?? [];
-    const ranges = added.reduce<ViewedRanges>((all, [from, to]) => addViewedRange(all, from, to), known);
+    const ranges = added.reduce<ViewedRanges>(
+      (all, [from, to]) => addViewedRange(all, from, to),
+      known,
+    );
     if (ranges === known) return;
     const { [scanId]: scan, ...others } = store.getState();
     store.setState({ ...others, [scanId]: { ...scan, [plane]: ranges } }, true);
     publishShare(scanId);
   };
   const publishShare = (scanId: string): void => {
-    const volume = reading.store.getState().volumes[scanId]?.geometry ?? viewedVolumes.get(scanId) ?? null;
+    const volume =
+      reading.store.getState().volumes[scanId]?.geometry ?? viewedVolumes.get(scanId) ?? null;
     if (volume === null) return;
     const of = store.getState()[scanId] ?? {};
-    const share = Math.max(...VOLUME_PLANES.map((plane) => viewedShare(volume, plane, of[plane] ?? [])));
+    const share = Math.max(
+      ...VOLUME_PLANES.map((plane) => viewedShare(volume, plane, of[plane] ?? [])),
+    );
     const { viewedFractions: shares } = view.store.getState();
     if (shares[scanId] !== share) view.set({ viewedFractions: { ...shares, [scanId]: share } });
   };

@@ -3,12 +3,7 @@ import type { Scan } from '#contracts';
 import { createViewState, type StudyState } from '#core';
 import { imageFrame, type PlanePosition, scannedVolumeGeometry } from '#geometry';
 import { aScan } from '#testing';
-import {
-  fromPx,
-  layoutImage,
-  type PointPx,
-  imageOffset,
-} from '../../model/planes/image-layout.ts';
+import { fromPx, imageOffset, layoutImage, type PointPx } from '../../model/planes/image-layout.ts';
 import { createReadingState, panOf } from '../volumes/reading-state.ts';
 import type { ReadyPlane } from './ready-image.ts';
 import { zoomAt } from './zoom.ts';

@@ -3,10 +3,10 @@ import { studyToken, viewStateToken } from '#core';
 import {
   clampZoom,
   fromPx,
+  imageOffset,
   type Pan,
   type PointPx,
   panForZoom,
-  imageOffset,
 } from '../../model/planes/image-layout.ts';
 import { linkedImageOffset } from '../../model/planes/reference-lines.ts';
 import { type Cell, panOf, type ReadingState, readingToken } from '../volumes/reading-state.ts';

@@ -1,6 +1,6 @@
 import type { Scan } from '#contracts';
 import type { StudyState, ViewStateValues } from '#core';
-import { type CountedPosition, nippleMmOf, type LocationReference } from '#findings';
+import { type CountedPosition, type LocationReference, nippleMmOf } from '#findings';
 import {
   type PlanePosition,
   positionInGrid,

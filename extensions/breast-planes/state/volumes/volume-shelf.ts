@@ -45,7 +45,13 @@ export class VolumeCache {
     const present = this.#entries.get(key);
     present?.drop();
     if (present === undefined) {
-      const entry = { users: 0, lastUse: ++this.#clock, lastActive: 0, full: true, releaseTimer: null };
+      const entry = {
+        users: 0,
+        lastUse: ++this.#clock,
+        lastActive: 0,
+        full: true,
+        releaseTimer: null,
+      };
       this.#entries.set(key, { ...entry, drop, setFull, onIdle });
       return;
     }

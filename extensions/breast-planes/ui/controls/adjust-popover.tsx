@@ -67,7 +67,9 @@ function Adjustments(props: AdjustButtonProps & { onDone(): void }): ReactNode {
     presentations.setAdjustment(scan.id, views, next);
   // Of every view: what was applied to all of them is taken back from all of them.
   const [before] = useState(() =>
-    PLANES.map((plane) => [plane, adjustmentOf(presentations.store.getState(), scan, plane)] as const),
+    PLANES.map(
+      (plane) => [plane, adjustmentOf(presentations.store.getState(), scan, plane)] as const,
+    ),
   );
   const revert = (): void => {
     for (const [plane, was] of before) {
@@ -89,7 +91,8 @@ function Adjustments(props: AdjustButtonProps & { onDone(): void }): ReactNode {
         value={presetOf(adjustment)}
         onChange={(id) => {
           const selected = PRESETS.find((preset) => preset.id === id);
-          if (selected !== undefined) apply({ ...selected.adjustment, inverted: adjustment.inverted });
+          if (selected !== undefined)
+            apply({ ...selected.adjustment, inverted: adjustment.inverted });
         }}
       />
       {AMOUNTS.map((amount) => (

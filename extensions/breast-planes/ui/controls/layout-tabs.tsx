@@ -35,11 +35,12 @@ interface TabsProps {
 function Tabs({ context, tabs }: TabsProps): ReactNode {
   const row = useRef<HTMLFieldSetElement>(null);
   const visibleCount = useVisibleTabCount(row, tabs);
-  const selectLayout = (idx: number): void => void context.run('breast-planes.layout', { nth: idx + 1 });
-  const tabTitle = ({ title, unavailableReason: lacking }: LayoutChoice, idx: number): string =>
-    lacking === null
+  const selectLayout = (idx: number): void =>
+    void context.run('breast-planes.layout', { nth: idx + 1 });
+  const tabTitle = ({ title, unavailableReason }: LayoutChoice, idx: number): string =>
+    unavailableReason === null
       ? viewTexts.layouts.withKey(title, String(idx + 1))
-      : viewTexts.layouts.notNow(title, lacking);
+      : viewTexts.layouts.notNow(title, unavailableReason);
   const overflow = tabs.slice(visibleCount);
   const shown = overflow.find((tab) => tab.shown);
   return (
@@ -100,7 +101,9 @@ function useVisibleTabCount(row: RefObject<HTMLElement | null>, tabs: readonly u
         (button) => button.offsetLeft - element.offsetLeft + button.offsetWidth,
       );
       const allFit = ends.every((end) => end <= rowWidth);
-      setVisibleCount(allFit ? ends.length : ends.filter((end) => end <= rowWidth - MORE_PX).length);
+      setVisibleCount(
+        allFit ? ends.length : ends.filter((end) => end <= rowWidth - MORE_PX).length,
+      );
     };
     const observer = new ResizeObserver(measure);
     observer.observe(element);

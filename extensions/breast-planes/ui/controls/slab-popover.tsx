@@ -3,10 +3,10 @@ import type { ExtensionContext } from '#core';
 import type { VolumePlane } from '#geometry';
 import { Button, Checkbox, NumberField, PopoverButton, RadioChips, useStore } from '#ui';
 import { planeRange, positionKey, withPlaneAt } from '../../model/planes/linked-position.ts';
-import { type SlabKind, DEFAULT_SLAB_MM } from '../../model/planes/plane-look.ts';
-import { PLANE_TITLE, formatPosition } from '../../model/planes/plane-words.ts';
+import { DEFAULT_SLAB_MM, type SlabKind } from '../../model/planes/plane-look.ts';
+import { formatPosition, PLANE_TITLE } from '../../model/planes/plane-words.ts';
 import { cineRange } from '../../model/views/cine.ts';
-import { presentationToken, MAX_SLAB_MM, slabOf } from '../../state/views/looks.ts';
+import { MAX_SLAB_MM, presentationToken, slabOf } from '../../state/views/looks.ts';
 import type { ReadyPlane } from '../../state/views/ready-image.ts';
 import { CINE_SPEEDS, cineRangeKey, viewSettingsToken } from '../../state/views/view-settings.ts';
 import { viewTexts } from '../../texts/view-texts.ts';
@@ -65,7 +65,9 @@ function SlabFields(props: Pick<SlabButtonProps, 'context' | 'plane'>): ReactNod
         label={viewTexts.slab.label}
         options={KINDS}
         value={slab.kind}
-        onChange={(kind) => apply(kind, slab.thicknessMm === 0 ? DEFAULT_SLAB_MM : slab.thicknessMm)}
+        onChange={(kind) =>
+          apply(kind, slab.thicknessMm === 0 ? DEFAULT_SLAB_MM : slab.thicknessMm)
+        }
       />
       <NumberField
         label={viewTexts.slab.thickness}
@@ -113,7 +115,11 @@ function CineFields({ context, ready }: SlabButtonProps): ReactNode {
         <Button size={24} disabled={current === null} onPress={() => setRange([current ?? 0, to])}>
           {viewTexts.cine.from}
         </Button>
-        <Button size={24} disabled={current === null} onPress={() => setRange([from, current ?? 1])}>
+        <Button
+          size={24}
+          disabled={current === null}
+          onPress={() => setRange([from, current ?? 1])}
+        >
           {viewTexts.cine.to}
         </Button>
         <Button size={24} onPress={() => setRange(null)}>
@@ -135,7 +141,9 @@ export function playedRangeText(
     const target = withPlaneAt(volume, position, plane, value);
     const positionText = formatPosition(volume, nippleMm, target, plane);
     const hasSides = plane === 'SAG' || plane === 'TRA';
-    return hasSides ? `${positionText.name.toLowerCase()} ${positionText.value}` : positionText.value;
+    return hasSides
+      ? `${positionText.name.toLowerCase()} ${positionText.value}`
+      : positionText.value;
   };
   const [from, to] = cineRange(planeRange(volume, plane), playedRange);
   return viewTexts.cine.range(at(from), at(to));

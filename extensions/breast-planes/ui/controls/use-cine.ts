@@ -45,7 +45,10 @@ function step(context: ExtensionContext, cellId: string): void {
   const playedRange = cineRanges[cineRangeKey(cell.scanId, cell.plane)];
   const circle = range.wraps && playedRange === undefined;
   const now = position[positionKey(cell.plane)];
-  const next = nextCineStep(now, playing.direction, cineRange(range, playedRange), { pingPong, circle });
+  const next = nextCineStep(now, playing.direction, cineRange(range, playedRange), {
+    pingPong,
+    circle,
+  });
   if (next.direction !== playing.direction) {
     settings.set({ playing: { cellId, direction: next.direction } });
   }

@@ -13,7 +13,8 @@ export function usePlanePresentation(
   view: PlaneView,
 ): PlanePresentation {
   const { store } = context.use(presentationToken);
-  const scan = useStore(context.use(studyToken).store, (state) => scanOf(state, hungScan.id)) ?? hungScan;
+  const scan =
+    useStore(context.use(studyToken).store, (state) => scanOf(state, hungScan.id)) ?? hungScan;
   const adjustment = useStore(store, (values) => adjustmentOf(values, scan, view));
   const slab = useStore(store, (values) => slabOf(values, view));
   return useMemo(() => ({ adjustment, slab }), [adjustment, slab]);

@@ -96,7 +96,13 @@ function Breast({ context, side, scan, target }: BreastProps): ReactNode {
 }
 
 /** Nipple, the place where the planes stand, and the findings of a scan. */
-function MapContents({ context, scan }: { readonly context: ExtensionContext; readonly scan: Scan }) {
+function MapContents({
+  context,
+  scan,
+}: {
+  readonly context: ExtensionContext;
+  readonly scan: Scan;
+}) {
   const { geometry } = useReference(context, scan.id);
   const position = useStore(context.use(viewStateToken).store, (state) => state.positions[scan.id]);
   const nippleMm = geometry === null ? null : nippleOf(scan, geometry);
@@ -285,7 +291,9 @@ const Dot = memo(function Dot({ context, side, dot, selected }: DotProps): React
   const shown = isOne ? first : selected;
   const { reference } = useReference(context, first.scan.id);
   const { title, depthFrom } = formatFinding(first, reference, side);
-  const locationText = locationTexts.finding.title(depthFrom === null ? [title] : [title, depthFrom]);
+  const locationText = locationTexts.finding.title(
+    depthFrom === null ? [title] : [title, depthFrom],
+  );
   const sideText = texts.sideNames[side];
   return (
     <MapButton

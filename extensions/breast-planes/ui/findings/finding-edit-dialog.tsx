@@ -57,7 +57,8 @@ export function FindingEditDialog(props: FindingEditDialogProps): ReactNode {
   const close = (): void => findingsUi.set({ dialog: null });
   const save = (): void => {
     const changes = changedFields(opened, typed, finding.annotationLabels);
-    const done = Object.keys(changes).length === 0 ? null : study.setFindingFields(finding.id, changes);
+    const done =
+      Object.keys(changes).length === 0 ? null : study.setFindingFields(finding.id, changes);
     if (done === null || done.ok) close();
     else setSaveProblem(done.problem);
   };
@@ -127,12 +128,23 @@ const signedProblem = ({ name, at }: SignedBy): Problem =>
   );
 
 /** What someone else said of the same meanwhile; null where nobody's words would be replaced. */
-function overwrittenText(finding: Finding, opened: EditableFields, typed: EditableFields): string | null {
-  const current = editableFieldsOf(finding.note ?? '', finding.annotationLabels, typedTexts(finding));
+function overwrittenText(
+  finding: Finding,
+  opened: EditableFields,
+  typed: EditableFields,
+): string | null {
+  const current = editableFieldsOf(
+    finding.note ?? '',
+    finding.annotationLabels,
+    typedTexts(finding),
+  );
   const fields = replacedFields(opened, typed, current);
   if (fields.length === 0) return null;
   const theirs = fields.map((field) =>
-    texts.changed.theirs(findingTexts.conflict.fields[field], formatFieldValue(field, finding[field])),
+    texts.changed.theirs(
+      findingTexts.conflict.fields[field],
+      formatFieldValue(field, finding[field]),
+    ),
   );
   return theirs.join('\n');
 }

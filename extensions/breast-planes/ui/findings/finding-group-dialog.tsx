@@ -9,7 +9,7 @@ import {
   presumedChoice,
 } from '../../model/findings/finding-differences.ts';
 import { formatFinding } from '../../model/findings/finding-words.ts';
-import { type OpenDialog, findingsUiToken } from '../../state/findings/findings-desk.ts';
+import { findingsUiToken, type OpenDialog } from '../../state/findings/findings-desk.ts';
 import { findingTexts } from '../../texts/finding-texts.ts';
 import { useReference } from '../shared/use-reference.ts';
 import styles from './findings-panel.module.css';
@@ -46,7 +46,9 @@ function GroupForm(props: FindingGroupDialogProps): ReactNode {
   const userFindings = findings.filter(({ generator }) => generator.id === 'USER');
   const checkedFindings = userFindings.filter(({ id }) => dialog.findingIds.includes(id));
   const target = checkedFindings.find(({ id }) => id === dialog.targetId) ?? checkedFindings[0];
-  const fields = differingFields(checkedFindings).map((field) => resolveField(checkedFindings, field, picked));
+  const fields = differingFields(checkedFindings).map((field) =>
+    resolveField(checkedFindings, field, picked),
+  );
   const open = fields.filter(({ choice }) => choice === null);
   useEffect(() => focusNext(form.current), []);
   const group = async (): Promise<void> => {
@@ -74,7 +76,12 @@ function GroupForm(props: FindingGroupDialogProps): ReactNode {
   return (
     <form ref={form} className={styles.grouping} onSubmit={submit} noValidate>
       <div className={styles.form} data-testid="group-dialog">
-        <Chooser {...props} userFindings={userFindings} checkedFindings={checkedFindings} targetId={target?.id ?? ''} />
+        <Chooser
+          {...props}
+          userFindings={userFindings}
+          checkedFindings={checkedFindings}
+          targetId={target?.id ?? ''}
+        />
         <Differences
           fields={fields}
           submitted={submitted}
@@ -102,7 +109,11 @@ interface ResolvedField {
   readonly choice: FieldChoice | null;
 }
 
-function resolveField(findings: readonly Finding[], field: GroupedField, picked: Picked): ResolvedField {
+function resolveField(
+  findings: readonly Finding[],
+  field: GroupedField,
+  picked: Picked,
+): ResolvedField {
   const choices = fieldChoices(findings, field);
   const id = picked[field] ?? presumedChoice(findings, field);
   return { field, choices, choice: choices.find((choice) => choice.id === id) ?? null };

@@ -118,7 +118,9 @@ it('keeps what was typed where the report is signed meanwhile, and does not send
   const { findingsUi, dialog, button } = await renderDialogs(finding);
   await act(async () => findingsUi.set({ dialog: { kind: 'edit', findingId: finding.id } }));
   await type(dialog()?.querySelector('textarea'), 'Too late');
-  await act(async () => findingsUi.set({ signed: { name: 'Ada Reader', at: '2026-02-03T10:00:00Z' } }));
+  await act(async () =>
+    findingsUi.set({ signed: { name: 'Ada Reader', at: '2026-02-03T10:00:00Z' } }),
+  );
   expect(dialog()?.textContent).toContain('Signed by Ada Reader on 2026-02-03');
   expect(dialog()?.querySelector('textarea')?.value).toBe('Too late');
   expect(button('Save')?.disabled).toBe(true);
@@ -142,7 +144,14 @@ async function grouping(...findings: readonly Finding[]) {
     );
   const focused = () => document.activeElement?.closest('label, button')?.textContent;
   const press = () => act(async () => page.button('Group')?.click());
-  return { ...page, clickLabel, checked, focused, press, dialogText: () => page.dialog()?.textContent };
+  return {
+    ...page,
+    clickLabel,
+    checked,
+    focused,
+    press,
+    dialogText: () => page.dialog()?.textContent,
+  };
 }
 
 describe('grouping', () => {

@@ -37,9 +37,15 @@ interface LastKnownFinding {
 }
 
 /** A finding that is deleted while somebody types about it stays on the screen as it was. */
-function useLastKnownFinding(id: string | null, lists: readonly (readonly Finding[])[]): LastKnownFinding | null {
+function useLastKnownFinding(
+  id: string | null,
+  lists: readonly (readonly Finding[])[],
+): LastKnownFinding | null {
   const [last, setLast] = useState<Finding | null>(null);
-  const current = lists.reduce<Finding | null>((known, list) => known ?? findingById(list, id), null);
+  const current = lists.reduce<Finding | null>(
+    (known, list) => known ?? findingById(list, id),
+    null,
+  );
   if (current !== null && current !== last) setLast(current);
   if (current !== null) return { finding: current, deleted: false };
   return last !== null && last.id === id ? { finding: last, deleted: true } : null;

@@ -3,11 +3,11 @@ import {
   configToken,
   type ExtensionContext,
   GROUP_LENGTHS_PREFERENCE,
-  shouldGroupLengths,
   keyHintsToken,
   noticesToken,
   type PanelProps,
   preferencesToken,
+  shouldGroupLengths,
   studyToken,
 } from '#core';
 import { stampOf } from '#foundation';
@@ -162,7 +162,9 @@ function CheckedBar({ context }: PanelProps): ReactNode {
       <Button kind="primary" disabled={checkedFindings.length < 2} onPress={() => void group()}>
         {findingTexts.groupChecked}
       </Button>
-      <Button onPress={() => findingsUi.set({ checkedIds: [] })}>{findingTexts.clearChecked}</Button>
+      <Button onPress={() => findingsUi.set({ checkedIds: [] })}>
+        {findingTexts.clearChecked}
+      </Button>
     </div>
   );
 }

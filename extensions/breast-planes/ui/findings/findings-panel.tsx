@@ -92,7 +92,10 @@ function useRows(context: ExtensionContext) {
     () => listRows(listedScans({ scans, targetScanId, findingsByScan }), choice),
     [scans, targetScanId, findingsByScan, choice],
   );
-  return useMemo(() => ({ currentRows, all: [...currentRows, ...priorRows(prior)] }), [currentRows, prior]);
+  return useMemo(
+    () => ({ currentRows, all: [...currentRows, ...priorRows(prior)] }),
+    [currentRows, prior],
+  );
 }
 
 const LENGTH = 'breast-planes.length';

@@ -29,7 +29,12 @@ async function readerTitle(sag: number, depth: number, grid: VolumeGrid | null):
   const reading = createReadingState();
   reading.setVolume(scanId, { geometry: here });
   const position = { sag, tra: 0, depth, rad: 0, grid };
-  const reader: ScanReader = { accountId: newId(), name: 'Grace Other', place: position, since: AT };
+  const reader: ScanReader = {
+    accountId: newId(),
+    name: 'Grace Other',
+    place: position,
+    since: AT,
+  };
   const services = new Map<unknown, unknown>([
     [studyToken, study],
     [readingToken, reading],

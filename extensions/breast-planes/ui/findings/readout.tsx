@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { jobsToken, noticesToken, type PanelProps, studyToken, viewStateToken } from '#core';
 import { depthBelowSkin, positionToMm } from '#geometry';
 import { IconButton, ProgressBar, useStore } from '#ui';
-import { formatLocationMm, formatLocation } from '../../model/findings/place-words.ts';
+import { formatLocation, formatLocationMm } from '../../model/findings/place-words.ts';
 import { presentationToken, slabOf } from '../../state/views/looks.ts';
 import { pxPerMmOf, readingToken } from '../../state/volumes/reading-state.ts';
 import { activePlane } from '../../state/volumes/study-facts.ts';
@@ -102,7 +102,10 @@ const texts = findingTexts.job;
 
 /** The place in the directions of the patient, as the planes' fields count it. */
 function Millimetres({ context }: PanelProps): ReactNode {
-  const { pointMm, geometry, reference } = useReadoutLocation({ context }, useReadoutScan({ context }));
+  const { pointMm, geometry, reference } = useReadoutLocation(
+    { context },
+    useReadoutScan({ context }),
+  );
   if (pointMm === null || geometry === null) return null;
   return (
     <span className={styles.millimetres} data-testid="readout-mm">

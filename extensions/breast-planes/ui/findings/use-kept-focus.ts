@@ -55,7 +55,8 @@ export function useRestoredFocus(panel: RefObject<HTMLElement | null>, change: u
     let timer = 0;
     const check = (): void => {
       frames += 1;
-      const focusLost = lastFocus.inPanel && lastFocus.element?.isConnected !== true && isNothingFocused();
+      const focusLost =
+        lastFocus.inPanel && lastFocus.element?.isConnected !== true && isNothingFocused();
       if (focusLost && frames >= FIRST_FRAME) focusNearestRow(panel.current, lastFocus.row);
       else if (frames < MAX_FRAMES) timer = requestAnimationFrame(check);
     };

@@ -52,11 +52,19 @@ export function useMarkLabels(
   }>({ slots: new Map(), labels: new Map() });
   const now = useMemo(() => {
     const isSelected = (visible: VisibleMark): boolean => visible.finding.id === selectedId;
-    const ordered = [...marks.filter(isSelected), ...marks.filter((visible) => !isSelected(visible))];
-    const requests = ordered.flatMap((visible) => labelRequestsOf(visible, isSelected(visible), toPx));
+    const ordered = [
+      ...marks.filter(isSelected),
+      ...marks.filter((visible) => !isSelected(visible)),
+    ];
+    const requests = ordered.flatMap((visible) =>
+      labelRequestsOf(visible, isSelected(visible), toPx),
+    );
     const occupied = {
       labels: ordered.flatMap(({ shapes }) => fixedBoxesOf(shapes, toPx)),
-      lines: ordered.length > MAX_MARKS_WITH_LINES ? [] : ordered.flatMap(({ shapes }) => lineBoxesOf(shapes, toPx)),
+      lines:
+        ordered.length > MAX_MARKS_WITH_LINES
+          ? []
+          : ordered.flatMap(({ shapes }) => lineBoxesOf(shapes, toPx)),
     };
     const { placements } = placeLabels(requests, view, occupied, last.current.slots);
     const slots = new Map([...placements].map(([key, { nth }]) => [key, nth] as const));
@@ -133,7 +141,12 @@ const fixedBoxesOf = (shapes: readonly Shape[], toPx: ToPx): readonly BoxPx[] =>
     const { x, y } = toPx(shape.at);
     const half = TEXT_HEIGHT_PX / 2;
     return [
-      { left: x, right: x + 8 + shape.text.length * CHARACTER_WIDTH_PX, top: y - half, bottom: y + half },
+      {
+        left: x,
+        right: x + 8 + shape.text.length * CHARACTER_WIDTH_PX,
+        top: y - half,
+        bottom: y + half,
+      },
     ];
   });
 

@@ -55,7 +55,11 @@ export function MarkLayer({ context, ready, preview }: MarkLayerProps): ReactNod
             markType={mark.markType}
             labels={labels.get(mark.id) ?? null}
             selected={finding.id === selectedId}
-            grabbed={selectedMark?.grabbed === true && selectedMark.markId === mark.id ? selectedMark : null}
+            grabbed={
+              selectedMark?.grabbed === true && selectedMark.markId === mark.id
+                ? selectedMark
+                : null
+            }
           />
         ))}
         {drawnHere && preview.shapes.length > 0 ? (

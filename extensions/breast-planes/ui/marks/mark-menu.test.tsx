@@ -69,6 +69,8 @@ describe('the menu of a mark', () => {
     const { menuItems } = await menuOf('before');
     expect(menuItems()[0]).toMatch(/^-This is of the examination of 2025-11-19/);
     expect(menuItems()).toContain('-Delete the finding (of the examination of 2025-11-19)');
-    expect(menuItems().filter((entry) => !entry.startsWith('-'))).toEqual(['Open that examination']);
+    expect(menuItems().filter((entry) => !entry.startsWith('-'))).toEqual([
+      'Open that examination',
+    ]);
   });
 });

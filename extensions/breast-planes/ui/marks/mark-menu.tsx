@@ -17,7 +17,7 @@ import { type MarkAction, type MarkMenuContext, markActions } from '../../model/
 import { scanDay } from '../../model/views/scan-day.ts';
 import { findingsUiToken } from '../../state/findings/findings-desk.ts';
 import { priorFindingsToken } from '../../state/findings/prior-findings.ts';
-import { priorScan, priorRejection } from '../../state/findings/scan-findings.ts';
+import { priorRejection, priorScan } from '../../state/findings/scan-findings.ts';
 import { findingTexts } from '../../texts/finding-texts.ts';
 import { markTexts } from '../../texts/mark-texts.ts';
 import styles from './marks.module.css';
@@ -117,10 +117,16 @@ function CurrentMarkMenu({ context, menu, onClose }: MarkMenuProps): ReactNode {
 
 const HIDE = 'breast-planes.hide-finding';
 
-const entriesOf = (actions: readonly MarkAction[], run: (action: MarkAction) => void): readonly MenuEntry[] =>
+const entriesOf = (
+  actions: readonly MarkAction[],
+  run: (action: MarkAction) => void,
+): readonly MenuEntry[] =>
   actions.map((action) => ({
     id: action.command,
-    label: action.reason === null ? action.label : markTexts.menu.withReason(action.label, action.reason),
+    label:
+      action.reason === null
+        ? action.label
+        : markTexts.menu.withReason(action.label, action.reason),
     disabled: action.reason !== null,
     separated: action.separated,
     run: () => run(action),
@@ -144,8 +150,9 @@ function menuContextOf(
   return {
     finding,
     markId,
-    otherUserFindings: findings.filter(({ id, generator }) => id !== finding.id && generator.id === 'USER')
-      .length,
+    otherUserFindings: findings.filter(
+      ({ id, generator }) => id !== finding.id && generator.id === 'USER',
+    ).length,
     locked: lockOf(context),
     editsAi: context.use(configToken).flags.editAiFinding,
   };

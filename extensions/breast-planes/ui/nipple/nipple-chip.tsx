@@ -94,8 +94,10 @@ function useNippleStatus(context: ExtensionContext, scan: Scan | null): NippleSt
   const location = scan?.nippleLocation ?? null;
   // Another reader may have moved it since: then it was set before, as far as this screen goes.
   const setHere =
-    useStore(study.store, (state) => scan !== null && state.nipplesSetInSession.includes(scan.id)) &&
-    location?.setBy === user?.id;
+    useStore(
+      study.store,
+      (state) => scan !== null && state.nipplesSetInSession.includes(scan.id),
+    ) && location?.setBy === user?.id;
   const aiLocation = useStore(lookup.proposals, (all) =>
     scan === null ? null : (all[scan.id] ?? null),
   );
@@ -180,7 +182,8 @@ function NippleThumbnail({ context, scan }: Pick<NippleMenuProps, 'context' | 's
   useEffect(() => {
     let cancelled = false;
     void api.call(routes.getScan, { params: { id } }).then((response) => {
-      if (!cancelled && response.ok) setThumbnail(response.value.nippleLocation?.thumbnailBase64 ?? null);
+      if (!cancelled && response.ok)
+        setThumbnail(response.value.nippleLocation?.thumbnailBase64 ?? null);
     });
     return () => {
       cancelled = true;
@@ -188,6 +191,10 @@ function NippleThumbnail({ context, scan }: Pick<NippleMenuProps, 'context' | 's
   }, [api, id, version]);
   if (thumbnail === null) return null;
   return (
-    <img className={styles.picture} src={`data:image/jpeg;base64,${thumbnail}`} alt={texts.imageLabel} />
+    <img
+      className={styles.picture}
+      src={`data:image/jpeg;base64,${thumbnail}`}
+      alt={texts.imageLabel}
+    />
   );
 }

@@ -42,8 +42,8 @@ function DraggableNipple(props: DraggableNippleProps): ReactNode {
   const { context, at, sign, facing } = props;
   const free = useStore(
     context.use(viewStateToken).store,
-    ({ activeToolId, isPlacingNipple: placingNipple }) =>
-      !placingNipple && (activeToolId === null || activeToolId === 'breast-planes.select'),
+    ({ activeToolId, isPlacingNipple }) =>
+      !isPlacingNipple && (activeToolId === null || activeToolId === 'breast-planes.select'),
   );
   const may = context.use(sessionToken).can(['STUDY_CREATE', 'ANTN_CREATE']);
   const { dragged, dragHandlers } = useNippleDrag(props);

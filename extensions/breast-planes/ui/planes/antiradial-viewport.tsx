@@ -301,10 +301,11 @@ function AntiradialFooter(props: {
 /** Letters of a direction in the patient: 'L', 'LF'. */
 export function orientationMarkerOf(direction: Vec3): string {
   const [x, , z] = direction;
-  const axisMarker = (value: number, positive: string, negative: string): readonly [number, string] => [
-    Math.abs(value),
-    value > 0 ? positive : negative,
-  ];
+  const axisMarker = (
+    value: number,
+    positive: string,
+    negative: string,
+  ): readonly [number, string] => [Math.abs(value), value > 0 ? positive : negative];
   return [axisMarker(x, 'L', 'R'), axisMarker(z, 'H', 'F')]
     .filter(([size]) => size > 0.38)
     .sort(([a], [b]) => b - a)

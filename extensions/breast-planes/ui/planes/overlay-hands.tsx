@@ -10,7 +10,7 @@ import {
   type VolumePlane,
 } from '#geometry';
 import { classNames, useStore } from '#ui';
-import { selectableMarksIn, type PointerKind } from '../../interaction/hand.ts';
+import { type PointerKind, selectableMarksIn } from '../../interaction/hand.ts';
 import { fromPx, type PointPx, toPx } from '../../model/planes/image-layout.ts';
 import {
   positionAfterClick,
@@ -43,8 +43,8 @@ export function OverlayDragHandles({ lines, ...props }: OverlayDragHandlesProps)
   const { context, ready } = props;
   const free = useStore(
     context.use(viewStateToken).store,
-    ({ activeToolId, isPlacingNipple: placingNipple }) =>
-      !placingNipple && (activeToolId === null || activeToolId === 'breast-planes.select'),
+    ({ activeToolId, isPlacingNipple }) =>
+      !isPlacingNipple && (activeToolId === null || activeToolId === 'breast-planes.select'),
   );
   if (!free) return null;
   return (
@@ -111,7 +111,13 @@ function isOnMark(
   kind: PointerKind,
 ): boolean {
   const { selectedFindingId } = context.use(studyToken).store.getState();
-  const hit = markAt(selectableMarksIn(context, ready), ready, px, PROXIMITY_PX[kind], selectedFindingId);
+  const hit = markAt(
+    selectableMarksIn(context, ready),
+    ready,
+    px,
+    PROXIMITY_PX[kind],
+    selectedFindingId,
+  );
   // A finger reaches far: beside a mark it takes the line, unless a handle is shown there.
   return hit !== null && (hit.handle !== null || hit.distancePx <= PROXIMITY_PX.mouse);
 }

@@ -75,10 +75,11 @@ describe('the cut on the graphics card', () => {
 
   it('is a viewport that the drawing library knows, at the coordinates of the geometry room', async () => {
     for (const geometry of ['scanned', 'imported']) {
-      const { mm, px, isRegistered } = await callPage<{ mm: number; px: number; isRegistered: boolean }>(
-        'coordinates',
-        geometry,
-      );
+      const { mm, px, isRegistered } = await callPage<{
+        mm: number;
+        px: number;
+        isRegistered: boolean;
+      }>('coordinates', geometry);
       expect(isRegistered).toBe(true);
       expect(mm).toBeLessThan(1e-9);
       expect(px).toBeLessThan(1e-9);

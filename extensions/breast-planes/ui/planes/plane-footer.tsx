@@ -6,10 +6,10 @@ import { shownOf } from '../../model/findings/finding-rows.ts';
 import { findingTicks } from '../../model/findings/finding-ticks.ts';
 import { planeRange, positionKey, withPlaneAt } from '../../model/planes/linked-position.ts';
 import {
+  formatPosition,
   PLANE_TITLE,
   POSITION_EXAMPLES,
   parsePosition,
-  formatPosition,
 } from '../../model/planes/plane-words.ts';
 import type { ViewedRanges } from '../../model/views/seen.ts';
 import type { ReadyPlane } from '../../state/views/ready-image.ts';
@@ -34,7 +34,10 @@ export function PlaneFooter({ context, plane, ready, onTyped }: PlaneFooterProps
   const view = context.use(viewStateToken);
   const ticks = useTicks(context, ready);
   const scanId = ready?.scan.id ?? '';
-  const viewed = useStore(context.use(viewedToken).store, (all) => all[scanId]?.[plane] ?? NO_RANGES);
+  const viewed = useStore(
+    context.use(viewedToken).store,
+    (all) => all[scanId]?.[plane] ?? NO_RANGES,
+  );
   if (ready === null) return <footer className={styles.footer} />;
   const { volume, position, nippleMm, scan } = ready;
   const positionText = formatPosition(volume, nippleMm, position, plane);

@@ -22,7 +22,9 @@ export function useAdoptedPlane(
     let adopted: Disposable | null = null;
     const adopt = async (): Promise<void> => {
       // Where the line is away nothing is missing on the screen.
-      const adoptModule = await import('../../rendering/planes/cornerstone-adopt.ts').catch(() => null);
+      const adoptModule = await import('../../rendering/planes/cornerstone-adopt.ts').catch(
+        () => null,
+      );
       if (cancelled || adoptModule === null) return;
       const done = adoptModule.adoptPlane(renderer, element);
       if (done.ok) adopted = done.value;

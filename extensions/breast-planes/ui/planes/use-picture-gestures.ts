@@ -11,7 +11,7 @@ import { studyToken, type ViewportProps, type ViewState, viewStateToken } from '
 import { imageToMm, type Vec3, VOLUME_PLANES } from '#geometry';
 import { useStore } from '#ui';
 import { DrawInteraction } from '../../interaction/draw-hand.ts';
-import type { MarkPreview, ImageInfo, PointerKind, Unmarkable } from '../../interaction/hand.ts';
+import type { ImageInfo, MarkPreview, PointerKind, Unmarkable } from '../../interaction/hand.ts';
 import { moveOtherPlanes, setNippleAt } from '../../interaction/picture-edits.ts';
 import { ImageInteractions } from '../../interaction/picture-hands.ts';
 import { fromPx, type Pan, type PointPx } from '../../model/planes/image-layout.ts';
@@ -108,7 +108,16 @@ export function useImageGestures(props: GestureProps): ImageGestures {
   const placing = useStore(viewState.store, (state) => state.isPlacingNipple);
   const drawingTool = DrawInteraction.isDrawingTool(toolId);
   const dragRef = useRef<PointerDrag | null>(null);
-  const gesture = { props, interactions, viewState, reading, dragRef, drawingTool, placing, pointAt };
+  const gesture = {
+    props,
+    interactions,
+    viewState,
+    reading,
+    dragRef,
+    drawingTool,
+    placing,
+    pointAt,
+  };
 
   const handlers: ImageGestures['handlers'] = {
     onPointerDown: (event) => pointerDown(gesture, event),
@@ -192,7 +201,10 @@ function press(gesture: GestureContext, px: PointPx, kind: PointerKind): void {
 }
 
 /** Whether the key was meant for what hands do in the picture. */
-function keyDown({ props, interactions, drawingTool, placing }: GestureContext, event: KeyboardEvent): boolean {
+function keyDown(
+  { props, interactions, drawingTool, placing }: GestureContext,
+  event: KeyboardEvent,
+): boolean {
   const { context, ready } = props;
   return placing && ready !== null
     ? interactions.cursorKeyDown(event, (at) => setNippleAt(context, ready, at))
@@ -213,7 +225,8 @@ function pointerMove(gesture: GestureContext, event: PointerEvent<HTMLElement>):
   )
     return;
   const drag = dragRef.current;
-  if (drag?.kind === 'select') moveOtherPlanes(context, ready, fromPx(ready.layout, ready.frame, px));
+  if (drag?.kind === 'select')
+    moveOtherPlanes(context, ready, fromPx(ready.layout, ready.frame, px));
   if (drag?.kind === 'pan') reading.setPan(cellId, draggedPan(drag, px, ready));
   interactions.move(px, kind, event.buttons === 0 && !drawingTool && !placing);
 }

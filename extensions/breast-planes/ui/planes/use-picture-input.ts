@@ -50,7 +50,13 @@ function useImageWheel({ context, imageRef, ready, cellId }: ImageInputProps): v
       if (event.ctrlKey || event.metaKey) {
         const reading = context.use(readingToken);
         const requestedZoom = reading.store.getState().zoom * 2 ** (-delta / 400);
-        zoomAt(zoomDeps(context), cellId, now, { x: event.offsetX, y: event.offsetY }, requestedZoom);
+        zoomAt(
+          zoomDeps(context),
+          cellId,
+          now,
+          { x: event.offsetX, y: event.offsetY },
+          requestedZoom,
+        );
         return;
       }
       viewState.set({ activeCellId: cellId });

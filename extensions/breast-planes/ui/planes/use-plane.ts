@@ -90,7 +90,8 @@ function useReveal(reading: ReadingState, cellId: string, ready: ReadyPlane | nu
   const revealRequest = useStore(reading.store, (state) => state.revealRequest);
   const done = useRef<typeof revealRequest>(null);
   useEffect(() => {
-    if (revealRequest === done.current || ready === null || revealRequest?.scanId !== ready.scan.id) return;
+    if (revealRequest === done.current || ready === null || revealRequest?.scanId !== ready.scan.id)
+      return;
     done.current = revealRequest;
     const { volume, nippleMm, position, plane, frame, layout, view } = ready;
     const offset = linkedImageOffset(volume, nippleMm, position, plane);

@@ -25,7 +25,13 @@ interface Props {
  * What a view shows in a browser that cannot draw volumes: why, what to do, and pictures of the
  * scan that the processor has cut: its middle and the place of each finding.
  */
-export function NoGraphicsFallback({ context, problem, ready, volume, presentation }: Props): ReactNode {
+export function NoGraphicsFallback({
+  context,
+  problem,
+  ready,
+  volume,
+  presentation,
+}: Props): ReactNode {
   const findings = useStore(context.use(studyToken).store, (state) =>
     ready === null ? undefined : state.findingsByScan[ready.scan.id],
   );

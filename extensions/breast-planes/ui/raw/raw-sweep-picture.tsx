@@ -168,7 +168,13 @@ function useFrameWheel(props: RawSweepImageProps): void {
         if (ready === null) return;
         const reading = context.use(readingToken);
         const requestedZoom = reading.store.getState().zoom * 2 ** (-delta / 400);
-        zoomAt(zoomDeps(context), cellId, ready, { x: event.offsetX, y: event.offsetY }, requestedZoom);
+        zoomAt(
+          zoomDeps(context),
+          cellId,
+          ready,
+          { x: event.offsetX, y: event.offsetY },
+          requestedZoom,
+        );
         return;
       }
       view.step(Math.sign(delta) * (event.shiftKey ? FAST : 1));

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { ScanFile } from '#contracts';
 import { studyToken, type ViewportProps } from '#core';
 import { Button, EmptyState, Slider, useStore } from '#ui';
-import { frameTimeMs, formatFrame, pixelSizeMm, sweepStarts } from '../../model/raw/raw-frames.ts';
+import { formatFrame, frameTimeMs, pixelSizeMm, sweepStarts } from '../../model/raw/raw-frames.ts';
 import { SWEEPS } from '../../state/views/raw-state.ts';
 import { scanOf } from '../../state/volumes/study-facts.ts';
 import { readingTexts } from '../../texts/reading-texts.ts';

@@ -96,7 +96,12 @@ interface FrameLocation {
   readonly locationProblem: RawSweepView['locationProblem'];
 }
 
-const NO_LOCATION: FrameLocation = { frame: null, clockDeg: null, planeOffsetMm: null, locationProblem: null };
+const NO_LOCATION: FrameLocation = {
+  frame: null,
+  clockDeg: null,
+  planeOffsetMm: null,
+  locationProblem: null,
+};
 
 /** Where the shown frame lies, from its own header. */
 function useFrameLocation({ scan, volume }: VolumeInfo, shown: ShownFrame | null): FrameLocation {
@@ -110,7 +115,12 @@ function useFrameLocation({ scan, volume }: VolumeInfo, shown: ShownFrame | null
     if (read.value === null) return { ...NO_LOCATION, locationProblem: 'no-geometry' };
     if (volume === null) return NO_LOCATION;
     const { clockDeg, planeOffsetMm } = read.value;
-    return { frame: rawImageFrame(read.value, volume), clockDeg, planeOffsetMm, locationProblem: null };
+    return {
+      frame: rawImageFrame(read.value, volume),
+      clockDeg,
+      planeOffsetMm,
+      locationProblem: null,
+    };
   }, [shown, volume, side, angles]);
 }
 

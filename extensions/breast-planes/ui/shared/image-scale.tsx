@@ -50,7 +50,13 @@ export function EdgeMarkers({ ready }: ScaleProps): ReactNode {
         <EdgeMarker x={46} y={middle} text={markers.leftLabel} edge="left-word" small />
       )}
       {markers.rightLabel === null ? null : (
-        <EdgeMarker x={view.width - 46} y={middle} text={markers.rightLabel} edge="right-word" small />
+        <EdgeMarker
+          x={view.width - 46}
+          y={middle}
+          text={markers.rightLabel}
+          edge="right-word"
+          small
+        />
       )}
     </g>
   );

@@ -35,8 +35,7 @@ export function PlaneHeader(props: PlaneHeaderProps): ReactNode {
   const { context, cellId, plane, ready, scan } = props;
   const { slab } = usePlanePresentation(context, scan, plane);
   const { title, details } = useTitle(props);
-  const thickness =
-    ready === null ? readingTexts.plane.slice : slabText(ready.volume, plane, slab);
+  const thickness = ready === null ? readingTexts.plane.slice : slabText(ready.volume, plane, slab);
   return (
     <header className={styles.header}>
       <Tag color={PLANE_COLOUR[plane]}>{PLANE_LETTER[plane]}</Tag>

@@ -63,7 +63,11 @@ async function renderViewImage(content: ViewImageContent): Promise<Blob> {
 const LINE_PX = 18;
 
 /** White on a dark edge, so that it is read on tissue and on black. */
-function drawCaption(context2d: CanvasRenderingContext2D, caption: readonly string[], footPx: number): void {
+function drawCaption(
+  context2d: CanvasRenderingContext2D,
+  caption: readonly string[],
+  footPx: number,
+): void {
   const scale = devicePixelRatio;
   context2d.font = `${13 * scale}px ${getComputedStyle(document.body).fontFamily}`;
   context2d.lineWidth = 3 * scale;

@@ -15,7 +15,9 @@ export function useWatchedFindings(context: ExtensionContext, scan: Scan): void 
   const isInOpenStudy = useStore(study.store, (state) => scanOf(state, id) !== null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same scan may come as a new object
   useEffect(() => {
-    const watch = isInOpenStudy ? study.watchScan(id) : context.tryUse(priorFindingsToken)?.watch(scan);
+    const watch = isInOpenStudy
+      ? study.watchScan(id)
+      : context.tryUse(priorFindingsToken)?.watch(scan);
     return () => watch?.dispose();
   }, [context, study, id, isInOpenStudy]);
 }

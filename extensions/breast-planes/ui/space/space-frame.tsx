@@ -4,10 +4,10 @@ import type { Problem } from '#foundation';
 import { classNames, IconButton, useStore } from '#ui';
 import type { ViewSize } from '../../model/planes/image-layout.ts';
 import {
-  PRESET_ORIENTATIONS,
-  nearestCameraPreset,
   CAMERA_PRESETS,
   type CameraPreset,
+  nearestCameraPreset,
+  PRESET_ORIENTATIONS,
   rotateOrientation,
 } from '../../model/space/space-camera.ts';
 import type { SceneExtent } from '../../rendering/space/scene-camera.ts';
@@ -15,7 +15,12 @@ import { rawToken } from '../../state/views/raw-state.ts';
 import { spaceTexts } from '../../texts/space-texts.ts';
 import { LayoutTabs } from '../controls/layout-tabs.tsx';
 import styles from '../shared/plane-viewport.module.css';
-import { ContextLostBanner, MaximiseButton, ViewFailure, ViewShell } from '../shared/view-shell.tsx';
+import {
+  ContextLostBanner,
+  MaximiseButton,
+  ViewFailure,
+  ViewShell,
+} from '../shared/view-shell.tsx';
 import space from './space.module.css';
 import { OrientationAxes, SpaceScale } from './space-overlay.tsx';
 import type { Scene } from './use-scene.ts';
@@ -62,7 +67,10 @@ export function SpaceFrame(props: SpaceFrameProps): ReactNode {
     <ViewShell
       {...props}
       dataAttributes={{
-        'data-look': projection === null ? '' : projection.orientation.normal.map((component) => component.toFixed(3)).join(' '),
+        'data-look':
+          projection === null
+            ? ''
+            : projection.orientation.normal.map((component) => component.toFixed(3)).join(' '),
       }}
       activates
     >
@@ -146,7 +154,8 @@ function SpaceImage(props: SpaceFrameProps): ReactNode {
       onClick={(event) => {
         const from = pressedAt.current;
         const box = event.currentTarget.getBoundingClientRect();
-        const movedPx = from === null ? 0 : Math.hypot(event.clientX - from.x, event.clientY - from.y);
+        const movedPx =
+          from === null ? 0 : Math.hypot(event.clientX - from.x, event.clientY - from.y);
         if (movedPx <= CLICK_PX) props.onPick?.(event.clientX - box.left, event.clientY - box.top);
       }}
     >
@@ -168,7 +177,10 @@ function SpaceImage(props: SpaceFrameProps): ReactNode {
 
 function CameraPresets(props: SpaceFrameProps): ReactNode {
   const { projection } = props.scene;
-  const nearest = projection === null || props.extent === null ? null : nearestCameraPreset(projection.orientation);
+  const nearest =
+    projection === null || props.extent === null
+      ? null
+      : nearestCameraPreset(projection.orientation);
   return (
     <span className={space.choices}>
       {CAMERA_PRESETS.map((cameraPreset) => (
@@ -200,9 +212,11 @@ function reset({ scene, extent }: SpaceFrameProps): void {
 
 function onKey(event: KeyboardEvent, props: SpaceFrameProps): void {
   const { scene, projection } = props.scene;
-  if (scene === null || projection === null || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (scene === null || projection === null || event.ctrlKey || event.metaKey || event.altKey)
+    return;
   const step = event.shiftKey ? STEP_DEG * 3 : STEP_DEG;
-  const turn = (right: number, up: number): void => scene.turnTo(rotateOrientation(projection.orientation, right, up));
+  const turn = (right: number, up: number): void =>
+    scene.turnTo(rotateOrientation(projection.orientation, right, up));
   const cameraPreset = PRESET_OF_KEY[event.key];
   if (cameraPreset !== undefined) applyCameraPreset(props, cameraPreset);
   else if (event.key === 'ArrowLeft') turn(-step, 0);

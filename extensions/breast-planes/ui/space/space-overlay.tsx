@@ -98,7 +98,10 @@ export function PlaneOutline(props: {
 }
 
 /** The nipple as a ring with its letter; behind the scene's middle it is paler. */
-export function NippleInSpace(props: { readonly projection: SceneProjection; readonly atMm: Vec3 }): ReactNode {
+export function NippleInSpace(props: {
+  readonly projection: SceneProjection;
+  readonly atMm: Vec3;
+}): ReactNode {
   const { x, y } = props.projection.toPx(props.atMm);
   return (
     <g data-testid="space-nipple">

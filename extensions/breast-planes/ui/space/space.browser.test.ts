@@ -70,7 +70,9 @@ describe('a scene in space', () => {
       const { drawn, expected } = await sizes(page, id);
       expect(drawn).toEqual(expected);
       // Each pixel covers four of the screen: their edges would be seen.
-      expect(await canvas.evaluate((element) => getComputedStyle(element).imageRendering)).toBe('auto');
+      expect(await canvas.evaluate((element) => getComputedStyle(element).imageRendering)).toBe(
+        'auto',
+      );
       await page.close();
     },
   );

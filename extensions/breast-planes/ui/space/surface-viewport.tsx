@@ -93,7 +93,9 @@ export function SurfaceViewport(props: ViewportProps): ReactNode {
       }
       onRetry={() => (scene.problem === null ? content.skin.retry() : scene.retry())}
       onPick={(x, y) => {
-        const picked = projection && lesionAlong(content.lesions, projection.toMm(x, y), projection.orientation.normal);
+        const picked =
+          projection &&
+          lesionAlong(content.lesions, projection.toMm(x, y), projection.orientation.normal);
         if (picked) study.selectFinding(picked.findingId);
       }}
     >
@@ -192,7 +194,9 @@ function SurfaceOverlay(props: {
   return (
     <>
       {content.clock === null ? null : <SkinClock projection={projection} clock={content.clock} />}
-      {content.nippleMm === null ? null : <NippleInSpace projection={projection} atMm={content.nippleMm} />}
+      {content.nippleMm === null ? null : (
+        <NippleInSpace projection={projection} atMm={content.nippleMm} />
+      )}
       <SpaceMarkers projection={projection} markers={content.markers} onPick={props.onPick} />
     </>
   );

@@ -58,7 +58,10 @@ export function useSurfaceContent({ context, image }: ViewportProps): SurfaceCon
     [entry.geometry, image.file],
   );
   const mesh = useMemo(() => (skin.skin === null ? null : skinMesh(skin.skin)), [skin.skin]);
-  const wireframe = useMemo(() => (skin.skin === null ? null : skinMesh(skin.skin, WIREFRAME_STEP)), [skin.skin]);
+  const wireframe = useMemo(
+    () => (skin.skin === null ? null : skinMesh(skin.skin, WIREFRAME_STEP)),
+    [skin.skin],
+  );
   const nippleMm = useMemo((): Vec3 | null => {
     const at = geometry === null ? null : nippleOf(scan, geometry);
     if (at === null || skin.skin === null) return at;
@@ -96,7 +99,18 @@ export function useSurfaceContent({ context, image }: ViewportProps): SurfaceCon
       selectedId,
       clock,
     }),
-    [skin, mesh, wireframe, nippleMm, nippleMesh, lesions, lesionMeshes, markers, selectedId, clock],
+    [
+      skin,
+      mesh,
+      wireframe,
+      nippleMm,
+      nippleMesh,
+      lesions,
+      lesionMeshes,
+      markers,
+      selectedId,
+      clock,
+    ],
   );
 }
 

@@ -136,7 +136,9 @@ function VolumeOverlay(props: {
         : info.frames.map(({ plane, frame }) => (
             <PlaneOutline key={plane} projection={projection} plane={plane} frame={frame} />
           ))}
-      {info.nippleMm === null ? null : <NippleInSpace projection={projection} atMm={info.nippleMm} />}
+      {info.nippleMm === null ? null : (
+        <NippleInSpace projection={projection} atMm={info.nippleMm} />
+      )}
       <SpaceMarkers projection={projection} markers={info.markers} onPick={props.onPick} />
     </>
   );

@@ -10,8 +10,8 @@ import { ProgressiveVolume } from '../../model/planes/growing-volume.ts';
 import { layoutImage, NO_PAN, toPx } from '../../model/planes/image-layout.ts';
 import type { LoadedVolume } from '../../model/planes/loaded-volume.ts';
 import {
-  NEUTRAL_ADJUSTMENT,
   DEFAULT_PRESENTATION,
+  NEUTRAL_ADJUSTMENT,
   type PlanePresentation,
   type Slab,
   type SlabKind,
@@ -284,7 +284,10 @@ async function arriving(): Promise<{
     const renderer = new SliceRenderer();
     renderer.attach(host);
     const frame = imageFrame(volume.geometry, plane, null, POSITION);
-    const presentation = { adjustment: adjustments[2] as typeof NEUTRAL_ADJUSTMENT, slab: slabs[1] as Slab };
+    const presentation = {
+      adjustment: adjustments[2] as typeof NEUTRAL_ADJUSTMENT,
+      slab: slabs[1] as Slab,
+    };
     renderer.setPresentation(presentation);
     const size = { width: WIDTH, height: HEIGHT };
     const layout = layoutImage(frame, size, PX_PER_MM, { rightMm: 6.2, downMm: -4.9 });
@@ -322,8 +325,12 @@ Object.assign(window, {
     arriving,
     coordinates,
     progressive: (thicknessMm: string) =>
-      progressive({ ...DEFAULT_PRESENTATION, slab: { kind: 'mean', thicknessMm: Number(thicknessMm) } }),
+      progressive({
+        ...DEFAULT_PRESENTATION,
+        slab: { kind: 'mean', thicknessMm: Number(thicknessMm) },
+      }),
     slabs: (geometry: string, side: string) => compare(geometry, side, presentationsFor(false)),
-    presentations: (geometry: string, side: string) => compare(geometry, side, presentationsFor(true)),
+    presentations: (geometry: string, side: string) =>
+      compare(geometry, side, presentationsFor(true)),
   },
 });

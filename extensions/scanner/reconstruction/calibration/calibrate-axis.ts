@@ -51,7 +51,11 @@ export function calibrateAxis(sweep: RawSweep): Verdict {
   const sum = first + peak.at;
   const errorMm = (axisColumn - sum / 2) * lateralPitchMm;
   if (Math.abs(errorMm) < SIGNIFICANT_MM) {
-    return unchangedVerdict(axisColumn, 'CONFIRMED', `opposite frames agree within ${SIGNIFICANT_MM} mm`);
+    return unchangedVerdict(
+      axisColumn,
+      'CONFIRMED',
+      `opposite frames agree within ${SIGNIFICANT_MM} mm`,
+    );
   }
   return {
     header: axisColumn,

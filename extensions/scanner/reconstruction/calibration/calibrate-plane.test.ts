@@ -102,7 +102,8 @@ describe('the plane offset stays as the header says', () => {
     ],
     [
       'where layers look alike all round',
-      () => miscalibrated({ planeOffsetMm: 0.6 }, ACROSS, CIRCLE, ([, y]) => noiseAt([0.3, y, 0.3])),
+      () =>
+        miscalibrated({ planeOffsetMm: 0.6 }, ACROSS, CIRCLE, ([, y]) => noiseAt([0.3, y, 0.3])),
       'without a clear maximum',
     ],
     ['where one side of the array looks 6° another way', bent, 'as with wrong angles'],

@@ -46,7 +46,11 @@ export function calibratePlane(sweep: RawSweep): Verdict {
   if (doubt !== null) return unchangedVerdict(planeOffsetMm, 'NOT_SUPPORTED', doubt);
   const errorMm = offsetMm(halves);
   if (Math.abs(errorMm) < SIGNIFICANT_MM) {
-    return unchangedVerdict(planeOffsetMm, 'CONFIRMED', `opposite frames agree within ${SIGNIFICANT_MM} mm`);
+    return unchangedVerdict(
+      planeOffsetMm,
+      'CONFIRMED',
+      `opposite frames agree within ${SIGNIFICANT_MM} mm`,
+    );
   }
   return {
     header: planeOffsetMm,
@@ -97,7 +101,11 @@ function linePairs({ frame, header }: RawSweep): readonly LinePair[] {
   const { axisColumn, lateralPitchMm } = header;
   const stride = Math.max(1, Math.round(APART_MM / lateralPitchMm));
   const pairs: LinePair[] = [];
-  for (let line = Math.floor(axisColumn - MIN_RADIUS_MM / lateralPitchMm); line >= 0; line -= stride) {
+  for (
+    let line = Math.floor(axisColumn - MIN_RADIUS_MM / lateralPitchMm);
+    line >= 0;
+    line -= stride
+  ) {
     const behind = Math.round(2 * axisColumn) - line;
     const radiusMm = ((behind - line) / 2) * lateralPitchMm;
     if (radiusMm > MAX_RADIUS_MM || behind >= frame.lines) break;

@@ -10,8 +10,8 @@ import {
   commonPeak,
   correlate,
   firstCompared,
-  subtractLocalMean,
   speckleOf,
+  subtractLocalMean,
 } from './speckle.ts';
 import { unchangedVerdict, type Verdict } from './verdict.ts';
 
@@ -106,7 +106,9 @@ function agreement(
     if (from < 0 || to - from < points.length / 4) continue;
     for (const [frame, other] of frames) {
       const measured = speckleOf(tilted, frame, line).subarray(from, to);
-      const predicted = Float32Array.from(points.slice(from, to), (at) => greyLevelAt(upright, other, at));
+      const predicted = Float32Array.from(points.slice(from, to), (at) =>
+        greyLevelAt(upright, other, at),
+      );
       sum += correlate(measured, subtractLocalMean(predicted, supposed));
       count += 1;
     }
@@ -117,7 +119,11 @@ function agreement(
 const isInside = ({ lines, samples }: FrameGeometry, { line, sample }: FrameSample): boolean =>
   line >= 0 && line < lines - 1 && sample >= 0 && sample < samples - 1;
 
-function greyLevelAt({ frame, data }: RawSweep, index: number, { line, sample }: FrameSample): number {
+function greyLevelAt(
+  { frame, data }: RawSweep,
+  index: number,
+  { line, sample }: FrameSample,
+): number {
   const l = Math.floor(line);
   const s = Math.floor(sample);
   const at = (index * frame.lines + l) * frame.samples + s;

@@ -37,7 +37,10 @@ describe('calibration keeps the header', () => {
       'where there is nothing but one grey',
       () => miscalibrated('CEN', { firstLateralMm: -0.4 }, CIRCLE, () => 90),
     ],
-    ['of a sweep that begins far from the axis', () => miscalibrated('PER', { firstLateralMm: 11.6 })],
+    [
+      'of a sweep that begins far from the axis',
+      () => miscalibrated('PER', { firstLateralMm: 11.6 }),
+    ],
   ])('%s, and says why', async (_, createSweep) => {
     const sweep = createSweep();
     const { sweeps, verdicts } = await calibrate([sweep], noProgress);
@@ -49,7 +52,10 @@ describe('calibration keeps the header', () => {
   });
 
   it('of a tilt that the sweeps agree with, and of the plane offset of half planes', async () => {
-    const { sweeps, verdicts } = await calibrate([miscalibrated('CEN', {}), miscalibrated('PER', {})], noProgress);
+    const { sweeps, verdicts } = await calibrate(
+      [miscalibrated('CEN', {}), miscalibrated('PER', {})],
+      noProgress,
+    );
     expect(sweeps.map(({ header }) => header.tiltDeg)).toEqual([0, -6]);
     expect(verdicts['PER.tiltDeg']!.state).toBe('CONFIRMED');
     expect(verdicts['CEN.planeOffsetMm']!.state).toBe('NOT_SUPPORTED');
@@ -93,7 +99,10 @@ describe('calibration keeps the header', () => {
     );
     expect(axis.verdicts['CEN.axisColumn']!.reason).toContain('as when the patient moves');
     expect(axis.sweeps[0]!.frame.firstLateralMm).toBeCloseTo(0, 9);
-    const tilt = await calibrate([miscalibrated('CEN', {}), moved(per, movedSweeps.PER, 36, 72)], noProgress);
+    const tilt = await calibrate(
+      [miscalibrated('CEN', {}), moved(per, movedSweeps.PER, 36, 72)],
+      noProgress,
+    );
     expect(tilt.verdicts['PER.tiltDeg']!.reason).toContain('as when the patient moves');
     expect(tilt.sweeps[1]!.frame.tiltDeg).toBe(-6);
   });
@@ -108,7 +117,10 @@ describe('calibration keeps the header', () => {
 describe('calibration corrects the header', () => {
   it('by the axis on which opposite frames agree, and moves the other sweep with it', async () => {
     const calibrated = await calibrate(
-      [miscalibrated('CEN', { firstLateralMm: -0.4 }), miscalibrated('PER', { firstLateralMm: 11.6 })],
+      [
+        miscalibrated('CEN', { firstLateralMm: -0.4 }),
+        miscalibrated('PER', { firstLateralMm: 11.6 }),
+      ],
       noProgress,
     );
     const [cen, per] = calibrated.sweeps;

@@ -47,7 +47,8 @@ export function planeAgreement(sweep: RawSweep, pairs: readonly LinePair[]): Pla
   const bands = curves.narrowBands();
   return {
     frames,
-    curveOf: (counts) => smoothed(curves.mean(bands, (segment) => counts(segment >> 1, segment & 1))),
+    curveOf: (counts) =>
+      smoothed(curves.mean(bands, (segment) => counts(segment >> 1, segment & 1))),
   };
 }
 
@@ -195,7 +196,8 @@ class Curves {
       let energy = 0;
       for (const value of bandSamples) energy += value * value;
       const scale = energy > 0 ? 1 / Math.sqrt(energy) : 0;
-      for (let j = 0; j < bandSamples.length; j += 1) bandSamples[j] = (bandSamples[j] ?? 0) * scale;
+      for (let j = 0; j < bandSamples.length; j += 1)
+        bandSamples[j] = (bandSamples[j] ?? 0) * scale;
     }
     return speckle;
   }

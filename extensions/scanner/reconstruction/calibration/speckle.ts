@@ -26,7 +26,8 @@ export function subtractLocalMean(
 ): Float32Array {
   const halfWidth = Math.max(1, Math.round(LOCAL_MM / depthStepMm));
   const sums = new Float64Array(greyLevels.length + 1);
-  for (let j = 0; j < greyLevels.length; j += 1) sums[j + 1] = (sums[j] ?? 0) + (greyLevels[j] ?? 0);
+  for (let j = 0; j < greyLevels.length; j += 1)
+    sums[j + 1] = (sums[j] ?? 0) + (greyLevels[j] ?? 0);
   return Float32Array.from(greyLevels, (greyLevel, j) => {
     const a = Math.max(0, j - halfWidth);
     const b = Math.min(greyLevels.length, j + halfWidth + 1);

@@ -55,7 +55,10 @@ interface AllocatedSweep {
  * Lays out the memory of a reconstruction of one or two sweeps. Null when the kernels cannot do it: another number of sweeps, or more memory
  * than their addresses or the machine have.
  */
-export function openKernel(sweeps: readonly RawSweep[], options: KernelOptions): KernelMemory | null {
+export function openKernel(
+  sweeps: readonly RawSweep[],
+  options: KernelOptions,
+): KernelMemory | null {
   const [first] = sweeps;
   if (first === undefined || sweeps.length > 2) return null;
   const { sizes, originMm, spacingMm } = options.geometry;
@@ -85,7 +88,8 @@ export function openKernel(sweeps: readonly RawSweep[], options: KernelOptions):
     load() {
       for (const entry of allocated) prepareSweep(memory, kernel, entry, depths, stride, at.frame);
       writeWork(memory, options.geometry, allocated, { ...at, stride });
-      if (shareBins > 0) writeShares(memory, allocated, options.geometry, { ...at, stride, shareBins });
+      if (shareBins > 0)
+        writeShares(memory, allocated, options.geometry, { ...at, stride, shareBins });
     },
     memory,
     kernel,

@@ -24,7 +24,8 @@ export async function findSkin(
   sweeps: readonly RawSweep[],
   progress: (done: number, total: number) => Promise<void>,
 ): Promise<SkinMap> {
-  const radiusStepMm = Math.max(1, ...sweeps.map(({ frame }) => maxRadiusMm(frame))) / (SKIN_RADII - 1);
+  const radiusStepMm =
+    Math.max(1, ...sweeps.map(({ frame }) => maxRadiusMm(frame))) / (SKIN_RADII - 1);
   const sum = new Float32Array(SKIN_ANGLES * SKIN_RADII);
   const weight = new Float32Array(SKIN_ANGLES * SKIN_RADII);
   for (const [i, sweep] of sweeps.entries()) {

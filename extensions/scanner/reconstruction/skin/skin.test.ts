@@ -16,7 +16,9 @@ const CONTACT_RADIUS_MM = 38;
 
 /** Skin at a slant, 1.5 to 2.5 mm deep, which falls away from the transducer beyond 38 mm. */
 const skinMm = (x: number, z: number): number =>
-  2 + 0.5 * Math.sin(x / 12) * Math.cos(z / 15) + Math.max(0, Math.hypot(x, z) - CONTACT_RADIUS_MM) ** 2;
+  2 +
+  0.5 * Math.sin(x / 12) * Math.cos(z / 15) +
+  Math.max(0, Math.hypot(x, z) - CONTACT_RADIUS_MM) ** 2;
 
 function breast([x, y, z]: Vec3): number {
   const below = y - skinMm(x, z);

@@ -102,7 +102,8 @@ function mirrorPeak(
   const echoWindow = echo.subarray(k, k + halfWidth + 1);
   const peak = k + echoWindow.indexOf(Math.max(...echoWindow));
   const behind = echo.subarray(peak + halfWidth, peak + 3 * halfWidth);
-  const background = behind.reduce((sum, greyLevel) => sum + greyLevel, 0) / Math.max(1, behind.length);
+  const background =
+    behind.reduce((sum, greyLevel) => sum + greyLevel, 0) / Math.max(1, behind.length);
   const top = echo[peak] ?? 0;
   if (top < background + minRise || peak === 0) return null;
   return peak + peakOffset(echo[peak - 1] ?? 0, top, echo[peak + 1] ?? 0);

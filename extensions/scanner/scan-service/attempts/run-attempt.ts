@@ -14,7 +14,11 @@ import type { ServiceContext } from './scene.ts';
 const retryMsOf = ({ settings }: ServiceContext): number => settings.retrySeconds * 1000;
 
 /** Runs one attempt from its command to its last acknowledgement. */
-export async function runAttempt(context: ServiceContext, attempt: Attempt, start: StartScan): Promise<void> {
+export async function runAttempt(
+  context: ServiceContext,
+  attempt: Attempt,
+  start: StartScan,
+): Promise<void> {
   const { signal } = attempt.abort;
   if (start.resume) context.publisher.resumeSequence(attempt, Date.now());
   const plan = start.resume ? await resumedPlan(context, start, signal) : freshPlan(context, start);
@@ -65,7 +69,13 @@ async function ensurePrepared(
   if (context.preparedFor !== JSON.stringify(request.settings)) {
     condition.enter('preparing');
     const prepareRequest = { settings: request.settings, cupDepthMm: start.cupDepth };
-    const readiness = await prepare(driver, prepareRequest, limits.prepareMs, signal, () => undefined);
+    const readiness = await prepare(
+      driver,
+      prepareRequest,
+      limits.prepareMs,
+      signal,
+      () => undefined,
+    );
     if (!signal.aborted && readiness.errorCode !== 'NoError') {
       const detail = readiness.detail ?? readiness.failed.map(({ check }) => check).join(', ');
       fail(context, attempt, readiness.errorCode, detail, start.id);
@@ -78,7 +88,11 @@ async function ensurePrepared(
 }
 
 /** Keeps the settings of a scan, to be offered for the patient's next one. */
-async function saveSettings(context: ServiceContext, start: StartScan, signal: AbortSignal): Promise<void> {
+async function saveSettings(
+  context: ServiceContext,
+  start: StartScan,
+  signal: AbortSignal,
+): Promise<void> {
   const { api, log } = context;
   const { settings, cupDepth, scanId } = start;
   const body = { id: newId(), ...settings, cupDepth, scanId };
@@ -93,7 +107,11 @@ async function saveSettings(context: ServiceContext, start: StartScan, signal: A
   }
 }
 
-function record(context: ServiceContext, attempt: Attempt, plan: AttemptPlan): Promise<RecordingEnd> {
+function record(
+  context: ServiceContext,
+  attempt: Attempt,
+  plan: AttemptPlan,
+): Promise<RecordingEnd> {
   const { driver, api } = context;
   driver.resume();
   return recordScan(
@@ -140,7 +158,11 @@ async function conclude(
 }
 
 /** The image may be spoilt: the array is held until someone goes on, starts again or stops. */
-function pauseForDecision(context: ServiceContext, attempt: Attempt, { errorCode, detail }: ScanWarning): void {
+function pauseForDecision(
+  context: ServiceContext,
+  attempt: Attempt,
+  { errorCode, detail }: ScanWarning,
+): void {
   const { driver, log, condition } = context;
   log.log('warn', 'The scan waits for a decision', { scanId: attempt.scanId, errorCode, detail });
   driver.pause();
@@ -174,7 +196,12 @@ export function acknowledge(
   errorCode: ScanErrorCode = 'NoError',
 ): void {
   const { framesStored, framesTotal } = attempt;
-  publisher.acknowledge(acknowledgement, attempt, { commandId, errorCode, framesStored, framesTotal });
+  publisher.acknowledge(acknowledgement, attempt, {
+    commandId,
+    errorCode,
+    framesStored,
+    framesTotal,
+  });
 }
 
 /** Somebody stopped it, or declared it failed, or another attempt takes its place. */

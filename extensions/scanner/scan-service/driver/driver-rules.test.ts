@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { QuickDriver } from '../test-support/quick-driver.ts';
 import {
   DRIVER_RULES,
+  type DriverFactory,
   type DriverRule,
   FAILURE_RULE,
-  type DriverFactory,
   WARNING_RULE,
 } from './driver-rules.ts';
 import type { CheckResult, RecordingEvent, ScanRequest } from './scanner-driver.ts';

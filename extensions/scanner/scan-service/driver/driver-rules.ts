@@ -102,7 +102,10 @@ function recordWithHook(driver: ScannerDriver, signal: AbortSignal, onSecondFram
     secondFrame.resolve(performance.now() - startedMs);
   });
   // Who waits for being told hears of a recording that ends without it.
-  const paceMs = Promise.race([secondFrame.promise, work.then(() => assert.fail('it ended too early'))]);
+  const paceMs = Promise.race([
+    secondFrame.promise,
+    work.then(() => assert.fail('it ended too early')),
+  ]);
   paceMs.catch(() => undefined);
   return { work, paceMs, count: () => count };
 }
@@ -300,7 +303,9 @@ export const DRIVER_RULES: readonly DriverRule[] = [
       driver.pause();
       await within('resetting', driver.reset());
       const { work, paceMs } = recordWithHook(driver, never(), () => undefined);
-      const limitMs = recordingLimitMs(await within('its first frames', paceMs, 5 * ENDS_WITHIN_MS));
+      const limitMs = recordingLimitMs(
+        await within('its first frames', paceMs, 5 * ENDS_WITHIN_MS),
+      );
       assert.deepEqual(namesOf(await within('recording', work, limitMs)), expectedNames(EVERY));
     },
   },
@@ -317,7 +322,10 @@ export const FAILURE_RULE: DriverRule = {
         if (event.kind === 'frame') frames.push(event);
       }
     }, DriverError);
-    assert.deepEqual(namesOf({ frames, warnings: [] }), expectedNames(EVERY).slice(0, frames.length));
+    assert.deepEqual(
+      namesOf({ frames, warnings: [] }),
+      expectedNames(EVERY).slice(0, frames.length),
+    );
     await driver.reset();
     const gaps = { CEN: EVERY.CEN.slice(frames.length), PER: EVERY.PER };
     assert.deepEqual(namesOf(await recordAll(driver, requestOf(gaps))), expectedNames(gaps));

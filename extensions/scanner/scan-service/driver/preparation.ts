@@ -34,9 +34,18 @@ export async function prepare(
 ): Promise<Readiness> {
   const disk = await checkDisk();
   onCheck(disk);
-  const driverReadiness = await runChecks((stop) => driver.prepare(request, stop), withinMs, signal, onCheck);
+  const driverReadiness = await runChecks(
+    (stop) => driver.prepare(request, stop),
+    withinMs,
+    signal,
+    onCheck,
+  );
   if (disk.outcome !== 'Failed') return driverReadiness;
-  return { errorCode: DIAGNOSTIC_ERRORS.disk, detail: driverReadiness.detail, failed: [disk, ...driverReadiness.failed] };
+  return {
+    errorCode: DIAGNOSTIC_ERRORS.disk,
+    detail: driverReadiness.detail,
+    failed: [disk, ...driverReadiness.failed],
+  };
 }
 
 /** Tests probe and array. */

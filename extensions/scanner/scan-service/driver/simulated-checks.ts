@@ -3,10 +3,10 @@ import type { SimulatedFault } from '../../model/index.ts';
 import type { CheckResult } from './scanner-driver.ts';
 import {
   isBatteryOk,
-  type SimulatedHardware,
-  MIN_WATER_PERCENT,
   MAX_MOVEMENT_MM,
+  MIN_WATER_PERCENT,
   motionMm,
+  type SimulatedHardware,
 } from './simulated-hardware.ts';
 
 /** What the simulated scanner looks at before a scan; the transducer has a check of its own. */

@@ -98,7 +98,8 @@ describe('a fault of the simulated scanner in a scan', () => {
     const sensorStates: (boolean | undefined)[][] = [];
     for await (const event of driver.record(request, never)) {
       const { motionSensor, waterSensor, motor360 } = driver.hardware();
-      if (event.kind === 'warning') sensorStates.push([motionSensor?.ok, waterSensor?.ok, motor360?.ok]);
+      if (event.kind === 'warning')
+        sensorStates.push([motionSensor?.ok, waterSensor?.ok, motor360?.ok]);
     }
     expect(sensorStates).toEqual([
       [false, true, true],

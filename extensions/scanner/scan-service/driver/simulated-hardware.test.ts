@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hardwareStateSchema } from '#contracts';
-import { INITIAL_HARDWARE, advanceHardware, motionMm, sensorsOf } from './simulated-hardware.ts';
+import { advanceHardware, INITIAL_HARDWARE, motionMm, sensorsOf } from './simulated-hardware.ts';
 
 const STILL = { motor180Deg: 0, motor360Deg: 90, stalled: false };
 const MINUTE = 60;
@@ -40,9 +40,9 @@ describe('simulated hardware', () => {
 
   it('feels breathing as no movement, and a movement that settles', () => {
     for (let age = 0; age < 8; age += 0.1) {
-      expect(sensorsOf({ ...INITIAL_HARDWARE, ageSeconds: age }, STILL, 'resting').motionSensor?.ok).toBe(
-        true,
-      );
+      expect(
+        sensorsOf({ ...INITIAL_HARDWARE, ageSeconds: age }, STILL, 'resting').motionSensor?.ok,
+      ).toBe(true);
     }
     const moved = { ...INITIAL_HARDWARE, movementMm: 6 };
     expect(sensorsOf(moved, STILL, 'scanning').motionSensor?.ok).toBe(false);

@@ -40,7 +40,11 @@ export const MIN_WATER_PERCENT = 20;
 export const MAX_MOVEMENT_MM = 1;
 
 /** The hardware some seconds later. */
-export function advanceHardware(hardware: SimulatedHardware, activity: Activity, seconds: number): SimulatedHardware {
+export function advanceHardware(
+  hardware: SimulatedHardware,
+  activity: Activity,
+  seconds: number,
+): SimulatedHardware {
   const scans = activity === 'scanning';
   const charge = scans ? -DRAIN_PERCENT_PER_SECOND : CHARGE_PERCENT_PER_SECOND;
   const targetC = scans ? WARM_C : AMBIENT_C;

@@ -47,7 +47,9 @@ describe('the simulated scanner', () => {
     );
     const { deviceAngle } = driver.describe();
     for (const { sweep, frameIdx, deviceDeg } of frames) {
-      const expectedDeg = plan.sweeps.find((candidate) => candidate.sweep === sweep)!.clockDeg[frameIdx]!;
+      const expectedDeg = plan.sweeps.find((candidate) => candidate.sweep === sweep)!.clockDeg[
+        frameIdx
+      ]!;
       expect(clockDegOfDevice(deviceAngle, deviceDeg)).toBeCloseTo(expectedDeg);
     }
     expect(driver.hardware().motor180?.positionDeg).toBe(-6);

@@ -9,15 +9,15 @@ import {
   type SweepPlan,
 } from '../../model/index.ts';
 import {
-  IDEAL_CONDITIONS,
-  type ScanConditions,
   contactAt,
   createPhantom,
   DEVICE_PROFILE,
   frameSimulator,
+  IDEAL_CONDITIONS,
   type Jerk,
   type Phantom,
   poseAt,
+  type ScanConditions,
   seedOfText,
   signalFrame,
   signalSimulator,
@@ -34,15 +34,15 @@ import {
   type ScannerDriver,
   type ScanRequest,
 } from './scanner-driver.ts';
-import { checkResultOf, checkOfFault, PREPARE_CHECKS } from './simulated-checks.ts';
+import { checkOfFault, checkResultOf, PREPARE_CHECKS } from './simulated-checks.ts';
 import {
   type Activity,
-  INITIAL_HARDWARE,
-  type SimulatedHardware,
-  MIN_WATER_PERCENT,
   advanceHardware,
+  INITIAL_HARDWARE,
   MAX_MOVEMENT_MM,
+  MIN_WATER_PERCENT,
   motionMm,
+  type SimulatedHardware,
   sensorsOf,
 } from './simulated-hardware.ts';
 
@@ -127,7 +127,8 @@ export class SimulatorDriver implements ScannerDriver {
     if (fault !== null && failedCheck === null) this.#fail(fault);
     for (const check of PREPARE_CHECKS) {
       if (!(await this.#wait(CHECK_SECONDS, signal))) return;
-      if (check === 'motion' && failedCheck !== check && !(await this.#waitUntilStill(signal))) return;
+      if (check === 'motion' && failedCheck !== check && !(await this.#waitUntilStill(signal)))
+        return;
       yield checkResultOf(check, this.#hardware, check === failedCheck ? fault : null);
     }
     this.#homeMotors();
@@ -170,7 +171,11 @@ export class SimulatorDriver implements ScannerDriver {
           dry = isDry;
           due = Math.max(due + frameMs, performance.now());
           if (!(await this.#waitUntil(due, signal))) return;
-          this.#hardware = advanceHardware(this.#hardware, 'scanning', 1 / DEVICE_FRAMES_PER_SECOND);
+          this.#hardware = advanceHardware(
+            this.#hardware,
+            'scanning',
+            1 / DEVICE_FRAMES_PER_SECOND,
+          );
           count += 1;
           yield recordFrame(frameIdx);
         }
@@ -184,10 +189,19 @@ export class SimulatorDriver implements ScannerDriver {
   }
 
   /** How frames of a sweep are taken; `framesBefore` were taken of this scan before it. */
-  #frameSourceOf(request: ScanRequest, plan: SweepPlan, phantom: Phantom, framesBefore: number): FrameSource {
+  #frameSourceOf(
+    request: ScanRequest,
+    plan: SweepPlan,
+    phantom: Phantom,
+    framesBefore: number,
+  ): FrameSource {
     const seed = patientSeed(this.#settings, request.scanId);
     const conditions = { ...IDEAL_CONDITIONS, ...conditionsOf(this.#settings) };
-    const formImage = this.#imageSourceOf(phantom, trueFrame(conditions, plan.frame), request.settings);
+    const formImage = this.#imageSourceOf(
+      phantom,
+      trueFrame(conditions, plan.frame),
+      request.settings,
+    );
     return (frameIdx) => {
       const clockDeg = plan.clockDeg[frameIdx] ?? 0;
       const deviceDeg = deviceDegOfClock(DESCRIPTION.deviceAngle, clockDeg);
@@ -241,7 +255,11 @@ export class SimulatorDriver implements ScannerDriver {
   async reset(): Promise<void> {
     this.resume();
     this.#homeMotors();
-    this.#hardware = { ...this.#hardware, waterPercent: INITIAL_HARDWARE.waterPercent, movementMm: 0 };
+    this.#hardware = {
+      ...this.#hardware,
+      waterPercent: INITIAL_HARDWARE.waterPercent,
+      movementMm: 0,
+    };
   }
 
   #homeMotors(): void {
@@ -289,7 +307,8 @@ export class SimulatorDriver implements ScannerDriver {
   #phantomOf({ scanId, side }: ScanRequest): Phantom {
     const seed = patientSeed(this.#settings, scanId);
     const key = `${seed} ${side}`;
-    if (this.#patient?.key !== key) this.#patient = { key, phantom: this.#phantomFactory(seed, side) };
+    if (this.#patient?.key !== key)
+      this.#patient = { key, phantom: this.#phantomFactory(seed, side) };
     return this.#patient.phantom;
   }
 

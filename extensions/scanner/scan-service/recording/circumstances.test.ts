@@ -39,8 +39,10 @@ function driverWith(change: Partial<SimulatorSettings>): SimulatorDriver {
   return new SimulatorDriver(settings, undefined, () => phantom);
 }
 
-const recorded = (change: Partial<SimulatorSettings>, request: ScanRequest): Promise<RecordedFrame[]> =>
-  framesOf(driverWith(change), request);
+const recorded = (
+  change: Partial<SimulatorSettings>,
+  request: ScanRequest,
+): Promise<RecordedFrame[]> => framesOf(driverWith(change), request);
 
 async function framesOf(driver: SimulatorDriver, request: ScanRequest): Promise<RecordedFrame[]> {
   const frames: RecordedFrame[] = [];
@@ -108,7 +110,10 @@ describe('an encoder that is not exact', () => {
     const { deviceAngle } = driverWith({}).describe();
     const indices = [10, 11, 12, 13];
     const exact = await recorded({}, requestOf(indices));
-    const jittered = await recorded(conditionsOf({ machine: { encoderJitterDeg: 3 } }), requestOf(indices));
+    const jittered = await recorded(
+      conditionsOf({ machine: { encoderJitterDeg: 3 } }),
+      requestOf(indices),
+    );
     expect(jittered.map(({ deviceDeg }) => clockDegOfDevice(deviceAngle, deviceDeg))).toEqual(
       indices,
     );
@@ -145,7 +150,9 @@ describe('an array that stands off the axis', () => {
 
 describe('contact that is lost', () => {
   it('leaves stripes near the array and nothing below, in its sector alone', async () => {
-    const withoutContact = conditionsOf({ patient: { lostContact: { fromDeg: 80, toDeg: 120, beyondMm: 30 } } });
+    const withoutContact = conditionsOf({
+      patient: { lostContact: { fromDeg: 80, toDeg: 120, beyondMm: 30 } },
+    });
     const indices = [60, 100];
     const reference = await recorded({}, requestOf(indices));
     const [outside, inside] = await recorded(withoutContact, requestOf(indices));
@@ -166,8 +173,13 @@ describe('contact that is lost', () => {
       [2, 24],
       [36, 60],
     ] as const;
-    expect(level(inside!.grey, far, 40, 80)).toBeLessThan(0.4 * level(reference[1]!.grey, far, 40, 80));
-    expect(level(inside!.grey, near, 40, 80)).toBeCloseTo(level(reference[1]!.grey, near, 40, 80), -1);
+    expect(level(inside!.grey, far, 40, 80)).toBeLessThan(
+      0.4 * level(reference[1]!.grey, far, 40, 80),
+    );
+    expect(level(inside!.grey, near, 40, 80)).toBeCloseTo(
+      level(reference[1]!.grey, near, 40, 80),
+      -1,
+    );
     expect(level(inside!.grey, far, 2, 12)).toBeGreaterThan(60);
   });
 });

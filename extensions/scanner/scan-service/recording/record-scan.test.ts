@@ -115,7 +115,13 @@ it('keeps the signal of a sweep whose picture alone was stored when the scan was
       sent.push(fileName);
       return ok({ fileId: fileName, storagePath: fileName, hadOtherBytes: false });
     };
-    return { driver, api: { storeFile } as unknown as ApiClient, retryMs: 0, sweeps, ...noHandlers };
+    return {
+      driver,
+      api: { storeFile } as unknown as ApiClient,
+      retryMs: 0,
+      sweeps,
+      ...noHandlers,
+    };
   };
   const stop = new AbortController();
   const stopped = await recordScan(depsFor(stop, 'per-e1-rf.nrrd'), request, 1, stop.signal);

@@ -18,7 +18,12 @@ import {
 import type { ApiClient, CallProblem, StoredFile } from '../server/api-client.ts';
 import { FrameStore } from '../server/frame-store.ts';
 import { frameFile, type RawContext, rfFile, sweepFile } from './raw-files.ts';
-import { EMPTY_STORED_ATTEMPT, readFrame, type StoredAttempt, storedCount } from './stored-attempt.ts';
+import {
+  EMPTY_STORED_ATTEMPT,
+  readFrame,
+  type StoredAttempt,
+  storedCount,
+} from './stored-attempt.ts';
 import { type SweepBuffer, SweepBuffers } from './sweep-buffer.ts';
 
 const GRACE_MS = 5000;

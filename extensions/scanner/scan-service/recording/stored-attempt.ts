@@ -50,7 +50,8 @@ export async function storedAttempt(
   const frames = { CEN: new Map<number, ScanFile>(), PER: new Map<number, ScanFile>() };
   for (const file of images.value) {
     const { sweep, frameIdx, epoch: fileEpoch } = file.header ?? {};
-    if (fileEpoch !== epoch || sweep === undefined || frameIdx === undefined || !isUsable(file)) continue;
+    if (fileEpoch !== epoch || sweep === undefined || frameIdx === undefined || !isUsable(file))
+      continue;
     frames[sweep].set(frameIdx, file);
   }
   const sweeps = { BMODE: new Set<SweepName>(), RF: new Set<SweepName>() };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type * as z from 'zod';
-import { type Route, errorResponseSchema, routes, type ScanFileFields } from '#contracts';
+import { errorResponseSchema, type Route, routes, type ScanFileFields } from '#contracts';
 import { fail, messageOf, ok, type Problem, problem, type Result } from '#foundation';
 
 /** Why a call failed; `status` is null when no answer came. */
@@ -70,7 +70,8 @@ export class ApiClient {
     const path = route.path.replace('{id}', encodeURIComponent(fileId));
     try {
       const response = await fetch(`${this.#apiUrl}${path}`, { headers: this.#headers, signal });
-      if (response.status !== 200) return fail(responseProblem(route, response.status, await response.text()));
+      if (response.status !== 200)
+        return fail(responseProblem(route, response.status, await response.text()));
       return ok(new Uint8Array(await response.arrayBuffer()));
     } catch (thrown) {
       return fail(unreachable(route, messageOf(thrown)));
@@ -124,7 +125,12 @@ function responseProblem(route: Route, status: number, text: string): CallProble
   const message = body.success ? body.data.message : text.slice(0, 200);
   const code = (body.success ? body.data.errorType : undefined) ?? `HTTP_${status}`;
   return {
-    ...problem(code, 'The server refused', `${route.method} ${route.path}: ${status} ${message}`, ''),
+    ...problem(
+      code,
+      'The server refused',
+      `${route.method} ${route.path}: ${status} ${message}`,
+      '',
+    ),
     status,
   };
 }

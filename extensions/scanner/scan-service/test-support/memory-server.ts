@@ -37,7 +37,10 @@ export interface MemoryServer {
   /** Publishes to a topic below the device's. */
   publish(what: string, body: Record<string, unknown>): void;
   /** Waits for the first message that `matches`; fails after ten seconds. */
-  expectMessage(matches: (message: ReceivedMessage) => boolean, what: string): Promise<ReceivedMessage>;
+  expectMessage(
+    matches: (message: ReceivedMessage) => boolean,
+    what: string,
+  ): Promise<ReceivedMessage>;
   /** Breaks the device's connection to the broker as a dying process does. */
   disconnectDevice(): void;
   close(): Promise<void>;
@@ -85,7 +88,8 @@ export async function memoryServer(settings: Record<string, unknown>): Promise<M
     failUploads: null,
     authorizations: new Set(),
     command: (name, body) => server.publish(`command/${name}`, body),
-    publish: (what, body) => void mqttClient.publish(`${root}/${what}`, JSON.stringify(body), { qos: 1 }),
+    publish: (what, body) =>
+      void mqttClient.publish(`${root}/${what}`, JSON.stringify(body), { qos: 1 }),
     expectMessage: async (matches, what) => {
       for (const end = Date.now() + 10_000; Date.now() < end; ) {
         const match = server.received.find(matches);

@@ -2,7 +2,7 @@ import { newId, silentLogger } from '#foundation';
 import { scannerSettingsSchema } from '../../model/index.ts';
 import type { ServiceLimits } from '../attempts/scene.ts';
 import { ScanService } from '../scan-service.ts';
-import { type ReceivedMessage, type MemoryServer, memoryServer, SCAN } from './memory-server.ts';
+import { type MemoryServer, memoryServer, type ReceivedMessage, SCAN } from './memory-server.ts';
 import { QuickDriver } from './quick-driver.ts';
 
 const SETTINGS = { frameWidth: 16, frameHeight: 16, retrySeconds: 5 };
@@ -56,8 +56,14 @@ export class ServiceHarness {
     return this.command('StartScan', epoch, { laterality: 'R', protocol: 'UQQ', ...change });
   }
 
-  expectMessage(what: string, matches: (body: ReceivedMessage['body']) => boolean = () => true): Promise<ReceivedMessage> {
-    return this.server.expectMessage((message) => message.what === what && matches(message.body), what);
+  expectMessage(
+    what: string,
+    matches: (body: ReceivedMessage['body']) => boolean = () => true,
+  ): Promise<ReceivedMessage> {
+    return this.server.expectMessage(
+      (message) => message.what === what && matches(message.body),
+      what,
+    );
   }
 
   expectAck(name: string): Promise<ReceivedMessage> {
@@ -73,7 +79,9 @@ export class ServiceHarness {
   }
 
   acks(): readonly string[] {
-    return this.server.received.filter(({ what }) => what.startsWith('ack/')).map(({ what }) => what);
+    return this.server.received
+      .filter(({ what }) => what.startsWith('ack/'))
+      .map(({ what }) => what);
   }
 
   /** Names of stored frames, each as often as it is stored. */

@@ -98,7 +98,9 @@ export function pulseTable(settings: DeviceSettings, nativeMm: number): PulseTab
   const weights = new Float32Array(2 * PHASES * taps);
   for (let phase = 0; phase < PHASES; phase += 1) {
     const centre = taps / 2 - 1 + (phase + 0.5) / PHASES;
-    const raw = Array.from({ length: taps }, (_, tap) => gaussian((tap - centre) * nativeMm, axialMm));
+    const raw = Array.from({ length: taps }, (_, tap) =>
+      gaussian((tap - centre) * nativeMm, axialMm),
+    );
     const energy = Math.sqrt(raw.reduce((sum, w) => sum + w * w, 0));
     raw.forEach((w, tap) => {
       weights.fill(w / energy, 2 * (phase * taps + tap), 2 * (phase * taps + tap) + 2);

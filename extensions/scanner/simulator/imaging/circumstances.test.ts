@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { IDEAL_CONDITIONS, contactAt } from './circumstances.ts';
+import { contactAt, IDEAL_CONDITIONS } from './circumstances.ts';
 
 /** What is lost far out at a clock angle, dB. */
 function lossAt(fromDeg: number, toDeg: number, clockDeg: number): number {

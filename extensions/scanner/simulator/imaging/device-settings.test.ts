@@ -134,7 +134,9 @@ describe('filters', () => {
     return { mean: of('mean'), deviation: of('deviation') };
   };
   const edge = (filterName: DeviceSettings['filterName']): number =>
-    edgeLines([-12, -8, -4, 0, 4, 8, 12].map((deg) => simulatorWith({ filterName }, STEP).frameAt(deg, 4)));
+    edgeLines(
+      [-12, -8, -4, 0, 4, 8, 12].map((deg) => simulatorWith({ filterName }, STEP).frameAt(deg, 4)),
+    );
 
   it('leave the level of tissue where it is', () => {
     const off = speckle('FAMODE1');

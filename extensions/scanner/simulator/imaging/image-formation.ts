@@ -11,7 +11,7 @@ import { lateralTable, pulseTable, sliceTable } from './beam.ts';
 import { type Contact, FULL_CONTACT } from './contact.ts';
 import { DEVICE_PROFILE, linesPerBeam, looksOf } from './device-profile.ts';
 import { Beams, BIN_MM, FINE_MM, MIN_PITCH_FINE, type Pose } from './frame-grid.ts';
-import { insonify, type ImagingContext } from './insonify.ts';
+import { type ImagingContext, insonify } from './insonify.ts';
 import { localWindow } from './picture-filter.ts';
 import { setCarrier, signalFrame } from './receiver-signal.ts';
 
@@ -153,7 +153,10 @@ class Simulation {
     if (filter.kind === 'median') kernels.median();
     if (filter.kind === 'local') kernels.local(localWindow(filter, this.#frame, dynamicRangeDb));
     const { grey, filtered } = kernels.buffers;
-    return this.#withoutPadding(filter.kind === 'off' ? grey : filtered, new Uint8Array(this.#size));
+    return this.#withoutPadding(
+      filter.kind === 'off' ? grey : filtered,
+      new Uint8Array(this.#size),
+    );
   }
 
   envelope(at: number | Pose, frameSeed: number): Float32Array {

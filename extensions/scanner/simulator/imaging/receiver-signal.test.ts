@@ -60,9 +60,9 @@ describe("the receiver's signal", () => {
       const next = grey[i + 1] ?? value;
       if (value > next + 20) expect(wide[i]!).toBeGreaterThan(wide[i + 1]!);
     }
-    expect(signalSimulator(BLOCK, FRAME, { ...UNFILTERED, dynamicRangeDb: 80 }).frameAt(20, 3)).toEqual(
-      expect.objectContaining({ signal }),
-    );
+    expect(
+      signalSimulator(BLOCK, FRAME, { ...UNFILTERED, dynamicRangeDb: 80 }).frameAt(20, 3),
+    ).toEqual(expect.objectContaining({ signal }));
   });
 
   it('reaches below the last sample of a picture of any height, as far as its filter looks', () => {

@@ -80,7 +80,8 @@ function fillHeights(field: TissueField, anatomy: Anatomy): void {
       const ox = outward(anatomy, x);
       const beyondContactMm = Math.max(0, lengthOf(x, z) - anatomy.contactRadiusMm);
       const fromNipple = lengthOf(x - anatomy.nippleX, z - anatomy.nippleZ);
-      const level = anatomy.gelMm + 0.25 * uneven(ox, 0, z) + 0.05 * beyondContactMm * beyondContactMm;
+      const level =
+        anatomy.gelMm + 0.25 * uneven(ox, 0, z) + 0.05 * beyondContactMm * beyondContactMm;
       const top = level + hollowAt(anatomy, fromNipple);
       const inNipple = fromNipple < anatomy.nippleRadiusMm;
       field.skinTopMm[at] = top;

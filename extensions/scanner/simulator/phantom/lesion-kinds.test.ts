@@ -101,7 +101,10 @@ describe('a lesion in the image', () => {
   });
 
   it('of kind calcifications is bright points in what is otherwise left as it was', () => {
-    const { mean, grey } = simulateLesion('calcifications', { radiiMm: [4, 4, 4], calcifications: 30 });
+    const { mean, grey } = simulateLesion('calcifications', {
+      radiiMm: [4, 4, 4],
+      calcifications: 30,
+    });
     const maxLevel = (from: number, to: number): number => {
       let max = 0;
       for (let line = from; line < to; line += 1) {

@@ -70,7 +70,11 @@ export function insertLesion(
 }
 
 /** The tissues of a lesion's parts. */
-function setLesionAcoustics(field: TissueField, { body, rim, core, calcifications }: LesionDraw, index: number) {
+function setLesionAcoustics(
+  field: TissueField,
+  { body, rim, core, calcifications }: LesionDraw,
+  index: number,
+) {
   const { acoustics } = field;
   if (body !== null) setAcoustics(acoustics, lesionLabel(index, 'body'), body);
   if (rim !== null) setAcoustics(acoustics, lesionLabel(index, 'rim'), rim);

@@ -70,7 +70,9 @@ describe('the truth of a breast', () => {
     for (const { phantom, lesion, index } of lesions) {
       const [x, y, z] = lesion.centreMm;
       const centreParts = ['body', 'core'] as const;
-      expect(centreParts.map((part) => lesionLabel(index, part))).toContain(labelAt(phantom, x, y, z));
+      expect(centreParts.map((part) => lesionLabel(index, part))).toContain(
+        labelAt(phantom, x, y, z),
+      );
       expect(lesion.contains([x, y, z])).toBe(true);
       expect(lesion.contains([x, y + 2.5 * lesion.radiiMm[1], z])).toBe(false);
     }

@@ -11,7 +11,7 @@ import type { Descriptors } from './descriptors.ts';
 import { type Breast, buildBreast } from './grow-breast.ts';
 import { drawLesion, KIND_WEIGHTS, type LesionKind } from './lesion-kinds.ts';
 import { drawLocation } from './lesion-places.ts';
-import { type Lesion, insertLesion } from './lesions.ts';
+import { insertLesion, type Lesion } from './lesions.ts';
 import { acousticsOf, TISSUE, type TissueField } from './tissue.ts';
 
 /** A lesion as a perfect reader would tell it. */

@@ -22,7 +22,9 @@ describe('the numbers of an attempt’s messages', () => {
   it('have one when any but the first and the last is lost', () => {
     for (let lostSeq = 1; lostSeq < 8; lostSeq += 1) {
       const sequence = Array.from({ length: 9 }, (_, seq) => [1, seq] as const);
-      expect(trackerOf(sequence.filter(([, seq]) => seq !== lostSeq)).hasGap, `${lostSeq}`).toBe(true);
+      expect(trackerOf(sequence.filter(([, seq]) => seq !== lostSeq)).hasGap, `${lostSeq}`).toBe(
+        true,
+      );
     }
   });
 

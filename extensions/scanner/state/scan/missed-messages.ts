@@ -62,7 +62,8 @@ export function watchMissedMessages(options: MissedMessagesOptions): Disposable 
   const isOutOfSync = (): boolean => {
     const progress = options.progress();
     return (
-      tracker.hasGap || (progress !== null && contradicts(progress, scanner.store.getState().status))
+      tracker.hasGap ||
+      (progress !== null && contradicts(progress, scanner.store.getState().status))
     );
   };
   const check = (): void => {

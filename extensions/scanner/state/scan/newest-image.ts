@@ -31,7 +31,9 @@ export function createNewestImage(options: {
       requestedId = null;
       requestCount += 1;
       const turn = requestCount;
-      const response = await api.download(`/scanfiles/${fileId}/download`, { signal: abort.signal });
+      const response = await api.download(`/scanfiles/${fileId}/download`, {
+        signal: abort.signal,
+      });
       if (abort.signal.aborted) break;
       if (turn < lastShown) continue;
       lastShown = turn;

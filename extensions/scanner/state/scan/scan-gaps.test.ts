@@ -74,7 +74,9 @@ describe('going on with a scan', () => {
   it('is for one that stands still with frames of its own', () => {
     const phases = ['interrupted', 'failed', 'paused', 'recording', 'starting', 'completed'];
     const some = recorded('FULL', [0], []);
-    const resumable = phases.filter((phase) => canResumeAttempt({ ...some, phase } as ScanProgress));
+    const resumable = phases.filter((phase) =>
+      canResumeAttempt({ ...some, phase } as ScanProgress),
+    );
     expect(resumable).toEqual(['interrupted', 'failed']);
     expect(canResumeAttempt({ ...recorded('FULL', [], []), phase: 'interrupted' })).toBe(false);
   });

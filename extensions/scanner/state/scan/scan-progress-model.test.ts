@@ -6,9 +6,9 @@ import { aScan } from '#core/testing';
 import { newId } from '#foundation';
 import {
   applyAcknowledgement,
+  applyServerState,
   applyStatus,
   applyTicks,
-  applyServerState,
   progressOf,
   type RecordedAngle,
   type ScanProgress,
@@ -131,7 +131,11 @@ function receiveStatus(screen: Screen, status: DeviceStatus): void {
 }
 
 /** What arrives: some of it twice, some never, each up to `WINDOW` places late. */
-function reordered(messages: readonly Delivery[], randoms: readonly number[], isLossy: boolean): Delivery[] {
+function reordered(
+  messages: readonly Delivery[],
+  randoms: readonly number[],
+  isLossy: boolean,
+): Delivery[] {
   const randomAt = (idx: number): number => randoms[idx % randoms.length] ?? 0;
   const delayed = messages.flatMap((deliver, idx) => {
     const position = idx + (randomAt(idx) % WINDOW);
@@ -145,7 +149,11 @@ function reordered(messages: readonly Delivery[], randoms: readonly number[], is
 const actionLists = fc.array(fc.constantFrom(...ACTIONS), { minLength: 1, maxLength: 40 });
 const randoms = fc.array(fc.nat(10_000), { minLength: 7, maxLength: 97 });
 
-function play(actions: readonly (typeof ACTIONS)[number][], chance: readonly number[], isLossy: boolean) {
+function play(
+  actions: readonly (typeof ACTIONS)[number][],
+  chance: readonly number[],
+  isLossy: boolean,
+) {
   const device = new Device();
   const screen: Screen = { progress: progressOf(device.scan), status: null };
   for (const action of ['restart' as const, ...actions]) device.action(action);

@@ -4,9 +4,9 @@ import { aScan } from '#core/testing';
 import { newId } from '#foundation';
 import {
   applyAcknowledgement,
+  applyServerState,
   applyStatus,
   applyTicks,
-  applyServerState,
   framesMoved,
   framesStored,
   progressOf,
@@ -111,7 +111,9 @@ describe('a warning', () => {
     expect(applyStatus(dismissed, repeated).errorCode).toBeNull();
     const resumed = ack(dismissed, 'Resumed');
     expect(resumed).toMatchObject({ phase: 'recording', errorCode: null });
-    expect(ack(resumed, 'Paused', { errorCode: 'TooMuchMovement' }).errorCode).toBe('TooMuchMovement');
+    expect(ack(resumed, 'Paused', { errorCode: 'TooMuchMovement' }).errorCode).toBe(
+      'TooMuchMovement',
+    );
   });
 });
 

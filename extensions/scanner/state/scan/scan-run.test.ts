@@ -7,7 +7,7 @@ import {
   type Scan,
   topics,
 } from '#contracts';
-import { okResponse, type FakePlatform, fakePlatform, errorResponse, settle } from '#core/testing';
+import { errorResponse, type FakePlatform, fakePlatform, okResponse, settle } from '#core/testing';
 import { newId } from '#foundation';
 import { createScannerClient } from '../scanner/scanner-link.ts';
 import { framesStored } from './scan-progress.ts';
@@ -259,7 +259,10 @@ describe('a scan that is recorded', () => {
   });
 
   it('goes on after a reload in the middle of a scan', async () => {
-    const { run, scan, status, backend, progress } = await createHarness({ scanState: 'I', epoch: 1 });
+    const { run, scan, status, backend, progress } = await createHarness({
+      scanState: 'I',
+      epoch: 1,
+    });
     open.push(run);
     const header = { sizes: '2 2', sweep: 'CEN', frameIdx: 4, clockDeg: 4, epoch: 1 };
     const file = {
@@ -319,7 +322,8 @@ describe('a scan that is recorded', () => {
   });
 
   it('opens the reading once the reconstruction is done', async () => {
-    const { run, scan, acknowledgeAll, acknowledge, jobs, study, backend, visited } = await createHarness();
+    const { run, scan, acknowledgeAll, acknowledge, jobs, study, backend, visited } =
+      await createHarness();
     open.push(run);
     await study.open(backend.studyId, scan.id);
     acknowledgeAll();
@@ -373,7 +377,10 @@ describe('a scan that is recorded', () => {
   });
 
   it('does not bring those back who left while the finished scan was read', async () => {
-    const { run, scan, backend, study, visited } = await createHarness({ scanState: 'I', epoch: 1 });
+    const { run, scan, backend, study, visited } = await createHarness({
+      scanState: 'I',
+      epoch: 1,
+    });
     await study.open(backend.studyId, scan.id);
     const job = { id: newId(), jobType: 'R3D', entityId: scan.id, status: 'COMPLETED' };
     const times = { createdAt: AT, startedAt: AT, endedAt: AT };

@@ -29,9 +29,9 @@ import { valuesOf } from '../scanner/settings-choice.ts';
 import { watchMissedMessages } from './missed-messages.ts';
 import {
   applyAcknowledgement,
+  applyServerState,
   applyStatus,
   applyTicks,
-  applyServerState,
   progressOf,
   type ScanProgress,
 } from './scan-progress.ts';
@@ -167,7 +167,8 @@ class SyncedScan implements ScanRun {
     const subscription = this.sync(scanId);
     try {
       const known = this.store.getState().progress;
-      if (known?.scanId !== scanId) this.store.setState({ ...INITIAL_STATE, progress: progressOf(scan) });
+      if (known?.scanId !== scanId)
+        this.store.setState({ ...INITIAL_STATE, progress: progressOf(scan) });
       this.#change((progress) => ({ ...progress, phase: 'starting', errorCode: null }));
       const { laterality, protocol, studyId } = scan;
       const last = Math.max(scan.epoch, known?.scanId === scanId ? known.epoch : 0);

@@ -25,7 +25,7 @@ export function timeAt(time: ScanTime, nowMs: number): ScanTime {
   if (!time.runs) return time;
   const since = Math.max(0, nowMs - time.atMs) / 1000;
   const secondsLeft = time.secondsLeft === null ? null : Math.max(0, time.secondsLeft - since);
-  return { ...time, atMs: nowMs, elapsedSeconds: time.elapsedSeconds + since, secondsLeft: secondsLeft };
+  return { ...time, atMs: nowMs, elapsedSeconds: time.elapsedSeconds + since, secondsLeft };
 }
 
 export interface ScanTimeOptions {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEVICE_SETTING_DEFAULTS, type Study, topics } from '#contracts';
-import { okResponse, aScan, fakePlatform, errorResponse, settle } from '#core/testing';
+import { aScan, errorResponse, fakePlatform, okResponse, settle } from '#core/testing';
 import { newId } from '#foundation';
 import { aStudy } from '#testing';
 import { createScannerClient } from '../scanner/scanner-link.ts';

@@ -6,7 +6,10 @@ import type { ScanRun } from './scan-run.ts';
  * While a scan is recorded the operator's hands are on the patient and nobody touches the browser:
  * that is no reason to sign out. A paused scan waits for a person, and so does the sign-out.
  */
-export function preventIdleSignOut(run: Pick<ScanRun, 'store'>, idle: Pick<IdleWatch, 'keepActive'>): Disposable {
+export function preventIdleSignOut(
+  run: Pick<ScanRun, 'store'>,
+  idle: Pick<IdleWatch, 'keepActive'>,
+): Disposable {
   let idlePause: Disposable | null = null;
   const update = (): void => {
     const phase = run.store.getState().progress?.phase;

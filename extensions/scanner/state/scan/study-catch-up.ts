@@ -31,7 +31,10 @@ export class StudyCatchUp implements Disposable {
   watch(): Disposable {
     const { run, study } = this.#options;
     const check = (): void => this.#check();
-    this.#subscriptions = [toDisposable(run.subscribe(check)), toDisposable(study.store.subscribe(check))];
+    this.#subscriptions = [
+      toDisposable(run.subscribe(check)),
+      toDisposable(study.store.subscribe(check)),
+    ];
     return toDisposable(() => this.dispose());
   }
 
@@ -67,7 +70,9 @@ export class StudyCatchUp implements Disposable {
     const { status, scans } = this.#options.study.store.getState();
     const { progress } = this.#options.run.getState();
     if (status !== 'ready' || progress === null) return false;
-    const studyState: ScanState | undefined = scans.find(({ id }) => id === progress.scanId)?.scanState;
+    const studyState: ScanState | undefined = scans.find(
+      ({ id }) => id === progress.scanId,
+    )?.scanState;
     if (studyState === undefined) return false;
     const isRecording = progress.phase === 'recording' || progress.phase === 'paused';
     const isComplete = progress.phase === 'completed';

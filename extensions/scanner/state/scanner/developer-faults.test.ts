@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type DeveloperResponse, type DeviceState, topics } from '#contracts';
-import { okResponse, fakePlatform, settle } from '#core/testing';
+import { fakePlatform, okResponse, settle } from '#core/testing';
 import { newId } from '#foundation';
 import { createDeveloperFaults } from './developer-faults.ts';
 import { createScannerClient } from './scanner-link.ts';
@@ -78,7 +78,10 @@ describe('a scanner in developer mode', () => {
   );
 
   it('that says nothing, or answers another, counts as silent after 3 s', async () => {
-    for (const { faults, clock } of [await createHarness([]), await createHarness(['Accepted'], true)]) {
+    for (const { faults, clock } of [
+      await createHarness([]),
+      await createHarness(['Accepted'], true),
+    ]) {
       const pending = faults.injectFault(FAULT);
       await settle();
       await clock.advance(3_000);

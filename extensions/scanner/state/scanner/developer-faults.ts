@@ -45,10 +45,16 @@ export function createDeveloperFaults(options: {
       const id = newId();
       const { promise, resolve } = Promise.withResolvers<Result<DeveloperResponse>>();
       const topic = topics.developerAnswer(organizationId, deviceId);
-      const subscription = live.subscribe(topic, developerResponseSchema, ({ commandId, answer: response }) => {
-        if (commandId === id) resolve(ok(response));
-      });
-      const timeout = clock.after(SCAN_SERVICE_TIMEOUTS_MS.connection, () => resolve(fail(NO_RESPONSE)));
+      const subscription = live.subscribe(
+        topic,
+        developerResponseSchema,
+        ({ commandId, answer: response }) => {
+          if (commandId === id) resolve(ok(response));
+        },
+      );
+      const timeout = clock.after(SCAN_SERVICE_TIMEOUTS_MS.connection, () =>
+        resolve(fail(NO_RESPONSE)),
+      );
       const sent = await live.publish(topics.developerFail(organizationId, deviceId), {
         id,
         at: new Date(nowMs).toISOString(),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEVICE_SETTING_DEFAULTS, type DiagnosticCheck, topics } from '#contracts';
-import { okResponse, fakePlatform, errorResponse, settle } from '#core/testing';
+import { errorResponse, fakePlatform, okResponse, settle } from '#core/testing';
 import { newId } from '#foundation';
 import { createScannerChecks, isPreparedFor, type ScanPreparation } from './scanner-checks.ts';
 import { createScannerClient } from './scanner-link.ts';

@@ -106,7 +106,8 @@ export function createScannerChecks(options: {
 }): ScannerChecks {
   const { scanner } = options;
   const store = createStore<ScannerChecksState>(() => INITIAL_STATE);
-  const runCheck = <Value>(request: CheckRequest<Value>) => responseOf({ ...options, store }, request);
+  const runCheck = <Value>(request: CheckRequest<Value>) =>
+    responseOf({ ...options, store }, request);
   const prepareMs = SCAN_SERVICE_TIMEOUTS_MS.prepareScan;
   const checkMs = SCAN_SERVICE_TIMEOUTS_MS.transducerCheck;
   return {

@@ -288,7 +288,9 @@ class MqttScannerClient implements ScannerClient {
   async #findDevice(): Promise<Result<Device>> {
     const organizationId = this.#options.session.store.getState().user?.organization.id;
     if (organizationId === undefined) return fail(NO_DEVICE);
-    const response = await this.#options.api.call(routes.listDevices, { params: { organizationId } });
+    const response = await this.#options.api.call(routes.listDevices, {
+      params: { organizationId },
+    });
     if (!response.ok) return response;
     const { items } = response.value;
     const device = items.find((candidate) => candidate.activatedAt !== null) ?? items[0];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEVICE_SETTING_DEFAULTS } from '#contracts';
-import { okResponse, fakePlatform, errorResponse } from '#core/testing';
+import { errorResponse, fakePlatform, okResponse } from '#core/testing';
 import { newId } from '#foundation';
 import { automaticSettings, readKnownSettings, saveUserSettings } from './settings-choice.ts';
 
@@ -63,8 +63,12 @@ describe('the settings that are known before a scan', () => {
   it('replace what the operator had saved before, and are new where nothing was', async () => {
     const { api, server } = await createHarness();
     const userSettings = stored({ focus: 20 });
-    server.handle('updateDeviceSettings', ({ body }) => okResponse({ ...userSettings, ...(body as object) }));
-    server.handle('createDeviceSettings', ({ body }) => okResponse({ ...userSettings, ...(body as object) }));
+    server.handle('updateDeviceSettings', ({ body }) =>
+      okResponse({ ...userSettings, ...(body as object) }),
+    );
+    server.handle('createDeviceSettings', ({ body }) =>
+      okResponse({ ...userSettings, ...(body as object) }),
+    );
     const userId = newId();
     const values = { ...DEVICE_SETTING_DEFAULTS, focus: 30 };
     const known = { lastUsed: null, userSettings, presets: new Map() };

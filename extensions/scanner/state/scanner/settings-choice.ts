@@ -81,7 +81,8 @@ export async function saveUserSettings(
   userId: string,
 ): Promise<Result<StoredDeviceSettings>> {
   const { userSettings } = known;
-  if (userSettings === null) return api.call(routes.createDeviceSettings, { body: { ...values, userId } });
+  if (userSettings === null)
+    return api.call(routes.createDeviceSettings, { body: { ...values, userId } });
   return api.call(routes.updateDeviceSettings, {
     params: { id: userSettings.id },
     body: { ...values, cupDepth: userSettings.cupDepth },

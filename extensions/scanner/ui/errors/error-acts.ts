@@ -3,7 +3,12 @@ import { canResumeAttempt } from '../../state/scan/scan-gaps.ts';
 import type { ScanProgress } from '../../state/scan/scan-progress.ts';
 
 /** What a button of an error does: a command, taking the card away, or leaving the page. */
-export type ErrorAction = 'scanner.restart' | 'scanner.resume' | 'scanner.go-on' | 'dismiss' | 'leave';
+export type ErrorAction =
+  | 'scanner.restart'
+  | 'scanner.resume'
+  | 'scanner.go-on'
+  | 'dismiss'
+  | 'leave';
 
 /**
  * What a button means for a scan as it stands. 'Continue Anyway' resumes a device that waits; one

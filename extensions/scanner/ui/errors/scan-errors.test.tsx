@@ -71,7 +71,9 @@ async function card(errorCode: string, progress: ScanProgress, isReconnected = f
   root = createRoot(host);
   const actions: ErrorAction[] = [];
   const shown = { errorCode, progress, isReconnected, busy: false, canControl: true };
-  await act(async () => root?.render(<ScanErrorCard {...shown} onAction={(action) => actions.push(action)} />));
+  await act(async () =>
+    root?.render(<ScanErrorCard {...shown} onAction={(action) => actions.push(action)} />),
+  );
   const buttons = [...host.querySelectorAll('button')];
   for (const button of buttons) await act(async () => button.click());
   const dialog = host.querySelector('[role=alertdialog]');

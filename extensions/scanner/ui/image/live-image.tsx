@@ -45,7 +45,11 @@ function placementOf(extent: FrameExtent, width: number, height: number): FrameP
  * The canvas in its true place: turned by the tilt about the point where the axis meets the face,
  * so that the rulers hold for every pixel.
  */
-function canvasStyle(extent: FrameExtent, placement: FramePlacement, tiltDeg: number): CSSProperties {
+function canvasStyle(
+  extent: FrameExtent,
+  placement: FramePlacement,
+  tiltDeg: number,
+): CSSProperties {
   const { pxPerMm, axisPx } = placement;
   const left = extent.leftMm * pxPerMm;
   const top = extent.topMm * pxPerMm;

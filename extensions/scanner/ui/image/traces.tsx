@@ -86,7 +86,10 @@ export function Traces(props: { readonly progress: ScanProgress }): ReactNode {
   );
 }
 
-function Trace(props: { readonly definition: TraceDefinition; readonly progress: ScanProgress }): ReactNode {
+function Trace(props: {
+  readonly definition: TraceDefinition;
+  readonly progress: ScanProgress;
+}): ReactNode {
   const { definition, progress } = props;
   const { path, newest, highest } = traceLine(progress, definition.quantity, definition.topOf);
   // A quantity that the scanner does not report has no line and no place.
@@ -102,7 +105,12 @@ function Trace(props: { readonly definition: TraceDefinition; readonly progress:
           {newest.value.toFixed(definition.digits)} <small>{definition.unit}</small>
         </p>
       </div>
-      <TraceChart definition={definition} top={definition.topOf(highest)} path={path} newest={newest} />
+      <TraceChart
+        definition={definition}
+        top={definition.topOf(highest)}
+        path={path}
+        newest={newest}
+      />
     </section>
   );
 }

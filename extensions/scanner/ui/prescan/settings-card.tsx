@@ -92,7 +92,11 @@ function sources(choice: PrescanChoice): readonly MenuEntry[] {
   });
   return [
     from('last-used', texts.lastUsed, known.lastUsed),
-    from('own', texts.userSettings, known.userSettings === null ? null : valuesOf(known.userSettings)),
+    from(
+      'own',
+      texts.userSettings,
+      known.userSettings === null ? null : valuesOf(known.userSettings),
+    ),
     from('preset', texts.preset(cupDepth), known.presets.get(cupDepth) ?? null),
     from('defaults', texts.defaults, DEVICE_SETTING_DEFAULTS),
   ];

@@ -108,7 +108,10 @@ function Reconstruction(
   const hasEnded = job?.status === 'FAILED' || job?.status === 'CANCELLED';
   const isActive = job?.status === 'NOT_STARTED' || job?.status === 'IN_PROGRESS';
   return (
-    <section className={classNames(styles.card, styles.reconstruction)} aria-label={texts.reconstruction}>
+    <section
+      className={classNames(styles.card, styles.reconstruction)}
+      aria-label={texts.reconstruction}
+    >
       {job === null ? (
         <p className={styles.quiet}>{texts.queued}</p>
       ) : (

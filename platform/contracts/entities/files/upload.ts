@@ -26,7 +26,11 @@ const newFile = {
 
 /** An upload of an announced file, or of one that is announced with it. */
 export const uploadFieldsSchema = z
-  .object({ scanFileId: idSchema.optional(), ...z.object(newFile).partial().shape, ...contentFields })
+  .object({
+    scanFileId: idSchema.optional(),
+    ...z.object(newFile).partial().shape,
+    ...contentFields,
+  })
   .refine(
     ({ scanFileId, scanId, fileName, fileCategoryId }) =>
       scanFileId === undefined

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import {
-  loginResponseSchema,
   loginRequestSchema,
+  loginResponseSchema,
   organizationSchema,
   userInfoSchema,
 } from '../../entities/administration/account.ts';

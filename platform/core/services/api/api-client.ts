@@ -40,7 +40,10 @@ export type CallResponse<R extends Route> =
 
 /** The typed client of the route catalogue; the one way from the browser to the server. */
 export interface ApiClient {
-  call<R extends Route>(route: R, input: CallInput<R>): Promise<Result<CallResponse<R>, CallProblem>>;
+  call<R extends Route>(
+    route: R,
+    input: CallInput<R>,
+  ): Promise<Result<CallResponse<R>, CallProblem>>;
   /**
    * Bytes of an address below `/api`, e.g. `/scanfiles/{id}/download`, with progress. A range that
    * comes short, long or as the whole file is the Problem RANGE_NOT_KEPT.

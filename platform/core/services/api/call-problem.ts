@@ -59,7 +59,11 @@ function filledTemplate(body: unknown): unknown {
 }
 
 /** The Problem of an answer other than 200; understands the bodies that the contract fixes. */
-export function errorResponseProblem(method: string, status: number, bodyText: string): CallProblem {
+export function errorResponseProblem(
+  method: string,
+  status: number,
+  bodyText: string,
+): CallProblem {
   const body = filledTemplate(parseJson(bodyText));
   const validation = validationBodySchema.safeParse(body);
   if (validation.success) {

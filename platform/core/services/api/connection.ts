@@ -90,7 +90,10 @@ export function createConnection({ isReady, clock = systemClock }: ConnectionOpt
 }
 
 /** The same client, whose answers tell the connection how it stands. */
-export function trackConnection(connection: Pick<Connection, 'recordOutcome'>, api: ApiClient): ApiClient {
+export function trackConnection(
+  connection: Pick<Connection, 'recordOutcome'>,
+  api: ApiClient,
+): ApiClient {
   return {
     async call(route, input) {
       const result = await api.call(route, input);

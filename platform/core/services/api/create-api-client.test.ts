@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { routes } from '#contracts';
 import { newId } from '#foundation';
-import { okResponse, memoryServer, errorResponse } from '../../testing/index.ts';
+import { errorResponse, memoryServer, okResponse } from '../../testing/index.ts';
 import { isAborted, isOffline } from './call-problem.ts';
 import { createApiClient } from './create-api-client.ts';
 
@@ -90,7 +90,10 @@ describe('the API client', () => {
     const offline = await api.call(routes.health, {});
     server.once('health', { status: 503, body: { message: 'Starting' } });
     const starting = await api.call(routes.health, {});
-    expect([offline, starting].map((result) => !result.ok && isOffline(result.problem))).toEqual([true, true]);
+    expect([offline, starting].map((result) => !result.ok && isOffline(result.problem))).toEqual([
+      true,
+      true,
+    ]);
     const cancelled = createApiClient({
       baseUrl: 'http://localhost/api',
       apiKey: 'k',

@@ -1,8 +1,8 @@
 import type { Route } from '#contracts';
 import { fail, ok, type Result } from '#foundation';
 import { callTexts } from '../../texts/call-texts.ts';
-import type { ApiClient, CallResponse, CallInput } from './api-client.ts';
-import { type CallProblem, mismatchProblem, errorResponseProblem } from './call-problem.ts';
+import type { ApiClient, CallInput, CallResponse } from './api-client.ts';
+import { type CallProblem, errorResponseProblem, mismatchProblem } from './call-problem.ts';
 import { type HttpRequest, receiveBytes, sendByFetch, sendByXhr } from './http.ts';
 import { rangeHeader, receiveRange } from './receive-range.ts';
 

@@ -2,8 +2,8 @@ import { fail, ok, type Result } from '#foundation';
 import { callTexts } from '../../texts/call-texts.ts';
 import {
   type CallProblem,
-  rangeProblem,
   errorResponseProblem,
+  rangeProblem,
   unreachedProblem,
 } from './call-problem.ts';
 import { type HttpRequest, requestInit } from './http.ts';

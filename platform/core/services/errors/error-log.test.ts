@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { problem } from '#foundation';
-import { okResponse, manualClock, memoryServer, errorResponse } from '../../testing/index.ts';
+import { errorResponse, manualClock, memoryServer, okResponse } from '../../testing/index.ts';
 import { createApiClient } from '../api/create-api-client.ts';
 import { createErrorLog } from './error-log.ts';
 

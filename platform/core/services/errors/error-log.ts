@@ -2,7 +2,7 @@ import { routes } from '#contracts';
 import { type Clock, type Disposable, type Problem, systemClock, toDisposable } from '#foundation';
 import type { ApiClient } from '../api/api-client.ts';
 import { isOffline } from '../api/call-problem.ts';
-import { kindOf, stackFramesOf, faultMessageOf } from './fault-facts.ts';
+import { faultMessageOf, kindOf, stackFramesOf } from './fault-facts.ts';
 
 /** Tells the server of faults in this browser, for its administrators to read. Never throws. */
 export interface ErrorLog extends Disposable {
@@ -76,7 +76,8 @@ export function createErrorLog(options: ErrorLogOptions): ErrorLog {
       const kind = kindOf(code);
       const message = faultMessageOf(detail);
       const frames = stackFramesOf(stack, detail, options.origin);
-      if (!shouldReport(`${kind} ${message} ${frames}`) || pending.length >= MAX_ENTRIES_PER_CALL) return;
+      if (!shouldReport(`${kind} ${message} ${frames}`) || pending.length >= MAX_ENTRIES_PER_CALL)
+        return;
       const pageInfo = { page: options.page(), version: options.version };
       pending = [...pending, { code: kind, message, stack: frames, ...pageInfo }];
       sendAfter(BATCH_MS);

@@ -94,7 +94,11 @@ const MAX_STACK_FRAMES = 30;
  * The places of our own files in a stack, without the names of functions and whatever stands before
  * the first of them: there the message is repeated, which may have lines that look like places.
  */
-export function stackFramesOf(stack: string | null, message: string, origin: string): string | null {
+export function stackFramesOf(
+  stack: string | null,
+  message: string,
+  origin: string,
+): string | null {
   if (stack === null) return null;
   const at = message === '' ? -1 : stack.indexOf(message);
   const frames = (at === -1 ? stack : stack.slice(at + message.length))

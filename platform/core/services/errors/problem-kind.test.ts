@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { problem } from '#foundation';
-import { mismatchProblem, errorResponseProblem, unreachedProblem } from '../api/call-problem.ts';
+import { errorResponseProblem, mismatchProblem, unreachedProblem } from '../api/call-problem.ts';
 import { type ProblemKind, problemKind } from './problem-kind.ts';
 
 const errorProblem = (status: number, body: object | string) =>
@@ -13,7 +13,11 @@ const invalid = {
 
 it.each<[string, ProblemKind, Parameters<typeof problemKind>[0]]>([
   ['fields to correct', 'validation', errorProblem(400, invalid)],
-  ['a refusal that says why', 'user', errorProblem(409, { errorType: 'Duplicate', message: 'Taken' })],
+  [
+    'a refusal that says why',
+    'user',
+    errorProblem(409, { errorType: 'Duplicate', message: 'Taken' }),
+  ],
   ['a refusal with a template', 'user', errorProblem(400, { errorType: 'X', template: 'At {n}' })],
   ['a missing permission', 'user', errorProblem(403, { message: 'Not allowed' })],
   ['an ended session', 'user', errorProblem(401, { message: 'Not signed in' })],
@@ -23,7 +27,11 @@ it.each<[string, ProblemKind, Parameters<typeof problemKind>[0]]>([
     'conflict',
     errorProblem(412, { errorType: 'VersionConflict', message: 'x' }),
   ],
-  ['a server that is not ready', 'offline', errorProblem(503, { errorType: 'NotReady', message: 'x' })],
+  [
+    'a server that is not ready',
+    'offline',
+    errorProblem(503, { errorType: 'NotReady', message: 'x' }),
+  ],
   ['a server that is away', 'offline', unreachedProblem('GET', new Error('x'), false)],
   ['a call that was cancelled', 'cancelled', unreachedProblem('GET', new Error('x'), true)],
   ['a fault of the server', 'other', errorProblem(500, '')],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Job, topics } from '#contracts';
 import { newId } from '#foundation';
-import { type StubResponse, okResponse, fakePlatform, settle } from '../../testing/index.ts';
+import { fakePlatform, okResponse, type StubResponse, settle } from '../../testing/index.ts';
 
 const AT = '2026-01-05T09:00:00Z';
 

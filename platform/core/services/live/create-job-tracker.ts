@@ -46,7 +46,8 @@ export function createJobTracker(options: {
     store.setState([...open, ...ended], true);
   }
 
-  const isStale = (requestedAudience: typeof audience): boolean => scope.ended || requestedAudience !== audience;
+  const isStale = (requestedAudience: typeof audience): boolean =>
+    scope.ended || requestedAudience !== audience;
 
   async function refresh(): Promise<Result<void>> {
     const requestedAudience = audience;
@@ -68,14 +69,16 @@ export function createJobTracker(options: {
 
   function syncOrganization(): void {
     const { user } = session.store.getState();
-    const organizationId = user !== null && session.can(['STUDY_VIEW']) ? user.organization.id : null;
+    const organizationId =
+      user !== null && session.can(['STUDY_VIEW']) ? user.organization.id : null;
     if (organizationId === (audience?.organizationId ?? null)) return;
     subscription?.dispose();
     subscription = null;
-    audience = organizationId === null ? null : { organizationId: organizationId };
+    audience = organizationId === null ? null : { organizationId };
     store.setState([], true);
     // A blind annotator gets no job topic.
-    if (organizationId === null || user?.roles.some((role) => role.id === 'BLIND_ANNOTATOR')) return;
+    if (organizationId === null || user?.roles.some((role) => role.id === 'BLIND_ANNOTATOR'))
+      return;
     subscription = live.subscribe(topics.jobsOf(organizationId), jobMessageSchema, (message) =>
       merge([message.job]),
     );
@@ -97,7 +100,8 @@ export function createJobTracker(options: {
   return {
     store,
     refresh,
-    queue: (jobType, entityId) => applyResult(api.call(routes.queueJob, { body: { jobType, entityId } })),
+    queue: (jobType, entityId) =>
+      applyResult(api.call(routes.queueJob, { body: { jobType, entityId } })),
     stop: (jobId) => applyResult(api.call(routes.stopJob, { params: { id: jobId } })),
     dispose: () => scope.dispose(),
   };

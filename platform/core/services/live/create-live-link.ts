@@ -19,7 +19,7 @@ import {
 import { callTexts } from '../../texts/call-texts.ts';
 import type { ReadonlyStore } from '../store.ts';
 import type { LiveTraffic } from './developer-tools.ts';
-import type { LiveConnectionState, LiveConnection } from './live-link.ts';
+import type { LiveConnection, LiveConnectionState } from './live-link.ts';
 import { connectByMqttJs, type MqttConnection, type MqttConnector } from './mqtt-connector.ts';
 import { matchesFilter } from './topic-filter.ts';
 

@@ -27,7 +27,7 @@ import { createDraftStore } from '../../study/findings/draft-store.ts';
 import { shouldGroupLengths } from '../../study/findings/grouping-choice.ts';
 import { createViewState } from '../../study/view/create-view-state.ts';
 import { type FileChanges, watchFileChanges } from '../../study/view/follow-files.ts';
-import { syncScans, type ReadersByScan } from '../../study/view/follow-scans.ts';
+import { type ReadersByScan, syncScans } from '../../study/view/follow-scans.ts';
 import type { ViewState } from '../../study/view/view-state.ts';
 import { noticeTexts } from '../../texts/notice-texts.ts';
 import type { ApiClient } from '../api/api-client.ts';
@@ -161,9 +161,7 @@ export function createPlatformServices(
   );
   const jobs = scope.own(createJobTracker({ api, live, session }));
   const viewState = createViewState();
-  const { readers } = scope.own(
-    syncScans({ api, live, session, study, viewState, clock, events }),
-  );
+  const { readers } = scope.own(syncScans({ api, live, session, study, viewState, clock, events }));
   const { fileChanges } = scope.own(watchFileChanges({ live, session, study, viewState }));
   scope.own(live.onRefresh(() => void study.refresh()));
   scope.own(connection.onReconnect(() => study.retrySaves()));

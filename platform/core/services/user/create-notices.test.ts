@@ -23,7 +23,9 @@ describe('notices', () => {
   it('leave after 2.5 s, user errors after 5 s, validation errors after 10 s', async () => {
     const { clock, notices, kinds } = open();
     notices.show('success', 'Saved');
-    notices.showProblem(errorResponseProblem('POST', 409, '{"errorType":"Taken","message":"Taken"}'));
+    notices.showProblem(
+      errorResponseProblem('POST', 409, '{"errorType":"Taken","message":"Taken"}'),
+    );
     notices.showProblem(errorResponseProblem('POST', 400, invalid));
     expect(kinds()).toEqual(['success', 'user-error', 'validation']);
     await clock.advance(2_500);

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { okResponse, type FakePlatform, fakePlatform, errorResponse } from '../../testing/index.ts';
+import { errorResponse, type FakePlatform, fakePlatform, okResponse } from '../../testing/index.ts';
 
 const AT = '2026-11-20T10:12:00Z';
 let platform: FakePlatform | null = null;

@@ -2,11 +2,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type LoginResponse, type Note, routes } from '#contracts';
 import { newId } from '#foundation';
 import {
-  okResponse,
+  errorResponse,
   type FakePlatform,
   fakePlatform,
   memoryStorage,
-  errorResponse,
+  okResponse,
   settle,
   testConfig,
 } from '../../testing/index.ts';
@@ -193,7 +193,11 @@ describe('the end of a session', () => {
     storage.clear();
     await session.restore();
     await settle();
-    expect([session.store.getState().status, sent(), visibleTexts()]).toEqual(['signed-out', [], []]);
+    expect([session.store.getState().status, sent(), visibleTexts()]).toEqual([
+      'signed-out',
+      [],
+      [],
+    ]);
     session.adopt(loginOf({ ...backend.user, id: newId() }));
     expect(visibleTexts(), 'nothing for the next person to read').toEqual([]);
     await session.signOut();

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { type FakePlatform, fakePlatform, errorResponse, settle } from '../../testing/index.ts';
+import { errorResponse, type FakePlatform, fakePlatform, settle } from '../../testing/index.ts';
 import { createPreferences } from './create-preferences.ts';
 import type { TabChannel } from './preferences.ts';
 import { createUserKeys } from './user-keys.ts';
@@ -63,7 +63,10 @@ it('keys are kept on the server and are there after the next sign-in', async () 
 it('a change holds at once in the other tabs of the same person', async () => {
   const platform = await setup();
   const openChannel = tabs();
-  const [firstTab, secondTab] = [await aTab(platform, openChannel()), await aTab(platform, openChannel())];
+  const [firstTab, secondTab] = [
+    await aTab(platform, openChannel()),
+    await aTab(platform, openChannel()),
+  ];
   await firstTab.keys.set({ 'views.undo': 'KeyU' });
   expect(secondTab.keys.store.getState().keys).toEqual({ 'views.undo': 'KeyU' });
 });
@@ -89,7 +92,10 @@ it('a change that the server refuses is taken back and told', async () => {
   const platform = await setup();
   const { keys } = await aTab(platform);
   await keys.set({ 'views.undo': 'KeyU' });
-  platform.backend.server.once('savePreference', errorResponse(422, 'TooMany', 'No more preferences'));
+  platform.backend.server.once(
+    'savePreference',
+    errorResponse(422, 'TooMany', 'No more preferences'),
+  );
   const result = await keys.set({ 'views.undo': 'KeyX' });
   expect(result.ok).toBe(false);
   expect(keys.store.getState().keys).toEqual({ 'views.undo': 'KeyU' });

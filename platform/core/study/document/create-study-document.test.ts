@@ -3,10 +3,10 @@ import type { Finding } from '#contracts';
 import { newId } from '#foundation';
 import {
   aLengthMark,
-  okResponse,
   aUser,
-  fakePlatform,
   fakeBackend,
+  fakePlatform,
+  okResponse,
   readingStudy,
   settle,
 } from '../../testing/index.ts';
@@ -239,7 +239,11 @@ describe('saving', () => {
     const { add, study, autosave, backend, state } = await reading();
     const ownFinding = add();
     await autosave();
-    const other: Finding = { ...(backend.findings.get(ownFinding.id) as Finding), id: newId(), label: 2 };
+    const other: Finding = {
+      ...(backend.findings.get(ownFinding.id) as Finding),
+      id: newId(),
+      label: 2,
+    };
     backend.findings.set(other.id, other);
     const unsaved = add();
     await study.refresh();

@@ -90,7 +90,9 @@ class ApiStudyDocument implements StudyDocument {
     this.store.setState(NO_STUDY, true);
     // What can't be saved now is in the drafts and comes back with the scan. Once someone else has
     // signed in, nothing of the one before may be saved under the new name.
-    const ownWorkspaces = closing.all.filter((workspace) => workspace.userId === this.#options.userId());
+    const ownWorkspaces = closing.all.filter(
+      (workspace) => workspace.userId === this.#options.userId(),
+    );
     await Promise.all(ownWorkspaces.map((workspace) => workspace.queue.flush()));
     closing.dispose();
   }
@@ -201,7 +203,12 @@ class ApiStudyDocument implements StudyDocument {
     const copied = edits.copyAiFinding(editing.value, findingId);
     if (!copied.ok) return copied;
     this.selectFinding(copied.value.id);
-    const linked = await edits.linkCopy(this.#options.api, editing.value, findingId, copied.value.id);
+    const linked = await edits.linkCopy(
+      this.#options.api,
+      editing.value,
+      findingId,
+      copied.value.id,
+    );
     this.#publish();
     return linked.ok ? copied : linked;
   };
@@ -219,8 +226,10 @@ class ApiStudyDocument implements StudyDocument {
     const workspace = this.#next('undo');
     const stepOrder = workspace?.history.lastDone;
     return () => {
-      const isCurrent = workspace !== null && this.#workspaces.known(workspace.scanId) === workspace;
-      if (!isCurrent || workspace.history.lastDone !== stepOrder) return fail(studyProblems.changedSince);
+      const isCurrent =
+        workspace !== null && this.#workspaces.known(workspace.scanId) === workspace;
+      if (!isCurrent || workspace.history.lastDone !== stepOrder)
+        return fail(studyProblems.changedSince);
       return this.#undoOrRedo('undo', workspace);
     };
   }
@@ -292,7 +301,8 @@ class ApiStudyDocument implements StudyDocument {
 
   #undoOrRedo(direction: 'undo' | 'redo', workspace: FindingsWorkspace | null): Result<string> {
     return this.#edit(null, () => {
-      if (this.#workspaces.all.some((other) => other.isGrouping)) return fail(studyProblems.stillGrouping);
+      if (this.#workspaces.all.some((other) => other.isGrouping))
+        return fail(studyProblems.stillGrouping);
       const done = workspace?.[direction]() ?? null;
       if (workspace === null || done === null) return fail(studyProblems.nothingTo[direction]);
       this.#applySideEffects(workspace, done, direction);
@@ -301,7 +311,11 @@ class ApiStudyDocument implements StudyDocument {
   }
 
   /** What of an act is not the workspace's: the selection, and where the nipple is. */
-  #applySideEffects(workspace: FindingsWorkspace, { edits: done, nipple }: EditStep, direction: string): void {
+  #applySideEffects(
+    workspace: FindingsWorkspace,
+    { edits: done, nipple }: EditStep,
+    direction: string,
+  ): void {
     const existing = done.find(({ findingId }) => workspace.find(findingId) !== null);
     const isTarget = workspace.scanId === this.store.getState().targetScanId;
     if (isTarget && done.length > 0) {
@@ -309,7 +323,8 @@ class ApiStudyDocument implements StudyDocument {
     }
     if (nipple === undefined) return;
     const { before, after } = nipple;
-    const request = direction === 'undo' ? { from: after, to: before } : { from: before, to: after };
+    const request =
+      direction === 'undo' ? { from: after, to: before } : { from: before, to: after };
     void this.#nipples.move(workspace.scanId, request, this.#applyScan).then((moved) => {
       if (moved.ok) void this.#refreshAfterNippleMove(moved.value.scan);
       else this.#options.notices.showProblem(moved.problem);

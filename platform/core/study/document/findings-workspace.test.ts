@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '#contracts';
-import { okResponse, readingStudy, errorResponse } from '../../testing/index.ts';
+import { errorResponse, okResponse, readingStudy } from '../../testing/index.ts';
 
 const NIPPLE = { sag: 0, tra: 0, depth: 0, rad: 0 };
 
@@ -118,7 +118,11 @@ describe('when the nipple moves', () => {
     const finding = harness.add();
     await harness.autosave();
     const { backend } = harness;
-    const locationFields = { clockPositionSec: 10_800, distanceFromNippleUm: 12_000, depthUm: 20_000 };
+    const locationFields = {
+      clockPositionSec: 10_800,
+      distanceFromNippleUm: 12_000,
+      depthUm: 20_000,
+    };
     backend.server.handle('setNipple', ({ body }) => {
       backend.findings.set(finding.id, {
         ...(backend.findings.get(finding.id) as Finding),
@@ -142,7 +146,9 @@ describe('when the nipple moves', () => {
     const { add, study, autosave, backend, state } = await reading();
     const finding = add();
     await autosave();
-    backend.server.handle('updateFinding', () => errorResponse(409, 'ReportSigned', 'It is signed'));
+    backend.server.handle('updateFinding', () =>
+      errorResponse(409, 'ReportSigned', 'It is signed'),
+    );
     await study.setNipple(NIPPLE);
     await autosave();
     expect(state().save.kind).toBe('saved');

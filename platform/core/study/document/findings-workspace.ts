@@ -4,25 +4,25 @@ import type { ApiClient } from '../../services/api/api-client.ts';
 import type { CallProblem } from '../../services/api/call-problem.ts';
 import { ScanDrafts } from '../findings/draft-keeper.ts';
 import type { DraftStore } from '../findings/draft-store.ts';
-import { type EditStep, EditHistory } from '../findings/edit-history.ts';
+import { EditHistory, type EditStep } from '../findings/edit-history.ts';
 import {
   bodyOf,
   type FindingBody,
-  markCount,
+  isSameLocation,
   type LocationContext,
   locationFields,
+  markCount,
   sameBody,
-  isSameLocation,
 } from '../findings/finding-body.ts';
 import {
   type FindingRecord,
+  hasSameContent,
   isSentVersion,
-  onlyLocationDiffers,
   lastLabel,
   newRecord,
+  onlyLocationDiffers,
   type ServerSide,
   saveStep,
-  hasSameContent,
   serverBody,
   visibleFinding,
 } from '../findings/finding-record.ts';
@@ -172,7 +172,8 @@ export class FindingsWorkspace implements Disposable {
     for (const { id, local, server } of this.#records.all) {
       const isUsers = server === null || server.finding.generator.id === 'USER';
       const located = this.#withLocation(local);
-      if (!isUsers || local === null || located === null || isSameLocation(located, local)) continue;
+      if (!isUsers || local === null || located === null || isSameLocation(located, local))
+        continue;
       this.#setLocal(id, located);
     }
   }
@@ -275,7 +276,12 @@ export class FindingsWorkspace implements Disposable {
     for (const record of this.#records.all) {
       const isMissing = !listed.has(record.id) && !saved.has(record.id);
       // Deleted by someone else; without its new version it can't be brought back from here.
-      if (isMissing && record.server !== null && !record.server.deleted && saveStep(record) === 'none') {
+      if (
+        isMissing &&
+        record.server !== null &&
+        !record.server.deleted &&
+        saveStep(record) === 'none'
+      ) {
         this.#records.delete(record.id);
         this.history.discard(record.id);
       }
@@ -290,7 +296,8 @@ export class FindingsWorkspace implements Disposable {
     const response = await sendRecord(this.#options.api, this.scanId, record, thumbnail);
     if (this.#thumbnails.get(findingId) === thumbnail) this.#thumbnails.delete(findingId);
     if (this.#ended) return { kind: 'done' };
-    if (response === null && this.#unconfirmed.mayExistOnServer(record)) return this.#withdraw(record);
+    if (response === null && this.#unconfirmed.mayExistOnServer(record))
+      return this.#withdraw(record);
     if (response === null) {
       this.#saveDraft(record);
       return { kind: 'done' };
@@ -316,18 +323,21 @@ export class FindingsWorkspace implements Disposable {
   async #handleSaveError(record: FindingRecord, problem: CallProblem): Promise<SaveOutcome> {
     if (isRetryable(problem)) {
       this.#unconfirmed.add(record);
-      return { kind: 'later', problem: problem };
+      return { kind: 'later', problem };
     }
-    const isResponseLost = record.server === null && (problem.status === 409 || problem.status === 422);
+    const isResponseLost =
+      record.server === null && (problem.status === 409 || problem.status === 422);
     if (problem.status !== 412 && !isResponseLost) return this.#rejectSave(record, problem);
     const response = await serverFindingOf(this.#options.api, record.id, problem);
     if (!response.ok) return { kind: 'later', problem: response.problem };
     const theirs = response.value;
     if (this.#ended) return { kind: 'done' };
     const same =
-      isSentVersion(this.#unconfirmed.of(record.id), record, theirs) || hasSameContent(record, theirs);
+      isSentVersion(this.#unconfirmed.of(record.id), record, theirs) ||
+      hasSameContent(record, theirs);
     const isDeletedByOther = theirs?.deletedAt != null && theirs.deletedBy !== this.userId;
-    if ((isResponseLost && !isDeletedByOther) || same) return this.#adoptLostSave(record, theirs, problem);
+    if ((isResponseLost && !isDeletedByOther) || same)
+      return this.#adoptLostSave(record, theirs, problem);
     // The draft stays and brings the conflict back with the scan, to whoever opens it next.
     if (this.#isDetached) return { kind: 'done' };
     const latest = this.#records.get(record.id) ?? record;
@@ -339,7 +349,7 @@ export class FindingsWorkspace implements Disposable {
   #rejectSave({ id }: FindingRecord, problem: Problem): SaveOutcome {
     const record = this.#records.get(id);
     const isReaderEdit = record?.server == null || !onlyLocationDiffers(record);
-    if (isReaderEdit) return { kind: 'refused', problem: problem };
+    if (isReaderEdit) return { kind: 'refused', problem };
     this.#revertToServer(record, record.server);
     return { kind: 'done' };
   }
@@ -366,7 +376,7 @@ export class FindingsWorkspace implements Disposable {
 
   /** The server has it already: the answer to an earlier save was lost. */
   #adoptLostSave(record: FindingRecord, theirs: Finding | null, problem: CallProblem): SaveOutcome {
-    if (theirs === null || theirs.id !== record.id) return { kind: 'refused', problem: problem };
+    if (theirs === null || theirs.id !== record.id) return { kind: 'refused', problem };
     this.#unconfirmed.confirm(record.id);
     const latest = this.#records.get(record.id) ?? record;
     const server = { finding: theirs, deleted: theirs.deletedAt !== null };

@@ -20,7 +20,8 @@ export async function group(
   const target = findFinding(editing, request.targetId);
   if (!target.ok) return fail(withoutFields(target.problem));
   const sources = request.sourceIds.flatMap((id) => workspace.find(id) ?? []);
-  if (sources.length < request.sourceIds.length) return fail(withoutFields(studyProblems.noFinding));
+  if (sources.length < request.sourceIds.length)
+    return fail(withoutFields(studyProblems.noFinding));
   const allowed = groupFindings(target.value, sources, request.resolved, locationContext);
   if (!allowed.ok) return allowed;
   const saved = await workspace.queue.flush();
@@ -56,7 +57,10 @@ export async function ungroup(
   });
 }
 
-async function whileGrouping<T>(workspace: Editing['workspace'], run: () => Promise<T>): Promise<T> {
+async function whileGrouping<T>(
+  workspace: Editing['workspace'],
+  run: () => Promise<T>,
+): Promise<T> {
   workspace.isGrouping = true;
   try {
     return await run();

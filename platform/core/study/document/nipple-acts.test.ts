@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { NippleLocation, Scan } from '#contracts';
 import { positionInGrid, scannedVolumeGeometry } from '#geometry';
-import { fakePlatform, errorResponse, settle } from '../../testing/index.ts';
+import { errorResponse, fakePlatform, settle } from '../../testing/index.ts';
 
 const OWN_POSITION = { sag: 1, tra: 2, depth: 3, rad: 0 };
 const OTHER_POSITION = { sag: 9, tra: 8, depth: 7, rad: 0 };
@@ -34,7 +34,9 @@ describe('a nipple that another reader has set meanwhile', () => {
   it('is not set over: the reader is told, and sees where it is by now', async () => {
     const { study, scan, setByOther, visibleNipple } = await reading();
     setByOther(OTHER_POSITION);
-    expect(await study.setNipple(OWN_POSITION)).toMatchObject({ problem: { code: 'NIPPLE_MOVED' } });
+    expect(await study.setNipple(OWN_POSITION)).toMatchObject({
+      problem: { code: 'NIPPLE_MOVED' },
+    });
     await settle();
     expect(scan().nippleLocation).toMatchObject(OTHER_POSITION);
     expect(visibleNipple()).toMatchObject(OTHER_POSITION);

@@ -52,7 +52,11 @@ export class NippleMoves {
   }
 
   /** `take` is handed the scan as it is afterwards, before the next move begins. */
-  move(scanId: string, request: NippleMoveRequest, onScan: (scan: Scan) => void): Promise<Result<MovedNipple>> {
+  move(
+    scanId: string,
+    request: NippleMoveRequest,
+    onScan: (scan: Scan) => void,
+  ): Promise<Result<MovedNipple>> {
     const next = () => this.#move(scanId, request, onScan);
     const moved = this.#last.then(next, next);
     this.#last = moved;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { scannedVolumeGeometry } from '#geometry';
 import { aFinding } from '#testing';
-import { type StubResponse, aLengthMark, okResponse, fakePlatform } from '../../testing/index.ts';
+import { aLengthMark, fakePlatform, okResponse, type StubResponse } from '../../testing/index.ts';
 
 const geometry = scannedVolumeGeometry([61, 40, 61], [1, 1, 1], 30);
 
@@ -15,7 +15,9 @@ async function slowReader() {
   backend.server.handle('listFindings', () => {
     const items = [...backend.findings.values()].filter(({ deletedAt }) => deletedAt === null);
     const body = { items, total: items.length, nextCursor: null };
-    return new Promise<StubResponse>((resolve) => pendingResponses.push(() => resolve(okResponse(body))));
+    return new Promise<StubResponse>((resolve) =>
+      pendingResponses.push(() => resolve(okResponse(body))),
+    );
   });
   const settleReads = async (): Promise<void> => {
     for (let step = 0; step < 20; step++) await Promise.resolve();

@@ -30,7 +30,10 @@ export async function readStudy(api: ApiClient, studyId: string): Promise<Result
 }
 
 /** The scan to show: the wanted one, or the newest when none is named; null in an empty study. */
-export function targetScan(scans: readonly Scan[], requestedId: string | null): Result<string | null> {
+export function targetScan(
+  scans: readonly Scan[],
+  requestedId: string | null,
+): Result<string | null> {
   if (requestedId === null) return ok(scans[0]?.id ?? null);
   if (scans.some((scan) => scan.id === requestedId)) return ok(requestedId);
   return fail(

@@ -39,7 +39,10 @@ export class ScanWorkspaces implements Disposable {
     const known = this.#all.get(scanId);
     if (known !== undefined) return known;
     const locationContext = (): LocationContext => this.locationContext(scanId);
-    const workspace = new FindingsWorkspace(scanId, { ...this.#options.workspace(), locationContext });
+    const workspace = new FindingsWorkspace(scanId, {
+      ...this.#options.workspace(),
+      locationContext,
+    });
     this.#all.set(scanId, workspace);
     return workspace;
   }
@@ -120,7 +123,10 @@ export class ScanWorkspaces implements Disposable {
 
   /** Findings of the scans that are shown; what has not changed stays the same object. */
   findings(targetScanId: string | null, before: FindingsByScan): FindingsByScan {
-    const visibleScanIds = new Set([...(targetScanId === null ? [] : [targetScanId]), ...this.watched]);
+    const visibleScanIds = new Set([
+      ...(targetScanId === null ? [] : [targetScanId]),
+      ...this.watched,
+    ]);
     const entries = [...visibleScanIds].flatMap((scanId) => {
       const findings = this.known(scanId)?.findings;
       return findings === undefined ? [] : [[scanId, sameList(before[scanId], findings)] as const];

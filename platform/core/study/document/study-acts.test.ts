@@ -13,7 +13,12 @@ async function reading() {
     const added = add();
     await autosave();
     const generator = { id: 'AI', labelColour: '#9B51E0' } as const;
-    backend.findings.set(added.id, { ...saved(added.id), generator, version: 2, note: 'Seen by AI' });
+    backend.findings.set(added.id, {
+      ...saved(added.id),
+      generator,
+      version: 2,
+      note: 'Seen by AI',
+    });
     await study.refresh();
     return saved(added.id);
   };
@@ -203,7 +208,9 @@ describe('grouping', () => {
       run();
       await autosave();
       const sentCalls = backend.server.calls.slice(before);
-      return sentCalls.filter(({ route }) => route !== 'listFindings').map(({ params }) => params.id);
+      return sentCalls
+        .filter(({ route }) => route !== 'listFindings')
+        .map(({ params }) => params.id);
     };
     expect(await writes(() => study.undo())).toEqual([target.id, other.id]);
     expect(await writes(() => study.redo())).toEqual([other.id, target.id]);
@@ -236,7 +243,9 @@ describe('an AI finding', () => {
       return okResponse({ ...saved(ai.id), ...relation });
     });
     expect(await study.copyAiFinding(ai.id)).toMatchObject({ ok: true });
-    const relationCall = backend.server.calls.find(({ route }) => route === 'upsertFindingRelation');
+    const relationCall = backend.server.calls.find(
+      ({ route }) => route === 'upsertFindingRelation',
+    );
     const { userFindingId } = (relationCall?.body ?? {}) as { userFindingId: string };
     expect(relationCall?.body).toEqual({ autoSegmentFindingId: ai.id, userFindingId });
     expect(saved(userFindingId).generator.id).toBe('USER');
@@ -261,7 +270,10 @@ describe('two scans that are shown together', () => {
     expect(state().findingsByScan[scanId]?.map(({ id }) => id)).toEqual([finding.id]);
     expect(study.setNote(finding.id, 'Seen beside the other').ok).toBe(true);
     await autosave();
-    expect(saved(finding.id)).toMatchObject({ note: 'Seen beside the other', scan: { id: scanId } });
+    expect(saved(finding.id)).toMatchObject({
+      note: 'Seen beside the other',
+      scan: { id: scanId },
+    });
     watch.dispose();
     expect(Object.keys(state().findingsByScan)).toEqual([other]);
   });

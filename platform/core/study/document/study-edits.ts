@@ -1,5 +1,5 @@
 import { type Finding, GENERATOR_COLOURS, type Mark, routes } from '#contracts';
-import { autoGroup, checkMark, checkMarkIdIsNew, MAX_SIZE_UM, MAX_NOTE_LENGTH } from '#findings';
+import { autoGroup, checkMark, checkMarkIdIsNew, MAX_NOTE_LENGTH, MAX_SIZE_UM } from '#findings';
 import { fail, newId, ok, type Result } from '#foundation';
 import type { ApiClient } from '../../services/api/api-client.ts';
 import {
@@ -68,7 +68,9 @@ export function addMark(editing: Editing, findingId: string, mark: Mark): Result
   const checked = checkNewMark(editing, mark);
   if (!checked.ok) return checked;
   const known = Object.entries(finding.value.marks);
-  const others = mark.rep ? known.map(([id, otherMark]) => [id, { ...otherMark, rep: false }] as const) : known;
+  const others = mark.rep
+    ? known.map(([id, otherMark]) => [id, { ...otherMark, rep: false }] as const)
+    : known;
   return writeMarks(editing, finding.value, { ...Object.fromEntries(others), [mark.id]: mark });
 }
 
@@ -89,7 +91,9 @@ export function deleteMark(editing: Editing, findingId: string, markId: string):
   if (first === undefined) return deleteFinding(editing, findingId);
   const hasRepresentative = Object.values(remaining).some(({ rep }) => rep);
   const marks =
-    hasRepresentative || removed?.rep !== true ? remaining : { ...remaining, [first.id]: { ...first, rep: true } };
+    hasRepresentative || removed?.rep !== true
+      ? remaining
+      : { ...remaining, [first.id]: { ...first, rep: true } };
   writeMarks(editing, finding.value, marks);
   return ok(undefined);
 }
@@ -152,7 +156,11 @@ export function copyAiFinding(editing: Editing, findingId: string): Result<Findi
   if (finding.value.generator.id === 'USER') return fail(studyProblems.notAiFinding);
   const marks = Object.values(finding.value.marks).map((mark): readonly [string, Mark] => {
     const { markViewParams } = mark;
-    const userParams = { ...markViewParams, generatedBy: 'USER', colour: GENERATOR_COLOURS.USER } as const;
+    const userParams = {
+      ...markViewParams,
+      generatedBy: 'USER',
+      colour: GENERATOR_COLOURS.USER,
+    } as const;
     const id = newId();
     return [id, { ...mark, id, markViewParams: userParams }];
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '#contracts';
-import { aLengthMark, fakePlatform, errorResponse } from '../../testing/index.ts';
+import { aLengthMark, errorResponse, fakePlatform } from '../../testing/index.ts';
 
 async function reading() {
   const platform = await fakePlatform('PHYSICIAN');
@@ -29,7 +29,9 @@ describe('a copy of an AI finding that could not be tied to it', () => {
     backend.server.once('upsertFindingRelation', errorResponse(503, 'Unavailable', 'Away'));
     expect(await study.copyAiFinding(ai.id)).toMatchObject({ ok: false });
     await autosave();
-    const relationCall = backend.server.calls.find(({ route }) => route === 'upsertFindingRelation');
+    const relationCall = backend.server.calls.find(
+      ({ route }) => route === 'upsertFindingRelation',
+    );
     const { userFindingId } = (relationCall?.body ?? {}) as { userFindingId: string };
     expect(state().findings.map(({ id }) => id)).toEqual([ai.id]);
     expect(saved(userFindingId).deletedAt).not.toBeNull();
@@ -43,6 +45,8 @@ describe('a copy of an AI finding that could not be tied to it', () => {
     expect(await study.copyAiFinding(ai.id)).toMatchObject({ ok: false });
     await clock.advance(60_000);
     expect(state().findings.map(({ id }) => id)).toEqual([ai.id]);
-    expect([...backend.findings.values()].filter((finding) => finding.deletedAt === null)).toHaveLength(1);
+    expect(
+      [...backend.findings.values()].filter((finding) => finding.deletedAt === null),
+    ).toHaveLength(1);
   });
 });

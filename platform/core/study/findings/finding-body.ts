@@ -63,7 +63,9 @@ export function isSameLocation(a: FindingBody, b: FindingBody): boolean {
   if (a.depthReference !== b.depthReference) return false;
   return (['clockPositionSec', 'distanceFromNippleUm', 'depthUm'] as const).every((field) => {
     const [value, other] = [a[field], b[field]];
-    return value === null || other === null ? value === other : Math.abs(value - other) <= LOCATION_TOLERANCE;
+    return value === null || other === null
+      ? value === other
+      : Math.abs(value - other) <= LOCATION_TOLERANCE;
   });
 }
 

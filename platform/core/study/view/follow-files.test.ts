@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Role } from '#contracts';
 import { newId } from '#foundation';
-import { fakePlatform, fakeBackend, settle } from '../../testing/index.ts';
+import { fakeBackend, fakePlatform, settle } from '../../testing/index.ts';
 
 const AT = '2026-01-05T09:00:00Z';
 
@@ -24,7 +24,15 @@ async function reading(role: Role = 'PHYSICIAN') {
   const reads = (route: string) =>
     backend.server.calls.filter((call) => call.route === route).length;
   const [visibleScanId, otherScanId] = backend.scans.map(({ id }) => id) as [string, string];
-  return { ...platform, backend, publishScanEvent, publishStudyEvent, reads, visibleScanId, otherScanId };
+  return {
+    ...platform,
+    backend,
+    publishScanEvent,
+    publishStudyEvent,
+    reads,
+    visibleScanId,
+    otherScanId,
+  };
 }
 
 describe('files of a scan that have changed', () => {
@@ -49,7 +57,11 @@ describe('files of a scan that have changed', () => {
 
   it('of an earlier scan are told of, and nothing of this study is read for them', async () => {
     const { fileChanges, publishScanEvent, reads, viewState, backend } = await reading();
-    const prior = { ...backend.scans[0], id: newId(), studyId: newId() } as (typeof backend.scans)[0];
+    const prior = {
+      ...backend.scans[0],
+      id: newId(),
+      studyId: newId(),
+    } as (typeof backend.scans)[0];
     viewState.set({ priors: [prior] });
     await settle();
     const before = reads('getStudy');

@@ -26,7 +26,12 @@ export interface FileChangeWatcherOptions {
  * files have changed, and of the study when it has got another scan. A scan may be shown because its
  * first volume came, so those that are not shown are followed, too.
  */
-export function watchFileChanges({ live, session, study, viewState }: FileChangeWatcherOptions): FileChangeWatcher {
+export function watchFileChanges({
+  live,
+  session,
+  study,
+  viewState,
+}: FileChangeWatcherOptions): FileChangeWatcher {
   const fileChanges = createStore<FileChanges>(() => ({}));
   const scope = new Scope('followed files');
   const scans = new Map<string, Disposable>();

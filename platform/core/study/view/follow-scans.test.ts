@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '#foundation';
-import { aLengthMark, okResponse, fakePlatform, fakeBackend, settle } from '../../testing/index.ts';
+import { aLengthMark, fakeBackend, fakePlatform, okResponse, settle } from '../../testing/index.ts';
 
 const AT = '2026-01-05T09:00:00Z';
 const GRID = {
@@ -19,7 +19,8 @@ async function reading(role: Parameters<typeof fakeBackend>[0] = 'PHYSICIAN') {
   await settle();
   const scanId = study.store.getState().targetScanId ?? '';
   const topic = `clockface/${backend.user.organization.id}/scans/${scanId}`;
-  const publishScanEvent = (what: string) => broker.send(topic, { id: newId(), at: AT, scanId, what });
+  const publishScanEvent = (what: string) =>
+    broker.send(topic, { id: newId(), at: AT, scanId, what });
   const calls = (route: string) => backend.server.calls.filter((call) => call.route === route);
   return { ...platform, scanId, topic, publishScanEvent, calls };
 }

@@ -3,7 +3,12 @@ import { fail, newId, ok, problem, type Result } from '#foundation';
 import { createLink } from '../../accounts/account-links.ts';
 import { hashPassword } from '../../accounts/passwords.ts';
 import type { AdminCommand, AdminContext, AdminValues } from '../command.ts';
-import { auditAction, baseUrlOf, ORGANIZATION_OPTION, organizationOf } from './site-organization.ts';
+import {
+  auditAction,
+  baseUrlOf,
+  ORGANIZATION_OPTION,
+  organizationOf,
+} from './site-organization.ts';
 
 export const createAccount: AdminCommand = {
   name: 'create-account',
@@ -63,7 +68,10 @@ async function passwordOf(
   const password = (await promptSecret('Password')).normalize('NFC');
   const problems = passwordProblems(password, email);
   if (problems.length === 0) return ok(password);
-  return notCreated(problems.map((passwordProblem) => `${passwordProblem.message}.`).join(' '), 'Choose another password.');
+  return notCreated(
+    problems.map((passwordProblem) => `${passwordProblem.message}.`).join(' '),
+    'Choose another password.',
+  );
 }
 
 async function insert(

@@ -30,7 +30,8 @@ async function* releaseConsumed(source: Readable): AsyncGenerator<Uint8Array> {
   for await (const chunk of source as AsyncIterable<Uint8Array>) {
     chunks.push(chunk);
     const consumed = chunks.length > MAX_IN_FLIGHT ? chunks.shift() : undefined;
-    if (consumed !== undefined && consumed.byteLength >= STOPS_THE_SENDER_BYTES) freeMemory(consumed);
+    if (consumed !== undefined && consumed.byteLength >= STOPS_THE_SENDER_BYTES)
+      freeMemory(consumed);
     yield chunk;
   }
 }

@@ -32,5 +32,8 @@ export function storeError(problem: Problem): ErrorResponse {
 /** What a file that can't be imported is over HTTP: unsupported or unreadable. */
 export function importError(problem: Problem): ErrorResponse {
   if (Object.hasOwn(OF_STORE, problem.code)) return storeError(problem);
-  return toErrorResponse(UNSUPPORTED_CODES.test(problem.code) ? 'UnsupportedFile' : 'UnreadableFile', problem);
+  return toErrorResponse(
+    UNSUPPORTED_CODES.test(problem.code) ? 'UnsupportedFile' : 'UnreadableFile',
+    problem,
+  );
 }

@@ -3,7 +3,7 @@ import { MAX_FILE_BYTES } from '#contracts';
 import { actorIdOf } from '../../accounts/principal.ts';
 import type { ScanFileRow } from '../../database/schema.ts';
 import type { Call } from '../../http/call.ts';
-import { notFound, ErrorResponse, errorResponse } from '../../http/refusal.ts';
+import { ErrorResponse, errorResponse, notFound } from '../../http/refusal.ts';
 import type { FileStore, StoredBytes } from '../../store/index.ts';
 import { categoryFolder, scanFileById } from '../rows/scan-file-rows.ts';
 import { canAccessScan } from '../rows/scan-of-device.ts';
@@ -108,5 +108,7 @@ async function sameOrConflict(
   if (first === null) return notFound('The file');
   return first.checksum === stored.sha256
     ? first
-    : errorResponse('Conflict', 'The file has other bytes already; announce a new file', { id: row.id });
+    : errorResponse('Conflict', 'The file has other bytes already; announce a new file', {
+        id: row.id,
+      });
 }

@@ -1,6 +1,6 @@
 import { ByteResponse } from '../../http/byte-answer.ts';
 import type { Call } from '../../http/call.ts';
-import { notFound, type ErrorResponse, errorResponse } from '../../http/refusal.ts';
+import { type ErrorResponse, errorResponse, notFound } from '../../http/refusal.ts';
 import type { FileStore } from '../../store/index.ts';
 import { isDamage, quarantine, quarantineError } from '../rows/quarantine.ts';
 import { storedReference } from '../rows/scan-file-rows.ts';

@@ -45,7 +45,8 @@ export async function openToken(
   const expected = macOf(signer.secret, payload);
   const providedMac = Buffer.from(mac, 'base64url');
   // Base64 has spare bits: only the very text that was signed counts.
-  if (providedMac.length !== expected.length || providedMac.toString('base64url') !== mac) return null;
+  if (providedMac.length !== expected.length || providedMac.toString('base64url') !== mac)
+    return null;
   if (!timingSafeEqual(providedMac, expected)) return null;
   return grant.expiresAt > nowMs ? grant : null;
 }

@@ -5,7 +5,7 @@ import type { CallPrincipal } from '../../accounts/principal.ts';
 import { authenticateSession, roleFeaturesOf, sessionIdleMs } from '../../accounts/sessions.ts';
 import { principalOf } from '../../http/authorise.ts';
 import type { CallOf } from '../../http/call.ts';
-import { notFound, type ErrorResponse, errorResponse } from '../../http/refusal.ts';
+import { type ErrorResponse, errorResponse, notFound } from '../../http/refusal.ts';
 import type { ServerDeps } from '../../server-parts.ts';
 import { fileOf } from '../scan-files/change-scan-files.ts';
 import { openToken, signGrant } from './download-token.ts';

@@ -5,7 +5,7 @@ import { fail, joinBytes, newId, ok, type Result } from '#foundation';
 import { actorIdOf } from '../../accounts/principal.ts';
 import type { Database, ScanRow } from '../../database/schema.ts';
 import type { Call } from '../../http/call.ts';
-import { notFound, ErrorResponse } from '../../http/refusal.ts';
+import { ErrorResponse, notFound } from '../../http/refusal.ts';
 import { insertScanRow } from '../../records/scans/make-scan.ts';
 import { toScan } from '../../records/scans/scan-rows.ts';
 import { insertStudyRow } from '../../records/studies/make-study.ts';

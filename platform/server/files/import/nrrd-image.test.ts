@@ -73,6 +73,9 @@ describe('an NRRD image as a volume to import', () => {
     ['IMPORT_IS_A_SWEEP', { keyValues: { clockface_clockDeg: '[0,1,2,3]' } }],
     ['IMPORT_NOT_NUMBERS', { type: 'float', data: new Float32Array(24).fill(Number.NaN) }],
   ] as const)('is refused by name: %s', (code, overrides) => {
-    expect(nrrdImage(nrrd(overrides as Partial<Nrrd>))).toMatchObject({ ok: false, problem: { code } });
+    expect(nrrdImage(nrrd(overrides as Partial<Nrrd>))).toMatchObject({
+      ok: false,
+      problem: { code },
+    });
   });
 });

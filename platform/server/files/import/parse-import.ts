@@ -51,7 +51,10 @@ export async function parseImport(
   }
 }
 
-function volumeFiles(image: Result<MetaImage>, options: ImportOptions): Result<readonly ImportedFile[]> {
+function volumeFiles(
+  image: Result<MetaImage>,
+  options: ImportOptions,
+): Result<readonly ImportedFile[]> {
   if (!image.ok) return image;
   const turned = reorient(image.value, options.depthAxis, options.headAxis);
   if (!turned.ok) return turned;

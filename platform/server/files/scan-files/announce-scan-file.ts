@@ -4,7 +4,7 @@ import type { scanFileFieldsSchema } from '#contracts';
 import { newId } from '#foundation';
 import { actorIdOf, type CallPrincipal } from '../../accounts/principal.ts';
 import type { Database, ScanFileRow } from '../../database/schema.ts';
-import { notFound, type ErrorResponse, errorResponse } from '../../http/refusal.ts';
+import { type ErrorResponse, errorResponse, notFound } from '../../http/refusal.ts';
 import type { FileStore } from '../../store/index.ts';
 import { scanFileById } from '../rows/scan-file-rows.ts';
 import { canAccessScan } from '../rows/scan-of-device.ts';

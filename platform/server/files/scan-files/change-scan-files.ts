@@ -3,8 +3,13 @@ import { fileCategory, type routes, type ScanFile } from '#contracts';
 import { actorIdOf, type CallPrincipal } from '../../accounts/principal.ts';
 import type { Database, ScanFileRow } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
-import { notFound, type ErrorResponse, errorResponse, versionConflict } from '../../http/refusal.ts';
-import { scanFileById, rowViewerOf, toScanFile, withheldFiles } from '../rows/scan-file-rows.ts';
+import {
+  type ErrorResponse,
+  errorResponse,
+  notFound,
+  versionConflict,
+} from '../../http/refusal.ts';
+import { rowViewerOf, scanFileById, toScanFile, withheldFiles } from '../rows/scan-file-rows.ts';
 import { canAccessScan } from '../rows/scan-of-device.ts';
 import type { FileSync } from './follow-files.ts';
 

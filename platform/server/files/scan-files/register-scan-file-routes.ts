@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { routes, scanFileFieldsSchema } from '#contracts';
 import { bindRoute } from '../../http/bind-route.ts';
-import { notFound, ErrorResponse } from '../../http/refusal.ts';
+import { ErrorResponse, notFound } from '../../http/refusal.ts';
 import type { ServerDeps } from '../../server-parts.ts';
 import type { FileStore } from '../../store/index.ts';
 import { findVolume } from '../rows/find-volume.ts';
@@ -27,29 +27,44 @@ export function registerScanFileRoutes(
   store: FileStore,
   fileSync: FileSync,
 ): void {
-  bindRoute(server, deps, routes.createScanFile, async ({ db, body, principal, addAuditSubject }) => {
-    addAuditSubject({ scanId: body.scanId });
-    const row = await registerScanFile(db, body, principal, store);
-    return row instanceof ErrorResponse ? row : toScanFile(row, rowViewerOf(principal));
-  });
+  bindRoute(
+    server,
+    deps,
+    routes.createScanFile,
+    async ({ db, body, principal, addAuditSubject }) => {
+      addAuditSubject({ scanId: body.scanId });
+      const row = await registerScanFile(db, body, principal, store);
+      return row instanceof ErrorResponse ? row : toScanFile(row, rowViewerOf(principal));
+    },
+  );
 
-  bindRoute(server, deps, routes.createMaskFileMeta, async ({ db, body, principal, addAuditSubject }) => {
-    addAuditSubject({ scanId: body.scanId });
-    const fields = scanFileFieldsSchema.parse({ ...body, fileCategory: 'SEGMENT_MASK' });
-    const row = await registerScanFile(db, fields, principal, store);
-    return row instanceof ErrorResponse ? row : toScanFile(row, rowViewerOf(principal));
-  });
+  bindRoute(
+    server,
+    deps,
+    routes.createMaskFileMeta,
+    async ({ db, body, principal, addAuditSubject }) => {
+      addAuditSubject({ scanId: body.scanId });
+      const fields = scanFileFieldsSchema.parse({ ...body, fileCategory: 'SEGMENT_MASK' });
+      const row = await registerScanFile(db, fields, principal, store);
+      return row instanceof ErrorResponse ? row : toScanFile(row, rowViewerOf(principal));
+    },
+  );
 
   bindRoute(server, deps, routes.listScanFiles, ({ db, params, query, principal }) =>
     listScanFiles(db, principal, params.scanId, query),
   );
   bindRoute(server, deps, routes.searchScanFiles, searchScanFiles);
-  bindRoute(server, deps, routes.getScanFile, async ({ db, params, principal, addAuditSubject }) => {
-    const row = await fileOf(db, principal, params.id);
-    if (row === null) return notFound('The file');
-    addAuditSubject({ scanId: row.scanId });
-    return toScanFile(row, rowViewerOf(principal));
-  });
+  bindRoute(
+    server,
+    deps,
+    routes.getScanFile,
+    async ({ db, params, principal, addAuditSubject }) => {
+      const row = await fileOf(db, principal, params.id);
+      if (row === null) return notFound('The file');
+      addAuditSubject({ scanId: row.scanId });
+      return toScanFile(row, rowViewerOf(principal));
+    },
+  );
   bindRoute(server, deps, routes.updateScanFile, updateScanFile);
   bindRoute(server, deps, routes.deleteScanFile, (call) => deleteScanFile(fileSync, call));
   bindRoute(server, deps, routes.deleteScanFiles, (call) => deleteScanFiles(fileSync, call));
@@ -60,6 +75,8 @@ export function registerScanFileRoutes(
     if (!(await canAccessScan(db, principal, params.id))) return notFound('The scan');
     const { organizationId } = principal;
     const scan = { organizationId, scanId: params.id };
-    return (await findVolume(db, scan, rowViewerOf(principal))) ?? notFound('A 3D volume of the scan');
+    return (
+      (await findVolume(db, scan, rowViewerOf(principal))) ?? notFound('A 3D volume of the scan')
+    );
   });
 }

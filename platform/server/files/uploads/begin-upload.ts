@@ -3,7 +3,7 @@ import { MAX_FILE_BYTES, scanFileFieldsSchema, type Upload } from '#contracts';
 import { newId } from '#foundation';
 import { actorIdOf, type CallPrincipal } from '../../accounts/principal.ts';
 import type { Database, ScanFileRow } from '../../database/schema.ts';
-import { notFound, ErrorResponse, errorResponse } from '../../http/refusal.ts';
+import { ErrorResponse, errorResponse, notFound } from '../../http/refusal.ts';
 import type { FileStore } from '../../store/index.ts';
 import { type RegisteredFields, registerScanFile } from '../scan-files/announce-scan-file.ts';
 import { fileOf } from '../scan-files/change-scan-files.ts';
@@ -42,7 +42,9 @@ export async function startUpload(
   const tooMany = await overLimit(sender, size);
   if (tooMany !== null) return tooMany;
   const file =
-    'scanFileId' in target ? await registeredFile(sender, target.scanFileId) : await registerFile(sender, target);
+    'scanFileId' in target
+      ? await registeredFile(sender, target.scanFileId)
+      : await registerFile(sender, target);
   if (file instanceof ErrorResponse) return file;
   if (file.checksum !== null && file.quarantinedAt === null && file.checksum !== sha256) {
     return errorResponse('Conflict', 'The file has other bytes already; announce a new file', {
@@ -72,7 +74,10 @@ async function registeredFile(
   return (await fileOf(db, principal, id)) ?? notFound('The file');
 }
 
-function registerFile({ db, principal, store }: Sender, file: NewFile): Promise<ScanFileRow | ErrorResponse> {
+function registerFile(
+  { db, principal, store }: Sender,
+  file: NewFile,
+): Promise<ScanFileRow | ErrorResponse> {
   const { scanId, fileName, fileCategoryId: fileCategory } = file;
   const fields = { scanId, fileName, fileCategory, fileExtension: extensionOf(fileName) };
   return registerScanFile(db, scanFileFieldsSchema.parse(fields), principal, store);

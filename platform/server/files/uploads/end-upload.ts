@@ -3,7 +3,7 @@ import { type Logger, messageOf } from '#foundation';
 import { actorIdOf } from '../../accounts/principal.ts';
 import type { ScanFileRow } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
-import { notFound, ErrorResponse, errorResponse } from '../../http/refusal.ts';
+import { ErrorResponse, errorResponse, notFound } from '../../http/refusal.ts';
 import type { FileStore, StoredBytes } from '../../store/index.ts';
 import { assignContent } from '../content/name-bytes.ts';
 import { storeError } from '../content/problem-refusal.ts';
@@ -56,7 +56,9 @@ export async function commitUpload(
     if (finished.problem.code === 'CHECKSUM_MISMATCH') await store.uploads.discard(row.id);
     return storeError(finished.problem);
   }
-  const committed = await fileSync(call, db, [file], () => commitContent(call, row, file, finished.value));
+  const committed = await fileSync(call, db, [file], () =>
+    commitContent(call, row, file, finished.value),
+  );
   // Refused, or of a file that has these bytes already: nothing will name the new ones.
   if (committed instanceof ErrorResponse || committed.storagePath !== finished.value.key) {
     await store.remove(finished.value.key);
@@ -70,7 +72,10 @@ function contentOf(row: UploadRow, declared: CommitCall['body']): UploadContent 
   const size = row.byteLength ?? declared.size;
   const sha256 = row.sha256 ?? declared.sha256;
   if (size === undefined || sha256 === undefined) {
-    return errorResponse('BadRequest', 'Say size and sha256 of the whole: the upload began without them');
+    return errorResponse(
+      'BadRequest',
+      'Say size and sha256 of the whole: the upload began without them',
+    );
   }
   const same = (declared.size ?? size) === size && (declared.sha256 ?? sha256) === sha256;
   return same ? { size, sha256 } : errorResponse('Conflict', 'The upload announced another whole');
@@ -85,7 +90,9 @@ async function commitContent(
   const written = await assignContent(db, file, stored, actorIdOf(principal));
   const current = written ?? (await fileOf(db, principal, file.id));
   if (current?.checksum !== stored.sha256 || current.quarantinedAt !== null) {
-    return errorResponse('Conflict', 'The file has bytes already; announce a new file', { id: file.id });
+    return errorResponse('Conflict', 'The file has bytes already; announce a new file', {
+      id: file.id,
+    });
   }
   await db
     .updateTable('upload')

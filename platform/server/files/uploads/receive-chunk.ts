@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
 import { MAX_CHUNK_BYTES, MAX_FILE_BYTES, type routes, type Upload } from '#contracts';
 import type { CallOf } from '../../http/call.ts';
-import { notFound, ErrorResponse, errorResponse } from '../../http/refusal.ts';
+import { ErrorResponse, errorResponse, notFound } from '../../http/refusal.ts';
 import type { FileStore } from '../../store/index.ts';
 import { tooLargeProblem, writeProblem } from '../../store/store-problems.ts';
 import { freeMemory } from '../content/free-memory.ts';
@@ -86,7 +86,9 @@ function append(
     }
     const maxBytes = row.byteLength ?? MAX_FILE_BYTES;
     if (offset + chunk.byteLength > maxBytes) {
-      return errorResponse('TooLarge', 'These are more bytes than the upload announced', { size: maxBytes });
+      return errorResponse('TooLarge', 'These are more bytes than the upload announced', {
+        size: maxBytes,
+      });
     }
     const appended = await store.uploads.append(row.id, offset, [chunk]);
     return appended.ok ? toUpload(row, store) : storeError(appended.problem);
@@ -139,9 +141,15 @@ function checkOf(
 }
 
 /** By events and not by iteration: the bytes of a chunk are many small pieces. */
-function collect(body: unknown, check: ChunkCheck, target: Buffer): Promise<Uint8Array | ErrorResponse> {
+function collect(
+  body: unknown,
+  check: ChunkCheck,
+  target: Buffer,
+): Promise<Uint8Array | ErrorResponse> {
   if (!(body instanceof Readable)) {
-    return Promise.resolve(errorResponse('BadRequest', 'Send the bytes as application/octet-stream'));
+    return Promise.resolve(
+      errorResponse('BadRequest', 'Send the bytes as application/octet-stream'),
+    );
   }
   let length = 0;
   return new Promise((resolve) => {

@@ -6,9 +6,9 @@ import type { ServerDeps } from '../../server-parts.ts';
 import type { FileStore } from '../../store/index.ts';
 import { TransferGate } from '../content/transfer-gate.ts';
 import type { FileSync } from '../scan-files/follow-files.ts';
-import { startUpload, type NewFile } from './begin-upload.ts';
+import { type NewFile, startUpload } from './begin-upload.ts';
 import { ChunkBuffers } from './chunk-buffers.ts';
-import { commitUpload, abandonUpload } from './end-upload.ts';
+import { abandonUpload, commitUpload } from './end-upload.ts';
 import { receiveChunk } from './receive-chunk.ts';
 import { toUpload, uploadById } from './upload-rows.ts';
 

@@ -36,7 +36,10 @@ export async function lockUpload(db: Kysely<Database>, id: string): Promise<void
 export function closedError(row: UploadRow): ErrorResponse | null {
   if (row.state === 'COMMITTED') return errorResponse('UploadClosed', 'This upload was committed');
   if (row.state === 'GIVEN_UP' || Date.parse(row.expiresAt) <= Date.now()) {
-    return errorResponse('UploadClosed', 'This upload was given up or has expired; begin a new one');
+    return errorResponse(
+      'UploadClosed',
+      'This upload was given up or has expired; begin a new one',
+    );
   }
   return null;
 }

@@ -6,7 +6,7 @@ import { storeError } from '../../files/content/problem-refusal.ts';
 import { isDamage } from '../../files/rows/quarantine.ts';
 import { ByteResponse } from '../../http/byte-answer.ts';
 import type { CallOf } from '../../http/call.ts';
-import { notFound, ErrorResponse, errorResponse } from '../../http/refusal.ts';
+import { ErrorResponse, errorResponse, notFound } from '../../http/refusal.ts';
 import type { FileStore, StoredBytes } from '../../store/index.ts';
 import {
   type AttachmentFileRow,
@@ -103,7 +103,11 @@ async function commitContent(
   return attachmentResponse(call);
 }
 
-async function attachmentResponse({ db, params, principal }: PutCall): Promise<Attachment | ErrorResponse> {
+async function attachmentResponse({
+  db,
+  params,
+  principal,
+}: PutCall): Promise<Attachment | ErrorResponse> {
   const row = await attachmentById(db, principal.organizationId, params.id);
   return row === undefined ? notFound('The attachment') : withFiles(db, row);
 }

@@ -73,7 +73,9 @@ export function toAttachment(row: AttachmentRow, files: readonly AttachmentFileR
 }
 
 /** A file whose bytes are not here yet, or not here any more. */
-export function isContentMissing(file: Pick<AttachmentFileRow, 'storagePath' | 'quarantinedAt'>): boolean {
+export function isContentMissing(
+  file: Pick<AttachmentFileRow, 'storagePath' | 'quarantinedAt'>,
+): boolean {
   return file.storagePath === null || file.quarantinedAt !== null;
 }
 

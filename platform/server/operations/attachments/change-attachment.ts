@@ -4,9 +4,9 @@ import { newId } from '#foundation';
 import type { Database } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
 import {
-  notFound,
   type ErrorResponse,
   errorResponse,
+  notFound,
   ValidationErrorResponse,
   versionConflict,
 } from '../../http/refusal.ts';

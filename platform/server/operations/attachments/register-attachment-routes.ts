@@ -5,7 +5,7 @@ import type { Database } from '../../database/schema.ts';
 import { attachmentFile, Downloads } from '../../files/downloads/downloads.ts';
 import { bindRoute } from '../../http/bind-route.ts';
 import type { CallOf } from '../../http/call.ts';
-import { notFound, ErrorResponse } from '../../http/refusal.ts';
+import { ErrorResponse, notFound } from '../../http/refusal.ts';
 import { patientById } from '../../records/patients/patient-rows.ts';
 import { newestPage } from '../../records/shared/newest-page.ts';
 import type { ServerDeps } from '../../server-parts.ts';
@@ -39,12 +39,17 @@ export function registerAttachmentRoutes(
     return page(db, organizationId, patientAttachments, query);
   });
 
-  bindRoute(server, deps, routes.getAttachment, async ({ db, params, principal, addAuditSubject }) => {
-    const row = await attachmentById(db, principal.organizationId, params.id);
-    if (row === undefined) return notFound('The attachment');
-    addAuditSubject({ patientId: row.patientId });
-    return withFiles(db, row);
-  });
+  bindRoute(
+    server,
+    deps,
+    routes.getAttachment,
+    async ({ db, params, principal, addAuditSubject }) => {
+      const row = await attachmentById(db, principal.organizationId, params.id);
+      if (row === undefined) return notFound('The attachment');
+      addAuditSubject({ patientId: row.patientId });
+      return withFiles(db, row);
+    },
+  );
 
   bindRoute(server, deps, routes.createAttachment, createAttachment);
   bindRoute(server, deps, routes.updateAttachment, updateAttachment);

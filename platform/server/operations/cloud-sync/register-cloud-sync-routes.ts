@@ -5,7 +5,7 @@ import { actorIdOf } from '../../accounts/principal.ts';
 import type { Database } from '../../database/schema.ts';
 import { bindRoute } from '../../http/bind-route.ts';
 import type { CallOf } from '../../http/call.ts';
-import { notFound, ErrorResponse } from '../../http/refusal.ts';
+import { ErrorResponse, notFound } from '../../http/refusal.ts';
 import { patientById } from '../../records/patients/patient-rows.ts';
 import { newestPage } from '../../records/shared/newest-page.ts';
 import type { ServerDeps } from '../../server-parts.ts';
@@ -35,26 +35,36 @@ export function registerCloudSyncRoutes(server: FastifyInstance, deps: ServerDep
     return row === undefined ? NO_JOB : toCloudSyncJob(row);
   });
 
-  bindRoute(server, deps, routes.startCloudSync, async ({ db, body, principal, addAuditSubject }) => {
-    const { organizationId } = principal;
-    const { jobType, patientId } = body;
-    if (patientId !== null) {
-      const patient = await patientById(db, organizationId, patientId);
-      if (patient === undefined) return notFound('The patient');
-      addAuditSubject({ patientId });
-    }
-    const createdBy = actorIdOf(principal);
-    const job = await startCloudSync(db, { organizationId, jobType, patientId, createdBy });
-    if (job instanceof ErrorResponse) return job;
-    addAuditSubject({ id: job.id });
-    return toCloudSyncJob(job);
-  });
+  bindRoute(
+    server,
+    deps,
+    routes.startCloudSync,
+    async ({ db, body, principal, addAuditSubject }) => {
+      const { organizationId } = principal;
+      const { jobType, patientId } = body;
+      if (patientId !== null) {
+        const patient = await patientById(db, organizationId, patientId);
+        if (patient === undefined) return notFound('The patient');
+        addAuditSubject({ patientId });
+      }
+      const createdBy = actorIdOf(principal);
+      const job = await startCloudSync(db, { organizationId, jobType, patientId, createdBy });
+      if (job instanceof ErrorResponse) return job;
+      addAuditSubject({ id: job.id });
+      return toCloudSyncJob(job);
+    },
+  );
 
   bindRoute(server, deps, routes.stopCloudSync, stopCloudSync);
 }
 
 /** One that has ended meanwhile is answered as it ended. */
-async function stopCloudSync({ db, body, principal, addAuditSubject }: CallOf<typeof routes.stopCloudSync>) {
+async function stopCloudSync({
+  db,
+  body,
+  principal,
+  addAuditSubject,
+}: CallOf<typeof routes.stopCloudSync>) {
   addAuditSubject({ id: body.id });
   const job = await cloudSyncJobs(db, principal.organizationId)
     .where('id', '=', body.id)

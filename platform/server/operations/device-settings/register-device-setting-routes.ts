@@ -4,7 +4,7 @@ import { routes } from '#contracts';
 import type { Database } from '../../database/schema.ts';
 import { bindRoute } from '../../http/bind-route.ts';
 import type { CallOf } from '../../http/call.ts';
-import { notFound, ErrorResponse, errorResponse, versionConflict } from '../../http/refusal.ts';
+import { ErrorResponse, errorResponse, notFound, versionConflict } from '../../http/refusal.ts';
 import { mapUniqueViolation } from '../../records/shared/constraint.ts';
 import { newestPage } from '../../records/shared/newest-page.ts';
 import { changedBy, deletedBy } from '../../records/shared/stored.ts';

@@ -4,7 +4,7 @@ import { newId } from '#foundation';
 import type { CallPrincipal } from '../../accounts/principal.ts';
 import type { Database } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
-import { notFound, ErrorResponse, errorResponse } from '../../http/refusal.ts';
+import { ErrorResponse, errorResponse, notFound } from '../../http/refusal.ts';
 import { scanById } from '../../records/scans/scan-rows.ts';
 import { mapUniqueViolation } from '../../records/shared/constraint.ts';
 import { createdBy } from '../../records/shared/stored.ts';
@@ -12,7 +12,10 @@ import { deviceSettings, toDeviceSettings } from './device-setting-rows.ts';
 
 export const DUPLICATE_PRESET = {
   device_setting_preset: () =>
-    errorResponse('DuplicateDeviceSettings', 'This cup depth has a preset already; change that one'),
+    errorResponse(
+      'DuplicateDeviceSettings',
+      'This cup depth has a preset already; change that one',
+    ),
 };
 
 type Call = CallOf<typeof routes.createDeviceSettings>;
@@ -45,7 +48,9 @@ export async function saveDeviceSettings({ db, body, principal, addAuditSubject 
     .where('id', '=', id)
     .executeTakeFirst();
   const same = existing?.scanId === scope.scanId && existing.accountId === scope.accountId;
-  return same ? toDeviceSettings(existing) : errorResponse('Conflict', 'Other settings have this id');
+  return same
+    ? toDeviceSettings(existing)
+    : errorResponse('Conflict', 'Other settings have this id');
 }
 
 /** Settings of a scan belong to whoever scans; people save their own; presets need the right to. */

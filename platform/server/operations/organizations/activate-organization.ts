@@ -14,7 +14,10 @@ const MAX_ATTEMPTS_PER_ADDRESS = 20;
 const MAX_ATTEMPTS = 500;
 
 /** One answer for codes that never were, were used, or have expired. */
-const INVALID_CODE = errorResponse('BadRequest', 'The activation code is wrong, was used already or has expired');
+const INVALID_CODE = errorResponse(
+  'BadRequest',
+  'The activation code is wrong, was used already or has expired',
+);
 
 /**
  * Slows the guessing of codes. In this process alone: before a code is known there is no organization
@@ -79,7 +82,9 @@ async function activate(
     .where('id', '<>', activation.id)
     .executeTakeFirst();
   if (hostOwner !== undefined) {
-    return errorResponse('HostTaken', 'Another organization is activated for this address', { host });
+    return errorResponse('HostTaken', 'Another organization is activated for this address', {
+      host,
+    });
   }
   await db
     .updateTable('activationCode')

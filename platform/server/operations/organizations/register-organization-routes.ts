@@ -5,7 +5,12 @@ import type { Database } from '../../database/schema.ts';
 import type { OrganizationTable } from '../../database/tables/accounts.ts';
 import { bindPublicRoute, bindRoute } from '../../http/bind-route.ts';
 import type { CallOf } from '../../http/call.ts';
-import { notFound, errorResponse, ValidationErrorResponse, versionConflict } from '../../http/refusal.ts';
+import {
+  errorResponse,
+  notFound,
+  ValidationErrorResponse,
+  versionConflict,
+} from '../../http/refusal.ts';
 import { newestPage } from '../../records/shared/newest-page.ts';
 import { changedBy, storedOf } from '../../records/shared/stored.ts';
 import type { ServerDeps } from '../../server-parts.ts';

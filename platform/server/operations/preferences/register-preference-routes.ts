@@ -4,7 +4,7 @@ import { MAX_PREFERENCES, routes } from '#contracts';
 import type { Database } from '../../database/schema.ts';
 import { bindRoute } from '../../http/bind-route.ts';
 import type { CallOf } from '../../http/call.ts';
-import { notFound, errorResponse } from '../../http/refusal.ts';
+import { errorResponse, notFound } from '../../http/refusal.ts';
 import { unpagedList } from '../../records/shared/paging.ts';
 import type { ServerDeps } from '../../server-parts.ts';
 

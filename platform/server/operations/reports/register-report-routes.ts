@@ -54,11 +54,26 @@ export function registerReportRoutes(server: FastifyInstance, deps: ServerDeps):
   // What is saved again while it is written leaves the reading as it was.
   const studyOfNewReport = ({ study, version }: Pick<Report, 'study' | 'version'>) =>
     version === 1 ? study.id : null;
-  bindRoute(server, deps, routes.saveReport, withStudyPublishing(deps, saveReport, studyOfNewReport));
-  bindRoute(server, deps, routes.deleteReport, withStudyPublishing(deps, deleteReport, studyOfReport));
+  bindRoute(
+    server,
+    deps,
+    routes.saveReport,
+    withStudyPublishing(deps, saveReport, studyOfNewReport),
+  );
+  bindRoute(
+    server,
+    deps,
+    routes.deleteReport,
+    withStudyPublishing(deps, deleteReport, studyOfReport),
+  );
   const preliminary = withStudyPublishing(deps, markPreliminary, studyOfReport);
   bindRoute(server, deps, routes.makeReportPreliminary, preliminary);
   const sign = (call: CallOf<typeof routes.signReport>) => signReport(deps, call);
   bindRoute(server, deps, routes.signReport, withStudyPublishing(deps, sign, studyOfReport));
-  bindRoute(server, deps, routes.addAddendum, withStudyPublishing(deps, addAddendum, studyOfNewReport));
+  bindRoute(
+    server,
+    deps,
+    routes.addAddendum,
+    withStudyPublishing(deps, addAddendum, studyOfNewReport),
+  );
 }

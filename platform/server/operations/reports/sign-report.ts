@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import type { Report, ReportContent, routes } from '#contracts';
 import { passwordMatches } from '../../accounts/passwords.ts';
 import { actorIdOf } from '../../accounts/principal.ts';
-import { type RateLimit, refundPoint, consumePoint } from '../../accounts/rate-limit.ts';
+import { consumePoint, type RateLimit, refundPoint } from '../../accounts/rate-limit.ts';
 import type { Database } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
-import { notFound, ErrorResponse, errorResponse } from '../../http/refusal.ts';
+import { ErrorResponse, errorResponse, notFound } from '../../http/refusal.ts';
 import { changedBy } from '../../records/shared/stored.ts';
 import type { ServerDeps } from '../../server-parts.ts';
 import { densityOf, type FrozenReport, hashOf } from './frozen-report.ts';
@@ -38,7 +38,9 @@ export async function markPreliminary({
   if (row instanceof ErrorResponse) return row;
   addAuditSubject({ studyId: row.studyId, patientId: row.patientId });
   if (row.state !== 'DRAFT') {
-    return errorResponse('ReportNotDraft', 'Only a draft becomes preliminary', { state: row.state });
+    return errorResponse('ReportNotDraft', 'Only a draft becomes preliminary', {
+      state: row.state,
+    });
   }
   if (row.createdBy !== actorIdOf(principal)) return NOT_AUTHOR;
   const signed = await signedReport(db, row.organizationId, row.studyId);
@@ -94,7 +96,11 @@ async function signerOf(
   const key = { organizationId, subject: accountId };
   const limitError = await consumePoint(deps.db, deps.clock, SIGN_LIMIT, key);
   if (limitError !== null) {
-    return errorResponse('TooManyRequests', 'Too many wrong passwords. Try again later', limitError.data);
+    return errorResponse(
+      'TooManyRequests',
+      'Too many wrong passwords. Try again later',
+      limitError.data,
+    );
   }
   const account = await db
     .selectFrom('account')

@@ -3,7 +3,7 @@ import type { Report, routes } from '#contracts';
 import { actorIdOf, type CallPrincipal } from '../../accounts/principal.ts';
 import type { Database } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
-import { notFound, ErrorResponse, errorResponse, versionConflict } from '../../http/refusal.ts';
+import { ErrorResponse, errorResponse, notFound, versionConflict } from '../../http/refusal.ts';
 import { changedBy, createdBy, deletedBy } from '../../records/shared/stored.ts';
 import { hashOf } from './frozen-report.ts';
 import { frozenOf, reportedFindings, toReport } from './report-answer.ts';
@@ -20,7 +20,10 @@ import {
 
 const NO_REPORT = notFound('The report');
 const DUPLICATE_ID = errorResponse('Conflict', 'Another report has this id');
-export const NOT_AUTHOR = errorResponse('Forbidden', 'Only its author changes what is being written');
+export const NOT_AUTHOR = errorResponse(
+  'Forbidden',
+  'Only its author changes what is being written',
+);
 
 /** A row that the caller may change, its study locked; or why not. */
 export async function lockReport(
@@ -128,7 +131,9 @@ export async function addAddendum({
   if (parent instanceof ErrorResponse) return parent;
   addAuditSubject({ addendumId: body.id, studyId: parent.studyId, patientId: parent.patientId });
   if (parent.state !== 'SIGNED') {
-    return errorResponse('ReportNotDraft', 'Only a signed report takes addenda', { state: parent.state });
+    return errorResponse('ReportNotDraft', 'Only a signed report takes addenda', {
+      state: parent.state,
+    });
   }
   const open = await openAddendum(db, organizationId, parent.studyId);
   if (open !== undefined && open.id !== body.id) {

@@ -6,7 +6,7 @@ import { newId } from '#foundation';
 import type { Database } from '../../database/schema.ts';
 import { bindRoute } from '../../http/bind-route.ts';
 import type { CallOf } from '../../http/call.ts';
-import { notFound, ErrorResponse, errorResponse, versionConflict } from '../../http/refusal.ts';
+import { ErrorResponse, errorResponse, notFound, versionConflict } from '../../http/refusal.ts';
 import { newestPage } from '../../records/shared/newest-page.ts';
 import { changedBy, createdBy, deletedBy } from '../../records/shared/stored.ts';
 import type { ServerDeps } from '../../server-parts.ts';

@@ -63,7 +63,8 @@ async function runOneDue(deps: SchedulerDeps): Promise<boolean> {
     });
   } catch (thrown) {
     // While the database is away nothing is lost: the job is still due afterwards.
-    if (claimed === undefined || mapDatabaseError(thrown)?.errorType === 'Unavailable') throw thrown;
+    if (claimed === undefined || mapDatabaseError(thrown)?.errorType === 'Unavailable')
+      throw thrown;
     const failed = claimed;
     const reason = thrown instanceof Error ? databaseReason(thrown) : messageOf(thrown);
     deps.logger.log('error', 'A cron job failed', { cronJobId: failed.id, reason });

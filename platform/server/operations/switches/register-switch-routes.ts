@@ -10,7 +10,7 @@ import { actorIdOf } from '../../accounts/principal.ts';
 import type { Database } from '../../database/schema.ts';
 import { bindRoute } from '../../http/bind-route.ts';
 import type { CallOf } from '../../http/call.ts';
-import { notFound, type ErrorResponse, errorResponse } from '../../http/refusal.ts';
+import { type ErrorResponse, errorResponse, notFound } from '../../http/refusal.ts';
 import type { ServerDeps } from '../../server-parts.ts';
 import { extensionSwitches, modeSwitches } from '../../site/effective-switches.ts';
 import { switchRows } from '../../site/organization-switches.ts';
@@ -30,9 +30,7 @@ const LOCK_REASONS: Readonly<Record<SwitchLock, string>> = {
 /** What administrators switch for their own organization. */
 export function registerSwitchRoutes(server: FastifyInstance, deps: ServerDeps): void {
   bindRoute(server, deps, routes.listSwitches, async ({ db, params, principal }) =>
-    params.id === principal.organizationId
-      ? switchesOf(deps.site, db, params.id)
-      : NO_ORGANIZATION,
+    params.id === principal.organizationId ? switchesOf(deps.site, db, params.id) : NO_ORGANIZATION,
   );
 
   bindRoute(server, deps, routes.changeSwitch, (call) => changeSwitch(deps.site, call));
@@ -62,7 +60,11 @@ async function changeSwitch(
     body,
   );
   if (error !== null) return error;
-  addAuditSubject({ kind, name, enabled: enabled === null ? 'as the site says' : enabled ? 'on' : 'off' });
+  addAuditSubject({
+    kind,
+    name,
+    enabled: enabled === null ? 'as the site says' : enabled ? 'on' : 'off',
+  });
   await db
     .deleteFrom('organizationSwitch')
     .where('organizationId', '=', organizationId)
@@ -88,8 +90,12 @@ function validateChange(
   const current = switches.find((item) => item.name === name);
   if (current === undefined) {
     if (kind === 'extension') return notFound('The extension');
-    return switches.length < MAX_MODES ? null : errorResponse('Conflict', 'Too many modes are named');
+    return switches.length < MAX_MODES
+      ? null
+      : errorResponse('Conflict', 'Too many modes are named');
   }
   if (current.locked === null || enabled === null) return null;
-  return enabled === current.enabled ? null : errorResponse('Conflict', LOCK_REASONS[current.locked]);
+  return enabled === current.enabled
+    ? null
+    : errorResponse('Conflict', LOCK_REASONS[current.locked]);
 }

@@ -45,7 +45,14 @@ export function siteFileOf(site: Site, env: NodeJS.ProcessEnv): SiteFile {
 function mailOf(mail: SiteConfig['mail']): object {
   if (mail.kind === 'outbox') return { kind: mail.kind, from: mail.from };
   const { kind, host, port, secure, from } = mail;
-  return { kind, host, port, secure, from, password: mail.password === undefined ? null : REDACTED };
+  return {
+    kind,
+    host,
+    port,
+    secure,
+    from,
+    password: mail.password === undefined ? null : REDACTED,
+  };
 }
 
 function storageOf(storage: SiteConfig['storage']): object {

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { routes } from '#contracts';
 import { newId } from '#foundation';
 import { networkOf } from '../../accounts/network-of.ts';
-import { type RateLimit, consumePoint } from '../../accounts/rate-limit.ts';
+import { consumePoint, type RateLimit } from '../../accounts/rate-limit.ts';
 import { organizationOfHost } from '../../accounts/user-info.ts';
 import type { Database } from '../../database/schema.ts';
 import { principalOf } from '../../http/authorise.ts';

@@ -3,7 +3,7 @@ import type { Finding, routes } from '#contracts';
 import { actorIdOf } from '../../accounts/principal.ts';
 import type { StoredSkins } from '../../files/rows/stored-skins.ts';
 import type { CallOf } from '../../http/call.ts';
-import { notFound, type ErrorResponse } from '../../http/refusal.ts';
+import { type ErrorResponse, notFound } from '../../http/refusal.ts';
 import { rejectIfFindingSigned } from '../../operations/reports/refuse-if-signed.ts';
 import { locationOfMarks } from '../scans/place-findings.ts';
 import { changedBy, deletedBy } from '../shared/stored.ts';

@@ -5,7 +5,7 @@ import { actorIdOf, type CallPrincipal } from '../../accounts/principal.ts';
 import type { Database } from '../../database/schema.ts';
 import type { StoredSkins } from '../../files/rows/stored-skins.ts';
 import type { CallOf } from '../../http/call.ts';
-import { notFound, ErrorResponse, errorResponse, versionConflict } from '../../http/refusal.ts';
+import { ErrorResponse, errorResponse, notFound, versionConflict } from '../../http/refusal.ts';
 import { rejectIfFindingSigned } from '../../operations/reports/refuse-if-signed.ts';
 import { locationOfMarks } from '../scans/place-findings.ts';
 import type { SiteLists } from '../shared/site-lists.ts';
@@ -49,7 +49,8 @@ export async function updateFinding(
   if (body.hidden !== undefined) {
     await setHidden(db, principal, params.id, body.hidden);
     // Makes no version, so it conflicts with nobody's save, and may be done to what is signed.
-    if (isUnchanged && body.thumbnailBase64 === undefined) return findingResponse(db, principal, params.id);
+    if (isUnchanged && body.thumbnailBase64 === undefined)
+      return findingResponse(db, principal, params.id);
   }
   if (signed !== null) return signed;
   const codes = {
@@ -72,7 +73,8 @@ export async function updateFinding(
     const duplicateIds = await writeMarks(db, organizationId, params.id, marks);
     if (duplicateIds.length > 0) return duplicateMarkError(duplicateIds);
   }
-  const { thumbnailBase64: thumbnail = isThumbnailCurrent(marks, before) ? undefined : null } = body;
+  const { thumbnailBase64: thumbnail = isThumbnailCurrent(marks, before) ? undefined : null } =
+    body;
   if (thumbnail !== undefined) {
     await replaceFindingThumbnail(db, before, thumbnail);
   }
@@ -105,7 +107,9 @@ function hasSameFields(body: FindingUpdate, before: FindingWithMarks, location: 
 /** Whether a picture of the finding still shows where it lies; one without marks waits for them. */
 function isThumbnailCurrent(marks: readonly Mark[], before: FindingWithMarks): boolean {
   const storedMarks = Object.values(toFinding(before).marks);
-  return marks.length === 0 || sameValue(representativeMark(marks), representativeMark(storedMarks));
+  return (
+    marks.length === 0 || sameValue(representativeMark(marks), representativeMark(storedMarks))
+  );
 }
 
 /** Its labels and its picture are the readers'; where it lies follows the nipple. */
@@ -114,7 +118,9 @@ function keepsAiFields(body: FindingUpdate, before: Finding): boolean {
   const reviewFields = ['biradsScore', 'isMass', 'recommendations'] as const;
   return (
     aiFields.every((field) => sameValue(body[field], before[field])) &&
-    reviewFields.every((field) => body[field] === undefined || sameValue(body[field], before[field]))
+    reviewFields.every(
+      (field) => body[field] === undefined || sameValue(body[field], before[field]),
+    )
   );
 }
 

@@ -5,7 +5,12 @@ import { actorIdOf, type CallPrincipal } from '../../accounts/principal.ts';
 import type { Database } from '../../database/schema.ts';
 import type { StoredSkins } from '../../files/rows/stored-skins.ts';
 import type { CallOf } from '../../http/call.ts';
-import { notFound, type ErrorResponse, errorResponse, ValidationErrorResponse } from '../../http/refusal.ts';
+import {
+  type ErrorResponse,
+  errorResponse,
+  notFound,
+  ValidationErrorResponse,
+} from '../../http/refusal.ts';
 import { rejectIfFindingsSigned } from '../../operations/reports/refuse-if-signed.ts';
 import { locationOfMarks } from '../scans/place-findings.ts';
 import type { SiteLists } from '../shared/site-lists.ts';
@@ -143,12 +148,17 @@ function isRepeated(existing: Finding, body: Call['body']): boolean {
     existing.deletedAt === null &&
     existing.scan.id === scanId &&
     existing.generator.id === generator &&
-    fields.every((field) => compared[field] === undefined || sameValue(existing[field], compared[field]))
+    fields.every(
+      (field) => compared[field] === undefined || sameValue(existing[field], compared[field]),
+    )
   );
 }
 
 /** What a person marks is a person's finding; only workers bring what a model proposes. */
-function validateGenerator(principal: CallPrincipal, generator: string): ValidationErrorResponse | null {
+function validateGenerator(
+  principal: CallPrincipal,
+  generator: string,
+): ValidationErrorResponse | null {
   if (principal.kind !== 'human' || generator === 'USER') return null;
   const message = 'A person’s finding has the generator USER';
   return new ValidationErrorResponse([{ field: 'generator', code: 'custom', message }]);

@@ -5,7 +5,7 @@ import type { CallPrincipal } from '../../accounts/principal.ts';
 import type { Database } from '../../database/schema.ts';
 import { ByteResponse } from '../../http/byte-answer.ts';
 import type { CallOf } from '../../http/call.ts';
-import { notFound, type ErrorResponse } from '../../http/refusal.ts';
+import { type ErrorResponse, notFound } from '../../http/refusal.ts';
 import { csvOf } from '../shared/csv.ts';
 import { findings, toFinding } from './finding-rows.ts';
 

@@ -7,7 +7,9 @@ import { type SiteLists, validateCodes } from '../shared/site-lists.ts';
  * What the browser asks before it draws holds for every caller; and marks are a record by id: an
  * entry under another id would be lost or overwritten.
  */
-export function validateMarks(marks: Readonly<Record<string, Mark>>): ValidationErrorResponse | null {
+export function validateMarks(
+  marks: Readonly<Record<string, Mark>>,
+): ValidationErrorResponse | null {
   const errors = Object.entries(marks).flatMap(([key, mark]): FieldError[] => {
     if (key !== mark.id) {
       const message = 'A mark stands under its own id';

@@ -31,6 +31,10 @@ export async function listFindingEdits(call: CallOf<typeof routes.listFindingEdi
   return unpagedList(rows, ({ at, act: action, actorId }): FindingEdit => {
     const person = names.get(actorId ?? '') ?? null;
     const isNameVisible = person === null || !blind || person.id === accountId;
-    return { at, act: action as FindingEdit['act'], by: isNameVisible ? person : { ...person, name: null } };
+    return {
+      at,
+      act: action as FindingEdit['act'],
+      by: isNameVisible ? person : { ...person, name: null },
+    };
   });
 }

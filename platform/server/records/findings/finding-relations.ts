@@ -4,7 +4,7 @@ import { newId } from '#foundation';
 import { actorIdOf, type CallPrincipal } from '../../accounts/principal.ts';
 import type { Database, FindingRelationRow } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
-import { notFound, type ErrorResponse, errorResponse } from '../../http/refusal.ts';
+import { type ErrorResponse, errorResponse, notFound } from '../../http/refusal.ts';
 import { unpagedList } from '../shared/paging.ts';
 import { createdBy, storedOf } from '../shared/stored.ts';
 import { findings } from './finding-rows.ts';
@@ -22,7 +22,9 @@ export async function upsertFindingRelation(
     .where('organizationId', '=', organizationId)
     .where('id', '=', autoSegmentFindingId)
     .executeTakeFirst();
-  const userFinding = await findings(db, principal).where('id', '=', userFindingId).executeTakeFirst();
+  const userFinding = await findings(db, principal)
+    .where('id', '=', userFindingId)
+    .executeTakeFirst();
   // A blind annotator names an AI finding that they can't see: only one of the same scan is known.
   if (ai === undefined || userFinding === undefined) return notFound('The finding');
   addAuditSubject({ autoSegmentFindingId, userFindingId, scanId: userFinding.scanId });

@@ -13,7 +13,10 @@ export const isHiddenFrom = ({ accountId }: Pick<Reader, 'accountId'>) => sql<bo
     and finding_hidden.account_id = ${accountId}::uuid)`;
 
 /** Programs have no list to take a finding off. */
-export function validateHidden({ accountId }: Reader, hidden?: boolean): ValidationErrorResponse | null {
+export function validateHidden(
+  { accountId }: Reader,
+  hidden?: boolean,
+): ValidationErrorResponse | null {
   if (accountId !== null || hidden !== true) return null;
   const message = 'Only people take findings off their list';
   return new ValidationErrorResponse([{ field: 'hidden', code: 'custom', message }]);

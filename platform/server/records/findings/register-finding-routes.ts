@@ -51,7 +51,11 @@ function registerChanges(server: FastifyInstance, deps: ServerDeps, skins: Store
   const create = (call: Of<'createFinding'>) => createFinding(lists, skins, call);
   const update = (call: Of<'updateFinding'>) => updateFinding(lists, skins, call);
   const join = (call: Of<'groupFindings'>) => group(lists, skins, call);
-  const { createFinding: createRoute, updateFinding: updateRoute, deleteFinding: deleteRoute } = routes;
+  const {
+    createFinding: createRoute,
+    updateFinding: updateRoute,
+    deleteFinding: deleteRoute,
+  } = routes;
   bindRoute(server, deps, createRoute, withScanPublishing(deps, 'FINDINGS', create, scanOf));
   bindRoute(server, deps, updateRoute, withScanPublishing(deps, 'FINDINGS', update, scanOf));
   bindRoute(server, deps, deleteRoute, withScanPublishing(deps, 'FINDINGS', deleteFinding, scanOf));
@@ -60,8 +64,10 @@ function registerChanges(server: FastifyInstance, deps: ServerDeps, skins: Store
   const grouping = withScanPublishing(deps, 'FINDINGS', join, scanOfGrouped);
   bindRoute(server, deps, routes.groupFindings, grouping);
   const split = (call: Of<'ungroupFinding'>) => ungroup(skins, call);
-  const scanOfUngrouped = ({ items }: { readonly items: readonly Finding[] }, call: Of<'ungroupFinding'>) =>
-    scanOf(items[0], call);
+  const scanOfUngrouped = (
+    { items }: { readonly items: readonly Finding[] },
+    call: Of<'ungroupFinding'>,
+  ) => scanOf(items[0], call);
   const splitting = withScanPublishing(deps, 'FINDINGS', split, scanOfUngrouped);
   bindRoute(server, deps, routes.ungroupFinding, splitting);
   const eraseContour = (call: Of<'deleteAiContour'>) => deleteAiContour(skins, call);

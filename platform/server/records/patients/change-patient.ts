@@ -4,7 +4,7 @@ import { newId } from '#foundation';
 import type { CallPrincipal } from '../../accounts/principal.ts';
 import type { Database } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
-import { notFound, ErrorResponse, errorResponse, versionConflict } from '../../http/refusal.ts';
+import { ErrorResponse, errorResponse, notFound, versionConflict } from '../../http/refusal.ts';
 import { mapUniqueViolation } from '../shared/constraint.ts';
 import { type SiteLists, validateCodes } from '../shared/site-lists.ts';
 import { changedBy, createdBy, deletedBy } from '../shared/stored.ts';
@@ -114,6 +114,12 @@ function withColumns<Body extends { readonly cancerHistory: readonly string[] }>
   return { ...body, cancerHistory: [...body.cancerHistory] };
 }
 
-function validateHistory(lists: SiteLists, ids: readonly string[], storedIds: readonly string[] = []) {
-  return validateCodes(lists, [{ field: 'cancerHistory', listId: 'CANCER_HISTORY', ids, kept: storedIds }]);
+function validateHistory(
+  lists: SiteLists,
+  ids: readonly string[],
+  storedIds: readonly string[] = [],
+) {
+  return validateCodes(lists, [
+    { field: 'cancerHistory', listId: 'CANCER_HISTORY', ids, kept: storedIds },
+  ]);
 }

@@ -7,9 +7,9 @@ import { ErrorResponse } from '../../http/refusal.ts';
 import {
   alphabetical,
   applyOrder,
+  cursorColumns,
   type ListOrder,
   orderedPage,
-  cursorColumns,
   parseOrderCursor,
 } from '../shared/list-order.ts';
 import {
@@ -20,8 +20,8 @@ import {
   withinDays,
 } from '../shared/reading-facts.ts';
 import {
-  matchesKeywords,
   listedPatients,
+  matchesKeywords,
   patientsWithReading,
   READING_OF_NEWEST,
   toPatient,

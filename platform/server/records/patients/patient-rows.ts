@@ -2,10 +2,10 @@ import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { BreastDensity, Patient, ReadingState, ScanSide } from '#contracts';
 import type { Database, PatientRow } from '../../database/schema.ts';
 import {
-  DENSITY,
   CLAIMANT_COLUMNS,
   type ClaimantColumns,
   claimantOf,
+  DENSITY,
   READING_STATE,
 } from '../shared/reading-facts.ts';
 import { patternOf, splitKeywords } from '../shared/search-patterns.ts';

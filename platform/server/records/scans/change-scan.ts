@@ -5,7 +5,7 @@ import { actorIdOf } from '../../accounts/principal.ts';
 import type { ScanTable } from '../../database/tables/records.ts';
 import type { StoredSkins } from '../../files/rows/stored-skins.ts';
 import type { CallOf } from '../../http/call.ts';
-import { notFound, ErrorResponse, errorResponse, versionConflict } from '../../http/refusal.ts';
+import { ErrorResponse, errorResponse, notFound, versionConflict } from '../../http/refusal.ts';
 import { rejectIfReported } from '../../operations/reports/refuse-if-reported.ts';
 import { rejectIfScanSigned } from '../../operations/reports/refuse-if-signed.ts';
 import { type SiteLists, validateCodes } from '../shared/site-lists.ts';
@@ -107,7 +107,10 @@ export function updateBreastDensity(
   call: CallOf<typeof routes.updateBreastDensity>,
 ): Promise<Scan | ErrorResponse> {
   const { breastDensity } = call.body;
-  return changeScan(call, (scan) => validateDensity(lists, breastDensity, scan) ?? { breastDensity });
+  return changeScan(
+    call,
+    (scan) => validateDensity(lists, breastDensity, scan) ?? { breastDensity },
+  );
 }
 
 export function reviewScan(
@@ -134,7 +137,9 @@ export function updateImgAdjSettings(
 }
 
 /** A scan that a device is making is stopped first: its frames would have nowhere to go. */
-export async function deleteScan(call: CallOf<typeof routes.deleteScan>): Promise<Scan | ErrorResponse> {
+export async function deleteScan(
+  call: CallOf<typeof routes.deleteScan>,
+): Promise<Scan | ErrorResponse> {
   const { db, params, principal, version, addAuditSubject } = call;
   const { organizationId } = principal;
   const signed = await rejectIfScanSigned(db, organizationId, params.id);
@@ -165,5 +170,7 @@ function validateDensity(
 ) {
   const ids = id === null ? [] : [id];
   const storedIds = before === null ? [] : [before];
-  return validateCodes(lists, [{ field: 'breastDensity', listId: 'BREAST_DENSITY', ids, kept: storedIds }]);
+  return validateCodes(lists, [
+    { field: 'breastDensity', listId: 'BREAST_DENSITY', ids, kept: storedIds },
+  ]);
 }

@@ -1,7 +1,7 @@
 import type { routes, Scan } from '#contracts';
 import { newId } from '#foundation';
 import type { CallOf } from '../../http/call.ts';
-import { notFound, ErrorResponse, errorResponse } from '../../http/refusal.ts';
+import { ErrorResponse, errorResponse, notFound } from '../../http/refusal.ts';
 import { insertScanRow } from './make-scan.ts';
 import { scanById, toScan } from './scan-rows.ts';
 

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { ScanProtocol, ScanSide, ScanState } from '#contracts';
 import type { CallPrincipal } from '../../accounts/principal.ts';
 import type { Database, ScanRow } from '../../database/schema.ts';
-import { notFound, type ErrorResponse } from '../../http/refusal.ts';
+import { type ErrorResponse, notFound } from '../../http/refusal.ts';
 import { createdBy } from '../shared/stored.ts';
 
 export interface NewScan {

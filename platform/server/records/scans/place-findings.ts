@@ -1,6 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Mark } from '#contracts';
-import { geometryOfHeader, type LocationContext, type LocationFields, locationFields } from '#findings';
+import {
+  geometryOfHeader,
+  type LocationContext,
+  type LocationFields,
+  locationFields,
+} from '#findings';
 import type { Database } from '../../database/schema.ts';
 import { latestVolumeFile } from '../../files/rows/find-volume.ts';
 import type { StoredSkins } from '../../files/rows/stored-skins.ts';

@@ -49,7 +49,10 @@ export async function locateUnplacedScans(deps: LocateDeps, store: SkinStore): P
   }
 }
 
-function nextUnplaced(db: Kysely<Database>, after: ScanKey | undefined): Promise<ScanKey | undefined> {
+function nextUnplaced(
+  db: Kysely<Database>,
+  after: ScanKey | undefined,
+): Promise<ScanKey | undefined> {
   return db
     .selectFrom('unplacedScan')
     .select(['organizationId', 'scanId'])
@@ -89,7 +92,12 @@ async function locateScan(
     const skin = await findSkin(store, db, organizationId, scanId);
     if (skin === undefined) return false;
     await updateFindingLocations(db, organizationId, scanId, { of: async () => skin });
-    const entry = { principal: null, organizationId, action: 'countDepths', outcome: 'done' } as const;
+    const entry = {
+      principal: null,
+      organizationId,
+      action: 'countDepths',
+      outcome: 'done',
+    } as const;
     await writeAudit(db, { ...entry, subject: { scanId } });
   }
   await db

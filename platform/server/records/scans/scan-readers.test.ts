@@ -40,7 +40,8 @@ describe('who has a scan open', () => {
 
   it('keeps a few tabs of one account on a scan, the latest', () => {
     const { readers } = setup();
-    for (let tab = 0; tab < 5 * MAX_TABS; tab++) readers.report('o', 's', presence('ann', `t${tab}`));
+    for (let tab = 0; tab < 5 * MAX_TABS; tab++)
+      readers.report('o', 's', presence('ann', `t${tab}`));
     expect(readers.size).toBe(MAX_TABS);
     expect(readers.others('o', 's', 'ben')).toHaveLength(1);
   });

@@ -34,7 +34,11 @@ export class ScanReaders {
   }
 
   /** Takes down what a page says. @returns whether others see somebody come or go */
-  report(organizationId: string, scanId: string, { tab, leaves, ...reader }: PresenceReport): boolean {
+  report(
+    organizationId: string,
+    scanId: string,
+    { tab, leaves, ...reader }: PresenceReport,
+  ): boolean {
     this.#purge();
     const key = `${organizationId}/${scanId}`;
     const before = this.#readerIds(key);

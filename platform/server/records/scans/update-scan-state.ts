@@ -3,7 +3,7 @@ import type { routes, Scan } from '#contracts';
 import { actorIdOf } from '../../accounts/principal.ts';
 import type { Database, ScanRow } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
-import { notFound, type ErrorResponse, errorResponse } from '../../http/refusal.ts';
+import { type ErrorResponse, errorResponse, notFound } from '../../http/refusal.ts';
 import type { CompletedScanQueue } from '../../server-parts.ts';
 import { missingFrames, missingSweeps } from './missing-frames.ts';
 import { lockScan, toScan } from './scan-rows.ts';
@@ -31,7 +31,10 @@ export async function updateScanState(
   }
   const next = nextState(scan, to, body.epoch);
   if (!next.allowed) {
-    return errorResponse('WrongScanState', next.reason, { scanState: scan.scanState, epoch: scan.epoch });
+    return errorResponse('WrongScanState', next.reason, {
+      scanState: scan.scanState,
+      epoch: scan.epoch,
+    });
   }
   if (to === 'C') {
     const error = await incomplete(db, scan);
@@ -64,7 +67,9 @@ async function incomplete(db: Kysely<Database>, scan: ScanRow): Promise<ErrorRes
   if (scan.origin !== 'SCANNED') return null;
   const gaps = await missingFrames(db, scan);
   if (gaps.length > 0) {
-    return errorResponse('WrongScanState', 'Frames are missing: the scan is not complete', { gaps });
+    return errorResponse('WrongScanState', 'Frames are missing: the scan is not complete', {
+      gaps,
+    });
   }
   const sweeps = await missingSweeps(db, scan);
   if (sweeps.length === 0) return null;

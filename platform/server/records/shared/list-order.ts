@@ -2,7 +2,7 @@ import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kys
 import * as z from 'zod';
 import { dateSchema, idSchema, instantSchema } from '#contracts';
 import type { ValidationErrorResponse } from '../../http/refusal.ts';
-import { type KeyCursor, parseCursor, encodeCursor } from './paging.ts';
+import { encodeCursor, type KeyCursor, parseCursor } from './paging.ts';
 
 /** How the values of a sort key are told in a cursor, and what they are in SQL. */
 const KEY_TYPES = {
@@ -77,7 +77,10 @@ export function cursorColumns({ key, id }: ListOrder) {
   return [sql<KeyValue>`${key.value}`.as('place'), sql<string>`${id}`.as('placeId')] as const;
 }
 
-function beyond({ key, id, direction }: ListOrder, after: KeyCursor<KeyValue>): RawBuilder<SqlBool> {
+function beyond(
+  { key, id, direction }: ListOrder,
+  after: KeyCursor<KeyValue>,
+): RawBuilder<SqlBool> {
   const comparison = sql.raw(direction === 'asc' ? '>' : '<');
   if (after.key === null) {
     return sql<SqlBool>`(${key.value} is null and ${id} ${comparison} ${after.id}::uuid)`;
@@ -97,6 +100,8 @@ export function orderedPage<Row extends CursorRow, Item>(
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   const nextCursor =
-    last === undefined ? null : encodeCursor([order.sort, order.direction, last.place, last.placeId]);
+    last === undefined
+      ? null
+      : encodeCursor([order.sort, order.direction, last.place, last.placeId]);
   return { items: shown.map(toItem), total, nextCursor };
 }

@@ -16,7 +16,8 @@ export interface KeyCursor<Key> {
 
 const listCursorSchema = z.tuple([instantSchema, idSchema]);
 
-export const encodeListCursor = (cursor: ListCursor): string => encodeCursor([cursor.createdAt, cursor.id]);
+export const encodeListCursor = (cursor: ListCursor): string =>
+  encodeCursor([cursor.createdAt, cursor.id]);
 
 /** The text of a cursor that holds these parts. */
 export function encodeCursor(values: readonly (string | number | null)[]): string {
@@ -24,7 +25,9 @@ export function encodeCursor(values: readonly (string | number | null)[]): strin
 }
 
 /** The place a cursor names; null at the beginning. Cursors are made by the server only. */
-export function parseListCursor(cursor: string | undefined): ListCursor | null | ValidationErrorResponse {
+export function parseListCursor(
+  cursor: string | undefined,
+): ListCursor | null | ValidationErrorResponse {
   return parseCursor(cursor, listCursorSchema, ([createdAt, id]) => ({ createdAt, id }));
 }
 

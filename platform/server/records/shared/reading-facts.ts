@@ -75,7 +75,11 @@ export const CLAIMANT_COLUMNS = [
   sql<string | null>`hold.since`.as('heldSince'),
 ] as const;
 
-export function claimantOf({ holderId, holderName, heldSince }: ClaimantColumns): StudyClaimant | null {
+export function claimantOf({
+  holderId,
+  holderName,
+  heldSince,
+}: ClaimantColumns): StudyClaimant | null {
   if (holderId === null || holderName === null || heldSince === null) return null;
   return { accountId: holderId, name: holderName, since: heldSince };
 }

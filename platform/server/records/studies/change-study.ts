@@ -5,7 +5,7 @@ import { newId } from '#foundation';
 import type { CallPrincipal } from '../../accounts/principal.ts';
 import type { Database } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
-import { notFound, ErrorResponse, errorResponse, versionConflict } from '../../http/refusal.ts';
+import { ErrorResponse, errorResponse, notFound, versionConflict } from '../../http/refusal.ts';
 import { mapUniqueViolation } from '../shared/constraint.ts';
 import { type SiteLists, validateCodes } from '../shared/site-lists.ts';
 import { changedBy, deletedBy } from '../shared/stored.ts';
@@ -30,7 +30,8 @@ export async function createStudy(
     .where('id', '=', id)
     .executeTakeFirst();
   if (existing !== undefined) {
-    const same = existing.patientId === patientId && sameValue(withColumns(existing), withColumns(body));
+    const same =
+      existing.patientId === patientId && sameValue(withColumns(existing), withColumns(body));
     return same && existing.deletedAt === null
       ? readBack(db, principal, id)
       : errorResponse('Conflict', 'Another study has this id');

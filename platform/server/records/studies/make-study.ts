@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { CallPrincipal } from '../../accounts/principal.ts';
 import type { Database, StudyRow } from '../../database/schema.ts';
-import { notFound, type ErrorResponse, errorResponse } from '../../http/refusal.ts';
+import { type ErrorResponse, errorResponse, notFound } from '../../http/refusal.ts';
 import { mapUniqueViolation } from '../shared/constraint.ts';
 import { createdBy } from '../shared/stored.ts';
 
@@ -26,7 +26,8 @@ export interface NewStudy extends Examination {
 }
 
 export const DUPLICATE_ACCESSION = {
-  study_accession: () => errorResponse('DuplicateAccession', 'Another study has this accession number'),
+  study_accession: () =>
+    errorResponse('DuplicateAccession', 'Another study has this accession number'),
 };
 
 /** Adds a study to a patient of the caller's organization, in the caller's transaction. */

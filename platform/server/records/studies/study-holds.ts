@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { CLAIM_MINUTES, type routes, type StudyClaim } from '#contracts';
 import type { Database } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
-import { notFound, type ErrorResponse, errorResponse } from '../../http/refusal.ts';
+import { type ErrorResponse, errorResponse, notFound } from '../../http/refusal.ts';
 import type { ServerDeps } from '../../server-parts.ts';
 import { ACCOUNT_NAME } from '../shared/reading-facts.ts';
 import { publishStudyChange } from './tell-study.ts';
@@ -11,7 +11,10 @@ import { publishStudyChange } from './tell-study.ts';
 const now = sql<string>`clock_timestamp()`;
 const claimExpiry = sql<string>`clock_timestamp() + make_interval(mins => ${CLAIM_MINUTES})`;
 
-const BLIND_CLAIM_ERROR = errorResponse('Forbidden', 'Blind annotators hold no study: others would learn of them');
+const BLIND_CLAIM_ERROR = errorResponse(
+  'Forbidden',
+  'Blind annotators hold no study: others would learn of them',
+);
 
 /**
  * Tells others that the caller reads a study, or that they still do. Refused while another account
@@ -51,13 +54,16 @@ export async function claimStudy(
           eb.or([
             eb('studyHold.accountId', '=', accountId),
             eb('studyHold.until', '<=', now),
-            ...(claimedByOther === null ? [] : [eb('studyHold.accountId', '=', claimedByOther.accountId)]),
+            ...(claimedByOther === null
+              ? []
+              : [eb('studyHold.accountId', '=', claimedByOther.accountId)]),
           ]),
         ),
     )
     .execute();
   const after = await activeClaim(db, organizationId, params.id);
-  if (after === undefined) return errorResponse('Conflict', 'The study has just been let go. Try again');
+  if (after === undefined)
+    return errorResponse('Conflict', 'The study has just been let go. Try again');
   if (after.accountId !== accountId) return studyClaimedError(after);
   const tab = { studyId: params.id, sessionId: tokenId, tabId: body.tab ?? tokenId };
   await db
@@ -100,7 +106,10 @@ export async function releaseStudy(
     .where('sessionId', '=', tokenId)
     .where('tabId', '=', body.tab ?? tokenId)
     .executeTakeFirst();
-  if (removed.numDeletedRows > 0n && (await activeClaim(db, organizationId, params.id)) === undefined) {
+  if (
+    removed.numDeletedRows > 0n &&
+    (await activeClaim(db, organizationId, params.id)) === undefined
+  ) {
     publishStudyChange(deps, call, params.id);
   }
   return {};

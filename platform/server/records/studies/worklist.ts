@@ -13,16 +13,16 @@ import type { CallOf } from '../../http/call.ts';
 import { ErrorResponse } from '../../http/refusal.ts';
 import {
   applyOrder,
-  orderedPage,
   type CursorRow,
   cursorColumns,
+  orderedPage,
   parseOrderCursor,
 } from '../shared/list-order.ts';
 import {
-  DENSITY,
   CLAIMANT_COLUMNS,
   type ClaimantColumns,
   claimantOf,
+  DENSITY,
   READING_STATE,
   readingCounts,
 } from '../shared/reading-facts.ts';
@@ -55,14 +55,21 @@ export async function listStudies({ db, query, principal }: CallOf<typeof routes
   // What a line shows is gathered for the page alone, not for all that are sorted.
   const page = applyOrder(matching.select('study.id'), order, after).limit(query.limit + 1);
   const lines = linesOf(db, principal).where('study.id', 'in', page);
-  const rows: ListedRow[] = await applyOrder(lines.select(cursorColumns(order)), order, null).execute();
+  const rows: ListedRow[] = await applyOrder(
+    lines.select(cursorColumns(order)),
+    order,
+    null,
+  ).execute();
   return orderedPage(rows, order, { limit: query.limit, total }, (row) => toListed(row, principal));
 }
 
 /** How many there are in each state of reading, under the same filters. */
 export async function countStudies({ db, query, principal }: CallOf<typeof routes.countStudies>) {
   const rows = await worklist(db, principal, query)
-    .select([visibleColumns(principal).readingState.as('readingState'), sql<number>`count(*)`.as('counted')])
+    .select([
+      visibleColumns(principal).readingState.as('readingState'),
+      sql<number>`count(*)`.as('counted'),
+    ])
     .groupBy(sql`1`)
     .execute();
   return readingCounts(rows);

@@ -14,7 +14,11 @@ interface DateProps {
 
 /** A date widget that keeps its value. */
 function controlled(Widget: typeof DatePicker | typeof DateInput) {
-  return function ControlledDateField({ start = null, label = 'Birth date', ...props }: DateProps): ReactNode {
+  return function ControlledDateField({
+    start = null,
+    label = 'Birth date',
+    ...props
+  }: DateProps): ReactNode {
     const [value, setValue] = useState(start);
     return <Widget label={label} {...props} value={value} onChange={setValue} />;
   };
@@ -37,7 +41,10 @@ export const dateStories: readonly StoryGroup[] = [
       { title: 'Normal', draw: () => <ControlledDateInput start="1974-03-09" latest={LATEST} /> },
       { title: 'Empty', draw: () => <ControlledDateInput required latest={LATEST} /> },
       { title: 'Help', draw: () => <ControlledDateInput help="As in the passport" /> },
-      { title: 'Error', draw: () => <ControlledDateInput start="1974-03-09" error="Another patient has it" /> },
+      {
+        title: 'Error',
+        draw: () => <ControlledDateInput start="1974-03-09" error="Another patient has it" />,
+      },
       { title: 'Not allowed', draw: () => <ControlledDateInput start="1880-02-29" /> },
       { title: 'Disabled', draw: () => <ControlledDateInput start="1974-03-09" disabled /> },
     ],

@@ -3,7 +3,7 @@ import { Icon, IconButton, MenuButton } from '#ui';
 import { recordTexts } from '../../texts/record-texts.ts';
 import styles from '../lists.module.css';
 import { DateFilter } from './date-filter.tsx';
-import { type Filter, type ListFilters, filterValueLabel, withValue } from './filters.ts';
+import { type Filter, filterValueLabel, type ListFilters, withValue } from './filters.ts';
 
 export interface FilterChipsProps {
   readonly filters: readonly Filter[];
@@ -34,7 +34,8 @@ function FilterChip({ filter, value, onChange }: FilterChipProps): ReactNode {
   const label = valueLabel === null ? filter.title : `${filter.title} ${valueLabel}`;
   const face = (
     <>
-      {filter.title} {valueLabel === null ? <Icon name="chevron-down" size={16} /> : <b>{valueLabel}</b>}
+      {filter.title}{' '}
+      {valueLabel === null ? <Icon name="chevron-down" size={16} /> : <b>{valueLabel}</b>}
     </>
   );
   return (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { localTimeZone } from '#foundation';
-import { daysOf, type Filter, rangeOf, rangeText, filterValueLabel } from './filters.ts';
+import { daysOf, type Filter, filterValueLabel, rangeOf, rangeText } from './filters.ts';
 
 const TODAY = '2026-11-20';
 const timeZone = localTimeZone();

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest';
-import { okResponse, errorResponse } from '#core/testing';
+import { errorResponse, okResponse } from '#core/testing';
 import { click, render, type, unmountAll, until } from '#ui/testing';
 import { type FakeApplication, fakeApplication } from '../../test-support/fake-application.tsx';
 import type { Filter } from './filters.ts';
@@ -40,7 +40,9 @@ it('keeps the sets of before, though they could not be read when the page was op
     ),
   );
   const stored = { userId: user.id, prefCode: CODE, value: STORED, updatedAt: AT };
-  server.handle('listPreferences', () => okResponse({ items: [stored], total: 1, nextCursor: null }));
+  server.handle('listPreferences', () =>
+    okResponse({ items: [stored], total: 1, nextCursor: null }),
+  );
   await click(named('Saved filters'));
   await click(named('Save the present filters'));
   await until(() => document.querySelector('input') !== null);

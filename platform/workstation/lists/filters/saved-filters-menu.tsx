@@ -13,7 +13,7 @@ import {
 import { useApplication } from '../../start/application-context.ts';
 import { recordTexts } from '../../texts/record-texts.ts';
 import styles from '../lists.module.css';
-import { type Filter, isFiltered, type ListFilters, filterValueLabel } from './filters.ts';
+import { type Filter, filterValueLabel, isFiltered, type ListFilters } from './filters.ts';
 import {
   applicable,
   MAX_NAME_LENGTH,

@@ -13,7 +13,13 @@ const set = (name: string, values = {}): SavedFilters => ({ name, values, state:
 describe('saved filters', () => {
   it('that cannot be read are told as such, and none are none', () => {
     expect(parseSaved(undefined)).toEqual([]);
-    const invalidTexts = ['{', '{}', '[1]', '[{"name":""}]', '[{"name":"a","values":{},"state":"LOST"}]'];
+    const invalidTexts = [
+      '{',
+      '{}',
+      '[1]',
+      '[{"name":""}]',
+      '[{"name":"a","values":{},"state":"LOST"}]',
+    ];
     for (const text of invalidTexts) expect(parseSaved(text), text).toBeNull();
     expect(parseSaved('[{"name":"a","values":{"risk":5},"state":null}]')).toBeNull();
   });

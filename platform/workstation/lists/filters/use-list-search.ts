@@ -50,7 +50,10 @@ export function useListSearch<Filters>(
   const today = dayOf(Date.now());
   // By the day, so that the key of the query does not change with every moment.
   const filters = useMemo(() => filtersOf(value.values, today), [filtersOf, value.values, today]);
-  const searchTerms = useMemo(() => searched.split(/\s+/).filter((term) => term !== ''), [searched]);
+  const searchTerms = useMemo(
+    () => searched.split(/\s+/).filter((term) => term !== ''),
+    [searched],
+  );
   return {
     text,
     setText,

@@ -10,7 +10,10 @@ import lists from '../lists.module.css';
 import styles from './list-page.module.css';
 
 export interface ListToolsProps {
-  readonly search: Pick<ListSearch<unknown>, 'text' | 'setText' | 'value' | 'setValue' | 'searchError'>;
+  readonly search: Pick<
+    ListSearch<unknown>,
+    'text' | 'setText' | 'value' | 'setValue' | 'searchError'
+  >;
   /** Null where words would name patients to whoever may not know them. */
   readonly field: { readonly label: string; readonly hint: string } | null;
   /** Beside the search. */

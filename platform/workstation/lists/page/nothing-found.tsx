@@ -36,7 +36,11 @@ export function EmptyList(props: EmptyListProps): ReactNode {
   };
   const filtered = isFiltered(search.value);
   const text =
-    searched !== '' ? listTexts.noMatch(searched) : filtered ? listTexts.noMatchFilters : listTexts.empty;
+    searched !== ''
+      ? listTexts.noMatch(searched)
+      : filtered
+        ? listTexts.noMatchFilters
+        : listTexts.empty;
   const icon = searched !== '' ? 'search' : filtered ? 'filter' : props.icon;
   return (
     <EmptyState icon={icon} text={text}>

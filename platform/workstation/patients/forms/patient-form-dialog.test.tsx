@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { builtInLists, type Patient, patientSchema } from '#contracts';
-import { okResponse, errorResponse } from '#core/testing';
+import { errorResponse, okResponse } from '#core/testing';
 import { newId } from '#foundation';
 import { click, render, type, unmountAll, until } from '#ui/testing';
 import { type FakeApplication, fakeApplication } from '../../test-support/fake-application.tsx';
@@ -63,7 +63,8 @@ const field = (label: string): HTMLInputElement => {
   const labelElement = [...document.querySelectorAll('label')].find((one) =>
     one.textContent?.startsWith(label),
   );
-  const input = labelElement?.querySelector('input') ?? document.getElementById(labelElement?.htmlFor ?? '');
+  const input =
+    labelElement?.querySelector('input') ?? document.getElementById(labelElement?.htmlFor ?? '');
   if (!(input instanceof HTMLInputElement)) throw new Error(`There is no field ${label}`);
   return input;
 };
@@ -116,7 +117,9 @@ describe('the form of a patient', () => {
     expect(text()).toContain('Year, month and day are needed');
     await click(document.querySelector('fieldset fieldset button'));
     await click(
-      [...document.querySelectorAll('[role=option]')].find((option) => option.textContent === 'February'),
+      [...document.querySelectorAll('[role=option]')].find(
+        (option) => option.textContent === 'February',
+      ),
     );
     await type(datePart('Day'), '31');
     expect(text()).toContain('February 1974 has only 28 days');
@@ -171,7 +174,10 @@ describe('the form of a patient', () => {
 
   it('shows what the server refuses beside its field', async () => {
     const { server, onSaved } = await open(stored());
-    server.once('updatePatient', errorResponse(409, 'DuplicatePatientCode', 'Another has this code'));
+    server.once(
+      'updatePatient',
+      errorResponse(409, 'DuplicatePatientCode', 'Another has this code'),
+    );
     await type(field('Last name'), 'Lundh');
     await click(button('Save changes'));
     await until(() => text().includes('Another has this code.'));

@@ -42,7 +42,12 @@ export function PatientFormDialog(props: PatientFormDialogProps): ReactNode {
   );
 }
 
-function PatientForm({ patient, initialEntries, onClose, onSaved }: PatientFormDialogProps): ReactNode {
+function PatientForm({
+  patient,
+  initialEntries,
+  onClose,
+  onSaved,
+}: PatientFormDialogProps): ReactNode {
   const lists = useLists();
   const form = usePatientForm(patient, { ...NEW_PATIENT, ...initialEntries }, onSaved);
   const code = useCodeCheck(form.entries.code ?? '', patient?.id ?? null, patient?.code ?? '');

@@ -10,7 +10,11 @@ const CHECK_DELAY_MS = 300;
 export type CodeCheck = 'unknown' | 'free' | 'taken';
 
 /** Asks the server as one types whether another patient has the code. */
-export function useCodeCheck(code: string, patientId: string | null, currentCode: string): CodeCheck {
+export function useCodeCheck(
+  code: string,
+  patientId: string | null,
+  currentCode: string,
+): CodeCheck {
   const { api } = useApplication().services;
   const settled = useDebounced(code.trim(), CHECK_DELAY_MS);
   const shouldCheck =

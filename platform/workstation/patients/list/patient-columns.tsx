@@ -24,8 +24,12 @@ export function patientColumns(
   lists: Pick<Lists, 'label'>,
   listWidth: ListWidth,
 ): readonly TableColumn<Patient>[] {
-  const all = [...identityColumns(searchTerms, today, listWidth === 'wide'), ...readingColumns(lists)];
-  const hidden = listWidth === 'wide' ? [] : listWidth === 'usual' ? WIDE_ONLY : [...WIDE_ONLY, ...NOT_NARROW];
+  const all = [
+    ...identityColumns(searchTerms, today, listWidth === 'wide'),
+    ...readingColumns(lists),
+  ];
+  const hidden =
+    listWidth === 'wide' ? [] : listWidth === 'usual' ? WIDE_ONLY : [...WIDE_ONLY, ...NOT_NARROW];
   return all.filter(({ id }) => !hidden.includes(id));
 }
 

@@ -3,7 +3,7 @@ import { act } from 'react';
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
 import { builtInLists, type Patient, type Role } from '#contracts';
-import { okResponse, errorResponse } from '#core/testing';
+import { errorResponse, okResponse } from '#core/testing';
 import { newId } from '#foundation';
 import { click, focus, press, render, type, unmountAll, until } from '#ui/testing';
 import { type FakeApplication, fakeApplication } from '../../test-support/fake-application.tsx';
@@ -85,7 +85,9 @@ async function open(role: Role, patients: readonly Patient[] = [VERHOEVEN, ACHTE
     okResponse({ items: builtInLists, total: builtInLists.length, nextCursor: null }),
   );
   server.handle('listPreferences', () => okResponse({ items: [], total: 0, nextCursor: null }));
-  server.handle('listStudiesOfPatient', () => okResponse({ items: [], total: 0, nextCursor: null }));
+  server.handle('listStudiesOfPatient', () =>
+    okResponse({ items: [], total: 0, nextCursor: null }),
+  );
   return {
     server,
     show: () =>
@@ -156,7 +158,9 @@ describe('the patient list', () => {
     await until(() => button('Clear search') !== undefined);
     expect(text()).not.toContain('New patient');
     await click(
-      [...document.querySelectorAll('button')].find((button) => button.textContent?.startsWith('Signed')),
+      [...document.querySelectorAll('button')].find((button) =>
+        button.textContent?.startsWith('Signed'),
+      ),
     );
     await until(() => button('Clear filters') !== undefined);
     await click(button('Clear filters'));
@@ -349,7 +353,9 @@ describe('the patient list', () => {
       errorResponse(409, 'DuplicatePatientCode', 'Another patient has this code'),
     );
     server.handle('createPatient', ({ body }) => {
-      const created = aPatient('CF-3', (body as { lastName: string }).lastName, { lastStudyId: null });
+      const created = aPatient('CF-3', (body as { lastName: string }).lastName, {
+        lastStudyId: null,
+      });
       list.push(created);
       return okResponse(created);
     });

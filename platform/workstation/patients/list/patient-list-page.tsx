@@ -74,7 +74,10 @@ function useSearch() {
     named,
     memory,
     offered: useMemo(() => patientFilters(lists), [lists]),
-    columns: useMemo(() => patientColumns(searchTerms, today, lists, listWidth), [searchTerms, today, lists, listWidth]),
+    columns: useMemo(
+      () => patientColumns(searchTerms, today, lists, listWidth),
+      [searchTerms, today, lists, listWidth],
+    ),
     current: search.isSettled && patients.current,
   };
 }

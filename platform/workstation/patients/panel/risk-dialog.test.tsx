@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Patient, patientSchema } from '#contracts';
-import { okResponse, errorResponse } from '#core/testing';
+import { errorResponse, okResponse } from '#core/testing';
 import { newId } from '#foundation';
 import { click, render, unmountAll, until } from '#ui/testing';
 import { type FakeApplication, fakeApplication } from '../../test-support/fake-application.tsx';
@@ -73,7 +73,10 @@ describe('the risk score', () => {
 
   it('is written from the version that is shown, and stays when someone else was faster', async () => {
     const { server, onWritten, sent } = await open();
-    server.once('updateRiskScore', errorResponse(412, 'VersionConflict', 'Changed by someone else'));
+    server.once(
+      'updateRiskScore',
+      errorResponse(412, 'VersionConflict', 'Changed by someone else'),
+    );
     await click(button('Write 4 as risk score'));
     await until(() => sent().length === 1);
     expect(onWritten).not.toHaveBeenCalled();

@@ -17,7 +17,9 @@ const aCallProblem = (changes: Partial<CallProblem>): CallProblem => ({
 describe('errors beside fields', () => {
   it('stand at the field that the server names', () => {
     const fields = [{ field: 'body.lastName', code: 'too_small', message: 'Enter the last name' }];
-    expect(fieldErrorsOf(aCallProblem({ fields }), {})).toEqual({ lastName: 'Enter the last name' });
+    expect(fieldErrorsOf(aCallProblem({ fields }), {})).toEqual({
+      lastName: 'Enter the last name',
+    });
   });
 
   it('a code that exists already stands beside the code', () => {

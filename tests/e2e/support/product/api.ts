@@ -29,7 +29,8 @@ export async function apiReader(product: Product, account: string): Promise<ApiR
     headers: signed,
     async get(path) {
       const fetched = await fetch(`${product.url}/api${path}`, { headers: signed });
-      if (fetched.status !== 200) throw new Error(`GET ${path}: ${fetched.status} ${await fetched.text()}`);
+      if (fetched.status !== 200)
+        throw new Error(`GET ${path}: ${fetched.status} ${await fetched.text()}`);
       return fetched.json();
     },
     send: (method, path, body, more = {}) =>

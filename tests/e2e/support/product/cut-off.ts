@@ -4,7 +4,8 @@ import type { Page } from 'playwright-core';
 export function findClipped(page: Page, within = 'body'): Promise<readonly string[]> {
   return page.evaluate((root) => {
     const clipped: string[] = [];
-    if (document.documentElement.scrollWidth > innerWidth) clipped.push('the page scrolls sideways');
+    if (document.documentElement.scrollWidth > innerWidth)
+      clipped.push('the page scrolls sideways');
     for (const element of document.querySelectorAll<HTMLElement>(`${root} *`)) {
       const isLeaf = element.children.length === 0 && (element.textContent ?? '').trim() !== '';
       if (!isLeaf || element.closest('svg, [aria-hidden=true]') !== null) continue;

@@ -25,7 +25,8 @@ export const findClipped = (page: Page): Promise<readonly string[]> =>
     const hidden = [...(tabs?.querySelectorAll('button') ?? [])].filter((tab) => {
       const isVisible = getComputedStyle(tab).visibility === 'visible';
       const { right } = tab.getBoundingClientRect();
-      if (isVisible && right > (tabsBox?.right ?? 0) + 0.5) names.push(`half a tab ${tab.textContent}`);
+      if (isVisible && right > (tabsBox?.right ?? 0) + 0.5)
+        names.push(`half a tab ${tab.textContent}`);
       return !isVisible;
     });
     const more = document.querySelector('button[aria-label^="More layouts"]');
@@ -37,7 +38,10 @@ export const findClipped = (page: Page): Promise<readonly string[]> =>
       for (const one of bar.querySelectorAll('button, input:not([type=range])')) {
         if (getComputedStyle(one).visibility === 'hidden') continue;
         const controlBox = one.getBoundingClientRect();
-        if (controlBox.width > 0 && (controlBox.right > box.right + 0.5 || controlBox.left < box.left - 0.5)) {
+        if (
+          controlBox.width > 0 &&
+          (controlBox.right > box.right + 0.5 || controlBox.left < box.left - 0.5)
+        ) {
           names.push(one.getAttribute('aria-label') ?? one.textContent ?? '?');
         }
       }

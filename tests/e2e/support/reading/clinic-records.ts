@@ -21,10 +21,12 @@ export async function createTestRecords(product: Product): Promise<TestRecords> 
   const api = await apiReader(product, 'physician');
   const bodyOf = async <T>(response: Promise<Response>): Promise<T> => {
     const received = await response;
-    if (received.status !== 200) throw new Error(`${received.url}: ${received.status} ${await received.text()}`);
+    if (received.status !== 200)
+      throw new Error(`${received.url}: ${received.status} ${await received.text()}`);
     return (await received.json()) as T;
   };
-  const post = <T>(path: string, body: object): Promise<T> => bodyOf<T>(api.send('POST', path, body));
+  const post = <T>(path: string, body: object): Promise<T> =>
+    bodyOf<T>(api.send('POST', path, body));
   return {
     api,
     async patient(lastName) {

@@ -74,8 +74,10 @@ export async function sheetOf(
   volume: VolumeGeometry,
   nippleMm: Vec3 | null = null,
 ): Promise<Sheet> {
-  const positionText = (await page.getByTestId(`view-${plane}`).getAttribute('data-position')) ?? '';
-  const figure = (key: string): number => Number(new RegExp(`${key}=(\\S+)`).exec(positionText)?.[1]);
+  const positionText =
+    (await page.getByTestId(`view-${plane}`).getAttribute('data-position')) ?? '';
+  const figure = (key: string): number =>
+    Number(new RegExp(`${key}=(\\S+)`).exec(positionText)?.[1]);
   const position = {
     sag: figure('sag'),
     tra: figure('tra'),

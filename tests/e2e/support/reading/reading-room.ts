@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, signIn, type Visit, visit } from '../product/browser.ts';
 import { type Product, startProduct } from '../product/product.ts';
-import { type TestRecords, createTestRecords } from './clinic-records.ts';
+import { createTestRecords, type TestRecords } from './clinic-records.ts';
 
 /** A running product, a clinic to be filled with scans, and a physician who is signed in. */
 export interface ReadingPage {

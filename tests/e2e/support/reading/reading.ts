@@ -167,7 +167,8 @@ export async function coronalAsSlice(page: Page): Promise<void> {
 
 /** Makes a view fill the grid and gives its place back, waiting for each size to be on the screen. */
 export async function maximiseAndBack(page: Page, plane: VolumePlane): Promise<void> {
-  const width = async (): Promise<number> => (await imageArea(page, plane).boundingBox())?.width ?? 0;
+  const width = async (): Promise<number> =>
+    (await imageArea(page, plane).boundingBox())?.width ?? 0;
   const before = await width();
   await imageArea(page, plane).focus();
   await page.keyboard.press('f');

@@ -18,7 +18,11 @@ export async function realVolume(): Promise<Volume> {
  * Where what was imaged begins and ends along x, in the row of a place: its first and last voxel
  * brighter than `grey`. Points that anybody finds again in the picture.
  */
-export function edgesOfRow(volume: Volume, pointMm: Vec3, greyLevel: number): readonly [Vec3, Vec3] {
+export function edgesOfRow(
+  volume: Volume,
+  pointMm: Vec3,
+  greyLevel: number,
+): readonly [Vec3, Vec3] {
   const { geometry, voxels } = volume;
   const [nx, ny] = geometry.sizes;
   const [, j, k] = mmToVoxel(geometry, pointMm).map(Math.round);

@@ -46,10 +46,20 @@ export interface CystLocation {
 }
 
 /** The cyst is dark at its true place, at its true size, in each picture. */
-export async function expectCystVisible(page: Page, location: CystLocation, when: string): Promise<void> {
+export async function expectCystVisible(
+  page: Page,
+  location: CystLocation,
+  when: string,
+): Promise<void> {
   const radiusMm = Math.min(...location.cyst.radiiMm);
   for (const plane of VOLUME_PLANES) {
-    const spot = await spotOf(page, location.volume, location.nippleMm, plane, location.cyst.centreMm);
+    const spot = await spotOf(
+      page,
+      location.volume,
+      location.nippleMm,
+      plane,
+      location.cyst.centreMm,
+    );
     const r = radiusMm * spot.pxPerMm;
     const inside = await meanGreyLevel(page, plane, spot, 0, 0.5 * r);
     const around = await meanGreyLevel(page, plane, spot, 1.7 * r, 2.4 * r);

@@ -3,9 +3,9 @@ import { expect } from 'vitest';
 import { axeViolations } from '../product/axe.ts';
 import { screenshot } from '../product/browser.ts';
 import { inAddress } from '../product/patients.ts';
-import { selectPlanes, planesComplete, settled } from '../reading/reading.ts';
+import { planesComplete, selectPlanes, settled } from '../reading/reading.ts';
 import { SCAN_LIMIT_MS, type ScanHarness } from './scan-room.ts';
-import { startScan, FRAMES, shownFrames, storedFrames } from './scanning.ts';
+import { FRAMES, shownFrames, startScan, storedFrames } from './scanning.ts';
 
 /** The patient moves, is calm again by the time that a motor stalls; the second attempt has no fault. */
 export const EXAMINATION_FAULTS = [

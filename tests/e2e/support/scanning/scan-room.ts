@@ -46,7 +46,10 @@ export function scanSite(
   return testSite({ ...change, extensions: { scanner: { settings: { ...settings } } } });
 }
 
-export async function openScanHarness(site: SiteConfigInput, account = 'operator'): Promise<ScanHarness> {
+export async function openScanHarness(
+  site: SiteConfigInput,
+  account = 'operator',
+): Promise<ScanHarness> {
   const product = await startProduct(site);
   const browser = await launchBrowser();
   const close = async (): Promise<void> => {
@@ -72,7 +75,8 @@ export async function openScanHarness(site: SiteConfigInput, account = 'operator
         await page.goto(`${product.url}/#/patient-list`);
         await createPatient(page, code, lastName);
       },
-      waitForFrames: (frames) => expect.poll(() => shownFrames(page), patient).toBeGreaterThan(frames),
+      waitForFrames: (frames) =>
+        expect.poll(() => shownFrames(page), patient).toBeGreaterThan(frames),
       isComplete: (id) => expect.poll(async () => (await scanRow(id)).scanState, patient).toBe('C'),
       cardOf: (code) => page.getByRole('alertdialog', { name: scanError(code).title }),
     };

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import { FEATURES } from '#contracts';
 import { silentLogger } from '#foundation';
 import {
-  EmbeddedBroker,
   type ConnectionIdentities,
+  EmbeddedBroker,
   serveMqttOverWebSocket,
 } from '../../../../platform/server/broker/index.ts';
 

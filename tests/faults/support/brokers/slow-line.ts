@@ -50,7 +50,10 @@ class Throttle {
   }
 }
 
-export async function startThrottledProxy(toPort: number, options: ProxyOptions): Promise<ThrottledProxy> {
+export async function startThrottledProxy(
+  toPort: number,
+  options: ProxyOptions,
+): Promise<ThrottledProxy> {
   const up = new Throttle(options.bitsPerSecond);
   const down = new Throttle(options.bitsPerSecond);
   const delayMs = options.roundTripMs / 2;

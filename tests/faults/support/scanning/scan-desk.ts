@@ -67,7 +67,12 @@ export class ScanClient implements AsyncDisposable {
     return client;
   }
 
-  private constructor(server: TestServer, token: string, init: ServiceInit, connection: MqttClient) {
+  private constructor(
+    server: TestServer,
+    token: string,
+    init: ServiceInit,
+    connection: MqttClient,
+  ) {
     this.server = server;
     this.#token = token;
     this.#init = init;
@@ -99,7 +104,13 @@ export class ScanClient implements AsyncDisposable {
   }
 
   async newScan(): Promise<Scan> {
-    const patient = await callApi<Patient>(this.server, this.#token, 'POST', '/patients', aPatient());
+    const patient = await callApi<Patient>(
+      this.server,
+      this.#token,
+      'POST',
+      '/patients',
+      aPatient(),
+    );
     const study = await callApi<Study>(this.server, this.#token, 'POST', '/studies', {
       patientId: patient.id,
       accessionNumber: null,
@@ -124,7 +135,9 @@ export class ScanClient implements AsyncDisposable {
 
   async bytes(fileId: string): Promise<Uint8Array> {
     const headers = { 'x-api-key': this.server.apiKey, authorization: `Bearer ${this.#token}` };
-    const response = await fetch(`${this.server.url}/api/scanfiles/${fileId}/download`, { headers });
+    const response = await fetch(`${this.server.url}/api/scanfiles/${fileId}/download`, {
+      headers,
+    });
     if (response.status !== 200) throw new Error(`Download: ${response.status}`);
     return new Uint8Array(await response.arrayBuffer());
   }
@@ -159,7 +172,9 @@ export class ScanClient implements AsyncDisposable {
     from = 0,
   ): Promise<Record<string, unknown>> {
     for (const end = Date.now() + MESSAGE_LIMIT_MS; Date.now() < end; ) {
-      const message = this.received.slice(from).find((one) => one.what === what && matches(one.body));
+      const message = this.received
+        .slice(from)
+        .find((one) => one.what === what && matches(one.body));
       if (message !== undefined) return message.body;
       await new Promise((resolve) => setTimeout(resolve, 5));
     }

@@ -1,5 +1,5 @@
 import type { Scan } from '#contracts';
-import { okResponse, fakePlatform, memoryBroker, fakeBackend } from '#core/testing';
+import { fakeBackend, fakePlatform, memoryBroker, okResponse } from '#core/testing';
 import { type Disposable, systemClock } from '#foundation';
 import type { MemoryServer } from '../../../../extensions/scanner/scan-service/test-support/memory-server.ts';
 import {
@@ -46,7 +46,7 @@ export async function openViewer(server: MemoryServer, connect: MqttConnector): 
     readFromServer(`${scanPath}/scanfiles?${query.toString()}`),
   );
   const platform = await fakePlatform('OPERATOR', {
-    backend: backend,
+    backend,
     broker: { ...memoryBroker(), connect },
     clock: { ...systemClock, pending: 0, advance: async () => undefined },
   });

@@ -75,7 +75,11 @@ export function lossyConnector(connect: MqttConnector, share: number, seed: numb
 const FLUSH_MS = 300;
 
 /** A line between broker and browser that doubles, shuffles and delays what the broker sends. */
-export function shufflingConnector(connect: MqttConnector, window: number, seed: number): MqttConnector {
+export function shufflingConnector(
+  connect: MqttConnector,
+  window: number,
+  seed: number,
+): MqttConnector {
   const random = randomOf(seed);
   return (address, events) => {
     const shuffler = new Shuffler<readonly [string, string]>(window, random);

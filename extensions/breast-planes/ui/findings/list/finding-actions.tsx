@@ -54,7 +54,9 @@ export function FindingActions({ context, finding, onProblem }: FindingActionsPr
       {isUserFinding ? (
         <IconButton
           icon="edit"
-          label={mayEdit === true ? open.edit : markTexts.menu.withReason(open.edit, String(mayEdit))}
+          label={
+            mayEdit === true ? open.edit : markTexts.menu.withReason(open.edit, String(mayEdit))
+          }
           disabled={mayEdit !== true}
           onPress={() => void run('breast-planes.edit-note')}
         />

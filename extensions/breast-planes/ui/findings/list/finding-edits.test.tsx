@@ -27,7 +27,11 @@ async function renderEdits(response: object, changes: object = {}) {
   const createdAt = new Date(2026, 10, 21, 9, 5).toISOString();
   const finding = aFinding({ createdAt, ...changes });
   const { host } = await render(<FindingEdits context={context} finding={finding} />);
-  return { host, requestCount: () => requestCount, waitForRead: () => act(() => vi.advanceTimersByTimeAsync(600)) };
+  return {
+    host,
+    requestCount: () => requestCount,
+    waitForRead: () => act(() => vi.advanceTimersByTimeAsync(600)),
+  };
 }
 
 const edit = (action: FindingEdit['act'], minute: number, name: string | null): FindingEdit => ({
@@ -73,7 +77,10 @@ it('names nobody to a blind annotator, and takes no person for the system', asyn
 });
 
 it('asks nothing of a finding that the server has not got yet', async () => {
-  const { host, requestCount, waitForRead } = await renderEdits({ ok: true, value: { items: [] } }, { version: 0 });
+  const { host, requestCount, waitForRead } = await renderEdits(
+    { ok: true, value: { items: [] } },
+    { version: 0 },
+  );
   await waitForRead();
   expect(requestCount()).toBe(0);
   expect(host.textContent).toBe('Made 21 Nov 2026, 09:05');

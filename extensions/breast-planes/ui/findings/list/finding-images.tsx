@@ -70,7 +70,12 @@ function KeyImage(props: ImageProps & { readonly plane: VolumePlane }): ReactNod
     <figure className={styles.keyImage} data-testid={`key-image-${plane}`}>
       <span className={styles.keyFrame}>
         {thumbnail === undefined ? null : (
-          <img src={thumbnail} alt={findingTexts.open.imageLabel(planeName)} width={78} height={78} />
+          <img
+            src={thumbnail}
+            alt={findingTexts.open.imageLabel(planeName)}
+            width={78}
+            height={78}
+          />
         )}
       </span>
       <figcaption>

@@ -188,7 +188,8 @@ function useSelectedInView(
 function walkRows(event: KeyboardEvent<HTMLDivElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   const focusedRow = document.activeElement;
-  if (step === 0 || !(focusedRow instanceof HTMLElement) || focusedRow.dataset.row === undefined) return;
+  if (step === 0 || !(focusedRow instanceof HTMLElement) || focusedRow.dataset.row === undefined)
+    return;
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
   all[all.indexOf(focusedRow) + step]?.focus();
   event.preventDefault();

@@ -118,7 +118,9 @@ function RowText({ context, finding }: Pick<FindingRowProps, 'context' | 'findin
             {findingTexts.category(birads.name)}
           </span>
         )}
-        {summary.depthFrom === null ? null : <span className={styles.from}>{summary.depthFrom}</span>}
+        {summary.depthFrom === null ? null : (
+          <span className={styles.from}>{summary.depthFrom}</span>
+        )}
         <span className={styles.spring} />
         <Tag color={labelColour} {...(source === 'USER' ? {} : { textColor: '#ffffff' })}>
           {GENERATOR_LETTERS[source]}
