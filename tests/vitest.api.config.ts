@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config';
-import { LongestFirstSequencer } from './longest-first.ts';
+import { LongestFirstSequencer } from './longest-first-sequencer.ts';
 
 /** Against the real server with a real database; each file has its own, so two run beside each other. */
 export default defineConfig({
   test: {
     root: '.',
-    globalSetup: ['tests/api/support/begin-data.ts'],
+    globalSetup: ['tests/api/support/prepare-seed-data.ts'],
     setupFiles: ['tests/property-seed.ts'],
     include: ['tests/api/**/*.test.ts'],
     maxWorkers: 2,

@@ -1,11 +1,11 @@
 import { configDefaults, defineConfig } from 'vitest/config';
-import { LongestFirstSequencer } from './longest-first.ts';
+import { LongestFirstSequencer } from './longest-first-sequencer.ts';
 
 /** Stories in a real browser against the real product; each file has its own, and two run at a time. */
 export default defineConfig({
   test: {
     root: '.',
-    globalSetup: ['tests/e2e/support/product/begin-data.ts'],
+    globalSetup: ['tests/e2e/support/product/prepare-seed-data.ts'],
     include: [
       'tests/e2e/**/*.test.ts',
       'tests/contract/**/*.browser.test.ts',

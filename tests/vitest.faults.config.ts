@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     root: '.',
-    globalSetup: ['tests/api/support/begin-data.ts'],
+    globalSetup: ['tests/api/support/prepare-seed-data.ts'],
     setupFiles: ['tests/property-seed.ts'],
     include: [
       'tests/faults/**/*.test.ts',

@@ -11,10 +11,10 @@ import {
 } from './model/first-view.ts';
 import { blackLevel, type LoadedVolume } from './model/planes/loaded-volume.ts';
 import { STATES_CODE } from './model/views/states-code.ts';
-import { dropPreloads, PreloadedVolume, storePreload } from './rendering/early-volume.ts';
-import { sliceStage } from './rendering/planes/cut-stage.ts';
+import { sliceStage } from './rendering/planes/slice-stage.ts';
+import { dropPreloads, PreloadedVolume, storePreload } from './rendering/preloaded-volume.ts';
 import type { ByteSource } from './rendering/volume/load-volume.ts';
-import { coverWithPreview } from './state/early-pictures.ts';
+import { coverWithPreview } from './state/preview-cover.ts';
 import { FirstPlanes } from './ui/first-planes.ts';
 
 /** After so long it is seen whether a line is fast: by then it has brought this part of a volume. */

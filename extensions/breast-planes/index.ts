@@ -15,9 +15,9 @@ import { registerSpace } from './commands/views/register-space.ts';
 import { registerViews } from './commands/views/register-views.ts';
 import { stepCommand } from './commands/views/step.ts';
 import { stepScanCommand } from './commands/views/step-scan.ts';
-import { uncoverForOtherLayouts } from './state/early-pictures.ts';
 import { findingCount } from './state/findings/finding-count.ts';
-import { findingsUiToken } from './state/findings/findings-desk.ts';
+import { findingsUiToken } from './state/findings/findings-ui-state.ts';
+import { uncoverForOtherLayouts } from './state/preview-cover.ts';
 import { createReadingState, readingToken } from './state/volumes/reading-state.ts';
 
 /** Reading in four linked planes. Views and the drawing library load when they are first shown. */
@@ -57,11 +57,11 @@ export const extension = defineExtension({
       isTool: (id) => id.startsWith('breast-planes.'),
       skinLoader: () => import('./loading/load-skin.ts'),
       saveViewImage: async (plane) =>
-        (await import('./ui/planes/save-plane-picture.ts')).savePlaneImage(context, plane),
+        (await import('./ui/planes/save-plane-image.ts')).savePlaneImage(context, plane),
     });
     registerTools(context, services);
     registerSpace(context, services);
-    registerFindings(context, services, () => import('./ui/findings/findings-parts.ts'));
+    registerFindings(context, services, () => import('./ui/findings/findings-module.ts'));
     context.viewports.register({
       id: 'breast-planes.plane',
       accepts: ['VOLUME'],

@@ -10,19 +10,19 @@ import {
   studyToken,
 } from '#core';
 import { systemClock } from '#foundation';
-import { resumeAttemptCommand } from './commands/go-on.ts';
 import { otherSideCommand, repeatSideCommand } from './commands/next-scan.ts';
 import { pauseCommand } from './commands/pause.ts';
 import { restartCommand } from './commands/restart.ts';
 import { resumeCommand } from './commands/resume.ts';
+import { resumeAttemptCommand } from './commands/resume-attempt.ts';
 import type { CommandServices } from './commands/services.ts';
 import { startCommand } from './commands/start.ts';
 import { startExaminationCommand } from './commands/start-examination.ts';
 import { stopCommand } from './commands/stop.ts';
 import { togglePauseCommand } from './commands/toggle-pause.ts';
+import { preventIdleSignOut } from './state/scan/prevent-idle-sign-out.ts';
 import { createScanRun } from './state/scan/scan-run.ts';
 import { createExaminationStarter } from './state/scan/start-examination.ts';
-import { preventIdleSignOut } from './state/scan/stay-awake.ts';
 import {
   developerFaultsToken,
   examinationToken,
@@ -31,7 +31,7 @@ import {
 } from './state/scan/tokens.ts';
 import { createDeveloperFaults } from './state/scanner/developer-faults.ts';
 import { createScannerChecks } from './state/scanner/scanner-checks.ts';
-import { createScannerClient } from './state/scanner/scanner-link.ts';
+import { createScannerClient } from './state/scanner/scanner-client.ts';
 
 /** Making a scan: the page before it, the live screen, and the commands that steer it. */
 export const extension = defineExtension({

@@ -16,8 +16,8 @@ export * from './entities/administration/system-info.ts';
 export * from './entities/common.ts';
 export * from './entities/files/attachment.ts';
 export * from './entities/files/frame-sensors.ts';
-export * from './entities/files/raw-place.ts';
 export * from './entities/files/scan-file.ts';
+export * from './entities/files/sweep-geometry.ts';
 export * from './entities/files/upload.ts';
 export * from './entities/findings/finding.ts';
 export * from './entities/findings/finding-actions.ts';
@@ -32,7 +32,7 @@ export * from './entities/records/reading.ts';
 export * from './entities/records/scan.ts';
 export * from './entities/records/scan-reader.ts';
 export * from './entities/records/study.ts';
-export * from './entities/records/study-hold.ts';
+export * from './entities/records/study-claim.ts';
 export * from './enumerations.ts';
 export * from './errors.ts';
 export * from './external-link.ts';
@@ -62,7 +62,7 @@ export {
   importFieldsSchema,
 } from './routes/records/scan-routes.ts';
 export * from './scan-errors.ts';
-export * from './search-words.ts';
+export * from './search-text.ts';
 export * from './site/manifest.ts';
 export * from './site/mode.ts';
 export * from './site/public-config.ts';

@@ -1,3 +1,9 @@
+export type {
+  BootPreview,
+  BootPreviewEntry,
+  BootPreviewReadOptions,
+  Unchecked,
+} from './host/boot-preview.ts';
 export { enterMode, type ModeMain, type ModeRuntime, type ToolbarItem } from './host/enter-mode.ts';
 export * from './host/extension.ts';
 export {
@@ -6,12 +12,6 @@ export {
   type ExtensionHostOptions,
 } from './host/extension-host.ts';
 export type { ExtensionSource } from './host/extension-source.ts';
-export type {
-  BootPreview,
-  BootPreviewEntry,
-  BootPreviewReadOptions,
-  Unchecked,
-} from './host/first-look.ts';
 export * from './host/host-status.ts';
 export { type ModeReference, modeReferences } from './host/mode-references.ts';
 export { type ModeAvailability, parseModes, resolveModes, selectMode } from './host/modes.ts';
@@ -81,10 +81,10 @@ export { createJobTracker, hasEnded } from './services/live/create-job-tracker.t
 export {
   createLiveConnection,
   type LiveConnectionOptions,
-} from './services/live/create-live-link.ts';
+} from './services/live/create-live-connection.ts';
 export * from './services/live/developer-tools.ts';
 export * from './services/live/job-tracker.ts';
-export * from './services/live/live-link.ts';
+export * from './services/live/live-connection.ts';
 export type { MqttConnection, MqttConnector, MqttEvents } from './services/live/mqtt-connector.ts';
 export {
   createPlatformServices,
@@ -97,7 +97,7 @@ export * from './services/store.ts';
 export { createNotices, type NoticesOptions } from './services/user/create-notices.ts';
 export * from './services/user/navigation.ts';
 export * from './services/user/notices.ts';
-export * from './services/user/pending-acts.ts';
+export * from './services/user/pending-actions.ts';
 export * from './services/user/preferences.ts';
 export { createUserKeys, type UserKeys } from './services/user/user-keys.ts';
 export { createSession, type SessionOptions } from './session/create-session.ts';
@@ -115,7 +115,7 @@ export { createDraftStore, type DraftStore } from './study/findings/draft-store.
 export { NOT_SAVED } from './study/findings/finding-record.ts';
 export { GROUP_LENGTHS_PREFERENCE, shouldGroupLengths } from './study/findings/grouping-choice.ts';
 export { createViewState } from './study/view/create-view-state.ts';
-export type { FileChanges } from './study/view/follow-files.ts';
-export type { ReadersByScan } from './study/view/follow-scans.ts';
-export { sortBySide } from './study/view/sides-first.ts';
+export { sortBySide } from './study/view/sort-by-side.ts';
+export type { ReadersByScan } from './study/view/sync-scans.ts';
 export * from './study/view/view-state.ts';
+export type { FileChanges } from './study/view/watch-file-changes.ts';

@@ -1,7 +1,7 @@
 import { type Finding, GROUPED_FIELDS, type GroupedField, type GroupFindings } from '#contracts';
 import { fail, ok, type Problem, problem, type Result } from '#foundation';
 import { MAX_NOTE_LENGTH } from './limits.ts';
-import { type LocationContext, locationFields } from './place-fields.ts';
+import { type LocationContext, locationFields } from './location-fields.ts';
 import { sameValue } from './same-value.ts';
 import { sizesFromMarks } from './sizes.ts';
 import { ruleTexts } from './texts/rule-texts.ts';

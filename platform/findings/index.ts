@@ -7,6 +7,21 @@ export {
   MAX_SIZE_UM,
   MIN_LENGTH_MM,
 } from './limits.ts';
+export {
+  type FindingLocation,
+  type LocationReference,
+  locationOf,
+  markCentreMm,
+  representativeMark,
+} from './location.ts';
+export {
+  type CountedPosition,
+  geometryOfHeader,
+  type LocationContext,
+  type LocationFields,
+  locationFields,
+  nippleMmOf,
+} from './location-fields.ts';
 export { checkMark, checkMarkIdIsNew } from './mark-rules.ts';
 export { areaMm2, measurementsOf } from './measurements.ts';
 export {
@@ -16,21 +31,6 @@ export {
   type NippleInfo,
   nippleStatus,
 } from './nipple-rules.ts';
-export {
-  type FindingLocation,
-  type LocationReference,
-  locationOf,
-  markCentreMm,
-  representativeMark,
-} from './place.ts';
-export {
-  type CountedPosition,
-  geometryOfHeader,
-  type LocationContext,
-  type LocationFields,
-  locationFields,
-  nippleMmOf,
-} from './place-fields.ts';
 export { sameValue } from './same-value.ts';
 export {
   type FindingSizes,

@@ -1,6 +1,6 @@
 import type { Finding, Mark } from '#contracts';
 import { fail, ok, problem, type Result } from '#foundation';
-import { type LocationContext, locationFields } from './place-fields.ts';
+import { type LocationContext, locationFields } from './location-fields.ts';
 import { sizesFromMarks } from './sizes.ts';
 import { ruleTexts } from './texts/rule-texts.ts';
 

@@ -1,5 +1,5 @@
-import { startBootPreload } from './early/early.ts';
-import { waitForFirstImage } from './early/early-hold.ts';
+import { waitForFirstImage } from './early/boot-preload.ts';
+import { startBootPreload } from './early/start-boot-preload.ts';
 
 /** The program waits this long for a first picture, which it would hold up by being read. Milliseconds. */
 const MAX_IMAGE_WAIT_MS = 600;

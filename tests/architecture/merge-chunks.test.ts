@@ -35,7 +35,7 @@ const PRODUCT: Readonly<Record<string, string>> = {
     export const look = () => import('../../extensions/planes/first-look.ts');
     export const name = () => import('./early/first-name.ts');
     export const start = () => import('./start/start.tsx');`,
-  'platform/workstation/early/first-name.ts':
+  'platform/workstation/early/show-name.ts':
     'import * as all from "../../../kept.js"; import { icon } from "../../../icon.js"; export const names = () => [all.kept, icon(1)];',
   'platform/workstation/start/start.tsx': `import { keep, kept } from '../../../kept.js';
     import { icon } from '../../../icon.js';

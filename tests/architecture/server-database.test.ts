@@ -10,7 +10,7 @@ const TEXT_IN_STATEMENTS: Readonly<Record<string, string>> = {
   'platform/server/http/audit.ts': 'one fixed statement; every value is a parameter',
   'platform/server/records/shared/list-order.ts':
     'directions, signs and types, each of a fixed list',
-  'platform/server/records/shared/reading-facts.ts': 'codes of enumerations, in their order',
+  'platform/server/records/shared/reading-columns.ts': 'codes of enumerations, in their order',
 };
 
 /** Who uses the owner's connection, beyond organizations: each with what for. */

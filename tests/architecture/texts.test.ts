@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { browserFiles } from './browser-files.ts';
+import { strayLiterals } from './check-literals.ts';
 import { strayTexts } from './check-texts.ts';
-import { strayLiterals } from './check-words.ts';
 import { sourceFiles } from './source-files.ts';
 
 const MIN_FILES = 500;
@@ -129,7 +129,7 @@ describe('the checker of texts that are computed', () => {
 
   it('finds a single word in a file of words', () => {
     const source = "export const state = { ready: ['Ready', 'ok'] };";
-    expect(planted(source, 'extensions/scanner/ui/shared/scanner-words.ts')).toEqual(['Ready']);
+    expect(planted(source, 'extensions/scanner/ui/shared/scanner-label.ts')).toEqual(['Ready']);
     expect(planted(source)).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import type { Bench } from './support/figure.ts';
 
 /** `npm run bench -- NAME`: measures and prints each figure as one line of JSON, the last lines. */
 const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
-  acts: async () => (await import('./acts.ts')).actions,
+  acts: async () => (await import('./actions.ts')).actions,
   attack: async () => (await import('./server/attack.ts')).attack,
   live: async () => (await import('./live.ts')).live,
   list: async () => (await import('./server/list.ts')).list,

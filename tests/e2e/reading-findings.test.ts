@@ -5,11 +5,11 @@ import { newId } from '#foundation';
 import { imageToMm, type Vec3 } from '#geometry';
 import { axeViolations } from './support/product/axe.ts';
 import { screenshot, signIn, type Visit, visit } from './support/product/browser.ts';
-import { scanAddress, type TestRecords } from './support/reading/clinic-records.ts';
 import { aLength } from './support/reading/marks.ts';
 import { planesComplete } from './support/reading/reading.ts';
-import { openReadingPage, type ReadingPage } from './support/reading/reading-room.ts';
+import { openReadingPage, type ReadingPage } from './support/reading/reading-page.ts';
 import { speckledVolume } from './support/reading/speckled-volume.ts';
+import { scanAddress, type TestRecords } from './support/reading/test-records.ts';
 
 let readingPage: ReadingPage;
 let records: TestRecords;

@@ -4,8 +4,6 @@ import { type Finding, GENERATOR_COLOURS, type Mark, markType, type Scan } from 
 import { imageToMm, lengthMm, mmToImage, type VolumePlane } from '#geometry';
 import { screenshot } from './support/product/browser.ts';
 import { storedState } from './support/reading/client-state.ts';
-import { scanAddress, type TestRecords } from './support/reading/clinic-records.ts';
-import { openTouchInput } from './support/reading/fingers.ts';
 import {
   drawMark,
   drawnMarks,
@@ -19,8 +17,10 @@ import {
   storedMarks,
 } from './support/reading/marks.ts';
 import { drag, planesComplete } from './support/reading/reading.ts';
-import { openReadingPage, type ReadingPage } from './support/reading/reading-room.ts';
+import { openReadingPage, type ReadingPage } from './support/reading/reading-page.ts';
 import { speckledVolume } from './support/reading/speckled-volume.ts';
+import { scanAddress, type TestRecords } from './support/reading/test-records.ts';
+import { openTouchInput } from './support/reading/touch.ts';
 
 let readingPage: ReadingPage;
 let records: TestRecords;

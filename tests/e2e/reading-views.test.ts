@@ -5,10 +5,10 @@ import { axeViolations } from './support/product/axe.ts';
 import { screenshot, signIn, visit } from './support/product/browser.ts';
 import { findClipped, screenShare } from './support/product/screen-share.ts';
 import { storedPosition } from './support/reading/client-state.ts';
-import { scanAddress, type TestRecords } from './support/reading/clinic-records.ts';
 import { planesComplete, planesDrawn, settled, typePosition } from './support/reading/reading.ts';
-import { openReadingPage, type ReadingPage } from './support/reading/reading-room.ts';
+import { openReadingPage, type ReadingPage } from './support/reading/reading-page.ts';
 import { speckledVolume } from './support/reading/speckled-volume.ts';
+import { scanAddress, type TestRecords } from './support/reading/test-records.ts';
 
 let readingPage: ReadingPage;
 let records: TestRecords;

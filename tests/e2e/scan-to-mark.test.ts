@@ -4,7 +4,7 @@ import { clockText } from '#geometry';
 import { screenshot } from './support/product/browser.ts';
 import { drag, planesComplete, spotOf } from './support/reading/reading.ts';
 import { expectCystInAllPlanes, scanBreast, scanOfCyst } from './support/scanning/cyst.ts';
-import { openScanHarness, type ScanHarness } from './support/scanning/scan-room.ts';
+import { openScanHarness, type ScanHarness } from './support/scanning/scan-harness.ts';
 
 let harness: ScanHarness;
 beforeAll(async () => {

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ProxyOptions, startThrottledProxy } from './support/brokers/slow-line.ts';
+import { type ProxyOptions, startThrottledProxy } from './support/brokers/throttled-proxy.ts';
 import { call, headersOf } from './support/calls.ts';
-import { retryUntilResponse, type Sent, sendWithResume } from './support/careful-sender.ts';
 import { type DataPlane, sha256, startDataPlane, type Tenant } from './support/data-plane.ts';
 import {
   commit,
@@ -15,6 +14,7 @@ import {
   sendRest,
   startUpload,
 } from './support/resumable.ts';
+import { retryUntilResponse, type Sent, sendWithResume } from './support/resuming-sender.ts';
 import { isLong } from './support/rounds.ts';
 
 /** The long run sends what a raw sweep of RF weighs. */

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Route, type RouteName, routes } from '#contracts';
 import { newId } from '#foundation';
 import { allCases } from '../api/matrix/all-cases.ts';
-import { createCaller, fillTenant } from '../api/matrix/matrix-clinic.ts';
+import { createCaller, fillTenant } from '../api/matrix/matrix-tenant.ts';
 import type { MatrixTenant, RouteCase } from '../api/matrix/route-case.ts';
 import { type CaseResponse, sendCase } from '../api/matrix/send-case.ts';
 import { aPatient } from '../api/support/records.ts';
-import { startTwoTenants, type TwoTenants } from '../api/support/two-clinics.ts';
+import { startTwoTenants, type TwoTenants } from '../api/support/two-tenants.ts';
 
 // F8: the same call many times at once, and a call whose caller hung up and asks again.
 

@@ -19,7 +19,7 @@ import {
   type ScanProgress,
 } from '../../extensions/scanner/state/scan/scan-progress.ts';
 import { rounds } from './support/rounds.ts';
-import { ScanHarness, SETTLES } from './support/scanning/scan-room.ts';
+import { ScanHarness, SETTLES } from './support/scanning/scan-harness.ts';
 import {
   lossyConnector,
   randomOf,

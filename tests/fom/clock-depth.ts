@@ -6,8 +6,8 @@ import { skinNrrd } from '../../extensions/scanner/reconstruction/index.ts';
 import { createPhantom, type Phantom } from '../../extensions/scanner/simulator/index.ts';
 import { machine, quantile, quartiles, round } from '../bench/support/figure.ts';
 import { pointMark } from './clock-mark.ts';
+import { detectSkin } from './detect-skin.ts';
 import type { Fom } from './fom-figure.ts';
-import { detectSkin } from './found-skin.ts';
 
 const SEEDS = [2, 7] as const;
 const GEOMETRY = scannedVolumeGeometry([281, 90, 281], [0.5, 0.5, 0.5], 70);

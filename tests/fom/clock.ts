@@ -20,12 +20,12 @@ import {
   stepPlane,
 } from '../../extensions/breast-planes/model/planes/linked-position.ts';
 import type { LoadedVolume } from '../../extensions/breast-planes/model/planes/loaded-volume.ts';
-import { DEFAULT_PRESENTATION } from '../../extensions/breast-planes/model/planes/plane-look.ts';
-import { resliceImage } from '../../extensions/breast-planes/rendering/planes/cut-image.ts';
+import { DEFAULT_PRESENTATION } from '../../extensions/breast-planes/model/planes/plane-presentation.ts';
+import { resliceImage } from '../../extensions/breast-planes/rendering/planes/reslice-image.ts';
 import { machine, quantile, quartiles, round } from '../bench/support/figure.ts';
 import { clockDepth } from './clock-depth.ts';
+import { allLocations, type TrueLocation } from './clock-locations.ts';
 import { markAt } from './clock-mark.ts';
-import { allLocations, type TrueLocation } from './clock-places.ts';
 import type { Fom } from './fom-figure.ts';
 
 /** No two axes alike, so that axes that are swapped do not go unseen. */

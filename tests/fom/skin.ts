@@ -1,8 +1,8 @@
 import { type SkinMap, skinDepthAt } from '../../extensions/scanner/reconstruction/index.ts';
 import { createPhantom, type Phantom } from '../../extensions/scanner/simulator/index.ts';
 import { machine, quantile, quartiles, round } from '../bench/support/figure.ts';
+import { detectSkin } from './detect-skin.ts';
 import { type Fom, mean } from './fom-figure.ts';
-import { detectSkin } from './found-skin.ts';
 import { ON_A_PHANTOM } from './rec-support.ts';
 
 const SEEDS = [2, 7, 12, 31] as const;

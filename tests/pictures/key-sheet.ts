@@ -5,7 +5,7 @@ import { type ExtensionManifest, type ModeDefinition, manifestSchema } from '#co
 import { parseModes } from '#core';
 import * as modes from '#modes';
 import { layoutTabs } from '../../extensions/breast-planes/model/views/layout-tabs.ts';
-import { appActions } from '../../platform/workstation/commands/app-acts.ts';
+import { appActions } from '../../platform/workstation/commands/app-actions.ts';
 import { keyText } from '../../platform/workstation/layout/key-text.ts';
 import type { Application } from '../../platform/workstation/start/application.ts';
 import { commandTexts } from '../../platform/workstation/texts/command-texts.ts';

@@ -7,12 +7,12 @@ import { buildWeb } from '../../platform/build/web/build-web.ts';
 import { volumeGeometry } from '../e2e/support/product/api.ts';
 import { launchBrowser, signIn, visit } from '../e2e/support/product/browser.ts';
 import { type Product, startProduct, testSite } from '../e2e/support/product/product.ts';
+import { clickIn, drag, goTo, planesComplete, spotOf } from '../e2e/support/reading/reading.ts';
 import {
   createTestRecords,
   scanAddress,
   type TestRecords,
-} from '../e2e/support/reading/clinic-records.ts';
-import { clickIn, drag, goTo, planesComplete, spotOf } from '../e2e/support/reading/reading.ts';
+} from '../e2e/support/reading/test-records.ts';
 
 const FOLDER = 'docs/pictures';
 /** The demonstration's breasts. */

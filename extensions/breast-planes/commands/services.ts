@@ -12,14 +12,14 @@ import {
 } from '#core';
 import { fail, ok, type Problem, problem, type Result } from '#foundation';
 import { findingById } from '../model/findings/finding-rows.ts';
-import { positionOfFinding } from '../model/findings/finding-words.ts';
+import { positionOfFinding } from '../model/findings/format-finding.ts';
 import { type ReadingState, readingToken } from '../state/volumes/reading-state.ts';
 import {
   anyScan,
   planesOf,
   type TargetPlanes,
   targetPlanes,
-} from '../state/volumes/study-facts.ts';
+} from '../state/volumes/study-selectors.ts';
 import { commandTexts } from '../texts/command-texts.ts';
 
 /** What the commands of this extension work with. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type ExtensionContext, preferencesToken } from '#core';
 import { addToFindingCommand, stopAddingOnChange } from '../commands/findings/add-to-finding.ts';
-import type { FindingServices } from '../commands/findings/finding-acts.ts';
+import type { FindingServices } from '../commands/findings/finding-commands.ts';
 import { lengthTool } from '../state/tools/length.ts';
 import { createReadingState, readingToken } from '../state/volumes/reading-state.ts';
-import { A, B, createInteractionHarness, key } from './test-support/hands-desk.ts';
+import { A, B, createInteractionHarness, key } from './test-support/interaction-harness.ts';
 
 const C = { x: 150, y: 250 };
 const D = { x: 210, y: 250 };

@@ -2,7 +2,7 @@ import { type ExtensionContext, studyToken, viewStateToken } from '#core';
 import { sameValue } from '#findings';
 import { clampToVolume, startPosition } from '../model/planes/linked-position.ts';
 import { readingToken } from '../state/volumes/reading-state.ts';
-import { anyScan, inVolume } from '../state/volumes/study-facts.ts';
+import { anyScan, inVolume } from '../state/volumes/study-selectors.ts';
 
 /**
  * Tells the document where the volume lies, and gives the planes of its scan their first place;

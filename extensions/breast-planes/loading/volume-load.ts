@@ -2,9 +2,9 @@ import { routes, type ScanFile, type ScanVolume } from '#contracts';
 import { apiToken, type ExtensionContext, sessionToken, studyToken, viewStateToken } from '#core';
 import { geometryOfHeader } from '#findings';
 import { type Disposable, messageOf, type Problem, problem, type Result } from '#foundation';
-import type { ProgressiveVolume } from '../model/planes/growing-volume.ts';
 import { blackLevel, type LoadedVolume } from '../model/planes/loaded-volume.ts';
-import { claimPreload, type PreloadedVolume } from '../rendering/early-volume.ts';
+import type { ProgressiveVolume } from '../model/planes/progressive-volume.ts';
+import { claimPreload, type PreloadedVolume } from '../rendering/preloaded-volume.ts';
 import {
   type ByteSource,
   findVoxelLayout,
@@ -12,9 +12,9 @@ import {
   loadCoarse,
   loadFull,
 } from '../rendering/volume/load-volume.ts';
-import { uncover } from '../state/early-pictures.ts';
+import { uncover } from '../state/preview-cover.ts';
 import { LOADING, readingToken } from '../state/volumes/reading-state.ts';
-import { imageTexts } from '../texts/picture-texts.ts';
+import { imageTexts } from '../texts/image-texts.ts';
 import { placePlanes } from './place-planes.ts';
 
 const PROGRESS_MS = 150;

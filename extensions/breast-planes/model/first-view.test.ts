@@ -13,7 +13,7 @@ import {
   NO_SAVED_VIEW,
   panOf,
 } from './first-view.ts';
-import { defaultSlab, NEUTRAL_ADJUSTMENT } from './planes/plane-look.ts';
+import { defaultSlab, NEUTRAL_ADJUSTMENT } from './planes/plane-presentation.ts';
 
 const geometry = scannedVolumeGeometry([64, 40, 64], [1, 1, 1], 32);
 const right = {

@@ -3,7 +3,11 @@ import type { PlanePosition, Vec3, VolumeGeometry, VolumeGrid, VolumePlane } fro
 import { BOTH_CORONALS, type FirstLayout, FOUR_PLANES } from './first-layout.ts';
 import { clampZoom, NO_PAN, type Pan } from './planes/image-layout.ts';
 import { clampToVolume, startPosition } from './planes/linked-position.ts';
-import { defaultSlab, NEUTRAL_ADJUSTMENT, type PlanePresentation } from './planes/plane-look.ts';
+import {
+  defaultSlab,
+  NEUTRAL_ADJUSTMENT,
+  type PlanePresentation,
+} from './planes/plane-presentation.ts';
 
 /** An object as it came: nothing of it has been checked. */
 type Unchecked = Readonly<Record<string, unknown>>;

@@ -11,8 +11,8 @@ import {
 } from '../model/first-view.ts';
 import { commonPxPerMm, fitPxPerMm, layoutImage } from '../model/planes/image-layout.ts';
 import type { LoadedVolume } from '../model/planes/loaded-volume.ts';
-import { PLANE_LETTER, PLANE_TITLE } from '../model/planes/plane-words.ts';
-import { SliceRenderer } from '../rendering/planes/cut-plane-renderer.ts';
+import { PLANE_LETTER, PLANE_TITLE } from '../model/planes/plane-text.ts';
+import { SliceRenderer } from '../rendering/planes/slice-renderer.ts';
 import { readingTexts } from '../texts/reading-texts.ts';
 import { PLANE_COLOUR } from './shared/plane-colours.ts';
 

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { unwrap } from '#foundation';
 import { readNrrd } from '#volume';
 import { readRawSweep } from '../reconstruction/index.ts';
-import { ServiceHarness } from './test-support/service-desk.ts';
-import { expectCompleteScan, rawsOf } from './test-support/whole-scan.ts';
+import { expectCompleteScan, rawsOf } from './test-support/complete-scan.ts';
+import { ServiceHarness } from './test-support/service-harness.ts';
 
 let harness: ServiceHarness;
 beforeEach(async () => {

@@ -4,7 +4,7 @@ import { type DeviceFault, developerResponseSchema, mayContinue } from '#contrac
 import { newId } from '#foundation';
 import type { ScannerDriver } from './driver/scanner-driver.ts';
 import { QuickDriver } from './test-support/quick-driver.ts';
-import { ServiceHarness } from './test-support/service-desk.ts';
+import { ServiceHarness } from './test-support/service-harness.ts';
 
 /** A simulated device as far as this goes: it fails as it is told. */
 class FailingDriver extends QuickDriver implements ScannerDriver {

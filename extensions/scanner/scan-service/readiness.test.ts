@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { diagnosticResultSchema, prescanResultSchema, timingTickSchema } from '#contracts';
-import { ServiceHarness } from './test-support/service-desk.ts';
+import { ServiceHarness } from './test-support/service-harness.ts';
 
 let harness: ServiceHarness;
 beforeEach(async () => {

@@ -13,22 +13,22 @@ import {
 import { type Logger, messageOf } from '#foundation';
 import type { ServiceInit } from '#server/extension';
 import type { ScannerSettings } from '../model/index.ts';
-import { handleFail } from './act-fail.ts';
 import { type Attempt, newAttempt } from './attempts/attempt.ts';
-import { DevicePublisher } from './attempts/device-voice.ts';
+import { DevicePublisher } from './attempts/device-publisher.ts';
 import { acknowledge, runAttempt } from './attempts/run-attempt.ts';
-import { Condition, type ServiceContext, type ServiceLimits } from './attempts/scene.ts';
-import { StatusTicker, timeNow } from './clockwork.ts';
+import { Condition, type ServiceContext, type ServiceLimits } from './attempts/service-context.ts';
 import { CommandInbox } from './command-inbox.ts';
-import { DeviceConnection } from './device-link.ts';
+import { DeviceConnection } from './device-connection.ts';
 import type { ScannerDriver } from './driver/scanner-driver.ts';
+import { handleFail } from './handle-fail.ts';
 import {
   handleCheckTransducer,
   handlePrepare,
   publishResult,
   publishUnknownTransducer,
-} from './readiness-acts.ts';
+} from './readiness-handlers.ts';
 import { ApiClient } from './server/api-client.ts';
+import { StatusTicker, timeNow } from './status-ticker.ts';
 
 /** Told before whoever asked stops waiting. */
 const MARGIN_MS = 2_000;

@@ -1,12 +1,4 @@
 export { SPEED_OF_SOUND_MPS } from './imaging/beam.ts';
-export {
-  contactAt,
-  IDEAL_CONDITIONS,
-  type Jerk,
-  poseAt,
-  type ScanConditions,
-  trueFrame,
-} from './imaging/circumstances.ts';
 export { DEVICE_PROFILE } from './imaging/device-profile.ts';
 export {
   type FrameSimulator,
@@ -15,6 +7,14 @@ export {
   signalSimulator,
 } from './imaging/image-formation.ts';
 export { signalFrame, whiteAmplitude } from './imaging/receiver-signal.ts';
+export {
+  contactAt,
+  IDEAL_CONDITIONS,
+  type Jerk,
+  poseAt,
+  type ScanConditions,
+  trueFrame,
+} from './imaging/scan-conditions.ts';
 export { seedOfText } from './math/random.ts';
 export type { LesionKind } from './phantom/lesion-kinds.ts';
 export {

@@ -12,7 +12,7 @@ import { browserStubs } from './browser-stubs.ts';
 import { preloadGroups } from './chunk-groups.ts';
 import { cssPlugin } from './css-plugin.ts';
 import { dcmjsPlugin } from './dcmjs-plugin.ts';
-import { firstPartyPlugin } from './house-plugin.ts';
+import { firstPartyPlugin } from './first-party-plugin.ts';
 import { mergeChunks, type WebBundle } from './merge-chunks.ts';
 import { ROOT } from './paths.ts';
 import { SHARED, sharedExternals, vendorEntries } from './vendor.ts';

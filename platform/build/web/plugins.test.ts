@@ -5,7 +5,7 @@ import { build, type Plugin } from 'esbuild';
 import { afterEach, describe, expect, it } from 'vitest';
 import { browserStubs } from './browser-stubs.ts';
 import { cssPlugin } from './css-plugin.ts';
-import { firstPartyPlugin } from './house-plugin.ts';
+import { firstPartyPlugin } from './first-party-plugin.ts';
 import { sharedExternals } from './vendor.ts';
 import { readBuiltInExtensions, virtualModules } from './virtual-modules.ts';
 import { rewriteUrls } from './worker-plugin.ts';

@@ -1,4 +1,4 @@
-import { createList } from './make-list.ts';
+import { createList } from './create-list.ts';
 
 const OWN_SOURCE = 'Clockface';
 const BIRADS_SOURCE = 'BI-RADS assessment categories, 5th edition; own wording';

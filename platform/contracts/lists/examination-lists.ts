@@ -1,4 +1,4 @@
-import { createList } from './make-list.ts';
+import { createList } from './create-list.ts';
 
 const SOURCE = 'Clockface';
 

@@ -1,4 +1,4 @@
-import { createList } from './make-list.ts';
+import { createList } from './create-list.ts';
 
 /** Descriptors of a mass; the terms are those of the field, the words are ours. */
 const LEXICON = {

@@ -20,7 +20,7 @@ import { hangingTexts } from '../texts/hanging-texts.ts';
 import { hostTexts } from '../texts/host-texts.ts';
 import type { ExtensionHost } from './extension-host.ts';
 import { hostProblems } from './host-problems.ts';
-import { ownUntilDisposed } from './own-until.ts';
+import { ownUntilDisposed } from './own-until-disposed.ts';
 
 /** An entry of the tool rail. */
 export interface ToolbarItem {

@@ -12,7 +12,7 @@ import type { ToolDefinition } from '../registries/definitions.ts';
 import type { Registries } from '../registries/registries.ts';
 import type { ExtensionContext, Registrar } from './extension.ts';
 import { hostProblems } from './host-problems.ts';
-import { ownUntilDisposed } from './own-until.ts';
+import { ownUntilDisposed } from './own-until-disposed.ts';
 import type { ServiceRegistry } from './service-registry.ts';
 import type { Settings } from './settings.ts';
 

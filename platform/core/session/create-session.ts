@@ -11,7 +11,7 @@ import {
 } from '#foundation';
 import type { ApiClient } from '../services/api/api-client.ts';
 import { isOffline } from '../services/api/call-problem.ts';
-import { endTexts } from '../texts/end-texts.ts';
+import { endTexts } from '../texts/session-end-texts.ts';
 import type { Activity } from './activity.ts';
 import type { Session, SessionState } from './session.ts';
 import type { TokenStore } from './token-store.ts';

@@ -4,9 +4,9 @@ import {
   type PlatformServices,
 } from '../services/platform/create-platform-services.ts';
 import type { KeyValueStorage } from '../session/token-store.ts';
+import { type FakeBackend, fakeBackend, TOKEN } from './fake-backend.ts';
 import { type ManualClock, manualClock, settle } from './manual-clock.ts';
 import { type MemoryBroker, memoryBroker } from './memory-broker.ts';
-import { type FakeBackend, fakeBackend, TOKEN } from './memory-clinic.ts';
 import { memoryStorage } from './memory-storage.ts';
 
 export const testConfig: PublicConfig = publicConfigSchema.parse({

@@ -1,7 +1,7 @@
+export { aLengthMark, aScan, aUser, type FakeBackend, fakeBackend } from './fake-backend.ts';
 export { type FakePlatform, fakePlatform, testConfig } from './fake-platform.ts';
 export { type ManualClock, manualClock, settle } from './manual-clock.ts';
 export { type MemoryBroker, memoryBroker } from './memory-broker.ts';
-export { aLengthMark, aScan, aUser, type FakeBackend, fakeBackend } from './memory-clinic.ts';
 export {
   errorResponse,
   type MemoryServer,

@@ -1,8 +1,8 @@
 import type { Finding, Mark } from '#contracts';
 import { scannedVolumeGeometry } from '#geometry';
 import type { StudyState } from '../study/document/study-document.ts';
+import { aLengthMark } from './fake-backend.ts';
 import { type FakePlatform, fakePlatform } from './fake-platform.ts';
-import { aLengthMark } from './memory-clinic.ts';
 
 const geometry = scannedVolumeGeometry([61, 40, 61], [1, 1, 1], 30);
 

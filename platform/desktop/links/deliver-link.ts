@@ -2,8 +2,8 @@ import { LINK_SCHEME, readExternalLink } from '#contracts';
 import type { Logger } from '#foundation';
 import type { AppWindow } from '../browser/app-window.ts';
 import { desktopTexts } from '../texts/desktop-texts.ts';
-import type { ForwardResponse } from './instance-door.ts';
-import type { ShellConnection } from './shell-link.ts';
+import type { ForwardResponse } from './instance-server.ts';
+import type { ShellConnection } from './shell-connection.ts';
 
 /** Nothing of a link that is refused leaves the shell: the window only hears that there was one. */
 const REJECTED_URL = `${LINK_SCHEME}://refused`;

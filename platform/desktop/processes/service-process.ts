@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { SERVICE_INIT_ENV } from '#contracts';
-import type { LocalService } from '../environment/own-device.ts';
+import type { LocalService } from '../environment/local-services.ts';
 import type { ShellLog } from '../environment/shell-log.ts';
 import { endChild } from './end-child.ts';
 

@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import { type Clock, newId } from '#foundation';
 import type { Database } from '../database/schema.ts';
 import type { AccountLinkTable } from '../database/tables/accounts.ts';
-import { type ErrorResponse, errorResponse } from '../http/refusal.ts';
+import { type ErrorResponse, errorResponse } from '../http/error-response.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 export type LinkKind = AccountLinkTable['kind'];

@@ -2,7 +2,7 @@ import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { Account, AccountState, Colleague, MailKind, MailState, routes } from '#contracts';
 import type { AccountRow, Database } from '../database/schema.ts';
 import type { CallOf } from '../http/call.ts';
-import { ErrorResponse } from '../http/refusal.ts';
+import { ErrorResponse } from '../http/error-response.ts';
 import {
   alphabetical,
   applyOrder,

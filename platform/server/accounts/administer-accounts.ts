@@ -4,13 +4,13 @@ import { type Account, type AccountFields, routes } from '#contracts';
 import { newId } from '#foundation';
 import { bindRoute } from '../http/bind-route.ts';
 import type { CallOf } from '../http/call.ts';
-import { ErrorResponse, errorResponse, notFound, versionConflict } from '../http/refusal.ts';
+import { ErrorResponse, errorResponse, notFound, versionConflict } from '../http/error-response.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { mapUniqueViolation } from '../records/shared/constraint.ts';
 import { createdBy } from '../records/shared/stored.ts';
 import { withheld } from '../records/shared/withheld.ts';
+import type { AccountDeps } from './account-deps.ts';
 import { cancelLinks } from './account-links.ts';
-import type { AccountDeps } from './account-parts.ts';
 import {
   accountById,
   accountPage,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Role, RoleFeatures } from '#contracts';
 import type { Database } from '../database/schema.ts';
-import { type ErrorResponse, errorResponse } from '../http/refusal.ts';
+import { type ErrorResponse, errorResponse } from '../http/error-response.ts';
 import { effectiveFeatures } from './sessions.ts';
 
 /** One at a time in an organization: two that are deleted at once would leave none. */

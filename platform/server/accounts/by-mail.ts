@@ -5,8 +5,9 @@ import { newId } from '#foundation';
 import type { Database } from '../database/schema.ts';
 import { writeAudit } from '../http/audit.ts';
 import { bindPublicRoute } from '../http/bind-route.ts';
-import { ErrorResponse } from '../http/refusal.ts';
+import { ErrorResponse } from '../http/error-response.ts';
 import { type NewMail, queueMail } from '../mail/queue-mail.ts';
+import type { AccountDeps } from './account-deps.ts';
 import {
   cancelLinks,
   consumeLink,
@@ -14,7 +15,6 @@ import {
   type LinkRow,
   lockValidLink,
 } from './account-links.ts';
-import type { AccountDeps } from './account-parts.ts';
 import { publishEndedSessions } from './administer-accounts.ts';
 import { networkOf } from './network-of.ts';
 import { hashPassword, passwordError } from './passwords.ts';

@@ -1,5 +1,5 @@
-import { ErrorResponse } from '../http/refusal.ts';
-import type { ServerDeps } from '../server-parts.ts';
+import { ErrorResponse } from '../http/error-response.ts';
+import type { ServerDeps } from '../server-deps.ts';
 import type { CallPrincipal } from './principal.ts';
 import { consumePoint, type RateLimit, refundPoint } from './rate-limit.ts';
 

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { passwordProblems } from '#contracts';
-import { ValidationErrorResponse } from '../http/refusal.ts';
+import { ValidationErrorResponse } from '../http/error-response.ts';
 
 /** argon2id with 19 MiB, two passes, one lane (OWASP password storage, 2024); the library's defaults. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Clock } from '#foundation';
 import type { Database } from '../database/schema.ts';
-import { type ErrorResponse, errorResponse } from '../http/refusal.ts';
+import { type ErrorResponse, errorResponse } from '../http/error-response.ts';
 import { consumePoint, type RateLimit, refundPoint } from './rate-limit.ts';
 
 const FAILURES = 10;

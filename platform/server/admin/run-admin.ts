@@ -2,12 +2,12 @@ import { jsonLogger, type Logger, type Problem, type Result, systemClock } from 
 import { loadSite, siteConfigFile } from '../site/load-site.ts';
 import { readSettings } from '../supervisor/settings.ts';
 import { Teardown } from '../supervisor/teardown.ts';
-import { promptSecret } from './ask-secret.ts';
 import type { AdminCommand } from './command.ts';
 import { allCommands } from './commands/all-commands.ts';
 import { helpOf, helpOfAll } from './help.ts';
 import { openSiteDatabase } from './open-site-database.ts';
 import { type ParsedCommand, parseCommand } from './parse-command.ts';
+import { promptSecret } from './prompt-secret.ts';
 
 const FAILED = 1;
 const USAGE_ERROR = 2;

@@ -4,9 +4,9 @@ import { fail, ok, problem, type Result } from '#foundation';
 import { loadSite, siteConfigFile } from '../site/load-site.ts';
 import { findBackup } from './backup-format.ts';
 import { commandLogger, inBytes, runCommand, storeFolder } from './command.ts';
-import { createBackup } from './make-backup.ts';
+import { connectDatabase } from './connect-database.ts';
+import { createBackup } from './create-backup.ts';
 import type { Progress } from './progress.ts';
-import { connectDatabase } from './reach-database.ts';
 import { verifyBackup } from './verify-backup.ts';
 
 const USAGE = `npm run backup -- --to FOLDER        makes a backup, also while Clockface runs

@@ -26,9 +26,9 @@ import {
   syncFolder,
 } from './backup-format.ts';
 import { listedFiles } from './copy-files.ts';
+import { endClient, insertAuditRow, writeDurably } from './create-backup.ts';
 import { syncFile } from './dump-tables.ts';
 import { loadTables } from './load-tables.ts';
-import { endClient, insertAuditRow, writeDurably } from './make-backup.ts';
 import type { Progress } from './progress.ts';
 import { verifyBackup } from './verify-backup.ts';
 

@@ -1,6 +1,6 @@
 import type { Feature, Role } from '#contracts';
 import type { Result } from '#foundation';
-import type { BrokerLeases } from '../leases/leases-on-link.ts';
+import type { BrokerLeases } from '../leases/broker-leases.ts';
 
 /** A signed-in person at the other end of a connection. */
 export interface ConnectedUser {

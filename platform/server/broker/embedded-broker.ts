@@ -25,7 +25,7 @@ import {
 } from './broker.ts';
 import { desktopOf, windowOf } from './desktop-users.ts';
 import { guardConnection } from './packet-length-guard.ts';
-import { type SiteBrokerAccess, SiteBrokerConnection } from './site-broker-link.ts';
+import { type SiteBrokerAccess, SiteBrokerConnection } from './site-broker-connection.ts';
 
 export interface EmbeddedBrokerOptions {
   readonly host: string;

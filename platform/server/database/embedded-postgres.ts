@@ -16,7 +16,7 @@ import { fail, type Logger, messageOf, ok, problem, type Result } from '#foundat
 import { type ClusterFolder, clusterFolder } from './cluster-folder.ts';
 import { type DatabaseUser, databaseUser } from './database-user.ts';
 import { embeddedBinaries } from './embedded-binaries.ts';
-import { stopOrphanedServer, stopServer } from './left-over-server.ts';
+import { stopOrphanedServer, stopServer } from './stop-orphaned-server.ts';
 
 const SUPERUSER = 'clockface';
 /** Crash recovery of a large cluster takes its time. */

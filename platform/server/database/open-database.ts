@@ -1,8 +1,8 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Logger } from '#foundation';
+import { HealthCheckedPool } from './health-checked-pool.ts';
 import { OrganizationDatabases } from './organization-databases.ts';
-import { HealthCheckedPool } from './pulsed-pool.ts';
 import type { Database } from './schema.ts';
 
 /** PostgreSQL's type numbers (pg_type.dat) of what is read in another form than pg's own. */

@@ -1,5 +1,5 @@
 export { purgeDownloads } from './downloads/downloads.ts';
+export { purgeStore } from './purge-store.ts';
 export { registerFileRoutes } from './register-file-routes.ts';
 export { type ScrubReport, scrubStore } from './scrub-store.ts';
-export { purgeStore } from './sweep-store.ts';
-export { purgeUploads } from './uploads/sweep-uploads.ts';
+export { purgeUploads } from './uploads/purge-uploads.ts';

@@ -3,19 +3,19 @@ import type { FastifyInstance } from 'fastify';
 import { routes } from '#contracts';
 import { messageOf } from '#foundation';
 import { bindRoute } from '../http/bind-route.ts';
-import { ErrorResponse } from '../http/refusal.ts';
-import type { ServerDeps } from '../server-parts.ts';
+import { ErrorResponse } from '../http/error-response.ts';
+import type { ServerDeps } from '../server-deps.ts';
 import type { FileStore } from '../store/index.ts';
 import { receiveContent } from './content/receive-content.ts';
 import { sendContent } from './content/send-content.ts';
 import { TransferGate } from './content/transfer-gate.ts';
 import { Downloads, scanFile } from './downloads/downloads.ts';
 import { importFromFiles, MAX_IMPORT_BYTES } from './import/import-from-files.ts';
+import { purgeStore } from './purge-store.ts';
 import { rowViewerOf, toScanFile } from './rows/scan-file-rows.ts';
 import type { StoredSkins } from './rows/stored-skins.ts';
-import { createFileSync } from './scan-files/follow-files.ts';
+import { createFileSync } from './scan-files/file-sync.ts';
 import { registerScanFileRoutes } from './scan-files/register-scan-file-routes.ts';
-import { purgeStore } from './sweep-store.ts';
 import { registerUploadRoutes } from './uploads/register-upload-routes.ts';
 
 /** Files of scans: announced, filled, listed, read; and scans made from files. */

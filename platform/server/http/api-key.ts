@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { type Route, routes } from '#contracts';
-import { type ErrorResponse, errorResponse } from './refusal.ts';
+import { type ErrorResponse, errorResponse } from './error-response.ts';
 
 /** What a browser asks before it can know the key, and what monitors ask. */
 const KEYLESS_ROUTES: ReadonlySet<Route> = new Set<Route>([routes.health, routes.publicConfig]);

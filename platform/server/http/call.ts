@@ -4,8 +4,8 @@ import type * as z from 'zod';
 import type { Route } from '#contracts';
 import type { CallPrincipal } from '../accounts/principal.ts';
 import type { Database } from '../database/schema.ts';
-import type { ByteResponse } from './byte-answer.ts';
-import type { ErrorResponse } from './refusal.ts';
+import type { ByteResponse } from './byte-response.ts';
+import type { ErrorResponse } from './error-response.ts';
 
 type OutputOf<Schema> = Schema extends z.ZodUndefined
   ? undefined

@@ -3,11 +3,11 @@ import fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from '#foundation';
 import type { Site } from '../site/site.ts';
 import { JSON_TOO_DEEP, registerErrorHandler } from './error-handling.ts';
+import { errorResponse } from './error-response.ts';
 import { serveExternalLinks } from './external-link.ts';
 import { isTooDeep } from './json-depth.ts';
-import { errorResponse } from './refusal.ts';
 import { secureHeaders } from './security-headers.ts';
-import { sendErrorResponse } from './send-answer.ts';
+import { sendErrorResponse } from './send-response.ts';
 import { serveThirdParty, serveWebApplication } from './web-application.ts';
 
 /** JSON bodies; a finding with long freehand marks is the largest. Files come as form-data. */

@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '#foundation';
-import { databaseReason, isDatabaseError, mapDatabaseError } from './database-trouble.ts';
-import { type ErrorResponse, errorResponse } from './refusal.ts';
-import { sendErrorResponse } from './send-answer.ts';
+import { type ErrorResponse, errorResponse } from './error-response.ts';
+import { databaseReason, isDatabaseError, mapDatabaseError } from './map-database-error.ts';
+import { sendErrorResponse } from './send-response.ts';
 
 /** The code of a body that is not parsed for its depth. */
 export const JSON_TOO_DEEP = 'CLOCKFACE_JSON_TOO_DEEP';

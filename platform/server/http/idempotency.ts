@@ -4,7 +4,7 @@ import type { Route } from '#contracts';
 import { actorIdOf, type CallPrincipal } from '../accounts/principal.ts';
 import type { Database } from '../database/schema.ts';
 import type { AuditSubject } from './call.ts';
-import { type ErrorResponse, errorResponse } from './refusal.ts';
+import { type ErrorResponse, errorResponse } from './error-response.ts';
 
 const KEY = /^[\x21-\x7e]{1,200}$/;
 

@@ -1,5 +1,5 @@
 import type { Route } from '#contracts';
-import { type ErrorResponse, errorResponse } from './refusal.ts';
+import { type ErrorResponse, errorResponse } from './error-response.ts';
 
 /** The entity tag of a version: `"v3"`. */
 export function entityTag(version: number): string {

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { FieldError } from '#contracts';
-import { ValidationErrorResponse } from './refusal.ts';
+import { ValidationErrorResponse } from './error-response.ts';
 
 /** The checked value, or a refusal with one entry for each field that is wrong. */
 export function validate(

@@ -6,8 +6,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { THIRD_PARTY_BASE } from '../site/public-config.ts';
 import type { Site } from '../site/site.ts';
 import { fileInside, integrityProblem } from '../site/third-party-extensions.ts';
-import { errorResponse, notFound } from './refusal.ts';
-import { sendErrorResponse } from './send-answer.ts';
+import { errorResponse, notFound } from './error-response.ts';
+import { sendErrorResponse } from './send-response.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { NippleInferenceResponse, routes } from '#contracts';
 import type { Problem } from '#foundation';
-import { storeError } from '../files/content/problem-refusal.ts';
+import { storeError } from '../files/content/problem-response.ts';
 import { latestVolumeFile } from '../files/rows/find-volume.ts';
 import { isDamage, quarantine, quarantineError } from '../files/rows/quarantine.ts';
 import { storedReference } from '../files/rows/scan-file-rows.ts';
 import type { CallOf } from '../http/call.ts';
-import { type ErrorResponse, errorResponse, notFound } from '../http/refusal.ts';
+import { type ErrorResponse, errorResponse, notFound } from '../http/error-response.ts';
 import { scanById } from '../records/scans/scan-rows.ts';
 import type { NippleInference } from './nipple-inference.ts';
 

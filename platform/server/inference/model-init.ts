@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { NippleVolume } from '../extension/index.ts';
-import type { ServerEntryPoint } from '../site/server-doors.ts';
+import type { ServerEntryPoint } from '../site/server-registrations.ts';
 
 /** The module that runs a model, in a process made for one call. */
 export const MODEL_PROCESS_ENTRY = fileURLToPath(new URL('./model-process.ts', import.meta.url));

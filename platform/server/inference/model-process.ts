@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { jsonLogger, messageOf } from '#foundation';
-import { loadEntryPoint } from '../site/server-doors.ts';
-import { endProcessGroup } from './end-own-group.ts';
+import { loadEntryPoint } from '../site/server-registrations.ts';
+import { endProcessGroup } from './end-process-group.ts';
 import type { ModelInit, ModelMessage, WatchTask } from './model-init.ts';
 
 const log = jsonLogger('nipple-model', (line) => process.stderr.write(`${line}\n`));

@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads';
-import { endProcessGroup } from './end-own-group.ts';
+import { endProcessGroup } from './end-process-group.ts';
 import { STOP_TIMEOUT_MS, type WatchTask } from './model-init.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { fail, type Problem, problem, type Result } from '#foundation';
 import type { NipplePosition, NippleVolume } from '../extension/index.ts';
-import type { ServerDeps } from '../server-parts.ts';
-import type { ServerEntryPoint } from '../site/server-doors.ts';
+import type { ServerDeps } from '../server-deps.ts';
+import type { ServerEntryPoint } from '../site/server-registrations.ts';
 import type { FileStore, StoredReference } from '../store/index.ts';
-import { checkNippleResponse } from './nipple-answer.ts';
+import { BoundedQueue } from './bounded-queue.ts';
+import { checkNippleResponse } from './nipple-response.ts';
 import { type PrivateCopy, privateCopy } from './private-copy.ts';
 import { type ModelEnd, runModel } from './run-model.ts';
-import { BoundedQueue } from './waiting-line.ts';
 
 /** Models are large: one runs, and so many callers may wait for it. */
 const MAX_WAITING = 4;

@@ -3,9 +3,9 @@ import type { PgBoss } from 'pg-boss';
 import { type Job, type JobMessage, type JobType, topics } from '#contracts';
 import { newId } from '#foundation';
 import type { Database, JobRow, ScanRow } from '../database/schema.ts';
-import { ErrorResponse, errorResponse } from '../http/refusal.ts';
-import type { CompletedScanQueue } from '../server-parts.ts';
-import type { ServerRegistrations } from '../site/server-doors.ts';
+import { ErrorResponse, errorResponse } from '../http/error-response.ts';
+import type { CompletedScanQueue } from '../server-deps.ts';
+import type { ServerRegistrations } from '../site/server-registrations.ts';
 import { dequeue, enqueue } from './job-boss.ts';
 import { insertJob, requestCancel, toJob } from './job-rows.ts';
 

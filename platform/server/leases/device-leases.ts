@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DeviceLease } from '#contracts';
 import type { CallPrincipal } from '../accounts/principal.ts';
 import type { Database } from '../database/schema.ts';
-import { type ErrorResponse, errorResponse, notFound } from '../http/refusal.ts';
+import { type ErrorResponse, errorResponse, notFound } from '../http/error-response.ts';
 
 /** A lease that nobody uses ends after this. */
 export const LEASE_MINUTES = 5;

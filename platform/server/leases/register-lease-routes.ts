@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { routes } from '#contracts';
 import { bindRoute } from '../http/bind-route.ts';
-import { notFound } from '../http/refusal.ts';
+import { notFound } from '../http/error-response.ts';
 import { deviceById } from '../records/shared/device-rows.ts';
-import type { ServerDeps } from '../server-parts.ts';
+import type { ServerDeps } from '../server-deps.ts';
 import { acquireLease, releaseLease } from './device-leases.ts';
 
 /** Who may command a device: one session at a time. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Health } from '../http/health.ts';
-import type { ServerDeps } from '../server-parts.ts';
+import type { ServerDeps } from '../server-deps.ts';
 import type { FileStore } from '../store/index.ts';
 import { registerAttachmentRoutes } from './attachments/register-attachment-routes.ts';
 import { registerCloudSyncRoutes } from './cloud-sync/register-cloud-sync-routes.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { NO_SKINS, type StoredSkins } from '../files/rows/stored-skins.ts';
 import type { NippleInference } from '../inference/index.ts';
 import { registerLeaseRoutes } from '../leases/register-lease-routes.ts';
-import type { CompletedScanQueue, ServerDeps } from '../server-parts.ts';
+import type { CompletedScanQueue, ServerDeps } from '../server-deps.ts';
 import { registerFindingRoutes } from './findings/register-finding-routes.ts';
 import { registerPatientRoutes } from './patients/register-patient-routes.ts';
 import { registerDeviceRoutes } from './register-device-routes.ts';

@@ -6,7 +6,7 @@ import { publicConfigSchema } from '#contracts';
 import { silentLogger, unwrap } from '#foundation';
 import { loadSite, siteConfigFile } from './load-site.ts';
 import { publicConfigOf } from './public-config.ts';
-import { loadServerRegistrations } from './server-doors.ts';
+import { loadServerRegistrations } from './server-registrations.ts';
 
 let folder = '';
 beforeEach(() => {

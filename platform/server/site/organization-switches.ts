@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { organizationOfHost } from '../accounts/user-info.ts';
 import type { Database } from '../database/schema.ts';
-import type { ServerDeps } from '../server-parts.ts';
+import type { ServerDeps } from '../server-deps.ts';
 import type { SwitchRow } from './effective-switches.ts';
 
 /** What the administrators of an organization switched. */

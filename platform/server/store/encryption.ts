@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { ProblemError } from '#foundation';
+import { concatChunks, rechunk } from './chunks.ts';
 import type { ByteRange } from './file-store.ts';
 import type { FileKey } from './key-ring.ts';
-import { concatChunks, rechunk } from './pieces.ts';
 import { corruptProblem } from './store-problems.ts';
 
 /**

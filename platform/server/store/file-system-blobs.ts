@@ -1,9 +1,9 @@
 import { dirname, join } from 'node:path';
 import { messageOf } from '#foundation';
 import type { BlobDriver, BlobState } from './blob-driver.ts';
+import { concatChunks } from './chunks.ts';
 import type { Disk } from './disk.ts';
 import type { ByteRange } from './file-store.ts';
-import { concatChunks } from './pieces.ts';
 import { systemCode } from './store-problems.ts';
 
 const TEMPORARY_SUFFIX = '.part';

@@ -14,8 +14,8 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import type { BlobDriver, BlobState } from './blob-driver.ts';
+import { concatChunks, rechunk } from './chunks.ts';
 import type { ByteRange } from './file-store.ts';
-import { concatChunks, rechunk } from './pieces.ts';
 import { isBeyondEnd, systemError } from './s3-errors.ts';
 import { systemCode } from './store-problems.ts';
 

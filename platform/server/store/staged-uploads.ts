@@ -3,7 +3,7 @@ import { fail, ok, type Problem, ProblemError, type Result } from '#foundation';
 import type { BlobDriver } from './blob-driver.ts';
 import type { PutOptions, StoredBytes, UploadSpace } from './file-store.ts';
 import type { FileKey } from './key-ring.ts';
-import { CIPHER_HEADER_BYTES, StagingCipher } from './stage-veil.ts';
+import { CIPHER_HEADER_BYTES, StagingCipher } from './staging-cipher.ts';
 import { newKey } from './store-key.ts';
 import { checksumProblem, missingProblem, writeProblem } from './store-problems.ts';
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silentLogger } from '#foundation';
 import { ChildService, runOnce, type ServiceDeath } from './child-service.ts';
-import { isRunning } from './process-facts.ts';
+import { isRunning } from './process-info.ts';
 
 let folder = '';
 beforeAll(() => {

@@ -38,21 +38,21 @@ import { registerRecordRoutes } from '../records/register-record-routes.ts';
 import { ScanReaders } from '../records/scans/scan-readers.ts';
 import { siteLists } from '../records/shared/site-lists.ts';
 import { storeDensityRanks } from '../records/studies/density-ranks.ts';
-import type { ServerDeps } from '../server-parts.ts';
+import type { ServerDeps } from '../server-deps.ts';
 import { readSecret } from '../site/read-secret.ts';
-import { loadServerRegistrations, type ServerRegistrations } from '../site/server-doors.ts';
+import { loadServerRegistrations, type ServerRegistrations } from '../site/server-registrations.ts';
 import type { Site } from '../site/site.ts';
 import { type FileStore, openStore } from '../store/index.ts';
 import type { WorkerInit } from '../worker/index.ts';
 import type { ChildService } from './child-service.ts';
-import { publishScanEvents, publishStudyEvents } from './hint-at-studies.ts';
-import { startMaintenance } from './keep-tidy.ts';
+import { startMaintenance } from './maintenance.ts';
+import { publishCrashToDesktops } from './publish-crash-to-desktops.ts';
+import { publishScanEvents, publishStudyEvents } from './publish-study-events.ts';
 import { runDemonstrations } from './run-demonstrations.ts';
 import type { Settings } from './settings.ts';
 import type { StartedDatabase } from './start-database.ts';
 import { demonstrationInit, startServices } from './start-services.ts';
 import type { Teardown } from './teardown.ts';
-import { publishCrashToDesktops } from './tell-desktops.ts';
 
 /** Where pg-boss keeps its tables unless told otherwise. */
 const QUEUE_SCHEMA = 'pgboss';

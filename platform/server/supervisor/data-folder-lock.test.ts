@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { unwrap } from '#foundation';
 import { lockDataFolder } from './data-folder-lock.ts';
-import { processInfoOf } from './process-facts.ts';
+import { processInfoOf } from './process-info.ts';
 
 let folder = '';
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { linkSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Disposable, fail, ok, problem, type Result, toDisposable } from '#foundation';
-import { isRunning, processInfoOf } from './process-facts.ts';
+import { isRunning, processInfoOf } from './process-info.ts';
 
 /** One line: pid, and the moment it began where the system tells. */
 const OWNER = /^(\d+) (\d*)\n$/;

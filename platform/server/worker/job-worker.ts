@@ -22,10 +22,10 @@ import {
   toJob,
   waitingJobs,
 } from '../jobs/job-rows.ts';
-import type { RegisteredHandler, ServerRegistrations } from '../site/server-doors.ts';
+import type { RegisteredHandler, ServerRegistrations } from '../site/server-registrations.ts';
 import type { FileStore } from '../store/index.ts';
 import { JobLease } from './job-lease.ts';
-import type { PublishScan } from './job-teller.ts';
+import type { PublishScan } from './job-publisher.ts';
 import { runJob } from './run-job.ts';
 
 const STALL_CHECK_MS = 1_000;

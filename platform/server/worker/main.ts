@@ -1,6 +1,6 @@
 import { jsonLogger, messageOf } from '#foundation';
 import { loadSite, siteConfigFile } from '../site/load-site.ts';
-import { loadServerRegistrations } from '../site/server-doors.ts';
+import { loadServerRegistrations } from '../site/server-registrations.ts';
 import { startWorker } from './start-worker.ts';
 import { receiveWorkerInit } from './worker-init.ts';
 

@@ -13,11 +13,11 @@ import {
 import { type StoredSkins, storedSkins } from '../files/rows/stored-skins.ts';
 import { FileStage } from '../files/scan-files/stage-files.ts';
 import { writeAudit } from '../http/audit.ts';
-import { mapDatabaseError } from '../http/database-trouble.ts';
+import { mapDatabaseError } from '../http/map-database-error.ts';
 import { endJob, jobByName, type LeasedJob, releaseJob } from '../jobs/job-rows.ts';
-import { withVolumeSync } from '../records/scans/follow-volume.ts';
 import { toScan } from '../records/scans/scan-rows.ts';
-import type { RegisteredHandler } from '../site/server-doors.ts';
+import { withVolumeSync } from '../records/scans/volume-sync.ts';
+import type { RegisteredHandler } from '../site/server-registrations.ts';
 import type { FileStore } from '../store/index.ts';
 import type { JobLease } from './job-lease.ts';
 

@@ -1,10 +1,10 @@
 import { type Logger, unwrap } from '#foundation';
 import { openDatabase } from '../database/open-database.ts';
 import { openBoss } from '../jobs/job-boss.ts';
-import type { ServerRegistrations } from '../site/server-doors.ts';
+import type { ServerRegistrations } from '../site/server-registrations.ts';
 import type { Site } from '../site/site.ts';
 import { openStore } from '../store/index.ts';
-import { openJobPublisher } from './job-teller.ts';
+import { openJobPublisher } from './job-publisher.ts';
 import { JobWorker } from './job-worker.ts';
 import type { WorkerInit } from './worker-init.ts';
 

@@ -7,8 +7,8 @@ import { useApplication } from '../start/application-context.ts';
 import { accountTexts } from '../texts/account-texts.ts';
 import { AccountCard } from './account-card.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
-import { SignOutLink, UserAccountPage } from './own-page.tsx';
 import { useAccountForm } from './use-account-form.ts';
+import { SignOutLink, UserAccountPage } from './user-account-page.tsx';
 
 /** /change-password: chosen, or asked for by an administrator before anything else opens. */
 export function ChangePasswordPage(): ReactNode {

@@ -2,14 +2,14 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { routes } from '#contracts';
 import { useStore } from '#ui';
-import { landingPath } from '../routing/after-login.ts';
+import { landingPath } from '../routing/landing-path.ts';
 import { pageTitle } from '../routing/page-titles.ts';
 import { useApplication } from '../start/application-context.ts';
 import { accountTexts } from '../texts/account-texts.ts';
 import { AccountCard } from './account-card.tsx';
-import { SignOutLink, UserAccountPage } from './own-page.tsx';
 import { ProfileFields } from './profile-fields.tsx';
 import { useAccountForm } from './use-account-form.ts';
+import { SignOutLink, UserAccountPage } from './user-account-page.tsx';
 
 /** /welcome: names and job title, when they are missing and whenever someone wants to change them. */
 export function WelcomePage(): ReactNode {

@@ -5,7 +5,7 @@ import { formatBytes } from '../import/import-file.ts';
 import { attachmentTexts as texts } from '../texts/attachment-texts.ts';
 import { type AttachmentEntries, AttachmentFields } from './attachment-fields.tsx';
 import styles from './attachments.module.css';
-import { addFiles, type FilesProblem } from './chosen-files.ts';
+import { addFiles, type FilesProblem } from './selected-files.ts';
 import type { NamedFile, Uploads } from './uploads.ts';
 
 export interface AddAttachmentDialogProps {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type Attachment, routes } from '#contracts';
 import { Button, DropZone, EmptyState, ErrorCard, Spinner, useStore } from '#ui';
-import { usePin } from '../lists/held-item.tsx';
+import { usePin } from '../lists/pinned-item.tsx';
 import { useColleagues } from '../notes/use-colleagues.ts';
 import { useApplication } from '../start/application-context.ts';
 import { attachmentTexts as texts } from '../texts/attachment-texts.ts';

@@ -1,5 +1,5 @@
 import { type Attachment, routes } from '#contracts';
-import { useInfiniteList } from '../lists/use-growing.ts';
+import { useInfiniteList } from '../lists/use-infinite-list.ts';
 import { useApplication } from '../start/application-context.ts';
 
 export const attachmentsKey = (patientId: string) => ['attachments', patientId] as const;

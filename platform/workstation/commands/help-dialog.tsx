@@ -6,7 +6,7 @@ import { commandTexts } from '../texts/command-texts.ts';
 import { afterFocusReturns } from './after-focus-returns.ts';
 import { fuzzyMatch } from './fuzzy-match.ts';
 import styles from './help-dialog.module.css';
-import { type Action, listActions } from './list-acts.ts';
+import { type Action, listActions } from './list-actions.ts';
 
 const { help } = commandTexts;
 

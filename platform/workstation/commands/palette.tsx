@@ -4,15 +4,15 @@ import { loadPickDialog, matchRanges, type PickGroup, useStore } from '#ui';
 import { loadChunk } from '../errors/chunk-failure.ts';
 import { keyText } from '../layout/key-text.ts';
 import { openPatient } from '../patients/shared/open-patient.ts';
-import { patientName } from '../patients/shared/patient-words.ts';
+import { patientName } from '../patients/shared/patient-name.ts';
 import type { Application } from '../start/application.ts';
 import { useApplication } from '../start/application-context.ts';
 import { commandTexts } from '../texts/command-texts.ts';
 import { afterFocusReturns } from './after-focus-returns.ts';
-import { type Action, listActions } from './list-acts.ts';
-import { rankActions } from './rank-acts.ts';
-import { addRecentAction, recentActions } from './recent-acts.ts';
-import { type PatientSearchResult, usePatientSearch } from './use-found-patients.ts';
+import { type Action, listActions } from './list-actions.ts';
+import { rankActions } from './rank-actions.ts';
+import { addRecentAction, recentActions } from './recent-actions.ts';
+import { type PatientSearchResult, usePatientSearch } from './use-patient-search.ts';
 
 const texts = commandTexts.palette;
 

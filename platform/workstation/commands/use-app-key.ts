@@ -1,7 +1,7 @@
 import { useStore } from '#ui';
 import { keyText } from '../layout/key-text.ts';
 import { useApplication } from '../start/application-context.ts';
-import { appActions, appKeys, keyOf } from './app-acts.ts';
+import { appActions, appKeys, keyOf } from './app-actions.ts';
 
 /** The key of an act of every page, as it stands on the person's keyboard; null: none. */
 export function useAppKey(id: string): string | null {

@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import { attachKeys, type KeyBinding } from '#core';
 import { useStore } from '#ui';
 import { useApplication } from '../start/application-context.ts';
-import { appActions, appKeys } from './app-acts.ts';
+import { appActions, appKeys } from './app-actions.ts';
 
 const NO_KEYS = createStore<readonly KeyBinding[]>(() => []);
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { EmptyState, Icon, Switch, Table, type TableColumn, TextField, useStore } from '#ui';
-import type { DesktopWindow } from '../desktop/follow-desktop.ts';
+import type { DesktopWindow } from '../desktop/create-desktop-window.ts';
 import { useApplication } from '../start/application-context.ts';
 import { developerTexts } from '../texts/developer-texts.ts';
 import styles from './developer.module.css';

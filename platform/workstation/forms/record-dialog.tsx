@@ -8,7 +8,7 @@ import styles from './forms.module.css';
 import type { MergeField } from './merge.ts';
 import { MergeView } from './merge-view.tsx';
 import { useFirstError } from './use-first-error.ts';
-import { useFormClose } from './use-leave-form.tsx';
+import { useFormClose } from './use-form-close.tsx';
 import type { RecordForm } from './use-record-form.ts';
 
 /** A dialog around the form of a record; leaving asks before it gives up what was entered. */

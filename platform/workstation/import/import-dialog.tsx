@@ -10,7 +10,7 @@ import {
   ProgressBar,
   RadioChips,
 } from '#ui';
-import { patientName } from '../patients/shared/patient-words.ts';
+import { patientName } from '../patients/shared/patient-name.ts';
 import { SIDES } from '../patients/shared/sides.ts';
 import { importTexts } from '../texts/import-texts.ts';
 import { FilePick } from './file-pick.tsx';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { usePageActions } from '../commands/use-page-acts.ts';
+import { usePageActions } from '../commands/use-page-actions.ts';
 
 /** A key of a widget of the page and what it does. */
 export interface HelpEntry {

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import type { HangResult, HungCell, Registered, ViewportDefinition } from '#core';
 import type { Result } from '#foundation';
 import { EmptyState, ErrorCard, isTextTarget, useStore } from '#ui';
-import { scanAddress } from '../patients/shared/scan-words.ts';
+import { scanAddress } from '../patients/shared/scan-summary.ts';
 import { useApplication } from '../start/application-context.ts';
 import { LoadedView } from './loaded-view.tsx';
 import styles from './mode.module.css';

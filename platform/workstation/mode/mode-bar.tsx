@@ -7,9 +7,9 @@ import { Button, Chip, classNames, IconButton, PopoverButton, useStore } from '#
 import { ImportDialog } from '../import/import-dialog.tsx';
 import { mayImport } from '../patients/shared/abilities.ts';
 import { identityOf } from '../patients/shared/identity.ts';
-import { scanAddress, scanSummary } from '../patients/shared/scan-words.ts';
+import { scanAddress, scanSummary } from '../patients/shared/scan-summary.ts';
 import { useApplication } from '../start/application-context.ts';
-import { StudyClaimChip } from '../studies/study-hold-chip.tsx';
+import { StudyClaimChip } from '../studies/study-claim-chip.tsx';
 import { modeTexts } from '../texts/mode-texts.ts';
 import { BarPanels } from './bar-panels.tsx';
 import styles from './mode.module.css';

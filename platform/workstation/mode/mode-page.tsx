@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { StudyState } from '#core';
 import { Button, EmptyState, ErrorCard, Spinner, useStore } from '#ui';
 import { PageFrame } from '../layout/page-frame.tsx';
-import { scanAddress } from '../patients/shared/scan-words.ts';
+import { scanAddress } from '../patients/shared/scan-summary.ts';
 import { pageTitle } from '../routing/page-titles.ts';
 import { useApplication } from '../start/application-context.ts';
 import { modeTexts } from '../texts/mode-texts.ts';
@@ -11,7 +11,7 @@ import styles from './mode.module.css';
 import { ModeBar } from './mode-bar.tsx';
 import { NoScan } from './no-scan.tsx';
 import { RunningMode } from './running-mode.tsx';
-import { SaveStatus } from './save-word.tsx';
+import { SaveStatus } from './save-status.tsx';
 import { useFittingMode } from './use-fitting-mode.ts';
 
 /** Opens the study that the address names and runs the mode that fits its scan. */

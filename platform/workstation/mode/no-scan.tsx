@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { Button, EmptyState, useStore } from '#ui';
 import { ImportDialog } from '../import/import-dialog.tsx';
 import { mayImport } from '../patients/shared/abilities.ts';
-import { scanAddress } from '../patients/shared/scan-words.ts';
+import { scanAddress } from '../patients/shared/scan-summary.ts';
 import { useApplication } from '../start/application-context.ts';
 import { modeTexts } from '../texts/mode-texts.ts';
 import styles from './mode.module.css';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ModeRuntime, ToolbarItem } from '#core';
 import { IconButton, type IconName, useStore } from '#ui';
-import { keyOf } from '../commands/app-acts.ts';
+import { keyOf } from '../commands/app-actions.ts';
 import { keyText } from '../layout/key-text.ts';
 import { useApplication } from '../start/application-context.ts';
 import { modeTexts } from '../texts/mode-texts.ts';

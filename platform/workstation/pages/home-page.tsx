@@ -4,7 +4,10 @@ import { Icon, useStore } from '#ui';
 import { PageFrame } from '../layout/page-frame.tsx';
 import { BEFORE_SCAN } from '../patients/shared/abilities.ts';
 import { useApplication } from '../start/application-context.ts';
-import { type IdentityVisibility, useIdentityVisibility } from '../studies/use-sight.ts';
+import {
+  type IdentityVisibility,
+  useIdentityVisibility,
+} from '../studies/use-identity-visibility.ts';
 import { homeTexts } from '../texts/home-texts.ts';
 import { HomePatients } from './home-patients.tsx';
 import { HomeProblems } from './home-problems.tsx';

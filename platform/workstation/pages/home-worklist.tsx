@@ -7,7 +7,7 @@ import { ErrorCard, Spinner } from '#ui';
 import { ReadingStateMark } from '../lists/reading-state.tsx';
 import { useApplication } from '../start/application-context.ts';
 import { PriorityMark } from '../studies/priority-mark.tsx';
-import { studyName } from '../studies/study-words.ts';
+import { studyName } from '../studies/study-name.ts';
 import { homeTexts as texts } from '../texts/home-texts.ts';
 import styles from './pages.module.css';
 

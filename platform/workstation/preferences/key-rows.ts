@@ -1,6 +1,6 @@
 import { actionName, type KeyAction, type KeyChoices, sameKey } from '#core';
-import { appActions } from '../commands/app-acts.ts';
-import { formatArguments } from '../commands/argument-words.ts';
+import { appActions } from '../commands/app-actions.ts';
+import { formatArguments } from '../commands/format-arguments.ts';
 import type { Application } from '../start/application.ts';
 import { commandTexts } from '../texts/command-texts.ts';
 

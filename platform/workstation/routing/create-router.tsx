@@ -21,10 +21,10 @@ import type { Application } from '../start/application.ts';
 import { useApplication } from '../start/application-context.ts';
 import { errorTexts } from '../texts/error-texts.ts';
 import { homeTexts } from '../texts/home-texts.ts';
-import { landingPath, landingPathOr } from './after-login.ts';
 import { addressOf, internalPath, loginPath, parseHash } from './app-path.ts';
 import { type AppRoute, appRoutes } from './app-routes.tsx';
 import { type GuardedRoute, guard } from './guard.ts';
+import { landingPath, landingPathOr } from './landing-path.ts';
 import { specifiedPage } from './specified-pages.ts';
 
 /** The hash router with the guard of specification 2 before every page. */

@@ -22,9 +22,9 @@ import {
 } from '#foundation';
 import { type CommandCenter, createCommandCenter } from '../commands/command-center.ts';
 import { createKeyHints } from '../commands/key-hints.ts';
+import { createDesktopWindow, type DesktopWindow } from '../desktop/create-desktop-window.ts';
 import { desktopIdOf } from '../desktop/desktop-bridge.ts';
-import { createDesktopWindow, type DesktopWindow } from '../desktop/follow-desktop.ts';
-import { fetchOrPreloaded } from '../early/early-hold.ts';
+import { fetchOrPreloaded } from '../early/boot-preload.ts';
 import { knownPage } from '../errors/known-page.ts';
 import { watchGlobalErrors } from '../errors/watch-global-errors.ts';
 import { watchKeyLayout } from '../layout/key-text.ts';

@@ -2,7 +2,7 @@ import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { isOffline, problemKind } from '#core';
 import { ProblemError, toDisposable } from '#foundation';
 import type { Application } from './application.ts';
-import { watchStudyEvents } from './watch-study-hints.ts';
+import { watchStudyEvents } from './watch-study-events.ts';
 
 /** A server that was not reached may be there in a moment; a refusal stays a refusal. */
 function shouldRetry(failures: number, error: Error): boolean {

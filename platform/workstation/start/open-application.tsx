@@ -1,5 +1,5 @@
 import type { Root } from 'react-dom/client';
-import { endBootPreload } from '../early/early-hold.ts';
+import { endBootPreload } from '../early/boot-preload.ts';
 import { parseHash } from '../routing/app-path.ts';
 import type { Application } from './application.ts';
 import { ApplicationContext } from './application-context.ts';

@@ -1,5 +1,5 @@
 import { fail, messageOf, ok, type Problem, problem, type Result } from '#foundation';
-import { fetchOrPreloaded } from '../early/early-hold.ts';
+import { fetchOrPreloaded } from '../early/boot-preload.ts';
 import { startTexts } from '../texts/start-texts.ts';
 
 /** What the sign-in page needs of `/api/config`; the application checks the whole by its schema. */

@@ -5,7 +5,7 @@ import { useApplication } from '../start/application-context.ts';
 import { studyTexts } from '../texts/study-texts.ts';
 import { PriorityMark } from './priority-mark.tsx';
 import styles from './study-list.module.css';
-import { studyName } from './study-words.ts';
+import { studyName } from './study-name.ts';
 import { useSetPriority } from './use-set-priority.ts';
 
 /** Opens the menu of priorities for a study, beside what was pressed. */

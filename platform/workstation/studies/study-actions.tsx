@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { type ListedStudy, routes, studyPriority } from '#contracts';
 import { Button, ConfirmDialog, Icon, RadioChips } from '#ui';
-import { usePin } from '../lists/held-item.tsx';
 import page from '../lists/page/list-page.module.css';
+import { usePin } from '../lists/pinned-item.tsx';
 import { useApplication } from '../start/application-context.ts';
 import { studyTexts } from '../texts/study-texts.ts';
 import { StudyFormDialog } from './study-form-dialog.tsx';
-import { studyTitle } from './study-words.ts';
+import { studyTitle } from './study-name.ts';
 import { useSetPriority } from './use-set-priority.ts';
 
 export interface StudyActionsProps {

@@ -1,15 +1,15 @@
 import type { ListedStudy } from '#contracts';
 import { dayOf, timeOf } from '#foundation';
 import { MarkedText, type TableColumn } from '#ui';
-import { ClaimedBy } from '../lists/held-by.tsx';
+import { ClaimedBy } from '../lists/claimed-by.tsx';
 import page from '../lists/page/list-page.module.css';
 import { ReadingStateMark } from '../lists/reading-state.tsx';
-import type { ListWidth } from '../lists/use-room.ts';
+import type { ListWidth } from '../lists/use-list-width.ts';
 import { studyTexts } from '../texts/study-texts.ts';
 import { type OpenPriorityMenu, PriorityCell } from './priority-menu.tsx';
 import { StudyJobs } from './study-jobs.tsx';
-import { studyName } from './study-words.ts';
-import type { IdentityVisibility } from './use-sight.ts';
+import { studyName } from './study-name.ts';
+import type { IdentityVisibility } from './use-identity-visibility.ts';
 
 const titles = studyTexts.columns;
 type Column = TableColumn<ListedStudy>;

@@ -12,7 +12,7 @@ import styles from '../forms/forms.module.css';
 import { RecordDialog, RecordEntry } from '../forms/record-dialog.tsx';
 import { useLists } from '../forms/use-lists.ts';
 import { type RecordForm, useRecordForm } from '../forms/use-record-form.ts';
-import { patientName } from '../patients/shared/patient-words.ts';
+import { patientName } from '../patients/shared/patient-name.ts';
 import { useApplication } from '../start/application-context.ts';
 import { studyTexts } from '../texts/study-texts.ts';
 import { entriesOfStudy, NEW_STUDY, type StudyEntries, studyMergeFields } from './study-entries.ts';

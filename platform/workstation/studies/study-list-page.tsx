@@ -10,10 +10,10 @@ import { useListMemory } from '../lists/filters/use-list-memory.ts';
 import { useListSearch } from '../lists/filters/use-list-search.ts';
 import { focusRow } from '../lists/focus-row.ts';
 import type { OrderKind } from '../lists/list-foot.tsx';
+import { EmptyList } from '../lists/page/empty-list.tsx';
 import { ListFrame } from '../lists/page/list-frame.tsx';
 import { ListTools } from '../lists/page/list-tools.tsx';
-import { EmptyList } from '../lists/page/nothing-found.tsx';
-import { useListWidth } from '../lists/use-room.ts';
+import { useListWidth } from '../lists/use-list-width.ts';
 import { useSelection } from '../lists/use-selection.ts';
 import { useWhenCurrent } from '../lists/use-when-current.ts';
 import { studyTexts } from '../texts/study-texts.ts';
@@ -21,8 +21,8 @@ import { usePriorityMenu } from './priority-menu.tsx';
 import { studyColumns } from './study-columns.tsx';
 import { StudyPanel } from './study-panel.tsx';
 import { isStudySort, studyFilterQuery, studyFilters } from './study-query.ts';
+import { useIdentityVisibility } from './use-identity-visibility.ts';
 import { useSelectedStudy } from './use-selected-study.ts';
-import { useIdentityVisibility } from './use-sight.ts';
 import { type Studies, useStudies } from './use-studies.ts';
 
 const KEYS = [

@@ -4,20 +4,20 @@ import { hasEnded, sortBySide } from '#core';
 import { dayOf, timeOf } from '#foundation';
 import { Button, Chip, ErrorCard, JobRow, Spinner, Tabs, useStore } from '#ui';
 import { type Lists, useLists } from '../forms/use-lists.ts';
-import { ClaimedBy } from '../lists/held-by.tsx';
+import { ClaimedBy } from '../lists/claimed-by.tsx';
 import page from '../lists/page/list-page.module.css';
 import { ReadingStateMark } from '../lists/reading-state.tsx';
 import { NotesView } from '../notes/notes-view.tsx';
 import { DetailList } from '../patients/overview/patient-overview.tsx';
-import { patientSummary } from '../patients/shared/patient-facts.ts';
-import { scanAddress, scanSummary } from '../patients/shared/scan-words.ts';
+import { patientSummary } from '../patients/shared/patient-summary.ts';
+import { scanAddress, scanSummary } from '../patients/shared/scan-summary.ts';
 import { useGo } from '../routing/use-go.ts';
 import { useApplication } from '../start/application-context.ts';
 import { patientTexts } from '../texts/patient-texts.ts';
 import { studyTexts } from '../texts/study-texts.ts';
 import { StudyActions } from './study-actions.tsx';
-import { studyName } from './study-words.ts';
-import { useIdentityVisibility } from './use-sight.ts';
+import { studyName } from './study-name.ts';
+import { useIdentityVisibility } from './use-identity-visibility.ts';
 import { useStudyScans } from './use-study-scans.ts';
 
 export interface StudyPanelProps {

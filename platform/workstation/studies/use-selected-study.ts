@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ListedStudy, routes } from '#contracts';
 import { ProblemError } from '#foundation';
-import { useLastShown } from '../lists/use-last-seen.ts';
+import { useLastShown } from '../lists/use-last-shown.ts';
 import { useApplication } from '../start/application-context.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { Account, LoginResponse } from '#contracts';
 import { newId } from '#foundation';
 import { linkTo, outboxOf, waitForMails } from '../support/mails.ts';
 import { EMAILS, PASSWORD, TEST_API_KEY } from '../support/start-test-server.ts';
-import { startTwoTenants, type TwoTenants } from '../support/two-clinics.ts';
+import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
 
 const NEW_PASSWORD = 'Kettle-orbit-92-fern';
 const NAMES = { firstName: 'Nora', lastName: 'Novak', jobTitle: 'Sonographer' };

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { LoginResponse, Role } from '#contracts';
 import { hashPassword } from '../../../platform/server/accounts/passwords.ts';
 import { PASSWORD } from '../support/start-test-server.ts';
-import { startTwoTenants, type TwoTenants } from '../support/two-clinics.ts';
+import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
 
 /** Below the time after which the broker looks by itself. */
 const SHORT_LIMIT = { timeout: 10_000 };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ErrorResponse, MAX_PREFERENCES, type Preference } from '#contracts';
 import { newId } from '#foundation';
-import { startTwoTenants, type TwoTenants } from '../support/two-clinics.ts';
+import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
 
 type Body = Preference & ErrorResponse & { items: Preference[]; errors: { message: string }[] };
 

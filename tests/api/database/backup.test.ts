@@ -17,7 +17,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ScanFile } from '#contracts';
 import { newId, silentLogger, unwrap } from '#foundation';
 import { findBackup, MANIFEST, OBJECTS } from '../../../platform/server/backup/backup-format.ts';
-import { createBackup } from '../../../platform/server/backup/make-backup.ts';
+import { createBackup } from '../../../platform/server/backup/create-backup.ts';
 import { noProgress } from '../../../platform/server/backup/progress.ts';
 import { restoreBackup } from '../../../platform/server/backup/restore-backup.ts';
 import { verifyBackup } from '../../../platform/server/backup/verify-backup.ts';

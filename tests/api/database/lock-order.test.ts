@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Finding, Patient, Scan, Study } from '#contracts';
 import { newId } from '#foundation';
-import { at, startTenantCalls, type TenantCalls } from '../support/clinic-calls.ts';
 import { aFinding, aMark, aPatient } from '../support/records.ts';
+import { at, startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
 
 let calls: TenantCalls;
 let study: Study;

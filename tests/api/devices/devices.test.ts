@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActivatedDevice, Device, ErrorResponse } from '#contracts';
 import { newId } from '#foundation';
-import { startTwoTenants, type TwoTenants } from '../support/two-clinics.ts';
+import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
 
 type Body = Device & ErrorResponse & { data: Device; errors: { field: string }[]; items: Device[] };
 

@@ -6,7 +6,7 @@ import { newId, silentLogger } from '#foundation';
 import { purgeStore } from '../../../platform/server/files/index.ts';
 import { scrubAttachments } from '../../../platform/server/operations/attachments/scrub-attachments.ts';
 import { FileSystemStore } from '../../../platform/server/store/index.ts';
-import { startTwoTenants, type TwoTenants } from '../support/two-clinics.ts';
+import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
 
 type Body = Attachment &
   ErrorResponse & {

@@ -6,7 +6,7 @@ import { sha256 } from '../../faults/support/data-plane.ts';
 import { send } from '../../faults/support/resumable.ts';
 import { addScan, aPatient } from '../support/records.ts';
 import { EMAILS, PASSWORD } from '../support/start-test-server.ts';
-import { startTwoTenants, type TwoTenants } from '../support/two-clinics.ts';
+import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
 
 let tenants: TwoTenants;
 let token = '';

@@ -12,11 +12,11 @@ import {
 } from '#contracts';
 import { newId } from '#foundation';
 import { allCases } from '../matrix/all-cases.ts';
-import { createCaller, fillTenant } from '../matrix/matrix-clinic.ts';
+import { createCaller, fillTenant } from '../matrix/matrix-tenant.ts';
 import { type Caller, ifMatch, type MatrixTenant } from '../matrix/route-case.ts';
 import { sendCase } from '../matrix/send-case.ts';
 import { aFinding } from '../support/records.ts';
-import { startTwoTenants, type TwoTenants } from '../support/two-clinics.ts';
+import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
 
 const CANARY = 'WhoSheIs';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Finding, FindingEdit } from '#contracts';
-import { at, startTenantCalls, type TenantCalls } from '../support/clinic-calls.ts';
 import { aFinding, PNG } from '../support/records.ts';
+import { at, startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
 
 let calls: TenantCalls;
 let scanId = '';

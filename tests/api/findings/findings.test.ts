@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Finding, FindingRelation, Mark, Scan } from '#contracts';
 import { newId } from '#foundation';
-import { createCaller } from '../matrix/matrix-clinic.ts';
+import { createCaller } from '../matrix/matrix-tenant.ts';
 import type { MatrixTenant } from '../matrix/route-case.ts';
 import { addAiFinding } from '../support/ai-finding.ts';
-import { at, startTenantCalls, type TenantCalls } from '../support/clinic-calls.ts';
 import { aFinding, aMark, PNG } from '../support/records.ts';
+import { at, startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
 
 let calls: TenantCalls;
 let scanId = '';

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Route, type RouteName, routes } from '#contracts';
 import { newId } from '#foundation';
 import { allCases } from '../matrix/all-cases.ts';
-import { createCaller, fillTenant } from '../matrix/matrix-clinic.ts';
+import { createCaller, fillTenant } from '../matrix/matrix-tenant.ts';
 import type { CallerName, CaseCall, MatrixTenant, RouteCase } from '../matrix/route-case.ts';
+import { checkResponse, type TextResponse } from '../support/check-response.ts';
 import { nearlyValid, type ValidValues } from '../support/hostile-values.ts';
-import { checkResponse, type TextResponse } from '../support/judge-answer.ts';
 import { type Mutations, mutate, mutations, validValuesOf } from '../support/mutated-call.ts';
-import { startTwoTenants, type TwoTenants } from '../support/two-clinics.ts';
+import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
 
 /** Rounds of some calls at once; many with `CLOCKFACE_FAULTS=long`, others with another seed. */
 const ROUNDS = process.env.CLOCKFACE_FAULTS === 'long' ? 125 : 3;

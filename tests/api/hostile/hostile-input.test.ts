@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#foundation';
 import { aFinding, aMark, aPatient } from '../support/records.ts';
-import { startTwoTenants, type TwoTenants } from '../support/two-clinics.ts';
+import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
 
 // Calls that are nearly right, drawn for every route, are in hostile-calls.test.ts.
 

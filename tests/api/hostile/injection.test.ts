@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RouteName, routes } from '#contracts';
 import { allCases } from '../matrix/all-cases.ts';
 import { fingerprintOf } from '../matrix/fingerprint.ts';
-import { createCaller, fillTenant } from '../matrix/matrix-clinic.ts';
+import { createCaller, fillTenant } from '../matrix/matrix-tenant.ts';
 import type { CallerName, CaseCall, MatrixTenant, RouteCase } from '../matrix/route-case.ts';
 import { sendCase } from '../matrix/send-case.ts';
-import { startTwoTenants, type TwoTenants } from '../support/two-clinics.ts';
+import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
 
 // Words of SQL in every text of every call: as a value, at the end of one, and as a whole statement.
 

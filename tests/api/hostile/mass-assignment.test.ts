@@ -3,10 +3,10 @@ import { type Route, type RouteName, routes } from '#contracts';
 import { newId } from '#foundation';
 import { allCases } from '../matrix/all-cases.ts';
 import { fingerprintOf } from '../matrix/fingerprint.ts';
-import { createCaller, fillTenant } from '../matrix/matrix-clinic.ts';
+import { createCaller, fillTenant } from '../matrix/matrix-tenant.ts';
 import type { CallerName, CaseCall, MatrixTenant, RouteCase } from '../matrix/route-case.ts';
 import { sendCase } from '../matrix/send-case.ts';
-import { startTwoTenants, type TwoTenants } from '../support/two-clinics.ts';
+import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
 
 // Fields that are the server's to write, sent along by a caller: dropped or refused, never kept.
 

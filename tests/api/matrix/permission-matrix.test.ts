@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Route, type RouteName, routes } from '#contracts';
-import { startTwoTenants, type TwoTenants } from '../support/two-clinics.ts';
+import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
 import { allCases, duplicateCases } from './all-cases.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { idPositions } from './id-positions.ts';
-import { createCaller, fillTenant } from './matrix-clinic.ts';
+import { createCaller, fillTenant } from './matrix-tenant.ts';
 import {
   CALLERS,
   type Caller,

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Route, type RouteName, routes } from '#contracts';
 import { isAudited } from '../../../platform/server/http/audit.ts';
 import { allCases } from '../matrix/all-cases.ts';
-import { createCaller, fillTenant } from '../matrix/matrix-clinic.ts';
+import { createCaller, fillTenant } from '../matrix/matrix-tenant.ts';
 import type { CallerName, MatrixTenant } from '../matrix/route-case.ts';
 import { sendCase } from '../matrix/send-case.ts';
-import { startTwoTenants, type TwoTenants } from '../support/two-clinics.ts';
+import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
 
 const CANARY = 'Ringeltaube';
 

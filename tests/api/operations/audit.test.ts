@@ -8,7 +8,7 @@ import { isAudited } from '../../../platform/server/http/audit.ts';
 import { addScan, aPatient } from '../support/records.ts';
 import { ADMIN, runCommand } from '../support/run-command.ts';
 import { EMAILS, TEST_API_KEY } from '../support/start-test-server.ts';
-import { startTwoTenants, type TwoTenants } from '../support/two-clinics.ts';
+import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
 
 let tenants: TwoTenants;
 let admin = '';

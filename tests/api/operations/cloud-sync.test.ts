@@ -11,7 +11,7 @@ import {
   canTransition,
   LIVE,
 } from '../../../platform/server/operations/cloud-sync/sync-state.ts';
-import { startTwoTenants, type TwoTenants } from '../support/two-clinics.ts';
+import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
 
 type Body = CloudSyncJob & ErrorResponse & { items: CloudSyncJob[] };
 

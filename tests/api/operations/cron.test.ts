@@ -8,7 +8,7 @@ import {
 } from '#contracts';
 import { newId, silentLogger } from '#foundation';
 import { runDueJobs } from '../../../platform/server/operations/index.ts';
-import { startTwoTenants, type TwoTenants } from '../support/two-clinics.ts';
+import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
 
 type Body = CronJob & ErrorResponse & { items: CronJob[]; errors: { field: string }[] };
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SystemInfo } from '#contracts';
-import { startTwoTenants, type TwoTenants } from '../support/two-clinics.ts';
+import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
 
 let tenants: TwoTenants;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ErrorResponse, Organization, OrganizationRecord } from '#contracts';
 import { newId } from '#foundation';
 import { createActivationCode } from '../../../platform/server/operations/index.ts';
-import { startTwoTenants, type TwoTenants } from '../support/two-clinics.ts';
+import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
 
 type Body = OrganizationRecord & ErrorResponse & { items: OrganizationRecord[]; total: number };
 

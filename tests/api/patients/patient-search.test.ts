@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { foldForSearch, type ListedStudy, type Patient } from '#contracts';
-import { startTenantCalls, type TenantCalls } from '../support/clinic-calls.ts';
 import { aPatient } from '../support/records.ts';
+import { startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
 
 const PATIENTS = 20_000;
 

@@ -23,7 +23,7 @@ import { volumeToNrrd, writeNrrd } from '#volume';
 import { NippleInference, removeOrphanedCopies } from '../../../platform/server/inference/index.ts';
 import { registerRecordRoutes } from '../../../platform/server/records/register-record-routes.ts';
 import { loadSite } from '../../../platform/server/site/load-site.ts';
-import { loadServerRegistrations } from '../../../platform/server/site/server-doors.ts';
+import { loadServerRegistrations } from '../../../platform/server/site/server-registrations.ts';
 import { call, headersOf, sendForm } from '../../faults/support/calls.ts';
 import { type DataPlane, startDataPlane, type Tenant } from '../../faults/support/data-plane.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Scan } from '#contracts';
 import { newId } from '#foundation';
-import { startTenantCalls, type TenantCalls } from '../support/clinic-calls.ts';
+import { startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
 
 const FRAMES = 181;
 

@@ -9,7 +9,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../support/start-test-server.ts';
-import { startTwoTenants, type TwoTenants } from '../support/two-clinics.ts';
+import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
 
 const LOGIN = '/accounts/actions/login';
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ROLE_FEATURES } from '#contracts';
 import { newId } from '#foundation';
 import { type FakeClock, fakeClock } from '#testing';
+import { purgeAccounts } from '../../../platform/server/accounts/purge-accounts.ts';
 import {
   authenticate,
   effectiveFeatures,
@@ -10,7 +11,6 @@ import {
   sessionIdleMs,
 } from '../../../platform/server/accounts/sessions.ts';
 import { SignInThrottle } from '../../../platform/server/accounts/sign-in-throttle.ts';
-import { purgeAccounts } from '../../../platform/server/accounts/sweep-accounts.ts';
 import { connectionIdentities } from '../../../platform/server/broker/index.ts';
 import { queueMail } from '../../../platform/server/mail/queue-mail.ts';
 import { type DataPlane, startDataPlane, type Tenant } from '../../faults/support/data-plane.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Patient, ReadingCounts, Study } from '#contracts';
 import { newId } from '#foundation';
-import { startTenantCalls, type TenantCalls } from '../support/clinic-calls.ts';
 import { aPatient } from '../support/records.ts';
+import { startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
 
 /** 26 hours apart: there is no instant at which both have the same day. */
 const EARLIEST_DAY = 'Pacific/Kiritimati';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Finding, Note } from '#contracts';
-import { at, startTenantCalls, type TenantCalls } from '../support/clinic-calls.ts';
 import { aFinding } from '../support/records.ts';
+import { at, startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
 
 let calls: TenantCalls;
 /** A place for notes of each kind. */

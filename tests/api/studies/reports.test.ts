@@ -4,7 +4,7 @@ import type { ErrorResponse, Finding, Report, ReportFields } from '#contracts';
 import { newId } from '#foundation';
 import { hashPassword } from '../../../platform/server/accounts/passwords.ts';
 import { aFinding, aMark } from '../support/records.ts';
-import { startTwoTenants, type TwoTenants } from '../support/two-clinics.ts';
+import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
 
 type Body = Report & ErrorResponse & { data: Report & { missing: string[] }; items: Report[] };
 

@@ -1,6 +1,6 @@
 import type { Mark } from '#contracts';
 import { newId } from '#foundation';
-import type { TwoTenants } from './two-clinics.ts';
+import type { TwoTenants } from './two-tenants.ts';
 
 /** A finding of a model in a scan of our clinic: no person can bring one. @returns its id */
 export async function addAiFinding(

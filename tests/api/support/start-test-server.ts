@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { LoginResponse, Role, SiteConfigInput } from '#contracts';
-import { copySeedData } from '../../begun-data.ts';
+import { copySeedData } from '../../seed-data.ts';
 import { type ApiResponse, callApi } from './call-api.ts';
 
 export const TEST_API_KEY = 'clockface-test-key-0001';

@@ -5,6 +5,7 @@ import type { Encryption, FileEncoding } from '#contracts';
 import { newId, unwrap } from '#foundation';
 import type { BlobDriver } from '../../../platform/server/store/blob-driver.ts';
 import { CheckedStore } from '../../../platform/server/store/checked-store.ts';
+import { concatChunks } from '../../../platform/server/store/chunks.ts';
 import {
   decrypt,
   HEADER_BYTES,
@@ -12,7 +13,6 @@ import {
 } from '../../../platform/server/store/encryption.ts';
 import type { ByteRange } from '../../../platform/server/store/index.ts';
 import { KeyRing } from '../../../platform/server/store/key-ring.ts';
-import { concatChunks } from '../../../platform/server/store/pieces.ts';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const collect = async (stream: Readable) => Buffer.concat(await stream.toArray());

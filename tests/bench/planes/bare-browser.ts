@@ -1,4 +1,4 @@
-import { BareSlice, barePlanes } from './bare-cut.ts';
+import { BareSlice, barePlanes } from './bare-slice.ts';
 
 /** In the bare page: fetches the raw voxels and cuts four planes, as plainly as it can be done. */
 const sizes = [512, 512, 384] as const;

@@ -5,10 +5,10 @@ import type { Vec3 } from '#geometry';
 import { launchBrowser, signIn, visit } from '../../e2e/support/product/browser.ts';
 import { inDatabase } from '../../e2e/support/product/database.ts';
 import { type Product, startProduct } from '../../e2e/support/product/product.ts';
-import { createTestRecords, scanAddress } from '../../e2e/support/reading/clinic-records.ts';
 import { aLength } from '../../e2e/support/reading/marks.ts';
 import { planesComplete } from '../../e2e/support/reading/reading.ts';
 import { speckledVolume } from '../../e2e/support/reading/speckled-volume.ts';
+import { createTestRecords, scanAddress } from '../../e2e/support/reading/test-records.ts';
 import { type Figure, machine, median, quartiles, round } from '../support/figure.ts';
 import { loadOfMachine } from './reading-bench.ts';
 

@@ -6,7 +6,7 @@ import {
   type VolumeGeometry,
   viewVectors,
 } from '#geometry';
-import { PANEL_PX } from './bare-cut.ts';
+import { PANEL_PX } from './bare-slice.ts';
 import type { Panels } from './panels-browser.ts';
 
 /** Four orthographic panels as the library's own examples make them: the peer. */

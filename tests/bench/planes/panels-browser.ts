@@ -12,10 +12,10 @@ import {
 import {
   DEFAULT_PRESENTATION,
   defaultSlab,
-} from '../../../extensions/breast-planes/model/planes/plane-look.ts';
-import { SliceRenderer } from '../../../extensions/breast-planes/rendering/planes/cut-plane-renderer.ts';
-import { sliceStage } from '../../../extensions/breast-planes/rendering/planes/cut-stage.ts';
-import { BareSlice, barePlanes, PANEL_PX } from './bare-cut.ts';
+} from '../../../extensions/breast-planes/model/planes/plane-presentation.ts';
+import { SliceRenderer } from '../../../extensions/breast-planes/rendering/planes/slice-renderer.ts';
+import { sliceStage } from '../../../extensions/breast-planes/rendering/planes/slice-stage.ts';
+import { BareSlice, barePlanes, PANEL_PX } from './bare-slice.ts';
 import { legacyPanels } from './legacy-panels.ts';
 
 /**

@@ -6,7 +6,7 @@ import { headersOf } from '../../faults/support/calls.ts';
 import { insertTenant } from '../../faults/support/data-plane.ts';
 import { cpuMsOf } from '../support/contest.ts';
 import { type Figure, machine, median, quantile, quartiles, round } from '../support/figure.ts';
-import { type ServedTenant, settle, startServedTenant } from '../support/served-clinic.ts';
+import { type ServedTenant, settle, startServedTenant } from '../support/served-tenant.ts';
 import type { AttackRequest, Tally } from './attacker.ts';
 import { attacksOf } from './attacks.ts';
 

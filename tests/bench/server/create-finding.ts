@@ -6,7 +6,7 @@ import autocannon from 'autocannon';
 import { aFinding, aMark } from '../../api/support/records.ts';
 import { runContest } from '../support/contest.ts';
 import type { Figure } from '../support/figure.ts';
-import { type ServedTenant, settle, startServedTenant } from '../support/served-clinic.ts';
+import { type ServedTenant, settle, startServedTenant } from '../support/served-tenant.ts';
 
 const CONNECTIONS = 10;
 const SECONDS = 4;

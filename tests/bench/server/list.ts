@@ -11,7 +11,7 @@ import {
   type ServedTenant,
   settle,
   startServedTenant,
-} from '../support/served-clinic.ts';
+} from '../support/served-tenant.ts';
 
 const PATIENTS = 1_000;
 const CONNECTIONS = 10;

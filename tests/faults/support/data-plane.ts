@@ -34,7 +34,7 @@ import { registerFileRoutes } from '../../../platform/server/files/index.ts';
 import { storedSkins } from '../../../platform/server/files/rows/stored-skins.ts';
 import { JobQueue, openBoss, registerJobRoutes } from '../../../platform/server/jobs/index.ts';
 import { ScanReaders } from '../../../platform/server/records/scans/scan-readers.ts';
-import type { ServerDeps } from '../../../platform/server/server-parts.ts';
+import type { ServerDeps } from '../../../platform/server/server-deps.ts';
 import { type FileStore, FileSystemStore } from '../../../platform/server/store/index.ts';
 import type { WorkerInit } from '../../../platform/server/worker/index.ts';
 import { setUp } from '../../api/support/set-up.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiReader } from '../../e2e/support/product/api.ts';
 import { axeViolations } from '../../e2e/support/product/axe.ts';
 import { launchBrowser, screenshot, signIn, visit } from '../../e2e/support/product/browser.ts';
-import { findClipped } from '../../e2e/support/product/cut-off.ts';
+import { findClipped } from '../../e2e/support/product/find-clipped.ts';
 import { importPhantom } from '../../e2e/support/product/phantom-study.ts';
 import { type Product, startProduct } from '../../e2e/support/product/product.ts';
 

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations } from '../../e2e/support/product/axe.ts';
 import { launchBrowser, screenshot, signIn, visit } from '../../e2e/support/product/browser.ts';
-import { findClipped } from '../../e2e/support/product/cut-off.ts';
+import { findClipped } from '../../e2e/support/product/find-clipped.ts';
 import { createPatient } from '../../e2e/support/product/patients.ts';
 import { type Product, startProduct, testSite } from '../../e2e/support/product/product.ts';
 import { planesComplete } from '../../e2e/support/reading/reading.ts';

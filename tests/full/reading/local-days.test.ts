@@ -1,10 +1,10 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Scan } from '#contracts';
-import { scanAddress } from '../../e2e/support/reading/clinic-records.ts';
 import { planesDrawn } from '../../e2e/support/reading/reading.ts';
-import { openReadingPage, type ReadingPage } from '../../e2e/support/reading/reading-room.ts';
+import { openReadingPage, type ReadingPage } from '../../e2e/support/reading/reading-page.ts';
 import { speckledVolume } from '../../e2e/support/reading/speckled-volume.ts';
+import { scanAddress } from '../../e2e/support/reading/test-records.ts';
 
 /** One of them has another day than UTC, whenever this runs: 14 hours before it, 12 behind. */
 const ZONES = ['Pacific/Kiritimati', 'Etc/GMT+12'];

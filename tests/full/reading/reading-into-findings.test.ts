@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Finding, Scan } from '#contracts';
 import type { Vec3 } from '#geometry';
 import { screenshot } from '../../e2e/support/product/browser.ts';
-import { scanAddress, type TestRecords } from '../../e2e/support/reading/clinic-records.ts';
 import { aLength } from '../../e2e/support/reading/marks.ts';
 import { drag, planesComplete, spotOf } from '../../e2e/support/reading/reading.ts';
-import { openReadingPage, type ReadingPage } from '../../e2e/support/reading/reading-room.ts';
+import { openReadingPage, type ReadingPage } from '../../e2e/support/reading/reading-page.ts';
 import { speckledVolume } from '../../e2e/support/reading/speckled-volume.ts';
+import { scanAddress, type TestRecords } from '../../e2e/support/reading/test-records.ts';
 
 let readingPage: ReadingPage;
 let records: TestRecords;

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations } from '../../e2e/support/product/axe.ts';
 import { screenshot } from '../../e2e/support/product/browser.ts';
 import { tabTo } from '../../e2e/support/product/keyboard.ts';
-import { scanAddress } from '../../e2e/support/reading/clinic-records.ts';
 import { planesDrawn, selectPlanes, typePosition } from '../../e2e/support/reading/reading.ts';
-import { openReadingPage, type ReadingPage } from '../../e2e/support/reading/reading-room.ts';
+import { openReadingPage, type ReadingPage } from '../../e2e/support/reading/reading-page.ts';
 import { speckledVolume } from '../../e2e/support/reading/speckled-volume.ts';
+import { scanAddress } from '../../e2e/support/reading/test-records.ts';
 
 let readingPage: ReadingPage;
 let page: Page;

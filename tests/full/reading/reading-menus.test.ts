@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Scan } from '#contracts';
 import { markCentreMm } from '#findings';
 import { mmToImage, type Vec3 } from '#geometry';
-import { scanAddress } from '../../e2e/support/reading/clinic-records.ts';
 import { aLength, findingsOf, onPage, sheetOf, spotIn } from '../../e2e/support/reading/marks.ts';
 import { drag, selectPlanes, typePosition } from '../../e2e/support/reading/reading.ts';
-import { openReadingPage, type ReadingPage } from '../../e2e/support/reading/reading-room.ts';
+import { openReadingPage, type ReadingPage } from '../../e2e/support/reading/reading-page.ts';
 import { speckledVolume } from '../../e2e/support/reading/speckled-volume.ts';
+import { scanAddress } from '../../e2e/support/reading/test-records.ts';
 
 /** What lies under the pointer is looked at every 200 ms. */
 const POINTER_CHECK_MS = 300;

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Scan } from '#contracts';
 import { launchBrowser, screenshot, signIn, visit } from '../../e2e/support/product/browser.ts';
 import { type Product, startProduct } from '../../e2e/support/product/product.ts';
+import { findingsOf } from '../../e2e/support/reading/marks.ts';
+import { speckledVolume } from '../../e2e/support/reading/speckled-volume.ts';
 import {
   createTestRecords,
   scanAddress,
   type TestRecords,
-} from '../../e2e/support/reading/clinic-records.ts';
-import { findingsOf } from '../../e2e/support/reading/marks.ts';
-import { speckledVolume } from '../../e2e/support/reading/speckled-volume.ts';
+} from '../../e2e/support/reading/test-records.ts';
 import { monkeyOn } from '../support/monkey.ts';
 
 /** An act takes a fifth of a second; the whole story stays within its minute or two. */

@@ -21,11 +21,11 @@ import { skinNrrd } from '../../../extensions/scanner/reconstruction/index.ts';
 import { volumeGeometry } from '../../e2e/support/product/api.ts';
 import { screenshot } from '../../e2e/support/product/browser.ts';
 import { storedState } from '../../e2e/support/reading/client-state.ts';
-import { scanAddress, type TestRecords } from '../../e2e/support/reading/clinic-records.ts';
 import { aLength } from '../../e2e/support/reading/marks.ts';
 import { planesComplete, planesDrawn, selectPlanes } from '../../e2e/support/reading/reading.ts';
-import { openReadingPage, type ReadingPage } from '../../e2e/support/reading/reading-room.ts';
+import { openReadingPage, type ReadingPage } from '../../e2e/support/reading/reading-page.ts';
 import { speckledVolume } from '../../e2e/support/reading/speckled-volume.ts';
+import { scanAddress, type TestRecords } from '../../e2e/support/reading/test-records.ts';
 
 let readingPage: ReadingPage;
 let records: TestRecords;

@@ -4,8 +4,6 @@ import { type Mark, markType, type Scan } from '#contracts';
 import { type ImageFrame, lengthMm, subtract, type Vec3 } from '#geometry';
 import { mmToSample, sampleToMm } from '../../../extensions/scanner/model/index.ts';
 import { screenshot } from '../../e2e/support/product/browser.ts';
-import { scanAddress, type TestRecords } from '../../e2e/support/reading/clinic-records.ts';
-import { openTouchInput } from '../../e2e/support/reading/fingers.ts';
 import {
   drawMark,
   drawnMarks,
@@ -16,8 +14,10 @@ import {
   storedMarks,
 } from '../../e2e/support/reading/marks.ts';
 import { rawRecords, SWEEPS } from '../../e2e/support/reading/raw-records.ts';
-import { openReadingPage, type ReadingPage } from '../../e2e/support/reading/reading-room.ts';
+import { openReadingPage, type ReadingPage } from '../../e2e/support/reading/reading-page.ts';
 import { speckledVolume } from '../../e2e/support/reading/speckled-volume.ts';
+import { scanAddress, type TestRecords } from '../../e2e/support/reading/test-records.ts';
+import { openTouchInput } from '../../e2e/support/reading/touch.ts';
 
 type Sweep = 'CEN' | 'PER';
 

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Scan } from '#contracts';
 import { clockAngleDeg, clockText, positionToMm, radialDirection, subtract } from '#geometry';
 import { mmToSample } from '../../../extensions/scanner/model/index.ts';
-import { scanAddress } from '../../e2e/support/reading/clinic-records.ts';
 import { rawRecords, SWEEPS } from '../../e2e/support/reading/raw-records.ts';
-import { openReadingPage, type ReadingPage } from '../../e2e/support/reading/reading-room.ts';
+import { openReadingPage, type ReadingPage } from '../../e2e/support/reading/reading-page.ts';
 import { speckledVolume } from '../../e2e/support/reading/speckled-volume.ts';
+import { scanAddress } from '../../e2e/support/reading/test-records.ts';
 
 const HOURS = Array.from({ length: 12 }, (_, hour) => hour * 30);
 const volume = speckledVolume([100, 50, 100], 0.8, []);

@@ -16,11 +16,11 @@ import {
 import { aLengthMark } from '#testing';
 import { mmToSample } from '../../../extensions/scanner/model/index.ts';
 import { screenshot } from '../../e2e/support/product/browser.ts';
-import { scanAddress, type TestRecords } from '../../e2e/support/reading/clinic-records.ts';
 import { rawRecords, SWEEPS, stlVertices } from '../../e2e/support/reading/raw-records.ts';
 import { settled } from '../../e2e/support/reading/reading.ts';
-import { openReadingPage, type ReadingPage } from '../../e2e/support/reading/reading-room.ts';
+import { openReadingPage, type ReadingPage } from '../../e2e/support/reading/reading-page.ts';
 import { speckledVolume } from '../../e2e/support/reading/speckled-volume.ts';
+import { scanAddress, type TestRecords } from '../../e2e/support/reading/test-records.ts';
 
 const NAME = 'Verhoeven';
 const SPHERE = { atMm: [-20, 14, 12], radiusMm: 5, greyLevel: 235 } as const;

@@ -3,8 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { markType, type Scan, type ScanSide } from '#contracts';
 import { positionToMm, VOLUME_PLANES } from '#geometry';
 import { screenshot } from '../../e2e/support/product/browser.ts';
-import { scanAddress, type TestRecords } from '../../e2e/support/reading/clinic-records.ts';
-import { openTouchInput } from '../../e2e/support/reading/fingers.ts';
 import {
   drawMark,
   drawnMarks,
@@ -14,8 +12,10 @@ import {
   storedMarks,
 } from '../../e2e/support/reading/marks.ts';
 import { planesComplete, planesDrawn } from '../../e2e/support/reading/reading.ts';
-import { openReadingPage, type ReadingPage } from '../../e2e/support/reading/reading-room.ts';
+import { openReadingPage, type ReadingPage } from '../../e2e/support/reading/reading-page.ts';
 import { speckledVolume } from '../../e2e/support/reading/speckled-volume.ts';
+import { scanAddress, type TestRecords } from '../../e2e/support/reading/test-records.ts';
+import { openTouchInput } from '../../e2e/support/reading/touch.ts';
 
 let readingPage: ReadingPage;
 let records: TestRecords;

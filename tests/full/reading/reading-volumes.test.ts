@@ -5,11 +5,6 @@ import { launchBrowser, screenshot, signIn, visit } from '../../e2e/support/prod
 import { type Product, startProduct } from '../../e2e/support/product/product.ts';
 import { storedState } from '../../e2e/support/reading/client-state.ts';
 import {
-  createTestRecords,
-  scanAddress,
-  type TestRecords,
-} from '../../e2e/support/reading/clinic-records.ts';
-import {
   drag,
   meanGreyLevel,
   planesComplete,
@@ -18,6 +13,11 @@ import {
   typePosition,
 } from '../../e2e/support/reading/reading.ts';
 import { speckledVolume } from '../../e2e/support/reading/speckled-volume.ts';
+import {
+  createTestRecords,
+  scanAddress,
+  type TestRecords,
+} from '../../e2e/support/reading/test-records.ts';
 import { type Graphics, watchGraphics, withoutGraphics } from '../support/graphics.ts';
 
 /** Large enough that its full level comes by ranges. */

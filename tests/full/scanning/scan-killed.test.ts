@@ -13,7 +13,7 @@ import {
   SLOW_SCAN,
   scanSite,
   WORKER,
-} from '../../e2e/support/scanning/scan-room.ts';
+} from '../../e2e/support/scanning/scan-harness.ts';
 import { FRAMES, startScan, storedFrames } from '../../e2e/support/scanning/scanning.ts';
 
 let harness: ScanHarness;

@@ -7,7 +7,7 @@ import {
   scanBreast,
   scanOfCyst,
 } from '../../e2e/support/scanning/cyst.ts';
-import { openScanHarness, type ScanHarness } from '../../e2e/support/scanning/scan-room.ts';
+import { openScanHarness, type ScanHarness } from '../../e2e/support/scanning/scan-harness.ts';
 
 let harness: ScanHarness;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import {
   type ScanHarness,
   SLOW_SCAN,
   scanSite,
-} from '../../e2e/support/scanning/scan-room.ts';
+} from '../../e2e/support/scanning/scan-harness.ts';
 import { FRAMES, startScan, storedFrames } from '../../e2e/support/scanning/scanning.ts';
 
 let harness: ScanHarness;

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#foundation';
 import { EMAILS } from '../../api/support/start-test-server.ts';
-import { startTwoTenants, type TwoTenants } from '../../api/support/two-clinics.ts';
+import { startTwoTenants, type TwoTenants } from '../../api/support/two-tenants.ts';
 
 const PAIRS = 400;
 /** Longer than Node gives a sender for its headers, and a look at the connections. */

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { topics } from '#contracts';
 import { newId, silentLogger } from '#foundation';
 import { connectionIdentities, EmbeddedBroker } from '../../../platform/server/broker/index.ts';
-import { ErrorResponse } from '../../../platform/server/http/refusal.ts';
+import { ErrorResponse } from '../../../platform/server/http/error-response.ts';
 import { acquireLease } from '../../../platform/server/leases/device-leases.ts';
 import {
   HAS_MOSQUITTO,

@@ -10,7 +10,7 @@ import {
   type ScanHarness,
   SLOW_SCAN,
   scanSite,
-} from '../../e2e/support/scanning/scan-room.ts';
+} from '../../e2e/support/scanning/scan-harness.ts';
 import { HAS_MOSQUITTO, type Mosquitto } from '../../faults/support/brokers/mosquitto.ts';
 import { startShippedBroker } from '../support/shipped-broker.ts';
 

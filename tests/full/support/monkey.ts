@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { openTouchInput, type TouchInput } from '../../e2e/support/reading/fingers.ts';
 import type { Spot } from '../../e2e/support/reading/reading.ts';
+import { openTouchInput, type TouchInput } from '../../e2e/support/reading/touch.ts';
 import { randomOf } from '../../faults/support/scanning/shuffled.ts';
 import { type Graphics, watchGraphics } from './graphics.ts';
 

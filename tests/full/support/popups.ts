@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { findClipped } from '../../e2e/support/product/cut-off.ts';
+import { findClipped } from '../../e2e/support/product/find-clipped.ts';
 
 /** Widgets that open something over the page, as they stand in JSX. */
 const POPUPS = /<(Dialog|ConfirmDialog|PickDialog|MenuButton|PopoverButton)\b/;

@@ -3,7 +3,7 @@ import { type Account, role } from '#contracts';
 import { stampOf } from '#foundation';
 import { MarkedText, StatusDot, type TableColumn } from '#ui';
 import { type AccountStatus, accountName, accountStatusOf } from '../../model/account-form.ts';
-import { formatLastSeen } from '../../model/when.ts';
+import { formatLastSeen } from '../../model/format.ts';
 import { accountTexts } from '../../texts/account-texts.ts';
 import { adminTexts } from '../../texts/admin-texts.ts';
 import styles from '../shared/dashboard.module.css';

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#ui';
 import { accountName, accountStatusOf } from '../../model/account-form.ts';
 import { accountTexts } from '../../texts/account-texts.ts';
 import { useAdmin } from '../shared/admin-context.ts';
-import { useAction } from '../shared/use-act.ts';
+import { useAction } from '../shared/use-action.ts';
 import { AccountDialog } from './account-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 

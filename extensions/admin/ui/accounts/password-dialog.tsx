@@ -6,7 +6,7 @@ import { accountTexts } from '../../texts/account-texts.ts';
 import { adminTexts } from '../../texts/admin-texts.ts';
 import { useAdmin } from '../shared/admin-context.ts';
 import styles from '../shared/dashboard.module.css';
-import { problemText } from '../shared/use-act.ts';
+import { problemText } from '../shared/use-action.ts';
 
 const texts = accountTexts.password;
 

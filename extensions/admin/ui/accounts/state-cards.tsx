@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cloudSyncStatus } from '#contracts';
 import { syncStampOf } from '#foundation';
 import { StatusDot } from '#ui';
-import { formatLastSeen } from '../../model/when.ts';
+import { formatLastSeen } from '../../model/format.ts';
 import { adminTexts } from '../../texts/admin-texts.ts';
 import { deviceLastSeenAt, isOnline } from '../devices/device-state.ts';
 import { type Admin, useAdmin } from '../shared/admin-context.ts';

@@ -3,7 +3,7 @@ import { type Account, type AuditOutcome, routes } from '#contracts';
 import { DatePicker, Dropdown, TextField } from '#ui';
 import { accountName } from '../../model/account-form.ts';
 import { type AuditEntries, auditErrors } from '../../model/audit-filter.ts';
-import { settingName } from '../../model/words.ts';
+import { settingName } from '../../model/setting-text.ts';
 import { auditTexts } from '../../texts/audit-texts.ts';
 import styles from './audit.module.css';
 

@@ -4,7 +4,7 @@ import { stampOf } from '#foundation';
 import { Button, EmptyState, StatusDot, type TableColumn, useDebounced } from '#ui';
 import { accountName } from '../../model/account-form.ts';
 import { type AuditEntries, auditFilter, NO_FILTERS } from '../../model/audit-filter.ts';
-import { settingName } from '../../model/words.ts';
+import { settingName } from '../../model/setting-text.ts';
 import { adminTexts } from '../../texts/admin-texts.ts';
 import { auditTexts } from '../../texts/audit-texts.ts';
 import { useAdmin } from '../shared/admin-context.ts';

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { type AuditFilter, type AuditVerification, routes } from '#contracts';
 import { Button, buttonClass, Icon, MenuButton, saveFile } from '#ui';
-import { formatBytes } from '../../model/when.ts';
+import { formatBytes } from '../../model/format.ts';
 import { auditTexts } from '../../texts/audit-texts.ts';
 import { useAdmin } from '../shared/admin-context.ts';
-import { useAction } from '../shared/use-act.ts';
+import { useAction } from '../shared/use-action.ts';
 
 type Format = 'csv' | 'jsonl';
 const TYPES: Readonly<Record<Format, string>> = {

@@ -4,7 +4,7 @@ import { Button, Dialog, DialogActions } from '#ui';
 import { adminTexts } from '../../texts/admin-texts.ts';
 import { deviceTexts } from '../../texts/device-texts.ts';
 import { useAdmin } from '../shared/admin-context.ts';
-import { useAction } from '../shared/use-act.ts';
+import { useAction } from '../shared/use-action.ts';
 import { Credentials } from './credentials.tsx';
 
 const { again, page, credentials, errorMessages } = deviceTexts;

@@ -3,7 +3,7 @@ import { type Device, routes } from '#contracts';
 import { ConfirmDialog } from '#ui';
 import { deviceTexts } from '../../texts/device-texts.ts';
 import { useAdmin } from '../shared/admin-context.ts';
-import { useAction } from '../shared/use-act.ts';
+import { useAction } from '../shared/use-action.ts';
 import { ActivateDialog } from './activate-dialog.tsx';
 import { DeviceDialog } from './device-dialog.tsx';
 

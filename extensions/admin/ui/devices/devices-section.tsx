@@ -10,14 +10,14 @@ import {
   StatusDot,
   type TableColumn,
 } from '#ui';
-import { formatLastSeen } from '../../model/when.ts';
+import { formatLastSeen } from '../../model/format.ts';
 import { adminTexts } from '../../texts/admin-texts.ts';
 import { deviceTexts } from '../../texts/device-texts.ts';
 import { useAdmin } from '../shared/admin-context.ts';
 import styles from '../shared/dashboard.module.css';
 import { ListTable } from '../shared/list-table.tsx';
 import { SectionFrame } from '../shared/section-frame.tsx';
-import { useDialogState } from '../shared/use-opened.ts';
+import { useDialogState } from '../shared/use-dialog-state.ts';
 import { usePages } from '../shared/use-pages.ts';
 import { DeviceDialogs, type OpenDevice } from './device-dialogs.tsx';
 import { deviceLastSeenAt, deviceState } from './device-state.ts';

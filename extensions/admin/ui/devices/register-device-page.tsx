@@ -6,7 +6,7 @@ import { deviceTexts } from '../../texts/device-texts.ts';
 import { useAdmin } from '../shared/admin-context.ts';
 import { AdminFrame } from '../shared/admin-frame.tsx';
 import { sectionPath } from '../shared/sections.ts';
-import { useAction } from '../shared/use-act.ts';
+import { useAction } from '../shared/use-action.ts';
 import { Credentials } from './credentials.tsx';
 import { DeviceFields } from './device-fields.tsx';
 import styles from './register-device.module.css';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon, Switch } from '#ui';
-import { formatSettingValue, settingName } from '../../model/words.ts';
+import { formatSettingValue, settingName } from '../../model/setting-text.ts';
 import { extensionTexts } from '../../texts/extension-texts.ts';
 import styles from './extensions.module.css';
 import type { SwitchLine } from './switch-rows.ts';

@@ -4,7 +4,7 @@ import type { SwitchEffect } from '#core';
 import { useStore } from '#ui';
 import { extensionTexts } from '../../texts/extension-texts.ts';
 import { useAdmin } from '../shared/admin-context.ts';
-import { useAction } from '../shared/use-act.ts';
+import { useAction } from '../shared/use-action.ts';
 import { useLoad } from '../shared/use-load.ts';
 import { effectOf, extensionLines, modeLines, type SwitchLine } from './switch-rows.ts';
 

@@ -11,7 +11,7 @@ import { adminTexts } from '../../texts/admin-texts.ts';
 import { cronTexts } from '../../texts/operation-texts.ts';
 import page from '../shared/dashboard.module.css';
 import { EditForm } from '../shared/edit-form.tsx';
-import { formatSchedule } from './cron-words.ts';
+import { formatSchedule } from './format-schedule.ts';
 import { type CronEntries, useCronForm } from './use-cron-form.ts';
 
 const { form } = cronTexts;

@@ -17,11 +17,11 @@ import { useAdmin } from '../shared/admin-context.ts';
 import page from '../shared/dashboard.module.css';
 import { ListTable } from '../shared/list-table.tsx';
 import { SectionFrame } from '../shared/section-frame.tsx';
-import { useAction } from '../shared/use-act.ts';
-import { useDialogState } from '../shared/use-opened.ts';
+import { useAction } from '../shared/use-action.ts';
+import { useDialogState } from '../shared/use-dialog-state.ts';
 import { usePages } from '../shared/use-pages.ts';
 import { CronDialog } from './cron-form.tsx';
-import { formatSchedule } from './cron-words.ts';
+import { formatSchedule } from './format-schedule.ts';
 import styles from './operations.module.css';
 
 const { columns, actions, feedback, remove, history } = cronTexts;

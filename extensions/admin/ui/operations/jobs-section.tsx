@@ -9,10 +9,10 @@ import { ChoiceFilter } from '../shared/choice-filter.tsx';
 import page from '../shared/dashboard.module.css';
 import { ListTable } from '../shared/list-table.tsx';
 import { SectionFrame } from '../shared/section-frame.tsx';
-import { useAction } from '../shared/use-act.ts';
-import { usePolling } from '../shared/use-every.ts';
-import { useDialogState } from '../shared/use-opened.ts';
+import { useAction } from '../shared/use-action.ts';
+import { useDialogState } from '../shared/use-dialog-state.ts';
 import { usePages } from '../shared/use-pages.ts';
+import { usePolling } from '../shared/use-polling.ts';
 import styles from './operations.module.css';
 import { StopDialog, shortId } from './stop-dialog.tsx';
 

@@ -13,9 +13,9 @@ import { ConflictCard } from '../shared/conflict-card.tsx';
 import { CopyButton } from '../shared/copy-button.tsx';
 import page from '../shared/dashboard.module.css';
 import { Loadable, SectionFrame } from '../shared/section-frame.tsx';
-import { problemText } from '../shared/use-act.ts';
+import { problemText } from '../shared/use-action.ts';
 import { useLoad } from '../shared/use-load.ts';
-import { DetailList } from '../system/fact-list.tsx';
+import { DetailList } from '../system/detail-list.tsx';
 import styles from './operations.module.css';
 
 /** The own organization: its name, the hosts it is activated for, and how another is added. */

@@ -3,7 +3,7 @@ import { type Job, jobType, routes } from '#contracts';
 import { ConfirmDialog } from '#ui';
 import { jobTexts } from '../../texts/operation-texts.ts';
 import { useAdmin } from '../shared/admin-context.ts';
-import { useAction } from '../shared/use-act.ts';
+import { useAction } from '../shared/use-action.ts';
 
 const { confirmation, feedback, errorMessages } = jobTexts;
 

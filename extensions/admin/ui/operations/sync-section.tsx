@@ -16,7 +16,7 @@ import page from '../shared/dashboard.module.css';
 import { ListTable } from '../shared/list-table.tsx';
 import { Loadable, SectionFrame } from '../shared/section-frame.tsx';
 import { SYNC_COLOURS } from '../shared/sync-colours.ts';
-import { useAction } from '../shared/use-act.ts';
+import { useAction } from '../shared/use-action.ts';
 import { useLoad } from '../shared/use-load.ts';
 import { usePages } from '../shared/use-pages.ts';
 import styles from './operations.module.css';

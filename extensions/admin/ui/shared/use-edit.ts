@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { CallProblem } from '#core';
 import { newId, type Result } from '#foundation';
 import { useAdmin } from './admin-context.ts';
-import { type ErrorMessages, problemText } from './use-act.ts';
+import { type ErrorMessages, problemText } from './use-action.ts';
 
 /** What is wrong, by field; the empty name is the form as a whole. */
 export type EditErrors = Readonly<Partial<Record<string, string>>>;

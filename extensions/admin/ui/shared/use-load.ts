@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isAborted } from '#core';
 import type { Problem, Result } from '#foundation';
-import { usePolling } from './use-every.ts';
+import { usePolling } from './use-polling.ts';
 
 export interface Loaded<T> {
   /** The newest answer; the one before stays while another is on its way. */

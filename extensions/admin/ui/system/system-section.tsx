@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { routes, type SystemInfo } from '#contracts';
 import { stampOf } from '#foundation';
 import { Button, Icon, ProgressBar, StatusDot } from '#ui';
-import { formatBytes, formatDuration } from '../../model/when.ts';
+import { formatBytes, formatDuration } from '../../model/format.ts';
 import { systemTexts } from '../../texts/system-texts.ts';
 import { useAdmin } from '../shared/admin-context.ts';
 import styles from '../shared/dashboard.module.css';
 import { Loadable, SectionFrame } from '../shared/section-frame.tsx';
 import { useLoad } from '../shared/use-load.ts';
-import { DetailList } from './fact-list.tsx';
+import { DetailList } from './detail-list.tsx';
 
 const POLL_INTERVAL_MS = 30_000;
 const { server, database, store, parts, status } = systemTexts;

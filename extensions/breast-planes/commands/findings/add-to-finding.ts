@@ -10,7 +10,7 @@ import {
   findingArguments,
   findingOf,
   mayChange,
-} from './finding-acts.ts';
+} from './finding-commands.ts';
 
 const isDrawing = (toolId: string | null): boolean => toolId !== null && toolId !== selectTool.id;
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { aLengthMark, fakePlatform } from '#core/testing';
 import { createDrawingState } from '../../state/findings/drawing-state.ts';
-import { createFindingsUiState } from '../../state/findings/findings-desk.ts';
+import { createFindingsUiState } from '../../state/findings/findings-ui-state.ts';
 import { createReadingState } from '../../state/volumes/reading-state.ts';
 import { deleteSelectedCommand } from './delete-selected.ts';
 

@@ -1,8 +1,8 @@
 import type { CommandDefinition } from '#core';
 import { dayOf } from '#foundation';
 import type { DrawingState } from '../../state/findings/drawing-state.ts';
-import type { FindingsUiState } from '../../state/findings/findings-desk.ts';
-import { markRejections } from '../../state/findings/mark-refusals.ts';
+import type { FindingsUiState } from '../../state/findings/findings-ui-state.ts';
+import { markRejections } from '../../state/findings/mark-rejections.ts';
 import {
   type CommandServices,
   mayAnnotate,

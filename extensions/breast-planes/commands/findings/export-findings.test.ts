@@ -4,9 +4,9 @@ import type { Finding } from '#contracts';
 import type { ApiClient, StudyState } from '#core';
 import { ok } from '#foundation';
 import { aFinding } from '#testing';
-import { createFindingsUiState } from '../../state/findings/findings-desk.ts';
+import { createFindingsUiState } from '../../state/findings/findings-ui-state.ts';
 import { exportCommand } from './export-findings.ts';
-import type { FindingServices } from './finding-acts.ts';
+import type { FindingServices } from './finding-commands.ts';
 
 function setUp(count: number) {
   const finding = aFinding();

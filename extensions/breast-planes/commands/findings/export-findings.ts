@@ -2,12 +2,12 @@ import { type Finding, routes } from '#contracts';
 import type { ApiClient, CommandDefinition } from '#core';
 import { fail, ok, type Result } from '#foundation';
 import { shownOf } from '../../model/findings/finding-rows.ts';
-import { checkedFindings, showsDetections } from '../../state/findings/findings-desk.ts';
+import { checkedFindings, showsDetections } from '../../state/findings/findings-ui-state.ts';
 import { listedScans } from '../../state/findings/shown-scans.ts';
 import { commandTexts } from '../../texts/command-texts.ts';
 import { findingTexts } from '../../texts/finding-texts.ts';
 import { invalidArguments, showFailure } from '../services.ts';
-import type { FindingServices } from './finding-acts.ts';
+import type { FindingServices } from './finding-commands.ts';
 
 type Format = 'CSV' | 'JSON';
 const FORMATS: readonly unknown[] = ['CSV', 'JSON'];

@@ -6,7 +6,7 @@ import {
   shownOf,
   walkOrder,
 } from '../../model/findings/finding-rows.ts';
-import { showsDetections } from '../../state/findings/findings-desk.ts';
+import { showsDetections } from '../../state/findings/findings-ui-state.ts';
 import { listedScans } from '../../state/findings/shown-scans.ts';
 import { commandTexts } from '../../texts/command-texts.ts';
 import { type CommandServices, noArguments, showFailure, showFinding } from '../services.ts';
@@ -16,7 +16,7 @@ import {
   findingArguments,
   findingOf,
   mayChange,
-} from './finding-acts.ts';
+} from './finding-commands.ts';
 import { findingIn, offerUndo } from './offer-undo.ts';
 import type { PriorWalk } from './walk-prior.ts';
 

@@ -1,7 +1,7 @@
 import type { CommandDefinition } from '#core';
 import { dayOf, type Result } from '#foundation';
-import type { SignedBy } from '../../state/findings/findings-desk.ts';
-import { markRejections } from '../../state/findings/mark-refusals.ts';
+import type { SignedBy } from '../../state/findings/findings-ui-state.ts';
+import { markRejections } from '../../state/findings/mark-rejections.ts';
 import { commandTexts } from '../../texts/command-texts.ts';
 import { findingTexts } from '../../texts/finding-texts.ts';
 import { type CommandServices, noArguments, showFailure } from '../services.ts';

@@ -1,7 +1,7 @@
 import type { CommandDefinition } from '#core';
-import type { FindingThumbnails } from '../../state/findings/finding-pictures.ts';
-import type { ScanLookup } from '../../state/findings/scan-look-up.ts';
-import { inVolume, targetScan } from '../../state/volumes/study-facts.ts';
+import type { FindingThumbnails } from '../../state/findings/finding-thumbnails.ts';
+import type { ScanLookup } from '../../state/findings/scan-lookup.ts';
+import { inVolume, targetScan } from '../../state/volumes/study-selectors.ts';
 import { commandTexts } from '../../texts/command-texts.ts';
 import { findingTexts } from '../../texts/finding-texts.ts';
 import { type CommandServices, noArguments, showFailure } from '../services.ts';

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { aLengthMark, fakePlatform, settle } from '#core/testing';
 import { createDrawingState } from '../../state/findings/drawing-state.ts';
-import { createFindingsUiState } from '../../state/findings/findings-desk.ts';
+import { createFindingsUiState } from '../../state/findings/findings-ui-state.ts';
 import { createReadingState } from '../../state/volumes/reading-state.ts';
-import { type FindingServices, findingCommands } from './finding-acts.ts';
+import { type FindingServices, findingCommands } from './finding-commands.ts';
 import { deleteFinding } from './findings.ts';
 
 async function withFinding() {

@@ -6,11 +6,11 @@ import {
   squareAbout,
   THUMBNAIL_PX,
   THUMBNAIL_PX_PER_MM,
-} from '../../model/findings/finding-picture.ts';
+} from '../../model/findings/finding-thumbnail.ts';
 import {
   type FindingThumbnails,
   findingThumbnailsToken,
-} from '../../state/findings/finding-pictures.ts';
+} from '../../state/findings/finding-thumbnails.ts';
 import { type ReadingState, readingToken } from '../../state/volumes/reading-state.ts';
 import { findingTexts } from '../../texts/finding-texts.ts';
 import { readingTexts } from '../../texts/reading-texts.ts';

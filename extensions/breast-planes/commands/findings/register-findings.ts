@@ -4,11 +4,11 @@ import {
   type Cutter,
   createFindingThumbnails,
   findingThumbnailsToken,
-} from '../../state/findings/finding-pictures.ts';
-import { createFindingsUiState, findingsUiToken } from '../../state/findings/findings-desk.ts';
-import { syncReportLock } from '../../state/findings/follow-lock.ts';
+} from '../../state/findings/finding-thumbnails.ts';
+import { createFindingsUiState, findingsUiToken } from '../../state/findings/findings-ui-state.ts';
 import { createPriorFindings, priorFindingsToken } from '../../state/findings/prior-findings.ts';
-import { createScanLookup, scanLookupToken } from '../../state/findings/scan-look-up.ts';
+import { createScanLookup, scanLookupToken } from '../../state/findings/scan-lookup.ts';
+import { syncReportLock } from '../../state/findings/sync-report-lock.ts';
 import type { CommandServices } from '../services.ts';
 import { addToFindingCommand, stopAddingOnChange } from './add-to-finding.ts';
 import { exportCommand } from './export-findings.ts';
@@ -18,7 +18,7 @@ import {
   findingCommands,
   hiddenCommand,
   mayChange,
-} from './finding-acts.ts';
+} from './finding-commands.ts';
 import { deleteFindingCommand, walkCommand } from './findings.ts';
 import { confirmNippleCommand } from './nipple.ts';
 import { createPriorWalk } from './walk-prior.ts';

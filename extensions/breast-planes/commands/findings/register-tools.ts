@@ -1,6 +1,6 @@
 import type { ExtensionContext } from '#core';
 import { createDrawingState, drawingToken } from '../../state/findings/drawing-state.ts';
-import { findingsUiToken } from '../../state/findings/findings-desk.ts';
+import { findingsUiToken } from '../../state/findings/findings-ui-state.ts';
 import { DRAWING_TOOLS, selectTool } from '../../state/tools/tools.ts';
 import type { CommandServices } from '../services.ts';
 import { overlaysCommand } from '../views/overlays.ts';

@@ -1,8 +1,8 @@
 import type { Finding, Scan } from '#contracts';
 import { type ListChoice, shownOf } from '../../model/findings/finding-rows.ts';
-import { positionOfFinding } from '../../model/findings/finding-words.ts';
+import { positionOfFinding } from '../../model/findings/format-finding.ts';
 import type { PriorFindings } from '../../state/findings/prior-findings.ts';
-import { nippleOf } from '../../state/volumes/study-facts.ts';
+import { nippleOf } from '../../state/volumes/study-selectors.ts';
 import { type CommandServices, scanOfCell, shownActiveCell } from '../services.ts';
 
 /** Moves the planes of an earlier scan to one of its findings; linked ones of today follow. */

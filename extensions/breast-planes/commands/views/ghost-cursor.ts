@@ -1,5 +1,5 @@
 import type { CommandDefinition, Preferences } from '#core';
-import { GHOST_PREFERENCE, showsGhost } from '../../state/views/ghost-place.ts';
+import { GHOST_PREFERENCE, showsGhost } from '../../state/views/ghost-position.ts';
 import { type CommandServices, noArguments, showFailure } from '../services.ts';
 
 /** Shows where the pointer is in the other planes, or no more; kept as a preference. */

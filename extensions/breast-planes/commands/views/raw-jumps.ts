@@ -5,7 +5,7 @@ import { positionThrough } from '../../model/planes/linked-position.ts';
 import { frameDegThrough } from '../../model/raw/raw-geometry.ts';
 import { CAMERA_PRESETS, type CameraPreset } from '../../model/space/space-camera.ts';
 import { type RawState, SWEEPS } from '../../state/views/raw-state.ts';
-import { anyScan, planesOf } from '../../state/volumes/study-facts.ts';
+import { anyScan, planesOf } from '../../state/volumes/study-selectors.ts';
 import { rawTexts } from '../../texts/raw-texts.ts';
 import { activePlanes, type CommandServices, invalidArguments } from '../services.ts';
 

@@ -7,14 +7,14 @@ import {
 } from '#core';
 import { systemClock } from '#foundation';
 import { createAwaitedLayout } from '../../state/views/awaited-layout.ts';
-import { persistClientState } from '../../state/views/client-state.ts';
-import { createPresentations, presentationToken } from '../../state/views/looks.ts';
-import { restoreShownAdjustments } from '../../state/views/own-greys.ts';
+import { persistClientState } from '../../state/views/persist-client-state.ts';
+import { createPresentations, presentationToken } from '../../state/views/presentations.ts';
 import { saveAdjustments } from '../../state/views/save-adjustments.ts';
 import { linkScans } from '../../state/views/scan-links.ts';
-import { trackViewed, viewedToken } from '../../state/views/seen.ts';
+import { restoreShownAdjustments } from '../../state/views/user-adjustments.ts';
 import { createViewSettings, viewSettingsToken } from '../../state/views/view-settings.ts';
-import { loadSkins } from '../../state/volumes/follow-skins.ts';
+import { trackViewed, viewedToken } from '../../state/views/viewed-state.ts';
+import { loadSkins } from '../../state/volumes/load-skins.ts';
 import {
   createScanSkins,
   type ScanSkinsOptions,
@@ -22,7 +22,7 @@ import {
 } from '../../state/volumes/scan-skins.ts';
 import type { CommandServices } from '../services.ts';
 import { ghostCursorCommand } from './ghost-cursor.ts';
-import { type PlaneToSave, saveViewImageCommand } from './save-picture.ts';
+import { type PlaneToSave, saveViewImageCommand } from './save-view-image.ts';
 import {
   adjustCommand,
   cineCommand,

@@ -2,7 +2,7 @@ import type { CommandDefinition } from '#core';
 import { fail, ok } from '#foundation';
 import { VOLUME_PLANES, type VolumePlane } from '#geometry';
 import { stepPlane } from '../../model/planes/linked-position.ts';
-import { activePlane } from '../../state/volumes/study-facts.ts';
+import { activePlane } from '../../state/volumes/study-selectors.ts';
 import { commandTexts } from '../../texts/command-texts.ts';
 import { activePlanes, type CommandServices, invalidArguments } from '../services.ts';
 

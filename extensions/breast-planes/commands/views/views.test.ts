@@ -4,7 +4,7 @@ import { createViewState, type StudyState } from '#core';
 import { scannedVolumeGeometry } from '#geometry';
 import { aScan } from '#testing';
 import { PRESETS } from '../../model/views/adjust-presets.ts';
-import { adjustmentOf, createPresentations, slabOf } from '../../state/views/looks.ts';
+import { adjustmentOf, createPresentations, slabOf } from '../../state/views/presentations.ts';
 import { createViewSettings } from '../../state/views/view-settings.ts';
 import { createReadingState } from '../../state/volumes/reading-state.ts';
 import { viewTexts } from '../../texts/view-texts.ts';

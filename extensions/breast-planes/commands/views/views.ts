@@ -7,14 +7,14 @@ import {
   isNeutral,
   NEUTRAL_ADJUSTMENT,
   type SlabKind,
-} from '../../model/planes/plane-look.ts';
+} from '../../model/planes/plane-presentation.ts';
 import { PRESETS } from '../../model/views/adjust-presets.ts';
 import { layoutTabs } from '../../model/views/layout-tabs.ts';
 import type { AwaitedLayout } from '../../state/views/awaited-layout.ts';
-import { adjustmentOf, type Presentations, slabOf } from '../../state/views/looks.ts';
+import { adjustmentOf, type Presentations, slabOf } from '../../state/views/presentations.ts';
 import type { ViewSettings } from '../../state/views/view-settings.ts';
 import { pxPerMmOf } from '../../state/volumes/reading-state.ts';
-import { anyScan } from '../../state/volumes/study-facts.ts';
+import { anyScan } from '../../state/volumes/study-selectors.ts';
 import { viewTexts } from '../../texts/view-texts.ts';
 import {
   activePlanes,

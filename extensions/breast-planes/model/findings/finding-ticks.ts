@@ -1,7 +1,7 @@
 import type { Finding } from '#contracts';
 import type { Vec3, VolumeGeometry, VolumePlane } from '#geometry';
 import { planeRange, positionKey } from '../planes/linked-position.ts';
-import { positionOfFinding } from './finding-words.ts';
+import { positionOfFinding } from './format-finding.ts';
 
 export interface FindingTick {
   readonly at: number;

@@ -8,7 +8,7 @@ import {
   type Vec3,
 } from '#geometry';
 import { aFinding } from '#testing';
-import { formatFinding, positionOfFinding } from '../findings/finding-words.ts';
+import { formatFinding, positionOfFinding } from '../findings/format-finding.ts';
 import { newMark } from './mark-record.ts';
 import { isMarkInImage, isMarkInPlane, markPointIn } from './mark-visibility.ts';
 

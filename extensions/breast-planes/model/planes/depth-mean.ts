@@ -1,6 +1,6 @@
 import { cross, type ImageFrame, imageToMm, mmToVoxel, type VolumeGeometry } from '#geometry';
-import type { SliceRange } from './growing-volume.ts';
-import type { Slab } from './plane-look.ts';
+import type { Slab } from './plane-presentation.ts';
+import type { SliceRange } from './progressive-volume.ts';
 import { slabOffsetsMm } from './slab-offsets.ts';
 
 /** Which rows along y (depth) a mean slab reads, and how much each counts; together 1. */

@@ -1,5 +1,5 @@
 import type { VolumeGeometry } from '#geometry';
-import type { ProgressiveVolume } from './growing-volume.ts';
+import type { ProgressiveVolume } from './progressive-volume.ts';
 
 /** Voxels of one pyramid level: uint8, x fastest, then y (depth), then z. */
 export interface LoadedVolume {

@@ -1,5 +1,5 @@
 import type { ImageAdjustment } from '#contracts';
-import { NEUTRAL_ADJUSTMENT } from '../planes/plane-look.ts';
+import { NEUTRAL_ADJUSTMENT } from '../planes/plane-presentation.ts';
 
 /** Greys that are chosen by one key or press. */
 export interface AdjustPreset {

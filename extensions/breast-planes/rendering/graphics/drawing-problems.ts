@@ -1,5 +1,5 @@
 import { type Problem, problem } from '#foundation';
-import { imageTexts } from '../../texts/picture-texts.ts';
+import { imageTexts } from '../../texts/image-texts.ts';
 
 const { drawing } = imageTexts;
 

@@ -6,9 +6,9 @@ import {
   SLICE_VIEWPORT,
   SliceViewport,
   type SliceViewportOptions,
-} from './cornerstone-cut-viewport.ts';
-import type { SliceRenderer } from './cut-plane-renderer.ts';
-import { sliceStage } from './cut-stage.ts';
+} from './cornerstone-slice-viewport.ts';
+import type { SliceRenderer } from './slice-renderer.ts';
+import { sliceStage } from './slice-stage.ts';
 
 let adopted = 0;
 

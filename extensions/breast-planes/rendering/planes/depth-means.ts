@@ -1,7 +1,7 @@
 import { type DepthWeights, depthWeights, meanOfRows } from '../../model/planes/depth-mean.ts';
-import type { SliceRange } from '../../model/planes/growing-volume.ts';
+import type { SliceRange } from '../../model/planes/progressive-volume.ts';
 import { setLinearFilter, slicesOf, type VoxelSource } from '../volume/volume-textures.ts';
-import type { SliceContent, SliceView } from './cut-stage.ts';
+import type { SliceContent, SliceView } from './slice-stage.ts';
 
 interface Entry {
   /** The voxels whose mean it is: a level keeps them when its last slice has come. */

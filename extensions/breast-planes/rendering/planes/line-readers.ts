@@ -1,7 +1,7 @@
 import { cross, type ImageFrame, type Vec3, type VolumeGeometry } from '#geometry';
 import { depthWeights, meanOfRows } from '../../model/planes/depth-mean.ts';
 import type { LoadedVolume } from '../../model/planes/loaded-volume.ts';
-import type { Slab, SlabKind } from '../../model/planes/plane-look.ts';
+import type { Slab, SlabKind } from '../../model/planes/plane-presentation.ts';
 import { slabOffsetsMm } from '../../model/planes/slab-offsets.ts';
 
 /** Read of a place that lies outside of the volume. */

@@ -1,7 +1,7 @@
 import type { Disposable, Problem, Result } from '#foundation';
 import type { ImageFrame } from '#geometry';
 import type { LoadedVolume } from '../../model/planes/loaded-volume.ts';
-import type { PlanePresentation } from '../../model/planes/plane-look.ts';
+import type { PlanePresentation } from '../../model/planes/plane-presentation.ts';
 
 /** Where a plane's image lies on its canvas, in CSS pixels from the top left corner. */
 export interface ImagePlacement {

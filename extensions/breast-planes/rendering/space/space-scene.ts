@@ -14,7 +14,7 @@ import { add, scale } from '#geometry';
 import type { LoadedVolume } from '../../model/planes/loaded-volume.ts';
 import type { CameraOrientation } from '../../model/space/space-camera.ts';
 import type { SpacePreset } from '../../model/space/space-volume.ts';
-import { imageTexts } from '../../texts/picture-texts.ts';
+import { imageTexts } from '../../texts/image-texts.ts';
 import { cornerstoneStage, displaySetIdOf } from '../graphics/cornerstone-stage.ts';
 import { sceneNotDrawn } from '../graphics/drawing-problems.ts';
 import { graphicsKind } from '../graphics/graphics-kind.ts';

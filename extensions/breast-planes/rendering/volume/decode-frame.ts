@@ -5,8 +5,8 @@ import {
   DEFAULT_PRESENTATION,
   isNeutral,
   type PlanePresentation,
-} from '../../model/planes/plane-look.ts';
-import { imageTexts } from '../../texts/picture-texts.ts';
+} from '../../model/planes/plane-presentation.ts';
+import { imageTexts } from '../../texts/image-texts.ts';
 
 /** One raw frame as pixels: rows run from the transducer down. */
 export interface DecodedFrame {

@@ -3,8 +3,8 @@ import type { ScanFile } from '#contracts';
 import { fail, ok, type Problem, problem, type Result } from '#foundation';
 import { aScanFile, aVolume } from '#testing';
 import { volumeToNrrd, writeNrrd } from '#volume';
-import type { ProgressiveVolume } from '../../model/planes/growing-volume.ts';
 import type { LoadedVolume } from '../../model/planes/loaded-volume.ts';
+import type { ProgressiveVolume } from '../../model/planes/progressive-volume.ts';
 import { type ByteSource, type LoadRequest, loadCoarse, loadFull } from './load-volume.ts';
 
 const bytesOf = (size: number): Uint8Array =>

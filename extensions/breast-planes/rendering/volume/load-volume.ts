@@ -2,9 +2,9 @@ import type { ScanFile, ScanVolume } from '#contracts';
 import { fail, ok, type Problem, problem, type Result } from '#foundation';
 import type { VolumeGeometry } from '#geometry';
 import { readNrrd, volumeFromNrrd } from '#volume';
-import { ProgressiveVolume } from '../../model/planes/growing-volume.ts';
 import type { LoadedVolume } from '../../model/planes/loaded-volume.ts';
-import { imageTexts } from '../../texts/picture-texts.ts';
+import { ProgressiveVolume } from '../../model/planes/progressive-volume.ts';
+import { imageTexts } from '../../texts/image-texts.ts';
 import { streamSlabs } from './stream-slabs.ts';
 import { readVoxelLayout, type VoxelLayout } from './volume-header.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ok } from '#foundation';
 import { scannedVolumeGeometry } from '#geometry';
-import { ProgressiveVolume, type SliceRange } from '../../model/planes/growing-volume.ts';
+import { ProgressiveVolume, type SliceRange } from '../../model/planes/progressive-volume.ts';
 import { streamSlabs } from './stream-slabs.ts';
 
 const MB = 1024 * 1024;

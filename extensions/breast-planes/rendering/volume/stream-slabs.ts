@@ -1,5 +1,5 @@
 import { ok, type Result } from '#foundation';
-import type { ProgressiveVolume } from '../../model/planes/growing-volume.ts';
+import type { ProgressiveVolume } from '../../model/planes/progressive-volume.ts';
 import type { ByteRange } from './load-volume.ts';
 
 export interface SlabSource {

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { scannedVolumeGeometry } from '#geometry';
-import { ProgressiveVolume } from '../../model/planes/growing-volume.ts';
+import { ProgressiveVolume } from '../../model/planes/progressive-volume.ts';
 import { VolumeTextures } from './volume-textures.ts';
 
 const geometry = scannedVolumeGeometry([4, 4, 6], [1, 1, 1], 2);

@@ -1,6 +1,6 @@
 import type { Disposable } from '#foundation';
-import { ProgressiveVolume, type SliceRange } from '../../model/planes/growing-volume.ts';
 import type { LoadedVolume } from '../../model/planes/loaded-volume.ts';
+import { ProgressiveVolume, type SliceRange } from '../../model/planes/progressive-volume.ts';
 
 /** A texture stays this long without a user, so that another layout of the same scan finds it. */
 const RETAIN_MS = 2_000;

@@ -1,7 +1,7 @@
 import type { Finding } from '#contracts';
 import type { StudyState } from '#core';
 import { findingById } from '../../model/findings/finding-rows.ts';
-import { markRejections } from './mark-refusals.ts';
+import { markRejections } from './mark-rejections.ts';
 
 /** What becomes of a mark that is drawn now. */
 export type Joining =

@@ -1,6 +1,6 @@
 import { type ExtensionContext, preferencesToken } from '#core';
 import type { ListChoice } from '../../model/findings/finding-rows.ts';
-import { findingsUiToken, showsDetections } from './findings-desk.ts';
+import { findingsUiToken, showsDetections } from './findings-ui-state.ts';
 
 /** Which findings the list shows at the moment: hidden ones, detections of the AI. */
 export function listChoice(context: ExtensionContext): ListChoice {

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import { type Finding, routes, type Scan, scanMessageSchema, topics } from '#contracts';
 import type { ApiClient, LiveConnection, Notices, ReadonlyStore, Session } from '#core';
 import { type Disposable, toDisposable, token } from '#foundation';
-import type { SignedBy } from './findings-desk.ts';
+import type { SignedBy } from './findings-ui-state.ts';
 import { signedReport } from './signed-report.ts';
 
 /** What an earlier examination says of a scan that stands beside today's. */

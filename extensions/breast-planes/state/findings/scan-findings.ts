@@ -1,7 +1,7 @@
 import type { Finding, Scan } from '#contracts';
 import { type ExtensionContext, studyToken, viewStateToken } from '#core';
 import { scanDay } from '../../model/views/scan-day.ts';
-import { markRejections } from './mark-refusals.ts';
+import { markRejections } from './mark-rejections.ts';
 import { priorFindingsToken } from './prior-findings.ts';
 
 const NONE: readonly Finding[] = [];

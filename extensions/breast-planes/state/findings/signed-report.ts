@@ -1,7 +1,7 @@
 import { type Report, routes } from '#contracts';
 import type { ApiClient } from '#core';
 import { ok, type Result } from '#foundation';
-import type { SignedBy } from './findings-desk.ts';
+import type { SignedBy } from './findings-ui-state.ts';
 
 /** Who signed a study's report, as the server has it; null while it is open. */
 export async function signedReport(

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fail, ok, problem } from '#foundation';
-import { NEUTRAL_ADJUSTMENT } from '../../model/planes/plane-look.ts';
-import { createPresentations } from './looks.ts';
+import { NEUTRAL_ADJUSTMENT } from '../../model/planes/plane-presentation.ts';
+import { createPresentations } from './presentations.ts';
 import { saveAdjustments } from './save-adjustments.ts';
 
 const bright = (brightness: number) => ({ ...NEUTRAL_ADJUSTMENT, brightness });

@@ -1,7 +1,7 @@
 import { type ImageAdjustments, type PlaneView, planeView, routes } from '#contracts';
 import type { ApiClient, Notices, Session } from '#core';
 import { type Disposable, toDisposable } from '#foundation';
-import type { Presentations } from './looks.ts';
+import type { Presentations } from './presentations.ts';
 
 /** A slider that is being moved is not saved at each of its places. */
 const SAVE_AFTER_MS = 600;

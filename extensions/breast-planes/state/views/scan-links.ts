@@ -10,7 +10,7 @@ import {
   notComparableReason,
 } from '../../model/views/scan-links.ts';
 import type { ReadingState } from '../volumes/reading-state.ts';
-import { anyScan, nippleOf, scanOf } from '../volumes/study-facts.ts';
+import { anyScan, nippleOf, scanOf } from '../volumes/study-selectors.ts';
 import type { ViewSettings } from './view-settings.ts';
 
 export interface ScanLinksDeps {

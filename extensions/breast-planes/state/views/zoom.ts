@@ -10,7 +10,7 @@ import {
 } from '../../model/planes/image-layout.ts';
 import { linkedImageOffset } from '../../model/planes/reference-lines.ts';
 import { type Cell, panOf, type ReadingState, readingToken } from '../volumes/reading-state.ts';
-import { anyScan, planesOf } from '../volumes/study-facts.ts';
+import { anyScan, planesOf } from '../volumes/study-selectors.ts';
 import type { ReadyImage } from './ready-image.ts';
 
 export interface ZoomDeps {

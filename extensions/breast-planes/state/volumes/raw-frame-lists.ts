@@ -3,7 +3,7 @@ import { routes, type ScanFile } from '#contracts';
 import type { ApiClient, ReadonlyStore } from '#core';
 import { type Disposable, messageOf, ok, type Problem, problem, type Result } from '#foundation';
 import { sortFrames } from '../../model/raw/raw-frames.ts';
-import { imageTexts } from '../../texts/picture-texts.ts';
+import { imageTexts } from '../../texts/image-texts.ts';
 
 /** All raw frames of a scan in playing order. */
 export interface RawFrames {

@@ -4,7 +4,7 @@ import { type Disposable, type Problem, toDisposable, token } from '#foundation'
 import type { SkinSurface, Vec3, VolumeGeometry, VolumePlane } from '#geometry';
 import { clampZoom, commonPxPerMm, NO_PAN, type Pan } from '../../model/planes/image-layout.ts';
 import type { LoadedVolume } from '../../model/planes/loaded-volume.ts';
-import { VolumeCache } from './volume-shelf.ts';
+import { VolumeCache } from './volume-cache.ts';
 
 /** A scan's volume on its way to the screen. */
 export interface VolumeEntry {

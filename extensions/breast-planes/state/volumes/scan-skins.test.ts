@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import type { FileChanges } from '#core';
 import { fail, ok, problem, type Result } from '#foundation';
 import { type SkinSurface, scannedVolumeGeometry } from '#geometry';
-import { loadSkins } from './follow-skins.ts';
+import { loadSkins } from './load-skins.ts';
 import { createReadingState, LOADING } from './reading-state.ts';
 import { createScanSkins } from './scan-skins.ts';
 

@@ -11,12 +11,12 @@ import {
   Switch,
   useStore,
 } from '#ui';
-import { isNeutral, NEUTRAL_ADJUSTMENT } from '../../model/planes/plane-look.ts';
+import { isNeutral, NEUTRAL_ADJUSTMENT } from '../../model/planes/plane-presentation.ts';
 import { PRESETS, presetOf } from '../../model/views/adjust-presets.ts';
-import { adjustmentOf, presentationToken } from '../../state/views/looks.ts';
+import { adjustmentOf, presentationToken } from '../../state/views/presentations.ts';
 import { viewSettingsToken } from '../../state/views/view-settings.ts';
 import { viewTexts } from '../../texts/view-texts.ts';
-import { usePlanePresentation } from './use-look.ts';
+import { usePlanePresentation } from './use-plane-presentation.ts';
 import styles from './view-controls.module.css';
 
 const texts = viewTexts.adjust;

@@ -5,7 +5,11 @@ import type { Scan } from '#contracts';
 import { type ExtensionContext, viewStateToken } from '#core';
 import { fakePlatform } from '#core/testing';
 import { render, unmountAll } from '#ui/testing';
-import { adjustmentOf, createPresentations, presentationToken } from '../../state/views/looks.ts';
+import {
+  adjustmentOf,
+  createPresentations,
+  presentationToken,
+} from '../../state/views/presentations.ts';
 import { useAdjustDrag } from './use-adjust-drag.ts';
 
 afterEach(unmountAll);

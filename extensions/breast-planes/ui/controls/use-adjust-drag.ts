@@ -1,7 +1,7 @@
 import { type PointerEvent, useRef } from 'react';
 import type { ImageAdjustment, PlaneView, Scan } from '#contracts';
 import { type ExtensionContext, viewStateToken } from '#core';
-import { adjustmentOf, presentationToken } from '../../state/views/looks.ts';
+import { adjustmentOf, presentationToken } from '../../state/views/presentations.ts';
 
 /** Pixels of the hand that make one of the hundred steps. */
 const PX_PER_STEP = 3;

@@ -5,7 +5,7 @@ import { planeRange, positionKey, withPlaneAt } from '../../model/planes/linked-
 import { cineRange, nextCineStep } from '../../model/views/cine.ts';
 import { cineRangeKey, viewSettingsToken } from '../../state/views/view-settings.ts';
 import { readingToken } from '../../state/volumes/reading-state.ts';
-import { useStopOnInput } from './use-stopped-by-input.ts';
+import { useStopOnInput } from './use-stop-on-input.ts';
 
 /** Runs the slices of this view while it is the one that plays; any press, wheel or key stops it. */
 export function useCine(context: ExtensionContext, cellId: string): boolean {

@@ -17,13 +17,13 @@ import {
   rimPoint,
 } from '../../model/findings/body-map.ts';
 import { shownOf } from '../../model/findings/finding-rows.ts';
-import { formatFinding } from '../../model/findings/finding-words.ts';
+import { formatFinding } from '../../model/findings/format-finding.ts';
 import { scanDay } from '../../model/views/scan-day.ts';
 import { readScans } from '../../state/findings/shown-scans.ts';
 import { readingToken } from '../../state/volumes/reading-state.ts';
-import { nippleOf } from '../../state/volumes/study-facts.ts';
+import { nippleOf } from '../../state/volumes/study-selectors.ts';
 import { findingTexts } from '../../texts/finding-texts.ts';
-import { locationTexts } from '../../texts/place-texts.ts';
+import { locationTexts } from '../../texts/location-texts.ts';
 import { useListChoice } from '../shared/use-list-choice.ts';
 import { useReference } from '../shared/use-reference.ts';
 import styles from './body-map.module.css';

@@ -5,7 +5,7 @@ import { createStore } from 'zustand/vanilla';
 import { type ExtensionContext, sessionToken, studyToken } from '#core';
 import { fakePlatform } from '#core/testing';
 import { render, unmountAll } from '#ui/testing';
-import { scanLookupToken } from '../../state/findings/scan-look-up.ts';
+import { scanLookupToken } from '../../state/findings/scan-lookup.ts';
 import { DensityControl } from './density-control.tsx';
 
 afterEach(unmountAll);

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect } from 'react';
 import { routes } from '#contracts';
 import { apiToken, noticesToken, type PanelProps, sessionToken, studyToken } from '#core';
 import { Dropdown, useStore } from '#ui';
-import { scanLookupToken } from '../../state/findings/scan-look-up.ts';
-import { targetScan } from '../../state/volumes/study-facts.ts';
+import { scanLookupToken } from '../../state/findings/scan-lookup.ts';
+import { targetScan } from '../../state/volumes/study-selectors.ts';
 import { findingTexts } from '../../texts/finding-texts.ts';
 import styles from './findings-panel.module.css';
 

@@ -13,14 +13,14 @@ import {
   TextField,
   useStore,
 } from '#ui';
-import { formatFieldValue } from '../../model/findings/finding-differences.ts';
 import {
   changedFields,
   type EditableFields,
   replacedFields,
-} from '../../model/findings/finding-edit.ts';
-import { findingsUiToken, type SignedBy } from '../../state/findings/findings-desk.ts';
-import { scanLookupToken } from '../../state/findings/scan-look-up.ts';
+} from '../../model/findings/changed-fields.ts';
+import { formatFieldValue } from '../../model/findings/finding-differences.ts';
+import { findingsUiToken, type SignedBy } from '../../state/findings/findings-ui-state.ts';
+import { scanLookupToken } from '../../state/findings/scan-lookup.ts';
 import { findingTexts } from '../../texts/finding-texts.ts';
 import styles from './findings-panel.module.css';
 import { useLastEditor } from './use-last-editor.ts';

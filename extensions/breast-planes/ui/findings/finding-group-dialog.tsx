@@ -8,8 +8,8 @@ import {
   fieldChoices,
   presumedChoice,
 } from '../../model/findings/finding-differences.ts';
-import { formatFinding } from '../../model/findings/finding-words.ts';
-import { findingsUiToken, type OpenDialog } from '../../state/findings/findings-desk.ts';
+import { formatFinding } from '../../model/findings/format-finding.ts';
+import { findingsUiToken, type OpenDialog } from '../../state/findings/findings-ui-state.ts';
 import { findingTexts } from '../../texts/finding-texts.ts';
 import { useReference } from '../shared/use-reference.ts';
 import styles from './findings-panel.module.css';

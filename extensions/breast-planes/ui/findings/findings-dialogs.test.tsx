@@ -6,8 +6,8 @@ import type { Finding, FindingEdit } from '#contracts';
 import { apiToken, type ExtensionContext, noticesToken, sessionToken, studyToken } from '#core';
 import { aFinding, aLengthMark } from '#testing';
 import { render, unmountAll } from '#ui/testing';
-import { createFindingsUiState, findingsUiToken } from '../../state/findings/findings-desk.ts';
-import { scanLookupToken } from '../../state/findings/scan-look-up.ts';
+import { createFindingsUiState, findingsUiToken } from '../../state/findings/findings-ui-state.ts';
+import { scanLookupToken } from '../../state/findings/scan-lookup.ts';
 import { createReadingState, readingToken } from '../../state/volumes/reading-state.ts';
 import { FindingsDialogs } from './findings-dialogs.tsx';
 

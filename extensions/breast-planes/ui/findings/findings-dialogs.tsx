@@ -3,7 +3,7 @@ import type { Finding } from '#contracts';
 import { type PanelProps, studyToken } from '#core';
 import { useStore } from '#ui';
 import { findingById } from '../../model/findings/finding-rows.ts';
-import { findingsUiToken } from '../../state/findings/findings-desk.ts';
+import { findingsUiToken } from '../../state/findings/findings-ui-state.ts';
 import { FindingEditDialog } from './finding-edit-dialog.tsx';
 import { FindingGroupDialog } from './finding-group-dialog.tsx';
 

@@ -14,7 +14,7 @@ import { stampOf } from '#foundation';
 import { Button, Icon, MenuButton, type MenuEntry, useStore } from '#ui';
 import { findingById } from '../../model/findings/finding-rows.ts';
 import { drawingToken } from '../../state/findings/drawing-state.ts';
-import { findingsUiToken } from '../../state/findings/findings-desk.ts';
+import { findingsUiToken } from '../../state/findings/findings-ui-state.ts';
 import { findingTexts } from '../../texts/finding-texts.ts';
 import { DensityControl } from './density-control.tsx';
 import styles from './findings-panel.module.css';

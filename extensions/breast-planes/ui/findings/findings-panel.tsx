@@ -9,7 +9,7 @@ import {
 } from '#core';
 import { Button, EmptyState, ErrorCard, useStore } from '#ui';
 import { listRows, priorRows } from '../../model/findings/finding-rows.ts';
-import { findingsUiToken } from '../../state/findings/findings-desk.ts';
+import { findingsUiToken } from '../../state/findings/findings-ui-state.ts';
 import { listedScans, readScans } from '../../state/findings/shown-scans.ts';
 import { findingTexts } from '../../texts/finding-texts.ts';
 import { readingTexts } from '../../texts/reading-texts.ts';
@@ -22,7 +22,7 @@ import styles from './findings-panel.module.css';
 import { FindingList } from './list/finding-list.tsx';
 import { Readout } from './readout.tsx';
 import { useHidden } from './use-hidden.ts';
-import { useRestoredFocus } from './use-kept-focus.ts';
+import { useRestoredFocus } from './use-restored-focus.ts';
 import { useShownPrior } from './use-shown-prior.ts';
 
 /** The findings of both breasts as a map and as rows, and at the foot what lies under the pointer. */

@@ -5,7 +5,7 @@ import { type ExtensionContext, jobsToken, studyToken, viewStateToken } from '#c
 import { fakePlatform } from '#core/testing';
 import { scannedVolumeGeometry } from '#geometry';
 import { render, unmountAll } from '#ui/testing';
-import { createPresentations, presentationToken } from '../../state/views/looks.ts';
+import { createPresentations, presentationToken } from '../../state/views/presentations.ts';
 import { createReadingState, readingToken } from '../../state/volumes/reading-state.ts';
 import { Readout } from './readout.tsx';
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { type ExtensionContext, studyToken } from '#core';
 import { useStore } from '#ui';
-import { findingsUiToken } from '../../state/findings/findings-desk.ts';
+import { findingsUiToken } from '../../state/findings/findings-ui-state.ts';
 
 /** How many findings of the scans that are shown the reader has hidden, and whether they are listed. */
 export function useHidden(context: ExtensionContext): {

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useDeferredValue, useMemo } from 'react';
 import { type ExtensionContext, studyToken } from '#core';
 import type { NormalisedPoint } from '#geometry';
 import { useStore } from '#ui';
-import type { MarkPreview } from '../../interaction/hand.ts';
+import type { MarkPreview } from '../../interaction/interaction-context.ts';
 import { shownOf } from '../../model/findings/finding-rows.ts';
 import { type PointPx, sameFrame, toPx } from '../../model/planes/image-layout.ts';
 import { drawingToken } from '../../state/findings/drawing-state.ts';

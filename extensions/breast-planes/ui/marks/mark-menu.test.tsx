@@ -7,7 +7,11 @@ import { configToken, type ExtensionContext } from '#core';
 import { testConfig } from '#core/testing';
 import { aFinding } from '#testing';
 import { render, unmountAll } from '#ui/testing';
-import { A, B, createInteractionHarness } from '../../interaction/test-support/hands-desk.ts';
+import {
+  A,
+  B,
+  createInteractionHarness,
+} from '../../interaction/test-support/interaction-harness.ts';
 import { priorFindingsToken } from '../../state/findings/prior-findings.ts';
 import { MarkMenu } from './mark-menu.tsx';
 

@@ -11,11 +11,11 @@ import {
 } from '#core';
 import { dayOf } from '#foundation';
 import { type MenuEntry, MenuPopover, useStore } from '#ui';
-import type { OpenMenu } from '../../interaction/hand.ts';
+import type { OpenMenu } from '../../interaction/interaction-context.ts';
 import { findingById } from '../../model/findings/finding-rows.ts';
 import { type MarkAction, type MarkMenuContext, markActions } from '../../model/marks/mark-menu.ts';
 import { scanDay } from '../../model/views/scan-day.ts';
-import { findingsUiToken } from '../../state/findings/findings-desk.ts';
+import { findingsUiToken } from '../../state/findings/findings-ui-state.ts';
 import { priorFindingsToken } from '../../state/findings/prior-findings.ts';
 import { priorRejection, priorScan } from '../../state/findings/scan-findings.ts';
 import { findingTexts } from '../../texts/finding-texts.ts';

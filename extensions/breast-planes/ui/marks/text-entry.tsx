@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { OpenEntry } from '../../interaction/hand.ts';
+import type { OpenEntry } from '../../interaction/interaction-context.ts';
 import type { PointPx } from '../../model/planes/image-layout.ts';
 import { markTexts } from '../../texts/mark-texts.ts';
 import styles from './marks.module.css';

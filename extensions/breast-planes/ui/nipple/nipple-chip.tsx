@@ -13,9 +13,9 @@ import {
 import { type CountedPosition, nippleStatus } from '#findings';
 import { stampOf } from '#foundation';
 import { Button, Chip, classNames, Icon, PopoverButton, useKeyDown, useStore } from '#ui';
-import { scanLookupToken } from '../../state/findings/scan-look-up.ts';
+import { scanLookupToken } from '../../state/findings/scan-lookup.ts';
 import { LOADING, readingToken } from '../../state/volumes/reading-state.ts';
-import { inVolume, targetScan } from '../../state/volumes/study-facts.ts';
+import { inVolume, targetScan } from '../../state/volumes/study-selectors.ts';
 import { findingTexts } from '../../texts/finding-texts.ts';
 import { readingTexts } from '../../texts/reading-texts.ts';
 import styles from './nipple-chip.module.css';

@@ -2,7 +2,7 @@ import { type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { type ExtensionContext, sessionToken, viewStateToken } from '#core';
 import { mmToImage } from '#geometry';
 import { useStore } from '#ui';
-import { moveNippleTo } from '../../interaction/picture-edits.ts';
+import { moveNippleTo } from '../../interaction/image-edits.ts';
 import { fromPx, type PointPx, toPx } from '../../model/planes/image-layout.ts';
 import type { ReadyPlane } from '../../state/views/ready-image.ts';
 import { findingTexts } from '../../texts/finding-texts.ts';

@@ -9,7 +9,11 @@ import { click, render, unmountAll } from '#ui/testing';
 import type { CommandServices } from '../../commands/services.ts';
 import { adjustCommand, invertCommand, type ViewServices } from '../../commands/views/views.ts';
 import { PRESETS } from '../../model/views/adjust-presets.ts';
-import { adjustmentOf, createPresentations, presentationToken } from '../../state/views/looks.ts';
+import {
+  adjustmentOf,
+  createPresentations,
+  presentationToken,
+} from '../../state/views/presentations.ts';
 import { createViewSettings, viewSettingsToken } from '../../state/views/view-settings.ts';
 import { AntiradialHeader } from './antiradial-viewport.tsx';
 

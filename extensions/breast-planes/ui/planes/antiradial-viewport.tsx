@@ -15,13 +15,13 @@ import { readingTexts } from '../../texts/reading-texts.ts';
 import { AdjustButton } from '../controls/adjust-popover.tsx';
 import { LayoutTabs } from '../controls/layout-tabs.tsx';
 import { useAdjustDrag } from '../controls/use-adjust-drag.ts';
-import { usePlanePresentation } from '../controls/use-look.ts';
+import { usePlanePresentation } from '../controls/use-plane-presentation.ts';
 import { AssumedNote } from '../shared/plane-header.tsx';
 import styles from '../shared/plane-viewport.module.css';
 import { TypedField } from '../shared/typed-field.tsx';
+import { useCachedVolume } from '../shared/use-cached-volume.ts';
 import { useElementSize } from '../shared/use-element-size.ts';
-import { useCachedVolume } from '../shared/use-shelved-volume.ts';
-import { useVolumeInfo } from '../shared/use-volume-facts.ts';
+import { useVolumeInfo } from '../shared/use-volume-info.ts';
 import {
   ContextLostBanner,
   MaximiseButton,
@@ -31,7 +31,7 @@ import {
 } from '../shared/view-shell.tsx';
 import { AntiradialOverlay } from './antiradial-overlay.tsx';
 import { GhostCursor } from './ghost-cursor.tsx';
-import { useImageGestures } from './use-picture-gestures.ts';
+import { useImageGestures } from './use-image-gestures.ts';
 import { usePlaneRenderer } from './use-plane-renderer.ts';
 
 /** The plane across the radial line, at a distance from the nipple. */

@@ -25,7 +25,7 @@ import { render, unmountAll } from '#ui/testing';
 import type { CommandServices } from '../../commands/services.ts';
 import { ghostCursorCommand } from '../../commands/views/ghost-cursor.ts';
 import { layoutImage, toPx } from '../../model/planes/image-layout.ts';
-import { createPresentations, presentationToken } from '../../state/views/looks.ts';
+import { createPresentations, presentationToken } from '../../state/views/presentations.ts';
 import type { ReadyImage } from '../../state/views/ready-image.ts';
 import { createViewSettings, viewSettingsToken } from '../../state/views/view-settings.ts';
 import { createReadingState, readingToken } from '../../state/volumes/reading-state.ts';

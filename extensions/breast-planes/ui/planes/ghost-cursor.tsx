@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type ExtensionContext, preferencesToken } from '#core';
-import { type GhostPosition, ghostPosition } from '../../state/views/ghost-place.ts';
+import { type GhostPosition, ghostPosition } from '../../state/views/ghost-position.ts';
 import type { ReadyImage } from '../../state/views/ready-image.ts';
 import { viewSettingsToken } from '../../state/views/view-settings.ts';
 import { readingToken } from '../../state/volumes/reading-state.ts';

@@ -8,7 +8,7 @@ import {
   positionKey,
   stepPlane,
 } from '../../model/planes/linked-position.ts';
-import { formatPosition } from '../../model/planes/plane-words.ts';
+import { formatPosition } from '../../model/planes/plane-text.ts';
 import type { ReadyPlane } from '../../state/views/ready-image.ts';
 
 const FAST = 5;

@@ -3,13 +3,13 @@ import type { ExtensionContext, HungImage } from '#core';
 import type { Problem } from '#foundation';
 import { Button, ErrorCard } from '#ui';
 import { retryVolume } from '../../loading/load-scan-volume.ts';
-import type { PlanePresentation } from '../../model/planes/plane-look.ts';
+import type { PlanePresentation } from '../../model/planes/plane-presentation.ts';
 import type { ReadyPlane } from '../../state/views/ready-image.ts';
 import type { VolumeEntry } from '../../state/volumes/reading-state.ts';
 import { readingTexts } from '../../texts/reading-texts.ts';
 import styles from '../shared/plane-viewport.module.css';
+import { NoGraphicsFallback } from './no-graphics-fallback.tsx';
 import type { DrawnPlane } from './use-plane-renderer.ts';
-import { NoGraphicsFallback } from './without-graphics.tsx';
 
 interface Props {
   readonly context: ExtensionContext;

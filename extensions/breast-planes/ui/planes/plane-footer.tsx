@@ -10,10 +10,10 @@ import {
   PLANE_TITLE,
   POSITION_EXAMPLES,
   parsePosition,
-} from '../../model/planes/plane-words.ts';
-import type { ViewedRanges } from '../../model/views/seen.ts';
+} from '../../model/planes/plane-text.ts';
+import type { ViewedRanges } from '../../model/views/viewed-ranges.ts';
 import type { ReadyPlane } from '../../state/views/ready-image.ts';
-import { viewedToken } from '../../state/views/seen.ts';
+import { viewedToken } from '../../state/views/viewed-state.ts';
 import { readingTexts } from '../../texts/reading-texts.ts';
 import { PLANE_COLOUR } from '../shared/plane-colours.ts';
 import styles from '../shared/plane-viewport.module.css';

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import { type ExtensionContext, viewStateToken } from '#core';
 import { useStore } from '#ui';
-import type { MarkPreview } from '../../interaction/hand.ts';
+import type { MarkPreview } from '../../interaction/interaction-context.ts';
 import { referenceLines } from '../../model/planes/reference-lines.ts';
 import type { ReadyPlane } from '../../state/views/ready-image.ts';
-import { linesShown } from '../../state/volumes/study-facts.ts';
+import { linesShown } from '../../state/volumes/study-selectors.ts';
 import { MarkLayer } from '../marks/mark-layer.tsx';
 import { NippleMark } from '../nipple/nipple-mark.tsx';
 import { ClockRing, EdgeMarkers, Ruler } from '../shared/image-scale.tsx';
 import styles from '../shared/plane-viewport.module.css';
 import { AntiradialLine } from './antiradial-overlay.tsx';
 import { GhostCursor } from './ghost-cursor.tsx';
-import { OverlayDragHandles } from './overlay-hands.tsx';
+import { OverlayDragHandles } from './overlay-drag-handles.tsx';
 import { RawFrameLines } from './raw-frame-lines.tsx';
 import { ReferenceLineDrawing } from './reference-line-drawing.tsx';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PLANE_LETTER } from '../../model/planes/plane-words.ts';
+import { PLANE_LETTER } from '../../model/planes/plane-text.ts';
 import type { ReferenceLine } from '../../model/planes/reference-lines.ts';
 import { PLANE_COLOUR } from '../shared/plane-colours.ts';
 import styles from '../shared/plane-viewport.module.css';

@@ -2,7 +2,7 @@
 import { type ReactNode, useRef } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { render, unmountAll } from '#ui/testing';
-import type { SliceRenderer } from '../../rendering/planes/cut-plane-renderer.ts';
+import type { SliceRenderer } from '../../rendering/planes/slice-renderer.ts';
 import { useAdoptedPlane } from './use-adopted-plane.ts';
 
 const imported = vi.hoisted(() => vi.fn());

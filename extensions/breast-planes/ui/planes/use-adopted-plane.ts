@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import type { Disposable } from '#foundation';
-import type { SliceRenderer } from '../../rendering/planes/cut-plane-renderer.ts';
+import type { SliceRenderer } from '../../rendering/planes/slice-renderer.ts';
 
 /** Pictures come first: the library is asked for when the plane has stood still this long. */
 const AFTER_MS = 5_000;

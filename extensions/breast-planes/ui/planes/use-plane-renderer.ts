@@ -1,9 +1,12 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Problem } from '#foundation';
 import type { LoadedVolume } from '../../model/planes/loaded-volume.ts';
-import { DEFAULT_PRESENTATION, type PlanePresentation } from '../../model/planes/plane-look.ts';
-import { SliceRenderer } from '../../rendering/planes/cut-plane-renderer.ts';
-import { uncoverWhenDrawn } from '../../state/early-pictures.ts';
+import {
+  DEFAULT_PRESENTATION,
+  type PlanePresentation,
+} from '../../model/planes/plane-presentation.ts';
+import { SliceRenderer } from '../../rendering/planes/slice-renderer.ts';
+import { uncoverWhenDrawn } from '../../state/preview-cover.ts';
 import type { ReadyPlane } from '../../state/views/ready-image.ts';
 import { useAdoptedPlane } from './use-adopted-plane.ts';
 

@@ -19,8 +19,8 @@ import {
   readingToken,
   type VolumeEntry,
 } from '../../state/volumes/reading-state.ts';
-import { nippleOf, scanOf } from '../../state/volumes/study-facts.ts';
-import { useCachedVolume } from '../shared/use-shelved-volume.ts';
+import { nippleOf, scanOf } from '../../state/volumes/study-selectors.ts';
+import { useCachedVolume } from '../shared/use-cached-volume.ts';
 import { useWatchedFindings } from '../shared/use-watched-findings.ts';
 
 export interface PlaneView {

@@ -12,13 +12,13 @@ import { rawTexts } from '../../texts/raw-texts.ts';
 import { readingTexts } from '../../texts/reading-texts.ts';
 import { AdjustButton } from '../controls/adjust-popover.tsx';
 import { LayoutTabs } from '../controls/layout-tabs.tsx';
-import { useStopOnInput } from '../controls/use-stopped-by-input.ts';
+import { useStopOnInput } from '../controls/use-stop-on-input.ts';
 import { AssumedNote } from '../shared/plane-header.tsx';
 import styles from '../shared/plane-viewport.module.css';
 import { TypedField } from '../shared/typed-field.tsx';
 import { useElementSize } from '../shared/use-element-size.ts';
 import { MaximiseButton, PlayFrames, ViewFailure, ViewShell } from '../shared/view-shell.tsx';
-import { RawSweepImage } from './raw-sweep-picture.tsx';
+import { RawSweepImage } from './raw-sweep-image.tsx';
 import { type RawSweepView, useRawSweep } from './use-raw-sweep.ts';
 
 export interface SweepProps extends ViewportProps {

@@ -7,7 +7,7 @@ import { useStore } from '#ui';
 import { type AngleGap, missingFrames, nearestFrame } from '../../model/raw/raw-angles.ts';
 import { frameDegThrough, rawGeometryOf, rawImageFrame } from '../../model/raw/raw-geometry.ts';
 import { rawToken, SWEEPS, type Sweep } from '../../state/views/raw-state.ts';
-import { useVolumeInfo, type VolumeInfo } from '../shared/use-volume-facts.ts';
+import { useVolumeInfo, type VolumeInfo } from '../shared/use-volume-info.ts';
 import { useWatchedFindings } from '../shared/use-watched-findings.ts';
 import { type ShownFrame, useFrameImage, useRawFrames } from './use-raw-frames.ts';
 

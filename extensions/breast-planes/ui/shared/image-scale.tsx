@@ -8,7 +8,7 @@ import {
   toPx,
   type ViewSize,
 } from '../../model/planes/image-layout.ts';
-import { orientationMarkers } from '../../model/planes/plane-words.ts';
+import { orientationMarkers } from '../../model/planes/plane-text.ts';
 import { crossingPx } from '../../model/planes/reference-lines.ts';
 import type { ReadyPlane } from '../../state/views/ready-image.ts';
 import { DepthRuler, RULER_FIGURES_PX } from './depth-ruler.tsx';

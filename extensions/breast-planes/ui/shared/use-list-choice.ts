@@ -3,7 +3,7 @@ import type { Finding } from '#contracts';
 import { type ExtensionContext, preferencesToken, studyToken } from '#core';
 import { useStore } from '#ui';
 import { type ListChoice, shownOf } from '../../model/findings/finding-rows.ts';
-import { findingsUiToken, showsDetections } from '../../state/findings/findings-desk.ts';
+import { findingsUiToken, showsDetections } from '../../state/findings/findings-ui-state.ts';
 
 /** `listChoice`, updated when it changes. */
 export function useListChoice(context: ExtensionContext): ListChoice {

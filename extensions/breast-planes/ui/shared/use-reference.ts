@@ -3,7 +3,7 @@ import { type ExtensionContext, studyToken } from '#core';
 import type { SkinSurface } from '#geometry';
 import { useStore } from '#ui';
 import { readingToken, type VolumeEntry } from '../../state/volumes/reading-state.ts';
-import { locationReference, scanOf } from '../../state/volumes/study-facts.ts';
+import { locationReference, scanOf } from '../../state/volumes/study-selectors.ts';
 
 /** What places in a scan are told from, and its volume, as far as they are known. */
 export function useReference(context: ExtensionContext, scanId: string) {

@@ -3,7 +3,7 @@ import type { Scan } from '#contracts';
 import { type ExtensionContext, studyToken } from '#core';
 import { useStore } from '#ui';
 import { priorFindingsToken } from '../../state/findings/prior-findings.ts';
-import { scanOf } from '../../state/volumes/study-facts.ts';
+import { scanOf } from '../../state/volumes/study-selectors.ts';
 
 /**
  * The findings of what is shown are read, whatever panel is open beside it. Those of an earlier

@@ -17,11 +17,11 @@ import {
   createFindingsUiState,
   DETECTIONS_PREFERENCE,
   findingsUiToken,
-} from '../../state/findings/findings-desk.ts';
+} from '../../state/findings/findings-ui-state.ts';
 import { createReadingState, LOADING, readingToken } from '../../state/volumes/reading-state.ts';
 import { scanSkinsToken } from '../../state/volumes/scan-skins.ts';
-import { useSpaceInfo } from './use-space-facts.ts';
-import { useSurfaceContent } from './use-surface-parts.ts';
+import { useSpaceInfo } from './use-space-info.ts';
+import { useSurfaceContent } from './use-surface-content.ts';
 
 afterEach(unmountAll);
 

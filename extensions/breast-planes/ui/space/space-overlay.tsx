@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { type ImageFrame, imageToMm, type Vec3, type VolumePlane } from '#geometry';
-import { PLANE_LETTER } from '../../model/planes/plane-words.ts';
+import { PLANE_LETTER } from '../../model/planes/plane-text.ts';
 import { type CameraOrientation, projectedDirections } from '../../model/space/space-camera.ts';
 import type { SceneProjection } from '../../rendering/space/scene-camera.ts';
 import { PLANE_COLOUR } from '../shared/plane-colours.ts';

@@ -19,7 +19,7 @@ import type { SceneExtent, SceneProjection } from '../../rendering/space/scene-c
 import type { ShownMesh } from '../../rendering/space/space-actors.ts';
 import { spaceTexts } from '../../texts/space-texts.ts';
 import styles from '../shared/plane-viewport.module.css';
-import { saveViewImage } from '../shared/save-picture.ts';
+import { saveViewImage } from '../shared/save-view-image.ts';
 import { useElementSize } from '../shared/use-element-size.ts';
 import { VolumeProgress } from '../shared/view-shell.tsx';
 import space from './space.module.css';
@@ -27,7 +27,7 @@ import { SpaceFrame, usePreventWheelScroll } from './space-frame.tsx';
 import { NippleInSpace, SpaceMarkers } from './space-overlay.tsx';
 import { SkinClock } from './surface-clock.tsx';
 import { useInitialCamera, useScene } from './use-scene.ts';
-import { type SurfaceContent, useSurfaceContent } from './use-surface-parts.ts';
+import { type SurfaceContent, useSurfaceContent } from './use-surface-content.ts';
 
 const texts = spaceTexts.surface;
 const START_OPACITY = 55;

@@ -4,7 +4,7 @@ import { DEFAULT_ORIENTATION } from '../../model/space/space-camera.ts';
 import type { SceneContent } from '../../rendering/space/scene-actors.ts';
 import type { SceneExtent, SceneProjection } from '../../rendering/space/scene-camera.ts';
 import type { SpaceScene } from '../../rendering/space/space-scene.ts';
-import { imageTexts } from '../../texts/picture-texts.ts';
+import { imageTexts } from '../../texts/image-texts.ts';
 
 export interface Scene {
   /** Null until the drawing library is here. */

@@ -3,20 +3,20 @@ import { studyToken, type ViewportProps } from '#core';
 import { voxelToMm } from '#geometry';
 import { retryVolume } from '../../loading/load-scan-volume.ts';
 import type { LoadedVolume } from '../../model/planes/loaded-volume.ts';
-import { DEFAULT_PRESENTATION } from '../../model/planes/plane-look.ts';
+import { DEFAULT_PRESENTATION } from '../../model/planes/plane-presentation.ts';
 import { SPACE_PRESETS, type SpacePreset, spaceVolume } from '../../model/space/space-volume.ts';
-import { resliceImage } from '../../rendering/planes/cut-image.ts';
+import { resliceImage } from '../../rendering/planes/reslice-image.ts';
 import type { SceneExtent, SceneProjection } from '../../rendering/space/scene-camera.ts';
 import type { SceneImage } from '../../rendering/space/space-actors.ts';
 import type { VolumeEntry } from '../../state/volumes/reading-state.ts';
 import { spaceTexts } from '../../texts/space-texts.ts';
+import { useCachedVolume } from '../shared/use-cached-volume.ts';
 import { useElementSize } from '../shared/use-element-size.ts';
-import { useCachedVolume } from '../shared/use-shelved-volume.ts';
 import { VolumeProgress } from '../shared/view-shell.tsx';
 import { Choices, SpaceFrame, usePreventWheelScroll } from './space-frame.tsx';
 import { NippleInSpace, PlaneOutline, SpaceMarkers } from './space-overlay.tsx';
 import { type Scene, useInitialCamera, useScene } from './use-scene.ts';
-import { type SpaceInfo, useSpaceInfo } from './use-space-facts.ts';
+import { type SpaceInfo, useSpaceInfo } from './use-space-info.ts';
 
 type PlanesShown = 'none' | 'frames' | 'pictures';
 

@@ -19,7 +19,7 @@ import { aScanFile } from '#testing';
 import { useStore } from '#ui';
 import { writeNrrd } from '#volume';
 import { loadSkin } from '../../loading/load-skin.ts';
-import { createFindingsUiState, findingsUiToken } from '../../state/findings/findings-desk.ts';
+import { createFindingsUiState, findingsUiToken } from '../../state/findings/findings-ui-state.ts';
 import { createRawState, rawToken } from '../../state/views/raw-state.ts';
 import { createReadingState, readingToken } from '../../state/volumes/reading-state.ts';
 import { createScanSkins, scanSkinsToken } from '../../state/volumes/scan-skins.ts';

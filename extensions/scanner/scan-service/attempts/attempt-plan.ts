@@ -13,8 +13,8 @@ import {
 } from '../recording/stored-attempt.ts';
 import { SweepBuffers } from '../recording/sweep-buffer.ts';
 import { withRetry } from '../server/retry.ts';
-import { parseDeviceSettings } from './order-settings.ts';
-import type { ServiceContext } from './scene.ts';
+import { parseDeviceSettings } from './parse-device-settings.ts';
+import type { ServiceContext } from './service-context.ts';
 
 /** What an attempt will record, and what it has already. */
 export interface AttemptPlan {

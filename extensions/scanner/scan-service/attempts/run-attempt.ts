@@ -9,7 +9,7 @@ import { withRetry } from '../server/retry.ts';
 import { moveToCompleted, moveToStarted, type ScanTarget } from '../server/scan-state.ts';
 import type { Attempt } from './attempt.ts';
 import { type AttemptPlan, freshPlan, resumedPlan } from './attempt-plan.ts';
-import type { ServiceContext } from './scene.ts';
+import type { ServiceContext } from './service-context.ts';
 
 const retryMsOf = ({ settings }: ServiceContext): number => settings.retrySeconds * 1000;
 

@@ -11,8 +11,8 @@ import { lateralTable, pulseTable, sliceTable } from './beam.ts';
 import { type Contact, FULL_CONTACT } from './contact.ts';
 import { DEVICE_PROFILE, linesPerBeam, looksOf } from './device-profile.ts';
 import { Beams, BIN_MM, FINE_MM, MIN_PITCH_FINE, type Pose } from './frame-grid.ts';
+import { localWindow } from './image-filter.ts';
 import { type ImagingContext, insonify } from './insonify.ts';
-import { localWindow } from './picture-filter.ts';
 import { setCarrier, signalFrame } from './receiver-signal.ts';
 
 /** A frame and the receiver's signal that it was made of. */

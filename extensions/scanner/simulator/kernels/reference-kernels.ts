@@ -3,7 +3,7 @@ import { SCATTERER_CELL_MM, SCATTERER_STARTS } from '../phantom/scatterers.ts';
 import { TISSUE } from '../phantom/tissue.ts';
 import { type FrameLayout, LINE_GAP, layOutBuffers, NATIVE_PER_CELL } from './frame-layout.ts';
 import type { CellWalk, ImageKernels, LateralGrid, Positions } from './image-kernels.ts';
-import { ReferenceImage } from './reference-picture.ts';
+import { ReferenceImage } from './reference-image.ts';
 
 /** The hot loops in plain TypeScript: what the wasm ones are held equal to. Tens of times slower. */
 export function referenceKernels(layout: FrameLayout): ImageKernels {

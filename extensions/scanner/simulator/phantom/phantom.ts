@@ -7,10 +7,10 @@ import {
   drawAnatomy,
   type NippleVariant,
 } from './anatomy.ts';
+import { type Breast, buildBreast } from './build-breast.ts';
 import type { Descriptors } from './descriptors.ts';
-import { type Breast, buildBreast } from './grow-breast.ts';
 import { drawLesion, KIND_WEIGHTS, type LesionKind } from './lesion-kinds.ts';
-import { drawLocation } from './lesion-places.ts';
+import { drawLocation } from './lesion-locations.ts';
 import { insertLesion, type Lesion } from './lesions.ts';
 import { acousticsOf, TISSUE, type TissueField } from './tissue.ts';
 

@@ -1,6 +1,6 @@
 import type { DeviceStatus, NewerThan } from '#contracts';
 import { type Clock, type Disposable, disposeAll, toDisposable } from '#foundation';
-import type { ScannerClient } from '../scanner/scanner-link.ts';
+import type { ScannerClient } from '../scanner/scanner-client.ts';
 import { isRunning, type ScanProgress } from './scan-progress.ts';
 
 /** What is late comes within this; after it, it counts as lost. Milliseconds. */

@@ -9,7 +9,7 @@ import {
 } from '#contracts';
 import { errorResponse, type FakePlatform, fakePlatform, okResponse, settle } from '#core/testing';
 import { newId } from '#foundation';
-import { createScannerClient } from '../scanner/scanner-link.ts';
+import { createScannerClient } from '../scanner/scanner-client.ts';
 import { framesStored } from './scan-progress.ts';
 import { createScanRun } from './scan-run.ts';
 

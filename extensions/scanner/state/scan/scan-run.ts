@@ -24,7 +24,7 @@ import {
 } from '#foundation';
 import { scanStateTexts } from '../../texts/scan-state-texts.ts';
 import type { ScanPreparation } from '../scanner/scanner-checks.ts';
-import { NOT_AVAILABLE, type ScannerClient } from '../scanner/scanner-link.ts';
+import { NOT_AVAILABLE, type ScannerClient } from '../scanner/scanner-client.ts';
 import { valuesOf } from '../scanner/settings-choice.ts';
 import { watchMissedMessages } from './missed-messages.ts';
 import {

@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import type { TimingTick } from '#contracts';
 import { aScan, fakePlatform } from '#core/testing';
 import { Emitter, fail, newId, ok, problem } from '#foundation';
-import type { ScannerClient } from '../scanner/scanner-link.ts';
+import type { ScannerClient } from '../scanner/scanner-client.ts';
 import { progressOf, type ScanProgress } from './scan-progress.ts';
 import type { ScanRunState } from './scan-run.ts';
 import { ScanTimeTracker, timeAt } from './scan-time.ts';

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { TimingTick } from '#contracts';
 import type { ReadonlyStore, Session } from '#core';
 import { type Clock, type Disposable, Scope, toDisposable } from '#foundation';
-import type { ScannerClient } from '../scanner/scanner-link.ts';
+import type { ScannerClient } from '../scanner/scanner-client.ts';
 import { isRunning } from './scan-progress.ts';
 import type { ScanRunState } from './scan-run.ts';
 

@@ -3,7 +3,7 @@ import { DEVICE_SETTING_DEFAULTS, type Study, topics } from '#contracts';
 import { aScan, errorResponse, fakePlatform, okResponse, settle } from '#core/testing';
 import { newId } from '#foundation';
 import { aStudy } from '#testing';
-import { createScannerClient } from '../scanner/scanner-link.ts';
+import { createScannerClient } from '../scanner/scanner-client.ts';
 import { createScanRun } from './scan-run.ts';
 import { createExaminationStarter, type ScanPlan } from './start-examination.ts';
 

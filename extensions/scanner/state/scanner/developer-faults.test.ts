@@ -3,7 +3,7 @@ import { type DeveloperResponse, type DeviceState, topics } from '#contracts';
 import { fakePlatform, okResponse, settle } from '#core/testing';
 import { newId } from '#foundation';
 import { createDeveloperFaults } from './developer-faults.ts';
-import { createScannerClient } from './scanner-link.ts';
+import { createScannerClient } from './scanner-client.ts';
 
 const AT = '2026-01-05T09:00:00Z';
 const FAULT = { code: 'TooMuchMovement', at: 40 } as const;

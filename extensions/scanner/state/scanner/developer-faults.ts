@@ -9,7 +9,7 @@ import {
 import type { LiveConnection } from '#core';
 import { type Clock, fail, newId, ok, problem, type Result } from '#foundation';
 import { developerTexts } from '../../texts/developer-texts.ts';
-import type { ScannerClient } from './scanner-link.ts';
+import type { ScannerClient } from './scanner-client.ts';
 
 /** Developer mode: lets a simulated scanner fail, once, at a moment of its work. */
 export interface DeveloperFaults {

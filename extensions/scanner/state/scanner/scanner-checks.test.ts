@@ -3,7 +3,7 @@ import { DEVICE_SETTING_DEFAULTS, type DiagnosticCheck, topics } from '#contract
 import { errorResponse, fakePlatform, okResponse, settle } from '#core/testing';
 import { newId } from '#foundation';
 import { createScannerChecks, isPreparedFor, type ScanPreparation } from './scanner-checks.ts';
-import { createScannerClient } from './scanner-link.ts';
+import { createScannerClient } from './scanner-client.ts';
 
 const PREPARATION: ScanPreparation = { settings: DEVICE_SETTING_DEFAULTS, cupDepth: 45 };
 

@@ -19,7 +19,7 @@ import {
   type Result,
 } from '#foundation';
 import { prescanTexts } from '../../texts/prescan-texts.ts';
-import type { ScannerClient } from './scanner-link.ts';
+import type { ScannerClient } from './scanner-client.ts';
 
 /** What the scanner shall be ready for. */
 export interface ScanPreparation {

@@ -4,7 +4,7 @@ import { Icon, PopoverButton, Spinner, StatusDot, useStore } from '#ui';
 import { developerFaultsToken, scanRunToken } from '../../state/scan/tokens.ts';
 import { developerTexts } from '../../texts/developer-texts.ts';
 import styles from '../shared/live-scan.module.css';
-import { scannerLabel } from '../shared/scanner-words.ts';
+import { scannerLabel } from '../shared/scanner-label.ts';
 import faultStyles from './fault-form.module.css';
 
 /** Its fields stay off the line of everybody else. */

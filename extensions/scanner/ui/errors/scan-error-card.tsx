@@ -6,8 +6,8 @@ import type { ScanProgress } from '../../state/scan/scan-progress.ts';
 import { scanStateTexts } from '../../texts/scan-state-texts.ts';
 import { scanTexts } from '../../texts/scan-texts.ts';
 import styles from '../shared/live-scan.module.css';
-import { storedFramesText } from '../shared/phase-words.ts';
-import { type ErrorAction, errorAction } from './error-acts.ts';
+import { storedFramesText } from '../shared/phase-text.ts';
+import { type ErrorAction, errorAction } from './error-actions.ts';
 import { GapList } from './gap-list.tsx';
 import card from './scan-error.module.css';
 

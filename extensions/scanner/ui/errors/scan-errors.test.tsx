@@ -6,7 +6,7 @@ import { SCAN_ERRORS } from '#contracts';
 import { aScan } from '#core/testing';
 import { newId } from '#foundation';
 import { progressOf, type ScanProgress } from '../../state/scan/scan-progress.ts';
-import type { ErrorAction } from './error-acts.ts';
+import type { ErrorAction } from './error-actions.ts';
 import { ScanErrorCard } from './scan-error-card.tsx';
 
 let root: Root | null = null;

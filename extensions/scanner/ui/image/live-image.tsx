@@ -12,7 +12,7 @@ import {
   hasSameGeometry,
 } from '../shared/decode-frame.ts';
 import styles from '../shared/live-scan.module.css';
-import { phaseText } from '../shared/phase-words.ts';
+import { phaseText } from '../shared/phase-text.ts';
 import { useElementSize } from '../shared/use-element-size.ts';
 import { type FramePlacement, FrameRulers } from './frame-rulers.tsx';
 import { paintFrame } from './paint-frame.ts';

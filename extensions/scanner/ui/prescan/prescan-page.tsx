@@ -34,8 +34,8 @@ import { BeforeScanError } from './before-scan-error.tsx';
 import styles from './prescan.module.css';
 import { ReadinessCard } from './readiness-card.tsx';
 import { SettingsCard } from './settings-card.tsx';
-import { useStartExamination } from './use-begin.ts';
 import { type PrescanChoice, preparationOf, usePrescan } from './use-prescan.ts';
+import { useStartExamination } from './use-start-examination.ts';
 
 const texts = scanTexts.prescan;
 

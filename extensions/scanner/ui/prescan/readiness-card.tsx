@@ -10,7 +10,7 @@ import { Button, Card, ErrorCard, ProgressBar, StateDot, type StateTone, useStor
 import { scannerChecksToken, scanRunToken } from '../../state/scan/tokens.ts';
 import { isPreparedFor, type ScanPreparation } from '../../state/scanner/scanner-checks.ts';
 import { prescanTexts } from '../../texts/prescan-texts.ts';
-import { scannerLabel } from '../shared/scanner-words.ts';
+import { scannerLabel } from '../shared/scanner-label.ts';
 import { hardwareRows } from './hardware-rows.ts';
 import styles from './prescan.module.css';
 

@@ -14,7 +14,7 @@ import { backToStudy } from '../../state/scan/back-to-study.ts';
 import { currentSweep, isRunning } from '../../state/scan/scan-progress.ts';
 import { scanRunToken } from '../../state/scan/tokens.ts';
 import { scanTexts } from '../../texts/scan-texts.ts';
-import type { ErrorAction } from '../errors/error-acts.ts';
+import type { ErrorAction } from '../errors/error-actions.ts';
 import { ScanErrorCard } from '../errors/scan-error-card.tsx';
 import { AngleRing } from '../image/angle-ring.tsx';
 import { LiveImage } from '../image/live-image.tsx';

@@ -11,7 +11,7 @@ import {
 import type { ScanTime } from '../../state/scan/scan-time.ts';
 import { scanTexts } from '../../texts/scan-texts.ts';
 import styles from '../shared/live-scan.module.css';
-import { timeText } from '../shared/phase-words.ts';
+import { timeText } from '../shared/phase-text.ts';
 
 const texts = scanTexts.progress;
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from '#ui';
 import type { SweepName } from '../../model/index.ts';
-import type { ScannerState } from '../../state/scanner/scanner-link.ts';
+import type { ScannerState } from '../../state/scanner/scanner-client.ts';
 import { scanTexts } from '../../texts/scan-texts.ts';
 import styles from '../shared/live-scan.module.css';
 import rows from './scanner-card.module.css';

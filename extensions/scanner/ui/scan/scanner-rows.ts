@@ -3,7 +3,7 @@ import type { IconName } from '#ui';
 import type { SweepName } from '../../model/index.ts';
 import { MOVEMENT_LIMIT_MM } from '../../state/scan/scan-progress.ts';
 import { scanTexts } from '../../texts/scan-texts.ts';
-import { scannerLabel } from '../shared/scanner-words.ts';
+import { scannerLabel } from '../shared/scanner-label.ts';
 
 const texts = scanTexts.device;
 

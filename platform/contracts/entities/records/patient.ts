@@ -4,7 +4,7 @@ import { selectionSchema } from '../../lists/list-schema.ts';
 import { formDateSchema } from '../../patterns.ts';
 import { dateSchema, idSchema, instantSchema, patientCodeSchema, storedSchema } from '../common.ts';
 import { densitySchema } from './reading.ts';
-import { studyClaimantSchema } from './study-hold.ts';
+import { studyClaimantSchema } from './study-claim.ts';
 
 /** Empty text is stored as null: an empty code is no code. */
 const optionalText = (max: number) =>

@@ -13,7 +13,7 @@ import {
 import { selectionSchema } from '../../lists/list-schema.ts';
 import { dateSchema, idSchema, instantSchema, storedSchema } from '../common.ts';
 import { densitySchema } from './reading.ts';
-import { studyClaimantSchema } from './study-hold.ts';
+import { studyClaimantSchema } from './study-claim.ts';
 
 /** An empty number is stored as null: it is none. */
 export const accessionNumberSchema = z

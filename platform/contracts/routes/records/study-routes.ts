@@ -18,7 +18,7 @@ import {
   claimStudySchema,
   releaseStudySchema,
   studyClaimSchema,
-} from '../../entities/records/study-hold.ts';
+} from '../../entities/records/study-claim.ts';
 import { readingState, scanSide, scanState, studyPriority } from '../../enumerations.ts';
 import { defineRoute } from '../../route.ts';
 

@@ -2,7 +2,7 @@ import { routes } from '#contracts';
 import { type Clock, type Disposable, type Problem, systemClock, toDisposable } from '#foundation';
 import type { ApiClient } from '../api/api-client.ts';
 import { isOffline } from '../api/call-problem.ts';
-import { faultMessageOf, kindOf, stackFramesOf } from './fault-facts.ts';
+import { faultMessageOf, kindOf, stackFramesOf } from './fault-info.ts';
 
 /** Tells the server of faults in this browser, for its administrators to read. Never throws. */
 export interface ErrorLog extends Disposable {

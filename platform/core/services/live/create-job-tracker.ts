@@ -4,7 +4,7 @@ import { type Disposable, ok, type Result, Scope, toDisposable } from '#foundati
 import type { Session } from '../../session/session.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { JobTracker } from './job-tracker.ts';
-import type { LiveConnection } from './live-link.ts';
+import type { LiveConnection } from './live-connection.ts';
 
 /** Ended jobs are kept for this page, the newest of them. */
 const MAX_ENDED_JOBS = 20;

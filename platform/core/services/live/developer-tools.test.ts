@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { createStore } from 'zustand/vanilla';
 import { problem } from '#foundation';
 import { manualClock, memoryBroker, settle } from '../../testing/index.ts';
-import { createLiveConnection } from './create-live-link.ts';
+import { createLiveConnection } from './create-live-connection.ts';
 import { createDeveloperTools } from './developer-tools.ts';
 
 async function watched() {

@@ -16,15 +16,15 @@ import { studyTexts } from '../../texts/study-texts.ts';
 import type { DraftStore } from '../findings/draft-store.ts';
 import type { EditStep } from '../findings/edit-history.ts';
 import type { FindingsWorkspace } from './findings-workspace.ts';
-import { group, ungroup } from './group-acts.ts';
-import { locationAt, NippleMoves } from './nipple-acts.ts';
+import { group, ungroup } from './group-actions.ts';
+import { locationAt, NippleMoves } from './nipple-moves.ts';
 import { NO_STUDY } from './no-study.ts';
 import { newerScan, readStudy, type StudyData, targetScan } from './read-study.ts';
 import { ScanWorkspaces } from './scan-workspaces.ts';
-import { visibleState } from './shown-state.ts';
 import type { StudyDocument, StudyState } from './study-document.ts';
 import * as edits from './study-edits.ts';
 import { studyProblems } from './study-problems.ts';
+import { visibleState } from './visible-state.ts';
 
 export interface StudyDocumentOptions {
   readonly api: ApiClient;

@@ -2,7 +2,6 @@ import type { Finding } from '#contracts';
 import type { Clock, Disposable, Problem, Result } from '#foundation';
 import type { ApiClient } from '../../services/api/api-client.ts';
 import type { CallProblem } from '../../services/api/call-problem.ts';
-import { ScanDrafts } from '../findings/draft-keeper.ts';
 import type { DraftStore } from '../findings/draft-store.ts';
 import { EditHistory, type EditStep } from '../findings/edit-history.ts';
 import {
@@ -34,9 +33,10 @@ import {
   sendRecord,
   serverFindingOf,
 } from '../findings/save-finding.ts';
-import { UnconfirmedSaves } from '../findings/unanswered-saves.ts';
+import { ScanDrafts } from '../findings/scan-drafts.ts';
+import { UnconfirmedSaves } from '../findings/unconfirmed-saves.ts';
 import { FindingConflicts, findingOf } from './finding-conflicts.ts';
-import { PendingReads } from './reads-under-way.ts';
+import { PendingReads } from './pending-reads.ts';
 import { type SaveOutcome, SaveQueue } from './save-queue.ts';
 import type { FindingConflict } from './study-document.ts';
 

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { messageOf } from '#foundation';
-import { type ErrorResponse, errorResponse } from '../../http/refusal.ts';
+import { type ErrorResponse, errorResponse } from '../../http/error-response.ts';
 
 /** The form-data field that carries the bytes of a file, on every route that takes one. */
 export const FILE_FIELD = 'data';

@@ -3,14 +3,14 @@ import { MAX_FILE_BYTES } from '#contracts';
 import { actorIdOf } from '../../accounts/principal.ts';
 import type { ScanFileRow } from '../../database/schema.ts';
 import type { Call } from '../../http/call.ts';
-import { ErrorResponse, errorResponse, notFound } from '../../http/refusal.ts';
+import { ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
 import type { FileStore, StoredBytes } from '../../store/index.ts';
 import { categoryFolder, scanFileById } from '../rows/scan-file-rows.ts';
 import { canAccessScan } from '../rows/scan-of-device.ts';
-import type { FileSync } from '../scan-files/follow-files.ts';
+import type { FileSync } from '../scan-files/file-sync.ts';
+import { assignContent } from './assign-content.ts';
 import { formFile } from './form-file.ts';
-import { assignContent } from './name-bytes.ts';
-import { storeError } from './problem-refusal.ts';
+import { storeError } from './problem-response.ts';
 import type { TransferGate } from './transfer-gate.ts';
 
 const SHA256 = /^[0-9a-f]{64}$/;

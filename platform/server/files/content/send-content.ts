@@ -1,14 +1,14 @@
-import { ByteResponse } from '../../http/byte-answer.ts';
+import { ByteResponse } from '../../http/byte-response.ts';
 import type { Call } from '../../http/call.ts';
-import { type ErrorResponse, errorResponse, notFound } from '../../http/refusal.ts';
+import { type ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
 import type { FileStore } from '../../store/index.ts';
 import { isDamage, quarantine, quarantineError } from '../rows/quarantine.ts';
 import { storedReference } from '../rows/scan-file-rows.ts';
 import { fileOf } from '../scan-files/change-scan-files.ts';
 import { byteRange } from './byte-range.ts';
 import { asAttachment } from './content-disposition.ts';
-import { freeAfterUse } from './freed-after-use.ts';
-import { storeError } from './problem-refusal.ts';
+import { freeAfterUse } from './free-after-use.ts';
+import { storeError } from './problem-response.ts';
 
 /** Bytes never change under their id; another session must ask for itself. */
 const SESSION_CACHE = {

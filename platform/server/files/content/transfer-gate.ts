@@ -1,6 +1,6 @@
 import { type Disposable, toDisposable } from '#foundation';
 import { actorIdOf, type CallPrincipal } from '../../accounts/principal.ts';
-import { type ErrorResponse, errorResponse } from '../../http/refusal.ts';
+import { type ErrorResponse, errorResponse } from '../../http/error-response.ts';
 
 export interface GateLimits {
   /** Transfers of one account or device at a time. */

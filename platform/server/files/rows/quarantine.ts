@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Problem } from '#foundation';
 import type { Database, ScanFileRow } from '../../database/schema.ts';
 import { writeAudit } from '../../http/audit.ts';
-import { type ErrorResponse, errorResponse } from '../../http/refusal.ts';
+import { type ErrorResponse, errorResponse } from '../../http/error-response.ts';
 
 /** Bytes that are not the ones of the record; a missing key or a silent disk is not their fault. */
 export function isDamage({ code }: Problem): boolean {

@@ -8,10 +8,10 @@ import {
   errorResponse,
   notFound,
   versionConflict,
-} from '../../http/refusal.ts';
+} from '../../http/error-response.ts';
 import { rowViewerOf, scanFileById, toScanFile, withheldFiles } from '../rows/scan-file-rows.ts';
 import { canAccessScan } from '../rows/scan-of-device.ts';
-import type { FileSync } from './follow-files.ts';
+import type { FileSync } from './file-sync.ts';
 
 /** The row of a file that the caller may see; null for every other. */
 export async function fileOf(

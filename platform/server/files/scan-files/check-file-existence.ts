@@ -1,7 +1,7 @@
 import type { FileExistence, routes } from '#contracts';
 import type { ScanFileRow } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
-import { type ErrorResponse, notFound } from '../../http/refusal.ts';
+import { type ErrorResponse, notFound } from '../../http/error-response.ts';
 import type { FileStore } from '../../store/index.ts';
 import { isDamage, quarantine } from '../rows/quarantine.ts';
 import { storedReference, withheldFiles } from '../rows/scan-file-rows.ts';

@@ -1,13 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { routes, scanFileFieldsSchema } from '#contracts';
 import { bindRoute } from '../../http/bind-route.ts';
-import { ErrorResponse, notFound } from '../../http/refusal.ts';
-import type { ServerDeps } from '../../server-parts.ts';
+import { ErrorResponse, notFound } from '../../http/error-response.ts';
+import type { ServerDeps } from '../../server-deps.ts';
 import type { FileStore } from '../../store/index.ts';
 import { findVolume } from '../rows/find-volume.ts';
 import { rowViewerOf, toScanFile } from '../rows/scan-file-rows.ts';
 import { canAccessScan } from '../rows/scan-of-device.ts';
-import { registerScanFile } from './announce-scan-file.ts';
 import {
   deleteScanFile,
   deleteScanFiles,
@@ -16,8 +15,9 @@ import {
   updateScanFile,
 } from './change-scan-files.ts';
 import { checkFileExistence } from './check-file-existence.ts';
-import type { FileSync } from './follow-files.ts';
+import type { FileSync } from './file-sync.ts';
 import { listScanFiles } from './list-scan-files.ts';
+import { registerScanFile } from './register-scan-file.ts';
 import { searchScanFiles } from './search-scan-files.ts';
 
 /** What is known of files: announced, listed, changed, deleted. Their bytes are served elsewhere. */

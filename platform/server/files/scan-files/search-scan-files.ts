@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { routes } from '#contracts';
 import type { CallOf } from '../../http/call.ts';
-import { ErrorResponse, notFound } from '../../http/refusal.ts';
+import { ErrorResponse, notFound } from '../../http/error-response.ts';
 import { pageOf, parseListCursor } from '../../records/shared/paging.ts';
 import { rowViewerOf, toScanFile, withheldFiles } from '../rows/scan-file-rows.ts';
 import { canAccessScan } from '../rows/scan-of-device.ts';

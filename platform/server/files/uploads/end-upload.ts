@@ -3,13 +3,13 @@ import { type Logger, messageOf } from '#foundation';
 import { actorIdOf } from '../../accounts/principal.ts';
 import type { ScanFileRow } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
-import { ErrorResponse, errorResponse, notFound } from '../../http/refusal.ts';
+import { ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
 import type { FileStore, StoredBytes } from '../../store/index.ts';
-import { assignContent } from '../content/name-bytes.ts';
-import { storeError } from '../content/problem-refusal.ts';
+import { assignContent } from '../content/assign-content.ts';
+import { storeError } from '../content/problem-response.ts';
 import { categoryFolder, rowViewerOf, toScanFile } from '../rows/scan-file-rows.ts';
 import { fileOf } from '../scan-files/change-scan-files.ts';
-import type { FileSync } from '../scan-files/follow-files.ts';
+import type { FileSync } from '../scan-files/file-sync.ts';
 import { closedError, lockUpload, toUpload, type UploadRow, uploadById } from './upload-rows.ts';
 
 type CommitCall = CallOf<typeof routes.commitUpload>;

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { MAX_CHUNK_BYTES, routes } from '#contracts';
 import { bindRoute } from '../../http/bind-route.ts';
-import { notFound } from '../../http/refusal.ts';
-import type { ServerDeps } from '../../server-parts.ts';
+import { notFound } from '../../http/error-response.ts';
+import type { ServerDeps } from '../../server-deps.ts';
 import type { FileStore } from '../../store/index.ts';
 import { TransferGate } from '../content/transfer-gate.ts';
-import type { FileSync } from '../scan-files/follow-files.ts';
-import { type NewFile, startUpload } from './begin-upload.ts';
+import type { FileSync } from '../scan-files/file-sync.ts';
 import { ChunkBuffers } from './chunk-buffers.ts';
 import { abandonUpload, commitUpload } from './end-upload.ts';
 import { receiveChunk } from './receive-chunk.ts';
+import { type NewFile, startUpload } from './start-upload.ts';
 import { toUpload, uploadById } from './upload-rows.ts';
 
 const BYTES = 'application/octet-stream';

@@ -3,7 +3,7 @@ import { MAX_CHUNK_BYTES, type Upload } from '#contracts';
 import { actorIdOf, type CallPrincipal } from '../../accounts/principal.ts';
 import type { Database } from '../../database/schema.ts';
 import type { UploadTable } from '../../database/tables/files.ts';
-import { type ErrorResponse, errorResponse } from '../../http/refusal.ts';
+import { type ErrorResponse, errorResponse } from '../../http/error-response.ts';
 import type { FileStore } from '../../store/index.ts';
 
 export type UploadRow = Selectable<UploadTable>;

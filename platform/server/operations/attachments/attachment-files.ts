@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Attachment, routes } from '#contracts';
 import { asAttachment } from '../../files/content/content-disposition.ts';
 import { formFile } from '../../files/content/form-file.ts';
-import { storeError } from '../../files/content/problem-refusal.ts';
+import { storeError } from '../../files/content/problem-response.ts';
 import { isDamage } from '../../files/rows/quarantine.ts';
-import { ByteResponse } from '../../http/byte-answer.ts';
+import { ByteResponse } from '../../http/byte-response.ts';
 import type { CallOf } from '../../http/call.ts';
-import { ErrorResponse, errorResponse, notFound } from '../../http/refusal.ts';
+import { ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
 import type { FileStore, StoredBytes } from '../../store/index.ts';
 import {
   type AttachmentFileRow,

@@ -9,7 +9,7 @@ import {
   notFound,
   ValidationErrorResponse,
   versionConflict,
-} from '../../http/refusal.ts';
+} from '../../http/error-response.ts';
 import { patientById } from '../../records/patients/patient-rows.ts';
 import { changedBy, createdBy, deletedBy } from '../../records/shared/stored.ts';
 import {

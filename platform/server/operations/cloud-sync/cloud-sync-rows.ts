@@ -3,7 +3,7 @@ import { type CloudSyncJob, type CloudSyncStatus, cloudSyncJobType } from '#cont
 import { newId } from '#foundation';
 import type { Database } from '../../database/schema.ts';
 import type { CloudSyncJobTable } from '../../database/tables/operations.ts';
-import { type ErrorResponse, errorResponse } from '../../http/refusal.ts';
+import { type ErrorResponse, errorResponse } from '../../http/error-response.ts';
 import { storedOf } from '../../records/shared/stored.ts';
 import { before, LIVE } from './sync-state.ts';
 

@@ -5,10 +5,10 @@ import { actorIdOf } from '../../accounts/principal.ts';
 import type { Database } from '../../database/schema.ts';
 import { bindRoute } from '../../http/bind-route.ts';
 import type { CallOf } from '../../http/call.ts';
-import { ErrorResponse, notFound } from '../../http/refusal.ts';
+import { ErrorResponse, notFound } from '../../http/error-response.ts';
 import { patientById } from '../../records/patients/patient-rows.ts';
 import { newestPage } from '../../records/shared/newest-page.ts';
-import type { ServerDeps } from '../../server-parts.ts';
+import type { ServerDeps } from '../../server-deps.ts';
 import {
   cloudSyncJobs,
   moveCloudSyncJob,

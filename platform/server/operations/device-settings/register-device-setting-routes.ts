@@ -4,11 +4,16 @@ import { routes } from '#contracts';
 import type { Database } from '../../database/schema.ts';
 import { bindRoute } from '../../http/bind-route.ts';
 import type { CallOf } from '../../http/call.ts';
-import { ErrorResponse, errorResponse, notFound, versionConflict } from '../../http/refusal.ts';
+import {
+  ErrorResponse,
+  errorResponse,
+  notFound,
+  versionConflict,
+} from '../../http/error-response.ts';
 import { mapUniqueViolation } from '../../records/shared/constraint.ts';
 import { newestPage } from '../../records/shared/newest-page.ts';
 import { changedBy, deletedBy } from '../../records/shared/stored.ts';
-import type { ServerDeps } from '../../server-parts.ts';
+import type { ServerDeps } from '../../server-deps.ts';
 import { deviceSettings, toDeviceSettings } from './device-setting-rows.ts';
 import { DUPLICATE_PRESET, saveDeviceSettings } from './save-device-settings.ts';
 

@@ -5,7 +5,7 @@ import { networkOf } from '../../accounts/network-of.ts';
 import type { Database } from '../../database/schema.ts';
 import { writeAudit } from '../../http/audit.ts';
 import type { CallOf } from '../../http/call.ts';
-import { type ErrorResponse, errorResponse } from '../../http/refusal.ts';
+import { type ErrorResponse, errorResponse } from '../../http/error-response.ts';
 import { hashOfCode } from './activation-codes.ts';
 
 const WINDOW_SECONDS = 15 * 60;

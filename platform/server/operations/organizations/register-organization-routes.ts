@@ -10,10 +10,10 @@ import {
   notFound,
   ValidationErrorResponse,
   versionConflict,
-} from '../../http/refusal.ts';
+} from '../../http/error-response.ts';
 import { newestPage } from '../../records/shared/newest-page.ts';
 import { changedBy, storedOf } from '../../records/shared/stored.ts';
-import type { ServerDeps } from '../../server-parts.ts';
+import type { ServerDeps } from '../../server-deps.ts';
 import { ActivationThrottle, activateOrganization } from './activate-organization.ts';
 
 const NO_ORGANIZATION = notFound('The organization');

@@ -4,9 +4,9 @@ import { MAX_PREFERENCES, routes } from '#contracts';
 import type { Database } from '../../database/schema.ts';
 import { bindRoute } from '../../http/bind-route.ts';
 import type { CallOf } from '../../http/call.ts';
-import { errorResponse, notFound } from '../../http/refusal.ts';
+import { errorResponse, notFound } from '../../http/error-response.ts';
 import { unpagedList } from '../../records/shared/paging.ts';
-import type { ServerDeps } from '../../server-parts.ts';
+import type { ServerDeps } from '../../server-deps.ts';
 
 /** Nobody learns which other accounts there are. */
 const ACCOUNT_NOT_FOUND = notFound('The account');

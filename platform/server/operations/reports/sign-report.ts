@@ -5,11 +5,11 @@ import { actorIdOf } from '../../accounts/principal.ts';
 import { consumePoint, type RateLimit, refundPoint } from '../../accounts/rate-limit.ts';
 import type { Database } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
-import { ErrorResponse, errorResponse, notFound } from '../../http/refusal.ts';
+import { ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
 import { changedBy } from '../../records/shared/stored.ts';
-import type { ServerDeps } from '../../server-parts.ts';
+import type { ServerDeps } from '../../server-deps.ts';
 import { densityOf, type FrozenReport, hashOf } from './frozen-report.ts';
-import { reportedFindings, toReport } from './report-answer.ts';
+import { reportedFindings, toReport } from './report-response.ts';
 import {
   lastSigned,
   lockStudy,

@@ -3,10 +3,15 @@ import type { Report, routes } from '#contracts';
 import { actorIdOf, type CallPrincipal } from '../../accounts/principal.ts';
 import type { Database } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
-import { ErrorResponse, errorResponse, notFound, versionConflict } from '../../http/refusal.ts';
+import {
+  ErrorResponse,
+  errorResponse,
+  notFound,
+  versionConflict,
+} from '../../http/error-response.ts';
 import { changedBy, createdBy, deletedBy } from '../../records/shared/stored.ts';
 import { hashOf } from './frozen-report.ts';
-import { frozenOf, reportedFindings, toReport } from './report-answer.ts';
+import { frozenOf, reportedFindings, toReport } from './report-response.ts';
 import {
   lastSigned,
   lockStudy,

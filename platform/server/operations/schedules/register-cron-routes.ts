@@ -6,10 +6,15 @@ import { newId } from '#foundation';
 import type { Database } from '../../database/schema.ts';
 import { bindRoute } from '../../http/bind-route.ts';
 import type { CallOf } from '../../http/call.ts';
-import { ErrorResponse, errorResponse, notFound, versionConflict } from '../../http/refusal.ts';
+import {
+  ErrorResponse,
+  errorResponse,
+  notFound,
+  versionConflict,
+} from '../../http/error-response.ts';
 import { newestPage } from '../../records/shared/newest-page.ts';
 import { changedBy, createdBy, deletedBy } from '../../records/shared/stored.ts';
-import type { ServerDeps } from '../../server-parts.ts';
+import type { ServerDeps } from '../../server-deps.ts';
 import { timeZoneOf } from '../../site/time-zone.ts';
 import { BY_DUE, cronJobs, cronRuns, OF_JOB, toCronJob, toCronRun } from './cron-rows.ts';
 import { dayOf, nextRunAfter } from './next-run.ts';

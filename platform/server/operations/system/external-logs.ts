@@ -9,9 +9,9 @@ import type { Database } from '../../database/schema.ts';
 import { principalOf } from '../../http/authorise.ts';
 import { bindPublicRoute, bindRoute } from '../../http/bind-route.ts';
 import type { CallOf } from '../../http/call.ts';
-import { ErrorResponse, errorResponse } from '../../http/refusal.ts';
+import { ErrorResponse, errorResponse } from '../../http/error-response.ts';
 import { newestPage } from '../../records/shared/newest-page.ts';
-import type { ServerDeps } from '../../server-parts.ts';
+import type { ServerDeps } from '../../server-deps.ts';
 import { redactMessage, redactPage, redactStack } from './redact-log.ts';
 
 /** Per network address; in the database, so over all servers of a site. */

@@ -7,7 +7,7 @@ import { routes, type SystemInfo } from '#contracts';
 import type { Database } from '../../database/schema.ts';
 import { bindRoute } from '../../http/bind-route.ts';
 import type { Health } from '../../http/health.ts';
-import type { ServerDeps } from '../../server-parts.ts';
+import type { ServerDeps } from '../../server-deps.ts';
 import { PROJECT_ROOT } from '../../site/project-root.ts';
 import type { Site } from '../../site/site.ts';
 import { timeZoneOf } from '../../site/time-zone.ts';

@@ -5,9 +5,14 @@ import { actorIdOf, type CallPrincipal } from '../../accounts/principal.ts';
 import type { Database } from '../../database/schema.ts';
 import type { StoredSkins } from '../../files/rows/stored-skins.ts';
 import type { CallOf } from '../../http/call.ts';
-import { ErrorResponse, errorResponse, notFound, versionConflict } from '../../http/refusal.ts';
-import { rejectIfFindingSigned } from '../../operations/reports/refuse-if-signed.ts';
-import { locationOfMarks } from '../scans/place-findings.ts';
+import {
+  ErrorResponse,
+  errorResponse,
+  notFound,
+  versionConflict,
+} from '../../http/error-response.ts';
+import { rejectIfFindingSigned } from '../../operations/reports/reject-if-signed.ts';
+import { locationOfMarks } from '../scans/update-finding-locations.ts';
 import type { SiteLists } from '../shared/site-lists.ts';
 import { changedBy, deletedBy } from '../shared/stored.ts';
 import { readThumbnail, replaceFindingThumbnail } from '../shared/thumbnails.ts';

@@ -10,9 +10,9 @@ import {
   errorResponse,
   notFound,
   ValidationErrorResponse,
-} from '../../http/refusal.ts';
-import { rejectIfFindingsSigned } from '../../operations/reports/refuse-if-signed.ts';
-import { locationOfMarks } from '../scans/place-findings.ts';
+} from '../../http/error-response.ts';
+import { rejectIfFindingsSigned } from '../../operations/reports/reject-if-signed.ts';
+import { locationOfMarks } from '../scans/update-finding-locations.ts';
 import type { SiteLists } from '../shared/site-lists.ts';
 import { createdBy } from '../shared/stored.ts';
 import { writeThumbnail } from '../shared/thumbnails.ts';

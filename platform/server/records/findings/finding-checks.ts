@@ -1,6 +1,6 @@
 import type { AnnotationLabels, FieldError, Mark } from '#contracts';
 import { checkMark } from '#findings';
-import { errorResponse, ValidationErrorResponse } from '../../http/refusal.ts';
+import { errorResponse, ValidationErrorResponse } from '../../http/error-response.ts';
 import { type SiteLists, validateCodes } from '../shared/site-lists.ts';
 
 /**

@@ -3,7 +3,7 @@ import { FINDING_ACTIONS, type FindingEdit, type routes } from '#contracts';
 import { colleaguesOf } from '../../accounts/account-rows.ts';
 import { filteredAudit } from '../../audit/read-audit.ts';
 import type { CallOf } from '../../http/call.ts';
-import { notFound } from '../../http/refusal.ts';
+import { notFound } from '../../http/error-response.ts';
 import { unpagedList } from '../shared/paging.ts';
 import { findings } from './finding-rows.ts';
 

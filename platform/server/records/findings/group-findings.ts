@@ -14,13 +14,13 @@ import { actorIdOf, type CallPrincipal } from '../../accounts/principal.ts';
 import type { Database } from '../../database/schema.ts';
 import type { StoredSkins } from '../../files/rows/stored-skins.ts';
 import type { CallOf } from '../../http/call.ts';
-import { type ErrorResponse, errorResponse, notFound } from '../../http/refusal.ts';
+import { type ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
 import {
   rejectIfFindingSigned,
   rejectIfFindingsSigned,
-} from '../../operations/reports/refuse-if-signed.ts';
-import { locationContextOf } from '../scans/place-findings.ts';
+} from '../../operations/reports/reject-if-signed.ts';
 import { lockScan } from '../scans/scan-rows.ts';
+import { locationContextOf } from '../scans/update-finding-locations.ts';
 import type { SiteLists } from '../shared/site-lists.ts';
 import { changedBy, createdBy, deletedBy } from '../shared/stored.ts';
 import { write } from './change-finding.ts';
@@ -28,7 +28,7 @@ import { nextLabel } from './create-finding.ts';
 import { validateFindingCodes } from './finding-checks.ts';
 import { findings, lockFindings, removeMarks, toFinding, writeMarks } from './finding-rows.ts';
 import { copyHidden } from './hidden-findings.ts';
-import { transferNotes } from './move-along.ts';
+import { transferNotes } from './transfer-notes.ts';
 
 /** The merged finding is saved first, then its sources are deleted; one transaction holds both. */
 export async function group(

@@ -3,7 +3,7 @@ import type { routes } from '#contracts';
 import type { CallPrincipal } from '../../accounts/principal.ts';
 import type { Database } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
-import { ErrorResponse } from '../../http/refusal.ts';
+import { ErrorResponse } from '../../http/error-response.ts';
 import {
   alphabetical,
   applyOrder,
@@ -18,7 +18,7 @@ import {
   rankOfReading,
   readingCounts,
   withinDays,
-} from '../shared/reading-facts.ts';
+} from '../shared/reading-columns.ts';
 import {
   listedPatients,
   matchesKeywords,

@@ -7,7 +7,7 @@ import {
   claimantOf,
   DENSITY,
   READING_STATE,
-} from '../shared/reading-facts.ts';
+} from '../shared/reading-columns.ts';
 import { patternOf, splitKeywords } from '../shared/search-patterns.ts';
 import { storedOf } from '../shared/stored.ts';
 import { daysNamedBy } from './birth-dates.ts';

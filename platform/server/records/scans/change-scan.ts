@@ -5,15 +5,20 @@ import { actorIdOf } from '../../accounts/principal.ts';
 import type { ScanTable } from '../../database/tables/records.ts';
 import type { StoredSkins } from '../../files/rows/stored-skins.ts';
 import type { CallOf } from '../../http/call.ts';
-import { ErrorResponse, errorResponse, notFound, versionConflict } from '../../http/refusal.ts';
-import { rejectIfReported } from '../../operations/reports/refuse-if-reported.ts';
-import { rejectIfScanSigned } from '../../operations/reports/refuse-if-signed.ts';
+import {
+  ErrorResponse,
+  errorResponse,
+  notFound,
+  versionConflict,
+} from '../../http/error-response.ts';
+import { rejectIfReported } from '../../operations/reports/reject-if-reported.ts';
+import { rejectIfScanSigned } from '../../operations/reports/reject-if-signed.ts';
 import { type SiteLists, validateCodes } from '../shared/site-lists.ts';
 import { changedBy, deletedBy } from '../shared/stored.ts';
 import { writeThumbnail } from '../shared/thumbnails.ts';
-import { gridOfScan, inGrid } from './follow-volume.ts';
-import { updateFindingLocations } from './place-findings.ts';
 import { lockScan, type ScanWithAlias, scanById, scanFor } from './scan-rows.ts';
+import { updateFindingLocations } from './update-finding-locations.ts';
+import { gridOfScan, inGrid } from './volume-sync.ts';
 
 /** What every change of one scan works with; If-Match is honoured where it is sent. */
 export type ScanChange = Pick<

@@ -1,8 +1,8 @@
 import type { routes, Scan } from '#contracts';
 import { newId } from '#foundation';
 import type { CallOf } from '../../http/call.ts';
-import { ErrorResponse, errorResponse, notFound } from '../../http/refusal.ts';
-import { insertScanRow } from './make-scan.ts';
+import { ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
+import { insertScanRow } from './insert-scan-row.ts';
 import { scanById, toScan } from './scan-rows.ts';
 
 /** A repeated call with the same id finds the scan that the first one made. */

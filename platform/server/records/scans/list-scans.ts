@@ -2,7 +2,7 @@ import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { routes, Scan } from '#contracts';
 import type { Database } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
-import { ErrorResponse, notFound } from '../../http/refusal.ts';
+import { ErrorResponse, notFound } from '../../http/error-response.ts';
 import { patientById } from '../patients/patient-rows.ts';
 import { pageOf, parseListCursor, unpagedList } from '../shared/paging.ts';
 import { withheld } from '../shared/withheld.ts';

@@ -3,12 +3,11 @@ import { routes, type Scan } from '#contracts';
 import type { StoredSkins } from '../../files/rows/stored-skins.ts';
 import { bindRoute } from '../../http/bind-route.ts';
 import type { CallOf } from '../../http/call.ts';
-import { notFound } from '../../http/refusal.ts';
+import { notFound } from '../../http/error-response.ts';
 import { inferNipple, type NippleInference } from '../../inference/index.ts';
-import type { CompletedScanQueue, ServerDeps } from '../../server-parts.ts';
+import type { CompletedScanQueue, ServerDeps } from '../../server-deps.ts';
 import { siteLists } from '../shared/site-lists.ts';
 import { readThumbnail } from '../shared/thumbnails.ts';
-import { reportPresence } from './attend-scan.ts';
 import {
   changeScan,
   clearNipple,
@@ -21,8 +20,9 @@ import {
 } from './change-scan.ts';
 import { createScan } from './create-scan.ts';
 import { listPriorScans, listScans, listScansOfPatient, listScansOfStudy } from './list-scans.ts';
+import { withScanPublishing } from './publish-scan-change.ts';
+import { reportPresence } from './scan-presence.ts';
 import { scanById, scanFor } from './scan-rows.ts';
-import { withScanPublishing } from './tell-scan.ts';
 import { updateScanState } from './update-scan-state.ts';
 
 export function registerScanRoutes(

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import * as z from 'zod';
 import { dateSchema, idSchema, instantSchema } from '#contracts';
-import type { ValidationErrorResponse } from '../../http/refusal.ts';
+import type { ValidationErrorResponse } from '../../http/error-response.ts';
 import { encodeCursor, type KeyCursor, parseCursor } from './paging.ts';
 
 /** How the values of a sort key are told in a cursor, and what they are in SQL. */

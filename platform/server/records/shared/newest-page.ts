@@ -1,5 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-import { ErrorResponse } from '../../http/refusal.ts';
+import { ErrorResponse } from '../../http/error-response.ts';
 import { type ListCursor, pageOf, parseListCursor } from './paging.ts';
 
 /** The columns by which a list of one table runs: newest first, ties by id. */

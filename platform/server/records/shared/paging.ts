@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { idSchema, instantSchema } from '#contracts';
-import { ValidationErrorResponse } from '../../http/refusal.ts';
+import { ValidationErrorResponse } from '../../http/error-response.ts';
 
 /** The place after which a page begins: newest first, ties by id. */
 export interface ListCursor {

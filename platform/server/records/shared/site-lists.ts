@@ -5,8 +5,8 @@ import {
   type HardCodedList,
   type Selection,
 } from '#contracts';
-import { ValidationErrorResponse } from '../../http/refusal.ts';
-import type { ServerDeps } from '../../server-parts.ts';
+import { ValidationErrorResponse } from '../../http/error-response.ts';
+import type { ServerDeps } from '../../server-deps.ts';
 
 /** The lists of codes as this site uses them, by id. */
 export type SiteLists = ReadonlyMap<string, HardCodedList>;

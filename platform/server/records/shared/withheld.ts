@@ -1,4 +1,4 @@
-import { type ErrorResponse, errorResponse } from '../../http/refusal.ts';
+import { type ErrorResponse, errorResponse } from '../../http/error-response.ts';
 
 /** What is withheld from whoever must not know the patient. */
 export function withheld(): ErrorResponse {

@@ -5,11 +5,16 @@ import { newId } from '#foundation';
 import type { CallPrincipal } from '../../accounts/principal.ts';
 import type { Database } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
-import { ErrorResponse, errorResponse, notFound, versionConflict } from '../../http/refusal.ts';
+import {
+  ErrorResponse,
+  errorResponse,
+  notFound,
+  versionConflict,
+} from '../../http/error-response.ts';
 import { mapUniqueViolation } from '../shared/constraint.ts';
 import { type SiteLists, validateCodes } from '../shared/site-lists.ts';
 import { changedBy, deletedBy } from '../shared/stored.ts';
-import { DUPLICATE_ACCESSION, insertStudyRow } from './make-study.ts';
+import { DUPLICATE_ACCESSION, insertStudyRow } from './insert-study-row.ts';
 import { lockStudy, studyFor, toStudy } from './study-rows.ts';
 
 /** A repeated call with the same id and answers finds the study that the first one made. */

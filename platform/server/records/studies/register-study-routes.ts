@@ -3,16 +3,16 @@ import { routes } from '#contracts';
 import { limitMisses } from '../../accounts/lookup-limit.ts';
 import { bindRoute } from '../../http/bind-route.ts';
 import type { CallOf } from '../../http/call.ts';
-import { notFound } from '../../http/refusal.ts';
-import type { ServerDeps } from '../../server-parts.ts';
+import { notFound } from '../../http/error-response.ts';
+import type { ServerDeps } from '../../server-deps.ts';
 import { patientById } from '../patients/patient-rows.ts';
 import { unpagedList } from '../shared/paging.ts';
 import { siteLists } from '../shared/site-lists.ts';
 import { withheld } from '../shared/withheld.ts';
 import { createStudy, deleteStudy, updateStudy } from './change-study.ts';
-import { claimStudy, releaseStudy } from './study-holds.ts';
+import { withStudyPublishing } from './publish-study-change.ts';
+import { claimStudy, releaseStudy } from './study-claims.ts';
 import { studies, studyFor, toStudy } from './study-rows.ts';
-import { withStudyPublishing } from './tell-study.ts';
 import { countStudies, listStudies } from './worklist.ts';
 
 export function registerStudyRoutes(server: FastifyInstance, deps: ServerDeps): void {

@@ -5,7 +5,7 @@ import type { Database } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
 import { matchesKeywords } from '../patients/patient-rows.ts';
 import { alphabetical, type ListOrder } from '../shared/list-order.ts';
-import { isReading, isUnclaimed, READING_STATE, withinDays } from '../shared/reading-facts.ts';
+import { isReading, isUnclaimed, READING_STATE, withinDays } from '../shared/reading-columns.ts';
 import { studyKey } from './study-rows.ts';
 
 type Query = CallOf<typeof routes.listStudies>['query'];

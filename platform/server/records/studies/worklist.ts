@@ -10,7 +10,7 @@ import type {
 import type { CallPrincipal } from '../../accounts/principal.ts';
 import type { Database, PatientRow } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
-import { ErrorResponse } from '../../http/refusal.ts';
+import { ErrorResponse } from '../../http/error-response.ts';
 import {
   applyOrder,
   type CursorRow,
@@ -25,7 +25,7 @@ import {
   DENSITY,
   READING_STATE,
   readingCounts,
-} from '../shared/reading-facts.ts';
+} from '../shared/reading-columns.ts';
 import { type StudyWithState, toStudy } from './study-rows.ts';
 import { maySeePatients, visibleColumns, worklist, worklistOrder } from './worklist-query.ts';
 

@@ -1,8 +1,8 @@
 import type { ReactNode, RefObject } from 'react';
 import { ErrorCard, Table, type TableColumn } from '#ui';
 import type { ListSearch } from '../filters/use-list-search.ts';
-import { PinnedItem } from '../held-item.tsx';
 import { ListFoot, type OrderKind } from '../list-foot.tsx';
+import { PinnedItem } from '../pinned-item.tsx';
 import type { Paged } from '../use-paged.ts';
 import styles from './list-page.module.css';
 

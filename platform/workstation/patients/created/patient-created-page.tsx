@@ -9,8 +9,8 @@ import { StudyFormDialog } from '../../studies/study-form-dialog.tsx';
 import { attachmentTexts } from '../../texts/attachment-texts.ts';
 import { patientTexts } from '../../texts/patient-texts.ts';
 import { scanStart } from '../shared/abilities.ts';
-import { patientSummary } from '../shared/patient-facts.ts';
-import { patientName } from '../shared/patient-words.ts';
+import { patientName } from '../shared/patient-name.ts';
+import { patientSummary } from '../shared/patient-summary.ts';
 import { usePatient } from '../shared/use-patient.ts';
 import styles from './patient-created.module.css';
 

@@ -2,14 +2,14 @@ import { birthDatePrefix, type Patient } from '#contracts';
 import { dayOf, timeOf } from '#foundation';
 import { MarkedText, type TableColumn } from '#ui';
 import type { Lists } from '../../forms/use-lists.ts';
-import { ClaimedBy } from '../../lists/held-by.tsx';
+import { ClaimedBy } from '../../lists/claimed-by.tsx';
 import styles from '../../lists/page/list-page.module.css';
 import { ReadingStateMark } from '../../lists/reading-state.tsx';
-import type { ListWidth } from '../../lists/use-room.ts';
+import type { ListWidth } from '../../lists/use-list-width.ts';
 import { patientTexts } from '../../texts/patient-texts.ts';
 import { recordTexts } from '../../texts/record-texts.ts';
 import { RiskBar } from '../overview/risk-bar.tsx';
-import { ageYears, patientName, sexLetter } from '../shared/patient-words.ts';
+import { ageYears, patientName, sexLetter } from '../shared/patient-name.ts';
 
 const titles = patientTexts.columns;
 

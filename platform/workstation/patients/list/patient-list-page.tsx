@@ -11,11 +11,11 @@ import { useListMemory } from '../../lists/filters/use-list-memory.ts';
 import { useListSearch } from '../../lists/filters/use-list-search.ts';
 import { focusRow } from '../../lists/focus-row.ts';
 import type { OrderKind } from '../../lists/list-foot.tsx';
+import { EmptyList } from '../../lists/page/empty-list.tsx';
 import { ListFrame } from '../../lists/page/list-frame.tsx';
 import { ListTools } from '../../lists/page/list-tools.tsx';
-import { EmptyList } from '../../lists/page/nothing-found.tsx';
-import { useLastShown } from '../../lists/use-last-seen.ts';
-import { useListWidth } from '../../lists/use-room.ts';
+import { useLastShown } from '../../lists/use-last-shown.ts';
+import { useListWidth } from '../../lists/use-list-width.ts';
 import { useSelection } from '../../lists/use-selection.ts';
 import { useWhenCurrent } from '../../lists/use-when-current.ts';
 import { useApplication } from '../../start/application-context.ts';
@@ -29,7 +29,7 @@ import { openPatient } from '../shared/open-patient.ts';
 import { usePatient } from '../shared/use-patient.ts';
 import { patientColumns } from './patient-columns.tsx';
 import { isPatientSort, patientFilterQuery, patientFilters } from './patient-query.ts';
-import { usePatientActions } from './use-patient-acts.ts';
+import { usePatientActions } from './use-patient-actions.ts';
 import { type Patients, usePatients } from './use-patients.ts';
 
 const KEYS = [

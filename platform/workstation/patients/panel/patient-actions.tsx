@@ -2,14 +2,14 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type Patient, routes, type Study } from '#contracts';
 import { Button, buttonClass, ConfirmDialog, Icon, MenuButton, type MenuEntry } from '#ui';
-import { usePin } from '../../lists/held-item.tsx';
 import page from '../../lists/page/list-page.module.css';
+import { usePin } from '../../lists/pinned-item.tsx';
 import { useApplication } from '../../start/application-context.ts';
 import { StudyFormDialog } from '../../studies/study-form-dialog.tsx';
 import { patientTexts } from '../../texts/patient-texts.ts';
 import { PatientFormDialog } from '../forms/patient-form-dialog.tsx';
 import { mayImport } from '../shared/abilities.ts';
-import { patientName } from '../shared/patient-words.ts';
+import { patientName } from '../shared/patient-name.ts';
 import { RiskDialog } from './risk-dialog.tsx';
 
 export interface PatientActionsProps {

@@ -1,7 +1,7 @@
 import type { Patient, Study } from '#contracts';
 import { dayOf } from '#foundation';
 import { modeTexts } from '../../texts/mode-texts.ts';
-import { ageYears, patientName, sexLetter } from './patient-words.ts';
+import { ageYears, patientName, sexLetter } from './patient-name.ts';
 
 export interface Identity {
   readonly name: string;

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SiteConfigInput } from '#contracts';
-import { copySeedData } from '../../../begun-data.ts';
+import { copySeedData } from '../../../seed-data.ts';
 
 const READY = /Clockface is ready at (http:\/\/\S+)/;
 const START_LIMIT_MS = 90_000;

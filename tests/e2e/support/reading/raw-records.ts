@@ -9,7 +9,7 @@ import {
   sampleToMm,
 } from '../../../../extensions/scanner/model/index.ts';
 import type { Product } from '../product/product.ts';
-import type { TestRecords } from './clinic-records.ts';
+import type { TestRecords } from './test-records.ts';
 
 const LINES = 96;
 const SAMPLES = 90;

@@ -7,7 +7,7 @@ import { volumeGeometry } from '../product/api.ts';
 import { screenshot } from '../product/browser.ts';
 import { inAddress } from '../product/patients.ts';
 import { clickIn, goTo, meanGreyLevel, planesComplete, spotOf } from '../reading/reading.ts';
-import { SCAN_LIMIT_MS, type ScanHarness, scanSite } from './scan-room.ts';
+import { SCAN_LIMIT_MS, type ScanHarness, scanSite } from './scan-harness.ts';
 
 /** The same breast each time, so that the truth about it is known; smaller frames for two cores. */
 const SEED = 47;

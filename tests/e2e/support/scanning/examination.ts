@@ -4,7 +4,7 @@ import { axeViolations } from '../product/axe.ts';
 import { screenshot } from '../product/browser.ts';
 import { inAddress } from '../product/patients.ts';
 import { planesComplete, selectPlanes, settled } from '../reading/reading.ts';
-import { SCAN_LIMIT_MS, type ScanHarness } from './scan-room.ts';
+import { SCAN_LIMIT_MS, type ScanHarness } from './scan-harness.ts';
 import { FRAMES, shownFrames, startScan, storedFrames } from './scanning.ts';
 
 /** The patient moves, is calm again by the time that a motor stalls; the second attempt has no fault. */

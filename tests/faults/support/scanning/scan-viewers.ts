@@ -7,7 +7,7 @@ import {
   type ScanProgress,
 } from '../../../../extensions/scanner/state/scan/scan-progress.ts';
 import { createScanRun, type ScanRun } from '../../../../extensions/scanner/state/scan/scan-run.ts';
-import { createScannerClient } from '../../../../extensions/scanner/state/scanner/scanner-link.ts';
+import { createScannerClient } from '../../../../extensions/scanner/state/scanner/scanner-client.ts';
 import {
   connectByMqttJs,
   type MqttConnector,

@@ -1,6 +1,6 @@
 import { siteConfigSchema } from '#contracts';
 import { jsonLogger } from '#foundation';
-import type { ServerRegistrations } from '../../../../platform/server/site/server-doors.ts';
+import type { ServerRegistrations } from '../../../../platform/server/site/server-registrations.ts';
 import { startWorker } from '../../../../platform/server/worker/start-worker.ts';
 import { receiveWorkerInit } from '../../../../platform/server/worker/worker-init.ts';
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobType } from '#contracts';
 import { ProblemError, problem } from '#foundation';
 import type { JobHandler } from '#server/extension';
-import type { RegisteredHandler } from '../../../../platform/server/site/server-doors.ts';
+import type { RegisteredHandler } from '../../../../platform/server/site/server-registrations.ts';
 
 export const STEPS = 20;
 const STEP_MS = 100;

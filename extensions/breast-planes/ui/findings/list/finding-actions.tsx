@@ -4,7 +4,7 @@ import { type ExtensionContext, keyHintsToken, studyToken } from '#core';
 import type { Problem } from '#foundation';
 import { Button, Icon, IconButton, MenuButton, type MenuEntry, useStore } from '#ui';
 import { drawingToken } from '../../../state/findings/drawing-state.ts';
-import { findingsUiToken } from '../../../state/findings/findings-desk.ts';
+import { findingsUiToken } from '../../../state/findings/findings-ui-state.ts';
 import { findingTexts } from '../../../texts/finding-texts.ts';
 import { markTexts } from '../../../texts/mark-texts.ts';
 import styles from './finding-list.module.css';

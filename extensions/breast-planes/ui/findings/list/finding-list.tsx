@@ -18,9 +18,9 @@ import {
   rowOffsets,
   rowsBetween,
   scrollToShow,
-} from '../../../model/findings/row-places.ts';
+} from '../../../model/findings/row-offsets.ts';
 import { scanDay } from '../../../model/views/scan-day.ts';
-import { DETECTIONS_PREFERENCE } from '../../../state/findings/findings-desk.ts';
+import { DETECTIONS_PREFERENCE } from '../../../state/findings/findings-ui-state.ts';
 import { findingTexts } from '../../../texts/finding-texts.ts';
 import { readingTexts } from '../../../texts/reading-texts.ts';
 import styles from './finding-list.module.css';

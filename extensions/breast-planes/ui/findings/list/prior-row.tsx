@@ -3,7 +3,7 @@ import { type Finding, GENERATOR_LETTERS, type Scan } from '#contracts';
 import type { ExtensionContext } from '#core';
 import { showPrior } from '../../../commands/findings/walk-prior.ts';
 import { servicesOf } from '../../../commands/services.ts';
-import { formatFinding } from '../../../model/findings/finding-words.ts';
+import { formatFinding } from '../../../model/findings/format-finding.ts';
 import { scanDay } from '../../../model/views/scan-day.ts';
 import { findingTexts } from '../../../texts/finding-texts.ts';
 import styles from './finding-list.module.css';

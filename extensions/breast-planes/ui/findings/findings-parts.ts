@@ -1,2 +1,0 @@
-export { saveFile } from '#ui';
-export { renderThumbnail } from '../../rendering/planes/finding-picture.ts';
