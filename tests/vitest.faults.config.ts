@@ -9,7 +9,7 @@ export default defineConfig({
     include: [
       'tests/faults/**/*.test.ts',
       // Rivals at one finding, patient or study.
-      'tests/api/**/{rivals,findings-rivals,records-patients,studies}.test.ts',
+      'tests/api/**/{concurrency,findings-concurrency,records-patients,studies}.test.ts',
     ],
     fileParallelism: false,
     // On a busy machine what is waited for takes longer than the second of its default.

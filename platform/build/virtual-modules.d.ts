@@ -7,8 +7,8 @@ declare module 'clockface:extensions' {
 }
 
 /** The extensions of `extensions/` that can show a study before the program is there. */
-declare module 'clockface:first-looks' {
-  export const firstLooks: readonly {
+declare module 'clockface:boot-previews' {
+  export const bootPreviews: readonly {
     readonly id: string;
     readonly load: () => Promise<unknown>;
   }[];

@@ -61,7 +61,7 @@ const injectLine = (file: RegExp, line: string): Plugin => ({
 /** Bytes, rooms and packages of the early graph. */
 async function buildBootGraph(...planted: readonly Plugin[]) {
   const bootPreviews = readdirSync('extensions', { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('first-look.ts'))
+    .filter((path) => path.endsWith('boot-preview.ts'))
     .map((path) => `extensions/${path}`);
   const { metafile } = await build({
     entryPoints: [...PLATFORM, ...bootPreviews],
@@ -124,7 +124,7 @@ describe('what is read before the first picture', () => {
       "import { findingSchema } from '#contracts'; console.log(findingSchema);",
     ],
   ])('is seen to have grown by %s', async (name, line) => {
-    const files = [/early[/\\]open-early\.ts$/, /planes[/\\]cut-stage\.ts$/];
+    const files = [/early[/\\]preload-study\.ts$/, /planes[/\\]slice-stage\.ts$/];
     for (const file of files) {
       const unexpected = unexpectedImports(await buildBootGraph(injectLine(file, line)));
       expect(unexpected.filter((one) => one.startsWith(name))).not.toEqual([]);

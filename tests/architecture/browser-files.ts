@@ -3,7 +3,7 @@ import { type SourceFile, specifiersOf } from './check-imports.ts';
 
 /** Where a browser begins: the application, what is found by name, and the door for third parties. */
 const ENTRY_POINTS =
-  /^(?:platform\/(?:workstation|sdk)|modes|extensions\/[^/]+)\/(?:index|first-look)\.ts$|^platform\/workstation\/boot\.tsx$/;
+  /^(?:platform\/(?:workstation|sdk)|modes|extensions\/[^/]+)\/(?:index|boot-preview)\.ts$|^platform\/workstation\/boot\.tsx$/;
 
 /**
  * Every file whose code a browser may load: what the doors import, whether at once, later or as a

@@ -32,8 +32,8 @@ const PRODUCT: Readonly<Record<string, string>> = {
     '/*! Licence of the icons */ import { round } from "./sum.js"; export const icon = round;',
   'sum.js': '/*! Licence of the sums */ export const round = (x) => x + 1;',
   'platform/workstation/boot.tsx': `import { keep } from '../../kept.js'; keep();
-    export const look = () => import('../../extensions/planes/first-look.ts');
-    export const name = () => import('./early/first-name.ts');
+    export const look = () => import('../../extensions/planes/boot-preview.ts');
+    export const name = () => import('./early/show-name.ts');
     export const start = () => import('./start/start.tsx');`,
   'platform/workstation/early/show-name.ts':
     'import * as all from "../../../kept.js"; import { icon } from "../../../icon.js"; export const names = () => [all.kept, icon(1)];',
@@ -42,9 +42,9 @@ const PRODUCT: Readonly<Record<string, string>> = {
     export default () => [keep(), kept, icon(2)];
     export const planes = () => import('../../../extensions/planes/index.ts');
     export const scanner = () => import('../../../extensions/scanner/index.ts');`,
-  'extensions/planes/first-look.ts': `import { kept } from '../../kept.js'; import { Round } from '../../round.js';
+  'extensions/planes/boot-preview.ts': `import { kept } from '../../kept.js'; import { Round } from '../../round.js';
     import { volume } from '../../volume.js';
-    export const firstLook = () => { new Round(); return [kept, volume(), Round]; };`,
+    export const bootPreview = () => { new Round(); return [kept, volume(), Round]; };`,
   'extensions/planes/index.ts': `import { Round } from '../../round.js'; import { Shape } from '../../shape.js';
     import { keep } from '../../kept.js';
     export const extension = () => [new Round(), Shape.made, keep()]; export { Round };`,
@@ -86,10 +86,10 @@ describe('scripts that are asked for together', () => {
     const before = await bundleOf();
     const after = await merge(before);
     const initialFileCount = (bundle: WebBundle): number =>
-      withImports(bundle.outputs, [entry(bundle, /boot/), entry(bundle, /first-look/)]).size;
+      withImports(bundle.outputs, [entry(bundle, /boot/), entry(bundle, /boot-preview/)]).size;
     expect([initialFileCount(before), initialFileCount(after)]).toEqual([5, 3]);
     expect(scripts(after).map((path) => path.replace(/-[A-Z0-9]{8}\.js$/, ''))).toEqual(
-      expect.arrayContaining(['assets/boot', 'assets/early', 'assets/first-look', 'assets/start']),
+      expect.arrayContaining(['assets/boot', 'assets/preload', 'assets/boot-preview', 'assets/start']),
     );
     expect(Object.keys(after.outputs).sort()).toEqual([...after.files.keys()].sort());
   });
@@ -98,8 +98,8 @@ describe('scripts that are asked for together', () => {
     const after = await merge(await bundleOf());
     const root = newFolder(Object.fromEntries(after.files));
     const boot = await import(pathToFileURL(join(root, entry(after, /boot/))).href);
-    const { firstLook } = await boot.look();
-    const [stored, volume, Round] = firstLook();
+    const { bootPreview } = await boot.look();
+    const [stored, volume, Round] = bootPreview();
     expect([stored, volume]).toEqual([1, 'volume']);
     const start = await boot.start();
     expect(start.default()).toEqual([2, 2, 3]);
@@ -113,7 +113,7 @@ describe('scripts that are asked for together', () => {
   it('bring no extension what another extension or the platform needs', async () => {
     const after = await merge(await bundleOf());
     const needed = (source: RegExp) => [...withImports(after.outputs, [entry(after, source)])];
-    const bootPreview = entry(after, /first-look/);
+    const bootPreview = entry(after, /boot-preview/);
     expect(needed(/scanner/)).not.toContain(bootPreview);
     expect(needed(/start\.tsx/)).not.toContain(bootPreview);
     expect(needed(/planes\/index/)).toContain(bootPreview);
@@ -142,7 +142,7 @@ describe('scripts that are asked for together', () => {
 
   it('stop the build where two would be opened by their own names', async () => {
     const bundle = await bundleOf();
-    const members = [entry(bundle, /first-look/), entry(bundle, /first-name/)];
+    const members = [entry(bundle, /boot-preview/), entry(bundle, /show-name/)];
     await expect(mergeChunks(bundle, [{ name: 'both', members }])).rejects.toThrow(
       'both: two entry points',
     );
@@ -152,7 +152,7 @@ describe('scripts that are asked for together', () => {
 
   it('stop the build where one is named in a way that is not known', async () => {
     const bundle = await bundleOf();
-    const bootPreview = entry(bundle, /first-look/);
+    const bootPreview = entry(bundle, /boot-preview/);
     const [chunk = ''] = [...withImports(bundle.outputs, [bootPreview])].filter(
       (path) => path !== bootPreview,
     );

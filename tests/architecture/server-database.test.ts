@@ -47,7 +47,7 @@ describe('what the server says to its database', () => {
   });
 
   it('goes through the wall of an organization, save where it is said what for', () => {
-    const matches = filesWith(/\bparts\.db\b|const \{[^}]*\bdb\b[^}]*\} = (this\.#)?parts\b/);
+    const matches = filesWith(/\bdeps\.db\b|const \{[^}]*\bdb\b[^}]*\} = (this\.#)?deps\b/);
     const known = Object.keys(CROSS_TENANT_FILES).map((path) => `platform/server/${path}`);
     expect(matches.filter((path) => !known.includes(path) && !WITHOUT_CALLS.test(path))).toEqual(
       [],

@@ -118,7 +118,7 @@ export const EXTENSION_RULES: Readonly<Record<string, ModuleRule>> = {
     packages: [...ENGINE_PACKAGES],
   },
   'index.ts': { modules: [...RULES, 'core', 'own:*'], packages: [] },
-  'first-look.ts': { modules: [...RULES, 'core', 'own:*'], packages: [] },
+  'boot-preview.ts': { modules: [...RULES, 'core', 'own:*'], packages: [] },
   'server.ts': {
     modules: [
       ...RULES,

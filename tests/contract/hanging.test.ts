@@ -39,7 +39,7 @@ function hung(
 const R1 = { id: 'R1', side: 'R' } as const;
 const R2 = { id: 'R2', side: 'R' } as const;
 const L1 = { id: 'L1', side: 'L' } as const;
-const selected = (name: string) => ({ chosenId: `breast-planes.${name}` });
+const selected = (name: string) => ({ selectedId: `breast-planes.${name}` });
 
 describe('the layouts of the reading room', () => {
   it.each([

@@ -13,23 +13,23 @@ interface Fault {
 const FAULTS: Readonly<Record<string, Fault>> = {
   F1: {
     what: 'server killed or stopped at any time',
-    files: ['faults/server-death', 'faults/stop-while-read'],
+    files: ['faults/server-crash', 'faults/stop-while-read'],
   },
   F2: {
     what: 'worker killed in the middle of a job',
-    files: ['faults/worker-death', 'faults/job-completion', 'faults/reconstruction'],
+    files: ['faults/worker-crash', 'faults/job-completion', 'faults/reconstruction'],
   },
-  F3: { what: 'worker that sleeps past its lease', files: ['faults/worker-death'] },
+  F3: { what: 'worker that sleeps past its lease', files: ['faults/worker-crash'] },
   F4: { what: 'power cut', files: ['faults/power-cut'] },
   F5: { what: 'disk full', files: ['faults/disk-full'] },
   F7: { what: 'upload cut off and resumed', files: ['faults/broken-upload'] },
   F8: { what: 'double submit, and a caller who hung up', files: ['faults/double-submit'] },
   F10: { what: 'bytes that rot on the disk', files: ['faults/bit-rot'] },
   F11: { what: 'readers who go away', files: ['faults/broken-downloads'] },
-  F12: { what: 'message broker killed during a scan', files: ['faults/broker-death'] },
+  F12: { what: 'message broker killed during a scan', files: ['faults/broker-crash'] },
   F13: {
     what: 'message broker away until a thousand messages are due',
-    files: ['faults/broker-death'],
+    files: ['faults/broker-crash'],
   },
   F14: {
     what: 'messages twice, late and out of order',
@@ -37,14 +37,14 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   },
   F15: {
     what: 'scan service killed in the middle of a scan, and the scan resumed',
-    files: ['faults/scan-service-death'],
+    files: ['faults/scan-service-crash'],
   },
   F16: { what: 'database stopped at once and restarted', files: ['faults/database-restarts'] },
   F17: { what: 'database that stops answering', files: ['faults/database-restarts'] },
   F18: { what: 'second process on one data folder', files: ['faults/second-process'] },
   F19: {
     what: 'many people at one finding',
-    files: ['api/findings/rivals', 'api/findings/findings-rivals'],
+    files: ['api/findings/concurrency', 'api/findings/findings-concurrency'],
   },
   F20: {
     what: 'many desks at one patient or study',
@@ -52,7 +52,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   },
   F24: {
     what: 'migration killed, restore drill',
-    files: ['faults/migration-death', 'faults/restore-drill'],
+    files: ['faults/migration-crash', 'faults/restore-drill'],
   },
 };
 

@@ -179,7 +179,7 @@ export class DrawInteraction {
     this.#targetId = into ?? context.use(studyToken).store.getState().selectedFindingId;
     // Shift may still be let go or pressed; what was switched on stays.
     const joining = this.#joining(false);
-    if (joining.kind === 'refused') {
+    if (joining.kind === 'rejected') {
       notify(this.#interaction, joining.reason);
       return false;
     }
@@ -219,7 +219,7 @@ export class DrawInteraction {
     const at = this.#at;
     const joining = this.#joining(this.#shiftHeld);
     if (at === null || joining.kind === 'new') return null;
-    return joining.kind === 'refused'
+    return joining.kind === 'rejected'
       ? { at, text: joining.reason, rejected: true }
       : { at, text: markTexts.join.into(joining.finding.label), rejected: false };
   }
@@ -291,7 +291,7 @@ export class DrawInteraction {
   #addMark(mark: Mark, ready: ReadyImage, shiftHeld: boolean): boolean {
     const { context } = this.#interaction.imageInfo();
     const joining = this.#joining(shiftHeld);
-    if (joining.kind === 'refused') {
+    if (joining.kind === 'rejected') {
       notify(this.#interaction, joining.reason);
       return false;
     }

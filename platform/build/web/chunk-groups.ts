@@ -6,7 +6,7 @@ type Outputs = Metafile['outputs'];
 /** What every page begins with. */
 export const FIRST = /^platform\/workstation\/start\/start\.tsx$/;
 /** What an extension shows of a study before the program is there. */
-export const BOOT_PREVIEW = /^extensions\/([^/]+)\/first-look\.ts$/;
+export const BOOT_PREVIEW = /^extensions\/([^/]+)\/boot-preview\.ts$/;
 const BOOT = /^platform\/workstation\/boot\.tsx$/;
 /** What the first script brings later by itself. */
 const PRELOADED = /^platform\/workstation\/early\//;
@@ -58,10 +58,10 @@ export function preloadGroups(outputs: Outputs): readonly ChunkGroup[] {
     const usedByOthers = withImports(outputs, others);
     return [...withImports(outputs, [preview])].filter((path) => usedByOthers.has(path));
   });
-  addGroup('early', [...withImports(outputs, boots), ...shared]);
-  for (const preview of previews) addGroup('first-look', withImports(outputs, [preview]));
+  addGroup('preload', [...withImports(outputs, boots), ...shared]);
+  for (const preview of previews) addGroup('boot-preview', withImports(outputs, [preview]));
   for (const path of entriesAt(outputs, PRELOADED))
-    addGroup('first-name', withImports(outputs, [path]));
+    addGroup('show-name', withImports(outputs, [path]));
   for (const path of entriesAt(outputs, FIRST)) addGroup('start', withImports(outputs, [path]));
   return groups;
 }

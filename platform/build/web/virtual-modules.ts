@@ -43,7 +43,7 @@ async function folderNames(parent: string): Promise<readonly string[]> {
 }
 
 /**
- * Resolves `clockface:extensions`, `clockface:first-looks` and `clockface:modes`: tables of what stands in the tree, so that
+ * Resolves `clockface:extensions`, `clockface:boot-previews` and `clockface:modes`: tables of what stands in the tree, so that
  * the platform names no extension and a new folder needs no edit. Each `load` is a literal dynamic
  * import, which gives every extension a chunk that a disabled one never requests.
  */
@@ -51,7 +51,7 @@ export function virtualModules(root = ROOT): Plugin {
   return {
     name: 'clockface-virtual-modules',
     setup(build) {
-      build.onResolve({ filter: /^clockface:(extensions|first-looks|modes)$/ }, (args) => ({
+      build.onResolve({ filter: /^clockface:(extensions|boot-previews|modes)$/ }, (args) => ({
         path: args.path,
         namespace: 'clockface',
       }));
@@ -66,7 +66,7 @@ export function virtualModules(root = ROOT): Plugin {
 
 const MODULES: Readonly<Record<string, (root: string) => string | Promise<string>>> = {
   'clockface:extensions': extensionsModule,
-  'clockface:first-looks': bootPreviewsModule,
+  'clockface:boot-previews': bootPreviewsModule,
   'clockface:modes': modesModule,
 };
 
@@ -84,12 +84,12 @@ async function extensionsModule(root: string): Promise<string> {
 
 async function bootPreviewsModule(root: string): Promise<string> {
   const rows = (await readBuiltInExtensions(root))
-    .filter(({ folder }) => existsSync(join(root, 'extensions', folder, 'first-look.ts')))
+    .filter(({ folder }) => existsSync(join(root, 'extensions', folder, 'boot-preview.ts')))
     .map(({ folder }) => {
-      const entryPoint = JSON.stringify(`./extensions/${folder}/first-look.ts`);
+      const entryPoint = JSON.stringify(`./extensions/${folder}/boot-preview.ts`);
       return `{ id: ${JSON.stringify(folder)}, load: () => import(${entryPoint}) },`;
     });
-  return `export const firstLooks = [\n${rows.join('\n')}\n];\n`;
+  return `export const bootPreviews = [\n${rows.join('\n')}\n];\n`;
 }
 
 function modesModule(root: string): string {

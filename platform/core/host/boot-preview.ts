@@ -12,7 +12,7 @@ export type Unchecked = Readonly<Record<string, unknown>>;
 
 /**
  * What an extension is given that can show a study before the program is there: its folder holds a
- * `first-look.ts` whose `firstLook` is called. Whatever does not hold is left to the program, which
+ * `boot-preview.ts` whose `bootPreview` is called. Whatever does not hold is left to the program, which
  * reads everything anew with its checks and tells what is wrong.
  */
 export interface BootPreview {

@@ -100,7 +100,7 @@ describe.runIf(process.platform === 'linux')('the server of a desktop', () => {
        import { ShellLog } from ${moduleUrl('../environment/shell-log.ts')};
        const log = new ShellLog(${JSON.stringify(join(folder, 'desktop.log'))});
        const entry = ${JSON.stringify(entry)};
-       const server = new ServerProcess({ env: process.env, port: 0, log, say() {}, entry });
+       const server = new ServerProcess({ env: process.env, port: 0, log, print() {}, entry });
        await server.start();
        console.log(server.pid);`,
     );

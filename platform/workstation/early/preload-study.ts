@@ -13,7 +13,7 @@ export const isStudyPage = (hash: string): boolean => parseHash(hash).path === S
 export interface PreviewLoader {
   /** The extension's id. */
   readonly id: string;
-  /** Answers a module with `firstLook`. */
+  /** Answers a module with `bootPreview`. */
   load(): Promise<unknown>;
 }
 

@@ -2,7 +2,7 @@
 export function createPreviewContainer(page: Document): HTMLElement {
   const container = page.createElement('div');
   container.setAttribute('aria-hidden', 'true');
-  container.dataset.firstLook = '';
+  container.dataset.bootPreview = '';
   Object.assign(container.style, {
     position: 'fixed',
     top: 'var(--bar)',

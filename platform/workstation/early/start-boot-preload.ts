@@ -1,4 +1,4 @@
-import { firstLooks } from 'clockface:first-looks';
+import { bootPreviews } from 'clockface:boot-previews';
 import { createTokenStore } from '#core/light';
 import { systemClock } from '#foundation';
 import { setBootPreload } from './boot-preload.ts';
@@ -45,7 +45,7 @@ export function startBootPreload(page: Window): void {
   setBootPreload({ responses, end, waitForFirstImage });
   endWithAddressOrSession(page, end, controller.signal);
   setTimeout(end, MAX_PREVIEW_MS);
-  const previewLoaders = firstLooks.map(({ id, load }) => ({
+  const previewLoaders = bootPreviews.map(({ id, load }) => ({
     id,
     load: () => {
       preloadModules(page.document, id);

@@ -63,7 +63,7 @@ function Remarks(props: {
   readonly isSame: boolean;
 }): ReactNode {
   const { recorded, shown, names, isSame } = props;
-  if (recorded.kind === 'refused') {
+  if (recorded.kind === 'rejected') {
     return (
       <p className={styles.rejected} role="alert">
         {texts.rejected[recorded.reason](shown)}

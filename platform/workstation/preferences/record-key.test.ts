@@ -26,6 +26,6 @@ it('refuses what the browser takes, and what is needed to move about', () => {
   expect(press('KeyW', 'w', { ctrlKey: true })).toMatchObject({ reason: 'browser' });
   expect(press('F5', 'F5')).toMatchObject({ reason: 'browser' });
   for (const key of ['Tab', 'Enter', 'Escape']) {
-    expect(press(key, key)).toMatchObject({ kind: 'refused', reason: 'leaving' });
+    expect(press(key, key)).toMatchObject({ kind: 'rejected', reason: 'navigation' });
   }
 });

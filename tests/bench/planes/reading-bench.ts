@@ -183,7 +183,7 @@ export function watchPlanes([usable, full]: readonly [number, number]): void {
     if (sizes.every((size) => size >= usable)) note('usable');
     if (sizes.every((size) => size >= full)) note('complete');
     const views = document.querySelectorAll('[data-testid^=view-][data-state=complete]');
-    const covered = document.querySelector('[data-first-look] canvas') !== null;
+    const covered = document.querySelector('[data-boot-preview] canvas') !== null;
     if (views.length >= 4 && !covered) note('own');
   };
   new MutationObserver(check).observe(document, {

@@ -352,8 +352,8 @@ describe('a volume without coarse levels', () => {
   it('is shown from where its planes stand before the program is there', async () => {
     const releaseRequests = await withoutLevels(false);
     await open(onlyScan);
-    await expect.poll(() => page.locator('[data-first-look] [data-grid]').count()).toBe(4);
-    await expect.poll(() => visibleShare('[data-first-look] [data-grid]')).toBeGreaterThan(0.01);
+    await expect.poll(() => page.locator('[data-boot-preview] [data-grid]').count()).toBe(4);
+    await expect.poll(() => visibleShare('[data-boot-preview] [data-grid]')).toBeGreaterThan(0.01);
     await screenshot(page, 'manners-middle-early');
     expect(await page.locator('[data-testid=view-COR][data-state=complete]').count()).toBe(0);
     releaseRequests();

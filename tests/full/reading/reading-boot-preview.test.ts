@@ -36,7 +36,7 @@ async function withoutProgram(): Promise<() => Promise<void>> {
   };
 }
 
-const previewGrids = () => page.locator('[data-first-look] [data-grid]');
+const previewGrids = () => page.locator('[data-boot-preview] [data-grid]');
 
 async function boxesOf(selector: string) {
   return page.locator(selector).evaluateAll((hosts) =>
@@ -58,9 +58,9 @@ it('planes are shown before the program, in their places, and are read once', as
   const releaseProgram = await withoutProgram();
   await page.goto(address);
   await expect.poll(() => previewGrids().count(), { timeout: 60_000 }).toBe(4);
-  const full = `[data-first-look] [data-grid="${SIZES.join(' ')}"]`;
+  const full = `[data-boot-preview] [data-grid="${SIZES.join(' ')}"]`;
   await expect.poll(() => page.locator(full).count(), { timeout: 60_000 }).toBe(4);
-  const shown = await boxesOf('[data-first-look] [data-grid]');
+  const shown = await boxesOf('[data-boot-preview] [data-grid]');
   const name = page.locator('[data-first-name]');
   await name.waitFor();
   const labels = await name.locator('> *').allTextContents();
@@ -113,10 +113,10 @@ it('a volume that is read whole is shown early, too', async () => {
   await page.goto('about:blank');
   const releaseProgram = await withoutProgram();
   await page.goto(scanAddress(readingPage.product, small, scan.id));
-  const full = `[data-first-look] [data-grid="${sizes.join(' ')}"]`;
+  const full = `[data-boot-preview] [data-grid="${sizes.join(' ')}"]`;
   await expect.poll(() => page.locator(full).count(), { timeout: 60_000 }).toBe(4);
   expect(await page.locator('[data-first-name] > strong').textContent()).toBe('Small');
-  const shown = await boxesOf('[data-first-look] [data-grid]');
+  const shown = await boxesOf('[data-boot-preview] [data-grid]');
   await releaseProgram();
   await planesComplete(page);
   await expect.poll(() => previewGrids().count()).toBe(0);

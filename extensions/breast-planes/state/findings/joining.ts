@@ -7,7 +7,7 @@ import { markRejections } from './mark-rejections.ts';
 export type Joining =
   | { readonly kind: 'new' }
   | { readonly kind: 'into'; readonly finding: Finding }
-  | { readonly kind: 'refused'; readonly reason: string };
+  | { readonly kind: 'rejected'; readonly reason: string };
 
 export interface JoiningRequest {
   /** The scan in whose image the mark is drawn. */
@@ -31,13 +31,13 @@ export function joiningOf(
     (match, findings) => match ?? findingById(findings, requestedId),
     null,
   );
-  if (finding === null) return { kind: 'refused', reason: markRejections.noneSelected };
+  if (finding === null) return { kind: 'rejected', reason: markRejections.noneSelected };
   if (finding.scan.id !== scanId) {
     const side = scans.find(({ id }) => id === finding.scan.id)?.laterality.id ?? null;
     const currentSide = scans.find(({ id }) => id === scanId)?.laterality.id ?? null;
     const reason = markRejections.otherScan(finding.label, side === currentSide ? null : side);
-    return { kind: 'refused', reason };
+    return { kind: 'rejected', reason };
   }
-  if (finding.generator.id !== 'USER') return { kind: 'refused', reason: markRejections.aiFinding };
+  if (finding.generator.id !== 'USER') return { kind: 'rejected', reason: markRejections.aiFinding };
   return { kind: 'into', finding };
 }
