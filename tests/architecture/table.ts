@@ -68,7 +68,7 @@ export const PLATFORM_RULES: Readonly<Record<string, RoomRule>> = {
   },
   desktop: { rooms: ['contracts', 'foundation'], packages: ['node:*', 'mqtt'] },
   sdk: { rooms: [...RULES, 'core', 'ui'], packages: [] },
-  testing: { rooms: ['contracts', ...PURE, 'volume'], packages: [] },
+  testing: { rooms: ['contracts', ...PURE, 'volume'], packages: ['node:*'] },
   build: { rooms: ['contracts', 'foundation'], packages: ['*'] },
 };
 
@@ -124,7 +124,7 @@ export const EXTENSION_RULES: Readonly<Record<string, RoomRule>> = {
 
 /** Beside a test's own room: what tests themselves are made with. */
 export const TEST_EXTRA: RoomRule = {
-  rooms: ['testing', 'core/testing', 'ui/testing'],
+  rooms: ['testing', 'testing/files', 'core/testing', 'ui/testing'],
   packages: [
     'vitest',
     // A real broker on a free port, for the device's end of MQTT.

@@ -11,7 +11,7 @@ export interface FileWish {
   readonly bits?: number;
   readonly planar?: number;
   readonly photometric?: string;
-  readonly pixels?: readonly number[];
+  readonly pixels?: readonly number[] | Uint8Array;
   /** Packed pixels, one fragment each, without an offset table. */
   readonly fragments?: readonly Uint8Array[];
   readonly regions?: readonly {
@@ -20,15 +20,22 @@ export interface FileWish {
     readonly deltaCm: number;
     readonly box: readonly [number, number, number, number];
   }[];
-  /** The same table for red, green and blue. */
+  /** The same table for red, green and blue, or a segmented table for each. */
   readonly palette?: {
     readonly first: number;
     readonly bits: 8 | 16;
     readonly entries?: number;
     readonly plain?: readonly number[];
     readonly segments?: readonly number[];
+    readonly colourSegments?: readonly [Table, Table, Table];
   };
+  /** Further elements with text values. */
+  readonly elements?: readonly (readonly [tag: number, vr: string, value: string])[];
 }
+
+type Table = readonly number[];
+/** An element with its tag, by which the elements of a data set are sorted (PS3.5 7.1). */
+type Tagged = readonly [tag: number, bytes: Buffer];
 
 type Encode = (tag: number, vr: string, value: Buffer) => Buffer;
 
@@ -50,35 +57,40 @@ export function dicomFile(wish: FileWish = {}): Uint8Array {
 function imageElements(wish: FileWish, sopClass: string, element: Encode): Buffer {
   const samples = wish.samples ?? 3;
   const { rows = 1, columns = 1, bits = 8 } = wish;
-  const pixels = [...(wish.pixels ?? new Array<number>(samples).fill(1))];
-  if (pixels.length % 2 === 1) pixels.push(0);
-  const us = (tag: number, value: number): Buffer => element(tag, 'US', uint16(value));
-  return Buffer.concat(
-    [
-      wish.charset === undefined ? [] : element(0x00080005, 'CS', text(wish.charset)),
-      element(0x00080016, 'UI', text(sopClass, 0)),
-      element(0x00100010, 'PN', text('Secret^Name')),
-      regionElements(wish.regions ?? [], element),
-      us(0x00280002, samples),
-      element(0x00280004, 'CS', text(wish.photometric ?? 'RGB')),
-      us(0x00280006, wish.planar ?? 0),
-      element(0x00280008, 'IS', text(String(wish.frames ?? 1))),
-      us(0x00280010, rows),
-      us(0x00280011, columns),
-      us(0x00280100, bits),
-      us(0x00280101, bits),
-      us(0x00280102, bits - 1),
-      us(0x00280103, 0),
-      paletteElements(wish.palette, element),
-      wish.fragments === undefined
-        ? element(0x7fe00010, 'OW', Buffer.from(pixels))
-        : encapsulated(wish.fragments),
-    ].flat(),
-  );
+  const pixels = Buffer.from(wish.pixels ?? new Array<number>(samples).fill(1));
+  const tagged = (tag: number, vr: string, value: Buffer): Tagged => [tag, element(tag, vr, value)];
+  const us = (tag: number, value: number): Tagged => tagged(tag, 'US', uint16(value));
+  const elements: readonly Tagged[] = [
+    ...(wish.charset === undefined ? [] : [tagged(0x00080005, 'CS', text(wish.charset))]),
+    tagged(0x00080016, 'UI', text(sopClass, 0)),
+    tagged(0x00100010, 'PN', text('Secret^Name')),
+    ...regionElements(wish.regions ?? [], element),
+    us(0x00280002, samples),
+    tagged(0x00280004, 'CS', text(wish.photometric ?? 'RGB')),
+    us(0x00280006, wish.planar ?? 0),
+    tagged(0x00280008, 'IS', text(String(wish.frames ?? 1))),
+    us(0x00280010, rows),
+    us(0x00280011, columns),
+    us(0x00280100, bits),
+    us(0x00280101, bits),
+    us(0x00280102, bits - 1),
+    us(0x00280103, 0),
+    ...paletteElements(wish.palette, element),
+    ...(wish.elements ?? []).map(([tag, vr, value]) =>
+      tagged(tag, vr, text(value, vr === 'UI' ? 0 : 32)),
+    ),
+    wish.fragments === undefined
+      ? tagged(0x7fe00010, 'OW', even(pixels))
+      : [0x7fe00010, encapsulated(wish.fragments)],
+  ];
+  return Buffer.concat(elements.toSorted(([a], [b]) => a - b).map(([, bytes]) => bytes));
 }
 
-function regionElements(regions: NonNullable<FileWish['regions']>, element: Encode): Buffer {
-  if (regions.length === 0) return Buffer.alloc(0);
+function regionElements(
+  regions: NonNullable<FileWish['regions']>,
+  element: Encode,
+): readonly Tagged[] {
+  if (regions.length === 0) return [];
   const items = regions.map(({ format, unit, deltaCm, box }) => {
     const body = Buffer.concat([
       element(0x00186012, 'US', uint16(format)),
@@ -90,21 +102,24 @@ function regionElements(regions: NonNullable<FileWish['regions']>, element: Enco
     ]);
     return Buffer.concat([tagBytes(0xfffee000), uint32(body.length), body]);
   });
-  return element(0x00186011, 'SQ', Buffer.concat(items));
+  return [[0x00186011, element(0x00186011, 'SQ', Buffer.concat(items))]];
 }
 
-function paletteElements(palette: FileWish['palette'], element: Encode): Buffer {
-  if (palette === undefined) return Buffer.alloc(0);
-  const table = palette.plain ?? palette.segments ?? [];
-  const entries = palette.entries ?? table.length;
-  const descriptor = Buffer.concat([entries, palette.first, palette.bits].map(uint16));
-  const words = palette.bits === 8 ? [Buffer.from(table)] : table.map(uint16);
-  const first = palette.plain === undefined ? 0x00281221 : 0x00281201;
-  const each = [0, 1, 2];
-  return Buffer.concat([
-    ...each.map((colour) => element(0x00281101 + colour, 'US', descriptor)),
-    ...each.map((colour) => element(first + colour, 'OW', even(Buffer.concat(words)))),
-  ]);
+function paletteElements(palette: FileWish['palette'], element: Encode): readonly Tagged[] {
+  if (palette === undefined) return [];
+  const { first, bits, plain, segments, colourSegments } = palette;
+  const same = plain ?? segments ?? [];
+  const entries = palette.entries ?? same.length;
+  const descriptor = Buffer.concat([entries, first, bits].map(uint16));
+  const dataTag = plain === undefined ? 0x00281221 : 0x00281201;
+  return (colourSegments ?? [same, same, same]).flatMap((table, colour): Tagged[] => {
+    const words = bits === 8 ? [Buffer.from(table)] : table.map(uint16);
+    const [about, data] = [0x00281101 + colour, dataTag + colour];
+    return [
+      [about, element(about, 'US', descriptor)],
+      [data, element(data, 'OW', even(Buffer.concat(words)))],
+    ];
+  });
 }
 
 function encapsulated(fragments: readonly Uint8Array[]): Buffer {
