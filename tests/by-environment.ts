@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-const IN_PAGE = /^\/\/ @vitest-environment jsdom/;
+const JSDOM_MARKER = /^\/\/ @vitest-environment jsdom/;
 
 /**
  * Files that want a page, then those that want none. A worker serves one kind: taken by turns, most
@@ -9,10 +9,10 @@ const IN_PAGE = /^\/\/ @vitest-environment jsdom/;
  */
 export class ByEnvironment extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const inPage = new Map(
-      files.map(({ moduleId }) => [moduleId, IN_PAGE.test(readFileSync(moduleId, 'utf8'))]),
+    const usesJsdom = new Map(
+      files.map(({ moduleId }) => [moduleId, JSDOM_MARKER.test(readFileSync(moduleId, 'utf8'))]),
     );
-    const rank = ({ moduleId }: TestSpecification): number => (inPage.get(moduleId) ? 0 : 1);
+    const rank = ({ moduleId }: TestSpecification): number => (usesJsdom.get(moduleId) ? 0 : 1);
     return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
   }
 }

@@ -4,12 +4,12 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     root: '.',
-    globalSetup: ['tests/api/support/begin-data.ts'],
+    globalSetup: ['tests/api/support/prepare-seed-data.ts'],
     setupFiles: ['tests/property-seed.ts'],
     include: [
       'tests/faults/**/*.test.ts',
       // Rivals at one finding, patient or study.
-      'tests/api/{rivals,findings-rivals,records-patients,studies}.test.ts',
+      'tests/api/**/{rivals,findings-rivals,records-patients,studies}.test.ts',
     ],
     fileParallelism: false,
     // On a busy machine what is waited for takes longer than the second of its default.

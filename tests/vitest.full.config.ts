@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     root: '.',
-    globalSetup: ['tests/e2e/support/begin-data.ts'],
+    globalSetup: ['tests/e2e/support/product/prepare-seed-data.ts'],
     include: ['tests/full/**/*.test.ts', 'extensions/**/space.browser.test.ts'],
     fileParallelism: false,
     testTimeout: 900_000,

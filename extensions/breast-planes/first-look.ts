@@ -1,5 +1,5 @@
 import type { ScanFile, ScanVolume } from '#contracts';
-import type { FirstLook, FirstLookDoor } from '#core';
+import type { BootPreview, BootPreviewEntry } from '#core';
 import { fail, joinBytes, ok, type Problem, problem, type Result } from '#foundation';
 import type { VolumeGeometry } from '#geometry';
 import {
@@ -7,177 +7,189 @@ import {
   firstHanging,
   firstPosition,
   firstView,
-  NOT_LEFT,
+  NO_SAVED_VIEW,
 } from './model/first-view.ts';
-import { blackLevel, type LoadedVolume } from './model/loaded-volume.ts';
-import { STATES_CODE } from './model/states-code.ts';
-import { cutStage } from './rendering/cut-stage.ts';
-import { dropEarlyVolumes, EarlyVolume, keepEarlyVolume } from './rendering/early-volume.ts';
-import type { ByteSource } from './rendering/load-volume.ts';
-import { coverWithEarly } from './state/early-pictures.ts';
+import { blackLevel, type LoadedVolume } from './model/planes/loaded-volume.ts';
+import { STATES_CODE } from './model/views/states-code.ts';
+import { sliceStage } from './rendering/planes/slice-stage.ts';
+import { dropPreloads, PreloadedVolume, storePreload } from './rendering/preloaded-volume.ts';
+import type { ByteSource } from './rendering/volume/load-volume.ts';
+import { coverWithPreview } from './state/preview-cover.ts';
 import { FirstPlanes } from './ui/first-planes.ts';
 
 /** After so long it is seen whether a line is fast: by then it has brought this part of a volume. */
-const LOOK_AT_LINE_MS = 250;
-const FAST_PART = 0.15;
+const CONNECTION_CHECK_MS = 250;
+const FAST_FRACTION = 0.15;
 /** A coarse level has many pixels to a voxel: of half of them each way the picture is the same. */
 const COARSE_PIXELS = 0.5;
 /** What the program has not taken by then it will not take. */
-const UNTAKEN_MS = 20_000;
+const UNCLAIMED_MS = 20_000;
 
 /**
  * Shows the planes of a study as they will be hung before the program is there, and begins to load
  * their volumes; the reading room goes on with the same loads and the same textures.
  */
-export const firstLook: FirstLookDoor = async (look) => {
+export const bootPreview: BootPreviewEntry = async (preview) => {
   const volumes = new Map<string, Promise<ScanVolume | null>>();
-  const volumeOf = (scanId: string): Promise<ScanVolume | null> => {
-    const found = volumes.get(scanId) ?? readVolume(look, scanId);
-    volumes.set(scanId, found);
-    return found;
+  const scanVolumeOf = (scanId: string): Promise<ScanVolume | null> => {
+    const scanVolume = volumes.get(scanId) ?? readVolume(preview, scanId);
+    volumes.set(scanId, scanVolume);
+    return scanVolume;
   };
-  const begun = new Map<string, EarlyVolume>();
+  const preloadByScan = new Map<string, PreloadedVolume>();
   let startSlice: StartSlice = (_, { sizes }) => (sizes[2] - 1) / 2;
-  const begin = (scanId: string, found: ScanVolume): EarlyVolume => {
-    const known = begun.get(scanId);
+  const ensurePreload = (scanId: string, scanVolume: ScanVolume): PreloadedVolume => {
+    const known = preloadByScan.get(scanId);
     if (known !== undefined) return known;
-    const early = beginLoad(look, scanId, found, (...at) => startSlice(...at));
-    begun.set(scanId, early);
+    const preload = startPreload(preview, scanId, scanVolume, (...at) => startSlice(...at));
+    preloadByScan.set(scanId, preload);
     // Once: the program may have taken it long before all that is hung is known.
-    keepEarlyVolume(early);
-    return early;
+    storePreload(preload);
+    return preload;
   };
   // Asked beside what tells how it was left: the coarse level stands nowhere.
-  const first = volumeOf(look.targetScanId).then((found) => {
-    if (found !== null && !look.signal.aborted) begin(look.targetScanId, found);
+  const first = scanVolumeOf(preview.targetScanId).then((scanVolume) => {
+    if (scanVolume !== null && !preview.signal.aborted)
+      ensurePreload(preview.targetScanId, scanVolume);
   });
   first.catch(() => undefined);
-  setTimeout(dropEarlyVolumes, UNTAKEN_MS);
+  setTimeout(dropPreloads, UNCLAIMED_MS);
   // The card needs its time, as the server does.
-  cutStage.start();
-  const view = firstView((await look.preferences).get(STATES_CODE), look.targetScanId);
-  const hanging = view && firstHanging(look.scans, look.targetScanId, view.layoutId);
-  if (view === null || hanging === null) return leave(look);
+  sliceStage.start();
+  const view = firstView((await preview.preferences).get(STATES_CODE), preview.targetScanId);
+  const hanging = view && firstHanging(preview.scans, preview.targetScanId, view.layoutId);
+  if (view === null || hanging === null) return endPreview(preview);
   startSlice = (scanId, geometry) => {
     const at = hanging.scans.findIndex(({ id }) => id === scanId);
     const scan = hanging.scans[at];
-    const tra = scan ? firstPosition(geometry, scan, at === 0 ? view : NOT_LEFT).tra : 0;
+    const tra = scan ? firstPosition(geometry, scan, at === 0 ? view : NO_SAVED_VIEW).tra : 0;
     return (geometry.sizes[2] - 1) / 2 + tra;
   };
-  const early: EarlyVolume[] = [];
-  for (const scan of hanging.scans) void volumeOf(scan.id).catch(() => undefined);
+  const preloads: PreloadedVolume[] = [];
+  for (const scan of hanging.scans) void scanVolumeOf(scan.id).catch(() => undefined);
   for (const scan of hanging.scans) {
-    const found = await volumeOf(scan.id);
+    const scanVolume = await scanVolumeOf(scan.id);
     // Without all of them something else is hung.
-    if (found === null || look.signal.aborted) return leave(look);
-    early.push(begin(scan.id, found));
+    if (scanVolume === null || preview.signal.aborted) return endPreview(preview);
+    preloads.push(ensurePreload(scan.id, scanVolume));
   }
-  look.signal.addEventListener('abort', dropEarlyVolumes, { once: true });
-  const planes = new FirstPlanes(look.place, hanging, view);
-  look.signal.addEventListener('abort', () => planes.dispose(), { once: true });
-  coverWithEarly(hanging.layout.id, () => look.end());
-  await showLevels(look, early, planes);
+  preview.signal.addEventListener('abort', dropPreloads, { once: true });
+  const planes = new FirstPlanes(preview.container, hanging, view);
+  preview.signal.addEventListener('abort', () => planes.dispose(), { once: true });
+  coverWithPreview(hanging.layout.id, () => preview.end());
+  await showLevels(preview, preloads, planes);
 };
 
 /** The slice from which a scan's full level grows, as soon as it is known where its planes stand. */
 type StartSlice = (scanId: string, geometry: VolumeGeometry) => number;
 
-function beginLoad(
-  look: FirstLook,
+function startPreload(
+  preview: BootPreview,
   scanId: string,
   scanVolume: ScanVolume,
   startSlice: StartSlice,
-): EarlyVolume {
-  return new EarlyVolume({
-    ...{ scanId, scanVolume, token: look.token, now: () => performance.now() },
-    source: (signal) => sourceOf(look, signal),
+): PreloadedVolume {
+  return new PreloadedVolume({
+    scanId,
+    scanVolume,
+    token: preview.token,
+    now: () => performance.now(),
+    source: (signal) => sourceOf(preview, signal),
     startSlice: (geometry) => startSlice(scanId, geometry),
   });
 }
 
 /** Each level as it comes, coarsest first; a full one begins when all have a picture. */
 async function showLevels(
-  look: FirstLook,
-  early: readonly EarlyVolume[],
+  preview: BootPreview,
+  preloads: readonly PreloadedVolume[],
   planes: FirstPlanes,
 ): Promise<void> {
   const geometries = new Map<string, VolumeGeometry>();
-  for (const { wish, place } of early) {
-    const found = await place;
+  for (const { request, voxelLayout } of preloads) {
+    const layout = await voxelLayout;
     // One that is read whole says by its header where it lies.
-    const geometry = found.ok
-      ? (found.value?.geometry ?? firstGeometry(wish.scanVolume.levels[0]?.file.header))
+    const geometry = layout.ok
+      ? (layout.value?.geometry ?? firstGeometry(request.scanVolume.levels[0]?.file.header))
       : null;
-    if (geometry === null) return leave(look);
-    geometries.set(wish.scanId, geometry);
+    if (geometry === null) return endPreview(preview);
+    geometries.set(request.scanId, geometry);
   }
-  if (look.signal.aborted) return;
+  if (preview.signal.aborted) return;
   const drawn = Promise.withResolvers<void>();
   const opened = planes.attach(drawn.resolve);
-  if (!opened.ok) return leave(look);
-  planes.placeAll((scanId) => geometries.get(scanId) as VolumeGeometry);
+  if (!opened.ok) return endPreview(preview);
+  planes.layoutAll((scanId) => geometries.get(scanId) as VolumeGeometry);
   const show = (scanId: string, volume: LoadedVolume, pixelShare = 1): void => {
-    if (!look.signal.aborted) planes.show(scanId, volume, pixelShare);
+    if (!preview.signal.aborted) planes.show(scanId, volume, pixelShare);
   };
-  for (const { wish, followLevels } of early) {
-    followLevels((level) => show(wish.scanId, level, COARSE_PIXELS));
+  for (const { request, subscribeLevels } of preloads) {
+    subscribeLevels((level) => show(request.scanId, level, COARSE_PIXELS));
   }
-  const levels = await Promise.all(early.map(firstLevel));
-  if (levels.some((level) => level === null)) return leave(look);
-  for (const [at, { wish }] of early.entries()) show(wish.scanId, levels[at] as LoadedVolume);
+  const levels = await Promise.all(preloads.map(firstLevel));
+  if (levels.some((level) => level === null)) return endPreview(preview);
+  for (const [at, { request }] of preloads.entries())
+    show(request.scanId, levels[at] as LoadedVolume);
   // Asked for before the coarse pictures are drawn: the server can use that time.
-  const loaded = loadInTurn(early, levels as readonly LoadedVolume[], show);
+  const loaded = loadInTurn(preloads, levels as readonly LoadedVolume[], show);
   await drawn.promise;
-  const whole = Promise.withResolvers<void>();
-  look.shown(Promise.race([whole.promise, slowLine(early)]));
-  const someShown = await loaded;
+  const finished = Promise.withResolvers<void>();
+  preview.rendered(Promise.race([finished.promise, resolveIfSlow(preloads)]));
+  const anyShown = await loaded;
   // Beside the program's parts the picture would take twice as long.
-  if (someShown) await planes.nextDrawn();
-  whole.resolve();
+  if (anyShown) await planes.nextDrawn();
+  finished.resolve();
 }
 
 /** The full levels, one after the other, over their coarse ones; whether any of them came. */
 async function loadInTurn(
-  early: readonly EarlyVolume[],
+  preloads: readonly PreloadedVolume[],
   levels: readonly LoadedVolume[],
   show: (scanId: string, volume: LoadedVolume) => void,
 ): Promise<boolean> {
-  let someShown = false;
-  for (const [at, { wish, full }] of early.entries()) {
+  let anyShown = false;
+  for (const [at, { request, full }] of preloads.entries()) {
     const coarse = levels[at] as LoadedVolume;
-    const done = await full((finer) => show(wish.scanId, { ...coarse, finer }));
-    if (done.ok) show(wish.scanId, done.value);
-    someShown ||= done.ok;
+    const done = await full((finer) => show(request.scanId, { ...coarse, finer }));
+    if (done.ok) show(request.scanId, done.value);
+    anyShown ||= done.ok;
   }
-  return someShown;
+  return anyShown;
 }
 
 /** The finest coarse level; of a volume that has none a black one, if its slices can be read by themselves. */
-async function firstLevel({ wish, coarse, place }: EarlyVolume): Promise<LoadedVolume | null> {
-  const [full, ...coarser] = wish.scanVolume.levels;
+async function firstLevel({
+  request,
+  coarse,
+  voxelLayout,
+}: PreloadedVolume): Promise<LoadedVolume | null> {
+  const [full, ...coarser] = request.scanVolume.levels;
   if (full === undefined || coarser.length > 0) return coarse;
-  const found = await place;
-  if (!found.ok || found.value === null) return null;
-  return blackLevel({ id: full.file.id, geometry: found.value.geometry });
+  const layout = await voxelLayout;
+  if (!layout.ok || layout.value === null) return null;
+  return blackLevel({ id: full.file.id, geometry: layout.value.geometry });
 }
 
 /** Ends where the first full level does not come at once: the program is not kept back for it. */
-async function slowLine([first]: readonly EarlyVolume[]): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, LOOK_AT_LINE_MS));
-  if ((first?.part ?? 0) < FAST_PART) return;
+async function resolveIfSlow([first]: readonly PreloadedVolume[]): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, CONNECTION_CHECK_MS));
+  if ((first?.fraction ?? 0) < FAST_FRACTION) return;
   await new Promise(() => undefined);
 }
 
 /** The reading room is left to show it, or to say why it can't. */
-function leave(look: FirstLook): void {
-  if (!look.signal.aborted) look.end();
+function endPreview(preview: BootPreview): void {
+  if (!preview.signal.aborted) preview.end();
 }
 
 /** Null where there is none, or where it is not what it should be. */
-async function readVolume(look: FirstLook, scanId: string): Promise<ScanVolume | null> {
-  const answer = await look.read(`/scans/${scanId}/volume`, { json: true, signal: look.signal });
-  if (answer.status !== 200) return null;
-  const { levels } = (await answer.json()) as Partial<ScanVolume>;
+async function readVolume(preview: BootPreview, scanId: string): Promise<ScanVolume | null> {
+  const response = await preview.read(`/scans/${scanId}/volume`, {
+    json: true,
+    signal: preview.signal,
+  });
+  if (response.status !== 200) return null;
+  const { levels } = (await response.json()) as Partial<ScanVolume>;
   const isVolume =
     Array.isArray(levels) &&
     levels.length > 0 &&
@@ -186,49 +198,52 @@ async function readVolume(look: FirstLook, scanId: string): Promise<ScanVolume |
   return isVolume ? ({ levels } as ScanVolume) : null;
 }
 
-function sourceOf(look: FirstLook, signal: AbortSignal): ByteSource {
+function sourceOf(preview: BootPreview, signal: AbortSignal): ByteSource {
   const pathOf = ({ id }: ScanFile): string => `/scanfiles/${id}/download`;
   return {
-    async whole(file, onBytes) {
-      const answer = await look.read(pathOf(file), { signal });
-      if (answer.status !== 200) return fail(notHere(answer.status));
-      const pieces: Uint8Array[] = [];
-      await eachPiece(answer, (piece, received) => {
-        pieces.push(piece);
+    async readAll(file, onBytes) {
+      const response = await preview.read(pathOf(file), { signal });
+      if (response.status !== 200) return fail(unavailable(response.status));
+      const chunks: Uint8Array[] = [];
+      await readChunks(response, (chunk, received) => {
+        chunks.push(chunk);
         onBytes(received);
       });
       // A Blob would join them by way of another process.
-      return ok(joinBytes(pieces));
+      return ok(joinBytes(chunks));
     },
-    async part(file, range, into, onBytes) {
-      const answer = await look.read(pathOf(file), { signal, range });
-      const begins = answer.headers.get('content-range') ?? '';
-      if (answer.status !== 206 || !begins.startsWith(`bytes ${range.from}-${range.to - 1}/`)) {
-        await answer.body?.cancel();
-        return fail(notHere(answer.status));
+    async readRange(file, range, into, onBytes) {
+      const response = await preview.read(pathOf(file), { signal, range });
+      const contentRange = response.headers.get('content-range') ?? '';
+      if (
+        response.status !== 206 ||
+        !contentRange.startsWith(`bytes ${range.from}-${range.to - 1}/`)
+      ) {
+        await response.body?.cancel();
+        return fail(unavailable(response.status));
       }
-      return receive(answer, into, onBytes);
+      return receive(response, into, onBytes);
     },
   };
 }
 
 async function receive(
-  answer: Response,
+  response: Response,
   into: Uint8Array<ArrayBuffer>,
   onBytes: (bytes: number) => void,
 ): Promise<Result<void>> {
-  const whole = await eachPiece(answer, (piece, received) => {
+  const receivedBytes = await readChunks(response, (chunk, received) => {
     if (received > into.byteLength) throw new RangeError('More than was asked for');
-    into.set(piece, received - piece.byteLength);
+    into.set(chunk, received - chunk.byteLength);
     onBytes(received);
   });
-  return whole === into.byteLength ? ok(undefined) : fail(notHere(answer.status));
+  return receivedBytes === into.byteLength ? ok(undefined) : fail(unavailable(response.status));
 }
 
 /** Bytes in all. */
-async function eachPiece(
+async function readChunks(
   { body }: Response,
-  take: (piece: Uint8Array, received: number) => void,
+  onChunk: (chunk: Uint8Array, received: number) => void,
 ): Promise<number> {
   const reader = body?.getReader();
   let received = 0;
@@ -236,12 +251,12 @@ async function eachPiece(
     const next = await reader?.read();
     if (next === undefined || next.done) return received;
     received += next.value.byteLength;
-    take(next.value, received);
+    onChunk(next.value, received);
   }
 }
 
 /** Never told: the reading room asks again, and says in words what it hears. */
-const notHere = (status: number): Problem & { readonly status: number } => ({
+const unavailable = (status: number): Problem & { readonly status: number } => ({
   ...problem('EARLY_BYTES', `${status}`, '', ''),
   status,
 });

@@ -1,24 +1,24 @@
 import { defineExtension, noticesToken, sessionToken, studyToken, viewStateToken } from '#core';
 import { messageOf } from '#foundation';
-import { redoCommand, undoCommand } from './commands/history.ts';
+import { redoCommand, undoCommand } from './commands/findings/history.ts';
+import { registerFindings } from './commands/findings/register-findings.ts';
+import { registerTools } from './commands/findings/register-tools.ts';
+import type { CommandServices } from './commands/services.ts';
 import {
   fitCommand,
   hideOverlaysCommand,
   maximiseCommand,
   placeNippleCommand,
   referenceLinesCommand,
-} from './commands/overlays.ts';
-import { registerFindings } from './commands/register-findings.ts';
-import { registerSpace } from './commands/register-space.ts';
-import { registerTools } from './commands/register-tools.ts';
-import { registerViews } from './commands/register-views.ts';
-import type { CommandServices } from './commands/services.ts';
-import { stepCommand } from './commands/step.ts';
-import { stepScanCommand } from './commands/step-scan.ts';
-import { uncoverForOthers } from './state/early-pictures.ts';
-import { findingCount } from './state/finding-count.ts';
-import { findingsDeskToken } from './state/findings-desk.ts';
-import { createReadingState, readingToken } from './state/reading-state.ts';
+} from './commands/views/overlays.ts';
+import { registerSpace } from './commands/views/register-space.ts';
+import { registerViews } from './commands/views/register-views.ts';
+import { stepCommand } from './commands/views/step.ts';
+import { stepScanCommand } from './commands/views/step-scan.ts';
+import { findingCount } from './state/findings/finding-count.ts';
+import { findingsUiToken } from './state/findings/findings-ui-state.ts';
+import { uncoverForOtherLayouts } from './state/preview-cover.ts';
+import { createReadingState, readingToken } from './state/volumes/reading-state.ts';
 
 /** Reading in four linked planes. Views and the drawing library load when they are first shown. */
 export const extension = defineExtension({
@@ -26,9 +26,11 @@ export const extension = defineExtension({
   activate(context) {
     const reading = createReadingState();
     context.provide(readingToken, reading);
-    context.scope.own({ dispose: () => reading.shelf.clear() });
-    context.scope.own(uncoverForOthers(context.use(viewStateToken).store));
-    import('./ui/prefetch-volume.ts').then(
+    context.scope.own({ dispose: () => reading.volumeCache.clear() });
+    context.scope.own(uncoverForOtherLayouts(context.use(viewStateToken).store));
+    // The views are requested next; a failed import is reported by the view that needs it.
+    import('./ui/planes/plane-viewport.tsx').catch(() => undefined);
+    import('./loading/prefetch-volume.ts').then(
       ({ prefetchVolumes }) => context.scope.own(prefetchVolumes(context)),
       (thrown: unknown) => context.log.log('warn', messageOf(thrown), {}),
     );
@@ -46,52 +48,52 @@ export const extension = defineExtension({
     commands.register(fitCommand(services));
     commands.register(maximiseCommand(services));
     // The desk comes with the findings, later.
-    const signed = () => context.tryUse(findingsDeskToken)?.store.getState().signed ?? null;
+    const signed = () => context.tryUse(findingsUiToken)?.store.getState().signed ?? null;
     commands.register(undoCommand(services, signed));
     commands.register(redoCommand(services, signed));
     commands.register(stepCommand(services));
     commands.register(stepScanCommand(services));
     registerViews(context, services, {
       isTool: (id) => id.startsWith('breast-planes.'),
-      skinLoader: () => import('./ui/load-skin.ts'),
-      savePicture: async (picture) =>
-        (await import('./ui/save-plane-picture.ts')).savePlanePicture(context, picture),
+      skinLoader: () => import('./loading/load-skin.ts'),
+      saveViewImage: async (plane) =>
+        (await import('./ui/planes/save-plane-image.ts')).savePlaneImage(context, plane),
     });
     registerTools(context, services);
     registerSpace(context, services);
-    registerFindings(context, services, () => import('./ui/findings-parts.ts'));
+    registerFindings(context, services, () => import('./ui/findings/findings-module.ts'));
     context.viewports.register({
       id: 'breast-planes.plane',
       accepts: ['VOLUME'],
-      load: async () => (await import('./ui/plane-viewport.tsx')).PlaneViewport,
+      load: async () => (await import('./ui/planes/plane-viewport.tsx')).PlaneViewport,
     });
     context.viewports.register({
       id: 'breast-planes.raw',
       accepts: ['RAW'],
-      load: async () => (await import('./ui/raw-viewport.tsx')).RawViewport,
+      load: async () => (await import('./ui/raw/raw-viewport.tsx')).RawViewport,
     });
     context.viewports.register({
       id: 'breast-planes.volume-3d',
       accepts: ['VOLUME'],
-      load: async () => (await import('./ui/volume-3d-viewport.tsx')).Volume3dViewport,
+      load: async () => (await import('./ui/space/volume-3d-viewport.tsx')).Volume3dViewport,
     });
     context.viewports.register({
       id: 'breast-planes.surface',
       accepts: ['VOLUME'],
-      load: async () => (await import('./ui/surface-viewport.tsx')).SurfaceViewport,
+      load: async () => (await import('./ui/space/surface-viewport.tsx')).SurfaceViewport,
     });
     context.panels.register({
       id: 'breast-planes.findings',
-      load: async () => (await import('./ui/findings-panel.tsx')).FindingsPanel,
+      load: async () => (await import('./ui/findings/findings-panel.tsx')).FindingsPanel,
       badge: findingCount(services.study),
     });
     context.panels.register({
       id: 'breast-planes.prior',
-      load: async () => (await import('./ui/prior-picker.tsx')).PriorPicker,
+      load: async () => (await import('./ui/controls/prior-picker.tsx')).PriorPicker,
     });
     context.panels.register({
       id: 'breast-planes.nipple',
-      load: async () => (await import('./ui/nipple-chip.tsx')).NippleChip,
+      load: async () => (await import('./ui/nipple/nipple-chip.tsx')).NippleChip,
     });
   },
 });

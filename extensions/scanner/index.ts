@@ -10,28 +10,28 @@ import {
   studyToken,
 } from '#core';
 import { systemClock } from '#foundation';
-import { goOnCommand } from './commands/go-on.ts';
 import { otherSideCommand, repeatSideCommand } from './commands/next-scan.ts';
 import { pauseCommand } from './commands/pause.ts';
 import { restartCommand } from './commands/restart.ts';
 import { resumeCommand } from './commands/resume.ts';
+import { resumeAttemptCommand } from './commands/resume-attempt.ts';
 import type { CommandServices } from './commands/services.ts';
 import { startCommand } from './commands/start.ts';
 import { startExaminationCommand } from './commands/start-examination.ts';
 import { stopCommand } from './commands/stop.ts';
 import { togglePauseCommand } from './commands/toggle-pause.ts';
-import { createDeveloperFaults } from './state/developer-faults.ts';
-import { createScanRun } from './state/scan-run.ts';
-import { createScannerChecks } from './state/scanner-checks.ts';
-import { createScannerLink } from './state/scanner-link.ts';
-import { createExaminationStarter } from './state/start-examination.ts';
-import { stayAwake } from './state/stay-awake.ts';
+import { preventIdleSignOut } from './state/scan/prevent-idle-sign-out.ts';
+import { createScanRun } from './state/scan/scan-run.ts';
+import { createExaminationStarter } from './state/scan/start-examination.ts';
 import {
   developerFaultsToken,
   examinationToken,
   scannerChecksToken,
   scanRunToken,
-} from './state/tokens.ts';
+} from './state/scan/tokens.ts';
+import { createDeveloperFaults } from './state/scanner/developer-faults.ts';
+import { createScannerChecks } from './state/scanner/scanner-checks.ts';
+import { createScannerClient } from './state/scanner/scanner-client.ts';
 
 /** Making a scan: the page before it, the live screen, and the commands that steer it. */
 export const extension = defineExtension({
@@ -43,7 +43,7 @@ export const extension = defineExtension({
     const study = context.use(studyToken);
     const navigation = context.use(navigationToken);
     const clock = systemClock;
-    const scanner = createScannerLink({ api, live, session, clock });
+    const scanner = createScannerClient({ api, live, session, clock });
     const run = context.scope.own(
       createScanRun({
         api,
@@ -57,7 +57,7 @@ export const extension = defineExtension({
         notices: context.use(noticesToken),
       }),
     );
-    context.scope.own(stayAwake(run, context.use(idleToken)));
+    context.scope.own(preventIdleSignOut(run, context.use(idleToken)));
     context.provide(scanRunToken, run);
     context.provide(scannerChecksToken, createScannerChecks({ scanner, clock }));
     context.provide(developerFaultsToken, createDeveloperFaults({ scanner, live, clock }));
@@ -66,7 +66,7 @@ export const extension = defineExtension({
     const { commands } = context;
     commands.register(startCommand(services));
     commands.register(restartCommand(services));
-    commands.register(goOnCommand(services));
+    commands.register(resumeAttemptCommand(services));
     commands.register(pauseCommand(services));
     commands.register(resumeCommand(services));
     commands.register(togglePauseCommand(services));
@@ -76,19 +76,19 @@ export const extension = defineExtension({
     commands.register(repeatSideCommand(services));
     context.panels.register({
       id: 'scanner.live-scan',
-      load: async () => (await import('./ui/live-scan-panel.tsx')).LiveScanPanel,
+      load: async () => (await import('./ui/scan/live-scan-panel.tsx')).LiveScanPanel,
     });
     context.panels.register({
       id: 'scanner.state',
-      load: async () => (await import('./ui/scanner-state.tsx')).ScannerStatePanel,
+      load: async () => (await import('./ui/developer/scanner-state.tsx')).ScannerStatePanel,
     });
     context.panels.register({
       id: 'scanner.next-scan',
-      load: async () => (await import('./ui/next-scan-panel.tsx')).NextScanPanel,
+      load: async () => (await import('./ui/scan/next-scan-panel.tsx')).NextScanPanel,
     });
     context.routes.register({
       id: 'scanner.prescan',
-      load: async () => (await import('./ui/prescan-page.tsx')).PrescanPage,
+      load: async () => (await import('./ui/prescan/prescan-page.tsx')).PrescanPage,
     });
   },
 });

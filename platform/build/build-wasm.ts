@@ -39,11 +39,22 @@ const SHARED = ['--sharedMemory', '--maximumMemory', '65536', '--enable', 'threa
  */
 export async function compileWasm(module: WasmModule): Promise<Uint8Array> {
   const binary = 'module.wasm';
-  const made = new Map<string, Uint8Array>();
+  const outputs = new Map<string, Uint8Array>();
   const { error, stderr } = await asc.main(
     [
-      ...[module.source, '--outFile', binary, '--optimizeLevel', '3', '--shrinkLevel', '0'],
-      ...['--converge', '--noAssert', '--runtime', 'stub', '--enable', 'simd'],
+      module.source,
+      '--outFile',
+      binary,
+      '--optimizeLevel',
+      '3',
+      '--shrinkLevel',
+      '0',
+      '--converge',
+      '--noAssert',
+      '--runtime',
+      'stub',
+      '--enable',
+      'simd',
       '--importMemory',
       ...(module.shared ? SHARED : []),
     ],
@@ -56,12 +67,12 @@ export async function compileWasm(module: WasmModule): Promise<Uint8Array> {
         }
       },
       writeFile: (name, contents) => {
-        made.set(name, contents as Uint8Array);
+        outputs.set(name, contents as Uint8Array);
       },
       listFiles: () => [],
     },
   );
-  const bytes = made.get(binary);
+  const bytes = outputs.get(binary);
   if (error !== null || bytes === undefined) {
     throw new Error(`${module.source} does not compile: ${stderr.toString()}`);
   }

@@ -50,7 +50,7 @@ const api = vitest('api');
 const faults = vitest('faults', 'tests/faults', '--testTimeout=120000');
 const onPostgres15 = (stage: Stage): Stage => ({
   name: `${stage.name}-pg15`,
-  command: stage.command.map((word) => word.replace(/\.json$/, '-pg15.json')),
+  command: stage.command.map((argument) => argument.replace(/\.json$/, '-pg15.json')),
   report: `test-results/${stage.name}-pg15.json`,
   env: { CLOCKFACE_POSTGRES: POSTGRES_15 },
   needs: `${POSTGRES_15}/bin/postgres`,
@@ -78,11 +78,11 @@ function runStage(stage: Stage): Outcome {
     return { name: stage.name, passed, failed: 1 - passed, seconds };
   }
   // A run that dies after its tests (an unhandled error, a leaked handle) is a failure of its own.
-  const silentFailure = done.status !== 0 && counts.failed === 0 ? 1 : 0;
+  const crashFailure = done.status !== 0 && counts.failed === 0 ? 1 : 0;
   return {
     name: stage.name,
     passed: counts.passed,
-    failed: counts.failed + silentFailure,
+    failed: counts.failed + crashFailure,
     seconds,
   };
 }
@@ -108,17 +108,17 @@ if (stages === undefined) {
 }
 mkdirSync('test-results', { recursive: true });
 for (const stage of stages) if (stage.report !== undefined) rmSync(stage.report, { force: true });
-const isHere = ({ needs }: Stage): boolean => needs === undefined || existsSync(needs);
-const outcomes = stages.filter(isHere).map(runStage);
-const passed = outcomes.reduce((sum, one) => sum + one.passed, 0);
-const failed = outcomes.reduce((sum, one) => sum + one.failed, 0);
+const canRun = ({ needs }: Stage): boolean => needs === undefined || existsSync(needs);
+const outcomes = stages.filter(canRun).map(runStage);
+const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
+const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
 console.log('');
-for (const one of outcomes) {
+for (const outcome of outcomes) {
   console.log(
-    `${one.failed === 0 ? 'ok  ' : 'FAIL'} ${one.name.padEnd(11)} ${one.passed} passed, ${one.failed} failed, ${one.seconds.toFixed(1)} s`,
+    `${outcome.failed === 0 ? 'ok  ' : 'FAIL'} ${outcome.name.padEnd(11)} ${outcome.passed} passed, ${outcome.failed} failed, ${outcome.seconds.toFixed(1)} s`,
   );
 }
-for (const { name, needs } of stages.filter((stage) => !isHere(stage))) {
+for (const { name, needs } of stages.filter((stage) => !canRun(stage))) {
   console.log(`LEFT OUT ${name}: there is no ${needs} on this machine`);
 }
 writeFileSync(`test-results/summary-${kind}.json`, JSON.stringify({ passed, failed }));

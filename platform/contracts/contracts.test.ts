@@ -83,8 +83,8 @@ describe('the catalogue of routes', () => {
     for (const [name, route] of all) {
       const { access } = route;
       if (typeof access === 'string') continue;
-      const holders = role.codes.filter((one) =>
-        access.some((feature) => ROLE_FEATURES[one].some((held) => held === feature)),
+      const holders = role.codes.filter((roleId) =>
+        access.some((feature) => ROLE_FEATURES[roleId].some((granted) => granted === feature)),
       );
       expect(holders, name).not.toEqual([]);
     }

@@ -15,12 +15,12 @@ export const validationBodySchema = z.object({
 });
 
 /** Body of every other refusal. `errorType` is missing on 401, 403 and 404. */
-export const refusalBodySchema = z.object({
+export const errorResponseSchema = z.object({
   errorType: z.string().optional(),
   message: z.string(),
   data: z.unknown().optional(),
 });
-export type RefusalBody = z.infer<typeof refusalBodySchema>;
+export type ErrorResponse = z.infer<typeof errorResponseSchema>;
 
 /** Refusals that the product gives by name; the HTTP status of each is fixed here. */
 export const ERROR_STATUS = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LONGEST_LINK, readExternalLink, splitLinkCredentials } from './external-link.ts';
+import { MAX_LINK_LENGTH, readExternalLink, splitLinkCredentials } from './external-link.ts';
 
 const BASE = 'http://127.0.0.1:4300/';
 
@@ -27,7 +27,7 @@ describe('a link that a program was started with', () => {
     '',
     'clockface://external-link?mrn=1\nSet-Cookie: a',
     'clockface://external-link?mrn=1 --flag',
-    `clockface://external-link?mrn=${'1'.repeat(LONGEST_LINK)}`,
+    `clockface://external-link?mrn=${'1'.repeat(MAX_LINK_LENGTH)}`,
   ])('to another place is not opened: %s', (link) => {
     expect(readExternalLink(link, BASE)).toBeNull();
   });
@@ -71,10 +71,12 @@ describe('a link that a program was started with', () => {
 describe('user name and password in a query', () => {
   it('are known however they are written, and the first of each counts', () => {
     for (const query of ['USER=a&PASSWORD=b', 'userName=a&pwd=b', 'login=a&login=c&passwd=b']) {
-      const { query: rest, found } = splitLinkCredentials(new URLSearchParams(`mrn=1&${query}`));
-      expect(found).toEqual({ email: 'a', password: 'b' });
-      expect(rest.toString()).toBe('mrn=1');
+      const { query: remaining, credentials } = splitLinkCredentials(
+        new URLSearchParams(`mrn=1&${query}`),
+      );
+      expect(credentials).toEqual({ email: 'a', password: 'b' });
+      expect(remaining.toString()).toBe('mrn=1');
     }
-    expect(splitLinkCredentials(new URLSearchParams('mrn=1')).found).toBeNull();
+    expect(splitLinkCredentials(new URLSearchParams('mrn=1')).credentials).toBeNull();
   });
 });

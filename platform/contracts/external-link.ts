@@ -14,7 +14,7 @@ export interface LinkCredentials {
 /** The scheme that an installed desktop answers to. */
 export const LINK_SCHEME = 'clockface';
 /** Longer than any link that can be opened. */
-export const LONGEST_LINK = 2_000;
+export const MAX_LINK_LENGTH = 2_000;
 
 const PAGE = 'external-link';
 const NAMES = ['username', 'user', 'login', 'email'];
@@ -26,27 +26,27 @@ const PASSWORDS = ['password', 'pwd', 'passwd'];
  * understood, with or without `#`; null is anything else, which nobody may open.
  */
 export function readExternalLink(text: string, base: string): ExternalLink | null {
-  if (text.length > LONGEST_LINK || !isPrintable(text) || !URL.canParse(text)) return null;
+  if (text.length > MAX_LINK_LENGTH || !isPrintable(text) || !URL.canParse(text)) return null;
   const link = new URL(text);
-  const query = link.protocol === `${LINK_SCHEME}:` ? ownScheme(link) : ownPage(link, base);
+  const query = link.protocol === `${LINK_SCHEME}:` ? queryOfScheme(link) : queryOfPage(link, base);
   if (query === null) return null;
-  const { query: rest, found } = splitLinkCredentials(new URLSearchParams(query));
-  return { query: rest.toString(), credentials: found ?? beforeHost(link) };
+  const { query: remaining, credentials } = splitLinkCredentials(new URLSearchParams(query));
+  return { query: remaining.toString(), credentials: credentials ?? credentialsOfUrl(link) };
 }
 
 /** `clockface://external-link?…`; some programs write `clockface:///external-link?…`. */
-function ownScheme({ host, pathname, search }: URL): string | null {
-  const place = `${host}${pathname}`.replace(/^\/|\/$/g, '');
-  return place === PAGE ? search : null;
+function queryOfScheme({ host, pathname, search }: URL): string | null {
+  const path = `${host}${pathname}`.replace(/^\/|\/$/g, '');
+  return path === PAGE ? search : null;
 }
 
-function ownPage(link: URL, base: string): string | null {
-  const own = new URL('.', base);
-  if (originOf(link) !== originOf(own)) return null;
-  if (link.pathname.replace(/\/$/, '') === `${own.pathname}${PAGE}`) return link.search;
-  if (link.pathname !== own.pathname) return null;
-  const [place, ...query] = link.hash.split('?');
-  return place?.replace(/\/$/, '') === `#/${PAGE}` ? query.join('?') : null;
+function queryOfPage(link: URL, base: string): string | null {
+  const baseUrl = new URL('.', base);
+  if (originOf(link) !== originOf(baseUrl)) return null;
+  if (link.pathname.replace(/\/$/, '') === `${baseUrl.pathname}${PAGE}`) return link.search;
+  if (link.pathname !== baseUrl.pathname) return null;
+  const [path, ...query] = link.hash.split('?');
+  return path?.replace(/\/$/, '') === `#/${PAGE}` ? query.join('?') : null;
 }
 
 /** The names of this machine are one. */
@@ -61,7 +61,7 @@ export function isLoopbackName(hostname: string): boolean {
 }
 
 /** `clockface://name:word@external-link?…` */
-function beforeHost({ username, password }: URL): LinkCredentials | null {
+function credentialsOfUrl({ username, password }: URL): LinkCredentials | null {
   if (username === '' && password === '') return null;
   try {
     return { email: decodeURIComponent(username), password: decodeURIComponent(password) };
@@ -74,21 +74,23 @@ function beforeHost({ username, password }: URL): LinkCredentials | null {
 /** The query without user name and password, and what stood there. */
 export function splitLinkCredentials(query: URLSearchParams): {
   readonly query: URLSearchParams;
-  readonly found: LinkCredentials | null;
+  readonly credentials: LinkCredentials | null;
 } {
-  const rest = new URLSearchParams();
+  const remaining = new URLSearchParams();
   let email: string | null = null;
   let password: string | null = null;
   for (const [name, value] of query) {
     if (NAMES.includes(name.toLowerCase())) email ??= value;
     else if (PASSWORDS.includes(name.toLowerCase())) password ??= value;
-    else rest.append(name, value);
+    else remaining.append(name, value);
   }
-  const found =
+  const credentials =
     email === null && password === null ? null : { email: email ?? '', password: password ?? '' };
-  return { query: rest, found };
+  return { query: remaining, credentials };
 }
 
 function isPrintable(text: string): boolean {
-  return [...text].every((letter) => letter.charCodeAt(0) > 0x20 && letter.charCodeAt(0) !== 0x7f);
+  return [...text].every(
+    (character) => character.charCodeAt(0) > 0x20 && character.charCodeAt(0) !== 0x7f,
+  );
 }

@@ -3,7 +3,7 @@ import { COMMON_WORDS } from './common-passwords.ts';
 import { newPasswordSchema, passwordProblems } from './passwords.ts';
 
 const codesOf = (password: string, email = ''): readonly string[] =>
-  passwordProblems(password, email).map((one) => one.code);
+  passwordProblems(password, email).map((problem) => problem.code);
 
 describe('a new password', () => {
   it.each([
@@ -20,9 +20,18 @@ describe('a new password', () => {
   });
 
   it.each([
-    ...['P@ssw0rd2026!', 'Password1234!', 'Welcome-2026!', 'Qwertyuiop123!', '!!Summer2026!!'],
-    ...['Hospital-2026', 'Radiology_123', 'Letmein12345!', 'PasswordPassword1!', 'Aa1!Aa1!Aa1!'],
-    ...['1234567890aA!', 'ChangeMe-12345'],
+    'P@ssw0rd2026!',
+    'Password1234!',
+    'Welcome-2026!',
+    'Qwertyuiop123!',
+    '!!Summer2026!!',
+    'Hospital-2026',
+    'Radiology_123',
+    'Letmein12345!',
+    'PasswordPassword1!',
+    'Aa1!Aa1!Aa1!',
+    '1234567890aA!',
+    'ChangeMe-12345',
   ])('%s is refused as one of the commonest', (password) => {
     expect(codesOf(password)).toEqual(['COMMON']);
   });

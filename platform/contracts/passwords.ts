@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { COMMON_WORDS } from './common-passwords.ts';
 
-export const SHORTEST_PASSWORD = 12;
-const LONGEST_PASSWORD = 256;
+export const MIN_PASSWORD_LENGTH = 12;
+const MAX_PASSWORD_LENGTH = 256;
 const PRODUCT = 'clockface';
 
 /** One thing that is wrong with a password. */
@@ -12,61 +12,61 @@ export interface PasswordProblem {
 }
 
 interface Rule extends PasswordProblem {
-  readonly breaks: (password: string, email: string) => boolean;
+  readonly isBrokenBy: (password: string, email: string) => boolean;
 }
 
 /** In the order in which a form tells them. */
 const RULES: readonly Rule[] = [
   {
     code: 'TOO_SHORT',
-    message: `A password has at least ${SHORTEST_PASSWORD} characters`,
-    breaks: (password) => [...password].length < SHORTEST_PASSWORD,
+    message: `A password has at least ${MIN_PASSWORD_LENGTH} characters`,
+    isBrokenBy: (password) => [...password].length < MIN_PASSWORD_LENGTH,
   },
   {
     code: 'TOO_LONG',
-    message: `A password has at most ${LONGEST_PASSWORD} characters`,
-    breaks: (password) => password.length > LONGEST_PASSWORD,
+    message: `A password has at most ${MAX_PASSWORD_LENGTH} characters`,
+    isBrokenBy: (password) => password.length > MAX_PASSWORD_LENGTH,
   },
   {
     code: 'NO_DIGIT',
     message: 'A password has at least one digit',
-    breaks: (password) => !/\p{Nd}/u.test(password),
+    isBrokenBy: (password) => !/\p{Nd}/u.test(password),
   },
   {
     code: 'NO_UPPER_CASE',
     message: 'A password has at least one upper-case letter',
-    breaks: (password) => !/\p{Lu}/u.test(password),
+    isBrokenBy: (password) => !/\p{Lu}/u.test(password),
   },
   {
     code: 'NO_LOWER_CASE',
     message: 'A password has at least one lower-case letter',
-    breaks: (password) => !/\p{Ll}/u.test(password),
+    isBrokenBy: (password) => !/\p{Ll}/u.test(password),
   },
   {
     code: 'NO_SPECIAL',
     message: 'A password has at least one special character',
-    breaks: (password) => !/[^\p{L}\p{N}\s]/u.test(password),
+    isBrokenBy: (password) => !/[^\p{L}\p{N}\s]/u.test(password),
   },
   {
     code: 'IS_EMAIL',
     message: 'A password is not your e-mail address',
-    breaks: isEmail,
+    isBrokenBy: isEmail,
   },
   {
     code: 'PRODUCT_NAME',
     message: 'A password is not the name of this product with digits or signs',
-    breaks: (password) => isOnly(lettersOf(password), PRODUCT),
+    isBrokenBy: (password) => isRepetitionOf(lettersOf(password), PRODUCT),
   },
   {
     code: 'COMMON',
     message: 'This password is one that many people use. Choose another',
-    breaks: (password) => password.length <= LONGEST_PASSWORD && isCommon(password),
+    isBrokenBy: (password) => password.length <= MAX_PASSWORD_LENGTH && isCommon(password),
   },
 ];
 
 /** Everything that is wrong with a new password; the address is known to some forms only. */
 export function passwordProblems(password: string, email = ''): readonly PasswordProblem[] {
-  return RULES.filter((rule) => rule.breaks(password, email.trim().toLowerCase())).map(
+  return RULES.filter((rule) => rule.isBrokenBy(password, email.trim().toLowerCase())).map(
     ({ code, message }) => ({ code, message }),
   );
 }
@@ -89,9 +89,21 @@ export const newPasswordSchema = z
   });
 
 /** What people put for letters. */
-const MEANT: Readonly<Record<string, string>> = {
-  ...{ '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b', '9': 'g' },
-  ...{ '@': 'a', $: 's', '!': 'i', '€': 'e', '|': 'l', '+': 't' },
+const SUBSTITUTIONS: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '8': 'b',
+  '9': 'g',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+  '€': 'e',
+  '|': 'l',
+  '+': 't',
 };
 
 /** Its letters in small, with nothing in between. */
@@ -100,13 +112,13 @@ function lettersOf(text: string): string {
 }
 
 /** Read as meant: `P@ssw0rd` is `password`. Digits and signs at the ends are ornaments. */
-function meantLettersOf(text: string): string {
+function substitutedLettersOf(text: string): string {
   const inner = text.toLowerCase().replaceAll(/^[^\p{L}@$]+|[^\p{L}]+$/gu, '');
-  return lettersOf([...inner].map((one) => MEANT[one] ?? one).join(''));
+  return lettersOf([...inner].map((character) => SUBSTITUTIONS[character] ?? character).join(''));
 }
 
 /** Whether a text is a word once or several times. */
-function isOnly(text: string, word: string): boolean {
+function isRepetitionOf(text: string, word: string): boolean {
   return word !== '' && text !== '' && text.replaceAll(word, '') === '';
 }
 
@@ -115,23 +127,24 @@ function isEmail(password: string, email: string): boolean {
   const typed = password.toLowerCase();
   if (typed.includes(email)) return true;
   const name = lettersOf(email.split('@')[0] ?? '');
-  return isOnly(lettersOf(password), name);
+  return isRepetitionOf(lettersOf(password), name);
 }
 
 /** A common word, however it is adorned and repeated; a row of keys; or hardly any characters. */
 function isCommon(password: string): boolean {
   if (new Set(password.toLowerCase()).size < 5 || /12345678|87654321/.test(password)) return true;
-  const readings = [lettersOf(password), meantLettersOf(password)];
-  return readings.some(
-    (reading) => reading === '' || COMMON_WORDS.has(reading) || COMMON_WORDS.has(halfOf(reading)),
+  const variants = [lettersOf(password), substitutedLettersOf(password)];
+  return variants.some(
+    (reading) =>
+      reading === '' || COMMON_WORDS.has(reading) || COMMON_WORDS.has(repeatedUnitOf(reading)),
   );
 }
 
 /** The word of which a text is made by repeating it once or more. */
-function halfOf(text: string): string {
+function repeatedUnitOf(text: string): string {
   for (let length = 3; length <= text.length / 2; length += 1) {
     const word = text.slice(0, length);
-    if (isOnly(text, word)) return word;
+    if (isRepetitionOf(text, word)) return word;
   }
   return text;
 }

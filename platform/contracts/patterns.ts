@@ -41,7 +41,7 @@ export const dayInputSchema = z
   });
 
 /** A date of a form, yyyy-mm-dd: a real day, not before 1900. */
-export const dateOfFormSchema = z.iso
+export const formDateSchema = z.iso
   .date('Enter a date as yyyy-mm-dd')
   .refine((date) => Number(date.slice(0, 4)) >= EARLIEST_YEAR, {
     message: 'Date should be a greater than year 1900',

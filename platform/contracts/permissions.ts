@@ -82,27 +82,27 @@ export function featuresOf(
   roles: readonly Role[],
   mapping: RoleFeatures = ROLE_FEATURES,
 ): readonly Feature[] {
-  const held = new Set(roles.flatMap((one) => mapping[one]));
-  return FEATURES.filter((feature) => held.has(feature));
+  const granted = new Set(roles.flatMap((role) => mapping[role]));
+  return FEATURES.filter((feature) => granted.has(feature));
 }
 
 /** The roles that a site redefines. */
-export type GivenRoles = Readonly<Partial<Record<Role, readonly Feature[] | undefined>>>;
+export type RoleOverrides = Readonly<Partial<Record<Role, readonly Feature[] | undefined>>>;
 
 /** The mapping of a site: the built-in one, with the roles that it redefines. */
-export function roleFeaturesWith(given: GivenRoles): RoleFeatures {
-  const named = Object.entries(given).filter(([, features]) => features !== undefined);
-  return { ...ROLE_FEATURES, ...Object.fromEntries(named) };
+export function roleFeaturesWith(overrides: RoleOverrides): RoleFeatures {
+  const redefined = Object.entries(overrides).filter(([, features]) => features !== undefined);
+  return { ...ROLE_FEATURES, ...Object.fromEntries(redefined) };
 }
 
 /** Why a site can't work with the roles that it redefines; null when it can. */
-export function roleTrouble(given: GivenRoles): string | null {
-  const most = ROLE_FEATURES.BLIND_ANNOTATOR;
-  const beyond = (given.BLIND_ANNOTATOR ?? []).filter((feature) => !most.includes(feature));
-  if (beyond.length > 0) {
-    return `roles gives BLIND_ANNOTATOR ${beyond.join(', ')}, but blind annotators learn of nobody.`;
+export function roleIssue(overrides: RoleOverrides): string | null {
+  const allowed = ROLE_FEATURES.BLIND_ANNOTATOR;
+  const excess = (overrides.BLIND_ANNOTATOR ?? []).filter((feature) => !allowed.includes(feature));
+  if (excess.length > 0) {
+    return `roles gives BLIND_ANNOTATOR ${excess.join(', ')}, but blind annotators learn of nobody.`;
   }
-  const mapping = Object.values(roleFeaturesWith(given));
+  const mapping = Object.values(roleFeaturesWith(overrides));
   if (mapping.some((features) => features.includes('ADMIN_ACCOUNT'))) return null;
   return 'roles leaves no role with ADMIN_ACCOUNT: nobody could administer accounts.';
 }

@@ -1,15 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { builtInLists } from './lists/index.ts';
-import { ageInYears, MOST_RISK_POINTS, RISK_GROUPS, type RiskFacts, riskSum } from './risk-sum.ts';
+import { ageInYears, MAX_RISK_POINTS, RISK_GROUPS, type RiskFactors, riskSum } from './risk-sum.ts';
 
-const NOTHING: RiskFacts = { cancerHistory: [], ageYears: null, breastDensity: null };
-const scoreOf = (facts: Partial<RiskFacts>) => riskSum({ ...NOTHING, ...facts }).score;
+const NO_FACTORS: RiskFactors = { cancerHistory: [], ageYears: null, breastDensity: null };
+const scoreOf = (factors: Partial<RiskFactors>) => riskSum({ ...NO_FACTORS, ...factors }).score;
 
 describe('the built-in risk sum', () => {
   it('counts nothing of what is not known, and says what that is', () => {
-    expect(riskSum(NOTHING)).toEqual({ score: 0, parts: [], unknown: ['Age', 'Breast density'] });
-    expect(riskSum({ ...NOTHING, ageYears: 39, breastDensity: 'FATTY' })).toEqual({
-      ...{ score: 0, parts: [], unknown: [] },
+    expect(riskSum(NO_FACTORS)).toEqual({
+      score: 0,
+      contributions: [],
+      unknown: ['Age', 'Breast density'],
+    });
+    expect(riskSum({ ...NO_FACTORS, ageYears: 39, breastDensity: 'FATTY' })).toEqual({
+      score: 0,
+      contributions: [],
+      unknown: [],
     });
   });
 
@@ -38,23 +44,26 @@ describe('the built-in risk sum', () => {
 
   it('counts one item of a group, the one with the most points, whatever the order', () => {
     expect(
-      riskSum({ ...NOTHING, cancerHistory: ['LUMP_R', 'MAST_L', 'PRIOR_CANCER'] }),
+      riskSum({ ...NO_FACTORS, cancerHistory: ['LUMP_R', 'MAST_L', 'PRIOR_CANCER'] }),
     ).toMatchObject({
       score: 2,
-      parts: [{ title: 'Breast', label: 'Breast cancer or a mastectomy before', points: 2 }],
+      contributions: [
+        { title: 'Breast', label: 'Breast cancer or a mastectomy before', points: 2 },
+      ],
     });
     expect(scoreOf({ cancerHistory: ['LUMP', 'LUMP_L'] })).toBe(1);
   });
 
   it('tells each part of the sum, which comes to ten with all of them', () => {
-    const all: RiskFacts = {
+    const all: RiskFactors = {
       cancerHistory: ['FAMILY', 'PRIOR_CANCER', 'OVA_CANCER', 'PRIOR_CHEST_RAD'],
-      ...{ ageYears: 61, breastDensity: 'EXTREME' },
+      ageYears: 61,
+      breastDensity: 'EXTREME',
     };
-    const { score, parts, unknown } = riskSum(all);
-    expect(parts.map(({ title }) => title)).toEqual(RISK_GROUPS.map(({ title }) => title));
-    expect(parts.reduce((sum, { points }) => sum + points, 0)).toBe(score);
-    expect([score, MOST_RISK_POINTS, unknown]).toEqual([10, 10, []]);
+    const { score, contributions, unknown } = riskSum(all);
+    expect(contributions.map(({ title }) => title)).toEqual(RISK_GROUPS.map(({ title }) => title));
+    expect(contributions.reduce((sum, { points }) => sum + points, 0)).toBe(score);
+    expect([score, MAX_RISK_POINTS, unknown]).toEqual([10, 10, []]);
   });
 
   it('speaks of ids that the list of histories has', () => {

@@ -1,7 +1,7 @@
-import type { BreastDensity } from './entities/reading.ts';
+import type { BreastDensity } from './entities/records/reading.ts';
 
 /** What the built-in sum counts. */
-export interface RiskFacts {
+export interface RiskFactors {
   /** Ids of the list CANCER_HISTORY; those that a site has added count nothing. */
   readonly cancerHistory: readonly string[];
   /** Whole years; null while the birth date is not known. */
@@ -52,7 +52,8 @@ export const RISK_GROUPS: readonly RiskGroup[] = [
     title: 'Breast',
     items: [
       {
-        ...{ label: 'Breast cancer or a mastectomy before', points: 2 },
+        label: 'Breast cancer or a mastectomy before',
+        points: 2,
         history: ['PRIOR_CANCER', 'MAST', 'MAST_L', 'MAST_R'],
       },
       { label: 'Lumpectomy before', points: 1, history: ['LUMP', 'LUMP_L', 'LUMP_R'] },
@@ -69,16 +70,16 @@ export const RISK_GROUPS: readonly RiskGroup[] = [
 ];
 
 /** The most points that there can be. */
-export const MOST_RISK_POINTS = RISK_GROUPS.reduce(
+export const MAX_RISK_POINTS = RISK_GROUPS.reduce(
   (sum, { items }) => sum + Math.max(...items.map(({ points }) => points)),
   0,
 );
 
 export interface RiskSum {
-  /** 0 to `MOST_RISK_POINTS`. */
+  /** 0 to `MAX_RISK_POINTS`. */
   readonly score: number;
   /** What counted, in the order of the groups. */
-  readonly parts: readonly {
+  readonly contributions: readonly {
     readonly title: string;
     readonly label: string;
     readonly points: number;
@@ -88,32 +89,33 @@ export interface RiskSum {
 }
 
 /** The built-in risk score: the points of all that holds, one item of each group. */
-export function riskSum(facts: RiskFacts): RiskSum {
-  const parts = RISK_GROUPS.flatMap(({ title, items }) => {
-    const [most] = items
-      .filter((item) => holds(item, facts))
+export function riskSum(factors: RiskFactors): RiskSum {
+  const contributions = RISK_GROUPS.flatMap(({ title, items }) => {
+    const [highest] = items
+      .filter((item) => applies(item, factors))
       .toSorted((a, b) => b.points - a.points);
-    return most === undefined ? [] : [{ title, label: most.label, points: most.points }];
+    return highest === undefined ? [] : [{ title, label: highest.label, points: highest.points }];
   });
   return {
-    score: parts.reduce((sum, { points }) => sum + points, 0),
-    parts,
-    unknown: RISK_GROUPS.filter(({ items }) => items.some((item) => isUnknown(item, facts))).map(
+    score: contributions.reduce((sum, { points }) => sum + points, 0),
+    contributions,
+    unknown: RISK_GROUPS.filter(({ items }) => items.some((item) => isUnknown(item, factors))).map(
       ({ title }) => title,
     ),
   };
 }
 
-function holds({ fromAgeYears, density, history }: RiskItem, facts: RiskFacts): boolean {
-  if (fromAgeYears !== undefined) return facts.ageYears !== null && facts.ageYears >= fromAgeYears;
-  if (density !== undefined) return facts.breastDensity === density;
-  return history?.some((id) => facts.cancerHistory.includes(id)) ?? false;
+function applies({ fromAgeYears, density, history }: RiskItem, factors: RiskFactors): boolean {
+  if (fromAgeYears !== undefined)
+    return factors.ageYears !== null && factors.ageYears >= fromAgeYears;
+  if (density !== undefined) return factors.breastDensity === density;
+  return history?.some((id) => factors.cancerHistory.includes(id)) ?? false;
 }
 
-function isUnknown({ fromAgeYears, density }: RiskItem, facts: RiskFacts): boolean {
+function isUnknown({ fromAgeYears, density }: RiskItem, factors: RiskFactors): boolean {
   return (
-    (fromAgeYears !== undefined && facts.ageYears === null) ||
-    (density !== undefined && facts.breastDensity === null)
+    (fromAgeYears !== undefined && factors.ageYears === null) ||
+    (density !== undefined && factors.breastDensity === null)
   );
 }
 

@@ -30,72 +30,72 @@ export interface ScanError {
 
 const COMPROMISED = 'Image compromised - Please restart the scan.';
 const BEFORE = ['Reset Scanner', 'Back To Study'] as const;
-const MAY_GO_ON = ['Restart Scan', 'Continue Anyway'] as const;
-const MUST_STOP = ['Restart Scan', 'Back To Study'] as const;
+const CONTINUE_BUTTONS = ['Restart Scan', 'Continue Anyway'] as const;
+const STOP_BUTTONS = ['Restart Scan', 'Back To Study'] as const;
 
 /** Specification 8 with the titles and buttons of decisions 8. */
 export const SCAN_ERRORS: Readonly<Record<Exclude<ScanErrorCode, 'NoError'>, ScanError>> = {
   UnknownError: {
     title: 'Scan Error',
     message: 'Unexpected error happened. Please restart the scan.',
-    during: MAY_GO_ON,
+    during: CONTINUE_BUTTONS,
     before: BEFORE,
   },
   TooMuchMovement: {
     title: 'Too Much Movement Detected',
     message: COMPROMISED,
-    during: MAY_GO_ON,
+    during: CONTINUE_BUTTONS,
     before: BEFORE,
   },
   TooManyShadows: {
     title: 'Too Many Shadows Detected',
     message: COMPROMISED,
-    during: MAY_GO_ON,
+    during: CONTINUE_BUTTONS,
     before: BEFORE,
   },
   WaterCriticallyLow: {
     title: 'Water Critically Low',
     message: COMPROMISED,
-    during: MAY_GO_ON,
+    during: CONTINUE_BUTTONS,
     before: BEFORE,
   },
   MotorStallDetected: {
     title: 'Motor Stall Detected',
     message: COMPROMISED,
-    during: MAY_GO_ON,
+    during: CONTINUE_BUTTONS,
     before: BEFORE,
   },
   HardwareError: {
     title: 'Hardware Error',
     message: 'Scanner needs to reset. Please restart your scanner.',
-    during: MUST_STOP,
+    during: STOP_BUTTONS,
     before: BEFORE,
   },
   IncompatibleFirmware: {
     title: 'Incompatible Firmware',
     message:
       'Please make sure you are using the latest version of the app and the scanner firmware.',
-    during: MUST_STOP,
+    during: STOP_BUTTONS,
     before: BEFORE,
   },
   ImageSaveFailed: {
     title: 'Image Save Failed',
     message:
       'Failed to save the image file. Please make sure the disk is available and has enough space.',
-    during: MUST_STOP,
+    during: STOP_BUTTONS,
     before: BEFORE,
   },
   DiskSpaceIsFull: {
     title: 'Disk Space Is Full',
     message:
       'There is no more disk space to save images. Please make disk space available to proceed.',
-    during: MUST_STOP,
+    during: STOP_BUTTONS,
     before: BEFORE,
   },
   ScanServiceNotAvailable: {
     title: 'Connection Error',
     message: 'Connection to Scan Service is not available. Please restart the application.',
-    during: MUST_STOP,
+    during: STOP_BUTTONS,
     before: BEFORE,
   },
 };
@@ -109,5 +109,5 @@ export function scanError(code: string): ScanError {
 
 /** Whether a scan with this error may go on, if someone decides so (Continue Anyway). */
 export function mayContinue(code: ScanErrorCode): boolean {
-  return code !== 'NoError' && SCAN_ERRORS[code].during === MAY_GO_ON;
+  return code !== 'NoError' && SCAN_ERRORS[code].during === CONTINUE_BUTTONS;
 }

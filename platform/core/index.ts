@@ -1,3 +1,9 @@
+export type {
+  BootPreview,
+  BootPreviewEntry,
+  BootPreviewReadOptions,
+  Unchecked,
+} from './host/boot-preview.ts';
 export { enterMode, type ModeMain, type ModeRuntime, type ToolbarItem } from './host/enter-mode.ts';
 export * from './host/extension.ts';
 export {
@@ -6,10 +12,9 @@ export {
   type ExtensionHostOptions,
 } from './host/extension-host.ts';
 export type { ExtensionSource } from './host/extension-source.ts';
-export type { FirstLook, FirstLookDoor, FirstLookRead, Unchecked } from './host/first-look.ts';
 export * from './host/host-status.ts';
 export { type ModeReference, modeReferences } from './host/mode-references.ts';
-export { chooseMode, type ModeAvailability, parseModes, resolveModes } from './host/modes.ts';
+export { type ModeAvailability, parseModes, resolveModes, selectMode } from './host/modes.ts';
 export {
   type ExtensionOrigin,
   type Plan,
@@ -24,7 +29,7 @@ export type {
   SwitchChange,
   SwitchEffect,
 } from './host/preview-switch.ts';
-export type { SettingInForce, Settings } from './host/settings.ts';
+export type { EffectiveSetting, Settings } from './host/settings.ts';
 export {
   type BuiltInExtension,
   extensionSources,
@@ -40,7 +45,7 @@ export type {
 } from './registries/contribution-registry.ts';
 export * from './registries/definitions.ts';
 export {
-  type HangingFacts,
+  type HangingContext,
   type HangResult,
   type HungCell,
   hang,
@@ -56,51 +61,61 @@ export {
 } from './registries/key-overlay.ts';
 export { attachKeys, type KeyBinding, sameKey } from './registries/keys.ts';
 export type { Registries, RouteContribution } from './registries/registries.ts';
-export * from './services/api-client.ts';
+export * from './services/api/api-client.ts';
 export {
   ABORTED_CODE,
   type CallProblem,
   isAborted,
   isOffline,
   OFFLINE_CODE,
-} from './services/call-problem.ts';
-export * from './services/connection.ts';
-export { type ApiClientOptions, createApiClient } from './services/create-api-client.ts';
-export { createJobTracker, hasEnded } from './services/create-job-tracker.ts';
-export { createLiveLink, type LiveLinkOptions } from './services/create-live-link.ts';
-export { createNotices, type NoticesOptions } from './services/create-notices.ts';
+} from './services/api/call-problem.ts';
+export * from './services/api/connection.ts';
+export { type ApiClientOptions, createApiClient } from './services/api/create-api-client.ts';
+export {
+  createErrorLog,
+  type ErrorLog,
+  type ErrorLogOptions,
+} from './services/errors/error-log.ts';
+export * from './services/errors/problem-kind.ts';
+export { createJobTracker, hasEnded } from './services/live/create-job-tracker.ts';
+export {
+  createLiveConnection,
+  type LiveConnectionOptions,
+} from './services/live/create-live-connection.ts';
+export * from './services/live/developer-tools.ts';
+export * from './services/live/job-tracker.ts';
+export * from './services/live/live-connection.ts';
+export type { MqttConnection, MqttConnector, MqttEvents } from './services/live/mqtt-connector.ts';
 export {
   createPlatformServices,
   type PlatformEnvironment,
   type PlatformServices,
   type Provision,
-} from './services/create-platform-services.ts';
-export * from './services/developer-tools.ts';
-export { createErrorLog, type ErrorLog, type ErrorLogOptions } from './services/error-log.ts';
-export * from './services/job-tracker.ts';
-export * from './services/live-link.ts';
-export type { MqttConnection, MqttConnector, MqttEvents } from './services/mqtt-connector.ts';
-export * from './services/navigation.ts';
-export * from './services/notices.ts';
-export * from './services/pending-acts.ts';
-export * from './services/preferences.ts';
-export * from './services/problem-kind.ts';
+} from './services/platform/create-platform-services.ts';
+export * from './services/platform/tokens.ts';
 export * from './services/store.ts';
-export * from './services/tokens.ts';
-export { createUserKeys, type UserKeys } from './services/user-keys.ts';
+export { createNotices, type NoticesOptions } from './services/user/create-notices.ts';
+export * from './services/user/navigation.ts';
+export * from './services/user/notices.ts';
+export * from './services/user/pending-actions.ts';
+export * from './services/user/preferences.ts';
+export { createUserKeys, type UserKeys } from './services/user/user-keys.ts';
 export { createSession, type SessionOptions } from './session/create-session.ts';
 export type { FormDrafts } from './session/form-drafts.ts';
 export type { IdleWatch } from './session/idle-watch.ts';
 export * from './session/session.ts';
 export { createTokenStore, type KeyValueStorage, type TokenStore } from './session/token-store.ts';
-export { createStudyDocument, type StudyDocumentOptions } from './study/create-study-document.ts';
-export { createViewState } from './study/create-view-state.ts';
-export { createDraftStore, type DraftStore } from './study/draft-store.ts';
-export { NOT_SAVED } from './study/finding-record.ts';
-export type { FileChanges } from './study/follow-files.ts';
-export type { ReadersByScan } from './study/follow-scans.ts';
-export { GROUP_LENGTHS_PREFERENCE, groupsLengths } from './study/grouping-choice.ts';
-export { sidesFirst } from './study/sides-first.ts';
-export * from './study/study-document.ts';
-export type { FindingWords } from './study/study-edits.ts';
-export * from './study/view-state.ts';
+export {
+  createStudyDocument,
+  type StudyDocumentOptions,
+} from './study/document/create-study-document.ts';
+export * from './study/document/study-document.ts';
+export type { FindingFieldChanges } from './study/document/study-edits.ts';
+export { createDraftStore, type DraftStore } from './study/findings/draft-store.ts';
+export { NOT_SAVED } from './study/findings/finding-record.ts';
+export { GROUP_LENGTHS_PREFERENCE, shouldGroupLengths } from './study/findings/grouping-choice.ts';
+export { createViewState } from './study/view/create-view-state.ts';
+export { sortBySide } from './study/view/sort-by-side.ts';
+export type { ReadersByScan } from './study/view/sync-scans.ts';
+export * from './study/view/view-state.ts';
+export type { FileChanges } from './study/view/watch-file-changes.ts';

@@ -1,11 +1,11 @@
-import { registerLinkHandler, unregisterLinkHandler } from './link-handler.ts';
-import { readArguments } from './read-arguments.ts';
+import { readArguments } from './environment/read-arguments.ts';
+import { registerLinkHandler, unregisterLinkHandler } from './links/link-handler.ts';
 import { runDesktop } from './run-desktop.ts';
 
 /** 128 + SIGINT, what shells give to an interrupted program. */
 const INTERRUPTED = 130;
 
-const say = (text: string): void => {
+const print = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
 
@@ -20,11 +20,13 @@ function endOnSignals(): AbortSignal {
   return end.signal;
 }
 
-function run(words: readonly string[]) {
-  const asked = readArguments(words);
-  if (asked.ok && asked.value.kind === 'register') return registerLinkHandler(process.env, say);
-  if (asked.ok && asked.value.kind === 'unregister') return unregisterLinkHandler(process.env, say);
-  return runDesktop({ env: process.env, words, signal: endOnSignals(), say });
+function run(args: readonly string[]) {
+  const invocation = readArguments(args);
+  if (invocation.ok && invocation.value.kind === 'register')
+    return registerLinkHandler(process.env, print);
+  if (invocation.ok && invocation.value.kind === 'unregister')
+    return unregisterLinkHandler(process.env, print);
+  return runDesktop({ env: process.env, args, signal: endOnSignals(), print });
 }
 
 const done = await run(process.argv.slice(2));

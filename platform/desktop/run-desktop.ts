@@ -1,36 +1,36 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fail, ok, type Result } from '#foundation';
-import { AppWindow } from './app-window.ts';
-import { BrowserProcess } from './browser-process.ts';
-import { deliverLink, type LinkPlaces } from './deliver-link.ts';
-import { type DesktopPlaces, desktopPlaces } from './desktop-places.ts';
-import { serverAway } from './desktop-problems.ts';
-import { findBrowser } from './find-browser.ts';
-import { claimInstance, type TakeArguments } from './instance-door.ts';
-import { ownServices } from './own-device.ts';
-import { prepareProfile, removeTraces } from './prepare-profile.ts';
-import { readArguments } from './read-arguments.ts';
-import { serverAddress } from './server-address.ts';
-import { ServerProcess } from './server-process.ts';
-import { isServerReady, lookForServer } from './server-ready.ts';
-import { ServiceProcess } from './service-process.ts';
-import { newShellIdentity } from './shell-identity.ts';
-import { ShellLink } from './shell-link.ts';
-import { ShellLog } from './shell-log.ts';
+import { AppWindow } from './browser/app-window.ts';
+import { BrowserProcess } from './browser/browser-process.ts';
+import { findBrowser } from './browser/find-browser.ts';
+import { prepareProfile, removeTraces } from './browser/prepare-profile.ts';
+import { type DesktopPaths, desktopPaths } from './environment/desktop-paths.ts';
+import { serverUnreachable } from './environment/desktop-problems.ts';
+import { localServices } from './environment/local-services.ts';
+import { readArguments } from './environment/read-arguments.ts';
+import { serverAddress } from './environment/server-address.ts';
+import { ShellLog } from './environment/shell-log.ts';
+import { deliverLink, type LinkTargets } from './links/deliver-link.ts';
+import { type ArgumentsHandler, claimInstance } from './links/instance-server.ts';
+import { ShellConnection } from './links/shell-connection.ts';
+import { newShellIdentity } from './links/shell-identity.ts';
+import { ServerProcess } from './processes/server-process.ts';
+import { isServerReady, probeServer } from './processes/server-ready.ts';
+import { ServiceProcess } from './processes/service-process.ts';
 import { desktopTexts } from './texts/desktop-texts.ts';
 
 /** A browser of the last run may still hold the profile for a moment after the shell was killed. */
-const WINDOW_TRIES = 4;
+const MAX_WINDOW_ATTEMPTS = 4;
 const NEXT_TRY_MS = 1_500;
 
 export interface DesktopOptions {
   readonly env: NodeJS.ProcessEnv;
   /** Behind the program's name: at most a link. */
-  readonly words: readonly string[];
+  readonly args: readonly string[];
   /** Aborted when the desktop is to end, e.g. by SIGINT. */
   readonly signal: AbortSignal;
   /** For people. */
-  say(text: string): void;
+  print(text: string): void;
 }
 
 /** What was started, ended in the opposite order. */
@@ -51,55 +51,60 @@ class Started {
  * there is none; by then everything that it started has ended.
  */
 export async function runDesktop(options: DesktopOptions): Promise<Result<string | null>> {
-  const invocation = readArguments(options.words);
+  const invocation = readArguments(options.args);
   if (!invocation.ok) return invocation;
-  const places = desktopPlaces(options.env);
-  if (!places.ok) return places;
+  const paths = desktopPaths(options.env);
+  if (!paths.ok) return paths;
   const started = new Started();
-  const open = Promise.withResolvers<LinkPlaces>();
-  const take: TakeArguments = async (words) => {
-    const asked = readArguments(words);
-    if (!asked.ok || asked.value.kind !== 'open') return { refusal: desktopTexts.refused };
-    return deliverLink(asked.value.link, await open.promise);
+  const open = Promise.withResolvers<LinkTargets>();
+  const handler: ArgumentsHandler = async (args) => {
+    const forwarded = readArguments(args);
+    if (!forwarded.ok || forwarded.value.kind !== 'open')
+      return { refusal: desktopTexts.linkRejected };
+    return deliverLink(forwarded.value.link, await open.promise);
   };
   try {
-    const claim = await claimInstance(places.value.door, options.words, take);
+    const claim = await claimInstance(paths.value.socketPath, options.args, handler);
     if (!claim.ok) return claim;
-    if ('answer' in claim.value) {
-      if (claim.value.answer.refusal === null) options.say(desktopTexts.handedOver);
-      return ok(claim.value.answer.refusal);
+    if ('response' in claim.value) {
+      if (claim.value.response.refusal === null) options.print(desktopTexts.forwarded);
+      return ok(claim.value.response.refusal);
     }
     const { first } = claim.value;
     started.add(() => first.close());
-    return await showWindow(options, places.value, started, open.resolve);
+    return await showWindow(options, paths.value, started, open.resolve);
   } finally {
     await started.end();
   }
 }
 
 async function showWindow(
-  { env, words, signal, say }: DesktopOptions,
-  { profile, logFile }: DesktopPlaces,
+  { env, args, signal, print }: DesktopOptions,
+  { profile, logFile }: DesktopPaths,
   started: Started,
-  onOpen: (places: LinkPlaces) => void,
+  onOpen: (targets: LinkTargets) => void,
 ): Promise<Result<string | null>> {
   const log = new ShellLog(logFile);
   const program = findBrowser(env);
   if (!program.ok) return program;
-  const server = await bringUpServer(env, log, started, say);
+  const server = await startOrJoinServer(env, log, started, print);
   if (!server.ok || signal.aborted) return server.ok ? ok(null) : server;
   const base = server.value.url;
   // A server of our own brings its services itself.
-  const services = server.value.isOwn ? ok([]) : ownServices(env, base);
+  const services = server.value.isSpawned ? ok([]) : localServices(env, base);
   if (!services.ok) return services;
   const identity = newShellIdentity();
-  const link = new ShellLink({
-    ...{ base: base, identity, log },
+  const connection = new ShellConnection({
+    base,
+    identity,
+    log,
     onDevMode: (enabled) => log.setVerbose(enabled),
   });
-  started.add(() => link.dispose());
-  for (const one of services.value) {
-    const service = new ServiceProcess(one, env, log, (death) => link.tellCrash(death));
+  started.add(() => connection.dispose());
+  for (const localService of services.value) {
+    const service = new ServiceProcess(localService, env, log, (death) =>
+      connection.publishCrash(death),
+    );
     started.add(() => service.stop());
     service.start();
   }
@@ -107,44 +112,44 @@ async function showWindow(
   const moreFlags = (env.CLOCKFACE_BROWSER_FLAGS ?? '').split(/\s+/).filter((flag) => flag !== '');
   const window = await openWindow({ ...browser, moreFlags }, identity.clientId, started, signal);
   if (!window.ok || signal.aborted) return window.ok ? ok(null) : window;
-  say(desktopTexts.opened(base, logFile));
+  print(desktopTexts.opened(base, logFile));
   log.log('info', 'The window is open', { address: new URL(base).host });
-  const places = { base: base, window: window.value, link, log };
-  onOpen(places);
+  const targets = { base, window: window.value, connection, log };
+  onOpen(targets);
   const aborted = new Promise<void>((resolve) => {
     signal.addEventListener('abort', () => resolve(), { once: true });
     if (signal.aborted) resolve();
   });
-  const first = words.length === 0 ? null : await deliverLink(words[0] ?? null, places);
-  if (first?.refusal) say(first.refusal);
+  const first = args.length === 0 ? null : await deliverLink(args[0] ?? null, targets);
+  if (first?.refusal) print(first.refusal);
   await Promise.race([window.value.closed, aborted]);
   log.log('info', 'The desktop ends');
   return ok(null);
 }
 
 /** The server that is there already, else one of our own. */
-async function bringUpServer(
+async function startOrJoinServer(
   env: NodeJS.ProcessEnv,
   log: ShellLog,
   started: Started,
-  say: (text: string) => void,
-): Promise<Result<{ readonly url: string; readonly isOwn: boolean }>> {
+  print: (text: string) => void,
+): Promise<Result<{ readonly url: string; readonly isSpawned: boolean }>> {
   const address = serverAddress(env);
   if (!address.ok) return address;
   const { url, port } = address.value;
   if (url !== null && (await isServerReady(url))) {
     log.log('info', 'A server is ready', { address: new URL(url).host });
-    return ok({ url, isOwn: false });
+    return ok({ url, isSpawned: false });
   }
-  if (port === null) return fail(serverAway(url ?? ''));
-  const server = new ServerProcess({ env, port, log, say });
+  if (port === null) return fail(serverUnreachable(url ?? ''));
+  const server = new ServerProcess({ env, port, log, print });
   started.add(() => server.stop());
-  const own = await server.start();
+  const spawned = await server.start();
   // Another start may have been faster, and has the data folder and the port.
-  if (!own.ok && url !== null && (await lookForServer(url)) !== 'nothing') {
-    if (await isServerReady(url)) return ok({ url, isOwn: false });
+  if (!spawned.ok && url !== null && (await probeServer(url)) !== 'nothing') {
+    if (await isServerReady(url)) return ok({ url, isSpawned: false });
   }
-  return own.ok ? ok({ url: own.value, isOwn: true }) : own;
+  return spawned.ok ? ok({ url: spawned.value, isSpawned: true }) : spawned;
 }
 
 async function openWindow(
@@ -154,7 +159,7 @@ async function openWindow(
   signal: AbortSignal,
 ): Promise<Result<AppWindow>> {
   const { profile, url, log } = options;
-  for (let tries = 1; ; tries += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     prepareProfile(profile);
     const browser = new BrowserProcess(options);
     const window = await AppWindow.attach(browser, { base: url, clientId }, log);
@@ -166,8 +171,8 @@ async function openWindow(
       return window;
     }
     await browser.end();
-    log.log('warn', window.problem.title, { detail: window.problem.detail, tries });
-    if (tries === WINDOW_TRIES || signal.aborted) return window;
+    log.log('warn', window.problem.title, { detail: window.problem.detail, attempt });
+    if (attempt === MAX_WINDOW_ATTEMPTS || signal.aborted) return window;
     await sleep(NEXT_TRY_MS);
   }
 }

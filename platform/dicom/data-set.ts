@@ -10,7 +10,7 @@ export type DataSet = Readonly<Record<string, DicomElement>>;
  * where it says.
  */
 export function parseDataSet(bytes: Uint8Array): Result<DataSet> {
-  quieten();
+  silenceLibraryLog();
   try {
     // `slice` gives an ArrayBuffer of the file alone; errors ignored, since the library takes
     // multi-valued character sets, which are valid, for one.
@@ -22,7 +22,7 @@ export function parseDataSet(bytes: Uint8Array): Result<DataSet> {
 }
 
 /** The library reports to the console what is told here as Problems. */
-function quieten(): void {
+function silenceLibraryLog(): void {
   log.setLevel('silent', false);
   log.getLogger('validation.dcmjs').setLevel('silent', false);
 }

@@ -17,7 +17,7 @@ export const damaged = (detail: string): Problem =>
 export const truncatedPixels = (detail: string): Problem =>
   problem('DICOM_TRUNCATED', 'The DICOM file is shorter than it says', detail, COPY_AGAIN);
 
-export const wrongSopClass = (sopClass: string): Problem =>
+export const unsupportedSopClass = (sopClass: string): Problem =>
   problem(
     'DICOM_WRONG_SOP_CLASS',
     'This DICOM object is no ultrasound image',
@@ -25,7 +25,7 @@ export const wrongSopClass = (sopClass: string): Problem =>
     'Choose an Ultrasound Image or an Ultrasound Multi-frame Image.',
   );
 
-export const wrongTransferSyntax = (transferSyntax: string): Problem =>
+export const unsupportedTransferSyntax = (transferSyntax: string): Problem =>
   problem(
     'DICOM_WRONG_TRANSFER_SYNTAX',
     'The way this DICOM image is packed is not read',

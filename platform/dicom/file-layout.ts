@@ -10,7 +10,7 @@ export interface FileLayout {
   readonly endByte: number;
 }
 
-const MAGIC = [...'DICM'].map((letter) => letter.charCodeAt(0));
+const MAGIC = [...'DICM'].map((character) => character.charCodeAt(0));
 const FIRST_ELEMENT = 132;
 const IMPLICIT_LITTLE_ENDIAN = '1.2.840.10008.1.2';
 /** Deflated, and big endian. */
@@ -148,8 +148,8 @@ function readElement(view: DataView, at: number, end: number, isImplicit: boolea
 
 function requireInside({ tag, length, bodyStart }: Element, end: number): void {
   if (length <= end - bodyStart) return;
-  const left = Math.max(0, end - bodyStart);
-  const detail = `${tagName(tag)} promises ${length} bytes, ${left} are left.`;
+  const available = Math.max(0, end - bodyStart);
+  const detail = `${tagName(tag)} promises ${length} bytes, ${available} are left.`;
   throw new ProblemError(truncatedPixels(detail));
 }
 

@@ -30,9 +30,9 @@ export function readImageFormat(dataSet: DataSet): Result<ImageFormat> {
   const rows = numberOf(dataSet, '00280010') ?? 0;
   const columns = numberOf(dataSet, '00280011') ?? 0;
   const frameCount = numberOf(dataSet, '00280008') ?? 1;
-  const isWhole = [rows, columns, frameCount].every((n) => Number.isInteger(n) && n > 0);
+  const isValidSize = [rows, columns, frameCount].every((n) => Number.isInteger(n) && n > 0);
   const size = `${columns} × ${rows} pixels, ${frameCount} frames`;
-  if (!isWhole) return fail(damaged(`Its size makes no sense: ${size}.`));
+  if (!isValidSize) return fail(damaged(`Its size makes no sense: ${size}.`));
   if (rows * columns * frameCount > MAX_PIXELS) return fail(tooLarge(`It has ${size}`));
   const name = textOf(dataSet, '00280004') ?? 'not given';
   if (!isPhotometric(name)) {

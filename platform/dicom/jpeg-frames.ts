@@ -44,13 +44,13 @@ export async function jpegFrames(
 function packedFrames(dataSet: DataSet, frameCount: number): readonly Uint8Array[] {
   const blocks = blocksOf(dataSet, '7FE00010');
   if (frameCount > 1 || blocks.length < 2) return blocks;
-  const whole = new Uint8Array(blocks.reduce((sum, block) => sum + block.length, 0));
+  const joined = new Uint8Array(blocks.reduce((sum, block) => sum + block.length, 0));
   let at = 0;
   for (const block of blocks) {
-    whole.set(block, at);
+    joined.set(block, at);
     at += block.length;
   }
-  return [whole];
+  return [joined];
 }
 
 /** Luminance of one frame, or why it can't be had. */

@@ -12,20 +12,22 @@ import { paletteLuma } from './palette.ts';
 export function nativeFrames(dataSet: DataSet, format: ImageFormat): Result<Uint8Array[]> {
   const frameBytes = format.rows * format.columns * bytesPerPixel(format);
   const expected = frameBytes * format.frameCount;
-  const found = blocksOf(dataSet, '7FE00010')[0] ?? new Uint8Array(0);
-  if (found.length < expected) {
+  const pixelData = blocksOf(dataSet, '7FE00010')[0] ?? new Uint8Array(0);
+  if (pixelData.length < expected) {
     return fail(
-      truncatedPixels(`The image needs ${expected} bytes, the file holds ${found.length}.`),
+      truncatedPixels(`The image needs ${expected} bytes, the file holds ${pixelData.length}.`),
     );
   }
   // An odd length is padded by one byte (PS3.5 8.1.1).
-  if (found.length > expected + (expected % 2)) {
-    return fail(damaged(`The image needs ${expected} bytes, and the file holds ${found.length}.`));
+  if (pixelData.length > expected + (expected % 2)) {
+    return fail(
+      damaged(`The image needs ${expected} bytes, and the file holds ${pixelData.length}.`),
+    );
   }
   const toLuma = frameReader(dataSet, format);
   if (!toLuma.ok) return toLuma;
   const starts = Array.from({ length: format.frameCount }, (_, index) => index * frameBytes);
-  return ok(starts.map((start) => toLuma.value(found.subarray(start, start + frameBytes))));
+  return ok(starts.map((start) => toLuma.value(pixelData.subarray(start, start + frameBytes))));
 }
 
 function bytesPerPixel({ photometric, bitsAllocated }: ImageFormat): number {

@@ -26,11 +26,11 @@ interface Channel {
 /** The palette as luminance: plain or segmented tables of 8 or 16 bits (PS3.3 C.7.6.3.1.5, C.7.9.2). */
 export function paletteLuma(dataSet: DataSet): Result<PaletteLuma> {
   const [red, green, blue] = [0, 1, 2].map((index) => readChannel(dataSet, index));
-  if (!red || !green || !blue) return refuse('a table is missing, short or of an unknown kind');
+  if (!red || !green || !blue) return reject('a table is missing, short or of an unknown kind');
   const same = [green, blue].every(
     (channel) => channel.first === red.first && channel.values.length === red.values.length,
   );
-  if (!same) return refuse(`the tables of ${COLOURS.join(', ')} differ in length`);
+  if (!same) return reject(`the tables of ${COLOURS.join(', ')} differ in length`);
   const table = new Uint8Array(red.values.length);
   for (let at = 0; at < table.length; at++) {
     const level = ({ values, full }: Channel): number => ((values[at] ?? 0) / full) * 255;
@@ -39,22 +39,22 @@ export function paletteLuma(dataSet: DataSet): Result<PaletteLuma> {
   return ok({ first: red.first, luma: table });
 }
 
-const refuse = (why: string): Result<never> =>
-  fail(unsupportedPixels(`Its colour palette can't be used: ${why}.`));
+const reject = (reason: string): Result<never> =>
+  fail(unsupportedPixels(`Its colour palette can't be used: ${reason}.`));
 
 function readChannel(dataSet: DataSet, index: number): Channel | null {
   const [entries, first, bits] = numbersOf(dataSet, DESCRIPTORS[index] ?? '');
   if (entries === undefined || first === undefined || (bits !== 8 && bits !== 16)) return null;
   const count = entries === 0 ? 65_536 : entries;
-  const plain = words(dataSet, PLAIN[index] ?? '', bits, count);
-  const segments = words(dataSet, SEGMENTED[index] ?? '', bits, null);
+  const plain = readTable(dataSet, PLAIN[index] ?? '', bits, count);
+  const segments = readTable(dataSet, SEGMENTED[index] ?? '', bits, null);
   const values = plain ?? (segments === null ? null : expandSegments(segments, count));
   if (values === null || values.length < count) return null;
   return { first, values: values.slice(0, count), full: bits === 8 ? 255 : 65_535 };
 }
 
 /** Table data as numbers of `bits`; written as bytes, or as a list of numbers (VR US). */
-function words(
+function readTable(
   dataSet: DataSet,
   tag: string,
   bits: 8 | 16,

@@ -6,8 +6,8 @@ import {
   CLIP_SIZE,
   clipFile,
   clipLuma,
+  type DicomFileOptions,
   dicomFile,
-  type FileWish,
   IDENTITY,
   jpegFile,
   MANUFACTURER,
@@ -18,17 +18,17 @@ import {
 } from '#testing/files';
 import { readUltrasoundFrames, type UltrasoundFrames } from './index.ts';
 
-/** 30 JPEG frames of 320 × 240 pixels, tinted flat blocks, calibrated for a larger picture. */
+/** 30 JPEG frames of 320 × 240 pixels, tinted flat blocks, calibrated for a larger image. */
 const clip = clipFile();
 /** 640 × 480 pixels in which red follows x, green y and blue their sum; not calibrated. */
 const rgb = rgbFile();
-/** 640 × 480 indices into 256 colours, given as segmented 16-bit tables; 0.382653 mm a pixel. */
+/** 640 × 480 indices into 256 colours, given as segmented 16-bit tables; 0.382653 mm per pixel. */
 const palette = paletteFile();
 
 /** The largest difference between two frames, in grey levels. */
-function farthest(frame: Uint8Array | undefined, expected: Uint8Array): number {
+function maxDifference(frame: Uint8Array | undefined, expected: Uint8Array): number {
   expect(frame).toHaveLength(expected.length);
-  return expected.reduce((most, level, at) => Math.max(most, Math.abs(level - frame![at]!)), 0);
+  return expected.reduce((max, level, at) => Math.max(max, Math.abs(level - frame![at]!)), 0);
 }
 
 async function codeOf(bytes: Uint8Array): Promise<string> {
@@ -38,8 +38,8 @@ async function codeOf(bytes: Uint8Array): Promise<string> {
   return result.problem.code;
 }
 
-const read = async (wish: FileWish): Promise<UltrasoundFrames> =>
-  unwrap(await readUltrasoundFrames(dicomFile(wish)));
+const read = async (options: DicomFileOptions): Promise<UltrasoundFrames> =>
+  unwrap(await readUltrasoundFrames(dicomFile(options)));
 
 describe('ultrasound files', () => {
   it('give the frames of a JPEG clip in their order, each pixel with its luminance', async () => {
@@ -48,7 +48,7 @@ describe('ultrasound files', () => {
     expect(image.frames).toHaveLength(CLIP_FRAMES);
     for (const [index, frame] of image.frames.entries()) {
       // The decoder rounds red, green and blue.
-      expect(farthest(frame, clipLuma(index)), `frame ${index}`).toBeLessThanOrEqual(1);
+      expect(maxDifference(frame, clipLuma(index)), `frame ${index}`).toBeLessThanOrEqual(1);
     }
     expect(image.frameTimeMs).toBe(33.333);
   });
@@ -62,7 +62,7 @@ describe('ultrasound files', () => {
   it('give an RGB picture, each pixel with its luminance, and no scale', async () => {
     const image = unwrap(await readUltrasoundFrames(rgb));
     expect([image.frameCount, image.columns, image.rows]).toEqual([1, 640, 480]);
-    expect(farthest(image.frames[0], rgbLuma())).toBe(0);
+    expect(maxDifference(image.frames[0], rgbLuma())).toBe(0);
     expect(image.pixelSpacing.spacingMm).toBeNull();
     expect(image.frameTimeMs).toBeNull();
   });
@@ -70,7 +70,7 @@ describe('ultrasound files', () => {
   it('give a segmented 16-bit palette picture, each pixel with its luminance', async () => {
     const image = unwrap(await readUltrasoundFrames(palette));
     expect([image.frameCount, image.columns, image.rows]).toEqual([1, 640, 480]);
-    expect(farthest(image.frames[0], paletteLuma())).toBe(0);
+    expect(maxDifference(image.frames[0], paletteLuma())).toBe(0);
     expect(image.pixelSpacing.spacingMm?.x).toBeCloseTo(0.382653, 6);
     expect(image.pixelSpacing.spacingMm?.y).toBeCloseTo(0.382653, 6);
   });
@@ -80,19 +80,19 @@ describe('ultrasound files', () => {
     ['RGB picture', rgb],
     ['palette picture', palette],
   ])('never tell whose the %s is', async (_, bytes) => {
-    const { frames, ...words } = unwrap(await readUltrasoundFrames(bytes));
+    const { frames, ...metadata } = unwrap(await readUltrasoundFrames(bytes));
     for (const secret of Object.values(IDENTITY)) {
       expect(Buffer.from(bytes).includes(secret)).toBe(true);
-      expect(JSON.stringify(words)).not.toContain(secret);
+      expect(JSON.stringify(metadata)).not.toContain(secret);
     }
-    expect(words.source.manufacturer).toBe(MANUFACTURER);
+    expect(metadata.source.manufacturer).toBe(MANUFACTURER);
     expect(frames.length).toBeGreaterThan(0);
   });
 });
 
 describe('pixels of every kind become luminance', () => {
   const grey = { samples: 1, columns: 2, rows: 1 } as const;
-  it.each<[string, FileWish, number[]]>([
+  it.each<[string, DicomFileOptions, number[]]>([
     ['grey', { ...grey, photometric: 'MONOCHROME2', pixels: [7, 250] }, [7, 250]],
     [
       'colours',
@@ -159,8 +159,8 @@ describe('pixels of every kind become luminance', () => {
       },
       [20, 50],
     ],
-  ])('%s', async (_, wish, expected) => {
-    expect([...(await read(wish)).frames[0]!]).toEqual(expected);
+  ])('%s', async (_, options, expected) => {
+    expect([...(await read(options)).frames[0]!]).toEqual(expected);
   });
 
   it('frame by frame, padding byte left out', async () => {
@@ -185,18 +185,18 @@ describe('pixels of every kind become luminance', () => {
       luma: (column, row) => 60 + column + row,
       chroma: [118, 140],
     });
-    const wish = { ...CLIP_SIZE, transferSyntax: '1.2.840.10008.1.2.4.50' };
-    const whole = await read({ ...wish, fragments: [jpeg] });
-    const parted = await read({
-      ...wish,
+    const options = { ...CLIP_SIZE, transferSyntax: '1.2.840.10008.1.2.4.50' };
+    const single = await read({ ...options, fragments: [jpeg] });
+    const fragmented = await read({
+      ...options,
       fragments: [jpeg.subarray(0, 1000), jpeg.subarray(1000)],
     });
     const expected = Uint8Array.from(
       { length: 320 * 240 },
       (_, at) => 60 + ((at % 320) >> 3) + (Math.floor(at / 320) >> 3),
     );
-    expect(farthest(whole.frames[0], expected)).toBeLessThanOrEqual(1);
-    expect(parted.frames).toEqual(whole.frames);
+    expect(maxDifference(single.frames[0], expected)).toBeLessThanOrEqual(1);
+    expect(fragmented.frames).toEqual(single.frames);
   });
 
   it('with valid multi-valued character sets, as Japanese scanners write them', async () => {
@@ -207,7 +207,7 @@ describe('pixels of every kind become luminance', () => {
 
 describe('the scale of a picture', () => {
   const region = { format: 1, unit: 3, deltaCm: 0.02, box: [0, 0, 1, 1] } as const;
-  const spacing = async (regions: NonNullable<FileWish['regions']>) =>
+  const spacing = async (regions: NonNullable<DicomFileOptions['regions']>) =>
     (await read({ columns: 2, rows: 2, pixels: new Array<number>(12).fill(1), regions }))
       .pixelSpacing;
 
@@ -226,10 +226,10 @@ describe('the scale of a picture', () => {
     ['a region reaches past the image', [{ ...region, box: [0, 0, 9, 1] }], 'past the image'],
     ['only a grey bar has a place', [{ ...region, format: 5 }], 'none of its regions'],
     ['nothing is said', [], 'no ultrasound regions'],
-  ] as const)('is not guessed when %s', async (_, regions, why) => {
-    const found = await spacing(regions);
-    expect(found.spacingMm).toBeNull();
-    expect(found.reason).toContain(why);
+  ] as const)('is not guessed when %s', async (_, regions, reason) => {
+    const result = await spacing(regions);
+    expect(result.spacingMm).toBeNull();
+    expect(result.reason).toContain(reason);
   });
 });
 
@@ -281,8 +281,8 @@ describe('a DICOM file that can not be read says why', () => {
         fc.constantFrom(rgb, palette),
         fc.double({ min: 0, max: 0.98, noNaN: true }),
         async (bytes, part) => {
-          const cut = bytes.subarray(0, Math.floor(bytes.length * part));
-          expect(await codeOf(cut)).toMatch(/^DICOM_/);
+          const truncated = bytes.subarray(0, Math.floor(bytes.length * part));
+          expect(await codeOf(truncated)).toMatch(/^DICOM_/);
         },
       ),
       { numRuns: 60 },
@@ -309,7 +309,9 @@ describe('a DICOM file that can not be read says why', () => {
         palette: { first: 0, bits: 8, segments: [0, 2, 1, 2], entries: 2 },
       }),
       dicomFile({
-        ...{ columns: 16, rows: 8, transferSyntax: '1.2.840.10008.1.2.4.50' },
+        columns: 16,
+        rows: 8,
+        transferSyntax: '1.2.840.10008.1.2.4.50',
         fragments: [jpegFile({ columns: 16, rows: 8, luma: () => 90, chroma: [128, 128] })],
       }),
     ];
@@ -318,8 +320,8 @@ describe('a DICOM file that can not be read says why', () => {
         fc.constantFrom(...small),
         fc.array(fc.tuple(fc.nat(2000), fc.nat(255)), { minLength: 1, maxLength: 6 }),
         fc.nat(300),
-        async (bytes, changes, cut) => {
-          const mutated = bytes.slice(0, cut < 60 ? bytes.length - cut : bytes.length);
+        async (bytes, changes, trim) => {
+          const mutated = bytes.slice(0, trim < 60 ? bytes.length - trim : bytes.length);
           for (const [at, to] of changes) mutated[132 + (at % (mutated.length - 132))] = to;
           expect(await codeOf(mutated)).toMatch(/^(DICOM_|read)/);
         },

@@ -2,7 +2,12 @@ import type { Result } from '#foundation';
 import { fail, ok } from '#foundation';
 import type { DataSet } from './data-set.ts';
 import { numberOf, parseDataSet, textOf } from './data-set.ts';
-import { damaged, truncatedPixels, wrongSopClass, wrongTransferSyntax } from './dicom-problems.ts';
+import {
+  damaged,
+  truncatedPixels,
+  unsupportedSopClass,
+  unsupportedTransferSyntax,
+} from './dicom-problems.ts';
 import { fileLayout } from './file-layout.ts';
 import { readImageFormat } from './image-format.ts';
 import { jpegFrames } from './jpeg-frames.ts';
@@ -53,9 +58,9 @@ export async function readUltrasoundFrames(bytes: Uint8Array): Promise<Result<Ul
   if (sopClassUid === null || transferSyntaxUid === null) {
     return fail(damaged('It does not say what it holds (SOP class, transfer syntax).'));
   }
-  if (!SOP_CLASSES.includes(sopClassUid)) return fail(wrongSopClass(sopClassUid));
+  if (!SOP_CLASSES.includes(sopClassUid)) return fail(unsupportedSopClass(sopClassUid));
   if (!TRANSFER_SYNTAXES.includes(transferSyntaxUid)) {
-    return fail(wrongTransferSyntax(transferSyntaxUid));
+    return fail(unsupportedTransferSyntax(transferSyntaxUid));
   }
   const parsed = parseDataSet(bytes.subarray(0, endByte));
   if (!parsed.ok) return parsed;
@@ -78,7 +83,7 @@ export async function readUltrasoundFrames(bytes: Uint8Array): Promise<Result<Ul
     frames: frames.value,
     pixelSpacing: pixelSpacing(dataSet, columns, rows),
     frameTimeMs: frameTimeMs(dataSet),
-    source: sourceFacts(dataSet, { sopClassUid, transferSyntaxUid }),
+    source: sourceInfo(dataSet, { sopClassUid, transferSyntaxUid }),
   });
 }
 
@@ -87,13 +92,13 @@ function frameTimeMs(dataSet: DataSet): number | null {
   return time !== null && time > 0 ? time : null;
 }
 
-function sourceFacts(
+function sourceInfo(
   dataSet: DataSet,
   uids: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
-  const facts = Object.entries(SOURCE_TAGS).flatMap(([name, tag]) => {
+  const entries = Object.entries(SOURCE_TAGS).flatMap(([name, tag]) => {
     const text = textOf(dataSet, tag);
     return text === null ? [] : [[name, text] as const];
   });
-  return { ...Object.fromEntries(facts), ...uids };
+  return { ...Object.fromEntries(entries), ...uids };
 }

@@ -6,9 +6,9 @@ import { readUltrasoundFrames } from './index.ts';
 const mean = (frame: Uint8Array = new Uint8Array()): number =>
   frame.reduce((sum, byte) => sum + byte, 0) / frame.length;
 
-/** Figures come from programs that share no code with the reader: DCMTK and pydicom. */
-describe.skipIf(!HAS_SAMPLES)(sampleTitle('the DICOM reader, on samples of other programs'), () => {
-  it('finds the luminance that DCMTK 3.6.7 finds in a JPEG clip (dcmj2pnm --frame 1)', async () => {
+/** The expected values come from DCMTK and pydicom, which share no code with the reader. */
+describe.skipIf(!HAS_SAMPLES)(sampleTitle('the DICOM reader on samples of other programs'), () => {
+  it('returns the luminance that DCMTK 3.6.7 computes in a JPEG clip (dcmj2pnm --frame 1)', async () => {
     const image = unwrap(await readUltrasoundFrames(readSample('us-multi-frame-ybr.dcm')));
     expect([image.frameCount, image.columns, image.rows]).toEqual([30, 320, 240]);
     expect(image.frames).toHaveLength(30);
@@ -21,7 +21,7 @@ describe.skipIf(!HAS_SAMPLES)(sampleTitle('the DICOM reader, on samples of other
     expect(image.pixelSpacing.reason).toContain('reaches past the image');
   });
 
-  it('finds the luminance that DCMTK 3.6.7 finds in an RGB image (dcmj2pnm)', async () => {
+  it('returns the luminance that DCMTK 3.6.7 computes in an RGB image (dcmj2pnm)', async () => {
     const image = unwrap(await readUltrasoundFrames(readSample('us-single-frame-rgb.dcm')));
     expect([image.frameCount, image.columns, image.rows]).toEqual([1, 640, 480]);
     expect(mean(image.frames[0])).toBeCloseTo(35.59889, 4);
@@ -29,7 +29,7 @@ describe.skipIf(!HAS_SAMPLES)(sampleTitle('the DICOM reader, on samples of other
     expect(image.frameTimeMs).toBeNull();
   });
 
-  it('finds the luminance that pydicom 3.0.2 finds in a palette image (apply_color_lut)', async () => {
+  it('returns the luminance that pydicom 3.0.2 computes in a palette image (apply_color_lut)', async () => {
     const bytes = readSample('us-single-frame-palette16.dcm');
     const image = unwrap(await readUltrasoundFrames(bytes));
     expect(mean(image.frames[0])).toBeCloseTo(29.43802, 2);
@@ -44,14 +44,14 @@ describe.skipIf(!HAS_SAMPLES)(sampleTitle('the DICOM reader, on samples of other
     ],
     ['us-single-frame-rgb.dcm', ['CompressedSamples', '13US1', 'BAPTIST', '20040826', '4121885']],
     ['us-single-frame-palette16.dcm', ['NAME^PATIENT', '98279', '20020524', 'ALOKA_SSD4000']],
-  ])('keeps no identity of %s', async (name, secrets) => {
+  ])('returns no identifying value of %s', async (name, secrets) => {
     const bytes = readSample(name);
-    const { frames, ...words } = unwrap(await readUltrasoundFrames(bytes));
+    const { frames, ...metadata } = unwrap(await readUltrasoundFrames(bytes));
     for (const secret of secrets) {
       expect(bytes.includes(secret)).toBe(true);
-      expect(JSON.stringify(words)).not.toContain(secret);
+      expect(JSON.stringify(metadata)).not.toContain(secret);
     }
-    expect(words.source.manufacturer).toBeTruthy();
+    expect(metadata.source.manufacturer).toBeTruthy();
     expect(frames.length).toBeGreaterThan(0);
   });
 });

@@ -10,7 +10,7 @@ export interface PixelSpacing {
 }
 
 /** PS3.3 C.8.5.5.1.1 and .15: a spatial format, a unit. */
-const FORMATS_WITHOUT_PLACE: readonly (number | null)[] = [0, 5];
+const FORMATS_WITHOUT_POSITION: readonly (number | null)[] = [0, 5];
 const FORMAT_2D = 1;
 const UNIT_CM = 3;
 /** Deltas of two regions are the same within this part of them. */
@@ -38,11 +38,11 @@ const TAGS = {
 export function pixelSpacing(dataSet: DataSet, columns: number, rows: number): PixelSpacing {
   const regions = itemsOf(dataSet, REGIONS);
   if (regions.length === 0) return unknown('the file describes no ultrasound regions');
-  const placed = regions.filter(
-    (region) => !FORMATS_WITHOUT_PLACE.includes(numberOf(region, TAGS.format)),
+  const positioned = regions.filter(
+    (region) => !FORMATS_WITHOUT_POSITION.includes(numberOf(region, TAGS.format)),
   );
   let first: { x: number; y: number } | null = null;
-  for (const region of placed) {
+  for (const region of positioned) {
     const delta = regionDelta(region, columns, rows);
     if (typeof delta === 'string') return unknown(delta);
     if (first !== null && !(isClose(first.x, delta.x) && isClose(first.y, delta.y))) {
@@ -55,9 +55,9 @@ export function pixelSpacing(dataSet: DataSet, columns: number, rows: number): P
   return { spacingMm, reason: 'From the calibrated ultrasound regions of the file.' };
 }
 
-const unknown = (why: string): PixelSpacing => ({
+const unknown = (reason: string): PixelSpacing => ({
   spacingMm: null,
-  reason: `Distances are not known: ${why}.`,
+  reason: `Distances are not known: ${reason}.`,
 });
 
 const isClose = (a: number, b: number): boolean => Math.abs(a - b) <= TOLERANCE * Math.abs(a);
@@ -77,7 +77,7 @@ function regionDelta(
   if (!(x > 0 && y > 0)) return 'a region has no scale';
   const corners = [TAGS.minX, TAGS.minY, TAGS.maxX, TAGS.maxY].map((tag) => numberOf(region, tag));
   const [minX, minY, maxX, maxY] = corners.map((corner) => corner ?? Number.NaN);
-  const fits =
+  const isInsideImage =
     minX !== undefined &&
     minY !== undefined &&
     maxX !== undefined &&
@@ -88,5 +88,7 @@ function regionDelta(
     minY <= maxY &&
     maxX <= columns &&
     maxY <= rows;
-  return fits ? { x, y } : 'a region reaches past the image, which was resized after calibration';
+  return isInsideImage
+    ? { x, y }
+    : 'a region reaches past the image, which was resized after calibration';
 }

@@ -42,8 +42,8 @@ export function autoGroup(mark: Mark, findings: readonly Finding[]): AutoGroup |
 /** One place of a straight plane is told by the images: voxels that a mark names may be of another volume. */
 function samePlane(a: Mark, b: Mark): boolean {
   if (a.planeView !== b.planeView) return false;
-  const straight = a.planeView === 'SAG' || a.planeView === 'TRA' || a.planeView === 'COR';
-  return straight || sameRadialAngle(a.rad, b.rad);
+  const isAxisAligned = a.planeView === 'SAG' || a.planeView === 'TRA' || a.planeView === 'COR';
+  return isAxisAligned || sameRadialAngle(a.rad, b.rad);
 }
 
 /** The mark's ends in the image of another mark; null when it has no two ends or lies off its plane. */
@@ -63,33 +63,38 @@ function flatten(mark: Mark, into: Mark): Segment | null {
 
 /** Whether the boxes around two segments come within the search radius. */
 function isNear(a: Segment, b: Segment): boolean {
-  const reach = AUTO_GROUP_RADIUS_UM / 1000;
+  const radiusMm = AUTO_GROUP_RADIUS_UM / 1000;
   const apart = (axis: 'x' | 'y'): boolean =>
-    Math.min(a[0][axis], a[1][axis]) - Math.max(b[0][axis], b[1][axis]) > reach ||
-    Math.min(b[0][axis], b[1][axis]) - Math.max(a[0][axis], a[1][axis]) > reach;
+    Math.min(a[0][axis], a[1][axis]) - Math.max(b[0][axis], b[1][axis]) > radiusMm ||
+    Math.min(b[0][axis], b[1][axis]) - Math.max(a[0][axis], a[1][axis]) > radiusMm;
   return !apart('x') && !apart('y');
 }
 
 /** Whether two segments have a point in common; one that ends on the other crosses it. */
 function cross(a: Segment, b: Segment): boolean {
-  const sides = [turn(a, b[0]), turn(a, b[1]), turn(b, a[0]), turn(b, a[1])] as const;
+  const sides = [
+    orientation(a, b[0]),
+    orientation(a, b[1]),
+    orientation(b, a[0]),
+    orientation(b, a[1]),
+  ] as const;
   if (sides[0] !== sides[1] && sides[2] !== sides[3]) return true;
   return (
-    (sides[0] === 0 && isBeside(a, b[0])) ||
-    (sides[1] === 0 && isBeside(a, b[1])) ||
-    (sides[2] === 0 && isBeside(b, a[0])) ||
-    (sides[3] === 0 && isBeside(b, a[1]))
+    (sides[0] === 0 && isWithinSegment(a, b[0])) ||
+    (sides[1] === 0 && isWithinSegment(a, b[1])) ||
+    (sides[2] === 0 && isWithinSegment(b, a[0])) ||
+    (sides[3] === 0 && isWithinSegment(b, a[1]))
   );
 }
 
 /** On which side of a line a point lies: −1, 1, or 0 on it. */
-function turn([from, to]: Segment, point: Flat): number {
+function orientation([from, to]: Segment, point: Flat): number {
   const area = (to.x - from.x) * (point.y - from.y) - (to.y - from.y) * (point.x - from.x);
   return Math.abs(area) < 1e-9 ? 0 : Math.sign(area);
 }
 
 /** Whether a point on a segment's line is within the segment. */
-function isBeside([from, to]: Segment, { x, y }: Flat): boolean {
+function isWithinSegment([from, to]: Segment, { x, y }: Flat): boolean {
   return (
     x >= Math.min(from.x, to.x) - 1e-9 &&
     x <= Math.max(from.x, to.x) + 1e-9 &&

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Mark, PlaneView } from '#contracts';
-import { checkMark, checkMarkIdIsNew, markCentreMm, placeOf, sizesFromMarks } from '#findings';
+import { checkMark, checkMarkIdIsNew, locationOf, markCentreMm, sizesFromMarks } from '#findings';
 import { newId } from '#foundation';
 import {
   imageFrame,
@@ -68,7 +68,9 @@ describe('sizes from length marks', () => {
   it('tells depth and width as they lie in the breast, also from a tilted raw frame', () => {
     const [cos, sin] = [Math.cos(0.5), Math.sin(0.5)];
     const frame = {
-      ...{ originMm: [0, 0, 0] as const, widthMm: 60, heightMm: 60 },
+      originMm: [0, 0, 0] as const,
+      widthMm: 60,
+      heightMm: 60,
       right: [cos, sin, 0] as const,
       down: [-sin, cos, 0] as const,
     };
@@ -107,8 +109,8 @@ describe('a mark', () => {
   });
 
   it('is refused with fewer or more points than its type is made of, for every type', () => {
-    const made = { ARROW: 2, ELLIPTICAL: 4, FREEHAND: 3, LENGTH: 2, TEXT: 1 };
-    const of = { ...made, SELECTMARK: 1, PLANELOCATOR: 1, CROSS: 4, BOUNDING_BOX: 2 };
+    const pointCounts = { ARROW: 2, ELLIPTICAL: 4, FREEHAND: 3, LENGTH: 2, TEXT: 1 };
+    const of = { ...pointCounts, SELECTMARK: 1, PLANELOCATOR: 1, CROSS: 4, BOUNDING_BOX: 2 };
     const codeOf = (markType: Mark['markType'], count: number): string | null => {
       const mark = aLength('COR', [0, 20, 0], [5, 20, 0]);
       const points = Array.from({ length: count }, (_, idx) => ({ u: 0.1 + idx * 0.1, v: 0.5 }));
@@ -130,8 +132,8 @@ describe('a mark', () => {
     const [at] = mark.markViewParams.points;
     if (at === undefined) throw new Error('no point');
     for (const text of [undefined, '', '  ']) {
-      const words = text === undefined ? {} : { text };
-      const markViewParams = { ...mark.markViewParams, points: [at], ...words };
+      const textFields = text === undefined ? {} : { text };
+      const markViewParams = { ...mark.markViewParams, points: [at], ...textFields };
       const checked = checkMark({ ...mark, markType: 'TEXT', markViewParams });
       expect(checked.ok ? null : checked.problem.code).toBe('MARK_WITHOUT_WORDS');
     }
@@ -150,10 +152,10 @@ describe('the place of a finding', () => {
   const reference = { side: 'R', faceMm: 0, skin: null } as const;
 
   it('is told from the nipple', () => {
-    const place = placeOf([mark], { ...reference, nippleMm: [0, 5, 2] });
-    expect(place?.position?.clockDeg).toBeCloseTo(270);
-    expect(place?.position?.distanceFromNippleMm).toBeCloseTo(30);
-    expect(place?.position?.quadrant).toBe('outer central');
+    const findingLocation = locationOf([mark], { ...reference, nippleMm: [0, 5, 2] });
+    expect(findingLocation?.position?.clockDeg).toBeCloseTo(270);
+    expect(findingLocation?.position?.distanceFromNippleMm).toBeCloseTo(30);
+    expect(findingLocation?.position?.quadrant).toBe('outer central');
   });
 
   it('of an arrow is where it points', () => {
@@ -164,8 +166,8 @@ describe('the place of a finding', () => {
   });
 
   it('has depth but no clock while no nipple is set', () => {
-    const place = placeOf([mark], { ...reference, nippleMm: null });
-    expect(place?.position).toBeNull();
-    expect(place?.depthMm).toBeCloseTo(20.25);
+    const findingLocation = locationOf([mark], { ...reference, nippleMm: null });
+    expect(findingLocation?.position).toBeNull();
+    expect(findingLocation?.depthMm).toBeCloseTo(20.25);
   });
 });

@@ -1,7 +1,7 @@
 import { type Finding, GROUPED_FIELDS, type GroupedField, type GroupFindings } from '#contracts';
 import { fail, ok, type Problem, problem, type Result } from '#foundation';
-import { LONGEST_NOTE } from './limits.ts';
-import { type PlaceFacts, placeFields } from './place-fields.ts';
+import { MAX_NOTE_LENGTH } from './limits.ts';
+import { type LocationContext, locationFields } from './location-fields.ts';
 import { sameValue } from './same-value.ts';
 import { sizesFromMarks } from './sizes.ts';
 import { ruleTexts } from './texts/rule-texts.ts';
@@ -33,22 +33,22 @@ export function groupFindings(
   target: Finding,
   sources: readonly Finding[],
   resolved: GroupFindings['resolved'],
-  facts: PlaceFacts,
+  context: LocationContext,
 ): Result<GroupedBody, GroupProblem> {
-  const refused = refusalOf(target, sources);
-  if (refused !== null) return fail(refused);
+  const rejection = rejectionOf(target, sources);
+  if (rejection !== null) return fail(rejection);
   const all = [target, ...sources];
   const conflicts = GROUPED_FIELDS.filter(
     (field) => resolved[field] === undefined && valuesOf(all, field).length > 1,
   );
   if (conflicts.length > 0) return fail(conflict(conflicts));
   const note = [...new Set(all.flatMap(({ note: text }) => text ?? []))].join('\n');
-  if (note.length > LONGEST_NOTE) {
-    return fail(refusal('NOTE_TOO_LONG', ruleTexts.group.notesTooLong));
+  if (note.length > MAX_NOTE_LENGTH) {
+    return fail(groupProblem('NOTE_TOO_LONG', ruleTexts.group.notesTooLong));
   }
   const marks = Object.assign(
     {},
-    ...sources.map(({ marks: own }) => withoutRep(own)),
+    ...sources.map(({ marks: sourceMarks }) => withoutRep(sourceMarks)),
     target.marks,
   ) as Finding['marks'];
   const list = Object.values(marks);
@@ -56,28 +56,28 @@ export function groupFindings(
   return ok({
     marks,
     note: note === '' ? null : note,
-    recommendations: [...new Set(all.flatMap((one) => one.recommendations))],
-    biradsScore: held(all, resolved, 'biradsScore') ?? null,
-    isMass: held(all, resolved, 'isMass') ?? null,
-    annotationLabels: held(all, resolved, 'annotationLabels') ?? {},
-    massLengthUm: held(all, resolved, 'massLengthUm') ?? measured.massLengthUm,
-    massWidthUm: held(all, resolved, 'massWidthUm') ?? measured.massWidthUm,
-    massHeightUm: held(all, resolved, 'massHeightUm') ?? measured.massHeightUm,
-    ...placeFields(list, facts),
+    recommendations: [...new Set(all.flatMap((finding) => finding.recommendations))],
+    biradsScore: resolvedValue(all, resolved, 'biradsScore') ?? null,
+    isMass: resolvedValue(all, resolved, 'isMass') ?? null,
+    annotationLabels: resolvedValue(all, resolved, 'annotationLabels') ?? {},
+    massLengthUm: resolvedValue(all, resolved, 'massLengthUm') ?? measured.massLengthUm,
+    massWidthUm: resolvedValue(all, resolved, 'massWidthUm') ?? measured.massWidthUm,
+    massHeightUm: resolvedValue(all, resolved, 'massHeightUm') ?? measured.massHeightUm,
+    ...locationFields(list, context),
   });
 }
 
-function refusalOf(target: Finding, sources: readonly Finding[]): GroupProblem | null {
+function rejectionOf(target: Finding, sources: readonly Finding[]): GroupProblem | null {
   const all = [target, ...sources];
   if (all.some(({ generator }) => generator.id !== 'USER')) return NOT_USERS;
   if (all.some(({ deletedAt }) => deletedAt !== null)) {
-    return refusal('FINDING_DELETED', ruleTexts.group.deleted);
+    return groupProblem('FINDING_DELETED', ruleTexts.group.deleted);
   }
   if (new Set(all.map(({ id }) => id)).size !== all.length) {
-    return refusal('SAME_FINDING', ruleTexts.group.withItself);
+    return groupProblem('SAME_FINDING', ruleTexts.group.sameFinding);
   }
   if (all.some(({ scan }) => scan.id !== target.scan.id)) {
-    return refusal('FINDINGS_OF_TWO_SCANS', ruleTexts.group.ofTwoScans);
+    return groupProblem('FINDINGS_OF_TWO_SCANS', ruleTexts.group.differentScans);
   }
   return null;
 }
@@ -93,31 +93,33 @@ function valuesOf(all: readonly Finding[], field: GroupedField): readonly unknow
   return distinct;
 }
 
-function held<Field extends GroupedField>(
+function resolvedValue<Field extends GroupedField>(
   all: readonly Finding[],
   resolved: GroupFindings['resolved'],
   field: Field,
 ): Finding[Field] | undefined {
-  const said = resolved[field] as Finding[Field] | undefined;
-  return said === undefined ? (valuesOf(all, field)[0] as Finding[Field] | undefined) : said;
+  const explicit = resolved[field] as Finding[Field] | undefined;
+  return explicit === undefined
+    ? (valuesOf(all, field)[0] as Finding[Field] | undefined)
+    : explicit;
 }
 
 const isEmpty = (value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&
-  Object.values(value).every((one) => Array.isArray(one) && one.length === 0);
+  Object.values(value).every((element) => Array.isArray(element) && element.length === 0);
 
 const withoutRep = (marks: Finding['marks']): Finding['marks'] =>
   Object.fromEntries(Object.entries(marks).map(([id, mark]) => [id, { ...mark, rep: false }]));
 
-function refusal(
+function groupProblem(
   code: string,
   { title, next }: { readonly title: string; readonly next: string },
 ): GroupProblem {
   return { ...problem(code, title, title, next), fields: [] };
 }
 
-const NOT_USERS = refusal('NOT_USER_GENERATED', ruleTexts.group.ofAi);
+const NOT_USERS = groupProblem('NOT_USER_GENERATED', ruleTexts.group.notUserGenerated);
 
 function conflict(fields: readonly GroupedField[]): GroupProblem {
   const { title, next } = ruleTexts.group.conflict;

@@ -1,28 +1,34 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Finding, Mark } from '#contracts';
-import { autoGroup, groupFindings, type PlaceFacts, ungroupFinding } from '#findings';
+import { autoGroup, groupFindings, type LocationContext, ungroupFinding } from '#findings';
 import { newId } from '#foundation';
 import { aFinding, aLengthMark } from '#testing';
 
-const NOWHERE: PlaceFacts = { side: 'L', nipple: null, geometry: null, skin: null };
+const NO_LOCATION_CONTEXT: LocationContext = {
+  side: 'L',
+  nipple: null,
+  geometry: null,
+  skin: null,
+};
 const scan = { id: newId() };
-const own = (wish: Partial<Omit<Finding, 'marks'>> & { marks?: readonly Mark[] } = {}) =>
-  aFinding({ scan, ...wish });
+const userFinding = (
+  overrides: Partial<Omit<Finding, 'marks'>> & { marks?: readonly Mark[] } = {},
+) => aFinding({ scan, ...overrides });
 const AI = { id: 'AI', labelColour: '#9B51E0' } as const;
 
 /** Groups and expects a refusal. */
-function refusedFor(target: Finding, ...sources: Finding[]) {
-  const grouped = groupFindings(target, sources, {}, NOWHERE);
+function rejectionFor(target: Finding, ...sources: Finding[]) {
+  const grouped = groupFindings(target, sources, {}, NO_LOCATION_CONTEXT);
   if (grouped.ok) throw new Error('It was grouped');
   return grouped.problem;
 }
 
 describe('grouping', () => {
   it('puts all marks under the target, whose representative mark goes on to stand for them', () => {
-    const target = own({ note: 'One', biradsScore: 4 });
-    const source = own({ note: 'Two', recommendations: ['MRI'] });
-    const grouped = groupFindings(target, [source], {}, NOWHERE);
+    const target = userFinding({ note: 'One', biradsScore: 4 });
+    const source = userFinding({ note: 'Two', recommendations: ['MRI'] });
+    const grouped = groupFindings(target, [source], {}, NO_LOCATION_CONTEXT);
     expect(grouped).toMatchObject({
       ok: true,
       value: { biradsScore: 4, note: 'One\nTwo', recommendations: ['MRI'], isMass: null },
@@ -34,17 +40,17 @@ describe('grouping', () => {
 
   it('refuses what is not made by a user, on either side', () => {
     const message = 'The finding to group is not User generated finding';
-    expect(refusedFor(own({ generator: AI }), own()).title).toBe(message);
-    expect(refusedFor(own(), own({ generator: AI })).title).toBe(message);
+    expect(rejectionFor(userFinding({ generator: AI }), userFinding()).title).toBe(message);
+    expect(rejectionFor(userFinding(), userFinding({ generator: AI })).title).toBe(message);
   });
 
   it('refuses findings of two scans, deleted ones, and a finding with itself', () => {
-    const one = own();
-    expect(refusedFor(one, aFinding()).code).toBe('FINDINGS_OF_TWO_SCANS');
-    expect(refusedFor(one, own({ deletedAt: '2026-01-01T00:00:00Z' })).code).toBe(
+    const target = userFinding();
+    expect(rejectionFor(target, aFinding()).code).toBe('FINDINGS_OF_TWO_SCANS');
+    expect(rejectionFor(target, userFinding({ deletedAt: '2026-01-01T00:00:00Z' })).code).toBe(
       'FINDING_DELETED',
     );
-    expect(refusedFor(one, one).code).toBe('SAME_FINDING');
+    expect(rejectionFor(target, target).code).toBe('SAME_FINDING');
   });
 
   it.each([
@@ -57,36 +63,43 @@ describe('grouping', () => {
   ] as const)(
     'is a conflict where both say something else of %s, until it is resolved',
     (field, a, b) => {
-      const target = own({ [field]: a });
-      const source = own({ [field]: b });
-      expect(refusedFor(target, source)).toMatchObject({
+      const target = userFinding({ [field]: a });
+      const source = userFinding({ [field]: b });
+      expect(rejectionFor(target, source)).toMatchObject({
         code: 'GROUPING_CONFLICT',
         fields: [field],
       });
-      const resolved = groupFindings(target, [source], { [field]: b }, NOWHERE);
+      const resolved = groupFindings(target, [source], { [field]: b }, NO_LOCATION_CONTEXT);
       expect(resolved).toMatchObject({ ok: true, value: { [field]: b } });
     },
   );
 
   it('is no conflict where one of them says nothing, or both the same in another order', () => {
-    const target = own({ annotationLabels: { MARGIN: ['ANG', 'INDIS'] } });
-    const source = own({ annotationLabels: { MARGIN: ['INDIS', 'ANG'] }, biradsScore: 7 });
-    expect(groupFindings(target, [source, own()], {}, NOWHERE)).toMatchObject({
+    const target = userFinding({ annotationLabels: { MARGIN: ['ANG', 'INDIS'] } });
+    const source = userFinding({ annotationLabels: { MARGIN: ['INDIS', 'ANG'] }, biradsScore: 7 });
+    expect(groupFindings(target, [source, userFinding()], {}, NO_LOCATION_CONTEXT)).toMatchObject({
       ok: true,
       value: { biradsScore: 7, annotationLabels: { MARGIN: ['ANG', 'INDIS'] } },
     });
   });
 
   it('names every field in which three findings differ', () => {
-    const all = [own({ biradsScore: 1 }), own({ isMass: true }), own({ biradsScore: 2 })] as const;
-    expect(refusedFor(...all).fields).toEqual(['biradsScore']);
+    const all = [
+      userFinding({ biradsScore: 1 }),
+      userFinding({ isMass: true }),
+      userFinding({ biradsScore: 2 }),
+    ] as const;
+    expect(rejectionFor(...all).fields).toEqual(['biradsScore']);
   });
 });
 
 describe('ungrouping', () => {
   it('makes a finding of each mark, each its own representative, and says of each what was said of all', () => {
     const marks = [aLengthMark({ rep: false }), aLengthMark({ rep: true })];
-    const split = ungroupFinding(own({ marks, biradsScore: 5, note: 'All' }), NOWHERE);
+    const split = ungroupFinding(
+      userFinding({ marks, biradsScore: 5, note: 'All' }),
+      NO_LOCATION_CONTEXT,
+    );
     const bodies = split.ok ? split.value : [];
     expect(bodies.map((body) => Object.keys(body.marks))).toEqual([[marks[1]!.id], [marks[0]!.id]]);
     for (const body of bodies) {
@@ -97,9 +110,9 @@ describe('ungrouping', () => {
 
   it('refuses a finding of the AI and one with a single mark', () => {
     const marks = [aLengthMark(), aLengthMark()];
-    const ofAi = ungroupFinding(own({ marks, generator: AI }), NOWHERE);
-    expect(ofAi.ok ? null : ofAi.problem.code).toBe('NOT_USER_GENERATED');
-    const single = ungroupFinding(own(), NOWHERE);
+    const aiResult = ungroupFinding(userFinding({ marks, generator: AI }), NO_LOCATION_CONTEXT);
+    expect(aiResult.ok ? null : aiResult.problem.code).toBe('NOT_USER_GENERATED');
+    const single = ungroupFinding(userFinding(), NO_LOCATION_CONTEXT);
     expect(single.ok ? null : single.problem.code).toBe('SINGLE_MARK');
   });
 });
@@ -111,16 +124,18 @@ describe('grouped and split again, in any number', () => {
         fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 2, maxLength: 6 }),
         (sizes) => {
           const all = sizes.map((size) =>
-            own({ marks: Array.from({ length: size }, () => aLengthMark()) }),
+            userFinding({ marks: Array.from({ length: size }, () => aLengthMark()) }),
           );
-          const [target = own(), ...sources] = all;
-          const grouped = groupFindings(target, sources, {}, NOWHERE);
+          const [target = userFinding(), ...sources] = all;
+          const grouped = groupFindings(target, sources, {}, NO_LOCATION_CONTEXT);
           const merged = grouped.ok ? { ...target, ...grouped.value } : target;
-          const split = ungroupFinding(merged, NOWHERE);
+          const split = ungroupFinding(merged, NO_LOCATION_CONTEXT);
           const marks = split.ok ? split.value.flatMap((body) => Object.values(body.marks)) : [];
-          const places = (list: readonly Mark[]) =>
+          const geometryById = (list: readonly Mark[]) =>
             new Map(list.map(({ id, frame, markViewParams }) => [id, { frame, markViewParams }]));
-          expect(places(marks)).toEqual(places(all.flatMap((one) => Object.values(one.marks))));
+          expect(geometryById(marks)).toEqual(
+            geometryById(all.flatMap((finding) => Object.values(finding.marks))),
+          );
           expect(marks).toHaveLength(sizes.reduce((sum, size) => sum + size, 0));
         },
       ),
@@ -130,13 +145,13 @@ describe('grouped and split again, in any number', () => {
 
 describe('a new length groups itself', () => {
   const across = aLengthMark({ start: { u: 0.3, v: 0.5 }, end: { u: 0.7, v: 0.5 }, rep: true });
-  const down = (wish: Parameters<typeof aLengthMark>[0] = {}) =>
-    aLengthMark({ start: { u: 0.5, v: 0.3 }, end: { u: 0.5, v: 0.7 }, rep: false, ...wish });
-  const finding = own({ marks: [across] });
+  const down = (overrides: Parameters<typeof aLengthMark>[0] = {}) =>
+    aLengthMark({ start: { u: 0.5, v: 0.3 }, end: { u: 0.5, v: 0.7 }, rep: false, ...overrides });
+  const finding = userFinding({ marks: [across] });
 
   it('with the length that it crosses, and inherits its flag', () => {
     const mark = down();
-    expect(autoGroup(mark, [own({ marks: [] }), finding])).toEqual({
+    expect(autoGroup(mark, [userFinding({ marks: [] }), finding])).toEqual({
       finding,
       mark: { ...mark, rep: true },
     });
@@ -148,8 +163,8 @@ describe('a new length groups itself', () => {
   });
 
   it('not with a parallel length at its side, however near', () => {
-    const beside = aLengthMark({ start: { u: 0.3, v: 0.501 }, end: { u: 0.7, v: 0.501 } });
-    expect(autoGroup(beside, [finding])).toBeNull();
+    const parallel = aLengthMark({ start: { u: 0.3, v: 0.501 }, end: { u: 0.7, v: 0.501 } });
+    expect(autoGroup(parallel, [finding])).toBeNull();
   });
 
   it('not across planes, nor at another place of the plane', () => {
@@ -160,15 +175,15 @@ describe('a new length groups itself', () => {
   });
 
   it('not with findings of the AI, deleted ones, or marks of another kind', () => {
-    expect(autoGroup(down(), [own({ marks: [across], generator: AI })])).toBeNull();
-    const gone = own({ marks: [across], deletedAt: '2026-01-01T00:00:00Z' });
-    expect(autoGroup(down(), [gone])).toBeNull();
+    expect(autoGroup(down(), [userFinding({ marks: [across], generator: AI })])).toBeNull();
+    const deleted = userFinding({ marks: [across], deletedAt: '2026-01-01T00:00:00Z' });
+    expect(autoGroup(down(), [deleted])).toBeNull();
     expect(autoGroup({ ...down(), markType: 'ARROW' }, [finding])).toBeNull();
   });
 
   it('around the circle: two radial planes of 0 and 360 degrees are one', () => {
     const radial = { planeView: 'RAD', rad: 0 } as const;
-    const first = own({ marks: [{ ...across, ...radial }] });
+    const first = userFinding({ marks: [{ ...across, ...radial }] });
     expect(autoGroup(down({ ...radial, rad: 359.999 }), [first])).not.toBeNull();
     expect(autoGroup(down({ ...radial, rad: 359.9 }), [first])).toBeNull();
   });

@@ -3,34 +3,34 @@ export { type GroupedBody, type GroupProblem, groupFindings } from './group-find
 export {
   AUTO_GROUP_RADIUS_UM,
   FRAME_TOLERANCE,
-  LARGEST_SIZE_UM,
-  LONGEST_NOTE,
-  SHORTEST_LENGTH_MM,
+  MAX_NOTE_LENGTH,
+  MAX_SIZE_UM,
+  MIN_LENGTH_MM,
 } from './limits.ts';
+export {
+  type FindingLocation,
+  type LocationReference,
+  locationOf,
+  markCentreMm,
+  representativeMark,
+} from './location.ts';
+export {
+  type CountedPosition,
+  geometryOfHeader,
+  type LocationContext,
+  type LocationFields,
+  locationFields,
+  nippleMmOf,
+} from './location-fields.ts';
 export { checkMark, checkMarkIdIsNew } from './mark-rules.ts';
 export { areaMm2, measurementsOf } from './measurements.ts';
 export {
   areComparable,
   checkNippleMark,
   isReadyToCompare,
-  type NippleFacts,
+  type NippleInfo,
   nippleStatus,
 } from './nipple-rules.ts';
-export {
-  markCentreMm,
-  type Place,
-  type PlaceReference,
-  placeOf,
-  representativeMark,
-} from './place.ts';
-export {
-  type CountedPosition,
-  geometryOfHeader,
-  nippleMmOf,
-  type PlaceFacts,
-  type PlaceFields,
-  placeFields,
-} from './place-fields.ts';
 export { sameValue } from './same-value.ts';
 export {
   type FindingSizes,

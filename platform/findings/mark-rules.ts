@@ -1,7 +1,7 @@
 import type { Finding, Mark } from '#contracts';
 import { fail, ok, type Problem, problem, type Result } from '#foundation';
 import { dot, isInsideImage, lengthMm } from '#geometry';
-import { FRAME_TOLERANCE, SHORTEST_LENGTH_MM } from './limits.ts';
+import { FRAME_TOLERANCE, MIN_LENGTH_MM } from './limits.ts';
 import { ruleTexts } from './texts/rule-texts.ts';
 
 /** How many points each type of mark is made of, at least and at most: decision 18. */
@@ -25,21 +25,22 @@ const POINTS: Readonly<Record<Mark['markType'], readonly [number, number]>> = {
 export function checkMark(mark: Mark): Result<Mark> {
   const { points } = mark.markViewParams;
   if (!points.every(isInsideImage))
-    return fail(aboutMark('MARK_OUTSIDE_IMAGE', ruleTexts.mark.outside, mark));
-  if (!isFrame(mark)) return fail(aboutMark('FRAME_NOT_RECTANGULAR', ruleTexts.mark.crooked, mark));
-  const [fewest, most] = POINTS[mark.markType];
-  if (points.length < fewest || points.length > most) return fail(incomplete(mark));
+    return fail(markProblem('MARK_OUTSIDE_IMAGE', ruleTexts.mark.outside, mark));
+  if (!isFrame(mark))
+    return fail(markProblem('FRAME_NOT_RECTANGULAR', ruleTexts.mark.notRectangular, mark));
+  const [minimum, maximum] = POINTS[mark.markType];
+  if (points.length < minimum || points.length > maximum) return fail(incompleteProblem(mark));
   if (mark.markType === 'TEXT' && (mark.markViewParams.text ?? '').trim() === '') {
-    return fail(aboutMark('MARK_WITHOUT_WORDS', ruleTexts.mark.wordless, mark));
+    return fail(markProblem('MARK_WITHOUT_WORDS', ruleTexts.mark.emptyText, mark));
   }
   const [start, end] = points;
   if (mark.markType !== 'LENGTH' || start === undefined || end === undefined) return ok(mark);
-  if (lengthMm(mark.frame, start, end) < SHORTEST_LENGTH_MM) {
+  if (lengthMm(mark.frame, start, end) < MIN_LENGTH_MM) {
     return fail(
       problem(
         'MARK_TOO_SHORT',
         ruleTexts.mark.tooShort.title,
-        ruleTexts.mark.tooShort.detail(SHORTEST_LENGTH_MM),
+        ruleTexts.mark.tooShort.detail(MIN_LENGTH_MM),
         ruleTexts.mark.tooShort.next,
       ),
     );
@@ -52,22 +53,22 @@ function isFrame({ frame: { right, down } }: Mark): boolean {
   return isZero(dot(right, right) - 1) && isZero(dot(down, down) - 1) && isZero(dot(right, down));
 }
 
-function incomplete({ markType, markViewParams }: Mark): Problem {
-  const words = ruleTexts.mark.incomplete;
-  const needed = words.points(...POINTS[markType]);
-  const detail = words.detail(markType, needed, markViewParams.points.length);
-  return problem('MARK_INCOMPLETE', words.title, detail, words.next);
+function incompleteProblem({ markType, markViewParams }: Mark): Problem {
+  const texts = ruleTexts.mark.incomplete;
+  const needed = texts.points(...POINTS[markType]);
+  const detail = texts.detail(markType, needed, markViewParams.points.length);
+  return problem('MARK_INCOMPLETE', texts.title, detail, texts.next);
 }
 
 /** What is said of a mark by its id. */
-interface WordsOfMark {
+interface MarkTexts {
   readonly title: string;
   readonly next: string;
   detail(markId: string): string;
 }
 
-const aboutMark = (code: string, words: WordsOfMark, { id }: Mark): Problem =>
-  problem(code, words.title, words.detail(id), words.next);
+const markProblem = (code: string, texts: MarkTexts, { id }: Mark): Problem =>
+  problem(code, texts.title, texts.detail(id), texts.next);
 
 /** A mark id belongs to one finding; a second use is refused (specification 5). */
 export function checkMarkIdIsNew(
@@ -75,5 +76,5 @@ export function checkMarkIdIsNew(
   findings: readonly Pick<Finding, 'marks'>[],
 ): Result<Mark> {
   if (!findings.some((finding) => Object.hasOwn(finding.marks, mark.id))) return ok(mark);
-  return fail(aboutMark('DUPLICATE_MARK_ID', ruleTexts.mark.twice, mark));
+  return fail(markProblem('DUPLICATE_MARK_ID', ruleTexts.mark.duplicate, mark));
 }

@@ -15,16 +15,23 @@ function aMark(markType: MarkType, points: readonly NormalisedPoint[]): Mark {
 const at = (xMm: number, yMm: number): NormalisedPoint => ({ u: xMm / 100, v: yMm / 50 });
 
 function measured(mark: Mark) {
-  const [one, ...more] = measurementsOf({ ...aFinding({ label: 3 }), marks: { [mark.id]: mark } });
+  const [first, ...more] = measurementsOf({
+    ...aFinding({ label: 3 }),
+    marks: { [mark.id]: mark },
+  });
   expect(more).toEqual([]);
-  return one;
+  return first;
 }
 
 describe('what marks measure', () => {
   it('is told in centimetres, with the area of what is closed', () => {
     const length = measured(aMark('LENGTH', [at(10, 10), at(22, 10)]));
     expect(measurementSchema.parse(length)).toMatchObject({
-      ...{ label: 'Finding 3', description: '1.20 cm', unit: 'CM', area: null, type: 'LENGTH' },
+      label: 'Finding 3',
+      description: '1.20 cm',
+      unit: 'CM',
+      area: null,
+      type: 'LENGTH',
     });
     const cross = aMark('CROSS', [at(10, 20), at(22, 20), at(16, 15), at(16, 24)]);
     expect(measured(cross)).toMatchObject({ description: '1.20 × 0.90 cm', area: null });

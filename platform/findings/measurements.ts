@@ -72,9 +72,9 @@ export function areaMm2(
   { widthMm, heightMm }: Pick<Mark['frame'], 'widthMm' | 'heightMm'>,
   points: readonly NormalisedPoint[],
 ): number {
-  const twice = points.reduce((sum, at, idx) => {
+  const doubledArea = points.reduce((sum, at, idx) => {
     const next = points[(idx + 1) % points.length] ?? at;
     return sum + at.u * next.v - next.u * at.v;
   }, 0);
-  return (Math.abs(twice) / 2) * widthMm * heightMm;
+  return (Math.abs(doubledArea) / 2) * widthMm * heightMm;
 }

@@ -2,25 +2,25 @@ import { describe, expect, it } from 'vitest';
 import { areComparable, checkMark, checkNippleMark, nippleStatus } from '#findings';
 import { aLengthMark, aScan } from '#testing';
 
-const place = { sag: 0, tra: 0, depth: 3 };
+const position = { sag: 0, tra: 0, depth: 3 };
 
 describe('the nipple', () => {
   it.each([
-    [{ scanLocation: null, aiLocation: null, setHere: false }, 'NOT_SET'],
-    [{ scanLocation: null, aiLocation: place, setHere: false }, 'NOT_CONFIRMED'],
-    [{ scanLocation: place, aiLocation: null, setHere: false }, 'PREVIOUSLY_SET'],
-    [{ scanLocation: place, aiLocation: place, setHere: true }, 'JUST_SET'],
-  ] as const)('of %o is %s', (facts, status) => {
-    expect(nippleStatus(facts)).toBe(status);
+    [{ scanLocation: null, aiLocation: null, isSetInSession: false }, 'NOT_SET'],
+    [{ scanLocation: null, aiLocation: position, isSetInSession: false }, 'NOT_CONFIRMED'],
+    [{ scanLocation: position, aiLocation: null, isSetInSession: false }, 'PREVIOUSLY_SET'],
+    [{ scanLocation: position, aiLocation: position, isSetInSession: true }, 'JUST_SET'],
+  ] as const)('of %o is %s', (info, status) => {
+    expect(nippleStatus(info)).toBe(status);
   });
 
   it('is marked only with a location and a number of the image', () => {
-    expect(checkNippleMark(place, 4)).toEqual({ ok: true, value: { imageNumber: 4 } });
+    expect(checkNippleMark(position, 4)).toEqual({ ok: true, value: { imageNumber: 4 } });
     for (const [location, number] of [
       [null, 4],
-      [place, '4'],
-      [place, Number.NaN],
-      [place, undefined],
+      [position, '4'],
+      [position, Number.NaN],
+      [position, undefined],
     ] as const) {
       expect(checkNippleMark(location, number).ok).toBe(false);
     }
@@ -29,7 +29,7 @@ describe('the nipple', () => {
 
 describe('two scans', () => {
   const set = aScan({
-    nippleLocation: { ...place, rad: 0, setBy: null, setAt: '2026-01-01T00:00:00Z' },
+    nippleLocation: { ...position, rad: 0, setBy: null, setAt: '2026-01-01T00:00:00Z' },
   });
   const volume = { sizes: [4, 5, 6] } as const;
 
@@ -54,8 +54,8 @@ describe('the image of a mark', () => {
       [0, 0, 0],
       [0.6, 0, -0.8],
     ] as const) {
-      const refused = checked(right);
-      expect(refused.ok ? null : refused.problem.code).toBe('FRAME_NOT_RECTANGULAR');
+      const rejection = checked(right);
+      expect(rejection.ok ? null : rejection.problem.code).toBe('FRAME_NOT_RECTANGULAR');
     }
   });
 });

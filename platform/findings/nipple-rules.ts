@@ -4,17 +4,21 @@ import type { VolumeGeometry } from '#geometry';
 import { ruleTexts } from './texts/rule-texts.ts';
 
 /** What is known of a scan's nipple. */
-export interface NippleFacts {
+export interface NippleInfo {
   readonly scanLocation: Pick<NippleLocation, 'sag' | 'tra' | 'depth'> | null;
   /** What the AI proposes; null without a proposal. */
   readonly aiLocation: object | null;
   /** Whether it was set on this screen, since the scan was opened. */
-  readonly setHere: boolean;
+  readonly isSetInSession: boolean;
 }
 
 /** Specification 4. A place proposed by the AI counts for nothing until someone confirms it. */
-export function nippleStatus({ scanLocation, aiLocation, setHere }: NippleFacts): NippleStatus {
-  if (scanLocation !== null) return setHere ? 'JUST_SET' : 'PREVIOUSLY_SET';
+export function nippleStatus({
+  scanLocation,
+  aiLocation,
+  isSetInSession,
+}: NippleInfo): NippleStatus {
+  if (scanLocation !== null) return isSetInSession ? 'JUST_SET' : 'PREVIOUSLY_SET';
   return aiLocation === null ? 'NOT_SET' : 'NOT_CONFIRMED';
 }
 

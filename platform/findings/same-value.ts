@@ -6,7 +6,7 @@ export function sameValue(a: unknown, b: unknown): boolean {
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) => {
     if (Array.isArray(part)) {
-      return part.every((one) => typeof one === 'string') ? [...part].sort() : part;
+      return part.every((element) => typeof element === 'string') ? [...part].sort() : part;
     }
     if (typeof part !== 'object' || part === null) return part;
     return Object.fromEntries(Object.entries(part).sort(([x], [y]) => (x < y ? -1 : 1)));

@@ -1,6 +1,6 @@
 import type { Finding, Mark } from '#contracts';
 import { dot, imageToMm, type NormalisedPoint, subtract, type Vec3 } from '#geometry';
-import { LARGEST_SIZE_UM } from './limits.ts';
+import { MAX_SIZE_UM } from './limits.ts';
 
 /** The three sizes of a finding in micrometres; null where no mark gives one. */
 export interface FindingSizes {
@@ -86,7 +86,7 @@ export function sizeSources(
 
 function sourceOf(extent: Extent | undefined, mm: number | null | undefined): SizeSource | null {
   const um = Math.round((mm ?? Number.NaN) * 1000);
-  if (extent === undefined || !(um <= LARGEST_SIZE_UM)) return null;
+  if (extent === undefined || !(um <= MAX_SIZE_UM)) return null;
   return { um, mark: extent.mark, drawnUm: Math.round(extent.lengthMm * 1000) };
 }
 

@@ -1,6 +1,6 @@
 import type { Finding, Mark } from '#contracts';
 import { fail, ok, problem, type Result } from '#foundation';
-import { type PlaceFacts, placeFields } from './place-fields.ts';
+import { type LocationContext, locationFields } from './location-fields.ts';
 import { sizesFromMarks } from './sizes.ts';
 import { ruleTexts } from './texts/rule-texts.ts';
 
@@ -28,15 +28,15 @@ export type UngroupedBody = Pick<
  */
 export function ungroupFinding(
   finding: Finding,
-  facts: PlaceFacts,
+  context: LocationContext,
 ): Result<readonly UngroupedBody[]> {
   if (finding.generator.id !== 'USER') {
     return fail(
       problem(
         'NOT_USER_GENERATED',
-        ruleTexts.ungroup.ofAi.title,
-        ruleTexts.ungroup.ofAi.detail(finding.generator.id),
-        ruleTexts.ungroup.ofAi.next,
+        ruleTexts.ungroup.notUserGenerated.title,
+        ruleTexts.ungroup.notUserGenerated.detail(finding.generator.id),
+        ruleTexts.ungroup.notUserGenerated.next,
       ),
     );
   }
@@ -52,15 +52,19 @@ export function ungroupFinding(
     );
   }
   const ordered = [...marks].sort((a, b) => Number(b.rep) - Number(a.rep));
-  return ok(ordered.map((mark) => bodyOf(finding, { ...mark, rep: true }, facts)));
+  return ok(ordered.map((mark) => bodyOf(finding, { ...mark, rep: true }, context)));
 }
 
-function bodyOf(finding: Finding, mark: Mark, facts: PlaceFacts): UngroupedBody {
+function bodyOf(finding: Finding, mark: Mark, context: LocationContext): UngroupedBody {
   const { note, recommendations, biradsScore, isMass, annotationLabels } = finding;
   return {
-    ...{ note, recommendations, biradsScore, isMass, annotationLabels },
+    note,
+    recommendations,
+    biradsScore,
+    isMass,
+    annotationLabels,
     marks: { [mark.id]: mark },
     ...sizesFromMarks([mark]),
-    ...placeFields([mark], facts),
+    ...locationFields([mark], context),
   };
 }

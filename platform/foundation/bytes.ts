@@ -1,10 +1,10 @@
 /** The bytes of all pieces, one behind the other. */
-export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const all = new Uint8Array(pieces.reduce((sum, { byteLength }) => sum + byteLength, 0));
+export function joinBytes(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(chunks.reduce((sum, { byteLength }) => sum + byteLength, 0));
   let at = 0;
-  for (const piece of pieces) {
-    all.set(piece, at);
-    at += piece.byteLength;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.byteLength;
   }
   return all;
 }

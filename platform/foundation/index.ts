@@ -1,6 +1,7 @@
 export { assertNever } from './assert-never.ts';
 export { joinBytes } from './bytes.ts';
 export { type Clock, systemClock } from './clock.ts';
+export { dayOf, localTimeZone, stampOf, syncStampOf, timeOf } from './date-format.ts';
 export { type Disposable, disposeAll, toDisposable } from './disposable.ts';
 export { Emitter } from './emitter.ts';
 export { newId } from './ids.ts';
@@ -17,4 +18,3 @@ export {
   textAreas,
 } from './texts.ts';
 export { type Token, token } from './token.ts';
-export { dayOf, localTimeZone, stampOf, syncStampOf, timeOf } from './when.ts';

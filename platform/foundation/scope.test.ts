@@ -46,22 +46,24 @@ describe('Scope', () => {
 describe('Emitter', () => {
   it('stops telling a listener that was disposed', () => {
     const emitter = new Emitter<number>();
-    const heard: number[] = [];
-    const subscription = emitter.on((value) => heard.push(value));
+    const received: number[] = [];
+    const subscription = emitter.on((value) => received.push(value));
     emitter.emit(1);
     subscription.dispose();
     emitter.emit(2);
-    expect(heard).toEqual([1]);
+    expect(received).toEqual([1]);
     expect(emitter.listenerCount).toBe(0);
   });
 });
 
 describe('newId', () => {
   it('is a version 7 UUID that sorts by time', () => {
-    const early = newId(1_000);
-    const late = newId(2 ** 41);
-    expect(early).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-    expect(early < late).toBe(true);
-    expect(Number.parseInt(late.replaceAll('-', '').slice(0, 12), 16)).toBe(2 ** 41);
+    const earlier = newId(1_000);
+    const later = newId(2 ** 41);
+    expect(earlier).toMatch(
+      /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+    );
+    expect(earlier < later).toBe(true);
+    expect(Number.parseInt(later.replaceAll('-', '').slice(0, 12), 16)).toBe(2 ** 41);
   });
 });

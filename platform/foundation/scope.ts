@@ -10,11 +10,11 @@ export class Scope implements Disposable {
   readonly name: string;
   readonly #owned = new Set<Disposable>();
   readonly #abort = new AbortController();
-  readonly #onLeave: (() => void) | undefined;
+  readonly #onDispose: (() => void) | undefined;
 
-  constructor(name: string, onLeave?: () => void) {
+  constructor(name: string, onDispose?: () => void) {
     this.name = name;
-    this.#onLeave = onLeave;
+    this.#onDispose = onDispose;
   }
 
   get signal(): AbortSignal {
@@ -59,7 +59,7 @@ export class Scope implements Disposable {
       }
     }
     this.#owned.clear();
-    this.#onLeave?.();
+    this.#onDispose?.();
     if (failures.length > 0) {
       throw new Error(
         `Scope ${this.name}: ${failures.length} not disposed: ${failures.join('; ')}`,

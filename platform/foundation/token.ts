@@ -1,9 +1,9 @@
-declare const carried: unique symbol;
+declare const valueType: unique symbol;
 
 /** A runtime name that carries the type of the service behind it. */
 export interface Token<T> {
   readonly id: string;
-  readonly [carried]?: (value: T) => T;
+  readonly [valueType]?: (value: T) => T;
 }
 
 export function token<T>(id: string): Token<T> {

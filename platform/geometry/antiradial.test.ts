@@ -16,9 +16,9 @@ describe('the antiradial plane', () => {
     for (const deg of HOURS) {
       const frame = antiradialFrame(volume, nipple, deg, 24);
       const middle = imageToMm(frame, 0.5, 0.4);
-      const place = breastPosition(side, nipple, middle, DEPTH);
-      expect(place.distanceFromNippleMm).toBeCloseTo(24, 9);
-      expect(Math.abs(((place.clockDeg - deg + 540) % 360) - 180)).toBeLessThan(1e-9);
+      const position = breastPosition(side, nipple, middle, DEPTH);
+      expect(position.distanceFromNippleMm).toBeCloseTo(24, 9);
+      expect(Math.abs(((position.clockDeg - deg + 540) % 360) - 180)).toBeLessThan(1e-9);
       const { normal } = viewVectors('RAD', deg);
       expect(Math.abs(dot(cross(frame.down, frame.right), normal))).toBeLessThan(1e-12);
     }

@@ -71,12 +71,12 @@ export function quadrantOf(side: Side, clockDeg: number, distanceFromNippleMm: n
   // Towards the patient's left is outer on the left breast, inner on the right one.
   const towardsLeft = side === 'L' ? 'outer' : 'inner';
   const towardsRight = side === 'L' ? 'inner' : 'outer';
-  const near = (axisDeg: number): boolean =>
+  const isNear = (axisDeg: number): boolean =>
     Math.min(Math.abs(deg - axisDeg), 360 - Math.abs(deg - axisDeg)) <= AXIS_TOLERANCE_DEG;
-  if (near(0)) return 'upper central';
-  if (near(90)) return `${towardsLeft} central`;
-  if (near(180)) return 'lower central';
-  if (near(270)) return `${towardsRight} central`;
+  if (isNear(0)) return 'upper central';
+  if (isNear(90)) return `${towardsLeft} central`;
+  if (isNear(180)) return 'lower central';
+  if (isNear(270)) return `${towardsRight} central`;
   const height = deg < 90 || deg > 270 ? 'upper' : 'lower';
   return `${height} ${deg < 180 ? towardsLeft : towardsRight}`;
 }

@@ -82,7 +82,7 @@ export function mmToPosition(
   volume: VolumeGrid,
   nippleMm: Vec3 | null,
   pointMm: Vec3,
-  keepRad: number,
+  fallbackRad: number,
 ): PlanePosition {
   const [nx, , nz] = volume.sizes;
   const index = mmToVoxel(volume, pointMm);
@@ -94,7 +94,7 @@ export function mmToPosition(
     sag: index[0] - (nx - 1) / 2,
     tra: index[2] - (nz - 1) / 2,
     depth: index[1],
-    rad: onCentre ? keepRad : clockAngleDeg(dx, dz),
+    rad: onCentre ? fallbackRad : clockAngleDeg(dx, dz),
   };
 }
 

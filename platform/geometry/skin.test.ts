@@ -22,16 +22,16 @@ const surface = { skin, faceMm: -1 };
 
 describe('depth', () => {
   it('counts from the transducer face where there is no skin at all', () => {
-    const told = depthBelowSkin({ skin: null, faceMm: -1 }, [4, 20, 7]);
-    expect(told).toEqual({ depthMm: 21, depthReference: 'transducer-face' });
+    const depth = depthBelowSkin({ skin: null, faceMm: -1 }, [4, 20, 7]);
+    expect(depth).toEqual({ depthMm: 21, depthReference: 'transducer-face' });
   });
 
   it.each([
     ['where the transducer had no contact', [0, 20, -60]],
     ['beside what the map holds', [90, 20, 0]],
     ['where a part of what would count is not known', [0, 20, -41]],
-  ] as const)('counts from the transducer face %s, and says so', (_, place) => {
-    expect(depthBelowSkin(surface, place)).toEqual({
+  ] as const)('counts from the transducer face %s, and says so', (_, point) => {
+    expect(depthBelowSkin(surface, point)).toEqual({
       depthMm: 21,
       depthReference: 'transducer-face',
     });
@@ -45,9 +45,9 @@ describe('depth', () => {
         fc.pre(at < 155 || at > 205);
         const angle = (at * Math.PI) / 180;
         const [x, z] = [Math.sin(angle) * mm, Math.cos(angle) * mm];
-        const told = depthBelowSkin(surface, [x, y, z]);
-        expect(told.depthReference).toBe('skin');
-        expect(Math.abs(told.depthMm - (y - heightAt(x, z)))).toBeLessThan(0.01);
+        const depth = depthBelowSkin(surface, [x, y, z]);
+        expect(depth.depthReference).toBe('skin');
+        expect(Math.abs(depth.depthMm - (y - heightAt(x, z)))).toBeLessThan(0.01);
       }),
     );
   });

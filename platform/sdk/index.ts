@@ -28,7 +28,7 @@ export {
   type JobTracker,
   jobsToken,
   keyHintsToken,
-  type LiveLink,
+  type LiveConnection,
   liveToken,
   type MarkGeometry,
   type Navigation,

@@ -2,7 +2,7 @@ import type { Vec3 } from '#geometry';
 import { scannedVolumeGeometry, voxelToMm } from '#geometry';
 import type { Volume } from '#volume';
 
-export interface VolumeWish {
+export interface VolumeOptions {
   readonly sizes?: Vec3;
   readonly spacingMm?: Vec3;
   readonly coverageRadiusMm?: number;
@@ -11,19 +11,19 @@ export interface VolumeWish {
 }
 
 /** A volume as a scan makes it: centred on the rotation axis, the transducer face at y = 0. */
-export function aVolume(wish: VolumeWish = {}): Volume {
-  const sizes = wish.sizes ?? [12, 8, 10];
-  const spacingMm = wish.spacingMm ?? [1, 1, 1];
+export function aVolume(options: VolumeOptions = {}): Volume {
+  const sizes = options.sizes ?? [12, 8, 10];
+  const spacingMm = options.spacingMm ?? [1, 1, 1];
   const [nx, ny, nz] = sizes;
   const covered = Math.min(nx * spacingMm[0], nz * spacingMm[2]) / 2;
-  const geometry = scannedVolumeGeometry(sizes, spacingMm, wish.coverageRadiusMm ?? covered);
+  const geometry = scannedVolumeGeometry(sizes, spacingMm, options.coverageRadiusMm ?? covered);
   const voxels = new Uint8Array(nx * ny * nz);
   let at = 0;
   for (let k = 0; k < nz; k++) {
     for (let j = 0; j < ny; j++) {
       for (let i = 0; i < nx; i++, at++) {
         const index: Vec3 = [i, j, k];
-        voxels[at] = Math.round(wish.paint?.(voxelToMm(geometry, index), index) ?? 0);
+        voxels[at] = Math.round(options.paint?.(voxelToMm(geometry, index), index) ?? 0);
       }
     }
   }

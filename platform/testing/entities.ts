@@ -3,23 +3,23 @@ import { GENERATOR_COLOURS, UNASSESSED } from '#contracts';
 import { newId } from '#foundation';
 import type { ImageFrame, NormalisedPoint } from '#geometry';
 
-const BORN = '2026-01-15T09:30:00.000Z';
+const CREATED_AT = '2026-01-15T09:30:00.000Z';
 
 function stored() {
   return {
     id: newId(),
     version: 1,
-    createdAt: BORN,
+    createdAt: CREATED_AT,
     createdBy: null,
-    updatedAt: BORN,
+    updatedAt: CREATED_AT,
     updatedBy: null,
   };
 }
 
 /** Not deleted. */
-const KEPT = { deletedAt: null, deletedBy: null } as const;
+const NOT_DELETED = { deletedAt: null, deletedBy: null } as const;
 
-export function aPatient(wish: Partial<Patient> = {}): Patient {
+export function aPatient(overrides: Partial<Patient> = {}): Patient {
   return {
     ...stored(),
     code: 'P-1001',
@@ -34,33 +34,43 @@ export function aPatient(wish: Partial<Patient> = {}): Patient {
     lastStudyAt: null,
     lastStudyId: null,
     sides: [],
-    ...{ breastDensity: null, readingState: null, heldBy: null },
-    ...KEPT,
-    ...wish,
+    breastDensity: null,
+    readingState: null,
+    heldBy: null,
+    ...NOT_DELETED,
+    ...overrides,
   };
 }
 
-export function aStudy(wish: Partial<Study> = {}): Study {
-  const patientId = wish.patientId ?? newId();
+export function aStudy(overrides: Partial<Study> = {}): Study {
+  const patientId = overrides.patientId ?? newId();
   return {
     ...stored(),
-    ...{ patientId, patient: { id: patientId }, accessionNumber: null, state: 'N' },
-    ...{ indications: [], imagingHistory: [], followUp: [] },
-    ...{ menopause: null, pregnancy: null, smoking: null, priority: 'ROUTINE' },
-    ...KEPT,
-    ...wish,
+    patientId,
+    patient: { id: patientId },
+    accessionNumber: null,
+    state: 'N',
+    indications: [],
+    imagingHistory: [],
+    followUp: [],
+    menopause: null,
+    pregnancy: null,
+    smoking: null,
+    priority: 'ROUTINE',
+    ...NOT_DELETED,
+    ...overrides,
   };
 }
 
 /** A completed scan of the right breast without a nipple. */
-export function aScan(wish: Partial<Scan> = {}): Scan {
+export function aScan(overrides: Partial<Scan> = {}): Scan {
   return {
     ...stored(),
     studyId: newId(),
     patientId: newId(),
     laterality: { id: 'R' },
     label: 'R',
-    acquisitionTime: BORN,
+    acquisitionTime: CREATED_AT,
     scanState: 'C',
     protocol: 'FULL',
     patientPosition: 'SUPINE',
@@ -70,14 +80,17 @@ export function aScan(wish: Partial<Scan> = {}): Scan {
     orientationConfirmed: true,
     origin: 'SCANNED',
     nippleLocation: null,
-    ...{ breastDensity: null, breastVolumeSize: null, imageAdjustments: {}, review: null },
-    ...KEPT,
-    ...wish,
+    breastDensity: null,
+    breastVolumeSize: null,
+    imageAdjustments: {},
+    review: null,
+    ...NOT_DELETED,
+    ...overrides,
   };
 }
 
 /** A file row whose bytes are in the store. */
-export function aScanFile(wish: Partial<ScanFile> = {}): ScanFile {
+export function aScanFile(overrides: Partial<ScanFile> = {}): ScanFile {
   return {
     ...stored(),
     scanId: newId(),
@@ -89,12 +102,15 @@ export function aScanFile(wish: Partial<ScanFile> = {}): ScanFile {
     byteLength: 1,
     encoding: 'NONE',
     role: 'PRIMARY',
-    ...{ encryption: 'NONE', nippleLocationAi: null, localHardDiskPath: null },
-    ...{ quarantinedAt: null, quarantineReason: null },
+    encryption: 'NONE',
+    nippleLocationAi: null,
+    localHardDiskPath: null,
+    quarantinedAt: null,
+    quarantineReason: null,
     parentId: null,
     header: null,
-    acquisitionTime: BORN,
-    ...wish,
+    acquisitionTime: CREATED_AT,
+    ...overrides,
   };
 }
 
@@ -107,14 +123,14 @@ const CORONAL_FRAME: ImageFrame = {
   heightMm: 40,
 };
 
-export type LengthMarkWish = Partial<Omit<Mark, 'markType' | 'markViewParams'>> & {
+export type LengthMarkOverrides = Partial<Omit<Mark, 'markType' | 'markViewParams'>> & {
   readonly start?: NormalisedPoint;
   readonly end?: NormalisedPoint;
 };
 
 /** A length, 12 mm wide in a coronal image unless told otherwise. */
-export function aLengthMark(wish: LengthMarkWish = {}): Mark {
-  const { start = { u: 0.4, v: 0.5 }, end = { u: 0.6, v: 0.5 }, ...overrides } = wish;
+export function aLengthMark(options: LengthMarkOverrides = {}): Mark {
+  const { start = { u: 0.4, v: 0.5 }, end = { u: 0.6, v: 0.5 }, ...overrides } = options;
   return {
     id: newId(),
     markType: 'LENGTH',
@@ -142,9 +158,9 @@ export function aLengthMark(wish: LengthMarkWish = {}): Mark {
 
 /** A user's finding of these marks (one length when none are given). */
 export function aFinding(
-  wish: Partial<Omit<Finding, 'marks'>> & { readonly marks?: readonly Mark[] } = {},
+  options: Partial<Omit<Finding, 'marks'>> & { readonly marks?: readonly Mark[] } = {},
 ): Finding {
-  const { marks = [aLengthMark()], ...overrides } = wish;
+  const { marks = [aLengthMark()], ...overrides } = options;
   return {
     ...stored(),
     ...UNASSESSED,

@@ -1,4 +1,4 @@
-export { aVolume, ball, type VolumeWish } from './a-volume.ts';
+export { aVolume, ball, type VolumeOptions } from './a-volume.ts';
 export { BROWSER_FLAGS } from './browser-flags.ts';
 export {
   aFinding,
@@ -7,6 +7,6 @@ export {
   aScan,
   aScanFile,
   aStudy,
-  type LengthMarkWish,
+  type LengthMarkOverrides,
 } from './entities.ts';
 export { type FakeClock, fakeClock } from './fake-clock.ts';

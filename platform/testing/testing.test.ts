@@ -26,17 +26,17 @@ describe('what builders make', () => {
 describe('a fake clock', () => {
   it('runs what falls due in order, at its own time, and nothing that was cancelled', () => {
     const clock = fakeClock(1000);
-    const seen: string[] = [];
-    clock.after(20, () => seen.push(`b${clock.now()}`));
+    const runs: string[] = [];
+    clock.after(20, () => runs.push(`b${clock.now()}`));
     clock.after(10, () => {
-      seen.push(`a${clock.now()}`);
-      clock.after(5, () => seen.push(`c${clock.now()}`));
+      runs.push(`a${clock.now()}`);
+      clock.after(5, () => runs.push(`c${clock.now()}`));
     });
-    clock.after(12, () => seen.push('never')).dispose();
+    clock.after(12, () => runs.push('never')).dispose();
     clock.advance(18);
-    expect(seen).toEqual(['a1010', 'c1015']);
+    expect(runs).toEqual(['a1010', 'c1015']);
     expect(clock.pending).toBe(1);
     clock.advance(2);
-    expect(seen).toEqual(['a1010', 'c1015', 'b1020']);
+    expect(runs).toEqual(['a1010', 'c1015', 'b1020']);
   });
 });

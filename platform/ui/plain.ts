@@ -8,10 +8,10 @@ export {
   type ButtonProps,
   type ButtonSize,
   buttonClass,
-} from './button.tsx';
-export { classNames } from './class-names.ts';
-export { ErrorCard, type ErrorCardProps } from './error-card.tsx';
-export { FieldError } from './field-error.tsx';
-export { ProductMark } from './product-mark.tsx';
-export { Spinner } from './spinner.tsx';
-export { TextField, type TextFieldProps } from './text-field.tsx';
+} from './buttons/button.tsx';
+export { ProductMark } from './display/product-mark.tsx';
+export { ErrorCard, type ErrorCardProps } from './feedback/error-card.tsx';
+export { Spinner } from './feedback/spinner.tsx';
+export { FieldError } from './fields/field-error.tsx';
+export { TextField, type TextFieldProps } from './fields/text-field.tsx';
+export { classNames } from './styles/class-names.ts';

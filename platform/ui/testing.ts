@@ -70,9 +70,9 @@ export async function focus(element: Element | null | undefined): Promise<void> 
 }
 
 /** Waits until something shows; what never does fails the test with the page's text. */
-export async function until(holds: () => boolean, limitMs = 5_000): Promise<void> {
+export async function until(condition: () => boolean, limitMs = 5_000): Promise<void> {
   const end = Date.now() + limitMs;
-  while (!holds()) {
+  while (!condition()) {
     if (Date.now() > end) throw new Error(`It did not come. Page: ${document.body.textContent}`);
     await act(() => new Promise((resolve) => setTimeout(resolve, 10)));
   }

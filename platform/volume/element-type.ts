@@ -49,9 +49,9 @@ export function toElements(type: ElementType, block: Uint8Array, bigEndian: bool
   if (type === 'uint8') return block;
   if (type === 'int8') return new Int8Array(block.buffer, block.byteOffset, block.byteLength);
   // A Buffer's own slice shares its memory, which begins elsewhere.
-  const own = new Uint8Array(block);
-  if (bigEndian) reverseEach(own, width);
-  return new Elements(own.buffer, 0, own.byteLength / width);
+  const copy = new Uint8Array(block);
+  if (bigEndian) reverseEach(copy, width);
+  return new Elements(copy.buffer, 0, copy.byteLength / width);
 }
 
 function reverseEach(bytes: Uint8Array, width: number): void {

@@ -16,8 +16,8 @@ export async function inflate(
   kind: 'gzip' | 'deflate',
   expectedBytes: number,
 ): Promise<Result<Uint8Array>> {
-  const most = packed.length * MAX_DEFLATE_RATIO;
-  if (expectedBytes > most) return fail(truncated(format, expectedBytes, packed.length));
+  const maxBytes = packed.length * MAX_DEFLATE_RATIO;
+  if (expectedBytes > maxBytes) return fail(truncated(format, expectedBytes, packed.length));
   const out = new Uint8Array(expectedBytes);
   let filled = 0;
   // A view of shared memory can't be a Blob part; a plain one costs no copy of its own here.

@@ -55,11 +55,11 @@ export function parseMetaImageHeader(bytes: Uint8Array): Result<MetaImageHeader>
     entries.push([line.slice(0, equals).trim(), line.slice(equals + 1).trim()]);
   }
   const lines: Lines = Object.fromEntries(entries);
-  const refused = refusedKind(lines);
-  return refused.ok ? interpret(lines, text.value.endByte) : refused;
+  const supported = checkSupported(lines);
+  return supported.ok ? interpret(lines, text.value.endByte) : supported;
 }
 
-function refusedKind(lines: Lines): Result<void> {
+function checkSupported(lines: Lines): Result<void> {
   if ((lines.ObjectType ?? 'Image').toLowerCase() !== 'image') {
     return fail(unknownFormat(format, `It holds a ${lines.ObjectType}, not an image.`));
   }
@@ -72,9 +72,9 @@ function refusedKind(lines: Lines): Result<void> {
   }
   const channels = lines.ElementNumberOfChannels ?? '1';
   if (lines.NDims !== '3' || channels !== '1') {
-    const seen = `NDims = ${lines.NDims}, channels = ${channels}`;
+    const declared = `NDims = ${lines.NDims}, channels = ${channels}`;
     const next = 'Export one channel of a three-dimensional image.';
-    return fail(unsupported(format, `Only 3D images of one channel are read (${seen}).`, next));
+    return fail(unsupported(format, `Only 3D images of one channel are read (${declared}).`, next));
   }
   const headerSize = lines.HeaderSize ?? '0';
   if (headerSize !== '0') {
@@ -94,8 +94,8 @@ function interpret(lines: Lines, dataStart: number): Result<MetaImageHeader> {
   if (sizes === null) return fail(invalidHeader(format, `DimSize = ${lines.DimSize} is no size.`));
   const dataBytes = sizes.reduce((product, size) => product * size, bytesPerElement(type));
   if (dataBytes > MAX_DATA_BYTES) return fail(absurdSize(format, sizes));
-  const place = readPlace(lines);
-  if (!place.ok) return place;
+  const placement = readPlacement(lines);
+  if (!placement.ok) return placement;
   const stated = lines.CompressedDataSize;
   const packedBytes = stated === undefined ? null : (parseSizes(stated)?.[0] ?? Number.NaN);
   if (Number.isNaN(packedBytes)) {
@@ -104,7 +104,7 @@ function interpret(lines: Lines, dataStart: number): Result<MetaImageHeader> {
   return ok({
     type,
     sizes,
-    ...place.value,
+    ...placement.value,
     elementType,
     header: lines,
     bigEndian: isTrue(lines.BinaryDataByteOrderMSB ?? lines.ElementByteOrderMSB ?? 'False'),
@@ -116,7 +116,9 @@ function interpret(lines: Lines, dataStart: number): Result<MetaImageHeader> {
 }
 
 /** Spacing must be stated: a size in millimetres is never guessed. Offset and directions may miss. */
-function readPlace(lines: Lines): Result<Pick<MetaImage, 'spacingMm' | 'offset' | 'directions'>> {
+function readPlacement(
+  lines: Lines,
+): Result<Pick<MetaImage, 'spacingMm' | 'offset' | 'directions'>> {
   const spacingText = lines.ElementSpacing ?? lines.ElementSize ?? 'not given';
   const spacingMm = vec3(parseNumbers(spacingText));
   if (spacingMm === null || !spacingMm.every((step) => step > 0)) {

@@ -142,8 +142,8 @@ describe('a .mha file that can not be read says why', () => {
         fc.constantFrom(...valid),
         fc.array(fc.tuple(fc.nat(300), fc.nat(255)), { minLength: 1, maxLength: 4 }),
         fc.nat(200),
-        async (bytes, changes, cut) => {
-          const mutated = bytes.slice(0, cut < 20 ? bytes.length - cut : bytes.length);
+        async (bytes, changes, trim) => {
+          const mutated = bytes.slice(0, trim < 20 ? bytes.length - trim : bytes.length);
           for (const [at, to] of changes) mutated[at % mutated.length] = to;
           const result = await readMetaImage(mutated);
           if (!result.ok) expect(result.problem.code).toMatch(/^VOLUME_/);

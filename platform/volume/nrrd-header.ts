@@ -41,8 +41,8 @@ const ENCODINGS: ReadonlyMap<string, NrrdEncoding> = new Map([
 ]);
 const MAX_DIMENSION = 16;
 
-function names(type: ElementType, ...words: string[]): [string, ElementType][] {
-  return words.map((word) => [word, type]);
+function names(type: ElementType, ...aliases: string[]): [string, ElementType][] {
+  return aliases.map((alias) => [alias, type]);
 }
 
 /** Reads the text before the image. The image itself is not looked at. */
@@ -56,8 +56,8 @@ export function parseNrrdHeader(bytes: Uint8Array): Result<ParsedNrrdHeader> {
   const fields = new Map<string, string>();
   const keyValues: Record<string, string> = {};
   for (const line of text.value.lines.slice(1, -1)) {
-    const refused = readLine(line, fields, keyValues);
-    if (refused !== null) return fail(refused);
+    const problem = readLine(line, fields, keyValues);
+    if (problem !== null) return fail(problem);
   }
   return interpret(fields, keyValues, text.value.endByte);
 }
@@ -68,9 +68,9 @@ function readLine(
   keyValues: Record<string, string>,
 ): Problem | null {
   if (line.startsWith('#')) return null;
-  const found = /^(.+?):(=| )(.*)$/.exec(line);
-  const [, name = '', mark, value = ''] = found ?? [];
-  if (found === null) return invalidHeader('NRRD', `'${line.slice(0, 80)}' is no field.`);
+  const match = /^(.+?):(=| )(.*)$/.exec(line);
+  const [, name = '', mark, value = ''] = match ?? [];
+  if (match === null) return invalidHeader('NRRD', `'${line.slice(0, 80)}' is no field.`);
   if (mark === '=') {
     // defineProperty, so that a key named __proto__ is data like any other.
     const entry = {
@@ -97,8 +97,8 @@ function interpret(
   keyValues: Readonly<Record<string, string>>,
   dataStart: number,
 ): Result<ParsedNrrdHeader> {
-  const refused = refusedLayout(fields);
-  if (refused !== null) return fail(refused);
+  const problem = layoutProblem(fields);
+  if (problem !== null) return fail(problem);
   const typeName = fields.get('type')?.toLowerCase().replaceAll(/\s+/g, ' ') ?? '';
   const type = TYPES.get(typeName);
   if (type === undefined)
@@ -109,8 +109,8 @@ function interpret(
   const sizes = parseSizes(fields.get('sizes') ?? '');
   const dimension = Number(fields.get('dimension'));
   if (sizes === null || sizes.length !== dimension || dimension > MAX_DIMENSION) {
-    const seen = `dimension '${fields.get('dimension')}', sizes '${fields.get('sizes')}'`;
-    return fail(invalidHeader('NRRD', `The sizes make no sense: ${seen}.`));
+    const declared = `dimension '${fields.get('dimension')}', sizes '${fields.get('sizes')}'`;
+    return fail(invalidHeader('NRRD', `The sizes make no sense: ${declared}.`));
   }
   const dataBytes = sizes.reduce((product, size) => product * size, bytesPerElement(type));
   if (dataBytes > MAX_DATA_BYTES) return fail(absurdSize('NRRD', sizes));
@@ -124,7 +124,7 @@ function interpret(
   return ok({ header, encoding, bigEndian: endian === 'big', dataStart, dataBytes });
 }
 
-function refusedLayout(fields: ReadonlyMap<string, string>): Problem | null {
+function layoutProblem(fields: ReadonlyMap<string, string>): Problem | null {
   if (fields.has('datafile')) {
     const next = 'Save header and image in one .nrrd file.';
     return unsupported('NRRD', 'The image lies in another file (data file).', next);

@@ -8,8 +8,8 @@ import { readNrrd, readRawNrrd, volumeFromNrrd, volumeToNrrd, writeNrrd } from '
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-function joined(...parts: readonly Uint8Array[]): Uint8Array {
-  return new Uint8Array(Buffer.concat(parts));
+function joined(...chunks: readonly Uint8Array[]): Uint8Array {
+  return new Uint8Array(Buffer.concat(chunks));
 }
 
 /** A raw file of 3 × 2 bytes whose header lines can be replaced or left out. */
@@ -141,8 +141,8 @@ describe('an NRRD file that can not be read says why', () => {
 
   it('when a compressed image breaks off', async () => {
     const packed = gzipSync(new Uint8Array(6));
-    const cut = joined(file({ encoding: 'gzip' }, []), packed.subarray(0, packed.length - 9));
-    expect(['VOLUME_CORRUPT', 'VOLUME_TRUNCATED']).toContain(await codeOf(cut));
+    const truncated = joined(file({ encoding: 'gzip' }, []), packed.subarray(0, packed.length - 9));
+    expect(['VOLUME_CORRUPT', 'VOLUME_TRUNCATED']).toContain(await codeOf(truncated));
   });
 
   it('and never throws, whatever bytes change', async () => {
@@ -153,7 +153,7 @@ describe('an NRRD file that can not be read says why', () => {
     const change = fc.record({
       at: fc.nat(400),
       to: fc.nat(255),
-      cut: fc.nat(500),
+      trim: fc.nat(500),
       add: fc.nat(3),
     });
     await fc.assert(
@@ -162,9 +162,9 @@ describe('an NRRD file that can not be read says why', () => {
         fc.array(change, { minLength: 1, maxLength: 4 }),
         async (bytes, changes) => {
           let mutated: Uint8Array = bytes.slice();
-          for (const { at, to, cut, add } of changes) {
+          for (const { at, to, trim, add } of changes) {
             mutated[at % mutated.length] = to;
-            if (cut < 60) mutated = mutated.subarray(0, Math.max(1, mutated.length - cut));
+            if (trim < 60) mutated = mutated.subarray(0, Math.max(1, mutated.length - trim));
             if (add === 3) mutated = joined(mutated, Uint8Array.from([to]));
           }
           const result = await readNrrd(mutated);

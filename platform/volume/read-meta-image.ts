@@ -20,7 +20,7 @@ const format = 'MetaImage';
 export async function readMetaImage(bytes: Uint8Array): Promise<Result<MetaImage>> {
   const parsed = parseMetaImageHeader(bytes);
   if (!parsed.ok) return parsed;
-  const image = await unpacked(parsed.value, bytes.subarray(parsed.value.dataStart));
+  const image = await unpackImage(parsed.value, bytes.subarray(parsed.value.dataStart));
   if (!image.ok) return image;
   const elements = toElements(parsed.value.type, image.value, parsed.value.bigEndian);
   const scaled = toBytes(elements);
@@ -29,10 +29,10 @@ export async function readMetaImage(bytes: Uint8Array): Promise<Result<MetaImage
   return ok({ sizes, spacingMm, offset, directions, elementType, header, ...scaled });
 }
 
-async function unpacked(head: MetaImageHeader, body: Uint8Array): Promise<Result<Uint8Array>> {
-  const promised = head.isCompressed ? (head.packedBytes ?? body.length) : head.dataBytes;
-  if (body.length < promised) return fail(truncated(format, promised, body.length));
-  if (body.length > promised) return fail(overlong(format, promised));
+async function unpackImage(head: MetaImageHeader, body: Uint8Array): Promise<Result<Uint8Array>> {
+  const expectedBytes = head.isCompressed ? (head.packedBytes ?? body.length) : head.dataBytes;
+  if (body.length < expectedBytes) return fail(truncated(format, expectedBytes, body.length));
+  if (body.length > expectedBytes) return fail(overlong(format, expectedBytes));
   return head.isCompressed ? inflate(format, body, 'deflate', head.dataBytes) : ok(body);
 }
 

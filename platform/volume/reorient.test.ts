@@ -50,11 +50,11 @@ describe('an imported volume is turned so that i runs left, j into the depth and
         for (let x = 0; x < nx; x++, at++) {
           const value = voxels[at]!;
           const file: Vec3 = [value % 10, Math.floor(value / 10) % 10, Math.floor(value / 100)];
-          const placeInFile: Vec3 = [10 + file[0] * 0.5, 20 + file[1] * 0.25, 30 + file[2] * 2];
-          const place = [x, y, z].map(
+          const pointInFile: Vec3 = [10 + file[0] * 0.5, 20 + file[1] * 0.25, 30 + file[2] * 2];
+          const point = [x, y, z].map(
             (index, axis) => geometry.originMm[axis]! + index * geometry.spacingMm[axis]!,
           );
-          expect(place).toEqual(directions.map((direction) => dot(direction, placeInFile)));
+          expect(point).toEqual(directions.map((direction) => dot(direction, pointInFile)));
         }
       }
     }
@@ -84,8 +84,8 @@ describe('an imported volume is turned so that i runs left, j into the depth and
   });
 
   it('keeps what the file said and what was assumed', () => {
-    const { source: words } = unwrap(reorient(source(), '-k', '+i'));
-    expect(words).toEqual({ Comment: 'kept', assumedDepthAxis: '-k', assumedHeadAxis: '+i' });
+    const { source: header } = unwrap(reorient(source(), '-k', '+i'));
+    expect(header).toEqual({ Comment: 'kept', assumedDepthAxis: '-k', assumedHeadAxis: '+i' });
   });
 
   it('does so for a volume of many voxels, read from a file, at its true spacing', async () => {

@@ -59,10 +59,10 @@ function signedAxis(name: FileAxis): SignedAxis {
 }
 
 /** left = depth × head (LPS is right-handed: x = y × z), mirrored for a left-handed file. */
-function leftAxis(depth: SignedAxis, head: SignedAxis, hand: 1 | -1): SignedAxis {
+function leftAxis(depth: SignedAxis, head: SignedAxis, handSign: 1 | -1): SignedAxis {
   const axis = (3 - depth.axis - head.axis) as 0 | 1 | 2;
   const cyclic = head.axis === (depth.axis + 1) % 3 ? 1 : -1;
-  return { axis, sign: (cyclic * depth.sign * head.sign * hand) as 1 | -1 };
+  return { axis, sign: (cyclic * depth.sign * head.sign * handSign) as 1 | -1 };
 }
 
 function handedness([i, j, k]: MetaImage['directions']): 1 | -1 {

@@ -46,15 +46,15 @@ describe('the image of a plane', () => {
   it('shows a radial with the named direction to the right', () => {
     // A ball at 3 o'clock (the patient's left), 6 mm from the axis and 5 mm deep.
     const round = aVolume({ sizes: [24, 12, 24], paint: ball([6, 5, 0], 2) });
-    const shownAt = (rad: number): number => {
+    const sampleAt = (rad: number): number => {
       const frame = imageFrame(round.geometry, 'RAD', null, { sag: 0, tra: 0, depth: 0, rad });
       const { widthMm, heightMm } = imageSizeMm(round.geometry, 'RAD');
       const image = sliceImage(round, frame, widthMm, heightMm);
       const columns = [...image].flatMap((value, index) => (value > 150 ? [index % widthMm] : []));
       return columns.reduce((sum, column) => sum + column + 0.5, 0) / columns.length - widthMm / 2;
     };
-    expect(shownAt(90)).toBeCloseTo(6, 0);
-    expect(shownAt(270)).toBeCloseTo(-6, 0);
-    expect(shownAt(0)).toBeNaN();
+    expect(sampleAt(90)).toBeCloseTo(6, 0);
+    expect(sampleAt(270)).toBeCloseTo(-6, 0);
+    expect(sampleAt(0)).toBeNaN();
   });
 });

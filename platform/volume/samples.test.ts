@@ -4,7 +4,7 @@ import { unwrap } from '#foundation';
 import { HAS_SAMPLES, readSample, sampleTitle } from '#testing/files';
 import { readMetaImage, reorient } from './index.ts';
 
-describe.skipIf(!HAS_SAMPLES)(sampleTitle('the MetaImage reader, on samples of PLUS'), () => {
+describe.skipIf(!HAS_SAMPLES)(sampleTitle('the MetaImage reader on samples of PLUS'), () => {
   it('reads the voxels that Python 3 unpacks from a volume (zlib, hashlib)', async () => {
     const image = unwrap(await readMetaImage(readSample('phantom-volume-plus.mha')));
     expect(image.sizes).toEqual([147, 106, 104]);
@@ -17,7 +17,7 @@ describe.skipIf(!HAS_SAMPLES)(sampleTitle('the MetaImage reader, on samples of P
     expect(image.header.AnatomicalOrientation).toBe('RAI');
   });
 
-  it('keeps the voxels and the spacing of a volume that is reoriented', async () => {
+  it('preserves voxels and spacing when a volume is reoriented', async () => {
     const image = unwrap(await readMetaImage(readSample('phantom-volume-plus.mha')));
     const { geometry, voxels } = unwrap(reorient(image, '+k', '-j'));
     expect(geometry.sizes).toEqual([147, 104, 106]);
@@ -27,7 +27,7 @@ describe.skipIf(!HAS_SAMPLES)(sampleTitle('the MetaImage reader, on samples of P
     expect(voxels[70 + 147 * (52 + 104 * 55)]).toBe(image.data[70 + 147 * (50 + 106 * 52)]);
   });
 
-  it('refuses a sweep of frames as a volume', async () => {
+  it('rejects a sweep of frames as a volume', async () => {
     const image = unwrap(await readMetaImage(readSample('phantom-sweep-plus.igs.mha')));
     const result = reorient(image, '+j', '+k');
     expect(result.ok || result.problem.code).toBe('IMPORT_IS_A_SWEEP');

@@ -35,30 +35,30 @@ export function volumeToNrrd(volume: Volume, keyValues: Readonly<Record<string, 
 export function volumeFromNrrd(nrrd: Nrrd): Result<Volume> {
   const geometry = geometryFromNrrd(nrrd);
   if (!geometry.ok) return geometry;
-  if (!(nrrd.data instanceof Uint8Array)) return refuse(`its elements are ${nrrd.type}, not uint8`);
+  if (!(nrrd.data instanceof Uint8Array)) return reject(`its elements are ${nrrd.type}, not uint8`);
   return ok({ geometry: geometry.value, voxels: nrrd.data });
 }
 
 /** What the header alone says of such a volume; the same Problem for anything else. */
 export function geometryFromNrrd(nrrd: NrrdHeader): Result<VolumeGeometry> {
-  if (nrrd.type !== 'uint8') return refuse(`its elements are ${nrrd.type}, not uint8`);
+  if (nrrd.type !== 'uint8') return reject(`its elements are ${nrrd.type}, not uint8`);
   const sizes = vec3(nrrd.sizes);
-  if (sizes === null) return refuse(`it has ${nrrd.sizes.length} axes, not 3`);
+  if (sizes === null) return reject(`it has ${nrrd.sizes.length} axes, not 3`);
   const space = nrrd.space?.toLowerCase();
   if (space !== LPS_SPACE && space !== 'lps')
-    return refuse(`its space is '${nrrd.space ?? 'not named'}'`);
+    return reject(`its space is '${nrrd.space ?? 'not named'}'`);
   const spacingMm = alignedSpacing(nrrd.spaceDirections);
-  if (spacingMm === null) return refuse('its axes do not run left, posterior and to the head');
+  if (spacingMm === null) return reject('its axes do not run left, posterior and to the head');
   const originMm = vec3(nrrd.spaceOrigin ?? []);
-  if (originMm === null) return refuse("it has no 'space origin'");
+  if (originMm === null) return reject("it has no 'space origin'");
   const coverageRadiusMm = Number(nrrd.keyValues[COVERAGE_KEY]);
   if (!(coverageRadiusMm > 0 && Number.isFinite(coverageRadiusMm))) {
-    return refuse(`the key '${COVERAGE_KEY}' is missing or no length`);
+    return reject(`the key '${COVERAGE_KEY}' is missing or no length`);
   }
   return ok({ sizes, spacingMm, originMm, coverageRadiusMm });
 }
 
-function refuse(reason: string): Result<never> {
+function reject(reason: string): Result<never> {
   return fail(
     problem(
       'NRRD_NOT_A_VOLUME',
@@ -79,8 +79,8 @@ function vec3(numbers: readonly number[]): Vec3 | null {
 function alignedSpacing(directions: Nrrd['spaceDirections']): Vec3 | null {
   const spacing = directions?.map((step, axis) => {
     const along = step?.[axis] ?? 0;
-    const straight = step?.length === 3 && step.every((part, at) => at === axis || part === 0);
-    return straight && along > 0 ? along : Number.NaN;
+    const isAligned = step?.length === 3 && step.every((part, at) => at === axis || part === 0);
+    return isAligned && along > 0 ? along : Number.NaN;
   });
   return spacing?.every(Number.isFinite) ? vec3(spacing) : null;
 }

@@ -12,11 +12,11 @@ export type VolumeFormat = 'NRRD' | 'MetaImage';
 const EXPORT_AGAIN =
   'Export the file again from the program that made it, and import the new copy.';
 
-export function truncated(format: VolumeFormat, expected: number, found: number): Problem {
+export function truncated(format: VolumeFormat, expected: number, actual: number): Problem {
   return problem(
     'VOLUME_TRUNCATED',
     'The file is shorter than its header says',
-    `The ${format} header promises ${expected} bytes of image, the file holds ${found}.`,
+    `The ${format} header promises ${expected} bytes of image, the file holds ${actual}.`,
     'Copy the file again; if it stays short, export it again from the program that made it.',
   );
 }
@@ -70,11 +70,11 @@ export function unsupported(format: VolumeFormat, detail: string, next: string):
   return problem('VOLUME_NOT_SUPPORTED', `This kind of ${format} file is not read`, detail, next);
 }
 
-export function unknownEncoding(format: VolumeFormat, found: string, known: string): Problem {
+export function unknownEncoding(format: VolumeFormat, encoding: string, known: string): Problem {
   return problem(
     'VOLUME_UNKNOWN_ENCODING',
     'The encoding of the image is not known',
-    `The ${format} header says '${found}'; known: ${known}.`,
+    `The ${format} header says '${encoding}'; known: ${known}.`,
     'Save the file with one of the known encodings.',
   );
 }

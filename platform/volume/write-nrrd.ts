@@ -8,7 +8,7 @@ import type { Nrrd } from './nrrd.ts';
 export function writeNrrd(nrrd: Nrrd): Uint8Array {
   const count = nrrd.sizes.reduce((product, size) => product * size, 1);
   if (count !== nrrd.data.length || !isOfType(nrrd.type, nrrd.data)) {
-    throw new RangeError(`${misfit(nrrd)} ${nrrd.data.length} elements`);
+    throw new RangeError(`${mismatchMessage(nrrd)} ${nrrd.data.length} elements`);
   }
   const header = nrrdHeader(nrrd);
   const { buffer, byteOffset, byteLength } = nrrd.data;
@@ -24,12 +24,13 @@ export function nrrdHeader(nrrd: Omit<Nrrd, 'data'>): Uint8Array {
   return new TextEncoder().encode(headerText(nrrd));
 }
 
-const misfit = ({ sizes, type }: Pick<Nrrd, 'sizes' | 'type'>): string =>
+const mismatchMessage = ({ sizes, type }: Pick<Nrrd, 'sizes' | 'type'>): string =>
   `NRRD sizes ${sizes.join(' × ')} of ${type} don't fit`;
 
 function checkConsistent(nrrd: Omit<Nrrd, 'data'>): void {
-  const sizesFit = nrrd.sizes.length > 0 && nrrd.sizes.every((n) => Number.isInteger(n) && n > 0);
-  if (!sizesFit) throw new RangeError(`${misfit(nrrd)} any elements`);
+  const hasValidSizes =
+    nrrd.sizes.length > 0 && nrrd.sizes.every((n) => Number.isInteger(n) && n > 0);
+  if (!hasValidSizes) throw new RangeError(`${mismatchMessage(nrrd)} any elements`);
   for (const list of [nrrd.kinds, nrrd.spacings, nrrd.spaceDirections]) {
     if (list !== undefined && list.length !== nrrd.sizes.length) {
       throw new RangeError(`NRRD lists per axis need ${nrrd.sizes.length} entries`);

@@ -18,8 +18,8 @@ interface Operation {
 }
 
 /** As a client gets it. */
-const asSent = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
-const document = asSent(openApiDocument());
+const jsonCopy = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
+const document = jsonCopy(openApiDocument());
 const operations = new Map(
   Object.values(document.paths)
     .flatMap((path) => Object.values(path) as Operation[])
@@ -37,28 +37,28 @@ afterAll(() => server.stop());
 
 describe('the description of the API', () => {
   it('is valid OpenAPI 3.1, by a validator that is not ours', async () => {
-    const checked = await new Validator().validate(asSent(document));
+    const checked = await new Validator().validate(jsonCopy(document));
     expect(checked.errors).toBeUndefined();
     expect(checked.valid).toBe(true);
-    const broken = asSent(document) as unknown as { info: object };
+    const broken = jsonCopy(document) as unknown as { info: object };
     broken.info = {};
     expect((await new Validator().validate(broken)).valid).toBe(false);
   });
 
   it('is served with every call of the catalogue and no other', async () => {
-    const answer = await fetch(`${server.url}/api/openapi.json`);
-    const served = (await answer.json()) as typeof document;
+    const response = await fetch(`${server.url}/api/openapi.json`);
+    const served = (await response.json()) as typeof document;
     expect(served).toEqual(document);
     expect([...operations.keys()].sort()).toEqual(Object.keys(routes).sort());
   });
 
   it('promises the first answer to repetitions where one is kept, and nowhere else', () => {
-    const promised = [...operations.values()]
+    const repeatable = [...operations.values()]
       .filter(({ parameters }) => parameters.some(({ name }) => name === 'Idempotency-Key'))
       .map(({ operationId }) => operationId);
-    expect(promised).toContain('createPatient');
+    expect(repeatable).toContain('createPatient');
     for (const name of ['login', 'activateDevice', 'signReport', 'exportFindings']) {
-      expect(promised).not.toContain(name);
+      expect(repeatable).not.toContain(name);
     }
   });
 
@@ -87,8 +87,10 @@ describe('the examples', () => {
       for (const part of ['params', 'query'] as const) {
         const schema = route[part];
         if (schema === undefined) continue;
-        const given = operation?.parameters.filter((one) => one.example !== undefined) ?? [];
-        const values = Object.fromEntries(given.map(({ name: key, example }) => [key, example]));
+        const withExample = operation?.parameters.filter((one) => one.example !== undefined) ?? [];
+        const values = Object.fromEntries(
+          withExample.map(({ name: key, example }) => [key, example]),
+        );
         expect(schema.safeParse(values).error, `${name} ${part}`).toBeUndefined();
       }
       if (route.body !== undefined && route.bodyKind === undefined) {
@@ -139,9 +141,9 @@ describe('the page of the API', () => {
     expect(html).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
     expect(html).not.toMatch(/<script>|onclick=|style=/);
     for (const path of addresses) {
-      const answer = await fetch(`${server.url}${path}`);
-      expect(answer.status, path).toBe(200);
-      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+      const response = await fetch(`${server.url}${path}`);
+      expect(response.status, path).toBe(200);
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     }
   });
 });

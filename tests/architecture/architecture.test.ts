@@ -5,17 +5,19 @@ import { checkImports, specifiersOf } from './check-imports.ts';
 import { sourceFiles, trackedFiles } from './source-files.ts';
 
 const files = sourceFiles();
-const FEWEST_FILES = 150;
-const LONGEST_FILE = 400;
+const MIN_FILES = 150;
+const MAX_FILE_LINES = 500;
 const EXTENSIONS = ['admin', 'ai-findings', 'breast-planes', 'cloud-sync', 'reporting', 'scanner'];
 const TOP_LEVEL = [
   '.ci',
   '.gitignore',
   '.github',
   'ARCHITECTURE.md',
+  'CHANGELOG.md',
   'CONTRIBUTING.md',
   'LICENSE',
   'README.md',
+  'SECURITY.md',
   'biome.json',
   'config',
   'docs',
@@ -33,8 +35,8 @@ const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
 describe('the house', () => {
-  it(`has been seen whole: at least ${FEWEST_FILES} source files`, () => {
-    expect(files.length).toBeGreaterThanOrEqual(FEWEST_FILES);
+  it(`has been seen whole: at least ${MIN_FILES} source files`, () => {
+    expect(files.length).toBeGreaterThanOrEqual(MIN_FILES);
   });
 
   it('keeps to the import table', () => {
@@ -49,8 +51,10 @@ describe('the house', () => {
   it('has six extensions, each with a manifest, a door and a README', () => {
     expect(readdirSync('extensions').sort()).toEqual(EXTENSIONS);
     for (const name of EXTENSIONS) {
-      for (const part of ['manifest.json', 'index.ts', 'README.md']) {
-        expect(existsSync(`extensions/${name}/${part}`), `extensions/${name}/${part}`).toBe(true);
+      for (const fileName of ['manifest.json', 'index.ts', 'README.md']) {
+        expect(existsSync(`extensions/${name}/${fileName}`), `extensions/${name}/${fileName}`).toBe(
+          true,
+        );
       }
     }
   });
@@ -59,15 +63,15 @@ describe('the house', () => {
     const { imports }: { imports: Record<string, string> } = JSON.parse(
       readFileSync('package.json', 'utf8'),
     );
-    for (const [door, path] of Object.entries(imports)) {
-      expect(existsSync(path), `${door} → ${path}`).toBe(true);
+    for (const [alias, path] of Object.entries(imports)) {
+      expect(existsSync(path), `${alias} → ${path}`).toBe(true);
       if (basename(path) !== 'index.ts' || path.startsWith('./modes')) continue;
-      expect(statementsBesidesExports(readFileSync(path, 'utf8')), path).toEqual([]);
+      expect(nonExportStatements(readFileSync(path, 'utf8')), path).toEqual([]);
     }
   });
 
-  it(`has no file over ${LONGEST_FILE} lines`, () => {
-    const long = files.filter(({ text }) => lineCount(text) > LONGEST_FILE);
+  it(`has no file over ${MAX_FILE_LINES} lines`, () => {
+    const long = files.filter(({ text }) => lineCount(text) > MAX_FILE_LINES);
     expect(long.map(({ path, text }) => `${path}: ${lineCount(text)}`)).toEqual([]);
     const counts = files.map(({ text }) => lineCount(text)).sort((a, b) => a - b);
     console.log(
@@ -76,19 +80,19 @@ describe('the house', () => {
   });
 
   it('names every file in kebab-case', () => {
-    const odd = files.filter(
+    const violations = files.filter(
       ({ path }) => !/^[a-z0-9]+([-.][a-z0-9]+)*\.tsx?$/.test(basename(path)),
     );
-    expect(odd.map(({ path }) => path)).toEqual([]);
+    expect(violations.map(({ path }) => path)).toEqual([]);
   });
 
   it('imports zod as a namespace, which keeps its locales out of the bundle', () => {
-    const wrong = files.filter(({ text }) => /import \{[^}]*\} from 'zod'/.test(text));
-    expect(wrong.map(({ path }) => path)).toEqual([]);
+    const violations = files.filter(({ text }) => /import \{[^}]*\} from 'zod'/.test(text));
+    expect(violations.map(({ path }) => path)).toEqual([]);
   });
 });
 
-function statementsBesidesExports(text: string): readonly string[] {
+function nonExportStatements(text: string): readonly string[] {
   return text
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/export\s+(?:type\s+)?(?:\*|\{[^}]*\})\s*(?:as\s+\w+\s*)?from\s*['"][^'"]+['"];?/g, '')
@@ -147,7 +151,7 @@ describe('the checker', () => {
   });
 
   it('finds logic in a door', () => {
-    expect(statementsBesidesExports("export { a } from './a.ts';\nconst b = 1;")).toEqual([
+    expect(nonExportStatements("export { a } from './a.ts';\nconst b = 1;")).toEqual([
       'const b = 1;',
     ]);
   });

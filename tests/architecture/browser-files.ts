@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { type SourceFile, specifiersOf } from './check-imports.ts';
 
 /** Where a browser begins: the application, what is found by name, and the door for third parties. */
-const DOORS =
+const ENTRY_POINTS =
   /^(?:platform\/(?:workstation|sdk)|modes|extensions\/[^/]+)\/(?:index|first-look)\.ts$|^platform\/workstation\/boot\.tsx$/;
 
 /**
@@ -14,15 +14,15 @@ export function browserFiles(
   imports: Readonly<Record<string, string>>,
 ): readonly SourceFile[] {
   const byPath = new Map(files.map((file) => [file.path, file]));
-  const reached = new Set<SourceFile>(files.filter(({ path }) => DOORS.test(path)));
-  for (const file of reached) {
+  const reachable = new Set<SourceFile>(files.filter(({ path }) => ENTRY_POINTS.test(path)));
+  for (const file of reachable) {
     for (const specifier of specifiersOf(file.text)) {
       const path = specifier.startsWith('.')
         ? posix.join(posix.dirname(file.path), specifier)
         : posix.normalize(imports[specifier] ?? '');
       const target = byPath.get(path);
-      if (target !== undefined) reached.add(target);
+      if (target !== undefined) reachable.add(target);
     }
   }
-  return [...reached];
+  return [...reachable];
 }

@@ -8,16 +8,16 @@ export interface StrayText {
 }
 
 /** Properties whose value people see or hear. */
-const SPOKEN =
+const TEXT_PROPERTIES =
   'label|title|ariaLabel|aria-label|text|help|placeholder|hint|empty|what|confirmLabel|retryLabel|alt';
 
 /** `label="Tools"`, `label={'Tools'}`, label={`Loading ${x}`}; in JSX a property stands after a space. */
 const PROPERTY = new RegExp(
-  `\\s(?:${SPOKEN})=(?:"([^"]*)"|\\{\\s*(?:'([^']*)'|\`([^\`]*)\`)\\s*\\})`,
+  `\\s(?:${TEXT_PROPERTIES})=(?:"([^"]*)"|\\{\\s*(?:'([^']*)'|\`([^\`]*)\`)\\s*\\})`,
   'g',
 );
 /** `label: 'Tools'` in an object that is handed to a widget. */
-const FIELD = new RegExp(`[{,(\\s](?:${SPOKEN}): (?:'([^']*)'|\`([^\`]*)\`)`, 'g');
+const FIELD = new RegExp(`[{,(\\s](?:${TEXT_PROPERTIES}): (?:'([^']*)'|\`([^\`]*)\`)`, 'g');
 /** `notices.show('info', 'Saved'` over lines too. */
 const NOTICE = /notices\.show\(\s*'[a-z-]+',\s*(?:'([^']*)'|`([^`]*)`)/g;
 /** Text between tags, over lines too: what follows '>' and ends before '<' or '{'. */
@@ -33,13 +33,13 @@ function isText(text: string): boolean {
   if (/^\s*[),]|^\s*\(\s*\w+\s*[:.]|\bextends\b|\(\s*$|\]\s*,|\)\s*:/.test(text)) return false;
   // An id of the program, e.g. of an error.
   if (/^(?:\p{Lu}\p{Ll}+){2,}$/u.test(text)) return false;
-  const words = text.replace(/\$\{[^}]*\}/g, '').trim();
-  return words !== 'mm' && /\p{L}{2}/u.test(words);
+  const plain = text.replace(/\$\{[^}]*\}/g, '').trim();
+  return plain !== 'mm' && /\p{L}{2}/u.test(plain);
 }
 
 /** Comments and types say words that nobody is shown. Lines keep their places. */
 function withoutComments(text: string): string {
-  const blank = (found: string): string => found.replace(/[^\n]/g, ' ');
+  const blank = (comment: string): string => comment.replace(/[^\n]/g, ' ');
   return text.replace(/\/\*[\s\S]*?\*\//g, blank).replace(/(^|\s)\/\/[^\n]*/g, blank);
 }
 
@@ -47,15 +47,15 @@ function withoutComments(text: string): string {
 export function strayTexts({ path, text }: SourceFile): readonly StrayText[] {
   const source = withoutComments(text);
   // Two patterns may see the same words.
-  const found = new Map<string, StrayText>();
+  const matches = new Map<string, StrayText>();
   for (const pattern of [PROPERTY, FIELD, NOTICE, CHILDREN, AFTER_VALUE, CHOICE]) {
     for (const match of source.matchAll(pattern)) {
-      const words = match.slice(1).find((part) => part !== undefined) ?? '';
-      if (!isText(words)) continue;
-      const at = match.index + match[0].indexOf(words);
+      const shownText = match.slice(1).find((group) => group !== undefined) ?? '';
+      if (!isText(shownText)) continue;
+      const at = match.index + match[0].indexOf(shownText);
       const line = source.slice(0, at).split('\n').length;
-      found.set(`${at}`, { path, line, text: words.replace(/\s+/g, ' ').trim() });
+      matches.set(`${at}`, { path, line, text: shownText.replace(/\s+/g, ' ').trim() });
     }
   }
-  return [...found.values()];
+  return [...matches.values()];
 }

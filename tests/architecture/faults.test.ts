@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 describe('npm run faults', () => {
   const runner = readFileSync('tests/faults/run.ts', 'utf8');
-  const named = [...runner.matchAll(/'((?:faults|api)\/[\w-]+)'/g)].map(([, file]) => file);
+  const named = [...runner.matchAll(/'((?:faults|api)\/[\w/-]+)'/g)].map(([, file]) => file);
 
   it('names files that are there, and every test of a fault', () => {
     expect(named.filter((file) => !existsSync(`tests/${file}.test.ts`))).toEqual([]);

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { afterEach, describe, expect, it } from 'vitest';
-import { earlyGroups, entriesAt, withImports } from '../../platform/build/web/chunk-groups.ts';
+import { entriesAt, preloadGroups, withImports } from '../../platform/build/web/chunk-groups.ts';
 import { mergeChunks, type WebBundle } from '../../platform/build/web/merge-chunks.ts';
 
 const folders: string[] = [];
@@ -35,7 +35,7 @@ const PRODUCT: Readonly<Record<string, string>> = {
     export const look = () => import('../../extensions/planes/first-look.ts');
     export const name = () => import('./early/first-name.ts');
     export const start = () => import('./start/start.tsx');`,
-  'platform/workstation/early/first-name.ts':
+  'platform/workstation/early/show-name.ts':
     'import * as all from "../../../kept.js"; import { icon } from "../../../icon.js"; export const names = () => [all.kept, icon(1)];',
   'platform/workstation/start/start.tsx': `import { keep, kept } from '../../../kept.js';
     import { icon } from '../../../icon.js';
@@ -57,9 +57,17 @@ async function bundleOf(change: Readonly<Record<string, string>> = {}): Promise<
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     entryPoints: { boot: 'platform/workstation/boot.tsx' },
-    ...{ outdir: root, outbase: root, bundle: true, splitting: true, minify: true, write: false },
-    ...{ format: 'esm', metafile: true, legalComments: 'external' },
-    ...{ entryNames: 'assets/[name]-[hash]', chunkNames: 'assets/[name]-[hash]' },
+    outdir: root,
+    outbase: root,
+    bundle: true,
+    splitting: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    metafile: true,
+    legalComments: 'external',
+    entryNames: 'assets/[name]-[hash]',
+    chunkNames: 'assets/[name]-[hash]',
   });
   const files = outputFiles.map(({ path, contents }) => [path.slice(root.length + 1), contents]);
   return { files: new Map(files as [string, Uint8Array][]), outputs: metafile.outputs };
@@ -71,15 +79,15 @@ const scripts = ({ files }: WebBundle): readonly string[] =>
 const entry = ({ outputs }: WebBundle, source: RegExp): string =>
   entriesAt(outputs, source)[0] ?? '';
 
-const merge = (bundle: WebBundle) => mergeChunks(bundle, earlyGroups(bundle.outputs));
+const merge = (bundle: WebBundle) => mergeChunks(bundle, preloadGroups(bundle.outputs));
 
 describe('scripts that are asked for together', () => {
   it('are one file each: the first script, what it shares, the first look, the name, the start', async () => {
     const before = await bundleOf();
     const after = await merge(before);
-    const early = (bundle: WebBundle): number =>
+    const initialFileCount = (bundle: WebBundle): number =>
       withImports(bundle.outputs, [entry(bundle, /boot/), entry(bundle, /first-look/)]).size;
-    expect([early(before), early(after)]).toEqual([5, 3]);
+    expect([initialFileCount(before), initialFileCount(after)]).toEqual([5, 3]);
     expect(scripts(after).map((path) => path.replace(/-[A-Z0-9]{8}\.js$/, ''))).toEqual(
       expect.arrayContaining(['assets/boot', 'assets/early', 'assets/first-look', 'assets/start']),
     );
@@ -91,8 +99,8 @@ describe('scripts that are asked for together', () => {
     const root = newFolder(Object.fromEntries(after.files));
     const boot = await import(pathToFileURL(join(root, entry(after, /boot/))).href);
     const { firstLook } = await boot.look();
-    const [kept, volume, Round] = firstLook();
-    expect([kept, volume]).toEqual([1, 'volume']);
+    const [stored, volume, Round] = firstLook();
+    expect([stored, volume]).toEqual([1, 'volume']);
     const start = await boot.start();
     expect(start.default()).toEqual([2, 2, 3]);
     const planes = await start.planes();
@@ -105,10 +113,10 @@ describe('scripts that are asked for together', () => {
   it('bring no extension what another extension or the platform needs', async () => {
     const after = await merge(await bundleOf());
     const needed = (source: RegExp) => [...withImports(after.outputs, [entry(after, source)])];
-    const look = entry(after, /first-look/);
-    expect(needed(/scanner/)).not.toContain(look);
-    expect(needed(/start\.tsx/)).not.toContain(look);
-    expect(needed(/planes\/index/)).toContain(look);
+    const bootPreview = entry(after, /first-look/);
+    expect(needed(/scanner/)).not.toContain(bootPreview);
+    expect(needed(/start\.tsx/)).not.toContain(bootPreview);
+    expect(needed(/planes\/index/)).toContain(bootPreview);
   });
 
   it('have other names wherever one of them has changed', async () => {
@@ -122,11 +130,11 @@ describe('scripts that are asked for together', () => {
   it('lose no licence', async () => {
     const { files } = await merge(await bundleOf());
     const text = (path: string): string => new TextDecoder().decode(files.get(path));
-    const kept = [...files.keys()].filter((path) => path.endsWith('.LEGAL.txt'));
-    const all = kept.map(text).join();
+    const licenceFiles = [...files.keys()].filter((path) => path.endsWith('.LEGAL.txt'));
+    const all = licenceFiles.map(text).join();
     expect(all).toContain('Licence of the icons');
     expect(all).toContain('Licence of the sums');
-    for (const path of kept) {
+    for (const path of licenceFiles) {
       const script = path.slice(0, -'.LEGAL.txt'.length);
       expect(text(script)).toContain(`see ${path.slice('assets/'.length)} */`);
     }
@@ -144,13 +152,15 @@ describe('scripts that are asked for together', () => {
 
   it('stop the build where one is named in a way that is not known', async () => {
     const bundle = await bundleOf();
-    const look = entry(bundle, /first-look/);
-    const [chunk = ''] = [...withImports(bundle.outputs, [look])].filter((path) => path !== look);
+    const bootPreview = entry(bundle, /first-look/);
+    const [chunk = ''] = [...withImports(bundle.outputs, [bootPreview])].filter(
+      (path) => path !== bootPreview,
+    );
     const files = new Map(bundle.files);
     const boot = entry(bundle, /boot/);
-    const odd = `${new TextDecoder().decode(files.get(boot))}import * as x from "./${chunk.slice(7)}";x.y();`;
-    files.set(boot, new TextEncoder().encode(odd));
-    const group = { name: 'look', members: [look, chunk] };
+    const changedBoot = `${new TextDecoder().decode(files.get(boot))}import * as x from "./${chunk.slice(7)}";x.y();`;
+    files.set(boot, new TextEncoder().encode(changedBoot));
+    const group = { name: 'look', members: [bootPreview, chunk] };
     await expect(mergeChunks({ ...bundle, files }, [group])).rejects.toThrow(`still needs`);
   });
 });

@@ -22,7 +22,7 @@ function unportable({ path, text }: SourceFile): readonly string[] {
     .split('\n')
     .flatMap((line, i) =>
       [...line.matchAll(ANY_LAST_BIT), ...line.matchAll(OF_GEOMETRY)].map(
-        ([found]) => `${path}:${i + 1}: ${found}`,
+        ([match]) => `${path}:${i + 1}: ${match}`,
       ),
     );
 }

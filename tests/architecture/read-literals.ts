@@ -22,7 +22,7 @@ export function readLiterals(source: string): readonly Literal[] {
 
 class LiteralReader {
   readonly #source: string;
-  readonly #found: Literal[] = [];
+  readonly #literals: Literal[] = [];
   readonly #around: string[] = [];
   #at = 0;
   #code = '';
@@ -33,7 +33,7 @@ class LiteralReader {
 
   read(): readonly Literal[] {
     while (this.#at < this.#source.length) this.#step();
-    return this.#found;
+    return this.#literals;
   }
 
   #step(): void {
@@ -59,8 +59,8 @@ class LiteralReader {
   }
 
   #skipTo(end: string, length: number): void {
-    const found = this.#source.indexOf(end, this.#at);
-    this.#at = found === -1 ? this.#source.length : found + length;
+    const index = this.#source.indexOf(end, this.#at);
+    this.#at = index === -1 ? this.#source.length : index + length;
   }
 
   #skipPattern(): void {
@@ -118,6 +118,6 @@ class LiteralReader {
   #close(literal: Omit<Literal, 'end'>): void {
     this.#code += "''";
     this.#at += 1;
-    this.#found.push({ ...literal, end: this.#at });
+    this.#literals.push({ ...literal, end: this.#at });
   }
 }

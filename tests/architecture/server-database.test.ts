@@ -8,12 +8,13 @@ const served = sourceFiles().filter(
 /** Where text becomes part of a statement, besides the room of the database: each with its text. */
 const TEXT_IN_STATEMENTS: Readonly<Record<string, string>> = {
   'platform/server/http/audit.ts': 'one fixed statement; every value is a parameter',
-  'platform/server/records/list-order.ts': 'directions, signs and types, each of a fixed list',
-  'platform/server/records/reading-facts.ts': 'codes of enumerations, in their order',
+  'platform/server/records/shared/list-order.ts':
+    'directions, signs and types, each of a fixed list',
+  'platform/server/records/shared/reading-columns.ts': 'codes of enumerations, in their order',
 };
 
 /** Who uses the owner's connection, beyond organizations: each with what for. */
-const BEYOND_ORGANIZATIONS: Readonly<Record<string, string>> = {
+const CROSS_TENANT_FILES: Readonly<Record<string, string>> = {
   'accounts/own-account.ts': 'counts wrong passwords, also where the call is refused',
   'accounts/sign-in.ts': 'before an organization is known',
   'audit/audit-sealer.ts': 'chains the rows of all organizations',
@@ -25,7 +26,7 @@ const BEYOND_ORGANIZATIONS: Readonly<Record<string, string>> = {
   'operations/schedules/run-due-jobs.ts': 'the scheduler of all organizations',
   'operations/system/external-logs.ts': 'entries of browsers that nobody is signed in to',
   'operations/system/system-info.ts': 'version and size of the whole database',
-  'records/place-left-scans.ts': 'scans of all organizations, each placed in its own',
+  'records/scans/place-left-scans.ts': 'scans of all organizations, each placed in its own',
   'site/organization-switches.ts': 'which organization a host belongs to, before one is known',
   'supervisor/compose-server.ts': 'puts the server together',
   'supervisor/run-demonstrations.ts': 'work of the server itself',
@@ -39,17 +40,19 @@ const filesWith = (pattern: RegExp): string[] =>
 
 describe('what the server says to its database', () => {
   it('is made of parameters; text becomes SQL nowhere else than known', () => {
-    const found = filesWith(/\bsql\.(raw|lit)\(|CompiledQuery\.raw\(/).filter(
+    const matches = filesWith(/\bsql\.(raw|lit)\(|CompiledQuery\.raw\(/).filter(
       (path) => !path.startsWith('platform/server/database/'),
     );
-    expect(found.sort()).toEqual(Object.keys(TEXT_IN_STATEMENTS).sort());
+    expect(matches.sort()).toEqual(Object.keys(TEXT_IN_STATEMENTS).sort());
   });
 
   it('goes through the wall of an organization, save where it is said what for', () => {
-    const found = filesWith(/\bparts\.db\b|const \{[^}]*\bdb\b[^}]*\} = (this\.#)?parts\b/);
-    const known = Object.keys(BEYOND_ORGANIZATIONS).map((path) => `platform/server/${path}`);
-    expect(found.filter((path) => !known.includes(path) && !WITHOUT_CALLS.test(path))).toEqual([]);
-    expect(known.filter((path) => !found.includes(path))).toEqual([]);
+    const matches = filesWith(/\bparts\.db\b|const \{[^}]*\bdb\b[^}]*\} = (this\.#)?parts\b/);
+    const known = Object.keys(CROSS_TENANT_FILES).map((path) => `platform/server/${path}`);
+    expect(matches.filter((path) => !known.includes(path) && !WITHOUT_CALLS.test(path))).toEqual(
+      [],
+    );
+    expect(known.filter((path) => !matches.includes(path))).toEqual([]);
   });
 });
 

@@ -3,8 +3,8 @@
  * packages it may use. What is not listed is forbidden. The same table stands in ARCHITECTURE.md
  * in words; this one is enforced.
  */
-export interface RoomRule {
-  readonly rooms: readonly string[];
+export interface ModuleRule {
+  readonly modules: readonly string[];
   /** Package names; `node:*` stands for Node's own modules, `*` for anything. */
   readonly packages: readonly string[];
 }
@@ -12,19 +12,22 @@ export interface RoomRule {
 const PURE = ['foundation', 'geometry'] as const;
 const RULES = ['contracts', ...PURE, 'findings'] as const;
 
-export const PLATFORM_RULES: Readonly<Record<string, RoomRule>> = {
-  foundation: { rooms: [], packages: [] },
-  contracts: { rooms: ['foundation'], packages: ['zod'] },
-  geometry: { rooms: ['foundation'], packages: [] },
-  findings: { rooms: ['contracts', ...PURE], packages: [] },
-  volume: { rooms: [...PURE], packages: [] },
+export const PLATFORM_RULES: Readonly<Record<string, ModuleRule>> = {
+  foundation: { modules: [], packages: [] },
+  contracts: { modules: ['foundation'], packages: ['zod'] },
+  geometry: { modules: ['foundation'], packages: [] },
+  findings: { modules: ['contracts', ...PURE], packages: [] },
+  volume: { modules: [...PURE], packages: [] },
   dicom: {
-    rooms: ['contracts', ...PURE, 'volume'],
+    modules: ['contracts', ...PURE, 'volume'],
     packages: ['dcmjs', 'node:*', '@cornerstonejs/codec-libjpeg-turbo-8bit'],
   },
-  core: { rooms: [...RULES], packages: ['zustand', 'immer', 'zod', 'mqtt', 'semver', 'tinykeys'] },
+  core: {
+    modules: [...RULES],
+    packages: ['zustand', 'immer', 'zod', 'mqtt', 'semver', 'tinykeys'],
+  },
   ui: {
-    rooms: ['contracts', ...PURE],
+    modules: ['contracts', ...PURE],
     packages: [
       'react',
       'react-dom',
@@ -34,7 +37,7 @@ export const PLATFORM_RULES: Readonly<Record<string, RoomRule>> = {
     ],
   },
   workstation: {
-    rooms: ['contracts', 'contracts/light', ...PURE, 'core', 'core/light', 'ui', 'ui/plain'],
+    modules: ['contracts', 'contracts/light', ...PURE, 'core', 'core/light', 'ui', 'ui/plain'],
     packages: [
       'react',
       'react-dom',
@@ -45,7 +48,7 @@ export const PLATFORM_RULES: Readonly<Record<string, RoomRule>> = {
     ],
   },
   server: {
-    rooms: [...RULES, 'volume', 'dicom'],
+    modules: [...RULES, 'volume', 'dicom'],
     packages: [
       'node:*',
       'zod',
@@ -66,10 +69,10 @@ export const PLATFORM_RULES: Readonly<Record<string, RoomRule>> = {
       'nodemailer',
     ],
   },
-  desktop: { rooms: ['contracts', 'foundation'], packages: ['node:*', 'mqtt'] },
-  sdk: { rooms: [...RULES, 'core', 'ui'], packages: [] },
-  testing: { rooms: ['contracts', ...PURE, 'volume'], packages: ['node:*'] },
-  build: { rooms: ['contracts', 'foundation'], packages: ['*'] },
+  desktop: { modules: ['contracts', 'foundation'], packages: ['node:*', 'mqtt'] },
+  sdk: { modules: [...RULES, 'core', 'ui'], packages: [] },
+  testing: { modules: ['contracts', ...PURE, 'volume'], packages: ['node:*'] },
+  build: { modules: ['contracts', 'foundation'], packages: ['*'] },
 };
 
 const ENGINE_PACKAGES = [
@@ -82,20 +85,28 @@ const ENGINE_PACKAGES = [
 ] as const;
 
 /** Rooms inside an extension, by folder or door; other folders are engine rooms. */
-export const EXTENSION_RULES: Readonly<Record<string, RoomRule>> = {
-  texts: { rooms: ['contracts', 'foundation'], packages: [] },
-  model: { rooms: [...RULES, 'volume', 'own:texts'], packages: ['zod'] },
+export const EXTENSION_RULES: Readonly<Record<string, ModuleRule>> = {
+  texts: { modules: ['contracts', 'foundation'], packages: [] },
+  model: { modules: [...RULES, 'volume', 'own:texts'], packages: ['zod'] },
   state: {
-    rooms: [...RULES, 'core', 'own:texts', 'own:model'],
+    modules: [...RULES, 'core', 'own:texts', 'own:model'],
     packages: ['zustand', 'immer'],
   },
-  commands: { rooms: [...RULES, 'core', 'own:texts', 'own:model', 'own:state'], packages: [] },
+  commands: { modules: [...RULES, 'core', 'own:texts', 'own:model', 'own:state'], packages: [] },
+  interaction: {
+    modules: [...RULES, 'core', 'own:texts', 'own:model', 'own:state', 'own:commands'],
+    packages: [],
+  },
+  loading: {
+    modules: [...RULES, 'volume', 'core', 'own:texts', 'own:model', 'own:state', 'own:engine'],
+    packages: [],
+  },
   ui: {
-    rooms: [...RULES, 'volume', 'core', 'ui', 'own:*'],
+    modules: [...RULES, 'volume', 'core', 'ui', 'own:*'],
     packages: ['react', 'react-dom', 'react-aria-components', '@internationalized/date'],
   },
   engine: {
-    rooms: [
+    modules: [
       ...RULES,
       'volume',
       'dicom',
@@ -106,10 +117,10 @@ export const EXTENSION_RULES: Readonly<Record<string, RoomRule>> = {
     ],
     packages: [...ENGINE_PACKAGES],
   },
-  'index.ts': { rooms: [...RULES, 'core', 'own:*'], packages: [] },
-  'first-look.ts': { rooms: [...RULES, 'core', 'own:*'], packages: [] },
+  'index.ts': { modules: [...RULES, 'core', 'own:*'], packages: [] },
+  'first-look.ts': { modules: [...RULES, 'core', 'own:*'], packages: [] },
   'server.ts': {
-    rooms: [
+    modules: [
       ...RULES,
       'volume',
       'dicom',
@@ -123,8 +134,8 @@ export const EXTENSION_RULES: Readonly<Record<string, RoomRule>> = {
 };
 
 /** Beside a test's own room: what tests themselves are made with. */
-export const TEST_EXTRA: RoomRule = {
-  rooms: ['testing', 'testing/files', 'core/testing', 'ui/testing'],
+export const TEST_EXTRA: ModuleRule = {
+  modules: ['testing', 'testing/files', 'core/testing', 'ui/testing'],
   packages: [
     'vitest',
     // A real broker on a free port, for the device's end of MQTT.

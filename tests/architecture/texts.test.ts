@@ -1,38 +1,38 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { browserFiles } from './browser-files.ts';
+import { strayLiterals } from './check-literals.ts';
 import { strayTexts } from './check-texts.ts';
-import { strayWords } from './check-words.ts';
 import { sourceFiles } from './source-files.ts';
 
-const FEWEST_FILES = 500;
+const MIN_FILES = 500;
 /** The rooms that speak to people; those below them name values and files, on both sides. */
-const SPEAKS = /^(platform\/(core|findings|ui|workstation|sdk)|extensions|modes)\//;
+const USER_FACING = /^(platform\/(core|findings|ui|workstation|sdk)|extensions|modes)\//;
 /** Tests, catalogues, and the examples of widgets, which only developers see. */
-const NOT_SHOWN = /\.test\.tsx?$|\/test-support\/|\/developer\/stor(?:ies\/|y\.)|-texts\.ts$/;
+const DEVELOPER_FILES = /\.test\.tsx?$|\/test-support\/|\/developer\/stor(?:ies\/|y\.)|-texts\.ts$/;
 
 const { imports }: { imports: Record<string, string> } = JSON.parse(
   readFileSync('package.json', 'utf8'),
 );
 const shown = browserFiles(sourceFiles(), imports).filter(
-  ({ path }) => SPEAKS.test(path) && !NOT_SHOWN.test(path),
+  ({ path }) => USER_FACING.test(path) && !DEVELOPER_FILES.test(path),
 );
 const drawn = shown.filter(({ path }) => path.endsWith('.tsx'));
 
 describe('the texts', () => {
-  it(`have been looked for everywhere: at least ${FEWEST_FILES} files of the browser`, () => {
+  it(`have been looked for everywhere: at least ${MIN_FILES} files of the browser`, () => {
     console.log(`${shown.length} files of the browser were read, ${drawn.length} of them draw`);
-    expect(shown.length).toBeGreaterThanOrEqual(FEWEST_FILES);
+    expect(shown.length).toBeGreaterThanOrEqual(MIN_FILES);
   });
 
   it('all come from a catalogue', () => {
-    const stray = [...drawn.flatMap(strayTexts), ...shown.flatMap(strayWords)];
+    const stray = [...drawn.flatMap(strayTexts), ...shown.flatMap(strayLiterals)];
     expect(stray.map(({ path, line, text }) => `${path}:${line}: ${text}`)).toEqual([]);
   });
 });
 
 describe('the files of the browser', () => {
-  const reached = (texts: Record<string, string>): readonly string[] =>
+  const reachablePaths = (texts: Record<string, string>): readonly string[] =>
     browserFiles(
       Object.entries(texts).map(([path, text]) => ({ path, text })),
       { '#core': './platform/core/index.ts' },
@@ -40,7 +40,7 @@ describe('the files of the browser', () => {
 
   it('are what its doors import: by a door, beside them, at once, later or as a type', () => {
     expect(
-      reached({
+      reachablePaths({
         'extensions/a/index.ts': "import { b } from '#core';\nconst c = import('./ui/c.tsx');",
         'extensions/a/ui/c.tsx': "import type { D } from '../model/d.ts';",
         'extensions/a/model/d.ts': '',
@@ -52,7 +52,7 @@ describe('the files of the browser', () => {
 
   it('are not what only the server of an extension imports', () => {
     expect(
-      reached({
+      reachablePaths({
         'extensions/a/index.ts': '',
         'extensions/a/server.ts': "import { f } from './engine/f.ts';",
         'extensions/a/engine/f.ts': '',
@@ -100,7 +100,7 @@ describe('the checker of texts that are drawn', () => {
 
 describe('the checker of texts that are computed', () => {
   const planted = (text: string, path = 'platform/core/a.ts'): readonly string[] =>
-    strayWords({ path, text }).map((stray) => stray.text);
+    strayLiterals({ path, text }).map((stray) => stray.text);
 
   it.each([
     ['a sentence', "const NEXT = 'Go back to the study.';", 'Go back to the study.'],
@@ -129,7 +129,7 @@ describe('the checker of texts that are computed', () => {
 
   it('finds a single word in a file of words', () => {
     const source = "export const state = { ready: ['Ready', 'ok'] };";
-    expect(planted(source, 'extensions/scanner/ui/scanner-words.ts')).toEqual(['Ready']);
+    expect(planted(source, 'extensions/scanner/ui/shared/scanner-label.ts')).toEqual(['Ready']);
     expect(planted(source)).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import type { TopicEnd, TopicEntry } from '#contracts';
 import type { SourceFile } from './check-imports.ts';
 
 /** Where the code of each end lives. */
-const ROOMS: Readonly<Record<TopicEnd, RegExp>> = {
+const CODE_OF_END: Readonly<Record<TopicEnd, RegExp>> = {
   browser: /^(platform\/(core|workstation)|extensions\/[^/]+\/(state|ui|commands))\//,
   'scan-service': /^extensions\/scanner\/scan-service\//,
   server: /^platform\/server\/(?!worker\/)/,
@@ -13,43 +13,49 @@ const ROOMS: Readonly<Record<TopicEnd, RegExp>> = {
 const NO_CODE = /\.test\.tsx?$|\/test-support\//;
 
 /** What must stand in the code of an end that says a topic, and of one that hears it. */
-interface Traces {
-  readonly says: readonly RegExp[];
-  readonly hears: readonly RegExp[];
+interface TopicPatterns {
+  readonly publishes: readonly RegExp[];
+  readonly receives: readonly RegExp[];
 }
 
 const builder = (name: string): RegExp => new RegExp(`topics\\.${name}\\(`);
-const both = (name: string): Traces => ({ says: [builder(name)], hears: [builder(name)] });
+const both = (name: string): TopicPatterns => ({
+  publishes: [builder(name)],
+  receives: [builder(name)],
+});
 
 /** By the topic's last part; the name is what a family of topics differs in. */
-const FAMILIES: readonly (readonly [RegExp, (name: string) => Traces])[] = [
+const FAMILIES: readonly (readonly [RegExp, (name: string) => TopicPatterns])[] = [
   [
     /\/command\/(\w+)$/,
     (name) => ({
-      says: [builder('command'), new RegExp(`\\.#?\\w+\\('${name}'`)],
-      hears: [builder('commandsOf'), new RegExp(`case '${name}'`)],
+      publishes: [builder('command'), new RegExp(`\\.#?\\w+\\('${name}'`)],
+      receives: [builder('commandsOf'), new RegExp(`case '${name}'`)],
     }),
   ],
   [
     /\/ack\/(\w+)$/,
     (name) => ({
-      says: [builder('acknowledgement'), new RegExp(`'${name}'`)],
-      hears: [builder('acknowledgementsOf'), new RegExp(`^ {2}${name}: '`, 'm')],
+      publishes: [builder('acknowledgement'), new RegExp(`'${name}'`)],
+      receives: [builder('acknowledgementsOf'), new RegExp(`^ {2}${name}: '`, 'm')],
     }),
   ],
   [
     /\/diagnostic\/\w+$/,
-    () => ({ says: [builder('diagnostic')], hears: [builder('diagnosticsOf')] }),
+    () => ({ publishes: [builder('diagnostic')], receives: [builder('diagnosticsOf')] }),
   ],
   [
     /\/desktop\/\{clientId\}\/([\w-]+)$/,
     (name) => {
       const named = [builder('desktop'), new RegExp(`'${name}'`)];
-      return { says: named, hears: named };
+      return { publishes: named, receives: named };
     },
   ],
-  [/\/jobs\/\{jobId\}$/, () => ({ says: [builder('job')], hears: [builder('jobsOf')] })],
-  [/\/studies\/\{studyId\}$/, () => ({ says: [builder('study')], hears: [builder('studiesOf')] })],
+  [/\/jobs\/\{jobId\}$/, () => ({ publishes: [builder('job')], receives: [builder('jobsOf')] })],
+  [
+    /\/studies\/\{studyId\}$/,
+    () => ({ publishes: [builder('study')], receives: [builder('studiesOf')] }),
+  ],
   [/\/scans\/\{scanId\}$/, () => both('scan')],
   [/\/cloud-sync\/\w+$/, () => both('cloudSync')],
   [/\/status\/get$/, () => both('statusGet')],
@@ -63,18 +69,18 @@ const FAMILIES: readonly (readonly [RegExp, (name: string) => Traces])[] = [
 ];
 
 /** Which ends of a topic have no code: 'nobody says it', 'nobody hears it'. */
-export function deafEnds({ topic, from, to }: TopicEntry, files: readonly SourceFile[]) {
-  const found = FAMILIES.flatMap(([family, traces]) => {
+export function missingEnds({ topic, from, to }: TopicEntry, files: readonly SourceFile[]) {
+  const evidence = FAMILIES.flatMap(([family, patternsOf]) => {
     const match = family.exec(topic);
-    return match === null ? [] : [traces(match[1] ?? '')];
+    return match === null ? [] : [patternsOf(match[1] ?? '')];
   })[0];
-  if (found === undefined) return [`${topic}: no trace of it is known here`];
-  const isIn = (end: TopicEnd, traces: readonly RegExp[]): boolean => {
-    const code = files.filter(({ path }) => ROOMS[end].test(path) && !NO_CODE.test(path));
-    return traces.every((trace) => code.some(({ text }) => trace.test(text)));
+  if (evidence === undefined) return [`${topic}: no trace of it is known here`];
+  const isIn = (end: TopicEnd, patterns: readonly RegExp[]): boolean => {
+    const code = files.filter(({ path }) => CODE_OF_END[end].test(path) && !NO_CODE.test(path));
+    return patterns.every((pattern) => code.some(({ text }) => pattern.test(text)));
   };
   return [
-    ...(isIn(from, found.says) ? [] : [`${topic}: nobody says it`]),
-    ...(isIn(to, found.hears) ? [] : [`${topic}: nobody hears it`]),
+    ...(isIn(from, evidence.publishes) ? [] : [`${topic}: nobody says it`]),
+    ...(isIn(to, evidence.receives) ? [] : [`${topic}: nobody hears it`]),
   ];
 }

@@ -3,12 +3,12 @@ import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import { topics } from '#contracts';
 import { buildWeb } from '../../platform/build/web/build-web.ts';
-import { apiReader } from '../e2e/support/api.ts';
-import { launchBrowser, signIn, visit } from '../e2e/support/browser.ts';
-import { createPatient } from '../e2e/support/patients.ts';
-import { type Product, startProduct, testSite } from '../e2e/support/product.ts';
-import { beginScan } from '../e2e/support/scanning.ts';
-import { type Figure, machine, median, quantile, quartiles, round } from './figure.ts';
+import { apiReader } from '../e2e/support/product/api.ts';
+import { launchBrowser, signIn, visit } from '../e2e/support/product/browser.ts';
+import { createPatient } from '../e2e/support/product/patients.ts';
+import { type Product, startProduct, testSite } from '../e2e/support/product/product.ts';
+import { startScan } from '../e2e/support/scanning/scanning.ts';
+import { type Figure, machine, median, quantile, quartiles, round } from './support/figure.ts';
 
 /** Ticks of a run; the scan is cut into runs, so that the spread within it is seen. */
 const TICKS_PER_RUN = 80;
@@ -35,7 +35,7 @@ export async function live(): Promise<readonly Figure[]> {
     await signIn(page, product.url, 'operator');
     await createPatient(page, 'CF-1', 'Example');
     const echo = await echoPage(browser, product);
-    await beginScan(page);
+    await startScan(page);
     await page.waitForTimeout(((TICKS_PER_RUN * RUNS) / 24) * 1000 + 3_000);
     const { published, echoed } = await momentsOf<'published' | 'echoed'>(echo);
     const { shown } = await momentsOf<'shown'>(page);
@@ -59,10 +59,10 @@ function watchPaint(): void {
   const { putImageData } = CanvasRenderingContext2D.prototype;
   CanvasRenderingContext2D.prototype.putImageData = function paint(...args: unknown[]) {
     (putImageData as (...all: unknown[]) => void).apply(this, args);
-    const place = this.canvas.dataset.frame;
-    if (place === undefined) return;
+    const frameKey = this.canvas.dataset.frame;
+    if (frameKey === undefined) return;
     requestAnimationFrame(() => {
-      shown[place] ??= Date.now();
+      shown[frameKey] ??= Date.now();
     });
   };
 }
@@ -74,20 +74,23 @@ interface Echo {
 }
 
 /** In a page of its own: hears the ticks and waits for one animation frame after each. */
-function hearTicks({ url, topic, password }: Echo): Promise<void> {
+function recordTicks({ url, topic, password }: Echo): Promise<void> {
   const published: Record<string, number> = {};
   const echoed: Record<string, number> = {};
   Object.assign(window, { moments: { published, echoed } });
   const { mqtt } = window as unknown as { mqtt: { default: typeof import('mqtt') } };
   const client = mqtt.default.connect(url, {
-    ...{ protocolVersion: 4, username: 'session', password, timerVariant: 'native' },
+    protocolVersion: 4,
+    username: 'session',
+    password,
+    timerVariant: 'native',
   });
   client.on('message', (_topic: string, payload: Uint8Array) => {
     const tick = JSON.parse(new TextDecoder().decode(payload));
-    const place = `${tick.sweep} ${Math.round(tick.clockDeg)}`;
-    published[place] = Date.parse(tick.at);
+    const frameKey = `${tick.sweep} ${Math.round(tick.clockDeg)}`;
+    published[frameKey] = Date.parse(tick.at);
     requestAnimationFrame(() => {
-      echoed[place] ??= Date.now();
+      echoed[frameKey] ??= Date.now();
     });
   });
   return client.subscribeAsync(topic, { qos: 1 }).then(() => undefined);
@@ -102,7 +105,7 @@ async function echoPage(browser: Browser, product: Product): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await page.goto(`${product.url}/api/health`);
   await page.evaluate(await mqttScript());
-  await page.evaluate(hearTicks, {
+  await page.evaluate(recordTicks, {
     url: `${product.url.replace('http', 'ws')}/mqtt`,
     topic: topics.image(organization.id, deviceId),
     password: reader.headers.authorization?.replace('Bearer ', '') ?? '',
@@ -113,30 +116,37 @@ async function echoPage(browser: Browser, product: Product): Promise<Page> {
 async function mqttScript(): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: "export * from 'mqtt';export { default } from 'mqtt';", resolveDir: '.' },
-    ...{ bundle: true, write: false, format: 'iife', globalName: 'mqtt', platform: 'browser' },
+    bundle: true,
+    write: false,
+    format: 'iife',
+    globalName: 'mqtt',
+    platform: 'browser',
   });
   return `${outputFiles[0]?.text ?? ''}\nwindow.mqtt = mqtt;`;
 }
 
 function figures(published: Moments, echoed: Moments, shown: Moments): readonly Figure[] {
-  const painted = Object.keys(published).filter((place) => shown[place] !== undefined);
-  const delay = (to: Moments) => (place: string) => (to[place] ?? 0) - (published[place] ?? 0);
+  const painted = Object.keys(published).filter((frameKey) => shown[frameKey] !== undefined);
+  const delay = (to: Moments) => (frameKey: string) =>
+    (to[frameKey] ?? 0) - (published[frameKey] ?? 0);
   const runs = Array.from({ length: RUNS }, (_, run) =>
     painted.slice(run * TICKS_PER_RUN, (run + 1) * TICKS_PER_RUN),
-  ).filter((places) => places.length >= TICKS_PER_RUN / 2);
+  ).filter((frameKeys) => frameKeys.length >= TICKS_PER_RUN / 2);
   if (runs.length === 0) {
-    const heard = Object.keys(published).length;
-    throw new Error(`Of ${heard} ticks ${painted.length} were painted: too few for a figure`);
+    const tickCount = Object.keys(published).length;
+    throw new Error(`Of ${tickCount} ticks ${painted.length} were painted: too few for a figure`);
   }
-  const p95 = (places: readonly string[], to: Moments) => quantile(places.map(delay(to)), P95);
-  const ratios = runs.map((places) => p95(places, shown) / p95(places, echoed));
-  const ownMs = runs.map((places) => p95(places, shown));
+  const p95 = (frameKeys: readonly string[], to: Moments) =>
+    quantile(frameKeys.map(delay(to)), P95);
+  const ratios = runs.map((frameKeys) => p95(frameKeys, shown) / p95(frameKeys, echoed));
+  const ownMs = runs.map((frameKeys) => p95(frameKeys, shown));
   const shared = {
     against: {
       what: 'the same tick heard by a bare MQTT page, and one animation frame',
-      p95Ms: round(median(runs.map((places) => p95(places, echoed)))),
+      p95Ms: round(median(runs.map((frameKeys) => p95(frameKeys, echoed)))),
     },
-    ...{ runs: runs.length, machine: machine() },
+    runs: runs.length,
+    machine: machine(),
     more: {
       ticks: Object.keys(published).length,
       painted: painted.length,
@@ -146,7 +156,12 @@ function figures(published: Moments, echoed: Moments, shown: Moments): readonly 
     },
   };
   const one = (name: string, all: readonly number[], unit: string, target: string): Figure => ({
-    ...{ name, figure: round(median(all)), unit, target, spread: quartiles(all), ...shared },
+    name,
+    figure: round(median(all)),
+    unit,
+    target,
+    spread: quartiles(all),
+    ...shared,
   });
   return [
     one('live/ratio', ratios, 'p95 of Clockface : p95 of the bare page', TARGET.ratio),

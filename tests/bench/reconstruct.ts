@@ -5,7 +5,7 @@ import { openKernel } from '../../extensions/scanner/reconstruction/kernels/kern
 import type { RawSweep } from '../../extensions/scanner/reconstruction/raw-sweep.ts';
 import { runSlabs } from '../../extensions/scanner/reconstruction/run-slabs.ts';
 import { lots, sweepOf } from '../fom/rec-support.ts';
-import { type Figure, machine, median, quartiles, round } from './figure.ts';
+import { type Figure, machine, median, quartiles, round } from './support/figure.ts';
 
 const ROUNDS = 9;
 const SIZES = [512, 320, 512] as const;
@@ -32,18 +32,21 @@ export async function reconstruct(): Promise<readonly Figure[]> {
   const copied = new Uint8Array(SIZES[0] * SIZES[1] * SIZES[2]);
   const from = new Uint8Array(copied.length).fill(7);
   const copy = async () => copied.set(from);
-  const acts: Readonly<Record<Turn, () => Promise<void>>> = {
-    ...{ plain: open(sweep, 1, false), copy, masked: open(sweep, 1, true), again: copy },
+  const runsByTurn: Readonly<Record<Turn, () => Promise<void>>> = {
+    plain: open(sweep, 1, false),
+    copy,
+    masked: open(sweep, 1, true),
+    again: copy,
     two: open(sweep, 2, false),
   };
-  const first = await timed(acts.plain);
-  for (const act of Object.values(acts)) await act();
-  const turns = Object.keys(acts) as Turn[];
+  const first = await timed(runsByTurn.plain);
+  for (const run of Object.values(runsByTurn)) await run();
+  const turns = Object.keys(runsByTurn) as Turn[];
   const rounds: Record<Turn, Time[]> = { plain: [], copy: [], masked: [], again: [], two: [] };
   for (let at = 0; at < ROUNDS; at += 1) {
     for (let step = 0; step < turns.length; step += 1) {
       const turn = turns[(at + step) % turns.length] ?? 'copy';
-      rounds[turn].push(await timed(acts[turn]));
+      rounds[turn].push(await timed(runsByTurn[turn]));
     }
   }
   return figures(rounds, first);
@@ -57,17 +60,21 @@ function figures(rounds: Readonly<Record<Turn, readonly Time[]>>, first: Time): 
     const peers = copy.map((time, at) => (time[kind] + (again[at]?.[kind] ?? Number.NaN)) / 2);
     const times = rounds[turn];
     const ratios = times.map((time, at) => time[kind] / (peers[at] ?? Number.NaN));
-    const wall = times.map((time, at) => time.wallMs / (copy[at]?.wallMs ?? Number.NaN));
+    const wallRatios = times.map((time, at) => time.wallMs / (copy[at]?.wallMs ?? Number.NaN));
     return {
-      ...{ name, target, figure: round(median(ratios)), runs: times.length },
+      name,
+      target,
+      figure: round(median(ratios)),
+      runs: times.length,
       unit:
         kind === 'wallMs' ? 'times the time of the copy' : 'times the processor time of the copy',
       against: { what: 'copying the bytes of the volume', ms: round(median(peers)) },
-      ...{ spread: quartiles(ratios), machine: machine() },
+      spread: quartiles(ratios),
+      machine: machine(),
       more: {
         ms: round(median(times.map((time) => time[kind]))),
         wallMs: round(median(times.map((time) => time.wallMs))),
-        ratioOfWallTimes: round(median(wall)),
+        ratioOfWallTimes: round(median(wallRatios)),
         loadOfMachine: round(loadavg()[0] ?? Number.NaN),
         firstOfProcessMs: round(first.processorMs),
         noise: {
@@ -96,17 +103,17 @@ function open(sweep: RawSweep, threads: number, coverage: boolean): () => Promis
   };
 }
 
-async function timed(act: () => Promise<void>): Promise<Time> {
-  const began = performance.now();
+async function timed(run: () => Promise<void>): Promise<Time> {
+  const startMs = performance.now();
   const before = process.cpuUsage();
-  await act();
+  await run();
   const { user, system } = process.cpuUsage(before);
-  return { wallMs: performance.now() - began, processorMs: (user + system) / 1000 };
+  return { wallMs: performance.now() - startMs, processorMs: (user + system) / 1000 };
 }
 
 function noisySweep(plan: SweepPlan): RawSweep {
-  const lot = lots(3);
+  const random = lots(3);
   const data = new Uint8Array(plan.clockDeg.length * plan.frame.lines * plan.frame.samples);
-  for (let at = 0; at < data.length; at += 1) data[at] = 256 * lot();
+  for (let at = 0; at < data.length; at += 1) data[at] = 256 * random();
   return sweepOf(plan, data);
 }

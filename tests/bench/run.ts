@@ -1,24 +1,25 @@
-import type { Bench } from './figure.ts';
+import type { Bench } from './support/figure.ts';
 
 /** `npm run bench -- NAME`: measures and prints each figure as one line of JSON, the last lines. */
 const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
-  acts: async () => (await import('./acts.ts')).acts,
-  attack: async () => (await import('./attack.ts')).attack,
+  acts: async () => (await import('./actions.ts')).actions,
+  attack: async () => (await import('./server/attack.ts')).attack,
   live: async () => (await import('./live.ts')).live,
-  list: async () => (await import('./list.ts')).list,
-  'create-finding': async () => (await import('./create-finding.ts')).createFinding,
+  list: async () => (await import('./server/list.ts')).list,
+  'create-finding': async () => (await import('./server/create-finding.ts')).createFinding,
   'script-size': async () => (await import('./script-size.ts')).scriptSize,
   simulate: async () => (await import('./simulate.ts')).simulate,
   start: async () => (await import('./start.ts')).start,
-  upload: async () => (await import('./upload.ts')).upload,
-  download: async () => (await import('./download.ts')).download,
-  'first-slice': async () => (await import('./first-slice.ts')).firstSlice,
-  'first-mpr-slow-link': async () => (await import('./first-mpr-slow-link.ts')).firstMprSlowLink,
-  'findings-10k': async () => (await import('./findings-10k.ts')).findings10k,
-  'linked-scroll': async () => (await import('./linked-scroll.ts')).linkedScroll,
-  'radial-rotate': async () => (await import('./radial-rotate.ts')).radialRotate,
-  'volume-memory': async () => (await import('./volume-memory.ts')).volumeMemory,
-  'complete-volume': async () => (await import('./complete-volume.ts')).completeVolume,
+  upload: async () => (await import('./server/upload.ts')).upload,
+  download: async () => (await import('./server/download.ts')).download,
+  'first-slice': async () => (await import('./planes/first-slice.ts')).firstSlice,
+  'first-mpr-slow-link': async () =>
+    (await import('./planes/first-mpr-slow-link.ts')).firstMprSlowLink,
+  'findings-10k': async () => (await import('./planes/findings-10k.ts')).findings10k,
+  'linked-scroll': async () => (await import('./planes/linked-scroll.ts')).linkedScroll,
+  'radial-rotate': async () => (await import('./planes/radial-rotate.ts')).radialRotate,
+  'volume-memory': async () => (await import('./planes/volume-memory.ts')).volumeMemory,
+  'complete-volume': async () => (await import('./planes/complete-volume.ts')).completeVolume,
   reconstruct: async () => (await import('./reconstruct.ts')).reconstruct,
 };
 

@@ -1,10 +1,10 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Page, Response } from 'playwright-core';
 import { buildWeb } from '../../platform/build/web/build-web.ts';
-import { launchBrowser, signIn, visit } from '../e2e/support/browser.ts';
-import { importPhantom } from '../e2e/support/phantom-study.ts';
-import { startProduct } from '../e2e/support/product.ts';
-import { type Figure, machine, round } from './figure.ts';
+import { launchBrowser, signIn, visit } from '../e2e/support/product/browser.ts';
+import { importPhantom } from '../e2e/support/product/phantom-study.ts';
+import { startProduct } from '../e2e/support/product/product.ts';
+import { type Figure, machine, round } from './support/figure.ts';
 
 /** OHIF's viewer, minified, until its first picture; measured with the same compression. */
 const OHIF_MB = 2.52;
@@ -43,24 +43,24 @@ type Sizes = ReadonlyMap<string, number>;
 
 /** Listens from now on; the function it returns waits for what is under way and tells all so far. */
 function collectScripts(page: Page): () => Promise<Sizes> {
-  const answers = new Map<string, Response>();
+  const responses = new Map<string, Response>();
   page.context().on('response', (response) => {
     const type = response.headers()['content-type'] ?? '';
-    if (type.includes('javascript')) answers.set(new URL(response.url()).pathname, response);
+    if (type.includes('javascript')) responses.set(new URL(response.url()).pathname, response);
   });
   return async () => {
-    const missed = page.workers().filter((worker) => isFile(worker.url(), answers));
+    const missed = page.workers().filter((worker) => isFile(worker.url(), responses));
     if (missed.length > 0) throw new Error(`Worker script not seen: ${missed[0]?.url()}`);
     const sizes = new Map<string, number>();
     // Not what comes while these are compressed.
-    for (const [path, response] of [...answers])
+    for (const [path, response] of [...responses])
       sizes.set(path, brotliBytes(await response.body()));
     return sizes;
   };
 }
 
-function isFile(url: string, seen: ReadonlyMap<string, Response>): boolean {
-  return url.startsWith('http') && !seen.has(new URL(url).pathname);
+function isFile(url: string, responses: ReadonlyMap<string, Response>): boolean {
+  return url.startsWith('http') && !responses.has(new URL(url).pathname);
 }
 
 function brotliBytes(body: Buffer): number {

@@ -5,11 +5,14 @@ import {
   type SweepPlan,
   sweepPlans,
 } from '../../extensions/scanner/model/index.ts';
-import { frameMaker, signalMaker } from '../../extensions/scanner/simulator/image-formation.ts';
+import {
+  frameSimulator,
+  signalSimulator,
+} from '../../extensions/scanner/simulator/imaging/image-formation.ts';
 import { createPhantom, type Phantom } from '../../extensions/scanner/simulator/index.ts';
 import { referenceKernels } from '../../extensions/scanner/simulator/kernels/reference-kernels.ts';
 import { wasmKernels } from '../../extensions/scanner/simulator/kernels/wasm-kernels.ts';
-import { type Figure, machine, median, quartiles, round } from './figure.ts';
+import { type Figure, machine, median, quartiles, round } from './support/figure.ts';
 
 const ROUNDS = 9;
 const FAST_FRAMES = 12;
@@ -31,7 +34,7 @@ export async function simulate(): Promise<readonly Figure[]> {
   const plans = sweepPlans('FULL', SIZE, DEFAULT_DEVICE_SETTINGS.depthMm);
   const [first] = plans;
   if (first === undefined) throw new Error('A protocol has sweeps');
-  const signal = signalMaker(phantom, first.frame, DEFAULT_DEVICE_SETTINGS);
+  const signal = signalSimulator(phantom, first.frame, DEFAULT_DEVICE_SETTINGS);
   const figures = [
     ...plans.map((plan) => sweepFigure(phantom, plan, DEFAULT_DEVICE_SETTINGS, plan.sweep)),
     ...OTHERS.map(([name, change]) =>
@@ -42,14 +45,14 @@ export async function simulate(): Promise<readonly Figure[]> {
   return [...figures, figureOf('CEN-with-RF', rates.slice(1), null)];
 }
 
-interface Maker {
+interface FrameGenerator {
   frameAt(clockDeg: number, frameSeed: number): unknown;
 }
 
-function rateOf(make: Maker, from: number, frames: number): number {
-  const began = performance.now();
-  for (let i = 0; i < frames; i += 1) make.frameAt((from + i) % 360, from + i);
-  return (1000 * frames) / (performance.now() - began);
+function rateOf(generator: FrameGenerator, from: number, frames: number): number {
+  const startMs = performance.now();
+  for (let i = 0; i < frames; i += 1) generator.frameAt((from + i) % 360, from + i);
+  return (1000 * frames) / (performance.now() - startMs);
 }
 
 function sweepFigure(
@@ -58,26 +61,34 @@ function sweepFigure(
   settings: DeviceSettings,
   name: string,
 ): Figure {
-  const fast = frameMaker(phantom, frame, settings, wasmKernels);
-  const plain = frameMaker(phantom, frame, settings, referenceKernels);
+  const fast = frameSimulator(phantom, frame, settings, wasmKernels);
+  const plain = frameSimulator(phantom, frame, settings, referenceKernels);
   // The first calls run in the baseline compiler.
   rateOf(fast, 0, FAST_FRAMES);
   rateOf(plain, 0, 1);
-  const own: number[] = [];
+  const productRates: number[] = [];
   const peer: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    own.push(rateOf(fast, 40 * round, FAST_FRAMES));
+    productRates.push(rateOf(fast, 40 * round, FAST_FRAMES));
     peer.push(rateOf(plain, 40 * round, 1));
   }
-  return figureOf(name, own, peer);
+  return figureOf(name, productRates, peer);
 }
 
-function figureOf(name: string, own: readonly number[], peer: readonly number[] | null): Figure {
+function figureOf(
+  name: string,
+  productRates: readonly number[],
+  peer: readonly number[] | null,
+): Figure {
   const what = 'the plain TypeScript reference';
   return {
-    ...{ name: `simulate/${name}`, figure: round(median(own)) },
-    ...{ unit: 'frames of 512 × 512 a second', target: name.includes('-') ? 'none' : '≥ 100' },
-    ...{ runs: own.length, spread: quartiles(own), machine: machine() },
+    name: `simulate/${name}`,
+    figure: round(median(productRates)),
+    unit: 'frames of 512 × 512 a second',
+    target: name.includes('-') ? 'none' : '≥ 100',
+    runs: productRates.length,
+    spread: quartiles(productRates),
+    machine: machine(),
     against: peer === null ? {} : { what, framesPerSecond: round(median(peer)) },
     more: { load: loadavg().map(round) },
   };

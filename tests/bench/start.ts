@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Figure, machine, median, quartiles, round } from './figure.ts';
+import { type Figure, machine, median, quartiles, round } from './support/figure.ts';
 
 const ROUNDS = 7;
 const LIMIT_MS = 120_000;
@@ -17,7 +17,7 @@ const PRODUCT: Contestant = {
   ready: /Clockface is ready at http/,
 };
 const HELLO: Contestant = {
-  script: 'tests/bench/hello-server.ts',
+  script: 'tests/bench/server/hello-server.ts',
   ready: /Hello is ready at http/,
 };
 

@@ -16,7 +16,7 @@ import { countDomListeners, type SubscriptionCount } from './support/subscriptio
 const EXPECTED = ['admin', 'ai-findings', 'breast-planes', 'cloud-sync', 'reporting', 'scanner'];
 const ROUNDS = 20;
 
-const everyId = [...EXPECTED, densityNote().manifest.id];
+const allIds = [...EXPECTED, densityNote().manifest.id];
 const opened: { dispose(): void }[] = [];
 afterEach(() => {
   for (const one of opened.splice(0)) one.dispose();
@@ -24,9 +24,9 @@ afterEach(() => {
 
 async function open(off: readonly string[] = []) {
   const sources = [...builtInSources(), densityNote()];
-  const made = await aHost(sources, off);
-  opened.push(made);
-  return { ...made, sources };
+  const testHost = await aHost(sources, off);
+  opened.push(testHost);
+  return { ...testHost, sources };
 }
 
 /** Everything that an extension can leave behind. */
@@ -49,12 +49,12 @@ describe('the extensions of the tree', () => {
 
   it('start together without a single problem', async () => {
     const { host } = await open();
-    for (const id of everyId) expect(await host.activate(id)).toEqual({ ok: true });
+    for (const id of allIds) expect(await host.activate(id)).toEqual({ ok: true });
     expect(host.problems.getState()).toEqual([]);
   });
 });
 
-describe.each(everyId)('%s', (id) => {
+describe.each(allIds)('%s', (id) => {
   it('registers exactly what its manifest declares', async () => {
     const { host, sources } = await open();
     const source = sources.find((one) => one.manifest.id === id);
@@ -70,27 +70,27 @@ describe.each(everyId)('%s', (id) => {
   });
 
   it(`leaves nothing behind after ${ROUNDS} rounds of start and stop`, async () => {
-    const made = await open();
+    const testHost = await open();
     const dom: SubscriptionCount = { open: 0 };
     const watch = countDomListeners(dom);
     opened.push({ dispose: () => watch.restore() });
     const timers = (): number =>
       process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
-    const before = sizes(made, dom);
+    const before = sizes(testHost, dom);
     const timersBefore = timers();
     for (let round = 0; round < ROUNDS; round += 1) {
-      expect((await made.host.activate(id)).ok).toBe(true);
-      made.host.deactivate(id);
-      expect(sizes(made, dom)).toEqual(before);
+      expect((await testHost.host.activate(id)).ok).toBe(true);
+      testHost.host.deactivate(id);
+      expect(sizes(testHost, dom)).toEqual(before);
     }
-    expect(made.host.problems.getState()).toEqual([]);
+    expect(testHost.host.problems.getState()).toEqual([]);
     // Timers of the test runner come and go; a leak would be at least one a round.
     expect(timers() - timersBefore).toBeLessThan(ROUNDS);
   });
 
   it('costs no load and declares nothing when the site switches it off; the others start', async () => {
     const { host, sources } = await open([id]);
-    for (const other of everyId.filter((one) => one !== id)) {
+    for (const other of allIds.filter((one) => one !== id)) {
       expect((await host.activate(other)).ok).toBe(true);
     }
     expect((await host.activate(id)).ok).toBe(false);
@@ -102,30 +102,30 @@ describe.each(everyId)('%s', (id) => {
 
   it('is refused by name when the site gives it a setting that it does not have', async () => {
     const sources = [...builtInSources(), densityNote()];
-    const wrong = sources.map((source) =>
+    const invalidSources = sources.map((source) =>
       source.manifest.id === id ? { ...source, settings: { nosuchsetting: true } } : source,
     );
-    const made = await aHost(wrong);
-    opened.push(made);
-    expect(made.host.problems.getState()).toContainEqual(
+    const testHost = await aHost(invalidSources);
+    opened.push(testHost);
+    expect(testHost.host.problems.getState()).toContainEqual(
       expect.objectContaining({
         code: 'INVALID_SETTINGS',
         source: id,
         detail: expect.stringContaining('nosuchsetting'),
       }),
     );
-    expect((await made.host.activate(id)).ok).toBe(false);
+    expect((await testHost.host.activate(id)).ok).toBe(false);
   });
 });
 
 describe('an extension that throws', () => {
   it('is named, leaves nothing, and every other extension still works', async () => {
-    const made = await aHost([...builtInSources(), thrower(), densityNote()]);
-    opened.push(made);
-    const { host } = made;
+    const testHost = await aHost([...builtInSources(), thrower(), densityNote()]);
+    opened.push(testHost);
+    const { host } = testHost;
     const page = await host.ensureRoute('/thrower');
     expect(page).toMatchObject({ ok: false, problem: { detail: 'the model file is missing' } });
-    for (const id of everyId) expect((await host.activate(id)).ok).toBe(true);
+    for (const id of allIds) expect((await host.activate(id)).ok).toBe(true);
     expect((await host.runCommand('org.example.density-note.clear')).ok).toBe(true);
     expect(host.commands.list().some((one) => one.owner === 'org.example.thrower')).toBe(false);
     expect(host.problems.getState()).toMatchObject([
@@ -145,18 +145,18 @@ describe('the modes', () => {
   it.each(parsed.modes)('$id names only what an extension it lists brings', async (mode) => {
     const { host } = await open();
     for (const { point, id } of modeReferences(mode)) {
-      const found = host[point].findDeclared(id);
-      expect(found).toMatchObject({ ok: true });
-      if (found.ok) expect([...mode.requires, ...mode.optional]).toContain(found.value.owner);
+      const declared = host[point].findDeclared(id);
+      expect(declared).toMatchObject({ ok: true });
+      if (declared.ok) expect([...mode.requires, ...mode.optional]).toContain(declared.value.owner);
     }
     for (const id of [...mode.requires, ...mode.optional]) expect(EXPECTED).toContain(id);
   });
 
   it.each(parsed.modes)('$id is entered with nothing hidden, its keys accepted', async (mode) => {
     const { host } = await open();
-    const entered = await enterMode(mode, host);
-    if (!entered.ok) throw new Error(JSON.stringify(entered.problem));
-    const { hidden, keys, scope } = entered.value;
+    const modeResult = await enterMode(mode, host);
+    if (!modeResult.ok) throw new Error(JSON.stringify(modeResult.problem));
+    const { hidden, keys, scope } = modeResult.value;
     expect(hidden).toEqual([]);
     for (const binding of keys.getState().filter((one) => one.kind === 'command')) {
       const command = host.commands.get(binding.id);
@@ -164,7 +164,7 @@ describe('the modes', () => {
       expect(valid, `${binding.key} → ${binding.id}`).toMatchObject({ ok: true });
     }
     const before = host.scope.size;
-    entered.value.dispose();
+    modeResult.value.dispose();
     expect([scope.ended, host.scope.size]).toEqual([true, before - 1]);
   });
 

@@ -18,8 +18,8 @@ function codeLines(languages: string): readonly string[] {
 }
 
 it('shows in the guide only code that a new extension really has', () => {
-  const made = `${sourceOf(ID)}\n${JSON.stringify(manifestOf(ID), null, 2)}`.split('\n');
-  const known = new Set(made.map((line) => line.trim()));
+  const generated = `${sourceOf(ID)}\n${JSON.stringify(manifestOf(ID), null, 2)}`.split('\n');
+  const known = new Set(generated.map((line) => line.trim()));
   const shown = codeLines('tsx|json');
   expect(shown.length).toBeGreaterThan(15);
   expect(shown.filter((line) => !known.has(line))).toEqual([]);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { manifestSchema } from '#contracts';
-import { type HangingFacts, type HungImage, hang } from '#core';
+import { type HangingContext, type HungImage, hang } from '#core';
 import manifest from '../../extensions/breast-planes/manifest.json' with { type: 'json' };
 import { reading } from '../../modes/reading.ts';
 
@@ -11,23 +11,27 @@ const protocols = (main.kind === 'viewports' ? main.protocols : []).flatMap((id)
   declared.filter((one) => one.id === id),
 );
 
-interface Wish {
+interface ScanOptions {
   readonly id: string;
   readonly side: 'L' | 'R' | null;
   readonly kinds?: readonly HungImage['kind'][];
   readonly origin?: 'SCANNED' | 'IMPORTED';
 }
 
-const imagesOf = ({ id, side, kinds = ['VOLUME'], origin = 'SCANNED' }: Wish): HungImage[] =>
+const imagesOf = ({ id, side, kinds = ['VOLUME'], origin = 'SCANNED' }: ScanOptions): HungImage[] =>
   kinds.map((kind) => {
     const scan = { id, label: id, laterality: { id: side }, acquisitionTime: null, origin };
     return { scan, kind, file: null } as unknown as HungImage;
   });
 
 /** 'right=R1 left=L1', or what stands in for an image that may not hang there. */
-function hung(scans: readonly Wish[], target: string, more: Partial<HangingFacts> = {}): string {
-  const facts = { images: scans.flatMap(imagesOf), targetScanId: target, ...more };
-  const { protocol, cells } = hang(protocols, facts);
+function hung(
+  scans: readonly ScanOptions[],
+  target: string,
+  more: Partial<HangingContext> = {},
+): string {
+  const context = { images: scans.flatMap(imagesOf), targetScanId: target, ...more };
+  const { protocol, cells } = hang(protocols, context);
   const shown = cells.map(({ area, image }) => `${area}=${image?.scan.id ?? 'none'}`);
   return `${protocol?.id.split('.').at(-1) ?? 'nothing'}: ${shown.join(' ')}`;
 }
@@ -35,7 +39,7 @@ function hung(scans: readonly Wish[], target: string, more: Partial<HangingFacts
 const R1 = { id: 'R1', side: 'R' } as const;
 const R2 = { id: 'R2', side: 'R' } as const;
 const L1 = { id: 'L1', side: 'L' } as const;
-const chosen = (name: string) => ({ chosenId: `breast-planes.${name}` });
+const selected = (name: string) => ({ chosenId: `breast-planes.${name}` });
 
 describe('the layouts of the reading room', () => {
   it.each([
@@ -49,28 +53,28 @@ describe('the layouts of the reading room', () => {
     ['an imported clip beside a scan with a volume', [{ ...L1, kinds: ['RAW'] }, R1], 'L1', {}],
     ['a side that nobody knows', [{ ...R1, side: null }], 'R1', {}],
     ['an unknown side beside a known one', [{ ...R1, side: null }, L1], 'L1', {}],
-    ['planes, chosen over both coronals', [R1, L1], 'L1', chosen('four-planes')],
-    ['4-up by its key', [R1], 'R1', chosen('four-up')],
-    ['comparison without a prior: as the rules say', [R1], 'R1', chosen('compare')],
+    ['planes, chosen over both coronals', [R1, L1], 'L1', selected('four-planes')],
+    ['4-up by its key', [R1], 'R1', selected('four-up')],
+    ['comparison without a prior: as the rules say', [R1], 'R1', selected('compare')],
     [
       'comparison with a prior',
       [R1, L1],
       'R1',
-      { ...chosen('compare'), priors: imagesOf({ id: 'P', side: 'R' }) },
+      { ...selected('compare'), priors: imagesOf({ id: 'P', side: 'R' }) },
     ],
     [
       'a prior of the other side never stands beside it',
       [R1],
       'R1',
-      { ...chosen('compare'), priors: imagesOf({ id: 'P', side: 'L' }) },
+      { ...selected('compare'), priors: imagesOf({ id: 'P', side: 'L' }) },
     ],
     [
       'nor one of a side that nobody knows',
       [R1],
       'R1',
-      { ...chosen('compare'), priors: imagesOf({ id: 'P', side: null }) },
+      { ...selected('compare'), priors: imagesOf({ id: 'P', side: null }) },
     ],
-  ] as readonly (readonly [string, readonly Wish[], string, Partial<HangingFacts>])[])(
+  ] as readonly (readonly [string, readonly ScanOptions[], string, Partial<HangingContext>])[])(
     'hang %s',
     (_name, scans, target, more) => {
       expect(hung(scans, target, more)).toMatchSnapshot();
@@ -90,14 +94,14 @@ describe('the layouts of the reading room', () => {
         fc.array(scan, { maxLength: 2 }),
         ids,
         (all, old, id) => {
-          const facts = {
+          const context = {
             images: all.flatMap(imagesOf),
             priors: old.flatMap(imagesOf),
             targetScanId: 'a',
-            chosenId: id,
+            selectedId: id,
           };
-          const target = facts.images.find((image) => image.scan.id === 'a');
-          for (const { area, image } of hang(protocols, facts).cells) {
+          const target = context.images.find((image) => image.scan.id === 'a');
+          for (const { area, image } of hang(protocols, context).cells) {
             if (image === null) continue;
             const side = image.scan.laterality.id;
             if (area === 'right') expect(side).toBe('R');

@@ -6,8 +6,8 @@ import { aHost } from './support/a-host.ts';
 import { countDomListeners } from './support/subscriptions.ts';
 
 /** Starts and stops an extension once and says what is still open. */
-async function leftBy(activate: (context: ExtensionContext) => void) {
-  const made = await aHost([
+async function remainingAfter(activate: (context: ExtensionContext) => void) {
+  const testHost = await aHost([
     {
       manifest: manifestSchema.parse({
         schema: 1,
@@ -24,39 +24,43 @@ async function leftBy(activate: (context: ExtensionContext) => void) {
   ]);
   const dom = { open: 0 };
   const watch = countDomListeners(dom);
-  await made.host.activate('leaky');
-  made.host.deactivate('leaky');
+  await testHost.host.activate('leaky');
+  testHost.host.deactivate('leaky');
   watch.restore();
-  const left = { services: made.subscriptions.open, dom: dom.open, scope: made.host.scope.size };
-  made.dispose();
-  return left;
+  const remaining = {
+    services: testHost.subscriptions.open,
+    dom: dom.open,
+    scope: testHost.host.scope.size,
+  };
+  testHost.dispose();
+  return remaining;
 }
 
-const baseline = await leftBy(() => undefined);
+const baseline = await remainingAfter(() => undefined);
 
 it('finds a subscription to a store that an extension forgets', async () => {
-  const left = await leftBy((context) => {
+  const remaining = await remainingAfter((context) => {
     context.use(noticesToken).store.subscribe(() => undefined);
   });
-  expect(left).toEqual({ ...baseline, services: baseline.services + 1 });
+  expect(remaining).toEqual({ ...baseline, services: baseline.services + 1 });
 });
 
 it('finds a listener on the window that an extension forgets', async () => {
-  const left = await leftBy(() => window.addEventListener('resize', () => undefined));
-  expect(left).toEqual({ ...baseline, dom: baseline.dom + 1 });
+  const remaining = await remainingAfter(() => window.addEventListener('resize', () => undefined));
+  expect(remaining).toEqual({ ...baseline, dom: baseline.dom + 1 });
 });
 
 it('counts nothing for one that undoes what it opened', async () => {
-  const left = await leftBy((context) => {
+  const remaining = await remainingAfter((context) => {
     const stop = context.use(studyToken).store.subscribe(() => undefined);
-    const hear = (): void => undefined;
-    window.addEventListener('resize', hear);
+    const onResize = (): void => undefined;
+    window.addEventListener('resize', onResize);
     context.scope.own({
       dispose() {
         stop();
-        window.removeEventListener('resize', hear);
+        window.removeEventListener('resize', onResize);
       },
     });
   });
-  expect(left).toEqual(baseline);
+  expect(remaining).toEqual(baseline);
 });

@@ -13,22 +13,22 @@ afterEach(() => {
 });
 
 async function pages(off: readonly string[] = []) {
-  const made = await aHost([...builtInSources()], off);
-  opened.push(made);
-  return appRoutes(made.host);
+  const testHost = await aHost([...builtInSources()], off);
+  opened.push(testHost);
+  return appRoutes(testHost.host);
 }
 
 /** The landing has a loader alone: nobody ever sees it. */
-const SEEN = SPECIFIED_PAGES.filter(({ path }) => path !== '/');
+const VISIBLE_PAGES = SPECIFIED_PAGES.filter(({ path }) => path !== '/');
 
 describe('the pages of the product', () => {
   it('are all of the specification, each with its title and the feature it asks for', async () => {
     const routes = await pages();
-    for (const { path, access } of SEEN) {
-      const found = routes.filter((route) => route.path === path);
-      expect(found, path).toHaveLength(1);
-      expect(found[0]?.access, path).toEqual(access);
-      expect(found[0]?.title, path).toMatch(/\S/);
+    for (const { path, access } of VISIBLE_PAGES) {
+      const matches = routes.filter((route) => route.path === path);
+      expect(matches, path).toHaveLength(1);
+      expect(matches[0]?.access, path).toEqual(access);
+      expect(matches[0]?.title, path).toMatch(/\S/);
     }
     expect(routes.at(-1)).toMatchObject({ path: '*', title: null });
   });
@@ -46,7 +46,7 @@ describe('the pages of the product', () => {
   it.each(role.codes)('open for %s as the table says, and in silence not else', async (who) => {
     const session = { signedIn: true, features: featuresOf([who as Role]) };
     const routes = await pages();
-    for (const { path, access } of SEEN) {
+    for (const { path, access } of VISIBLE_PAGES) {
       const route = routes.find((one) => one.path === path)!;
       const may =
         access === 'anonymous' ||

@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import { type Route, routes } from '#contracts';
 
 /** The inside of a schema or check as zod 4 keeps it; only what is read here. */
-interface Inside {
+interface SchemaDef {
   readonly type?: string;
   readonly pattern?: RegExp;
   readonly checks?: readonly z.ZodType[];
@@ -23,20 +23,20 @@ interface Inside {
 
 /** Every pattern that a caller's text can meet, by its source. */
 function patternsOf(schemas: readonly (z.ZodType | undefined)[]): Map<string, RegExp> {
-  const found = new Map<string, RegExp>();
-  const seen = new Set<z.ZodType>();
-  const look = (schema: z.ZodType | undefined): void => {
-    if (schema?._zod === undefined || seen.has(schema)) return;
-    seen.add(schema);
-    const inside = schema._zod.def as unknown as Inside;
-    if (inside.pattern instanceof RegExp) found.set(String(inside.pattern), inside.pattern);
-    for (const list of [inside.checks, inside.options, inside.items]) list?.forEach(look);
-    for (const one of Object.values(inside.shape ?? {})) look(one);
-    for (const one of [inside.innerType, inside.element, inside.in, inside.out]) look(one);
-    for (const one of [inside.keyType, inside.valueType, inside.left, inside.right]) look(one);
+  const patterns = new Map<string, RegExp>();
+  const visited = new Set<z.ZodType>();
+  const visit = (schema: z.ZodType | undefined): void => {
+    if (schema?._zod === undefined || visited.has(schema)) return;
+    visited.add(schema);
+    const inside = schema._zod.def as unknown as SchemaDef;
+    if (inside.pattern instanceof RegExp) patterns.set(String(inside.pattern), inside.pattern);
+    for (const list of [inside.checks, inside.options, inside.items]) list?.forEach(visit);
+    for (const one of Object.values(inside.shape ?? {})) visit(one);
+    for (const one of [inside.innerType, inside.element, inside.in, inside.out]) visit(one);
+    for (const one of [inside.keyType, inside.valueType, inside.left, inside.right]) visit(one);
   };
-  schemas.forEach(look);
-  return found;
+  schemas.forEach(visit);
+  return patterns;
 }
 
 const inputs = Object.values(routes).flatMap((route: Route) => [

@@ -4,7 +4,7 @@ import {
   frameDegThrough,
   rawGeometryOf,
   rawImageFrame,
-} from '../../extensions/breast-planes/model/raw-geometry.ts';
+} from '../../extensions/breast-planes/model/raw/raw-geometry.ts';
 import {
   clockDegOfDevice,
   encodeRawHeader,
@@ -52,7 +52,7 @@ describe('a place in a raw frame', () => {
         expect(clockDeg).toBeCloseTo(hour * 30, 9);
         const axisColumn = -sweep.firstLateralMm / shared.lateralPitchMm;
         const header = { ...shared, ...sweep, side, clockDeg: [clockDeg], deviceAngle, axisColumn };
-        const theirs = frameGeometryOf(header as never, SIZE.lines, SIZE.samples);
+        const importedGeometry = frameGeometryOf(header as never, SIZE.lines, SIZE.samples);
         const read = rawGeometryOf(encodeRawHeader(header as never), SIZE.lines, SIZE.samples, {
           side,
           deviceAngle,
@@ -65,13 +65,13 @@ describe('a place in a raw frame', () => {
           [0, 199],
           [120.25, 63.5],
         ] as const) {
-          const own = imageToMm(frame, (line + 0.5) / SIZE.lines, (sample + 0.5) / SIZE.samples);
-          sampleToMm(theirs, clockDeg, { line, sample }).forEach((mm, n) => {
-            expect(own[n]).toBeCloseTo(mm, 9);
+          const actual = imageToMm(frame, (line + 0.5) / SIZE.lines, (sample + 0.5) / SIZE.samples);
+          sampleToMm(importedGeometry, clockDeg, { line, sample }).forEach((mm, n) => {
+            expect(actual[n]).toBeCloseTo(mm, 9);
           });
           if (line === 0 && sweep.sweep === 'CEN') continue;
-          const back = mmToSample(theirs, own);
-          const deg = frameDegThrough(read.value.planeOffsetMm, volume, own);
+          const back = mmToSample(importedGeometry, actual);
+          const deg = frameDegThrough(read.value.planeOffsetMm, volume, actual);
           expect(Math.abs(((back.clockDeg - deg + 540) % 360) - 180)).toBeLessThan(1e-7);
           expect(back.line).toBeCloseTo(line, 6);
         }

@@ -4,8 +4,14 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildExtension, writeNewExtension } from '#build';
-import { launchBrowser, picture, signIn, type Visit, visit } from '../e2e/support/browser.ts';
-import { type Product, startProduct, testSite } from '../e2e/support/product.ts';
+import {
+  launchBrowser,
+  screenshot,
+  signIn,
+  type Visit,
+  visit,
+} from '../e2e/support/product/browser.ts';
+import { type Product, startProduct, testSite } from '../e2e/support/product/product.ts';
 
 const FIXTURES = join(import.meta.dirname, '../fixtures/third-party');
 
@@ -28,10 +34,10 @@ async function line(name: string) {
 }
 
 async function open(product: Product, account: string, path: string): Promise<Visit> {
-  const made = await visit(browser);
-  await signIn(made.page, product.url, account);
-  await made.page.goto(`${product.url}/#${path}`);
-  return made;
+  const created = await visit(browser);
+  await signIn(created.page, product.url, account);
+  await created.page.goto(`${product.url}/#${path}`);
+  return created;
 }
 
 /** True when one of the scripts that the page asked for draws the administration page. */
@@ -75,7 +81,7 @@ describe('a site that names two extensions from outside', () => {
     expect(await note.getByText('site file').count()).toBeGreaterThan(0);
     expect(await rows.filter({ hasText: /Third party, version/ }).count()).toBe(2);
     expect(await hasAdminCode(product, admin)).toBe(true);
-    await picture(admin.page, 'admin-extensions');
+    await screenshot(admin.page, 'admin-extensions');
     await admin.close();
   });
 
@@ -95,11 +101,13 @@ describe('a site that names two extensions from outside', () => {
 describe('a site that names what npm run new:extension makes', () => {
   let product: Product;
   beforeAll(async () => {
-    const made = join(folder, 'greeter');
-    await writeNewExtension(made, 'org.example.greeter');
-    const { integrity } = await buildExtension(made);
+    const created = join(folder, 'greeter');
+    await writeNewExtension(created, 'org.example.greeter');
+    const { integrity } = await buildExtension(created);
     const settings = { greeting: 'Good morning' };
-    product = await startProduct(testSite({ thirdParty: [{ folder: made, integrity, settings }] }));
+    product = await startProduct(
+      testSite({ thirdParty: [{ folder: created, integrity, settings }] }),
+    );
   });
   afterAll(async () => product?.stop());
 
@@ -111,7 +119,7 @@ describe('a site that names what npm run new:extension makes', () => {
     await page.getByText('Findings: 0').waitFor();
     await page.getByRole('button', { name: 'Greet' }).click();
     await expect.poll(() => page.getByText('Good morning').count()).toBeGreaterThan(1);
-    await picture(page, 'new-extension');
+    await screenshot(page, 'new-extension');
     expect(errors).toEqual([]);
     await close();
   });

@@ -3,11 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Account } from '#contracts';
 import { linkTo } from '../api/support/mails.ts';
 import { runCommand } from '../api/support/run-command.ts';
-import { type ApiReader, apiReader } from './support/api.ts';
-import { axeViolations } from './support/axe.ts';
-import { DEMO_PASSWORD, launchBrowser, picture, signIn, visit } from './support/browser.ts';
-import { tabTo } from './support/keyboard.ts';
-import { type Product, startProduct, testSite } from './support/product.ts';
+import { type ApiReader, apiReader } from './support/product/api.ts';
+import { axeViolations } from './support/product/axe.ts';
+import {
+  DEMO_PASSWORD,
+  launchBrowser,
+  screenshot,
+  signIn,
+  visit,
+} from './support/product/browser.ts';
+import { tabTo } from './support/product/keyboard.ts';
+import { type Product, startProduct, testSite } from './support/product/product.ts';
 
 const PASSWORD = 'Violet-harbour-7';
 const NEXT_PASSWORD = 'Harbour-violet-8';
@@ -40,21 +46,21 @@ async function enter(page: Page, email: string, password: string): Promise<void>
 }
 
 /** The page as it stands has no barrier; its picture is kept to look at. */
-async function look(page: Page, name: string): Promise<void> {
+async function checkScreen(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(await axeViolations(page), name).toEqual([]);
-  await picture(page, name);
+  await screenshot(page, name);
 }
 
 /** On a small window the whole card can be scrolled to; on a large one it stands in the middle. */
-async function seenAtAnySize(page: Page, name: string): Promise<void> {
+async function checkAtAllSizes(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 3840, height: 2160 });
-  await picture(page, `${name}-3840`);
+  await screenshot(page, `${name}-3840`);
   await page.setViewportSize({ width: 1280, height: 560 });
-  await picture(page, `${name}-1280`);
-  for (const part of [page.getByRole('heading', { level: 1 }), page.getByRole('link').last()]) {
-    await part.scrollIntoViewIfNeeded();
-    const box = await part.boundingBox();
+  await screenshot(page, `${name}-1280`);
+  for (const element of [page.getByRole('heading', { level: 1 }), page.getByRole('link').last()]) {
+    await element.scrollIntoViewIfNeeded();
+    const box = await element.boundingBox();
     expect(box?.y).toBeGreaterThanOrEqual(0);
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(560);
   }
@@ -72,10 +78,11 @@ async function endSession(page: Page): Promise<void> {
   }, product.apiKey);
 }
 
-async function must(answer: Promise<Response>): Promise<Account> {
-  const got = await answer;
-  if (got.status !== 200) throw new Error(`${got.url}: ${got.status} ${await got.text()}`);
-  return (await got.json()) as Account;
+async function must(response: Promise<Response>): Promise<Account> {
+  const received = await response;
+  if (received.status !== 200)
+    throw new Error(`${received.url}: ${received.status} ${await received.text()}`);
+  return (await received.json()) as Account;
 }
 
 /** An account of this name that has a password and has never signed in. */
@@ -95,11 +102,11 @@ describe('a lost password', () => {
     await page.getByRole('link', { name: 'Forgot password?' }).click();
     await button(page, 'Send the link').click();
     await page.getByText('This is not an e-mail address').waitFor();
-    await look(page, 'reset-password');
+    await checkScreen(page, 'reset-password');
     await fill(page, { 'E-mail': 'viewer@demo.clockface.example' });
     await button(page, 'Send the link').click();
     await page.getByText('If viewer@demo.clockface.example has an account here').waitFor();
-    await look(page, 'reset-password-sent');
+    await checkScreen(page, 'reset-password-sent');
     const { link } = await linkTo(product.dataFolder, 'viewer@demo.clockface.example');
 
     await page.goto(link);
@@ -107,16 +114,16 @@ describe('a lost password', () => {
     await page.getByText('5 of 6 rules met').waitFor({ state: 'attached' });
     await button(page, 'Set password').click();
     await page.getByText('This password is one that many people use').waitFor();
-    await look(page, 'confirm-reset-password');
+    await checkScreen(page, 'confirm-reset-password');
     await fill(page, { 'New password': PASSWORD });
     await button(page, 'Set password').click();
     await page.getByText('Every session of this account has ended').waitFor();
     // Neither the viewer nor the broker's client comes for these pages.
     expect(bodies.length).toBeGreaterThan(3);
-    for (const word of ['vtkOpenGL', 'mqttjs']) {
+    for (const library of ['vtkOpenGL', 'mqttjs']) {
       expect(
-        bodies.filter((body) => body.includes(word)),
-        word,
+        bodies.filter((body) => body.includes(library)),
+        library,
       ).toEqual([]);
     }
     await page.getByRole('link', { name: 'Sign in' }).click();
@@ -132,7 +139,7 @@ describe('a lost password', () => {
     await fill(again.page, { 'New password': NEXT_PASSWORD });
     await button(again.page, 'Set password').click();
     await again.page.getByText('This link does not work any more').waitFor();
-    await look(again.page, 'link-invalid');
+    await checkScreen(again.page, 'link-invalid');
     await again.page.getByRole('link', { name: 'Ask for a new link' }).click();
     await hashIs(again.page, '#/reset-password');
     await again.close();
@@ -150,8 +157,8 @@ describe('a new account', () => {
     await button(page, 'Create account').click();
     await page.getByText('Fill this in').first().waitFor();
     expect(await page.getByLabel('First name').evaluate((one) => one.matches(':focus'))).toBe(true);
-    await look(page, 'create-account-invited');
-    await seenAtAnySize(page, 'create-account-invited');
+    await checkScreen(page, 'create-account-invited');
+    await checkAtAllSizes(page, 'create-account-invited');
     const names = { 'First name': 'Hanne', 'Last name': 'Lund', 'Job title': 'Radiologist' };
     await fill(page, { ...names, 'New password': PASSWORD });
     await button(page, 'Create account').click();
@@ -168,24 +175,24 @@ describe('a new account', () => {
     await page.goto(`${product.url}/#/login`);
     await page.getByRole('link', { name: 'Create account' }).click();
     await button(page, 'Ask for an account').waitFor();
-    await look(page, 'create-account');
+    await checkScreen(page, 'create-account');
     const names = { 'First name': 'Ines', 'Last name': 'Rautio', 'Job title': 'Sonographer' };
     await fill(page, { ...names, 'E-mail': 'ines@e2e.example' });
     await button(page, 'Ask for an account').click();
     await page.getByText('A message is on its way to ines@e2e.example').waitFor();
     const { link } = await linkTo(product.dataFolder, 'ines@e2e.example');
     await page.goto(link);
-    await look(page, 'confirm-account');
+    await checkScreen(page, 'confirm-account');
     await fill(page, { 'New password': PASSWORD });
     await button(page, 'Confirm').click();
     await page.getByText('ines@e2e.example is confirmed').waitFor();
     await page.getByRole('link', { name: 'Back to sign in' }).click();
     await enter(page, 'ines@e2e.example', PASSWORD);
     await page.getByText('This account has no role yet').waitFor();
-    await look(page, 'awaiting-approval');
+    await checkScreen(page, 'awaiting-approval');
 
-    const found = (await admin.get('/accounts?_keywords=ines')) as { items: Account[] };
-    const account = found.items[0]!;
+    const result = (await admin.get('/accounts?_keywords=ines')) as { items: Account[] };
+    const account = result.items[0]!;
     const { email, firstName, lastName, jobTitle } = account;
     const body = { email, firstName, lastName, jobTitle, roles: [{ id: 'OPERATOR' }] };
     const version = { 'if-match': `"${account.version}"` };
@@ -209,21 +216,21 @@ describe('what has to be done before the work', () => {
       window.location.hash = '#/patient-list';
     });
     await hashIs(page, '#/change-password');
-    await look(page, 'change-password-forced');
+    await checkScreen(page, 'change-password-forced');
     await fill(page, { 'Present password': 'not this one', 'New password': NEXT_PASSWORD });
     await button(page, 'Change password').click();
     await page.getByText('This is not your password').waitFor();
     await fill(page, { 'Present password': PASSWORD });
     await button(page, 'Change password').click();
     await hashIs(page, '#/welcome');
-    await look(page, 'welcome');
+    await checkScreen(page, 'welcome');
     await fill(page, { 'First name': 'Otto', 'Last name': 'Berg', 'Job title': 'Sonographer' });
     await button(page, 'Go on').click();
     await hashIs(page, '#/patient-list');
     await page.getByRole('button', { name: /Account of Otto Berg/ }).click();
     await page.getByRole('menuitem', { name: 'Change password' }).click();
     await page.getByText('Afterwards every other session').waitFor();
-    await look(page, 'change-password');
+    await checkScreen(page, 'change-password');
     // The refused password is told by the browser as well.
     expect(errors.filter((one) => !one.includes('400'))).toEqual([]);
     await close();
@@ -241,17 +248,17 @@ describe('a host without an organization', () => {
     expect(await page.getByLabel('Activation code').inputValue()).toBe('WRNG-WRNG-WRNG');
     await button(page, 'Activate').click();
     await page.getByText('ask the administrator for a new code').waitFor();
-    await look(page, 'activation');
-    const made = await runCommand('platform/server/admin/main.ts', ['activation-code'], {
+    await checkScreen(page, 'activation');
+    const result = await runCommand('platform/server/admin/main.ts', ['activation-code'], {
       CLOCKFACE_DATA: product.dataFolder,
       CLOCKFACE_CONFIG: product.dataFolder.replace(/data$/, 'site.json'),
     });
-    const code = /[A-Z]{4}-[A-Z]{4}-[A-Z]{4}/.exec(made.out)?.[0];
-    expect(code, `${made.out}${made.err}`).toBeDefined();
+    const code = /[A-Z]{4}-[A-Z]{4}-[A-Z]{4}/.exec(result.out)?.[0];
+    expect(code, `${result.out}${result.err}`).toBeDefined();
     await fill(page, { 'Activation code': code ?? '' });
     await button(page, 'Activate').click();
     await page.getByText('is activated for this address.').waitFor();
-    await look(page, 'activation-done');
+    await checkScreen(page, 'activation-done');
     await page.getByRole('link', { name: 'Sign in' }).click();
     await enter(page, 'physician@demo.clockface.example', DEMO_PASSWORD);
     await hashIs(page, '#/patient-list');
@@ -271,7 +278,7 @@ describe('a browser that nobody uses', () => {
     await page.clock.fastForward((IDLE_MINUTES - 1) * 60_000);
     const warning = page.getByRole('dialog', { name: 'Are you still there?' });
     await warning.waitFor();
-    await look(page, 'idle-warning');
+    await checkScreen(page, 'idle-warning');
     await button(page, 'Stay signed in').click();
     await warning.waitFor({ state: 'hidden' });
     await page.clock.fastForward((IDLE_MINUTES - 1) * 60_000);
@@ -279,7 +286,7 @@ describe('a browser that nobody uses', () => {
     await page.clock.fastForward(60_000);
     await page.getByText('You were signed out because nobody used this computer').waitFor();
     expect(new URL(page.url()).hash).toBe('#/login?redirect=%2Fhome');
-    await look(page, 'idle-signed-out');
+    await checkScreen(page, 'idle-signed-out');
     await enter(page, 'physician@demo.clockface.example', DEMO_PASSWORD);
     await hashIs(page, '#/home');
     await close();
@@ -315,7 +322,7 @@ describe('a session that ends while somebody types', () => {
     await page.getByText('What you had entered before is back.').waitFor();
     expect(await form.getByLabel('Last name').inputValue()).toBe('Achterberg');
     expect(await form.getByLabel('Code').inputValue()).toBe('CF-5001');
-    await look(page, 'form-restored');
+    await checkScreen(page, 'form-restored');
     await form.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Discard entries' }).click();
     await page.getByRole('button', { name: 'New patient' }).first().click();

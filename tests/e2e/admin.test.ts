@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Administration, openAdministration } from './support/administration.ts';
-import { launchBrowser, signIn, visit } from './support/browser.ts';
-import { type Product, startProduct, TEST_API_KEY, testSite } from './support/product.ts';
+import { type Administration, openAdministration } from './support/product/administration.ts';
+import { launchBrowser, signIn, visit } from './support/product/browser.ts';
+import { type Product, startProduct, TEST_API_KEY, testSite } from './support/product/product.ts';
 
 let product: Product;
 let browser: Browser;
@@ -26,18 +26,18 @@ afterAll(async () => {
 
 describe('accounts', () => {
   it('are invited, given roles, locked, unlocked and deleted', async () => {
-    const { press, dialog, gone, row, pick, lookAt, text } = admin;
-    await lookAt('accounts');
+    const { press, dialog, waitForDialogClose, row, pick, checkScreen, text } = admin;
+    await checkScreen('accounts');
     await press('New account');
     await press('Create and invite');
     await text('Choose at least one role');
-    await lookAt('new-account');
+    await checkScreen('new-account');
     await page.getByLabel('E-mail').fill('moreau@north.example');
     await page.getByLabel('Last name').fill('Moreau');
     await page.getByLabel('First name').fill('Luc');
     await dialog().getByText('Operator', { exact: true }).click();
     await press('Create and invite');
-    await gone();
+    await waitForDialogClose();
     await row('Moreau, Luc').getByText('Invited').waitFor();
     await row('Moreau, Luc').getByText('mail sent').waitFor();
     expect(await page.getByRole('link', { name: /Accounts/ }).textContent()).toContain('6');
@@ -47,11 +47,11 @@ describe('accounts', () => {
     await page.getByLabel('Job title').fill('Sonographer');
     await dialog().getByText('Viewer', { exact: true }).click();
     await press('Save');
-    await gone();
+    await waitForDialogClose();
     await row('Moreau, Luc').getByText('Operator, Viewer').waitFor();
 
     await pick('Moreau, Luc', 'Lock');
-    await lookAt('lock-account');
+    await checkScreen('lock-account');
     await press('Lock Moreau, Luc');
     await row('Moreau, Luc').getByText('Locked').waitFor();
     await press('Unlock Moreau, Luc');
@@ -81,7 +81,7 @@ describe('accounts', () => {
   });
 
   it('of the last administrator keep that role, and say so in plain words', async () => {
-    const { press, dialog, gone, row, text } = admin;
+    const { press, dialog, waitForDialogClose, row, text } = admin;
     await row('Demonstration, Ada').click();
     await press('Edit Demonstration, Ada');
     await dialog().getByText('Viewer', { exact: true }).click();
@@ -89,14 +89,14 @@ describe('accounts', () => {
     await press('Save');
     await text('This is the last account that can administer accounts.');
     await page.keyboard.press('Escape');
-    await gone();
+    await waitForDialogClose();
     await row('Demonstration, Ada').getByText('Administrator').first().waitFor();
   });
 });
 
 describe('devices', () => {
   it('are registered on a page of their own, with credentials shown once', async () => {
-    const { open, press, row, pick, lookAt, text } = admin;
+    const { open, press, row, pick, checkScreen, text } = admin;
     await open('devices', 'Devices');
     await row('SIM-0001').getByText('Online, ready').waitFor();
     await press('Register device');
@@ -104,19 +104,19 @@ describe('devices', () => {
     await page.getByLabel('Name or model').fill('Second room');
     await page.keyboard.press('Enter');
     await text('Another device has this serial number.');
-    await lookAt('register-device');
+    await checkScreen('register-device');
     await page.getByLabel('Serial number').fill('CF-0152');
     await page.keyboard.press('Enter');
     await press('Activate now');
     await text('they are shown this once');
-    await lookAt('credentials');
+    await checkScreen('credentials');
     const credentials = (await page.getByRole('main').textContent()) ?? '';
     const token = /Token([\w-]{43})/.exec(credentials)?.[1] ?? '';
     expect(token).toHaveLength(43);
     await press('I have copied them');
     await row('CF-0152').getByText('Not heard of').waitFor();
     expect(await page.getByRole('main').textContent()).not.toContain(token);
-    await lookAt('devices');
+    await checkScreen('devices');
 
     await row('CF-0152').click();
     await press('Edit, CF-0152');
@@ -131,7 +131,7 @@ describe('devices', () => {
 
 describe('extensions and modes', () => {
   it('are switched after saying what that does, follow on pages opened later, and go back', async () => {
-    const { open, press, turn, lookAt, text } = admin;
+    const { open, press, turn, checkScreen, text } = admin;
     await open('extensions', 'Extensions');
     await text('Not started: The folder does not exist.');
     await text('The site file keeps it off');
@@ -140,10 +140,10 @@ describe('extensions and modes', () => {
     await text('Before the scan (/prescan-info)');
     await text('Scanning: It needs Scanner. It is switched off.');
     await text(/jobs and services on the server stay/);
-    await lookAt('switch-asks');
+    await checkScreen('switch-asks');
     await press('Switch Scanner off');
     await text('This page was opened before the last switch');
-    await lookAt('switched');
+    await checkScreen('switched');
     await press('Load this page anew');
     await text('administrator');
     await page.getByRole('switch', { name: 'Scanner on or off', checked: false }).waitFor();
@@ -162,21 +162,21 @@ describe('extensions and modes', () => {
   });
 
   it('stand in a site file that shows no secret', async () => {
-    const { press, dialog, gone, lookAt, text } = admin;
+    const { press, dialog, waitForDialogClose, checkScreen, text } = admin;
     await press('Show site file');
     await text('Effective configuration of site.json');
-    await lookAt('site-file');
+    await checkScreen('site-file');
     const shown = (await dialog().textContent()) ?? '';
     expect(shown).toContain('speedFactor');
     expect(shown).not.toContain(TEST_API_KEY);
     await press('Close');
-    await gone();
+    await waitForDialogClose();
   });
 });
 
 describe('the page', () => {
   it('is walked by keyboard, and fits a small screen', async () => {
-    const { open, lookAt } = admin;
+    const { open, checkScreen } = admin;
     await page.setViewportSize({ width: 1280, height: 800 });
     await open('accounts', 'Accounts');
     await page.getByRole('link', { name: /Accounts/ }).focus();
@@ -192,7 +192,7 @@ describe('the page', () => {
       ['audit', 'Audit trail'],
     ] as const) {
       await open(section, heading);
-      await lookAt(`${section}-1280`);
+      await checkScreen(`${section}-1280`);
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - window.innerWidth,
       );

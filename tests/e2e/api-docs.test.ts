@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, picture, visit } from './support/browser.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { launchBrowser, screenshot, visit } from './support/product/browser.ts';
+import { type Product, startProduct } from './support/product/product.ts';
 
 let browser: Browser;
 let product: Product;
@@ -15,38 +15,38 @@ afterAll(async () => {
 
 describe('the page of the API', () => {
   it('shows every call in groups, finds one by a word, and asks nothing of other places', async () => {
-    const seen = await visit(browser, 1440, 900);
+    const visited = await visit(browser, 1440, 900);
     const hosts = new Set<string>();
-    seen.page.on('request', (request) => {
+    visited.page.on('request', (request) => {
       const { protocol, host } = new URL(request.url());
       if (protocol !== 'data:') hosts.add(host);
     });
-    await seen.page.goto(`${product.url}/api/docs`);
-    const calls = seen.page.locator('.opblock');
+    await visited.page.goto(`${product.url}/api/docs`);
+    const calls = visited.page.locator('.opblock');
     await calls.first().waitFor();
-    await picture(seen.page, 'api-docs');
-    await seen.page.locator('.operation-filter-input').fill('audit verify');
+    await screenshot(visited.page, 'api-docs');
+    await visited.page.locator('.operation-filter-input').fill('audit verify');
     await expect.poll(() => calls.count()).toBe(1);
     await calls.first().locator('.opblock-summary').click();
-    await seen.page.getByText('firstBad').first().waitFor();
-    await seen.page.getByText('curl -X POST').first().waitFor();
-    await picture(seen.page, 'api-docs-call');
+    await visited.page.getByText('firstBad').first().waitFor();
+    await visited.page.getByText('curl -X POST').first().waitFor();
+    await screenshot(visited.page, 'api-docs-call');
     // Calls that are not on the screen are drawn when one comes to them.
-    await seen.page.locator('.operation-filter-input').fill('');
+    await visited.page.locator('.operation-filter-input').fill('');
     await expect.poll(() => calls.count()).toBeGreaterThan(5);
-    await seen.page.mouse.move(720, 450);
+    await visited.page.mouse.move(720, 450);
     await expect
       .poll(async () => {
-        await seen.page.mouse.wheel(0, 30_000);
-        return seen.page.locator('#operations-tag-userprefs').count();
+        await visited.page.mouse.wheel(0, 30_000);
+        return visited.page.locator('#operations-tag-userprefs').count();
       })
       .toBe(1);
-    const background = await seen.page.evaluate(
+    const background = await visited.page.evaluate(
       () => getComputedStyle(document.body).backgroundColor,
     );
     expect(background).toBe('rgb(11, 14, 17)');
-    expect(seen.errors).toEqual([]);
+    expect(visited.errors).toEqual([]);
     expect([...hosts]).toEqual([new URL(product.url).host]);
-    await seen.close();
+    await visited.close();
   });
 });

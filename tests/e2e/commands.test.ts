@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeViolations } from './support/axe.ts';
-import { launchBrowser, picture, signIn, visit } from './support/browser.ts';
-import { importPhantom, type PhantomStudy } from './support/phantom-study.ts';
-import { type Product, startProduct, testSite } from './support/product.ts';
-import { startRelay } from './support/relay.ts';
+import { axeViolations } from './support/product/axe.ts';
+import { launchBrowser, screenshot, signIn, visit } from './support/product/browser.ts';
+import { importPhantom, type PhantomStudy } from './support/product/phantom-study.ts';
+import { type Product, startProduct, testSite } from './support/product/product.ts';
+import { startRelay } from './support/product/relay.ts';
 
 let product: Product;
 let browser: Browser;
@@ -40,7 +40,7 @@ describe('commands by the keyboard alone', () => {
     const palette = page.getByRole('dialog', { name: 'Commands' });
     await palette.getByRole('option', { name: 'Sign out' }).waitFor();
     expect(await axeViolations(page)).toEqual([]);
-    await picture(page, 'palette');
+    await screenshot(page, 'palette');
     await page.keyboard.type('newp');
     await page.getByRole('option', { name: 'New patient' }).waitFor();
     await page.keyboard.press('Enter');
@@ -74,7 +74,7 @@ describe('commands by the keyboard alone', () => {
     const help = page.getByRole('dialog', { name: 'Keys' });
     await help.getByText('Undo').waitFor();
     expect(await axeViolations(page)).toEqual([]);
-    await picture(page, 'help');
+    await screenshot(page, 'help');
     await page.keyboard.type('length');
     await help.getByText('Undo').waitFor({ state: 'detached' });
     await page.keyboard.press('Escape');
@@ -90,7 +90,7 @@ describe('commands by the keyboard alone', () => {
     await other.keyboard.press('f');
     await recorder.getByText('F is the key of “Maximise the active view”.').waitFor();
     expect(await axeViolations(other)).toEqual([]);
-    await picture(other, 'key-conflict');
+    await screenshot(other, 'key-conflict');
     await other.keyboard.press('u');
     await recorder.getByRole('button', { name: 'Use this key' }).click();
     await recorder.waitFor({ state: 'detached' });
@@ -98,7 +98,7 @@ describe('commands by the keyboard alone', () => {
     await other.mouse.move(1, 1);
     await other.getByRole('tooltip').waitFor({ state: 'detached' });
     expect(await axeViolations(other)).toEqual([]);
-    await picture(other, 'preferences');
+    await screenshot(other, 'preferences');
 
     await page.bringToFront();
     await expect
@@ -140,7 +140,7 @@ describe('when something does not come', () => {
     await page.getByRole('dialog').getByLabel('Last name').fill('Brandt');
     await relay.stop();
     await page.getByText('Offline', { exact: true }).waitFor();
-    await picture(page, 'offline');
+    await screenshot(page, 'offline');
     expect(await page.getByRole('dialog').getByLabel('Last name').inputValue()).toBe('Brandt');
     await relay.start();
     await page.getByText('The connection to the server is back.').waitFor();
@@ -158,7 +158,7 @@ describe('when something does not come', () => {
     // A small panel of the bar that has not come either says so in its own place.
     await page.getByRole('main').getByText('A part of the program could not be loaded').waitFor();
     expect(await axeViolations(page)).toEqual([]);
-    await picture(page, 'chunk-missing');
+    await screenshot(page, 'chunk-missing');
     await page.unroute('**/*.js');
     await page.getByRole('button', { name: 'Reload' }).click();
     await page.getByRole('heading', { name: 'Keys' }).waitFor();

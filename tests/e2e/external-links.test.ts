@@ -2,10 +2,16 @@ import { request } from 'node:http';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Patient, Study } from '#contracts';
-import { type ApiReader, apiReader } from './support/api.ts';
-import { axeViolations } from './support/axe.ts';
-import { DEMO_PASSWORD, launchBrowser, picture, signIn, visit } from './support/browser.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { type ApiReader, apiReader } from './support/product/api.ts';
+import { axeViolations } from './support/product/axe.ts';
+import {
+  DEMO_PASSWORD,
+  launchBrowser,
+  screenshot,
+  signIn,
+  visit,
+} from './support/product/browser.ts';
+import { type Product, startProduct } from './support/product/product.ts';
 
 const SECRET = 'S3cret-of-a-link';
 
@@ -17,9 +23,9 @@ beforeAll(async () => {
   product = await startProduct();
   browser = await launchBrowser();
   const reader = await apiReader(product, 'physician');
-  ada = await make(reader, '/patients', person('CF-1001', 'Verhoeven'));
-  await make(reader, '/patients', person('CF-1002', 'Rautio'));
-  study = await make(reader, '/studies', { patientId: ada.id, accessionNumber: 'ACC-77' });
+  ada = await create(reader, '/patients', person('CF-1001', 'Verhoeven'));
+  await create(reader, '/patients', person('CF-1002', 'Rautio'));
+  study = await create(reader, '/studies', { patientId: ada.id, accessionNumber: 'ACC-77' });
 });
 afterAll(async () => {
   await browser?.close();
@@ -27,23 +33,28 @@ afterAll(async () => {
 });
 
 const person = (code: string, lastName: string) => ({
-  ...{ code, lastName, firstName: 'Ismay', birthDate: '1971-03-02', sex: 'FEMALE' },
+  code,
+  lastName,
+  firstName: 'Ismay',
+  birthDate: '1971-03-02',
+  sex: 'FEMALE',
 });
 
-async function make<T>(reader: ApiReader, path: string, body: object): Promise<T> {
-  const answer = await reader.send('POST', path, body);
-  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as T;
+async function create<T>(reader: ApiReader, path: string, body: object): Promise<T> {
+  const response = await reader.send('POST', path, body);
+  if (response.status !== 200)
+    throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
 }
 
 /** Types an address over the one that is open, as another program does. */
 const open = (page: Page, link: string) => page.goto(`${product.url}/${link}`);
 const hashIs = (page: Page, hash: string) => page.waitForURL((address) => address.hash === hash);
 
-async function look(page: Page, name: string): Promise<void> {
+async function checkScreen(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(await axeViolations(page), name).toEqual([]);
-  await picture(page, name);
+  await screenshot(page, name);
 }
 
 describe('a link that is right', () => {
@@ -83,7 +94,7 @@ describe('a link that is right', () => {
     await signIn(page, product.url, 'operator');
     await open(page, '#/external-link?action=openPatient&mrn=CF-1002');
     await page.getByText('Ismay Rautio has no previous studies.').waitFor();
-    await look(page, 'no-previous-studies');
+    await checkScreen(page, 'no-previous-studies');
     await page.getByRole('button', { name: 'Start scan' }).click();
     await page.waitForURL((address) => address.hash.startsWith('#/prescan-info?patient='));
     await page.goBack();
@@ -101,7 +112,7 @@ describe('a link that is wrong', () => {
     await hashIs(page, '#/patient-not-found');
     await page.getByRole('heading', { name: 'Medical Record Not Found' }).waitFor();
     await page.getByText('The patient with the record number “CF-9999”').waitFor();
-    await look(page, 'link-patient-not-found');
+    await checkScreen(page, 'link-patient-not-found');
     await page.keyboard.press('Enter');
     await hashIs(page, '#/patient-list');
     await page.getByRole('searchbox').waitFor();
@@ -114,7 +125,7 @@ describe('a link that is wrong', () => {
     await signIn(page, product.url, 'physician');
     await open(page, 'external-link?action=openStudy&accession=ACC-00');
     await page.getByRole('heading', { name: 'Accession Number Not Found' }).waitFor();
-    await look(page, 'link-study-not-found');
+    await checkScreen(page, 'link-study-not-found');
     await page.getByRole('button', { name: 'Search by Date' }).click();
     await page.waitForURL((address) => address.hash.startsWith('#/study-list'));
     await close();
@@ -130,7 +141,7 @@ describe('a link that is wrong', () => {
     for (const shown of ['Rautio, Ismay', 'CF-1002', 'Verhoeven, Ismay', 'CF-1001', 'ACC-77']) {
       await card.getByText(shown).first().waitFor();
     }
-    await look(page, 'link-mismatch');
+    await checkScreen(page, 'link-mismatch');
     await page.getByRole('button', { name: 'Do not open' }).click();
     await page.waitForURL((address) => address.hash.startsWith('#/patient-list'));
     await open(page, link);
@@ -144,7 +155,7 @@ describe('a link that is wrong', () => {
     await signIn(page, product.url, 'physician');
     await open(page, 'external-link?action=dropTables&mrn=CF-1001');
     await page.getByRole('heading', { name: 'Failed to open the provided URL.' }).waitFor();
-    await look(page, 'link-failed');
+    await checkScreen(page, 'link-failed');
     await page.getByRole('button', { name: 'Go to Home' }).click();
     await hashIs(page, '#/home');
     await close();
@@ -152,14 +163,14 @@ describe('a link that is wrong', () => {
 
   it('is closed to blind annotators, who learn nothing from it', async () => {
     const { page, close } = await visit(browser);
-    const asked: string[] = [];
-    page.on('request', (one) => asked.push(one.url()));
+    const urls: string[] = [];
+    page.on('request', (one) => urls.push(one.url()));
     await signIn(page, product.url, 'annotator');
     await open(page, '#/external-link?action=openPatient&mrn=CF-1001');
     await page.getByText('Your role works without patient identities').waitFor();
-    await look(page, 'link-blind');
+    await checkScreen(page, 'link-blind');
     expect(await page.content()).not.toContain('Verhoeven');
-    expect(asked.filter((url) => /\/patients|\/accession/.test(url))).toEqual([]);
+    expect(urls.filter((url) => /\/patients|\/accession/.test(url))).toEqual([]);
     await close();
   });
 });
@@ -176,7 +187,7 @@ describe('name and password in a link', () => {
     expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
     expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(SECRET);
     expect(page.url()).not.toContain(SECRET);
-    await picture(page, 'link-credentials');
+    await screenshot(page, 'link-credentials');
     await page.waitForTimeout(300);
     expect(sent.filter((one) => one.includes('login'))).toEqual([]);
     // The first call is the link itself; nothing that follows carries them.
@@ -200,9 +211,9 @@ describe('name and password in a link', () => {
     const location = await new Promise<string>((resolve, reject) => {
       const path = `/external-link?mrn=CF-1001&username=ada&password=${SECRET}`;
       const headers = { host: 'clinic.example' };
-      request({ host: '127.0.0.1', port, path, headers }, (answer) => {
-        answer.resume();
-        resolve(answer.headers.location ?? '');
+      request({ host: '127.0.0.1', port, path, headers }, (response) => {
+        response.resume();
+        resolve(response.headers.location ?? '');
       })
         .on('error', reject)
         .end();
@@ -217,28 +228,28 @@ describe('an address that names another place', () => {
     await signIn(page, product.url, 'physician');
     const token = await page.evaluate(() => localStorage.getItem('clockface.token') ?? '');
     expect(token.length).toBeGreaterThan(20);
-    const asked: { readonly url: string; readonly text: string }[] = [];
+    const requests: { readonly url: string; readonly text: string }[] = [];
     await page.context().route('**/*', async (route) => {
       const one = route.request();
-      asked.push({ url: one.url(), text: JSON.stringify(await one.allHeaders()) });
+      requests.push({ url: one.url(), text: JSON.stringify(await one.allHeaders()) });
       if (new URL(one.url()).origin === product.url) await route.continue();
       else await route.fulfill({ status: 200, body: '{}' });
     });
-    const evil = encodeURIComponent('https://evil.example/config.json');
+    const hostileUrl = encodeURIComponent('https://evil.example/config.json');
     const names = ['url', 'config', 'datasource', 'baseUrl', 'redirect'];
-    const places = names.map((name) => `${name}=${evil}`).join('&');
-    for (const address of [`?${places}#/home`, `#/home?${places}`]) {
+    const parameters = names.map((name) => `${name}=${hostileUrl}`).join('&');
+    for (const address of [`?${parameters}#/home`, `#/home?${parameters}`]) {
       await open(page, address);
       await page.getByText('Welcome, Phil').waitFor();
     }
-    await open(page, `#/external-link?action=openPatient&mrn=CF-1001&${places}`);
+    await open(page, `#/external-link?action=openPatient&mrn=CF-1001&${parameters}`);
     await hashIs(page, `#/patient-list?patient=${ada.id}`);
     await page.getByRole('heading', { level: 2, name: /Verhoeven/ }).waitFor();
-    expect(asked.length).toBeGreaterThan(20);
-    const away = asked.filter(({ url }) => new URL(url).origin !== product.url);
-    expect(away.map(({ url }) => url)).toEqual([]);
+    expect(requests.length).toBeGreaterThan(20);
+    const foreignRequests = requests.filter(({ url }) => new URL(url).origin !== product.url);
+    expect(foreignRequests.map(({ url }) => url)).toEqual([]);
     // The check itself sees a token that goes out, and the policy lets none go elsewhere.
-    expect(asked.some(({ text }) => text.includes(token))).toBe(true);
+    expect(requests.some(({ text }) => text.includes(token))).toBe(true);
     const blocked = await page.evaluate(async (bearer) => {
       const violation = new Promise<string>((resolve) => {
         document.addEventListener('securitypolicyviolation', (event) =>
@@ -250,7 +261,7 @@ describe('an address that names another place', () => {
       return violation;
     }, token);
     expect(blocked).toBe('connect-src');
-    expect(asked.some(({ url }) => url.includes('evil.example/steal'))).toBe(false);
+    expect(requests.some(({ url }) => url.includes('evil.example/steal'))).toBe(false);
     await close();
   });
 });

@@ -3,24 +3,24 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Vec3, voxelToMm } from '#geometry';
 import { clipFile, HAS_SAMPLES, phantomFile, readSample, sampleTitle } from '#testing/files';
 import { sampleTrilinear } from '#volume';
-import { type ApiReader, apiReader, volumeGeometry } from './support/api.ts';
-import { launchBrowser, picture, signIn, type Visit, visit } from './support/browser.ts';
-import { edgesOfRow, importedVolume } from './support/imported-volume.ts';
-import { createPatient, inAddress } from './support/patients.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { type ApiReader, apiReader, volumeGeometry } from './support/product/api.ts';
+import { launchBrowser, screenshot, signIn, type Visit, visit } from './support/product/browser.ts';
+import { createPatient, inAddress } from './support/product/patients.ts';
+import { type Product, startProduct } from './support/product/product.ts';
+import { edgesOfRow, importedVolume } from './support/reading/imported-volume.ts';
 import {
   clickIn,
   coronalAsSlice,
   drag,
   edgesInRow,
-  greysNow,
   maximiseAndBack,
-  meanGrey,
+  meanGreyLevel,
   planesComplete,
+  readGreyLevels,
   settled,
   spotOf,
   typePosition,
-} from './support/reading.ts';
+} from './support/reading/reading.ts';
 
 /** A bright ellipsoid whose levels rise along each axis: 147 × 106 × 104 voxels at 0.5 mm. */
 const VOLUME = phantomFile();
@@ -46,7 +46,7 @@ afterAll(async () => {
 /** Brighter than the ground about what was imaged. */
 const BRIGHT = 60;
 
-const apart = (a: Vec3, b: Vec3): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+const distanceMm = (a: Vec3, b: Vec3): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 
 interface Choice {
   readonly name: string;
@@ -110,10 +110,10 @@ async function expectPlanesShow(page: Page, file: Choice): Promise<void> {
     [0, 14],
   ] as const) {
     const faceMm = geometry.originMm[1] - 0.25;
-    const place = [middle[0] + dx, faceMm + depthMm, middle[2] + dz] as const;
-    const spot = await spotOf(page, volume, null, 'COR', place);
-    const shown = await meanGrey(page, 'COR', spot, 0, 1);
-    expect(Math.abs(shown - sampleTrilinear(turned, place)), `${dx}, ${dz}`).toBeLessThan(12);
+    const pointMm = [middle[0] + dx, faceMm + depthMm, middle[2] + dz] as const;
+    const spot = await spotOf(page, volume, null, 'COR', pointMm);
+    const shown = await meanGreyLevel(page, 'COR', spot, 0, 1);
+    expect(Math.abs(shown - sampleTrilinear(turned, pointMm)), `${dx}, ${dz}`).toBeLessThan(12);
   }
 }
 
@@ -122,7 +122,7 @@ describe('file import', () => {
     const { page } = person;
     await createPatient(page, 'CF-1', 'Abellard');
     await expectPlanesShow(page, { name: 'phantom.mha', buffer: VOLUME });
-    await picture(page, 'imported-volume');
+    await screenshot(page, 'imported-volume');
     expect(person.errors).toEqual([]);
   });
 
@@ -132,18 +132,22 @@ describe('file import', () => {
     await planesComplete(page);
     await clickIn(page, 'TRA', { x: 100, y: 60 });
     await settled(page);
-    const before = await greysNow(page);
+    const before = await readGreyLevels(page);
     await maximiseAndBack(page, 'TRA');
     // On a busy machine the picture of the right size comes a moment after the view has it.
     await vi.waitFor(
       async () => {
-        const after = await greysNow(page);
-        for (const [view, greys] of Object.entries(before)) {
-          expect(after[view]?.length, view).toBe(greys.length);
+        const after = await readGreyLevels(page);
+        for (const [view, greyLevels] of Object.entries(before)) {
+          expect(after[view]?.length, view).toBe(greyLevels.length);
           // Drawn anew elsewhere on the graphics card's canvas, a pixel may be rounded the other way.
-          const differs = greys.map((grey, at) => Math.abs(grey - (after[view]?.[at] ?? 255)));
+          const differs = greyLevels.map((greyLevel, at) =>
+            Math.abs(greyLevel - (after[view]?.[at] ?? 255)),
+          );
           expect(differs.filter((one) => one > 1).length, view).toBe(0);
-          expect(differs.filter((one) => one > 0).length, view).toBeLessThan(greys.length / 1000);
+          expect(differs.filter((one) => one > 0).length, view).toBeLessThan(
+            greyLevels.length / 1000,
+          );
         }
       },
       { timeout: 10_000, interval: 500 },
@@ -165,23 +169,23 @@ describe('file import', () => {
     const { page } = person;
     const volume = await importedVolume(VOLUME);
     const { geometry } = volume;
-    const placeMm = voxelToMm(geometry, [73, 53, 14]);
+    const pointMm = voxelToMm(geometry, [73, 53, 14]);
     const faceMm = geometry.originMm[1] - geometry.spacingMm[1] / 2;
-    await typePosition(page, 'COR', (placeMm[1] - faceMm).toFixed(2));
+    await typePosition(page, 'COR', (pointMm[1] - faceMm).toFixed(2));
     await coronalAsSlice(page);
     await settled(page);
     // Looked for in the whole row of the picture, so that a wrong scale shows.
-    const row = await spotOf(page, geometry, null, 'COR', placeMm);
+    const row = await spotOf(page, geometry, null, 'COR', pointMm);
     const [from, to] = await edgesInRow(page, 'COR', row.y, BRIGHT);
     await page.keyboard.press('m');
     await drag(page, 'COR', from, to);
-    const said = await page.getByTestId('finding-1').getByTestId('finding-size').textContent();
-    const wantedMm = apart(...edgesOfRow(volume, placeMm, BRIGHT));
-    expect(wantedMm).toBeGreaterThan(30);
+    const sizeText = await page.getByTestId('finding-1').getByTestId('finding-size').textContent();
+    const expectedMm = distanceMm(...edgesOfRow(volume, pointMm, BRIGHT));
+    expect(expectedMm).toBeGreaterThan(30);
     // A voxel is 0.5 mm wide.
-    const differsMm = Math.abs(Number.parseFloat(said ?? '') - wantedMm);
-    expect(differsMm, `${said} for ${wantedMm} mm`).toBeLessThan(0.5);
-    await picture(page, 'imported-length');
+    const differsMm = Math.abs(Number.parseFloat(sizeText ?? '') - expectedMm);
+    expect(differsMm, `${sizeText} for ${expectedMm} mm`).toBeLessThan(0.5);
+    await screenshot(page, 'imported-length');
     expect(person.errors).toEqual([]);
   });
 
@@ -200,7 +204,7 @@ describe('file import', () => {
     await page.keyboard.press('.');
     await expect.poll(() => page.getByTestId('raw-words').textContent()).toMatch(/2\D+30/);
     await expect.poll(pixels).not.toBe(first);
-    await picture(page, 'imported-clip');
+    await screenshot(page, 'imported-clip');
     // Its frames have no place and no size that a mark could be measured by.
     await page.keyboard.press('m');
     await page.getByTestId('picture-RAW').click({ position: { x: 200, y: 200 } });
@@ -221,18 +225,18 @@ describe('file import', () => {
     const { page } = person;
     await page.goto(`${product.url}/#/patient-list`);
     await createPatient(page, 'CF-3', 'Castellane');
-    const bad: readonly Choice[] = [
+    const invalidFiles: readonly Choice[] = [
       { name: 'cut-off.mha', buffer: VOLUME.subarray(0, VOLUME.length >> 1) },
       { name: 'broken.dcm', buffer: CLIP.subarray(0, 5_000) },
       { name: 'letter.txt', buffer: Buffer.from('Dear colleague, thank you for the referral.') },
       { name: 'empty.mha', buffer: Buffer.alloc(0) },
     ];
-    for (const file of bad) {
+    for (const file of invalidFiles) {
       await fileImport(page, file, 'Right');
       const card = page.getByRole('dialog').getByRole('alert').first();
       await card.waitFor();
       expect((await card.textContent())?.length, file.name).toBeGreaterThan(40);
-      if (file.name === 'cut-off.mha') await picture(page, 'import-refused');
+      if (file.name === 'cut-off.mha') await screenshot(page, 'import-refused');
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       expect(await recordsOfPatient(page), file.name).toEqual({ studies: 0, scans: 0 });

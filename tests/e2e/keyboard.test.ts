@@ -1,12 +1,18 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apiReader } from './support/api.ts';
-import { axeViolations } from './support/axe.ts';
-import { DEMO_PASSWORD, launchBrowser, picture, signIn, visit } from './support/browser.ts';
-import { tabTo } from './support/keyboard.ts';
-import { inAddress } from './support/patients.ts';
-import { type Product, startProduct, testSite } from './support/product.ts';
-import { planesComplete, planesDrawn } from './support/reading.ts';
+import { apiReader } from './support/product/api.ts';
+import { axeViolations } from './support/product/axe.ts';
+import {
+  DEMO_PASSWORD,
+  launchBrowser,
+  screenshot,
+  signIn,
+  visit,
+} from './support/product/browser.ts';
+import { tabTo } from './support/product/keyboard.ts';
+import { inAddress } from './support/product/patients.ts';
+import { type Product, startProduct, testSite } from './support/product/product.ts';
+import { planesComplete, planesDrawn } from './support/reading/reading.ts';
 
 const scanner = {
   speedFactor: 1_000,
@@ -58,7 +64,7 @@ describe('the keyboard alone', () => {
     await keyboard.press('Enter');
     await page.getByRole('radiogroup', { name: 'Side' }).waitFor();
     expect(await axeViolations(page)).toEqual([]);
-    await picture(page, 'prescan');
+    await screenshot(page, 'prescan');
     await tabTo(page, /^Right breast/);
     await keyboard.press('Space');
     await tabTo(page, /^Full$/);
@@ -84,7 +90,7 @@ describe('the keyboard alone', () => {
     const reader = await apiReader(product, 'physician');
     const findings = await reader.get(`/scans/${inAddress(page, 'scan')}/findings`);
     expect((findings as { total: number }).total).toBe(0);
-    await picture(page, 'reading-by-keyboard');
+    await screenshot(page, 'reading-by-keyboard');
     expect(errors).toEqual([]);
     await close();
   });
@@ -113,10 +119,10 @@ describe('the keyboard alone', () => {
     await page.getByRole('row', { name: /Verhoeven/ }).dblclick();
     await planesComplete(page);
     await page.evaluate(() => {
-      const taken: string[] = [];
-      Object.assign(window, { taken });
+      const handledKeys: string[] = [];
+      Object.assign(window, { handledKeys });
       window.addEventListener('keydown', (event) => {
-        if (event.defaultPrevented) taken.push(event.code);
+        if (event.defaultPrevented) handledKeys.push(event.code);
       });
     });
     const now = async () => [
@@ -132,9 +138,9 @@ describe('the keyboard alone', () => {
         await page.keyboard.press('Alt+ArrowRight');
       }
     }
-    expect(await page.evaluate(() => (window as never as { taken: string[] }).taken)).toEqual(
-      expect.not.arrayContaining(['ArrowLeft', 'ArrowRight']),
-    );
+    expect(
+      await page.evaluate(() => (window as never as { handledKeys: string[] }).handledKeys),
+    ).toEqual(expect.not.arrayContaining(['ArrowLeft', 'ArrowRight']));
     expect(await now()).toEqual(before);
     await page.goBack();
     await page.waitForURL((url) => url.hash.includes('/patient-list'));

@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apiReader } from './support/api.ts';
-import { axeViolations } from './support/axe.ts';
-import { launchBrowser, picture, signIn, visit } from './support/browser.ts';
-import { tabTo } from './support/keyboard.ts';
-import { createPatient, inAddress } from './support/patients.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { apiReader } from './support/product/api.ts';
+import { axeViolations } from './support/product/axe.ts';
+import { launchBrowser, screenshot, signIn, visit } from './support/product/browser.ts';
+import { tabTo } from './support/product/keyboard.ts';
+import { createPatient, inAddress } from './support/product/patients.ts';
+import { type Product, startProduct } from './support/product/product.ts';
 
 let product: Product;
 let browser: Browser;
@@ -48,7 +48,7 @@ describe('patients', () => {
     const form = page.getByRole('dialog');
     await form.getByLabel('Code').fill('CF-1');
     await form.getByText('This code is taken by another patient').waitFor();
-    await picture(page, 'patient-form');
+    await screenshot(page, 'patient-form');
     expect(await axeViolations(page)).toEqual([]);
     await form.getByLabel('Code').fill('CF-2');
     await form.getByText('No other patient has this code').waitFor();
@@ -61,7 +61,7 @@ describe('patients', () => {
     await form.getByRole('button', { name: 'Create patient' }).click();
 
     await page.getByRole('heading', { name: 'Verhoeven, Ismay is on record' }).waitFor();
-    await picture(page, 'patient-created');
+    await screenshot(page, 'patient-created');
     expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: /Create study/ }).click();
     const study = page.getByRole('dialog');
@@ -70,22 +70,25 @@ describe('patients', () => {
     await study.getByText('Dense breasts').click();
     await study.getByText('Perimenopausal').click();
     expect(await axeViolations(page)).toEqual([]);
-    await picture(page, 'study-form');
+    await screenshot(page, 'study-form');
     await study.getByRole('button', { name: 'Create study' }).click();
     await page.getByText('A study is on record').waitFor();
 
     const reader = await apiReader(product, 'operator');
     const saved = await reader.get(`/patients/${inAddress(page, 'patient')}`);
     expect(saved).toMatchObject({
-      ...{ code: 'CF-2', sex: 'FEMALE', ethnicity: 'WHITE', cancerHistory: ['FAMILY'] },
+      code: 'CF-2',
+      sex: 'FEMALE',
+      ethnicity: 'WHITE',
+      cancerHistory: ['FAMILY'],
     });
-    const made = await reader.get('/studies/accession/A-77');
-    expect(made).toMatchObject({ priority: 'URGENT', indications: ['DENSE'], menopause: 'PERI' });
+    const stored = await reader.get('/studies/accession/A-77');
+    expect(stored).toMatchObject({ priority: 'URGENT', indications: ['DENSE'], menopause: 'PERI' });
     await page.getByRole('button', { name: 'Back to patients' }).click();
     await panelOf(page).getByRole('heading', { name: 'Verhoeven, Ismay' }).waitFor();
     await panelOf(page).getByText('Perimenopausal').waitFor();
     expect(await axeViolations(page)).toEqual([]);
-    await picture(page, 'patient-panel');
+    await screenshot(page, 'patient-panel');
     expect(errors).toEqual([]);
     await close();
   });
@@ -102,19 +105,22 @@ describe('patients', () => {
       items: { id: string; code: string }[];
     };
     const id = items.find(({ code }) => code === 'CF-1')?.id;
-    const theirs = await fetch(`${product.url}/api/patients/${id}`, {
+    const viewerResponse = await fetch(`${product.url}/api/patients/${id}`, {
       method: 'PUT',
       headers: { ...reader.headers, 'if-match': '"1"' },
       body: JSON.stringify({
-        ...{ code: 'CF-1', firstName: 'Lieke', lastName: 'Achterberg-Theirs' },
-        ...{ birthDate: '1985-02-12', sex: null },
+        code: 'CF-1',
+        firstName: 'Lieke',
+        lastName: 'Achterberg-Theirs',
+        birthDate: '1985-02-12',
+        sex: null,
       }),
     });
-    expect(theirs.status).toBe(200);
+    expect(viewerResponse.status).toBe(200);
     await form.getByRole('button', { name: 'Save changes' }).click();
     await form.getByText(/after this form was opened/).waitFor();
     expect(await axeViolations(page)).toEqual([]);
-    await picture(page, 'patient-merge');
+    await screenshot(page, 'patient-merge');
     const save = form.getByRole('button', { name: 'Save these values' });
     expect(await save.isDisabled()).toBe(true);
     await form.getByLabel(/^Last name, yours/).check();
@@ -153,7 +159,7 @@ describe('patients', () => {
     await form.getByText('Mammogram', { exact: true }).click();
     await form.getByText('Left', { exact: true }).click();
     expect(await axeViolations(page)).toEqual([]);
-    await picture(page, 'attachment-form');
+    await screenshot(page, 'attachment-form');
     await form.getByRole('button', { name: 'Attach', exact: true }).click();
     await panel.getByRole('button', { name: 'Look at left.png' }).click();
     const image = page.getByRole('dialog').getByRole('img', { name: 'left.png' });
@@ -164,7 +170,7 @@ describe('patients', () => {
     await panel.getByRole('button', { name: 'Look at letter.pdf' }).click();
     await page.getByTitle('PDF letter.pdf').waitFor();
     await page.waitForTimeout(1_000);
-    await picture(page, 'attachment-pdf');
+    await screenshot(page, 'attachment-pdf');
     await page.keyboard.press('Escape');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -174,7 +180,7 @@ describe('patients', () => {
     await panel.getByRole('button', { name: /Delete Mammogram/ }).click();
     await page.getByRole('button', { name: 'Undo' }).click();
     await panel.getByText('letter.pdf').waitFor();
-    await picture(page, 'attachments');
+    await screenshot(page, 'attachments');
     expect(errors).toEqual([]);
     await close();
   });
@@ -200,7 +206,7 @@ describe('patients', () => {
     await page.keyboard.type('Women');
     await page.keyboard.press('Enter');
     await page.getByText('Filters saved as “Women”').waitFor();
-    await picture(page, 'patient-list-1280');
+    await screenshot(page, 'patient-list-1280');
     await page.reload();
     await search.waitFor();
     await page.getByRole('button', { name: 'Saved filters' }).click();

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Finding, Scan } from '#contracts';
 import { newId } from '#foundation';
 import { imageToMm, type Vec3 } from '#geometry';
-import { axeViolations } from './support/axe.ts';
-import { picture, signIn, type Visit, visit } from './support/browser.ts';
-import { type ClinicRecords, scanAddress } from './support/clinic-records.ts';
-import { aLength } from './support/marks.ts';
-import { planesComplete } from './support/reading.ts';
-import { openReadingRoom, type ReadingRoom } from './support/reading-room.ts';
-import { speckledVolume } from './support/speckled-volume.ts';
+import { axeViolations } from './support/product/axe.ts';
+import { screenshot, signIn, type Visit, visit } from './support/product/browser.ts';
+import { aLength } from './support/reading/marks.ts';
+import { planesComplete } from './support/reading/reading.ts';
+import { openReadingPage, type ReadingPage } from './support/reading/reading-page.ts';
+import { speckledVolume } from './support/reading/speckled-volume.ts';
+import { scanAddress, type TestRecords } from './support/reading/test-records.ts';
 
-let room: ReadingRoom;
-let clinic: ClinicRecords;
+let readingPage: ReadingPage;
+let records: TestRecords;
 let other: Visit;
 let page: Page;
 let studyId: string;
@@ -21,34 +21,37 @@ let left: Scan;
 
 const LESION: Vec3 = [-12, 14, 10];
 const SECOND: Vec3 = [10, 12, -8];
-const ball = (atMm: Vec3, grey = 20) => ({ atMm, radiusMm: 6, grey });
+const ball = (atMm: Vec3, greyLevel = 20) => ({ atMm, radiusMm: 6, greyLevel });
 const volume = speckledVolume([110, 50, 120], 0.8, [ball(LESION), ball(SECOND, 5)]);
 const { geometry } = volume;
 const NIPPLE = { sag: 0, tra: 0, depth: 0, rad: 0 };
 
 beforeAll(async () => {
-  room = await openReadingRoom();
-  ({ clinic, page } = room);
-  studyId = await clinic.study(await clinic.patient('Findings'));
-  right = await clinic.scan(studyId, 'R', volume);
-  left = await clinic.scan(studyId, 'L', volume);
-  await clinic.nipple(right.id, NIPPLE);
-  await page.goto(scanAddress(room.product, studyId, right.id));
+  readingPage = await openReadingPage();
+  ({ records, page } = readingPage);
+  studyId = await records.study(await records.patient('Findings'));
+  right = await records.scan(studyId, 'R', volume);
+  left = await records.scan(studyId, 'L', volume);
+  await records.nipple(right.id, NIPPLE);
+  await page.goto(scanAddress(readingPage.product, studyId, right.id));
   await page.getByTestId('layout-four-planes').click();
   await planesComplete(page);
 });
-afterAll(() => room?.close());
+afterAll(() => readingPage?.close());
 
 /** Saving goes on behind the screen, one call after the other. */
 const SAVED = { timeout: 10_000 };
 
 const unknown = {
-  ...{ massWidthUm: null, massHeightUm: null, clockPositionSec: null },
-  ...{ distanceFromNippleUm: null, depthUm: null },
+  massWidthUm: null,
+  massHeightUm: null,
+  clockPositionSec: null,
+  distanceFromNippleUm: null,
+  depthUm: null,
 };
 
 const stored = async (scan: Scan): Promise<readonly Finding[]> =>
-  ((await clinic.api.get(`/scans/${scan.id}/findings`)) as { items: Finding[] }).items;
+  ((await records.api.get(`/scans/${scan.id}/findings`)) as { items: Finding[] }).items;
 const row = (id: string, on: Page = page) => on.locator(`[data-finding-id="${id}"]`);
 const open = async (id: string): Promise<void> => {
   await row(id).locator('[data-row]').click();
@@ -63,15 +66,15 @@ const menuOf = async ({ id, label }: Finding, entry: string): Promise<void> => {
 
 describe('a finding that somebody else saves', () => {
   it('stands in the list and on the map within a second, with its thumbnail, and nobody reloads', async () => {
-    other = await visit(room.browser, 1280, 800);
-    await signIn(other.page, room.product.url, 'viewer');
-    await other.page.goto(scanAddress(room.product, studyId, right.id));
+    other = await visit(readingPage.browser, 1280, 800);
+    await signIn(other.page, readingPage.product.url, 'viewer');
+    await other.page.goto(scanAddress(readingPage.product, studyId, right.id));
     await other.page.getByTestId('findings-panel').waitFor();
     await page.getByTestId('readers').waitFor();
     expect(await page.getByTestId('readers').textContent()).toContain('reads this scan too');
     await other.page.getByTestId('readers').waitFor();
     const before = Date.now();
-    const finding = await clinic.finding(right.id, aLength(geometry, LESION, 12), {
+    const finding = await records.finding(right.id, aLength(geometry, LESION, 12), {
       massLengthUm: 12_000,
       biradsScore: 5,
     });
@@ -94,12 +97,12 @@ describe('a finding that somebody else saves', () => {
 describe('the list of both breasts', () => {
   it('is walked by N and P, jumps from the map, and opens the chosen one in place', async () => {
     const [one] = await stored(right);
-    const two = await clinic.finding(right.id, aLength(geometry, SECOND, 9), {
+    const two = await records.finding(right.id, aLength(geometry, SECOND, 9), {
       massLengthUm: 9_000,
       biradsScore: 4,
       note: 'Second',
     });
-    const third = await clinic.finding(left.id, aLength(geometry, LESION, 8), {
+    const third = await records.finding(left.id, aLength(geometry, LESION, 8), {
       massLengthUm: 8_000,
     });
     await row(third.id).waitFor();
@@ -123,7 +126,7 @@ describe('the list of both breasts', () => {
       .getByTestId('finding-details')
       .waitFor();
     await planesComplete(page);
-    await picture(page, 'findings-panel');
+    await screenshot(page, 'findings-panel');
     expect((await axeViolations(page)).filter((text) => /finding|map|nipple/.test(text))).toEqual(
       [],
     );
@@ -161,7 +164,7 @@ describe('grouping', () => {
     await dialog.getByText('9.0 mm · finding 2').click();
     await page.keyboard.press('Enter');
     await dialog.getByText('Choose the value that holds.').waitFor();
-    await picture(page, 'findings-group');
+    await screenshot(page, 'findings-group');
     // The keys stand at the first that is open: the next value, and done.
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
@@ -171,7 +174,9 @@ describe('grouping', () => {
     const grouped = async () => (await stored(right)).map(({ marks }) => Object.keys(marks).length);
     expect(await grouped()).toEqual([2]);
     expect((await stored(right))[0]).toMatchObject({
-      ...{ massLengthUm: 9_000, biradsScore: 4, note: 'Second' },
+      massLengthUm: 9_000,
+      biradsScore: 4,
+      note: 'Second',
     });
     await page.keyboard.press('Control+z');
     await row(two.id).waitFor();
@@ -203,7 +208,7 @@ describe('an edit that meets someone else’s', () => {
     await page.route(`**/api/scans/${right.id}/findings`, (route) => route.abort());
     const { marks, massLengthUm } = finding;
     const theirs = { marks, massLengthUm, ...unknown, note: 'Theirs' };
-    const put = await clinic.api.send('PUT', `/findings/${finding.id}`, theirs, {
+    const put = await records.api.send('PUT', `/findings/${finding.id}`, theirs, {
       'if-match': `"${finding.version}"`,
     });
     expect(put.status).toBe(200);
@@ -213,12 +218,12 @@ describe('an edit that meets someone else’s', () => {
     // By the name of whoever did it: here the reader's own account, from another page.
     await card.getByText('You changed this finding meanwhile').waitFor();
     // Told once, with all that differs: neither a strip nor a notice beside it.
-    const told = page.getByText('Someone else changed this finding', { exact: true });
-    expect(await told.count()).toBe(0);
+    const notice = page.getByText('Someone else changed this finding', { exact: true });
+    expect(await notice.count()).toBe(0);
     expect(await page.getByRole('alert').count()).toBe(1);
     await page.unroute(`**/api/scans/${right.id}/findings`);
     expect(await card.getByRole('row', { name: /Note/ }).textContent()).toBe('NoteMineTheirs');
-    await picture(page, 'findings-conflict');
+    await screenshot(page, 'findings-conflict');
     await card.getByRole('button', { name: 'Keep mine' }).click();
     await expect.poll(async () => (await stored(right))[0]?.note, SAVED).toBe('Mine');
     expect((await stored(right))[0]?.massLengthUm).toBe(15_500);
@@ -256,11 +261,13 @@ describe('the nipple', () => {
   });
 
   it('of the AI is confirmed, and undo takes the confirmation back', async () => {
-    const { file } = (await clinic.api.get(`/scans/${left.id}/volume`)) as { file: { id: string } };
+    const { file } = (await records.api.get(`/scans/${left.id}/volume`)) as {
+      file: { id: string };
+    };
     const proposal = { sag: 5, tra: -4, depth: 2, rad: 0, confidence: 0.92 };
-    const put = await clinic.api.send('PUT', `/scanfiles/${file.id}/nippleAi`, proposal);
+    const put = await records.api.send('PUT', `/scanfiles/${file.id}/nippleAi`, proposal);
     expect(put.status).toBe(200);
-    await page.goto(scanAddress(room.product, studyId, left.id));
+    await page.goto(scanAddress(readingPage.product, studyId, left.id));
     const chip = page.getByTestId('nipple-chip');
     await page.locator('[data-status=NOT_CONFIRMED]').waitFor();
     await chip.getByRole('button').click();
@@ -268,9 +275,11 @@ describe('the nipple', () => {
     await page.locator('[data-status=JUST_SET]').waitFor();
     await page.getByTestId('nipple-menu').waitFor({ state: 'detached' });
     const location = async () =>
-      ((await clinic.api.get(`/scans/${left.id}`)) as Scan).nippleLocation;
+      ((await records.api.get(`/scans/${left.id}`)) as Scan).nippleLocation;
     expect(await location()).toMatchObject({
-      ...{ sag: expect.closeTo(5, 6), tra: expect.closeTo(-4, 6), depth: expect.closeTo(2, 6) },
+      sag: expect.closeTo(5, 6),
+      tra: expect.closeTo(-4, 6),
+      depth: expect.closeTo(2, 6),
     });
     await page.keyboard.press('Control+z');
     await page.locator('[data-status=NOT_CONFIRMED]').waitFor();
@@ -283,14 +292,14 @@ describe('a signed study', () => {
     const side = { biradsScore: 2, breastDensity: 'HETERO', text: 'Benign' };
     const id = newId();
     const content = { impression: 'Benign findings', right: side, left: side };
-    const report = await clinic.api.send('POST', '/reports', { id, studyId, content });
+    const report = await records.api.send('POST', '/reports', { id, studyId, content });
     expect([report.status, await report.text()]).toEqual([200, expect.anything()]);
-    for (const [act, body] of [
+    for (const [action, body] of [
       ['preliminary', {}],
       ['sign', { password: 'Clockface-demo-1!' }],
     ] as const) {
-      const answer = await clinic.api.send('POST', `/reports/${id}/actions/${act}`, body);
-      expect([answer.status, await answer.text()]).toEqual([200, expect.anything()]);
+      const response = await records.api.send('POST', `/reports/${id}/actions/${action}`, body);
+      expect([response.status, await response.text()]).toEqual([200, expect.anything()]);
     }
     await page.getByTestId('signed').waitFor();
     expect(await page.getByTestId('signed').textContent()).toMatch(/^Signed by .+, \d{4}-/);
@@ -302,7 +311,9 @@ describe('a signed study', () => {
       .getByRole('button', { name: /^Edit note, sizes and labels \(Signed by/ })
       .waitFor();
     // What the server refuses, the browser logs by itself.
-    const thrown = room.person.errors.filter((text) => !text.includes('Failed to load resource'));
+    const thrown = readingPage.person.errors.filter(
+      (text) => !text.includes('Failed to load resource'),
+    );
     expect(thrown).toEqual([]);
   });
 });

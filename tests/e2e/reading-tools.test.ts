@@ -2,14 +2,12 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Finding, GENERATOR_COLOURS, type Mark, markType, type Scan } from '#contracts';
 import { imageToMm, lengthMm, mmToImage, type VolumePlane } from '#geometry';
-import { picture } from './support/browser.ts';
-import { storedState } from './support/client-state.ts';
-import { type ClinicRecords, scanAddress } from './support/clinic-records.ts';
-import { fingers } from './support/fingers.ts';
+import { screenshot } from './support/product/browser.ts';
+import { storedState } from './support/reading/client-state.ts';
 import {
   drawMark,
   drawnMarks,
-  expectInPlace,
+  expectMarkAt,
   findingsOf,
   marksOf,
   onPage,
@@ -17,33 +15,35 @@ import {
   sheetOf,
   spotIn,
   storedMarks,
-} from './support/marks.ts';
-import { drag, planesComplete } from './support/reading.ts';
-import { openReadingRoom, type ReadingRoom } from './support/reading-room.ts';
-import { speckledVolume } from './support/speckled-volume.ts';
+} from './support/reading/marks.ts';
+import { drag, planesComplete } from './support/reading/reading.ts';
+import { openReadingPage, type ReadingPage } from './support/reading/reading-page.ts';
+import { speckledVolume } from './support/reading/speckled-volume.ts';
+import { scanAddress, type TestRecords } from './support/reading/test-records.ts';
+import { openTouchInput } from './support/reading/touch.ts';
 
-let room: ReadingRoom;
-let clinic: ClinicRecords;
+let readingPage: ReadingPage;
+let records: TestRecords;
 let page: Page;
 let scan: Scan;
 
 const volume = speckledVolume([110, 50, 120], 0.8, [
-  { atMm: [-12, 14, 10], radiusMm: 6, grey: 20 },
+  { atMm: [-12, 14, 10], radiusMm: 6, greyLevel: 20 },
 ]);
 const sheet = (plane: VolumePlane): Promise<Sheet> => sheetOf(page, plane, volume.geometry);
 
 beforeAll(async () => {
-  room = await openReadingRoom();
-  ({ clinic, page } = room);
-  const study = await clinic.study(await clinic.patient('Wolters'));
-  scan = await clinic.scan(study, 'R', volume);
-  await page.goto(scanAddress(room.product, study, scan.id));
+  readingPage = await openReadingPage();
+  ({ records, page } = readingPage);
+  const study = await records.study(await records.patient('Wolters'));
+  scan = await records.scan(study, 'R', volume);
+  await page.goto(scanAddress(readingPage.product, study, scan.id));
   await planesComplete(page);
 });
-afterAll(() => room?.close());
+afterAll(() => readingPage?.close());
 
 /** Nine places in a coronal image, three in a row, each with room for a mark. */
-const places = markType.codes.map((type, idx) => ({
+const placements = markType.codes.map((type, idx) => ({
   type,
   at: { u: 0.3 + 0.16 * (idx % 3), v: 0.3 + 0.16 * Math.floor(idx / 3) },
 }));
@@ -51,10 +51,10 @@ const places = markType.codes.map((type, idx) => ({
 describe('the nine tools', () => {
   it('each draw with the mouse on the coronal, are stored where the hand was, undone, redone and seen again', async () => {
     const coronal = await sheet('COR');
-    for (const { type, at } of places) await drawMark(coronal, type, at);
-    const stored = await storedMarks(clinic.api, scan, 9);
-    for (const { type, at } of places) {
-      await expectInPlace(
+    for (const { type, at } of placements) await drawMark(coronal, type, at);
+    const stored = await storedMarks(records.api, scan, 9);
+    for (const { type, at } of placements) {
+      await expectMarkAt(
         coronal,
         stored.find((mark) => mark.markType === type),
         at,
@@ -65,18 +65,18 @@ describe('the nine tools', () => {
     );
     // What is saved is no word of the device beside it.
     const saved = page.getByText(/^Saved \d/);
-    const apart = await saved.evaluate((word) => {
-      const { right } = word.getBoundingClientRect();
-      return (word.parentElement?.nextElementSibling?.getBoundingClientRect().left ?? 0) - right;
+    const gapPx = await saved.evaluate((element) => {
+      const { right } = element.getBoundingClientRect();
+      return (element.parentElement?.nextElementSibling?.getBoundingClientRect().left ?? 0) - right;
     });
-    expect(apart).toBeGreaterThanOrEqual(16);
-    await picture(page, 'tools-coronal');
+    expect(gapPx).toBeGreaterThanOrEqual(16);
+    await screenshot(page, 'tools-coronal');
     const drawn = await drawnMarks(page, 'COR');
     expect(Object.keys(drawn)).toHaveLength(9);
-    for (const _ of places) await page.keyboard.press('Control+z');
-    await storedMarks(clinic.api, scan, 0);
-    for (const _ of places) await page.keyboard.press('Control+Shift+z');
-    const again = await storedMarks(clinic.api, scan, 9);
+    for (const _ of placements) await page.keyboard.press('Control+z');
+    await storedMarks(records.api, scan, 0);
+    for (const _ of placements) await page.keyboard.press('Control+Shift+z');
+    const again = await storedMarks(records.api, scan, 9);
     const byId = (marks: typeof again) => [...marks].sort((a, b) => a.id.localeCompare(b.id));
     expect(byId(again)).toEqual(byId(stored));
     await page.reload();
@@ -85,17 +85,17 @@ describe('the nine tools', () => {
   });
 
   it('draw in every plane, with the length in millimetres of the volume', async () => {
-    const before = (await marksOf(clinic.api, scan)).length;
+    const before = (await marksOf(records.api, scan)).length;
     await page.keyboard.press('m');
     for (const plane of ['SAG', 'TRA', 'RAD'] as const) {
       await drawMark(await sheet(plane), 'LENGTH', { u: 0.42, v: 0.4 });
     }
-    const stored = await storedMarks(clinic.api, scan, before + 3);
+    const stored = await storedMarks(records.api, scan, before + 3);
     for (const plane of ['SAG', 'TRA', 'RAD'] as const) {
       const mark = stored.find((one) => one.planeView === plane);
       const image = await sheet(plane);
       if (mark === undefined) throw new Error('The mark is not stored');
-      await expectInPlace(image, mark, { u: 0.42, v: 0.4 });
+      await expectMarkAt(image, mark, { u: 0.42, v: 0.4 });
       const mm = mmOf(mark);
       const shown = page.getByTestId(`marks-${plane}`).getByTestId('mark-measure');
       expect(await shown.allTextContents(), plane).toContain(`${mm.toFixed(1)} mm`);
@@ -106,11 +106,11 @@ describe('the nine tools', () => {
 
 const view = (plane: VolumePlane) => page.getByTestId(`picture-${plane}`);
 const lengthIn = async (plane: VolumePlane): Promise<Mark> => {
-  const found = (await marksOf(clinic.api, scan)).find(
+  const mark = (await marksOf(records.api, scan)).find(
     (mark) => mark.markType === 'LENGTH' && mark.planeView === plane,
   );
-  if (found === undefined) throw new Error(`No length is stored in ${plane}`);
-  return found;
+  if (mark === undefined) throw new Error(`No length is stored in ${plane}`);
+  return mark;
 };
 const mmOf = ({ frame, markViewParams: { points } }: Mark): number => {
   const [a, b] = points;
@@ -120,7 +120,7 @@ const mmOf = ({ frame, markViewParams: { points } }: Mark): number => {
 /** The one mark more that the server has. */
 async function addedTo(before: readonly Mark[]): Promise<Mark> {
   const known = new Set(before.map(({ id }) => id));
-  const added = (await storedMarks(clinic.api, scan, before.length + 1)).find(
+  const added = (await storedMarks(records.api, scan, before.length + 1)).find(
     ({ id }) => !known.has(id),
   );
   if (added === undefined) throw new Error('No mark was added');
@@ -179,7 +179,7 @@ describe('a mark that is there', () => {
     const since = Date.now();
     await menu.waitFor();
     expect(Date.now() - since).toBeGreaterThanOrEqual(800);
-    await picture(page, 'tools-menu');
+    await screenshot(page, 'tools-menu');
     await page.keyboard.press('Escape');
     await menu.waitFor({ state: 'detached' });
     await page.mouse.click(x, y, { button: 'right' });
@@ -196,20 +196,20 @@ describe('a mark that is there', () => {
 
 describe('a mark of the AI', () => {
   it('is dashed in its colour with number and letter, and its finding is edited by right click alone', async () => {
-    const [first] = (await findingsOf(clinic.api, scan)).filter(({ marks }) =>
+    const [first] = (await findingsOf(records.api, scan)).filter(({ marks }) =>
       Object.values(marks).some(({ markType: type }) => type === 'LENGTH'),
     );
     const [mark] = Object.values(first?.marks ?? {});
     if (first === undefined || mark === undefined) throw new Error('There is a length');
     await page.route(/\/scans\/[^/]+\/findings/, async (route) => {
-      const answer = await route.fetch();
-      const { items, ...rest } = (await answer.json()) as { items: Finding[] };
+      const response = await route.fetch();
+      const { items, ...rest } = (await response.json()) as { items: Finding[] };
       const ofAi = { id: 'AI', labelColour: GENERATOR_COLOURS.AI } as const;
       const json = {
         ...rest,
         items: items.map((one) => (one.id === first.id ? { ...one, generator: ofAi } : one)),
       };
-      await route.fulfill({ response: answer, json });
+      await route.fulfill({ response, json });
     });
     await page.reload();
     await planesComplete(page);
@@ -231,7 +231,7 @@ describe('a mark of the AI', () => {
       .waitFor();
     await page.mouse.click(x, y, { button: 'right' });
     await page.getByRole('menuitem', { name: 'Edit a copy of this AI finding' }).waitFor();
-    await picture(page, 'tools-ai');
+    await screenshot(page, 'tools-ai');
     await page.keyboard.press('Escape');
     await page.unroute(/\/scans\/[^/]+\/findings/);
     await page.reload();
@@ -242,7 +242,7 @@ describe('a mark of the AI', () => {
 describe('a mark of the chosen finding', () => {
   it('is taken by its end though the planes of its finding stand there, and their lines lie over it', async () => {
     const before = await lengthIn('TRA');
-    const finding = (await findingsOf(clinic.api, scan)).find(({ marks }) => before.id in marks);
+    const finding = (await findingsOf(records.api, scan)).find(({ marks }) => before.id in marks);
     await page.locator(`[data-finding-id="${finding?.id}"] [data-row]`).click();
     await planesComplete(page);
     const [, end = { u: 0.5, v: 0.4 }] = before.markViewParams.points;
@@ -256,19 +256,19 @@ describe('a mark of the chosen finding', () => {
 
 describe('without a mouse', () => {
   it('draws a length by keys alone, as long as its steps, and moves its end', async () => {
-    const before = await marksOf(clinic.api, scan);
+    const before = await marksOf(records.api, scan);
     await view('RAD').focus();
     await page.keyboard.press('m');
     for (let step = 0; step < 4; step++) await page.keyboard.press('Shift+ArrowUp');
     await page.keyboard.press('Space');
     for (let step = 0; step < 2; step++) await page.keyboard.press('Shift+ArrowRight');
     for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowRight');
-    await picture(page, 'tools-keyboard');
+    await screenshot(page, 'tools-keyboard');
     await page.keyboard.press('Space');
     const added = await addedTo(before);
     expect(added.planeView).toBe('RAD');
     expect(mmOf(added)).toBeCloseTo(13, 6);
-    const now = async () => (await marksOf(clinic.api, scan)).find(({ id }) => id === added.id);
+    const now = async () => (await marksOf(records.api, scan)).find(({ id }) => id === added.id);
     await page.keyboard.press('v');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
@@ -277,33 +277,33 @@ describe('without a mouse', () => {
     await expect.poll(async () => mmOf((await now()) as Mark)).toBeCloseTo(18, 6);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Delete');
-    await storedMarks(clinic.api, scan, before.length);
+    await storedMarks(records.api, scan, before.length);
   });
 
   it('draws with one finger, takes an end 30 px away, zooms with two, and opens the menu by a long press', async () => {
-    const hand = await fingers(page);
+    const touch = await openTouchInput(page);
     const image = await sheet('TRA');
-    const before = await marksOf(clinic.api, scan);
+    const before = await marksOf(records.api, scan);
     const [a, b] = [
       await onPage(image, { u: 0.4, v: 0.75 }),
       await onPage(image, { u: 0.6, v: 0.75 }),
     ];
     await page.keyboard.press('m');
-    await hand.drag(a, b);
+    await touch.drag(a, b);
     const drawn = await addedTo(before);
     const { pxPerMm } = await spotIn(image, { u: 0.5, v: 0.5 });
     expect(mmOf(drawn)).toBeCloseTo((b.x - a.x) / pxPerMm, 1);
-    const now = async () => (await marksOf(clinic.api, scan)).find(({ id }) => id === drawn.id);
+    const now = async () => (await marksOf(records.api, scan)).find(({ id }) => id === drawn.id);
     await page.keyboard.press('v');
     // A finger is blunt: 30 px beside the end still takes it.
-    await hand.drag({ x: b.x + 30, y: b.y }, { x: b.x + 30 + 10 * pxPerMm, y: b.y });
+    await touch.drag({ x: b.x + 30, y: b.y }, { x: b.x + 30 + 10 * pxPerMm, y: b.y });
     await expect
       .poll(async () => mmOf((await now()) as Mark))
       .toBeCloseTo((b.x - a.x) / pxPerMm + 10, 1);
-    await hand.press(a);
+    await touch.press(a);
     await page.getByRole('menu').waitFor();
     await page.keyboard.press('Escape');
-    await hand.pinch({ x: (a.x + b.x) / 2, y: a.y - 60 }, 80, 160);
+    await touch.pinch({ x: (a.x + b.x) / 2, y: a.y - 60 }, 80, 160);
     await expect
       .poll(async () => (await spotIn(image, { u: 0.5, v: 0.5 })).pxPerMm)
       .toBeGreaterThan(1.9 * pxPerMm);
@@ -314,7 +314,7 @@ describe('without a mouse', () => {
 
 describe('a drawing that can’t be kept', () => {
   it('is refused when the plane moved on, and says so', async () => {
-    const before = (await marksOf(clinic.api, scan)).length;
+    const before = (await marksOf(records.api, scan)).length;
     const image = await sheet('TRA');
     const [a, b] = [
       await onPage(image, { u: 0.4, v: 0.2 }),
@@ -323,20 +323,20 @@ describe('a drawing that can’t be kept', () => {
     await page.keyboard.press('o');
     await page.mouse.click(a.x, a.y);
     const position = () => page.getByTestId('view-TRA').getAttribute('data-position');
-    const stood = await position();
+    const previous = await position();
     await page.mouse.wheel(0, 100);
-    await expect.poll(position).not.toBe(stood);
+    await expect.poll(position).not.toBe(previous);
     await page.mouse.click(b.x, b.y + 20);
     await page
       .getByText(
         "Won't save annotation. User moved to new plane before the annotation is completed.",
       )
       .waitFor();
-    expect(await marksOf(clinic.api, scan)).toHaveLength(before);
+    expect(await marksOf(records.api, scan)).toHaveLength(before);
   });
 
   it('has no source definition with a remembered tool that is gone, and none with one point alone', async () => {
-    const before = (await marksOf(clinic.api, scan)).length;
+    const before = (await marksOf(records.api, scan)).length;
     const image = await sheet('TRA');
     const { x, y } = await onPage(image, { u: 0.4, v: 0.2 });
     await page.keyboard.press('m');
@@ -345,20 +345,20 @@ describe('a drawing that can’t be kept', () => {
     await page.getByText(/^Missing measurement data\./).waitFor();
     await page.route(/userprefs/, async (route) => {
       if (route.request().method() !== 'GET') return route.continue();
-      const answer = await route.fetch();
-      const text = await answer.text();
+      const response = await route.fetch();
+      const text = await response.text();
       const body = text.replace(/(selectedTool\W+breast-planes\.)[a-z-]+/g, '$1gone');
-      await route.fulfill({ response: answer, body });
+      await route.fulfill({ response, body });
     });
     // What was chosen is kept a second later.
-    const tool = async () => (await storedState(clinic.api, scan.id))?.selectedTool ?? '';
+    const tool = async () => (await storedState(records.api, scan.id))?.selectedTool ?? '';
     await expect.poll(tool).toMatch(/length$/);
     await page.reload();
     await planesComplete(page);
     await page.mouse.click(x, y);
     await page.getByText(/^No source definition\./).waitFor();
     await page.unrouteAll({ behavior: 'wait' });
-    expect(await marksOf(clinic.api, scan)).toHaveLength(before);
-    expect(room.person.errors).toEqual([]);
+    expect(await marksOf(records.api, scan)).toHaveLength(before);
+    expect(readingPage.person.errors).toEqual([]);
   });
 });

@@ -1,17 +1,17 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Scan } from '#contracts';
-import { axeViolations } from './support/axe.ts';
-import { picture, signIn, visit } from './support/browser.ts';
-import { storedPosition } from './support/client-state.ts';
-import { type ClinicRecords, scanAddress } from './support/clinic-records.ts';
-import { planesComplete, planesDrawn, settled, typePosition } from './support/reading.ts';
-import { openReadingRoom, type ReadingRoom } from './support/reading-room.ts';
-import { cutOff, screenShare } from './support/screen-share.ts';
-import { speckledVolume } from './support/speckled-volume.ts';
+import { axeViolations } from './support/product/axe.ts';
+import { screenshot, signIn, visit } from './support/product/browser.ts';
+import { findClipped, screenShare } from './support/product/screen-share.ts';
+import { storedPosition } from './support/reading/client-state.ts';
+import { planesComplete, planesDrawn, settled, typePosition } from './support/reading/reading.ts';
+import { openReadingPage, type ReadingPage } from './support/reading/reading-page.ts';
+import { speckledVolume } from './support/reading/speckled-volume.ts';
+import { scanAddress, type TestRecords } from './support/reading/test-records.ts';
 
-let room: ReadingRoom;
-let clinic: ClinicRecords;
+let readingPage: ReadingPage;
+let records: TestRecords;
 let page: Page;
 /** Today's study with both sides, and the right breast a year ago. */
 let studyId: string;
@@ -24,18 +24,22 @@ const NIPPLE = { sag: 4, tra: -4, depth: 2, rad: 0 };
 const PRIOR_NIPPLE = { sag: -6, tra: 8, depth: 2, rad: 0 };
 
 beforeAll(async () => {
-  room = await openReadingRoom();
-  ({ clinic, page } = room);
-  const patient = await clinic.patient('Verhoeven');
-  const lump = { atMm: [-20, 14, 18], radiusMm: 6, grey: 20 } as const;
-  const volume = speckledVolume(SIZES, 0.75, [lump]);
-  const old = await clinic.study(patient);
-  prior = await clinic.scan(old, 'R', speckledVolume(SIZES, 0.75, [{ ...lump, radiusMm: 4 }], 2));
-  studyId = await clinic.study(patient);
-  right = await clinic.scan(studyId, 'R', volume);
-  left = await clinic.scan(studyId, 'L', speckledVolume([120, 50, 120], 0.75, [], 3));
+  readingPage = await openReadingPage();
+  ({ records, page } = readingPage);
+  const patient = await records.patient('Verhoeven');
+  const sphere = { atMm: [-20, 14, 18], radiusMm: 6, greyLevel: 20 } as const;
+  const volume = speckledVolume(SIZES, 0.75, [sphere]);
+  const old = await records.study(patient);
+  prior = await records.scan(
+    old,
+    'R',
+    speckledVolume(SIZES, 0.75, [{ ...sphere, radiusMm: 4 }], 2),
+  );
+  studyId = await records.study(patient);
+  right = await records.scan(studyId, 'R', volume);
+  left = await records.scan(studyId, 'L', speckledVolume([120, 50, 120], 0.75, [], 3));
 });
-afterAll(() => room?.close());
+afterAll(() => readingPage?.close());
 
 const cell = (area: string): Locator => page.locator(`[data-cell="${area}"]`);
 const viewOf = (area: string): Locator => cell(area).locator('[data-testid^=view-]');
@@ -62,12 +66,12 @@ const typeIn = async (area: string, typed: string): Promise<void> => {
 
 async function open(scan: Scan): Promise<void> {
   await page.goto('about:blank');
-  await page.goto(scanAddress(room.product, scan.studyId, scan.id));
+  await page.goto(scanAddress(readingPage.product, scan.studyId, scan.id));
 }
 
 /** Waits until the server has these planes as how the right breast was left. */
-const kept = (planes: Readonly<Record<string, number>>): Promise<void> =>
-  expect.poll(() => storedPosition(clinic.api, right.id)).toMatchObject(planes);
+const waitForStored = (planes: Readonly<Record<string, number>>): Promise<void> =>
+  expect.poll(() => storedPosition(records.api, right.id)).toMatchObject(planes);
 
 describe('the views of the reading room', () => {
   it('hangs both breasts first, at one scale and depth, hours alike, and moves them together', async () => {
@@ -94,7 +98,7 @@ describe('the views of the reading room', () => {
     await typeIn('right', '6');
     expect((await positionOf('left')).depth).toBeCloseTo(15.5, 2);
     await settled(page);
-    await picture(page, 'both-coronals');
+    await screenshot(page, 'both-coronals');
     expect(await axeViolations(page)).toEqual([]);
   });
 
@@ -130,7 +134,7 @@ describe('the views of the reading room', () => {
     await page.keyboard.press('=');
     await expect.poll(async () => (await cell('tra').boundingBox())?.width).toBeGreaterThan(small);
     await settled(page);
-    await picture(page, 'four-up');
+    await screenshot(page, 'four-up');
     await page.getByTestId('picture-SAG').focus();
     await page.keyboard.press('f');
     await expect.poll(() => cell('sag').getAttribute('data-maximised')).toBe('true');
@@ -158,16 +162,16 @@ describe('the views of the reading room', () => {
       expect(share.images).toBeGreaterThanOrEqual(0.65);
     }
     // Tabs and menus find their room in the frame after the screen's.
-    await expect.poll(() => cutOff(page)).toEqual([]);
+    await expect.poll(() => findClipped(page)).toEqual([]);
     if (width < 3000) {
       await settled(page);
-      await picture(page, `four-planes-${width}`);
+      await screenshot(page, `four-planes-${width}`);
     }
     await page.setViewportSize({ width: 1920, height: 1080 });
   });
 });
 
-const grey = (area: string): Promise<number> =>
+const greyLevelOf = (area: string): Promise<number> =>
   cell(area).evaluate((element) => {
     for (const canvas of element.querySelectorAll('canvas')) {
       const context = canvas.getContext('2d');
@@ -188,19 +192,19 @@ describe('one view', () => {
     await page.keyboard.press('2');
     await planesComplete(page);
     await page.getByTestId('picture-COR').focus();
-    const before = await grey('cor');
+    const before = await greyLevelOf('cor');
     await page.keyboard.press('g');
     const panel = page.getByTestId('adjust-COR');
     await panel.waitFor();
     const brightness = panel.getByRole('textbox', { name: 'Brightness value' });
     await brightness.fill('60');
     await brightness.press('Tab');
-    await expect.poll(() => grey('cor')).toBeGreaterThan(before + 45);
-    await picture(page, 'adjustment');
+    await expect.poll(() => greyLevelOf('cor')).toBeGreaterThan(before + 45);
+    await screenshot(page, 'adjustment');
     expect(await axeViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'detached' });
-    await expect.poll(() => grey('cor')).toBeLessThan(before + 3);
+    await expect.poll(() => greyLevelOf('cor')).toBeLessThan(before + 3);
 
     await page.getByTestId('picture-COR').focus();
     await page.keyboard.press('g');
@@ -208,30 +212,30 @@ describe('one view', () => {
     await brightness.press('Tab');
     await page.getByRole('button', { name: 'Apply to all views' }).click();
     const saved = async () =>
-      ((await clinic.api.get(`/scans/${right.id}`)) as Scan).imageAdjustments.TRA?.brightness;
+      ((await records.api.get(`/scans/${right.id}`)) as Scan).imageAdjustments.TRA?.brightness;
     await expect.poll(saved).toBe(60);
     await page.getByRole('button', { name: 'Done' }).click();
     await typePosition(page, 'COR', '11');
-    await kept(await positionOf('cor'));
+    await waitForStored(await positionOf('cor'));
     await open(right);
     await planesComplete(page);
-    await expect.poll(() => grey('cor')).toBeGreaterThan(before + 45);
+    await expect.poll(() => greyLevelOf('cor')).toBeGreaterThan(before + 45);
     await page.keyboard.press('0');
     await expect.poll(saved).toBe(0);
   });
 
   it('shows a slab as its header says', async () => {
     await page.getByTestId('picture-COR').focus();
-    const before = await grey('cor');
+    const before = await greyLevelOf('cor');
     expect(await page.getByTestId('slab-COR').textContent()).toContain('slab 2 mm mean');
     await page.keyboard.press('k');
     await expect.poll(() => page.getByTestId('slab-COR').textContent()).toContain('slab 2 mm MIP');
     await page.getByRole('button', { name: 'Slab, playing and zoom of coronal' }).click();
     await page.getByTestId('slab-panel-COR').waitFor();
-    await picture(page, 'slab-panel');
+    await screenshot(page, 'slab-panel');
     await page.keyboard.press('Escape');
     await page.getByTestId('slab-panel-COR').waitFor({ state: 'detached' });
-    await expect.poll(() => grey('cor')).toBeGreaterThan(before + 4);
+    await expect.poll(() => greyLevelOf('cor')).toBeGreaterThan(before + 4);
     await page.getByTestId('picture-COR').focus();
     await page.keyboard.press('0');
     await expect.poll(() => page.getByTestId('slab-COR').textContent()).toContain('slab 2 mm mean');
@@ -248,12 +252,12 @@ describe('one view', () => {
     await page.mouse.wheel(0, 100);
     // The wheel is heard a moment later; whatever plays is never twice at one place.
     let last = Number.NaN;
-    const stands = async (): Promise<boolean> => {
+    const isStill = async (): Promise<boolean> => {
       const before = last;
       last = await depth();
       return last === before;
     };
-    await expect.poll(stands, { interval: 400 }).toBe(true);
+    await expect.poll(isStill, { interval: 400 }).toBe(true);
     expect(await page.getByText(/\d+ % seen/).count()).toBeGreaterThan(0);
   });
 
@@ -294,15 +298,15 @@ describe('one view', () => {
     await typePosition(page, 'COR', '21');
     await typePosition(page, 'SAG', 'L 9');
     await page.keyboard.press('Shift+L');
-    const left = await positionOf('cor');
-    await kept(left);
-    const other = await visit(room.browser);
-    await signIn(other.page, room.product.url, 'physician');
-    await other.page.goto(scanAddress(room.product, right.studyId, right.id));
+    const before = await positionOf('cor');
+    await waitForStored(before);
+    const other = await visit(readingPage.browser);
+    await signIn(other.page, readingPage.product.url, 'physician');
+    await other.page.goto(scanAddress(readingPage.product, right.studyId, right.id));
     await planesComplete(other.page);
     const there = () => other.page.getByTestId('view-COR').getAttribute('data-position');
-    await expect.poll(there).toContain(`depth=${left.depth?.toFixed(3)}`);
-    expect(await there()).toContain(`sag=${left.sag?.toFixed(3)}`);
+    await expect.poll(there).toContain(`depth=${before.depth?.toFixed(3)}`);
+    expect(await there()).toContain(`sag=${before.sag?.toFixed(3)}`);
     await other.close();
   });
 });
@@ -320,14 +324,14 @@ describe('comparison with an earlier scan', () => {
     await typeIn('tra', 'H 9');
     await settled(page);
     expect(await positionOf('prior-tra')).toEqual(before);
-    await picture(page, 'comparison-not-linked');
+    await screenshot(page, 'comparison-not-linked');
     await typeIn('cor', '10');
-    await kept({ depth: Number((10 / 0.75 - 0.5).toFixed(3)) });
+    await waitForStored({ depth: Number((10 / 0.75 - 0.5).toFixed(3)) });
   });
 
   it('links both at their nipples once these are set', async () => {
-    await clinic.nipple(right.id, NIPPLE);
-    await clinic.nipple(prior.id, PRIOR_NIPPLE);
+    await records.nipple(right.id, NIPPLE);
+    await records.nipple(prior.id, PRIOR_NIPPLE);
     await open(right);
     await shown('cor');
     await shown('prior-cor');
@@ -338,11 +342,11 @@ describe('comparison with an earlier scan', () => {
     await expect.poll(() => offset('prior-tra', PRIOR_NIPPLE)).toBeCloseTo(12, 2);
     expect(await offset('tra', NIPPLE)).toBeCloseTo(12, 2);
     await settled(page);
-    await picture(page, 'comparison');
+    await screenshot(page, 'comparison');
   });
 
   it('shows the place under the pointer in the other planes of both, without a new cut', async () => {
-    const ghost = (area: string) => cell(area).getByTestId('ghost-cursor');
+    const ghostCursor = (area: string) => cell(area).getByTestId('ghost-cursor');
     const middle = async (one: Locator) => {
       const box = await one.boundingBox();
       return [
@@ -352,38 +356,38 @@ describe('comparison with an earlier scan', () => {
     };
     const nipple = (area: string) =>
       middle(cell(area).locator('[data-testid=nipple-mark] circle').first());
-    const cuts = await page.evaluateHandle(() => {
-      const seen: MutationRecord[] = [];
-      const watch = new MutationObserver((records) => seen.push(...records));
+    const mutationLog = await page.evaluateHandle(() => {
+      const mutations: MutationRecord[] = [];
+      const watch = new MutationObserver((records) => mutations.push(...records));
       watch.observe(document.body, { subtree: true, attributeFilter: ['data-drawn'] });
-      return seen;
+      return mutations;
     });
     const [x, y] = await nipple('cor');
     await page.mouse.move(x + 60, y - 40, { steps: 12 });
     for (const area of ['tra', 'prior-cor', 'prior-tra']) {
-      await expect.poll(() => ghost(area).isVisible()).toBe(true);
+      await expect.poll(() => ghostCursor(area).isVisible()).toBe(true);
     }
-    expect(await ghost('cor').isVisible()).toBe(false);
-    const [there, here] = [await nipple('prior-cor'), await middle(ghost('prior-cor'))];
+    expect(await ghostCursor('cor').isVisible()).toBe(false);
+    const [there, here] = [await nipple('prior-cor'), await middle(ghostCursor('prior-cor'))];
     expect(here[0] - there[0]).toBeCloseTo(60, 0);
     expect(here[1] - there[1]).toBeCloseTo(-40, 0);
-    await picture(page, 'ghost-cursor');
-    expect(await cuts.evaluate((seen) => seen.length)).toBe(0);
+    await screenshot(page, 'ghost-cursor');
+    expect(await mutationLog.evaluate((mutations) => mutations.length)).toBe(0);
     await page.keyboard.press('e');
-    await expect.poll(() => ghost('tra').isVisible()).toBe(false);
+    await expect.poll(() => ghostCursor('tra').isVisible()).toBe(false);
     await page.keyboard.press('e');
-    await expect.poll(() => ghost('tra').isVisible()).toBe(true);
+    await expect.poll(() => ghostCursor('tra').isVisible()).toBe(true);
     await page.mouse.move(5, 5);
-    await expect.poll(() => ghost('tra').isVisible()).toBe(false);
+    await expect.poll(() => ghostCursor('tra').isVisible()).toBe(false);
   });
 
   it('is not linked with a volume of another size, and says both sizes', async () => {
-    const patient = await clinic.patient('Jansen');
-    const before = await clinic.study(patient);
-    const small = await clinic.scan(before, 'L', speckledVolume([100, 60, 120], 0.75, []));
-    const now = await clinic.study(patient);
-    const today = await clinic.scan(now, 'L', speckledVolume(SIZES, 0.75, []));
-    for (const { id } of [small, today]) await clinic.nipple(id, NIPPLE);
+    const patient = await records.patient('Jansen');
+    const before = await records.study(patient);
+    const small = await records.scan(before, 'L', speckledVolume([100, 60, 120], 0.75, []));
+    const now = await records.study(patient);
+    const today = await records.scan(now, 'L', speckledVolume(SIZES, 0.75, []));
+    for (const { id } of [small, today]) await records.nipple(id, NIPPLE);
     await open(today);
     await planesComplete(page);
     // Until it is known what is earlier, there is nothing to compare with.
@@ -391,6 +395,6 @@ describe('comparison with an earlier scan', () => {
     await page.keyboard.press('3');
     await shown('prior-cor');
     await expect.poll(() => note()).toContain('120 × 60 × 120 and 100 × 60 × 120');
-    expect(room.person.errors).toEqual([]);
+    expect(readingPage.person.errors).toEqual([]);
   });
 });

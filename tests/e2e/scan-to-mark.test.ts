@@ -1,51 +1,51 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Finding } from '#contracts';
 import { clockText } from '#geometry';
-import { picture } from './support/browser.ts';
-import { expectCystInAllPlanes, scanBreast, scanOfCyst } from './support/cyst.ts';
-import { drag, planesComplete, spotOf } from './support/reading.ts';
-import { openScanRoom, type ScanRoom } from './support/scan-room.ts';
+import { screenshot } from './support/product/browser.ts';
+import { drag, planesComplete, spotOf } from './support/reading/reading.ts';
+import { expectCystInAllPlanes, scanBreast, scanOfCyst } from './support/scanning/cyst.ts';
+import { openScanHarness, type ScanHarness } from './support/scanning/scan-harness.ts';
 
-let room: ScanRoom;
+let harness: ScanHarness;
 beforeAll(async () => {
-  room = await openScanRoom(scanOfCyst(), 'physician');
+  harness = await openScanHarness(scanOfCyst(), 'physician');
 });
-afterAll(() => room?.close());
+afterAll(() => harness?.close());
 
 async function findingsOf(scanId: string): Promise<readonly Finding[]> {
-  return ((await room.reader.get(`/scans/${scanId}/findings`)) as { items: Finding[] }).items;
+  return ((await harness.reader.get(`/scans/${scanId}/findings`)) as { items: Finding[] }).items;
 }
 
 describe('from scanner to a marked slice', () => {
   it('scans a right breast, shows its cyst where it is, and keeps a length drawn on it', async () => {
-    const { page } = room;
-    await room.newPatient('CF-20418', 'Verhoeven');
+    const { page } = harness;
+    await harness.newPatient('CF-20418', 'Verhoeven');
     const scanId = await scanBreast(page, 'Right', 'FULL');
-    const { cyst, volume, nippleMm, truth } = await expectCystInAllPlanes(room, scanId, 'R');
+    const { cyst, volume, nippleMm, truth } = await expectCystInAllPlanes(harness, scanId, 'R');
 
     await page.keyboard.press('m');
     const radiusMm = cyst.radiiMm[0];
     const middle = await spotOf(page, volume, nippleMm, 'TRA', cyst.centreMm);
-    const reach = radiusMm * middle.pxPerMm;
+    const radiusPx = radiusMm * middle.pxPerMm;
     await drag(
       page,
       'TRA',
-      { x: middle.x - reach, y: middle.y },
-      { x: middle.x + reach, y: middle.y },
+      { x: middle.x - radiusPx, y: middle.y },
+      { x: middle.x + radiusPx, y: middle.y },
     );
     const row = page.getByTestId('finding-1');
     await row.waitFor();
-    const wantedClock = clockText(cyst.position.clockDeg, 60);
+    const expectedClock = clockText(cyst.position.clockDeg, 60);
     // The reconstruction found the skin, and what is shown counts from there as soon as it is read.
     await row.getByText('depth from skin').waitFor();
-    const words = await row.getByTestId('finding-place').textContent();
-    expect(words).toContain(`R ${wantedClock}`);
-    const said = /· (\d+) mm FN · depth (\d+) mm/.exec(words ?? '');
-    expect(Math.abs(Number(said?.[1]) - cyst.position.distanceFromNippleMm)).toBeLessThanOrEqual(
+    const locationText = await row.getByTestId('finding-place').textContent();
+    expect(locationText).toContain(`R ${expectedClock}`);
+    const match = /· (\d+) mm FN · depth (\d+) mm/.exec(locationText ?? '');
+    expect(Math.abs(Number(match?.[1]) - cyst.position.distanceFromNippleMm)).toBeLessThanOrEqual(
       1.5,
     );
-    expect(Math.abs(Number(said?.[2]) - cyst.position.depthMm)).toBeLessThanOrEqual(1.5);
-    await picture(page, 'reading');
+    expect(Math.abs(Number(match?.[2]) - cyst.position.depthMm)).toBeLessThanOrEqual(1.5);
+    await screenshot(page, 'reading');
 
     await expect.poll(async () => (await findingsOf(scanId)).length).toBe(1);
     const [saved] = await findingsOf(scanId);
@@ -61,10 +61,10 @@ describe('from scanner to a marked slice', () => {
 
     await page.reload();
     await planesComplete(page);
-    expect(await row.getByTestId('finding-place').textContent()).toBe(words);
+    expect(await row.getByTestId('finding-place').textContent()).toBe(locationText);
     const [after] = await findingsOf(scanId);
     expect(after?.marks).toEqual(saved?.marks);
     expect(truth.side).toBe('R');
-    expect(room.person.errors).toEqual([]);
+    expect(harness.person.errors).toEqual([]);
   });
 });

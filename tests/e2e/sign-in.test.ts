@@ -1,9 +1,15 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeViolations } from './support/axe.ts';
-import { DEMO_PASSWORD, launchBrowser, picture, signIn, visit } from './support/browser.ts';
-import { createPatient } from './support/patients.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { axeViolations } from './support/product/axe.ts';
+import {
+  DEMO_PASSWORD,
+  launchBrowser,
+  screenshot,
+  signIn,
+  visit,
+} from './support/product/browser.ts';
+import { createPatient } from './support/product/patients.ts';
+import { type Product, startProduct } from './support/product/product.ts';
 
 let product: Product;
 let browser: Browser;
@@ -28,14 +34,14 @@ describe('signing in', () => {
     await page.waitForLoadState('networkidle');
     expect(scripts.length).toBeGreaterThan(0);
     expect(bodies.length).toBe(scripts.length);
-    for (const word of ['cornerstone', 'vtkOpenGL', 'mqttjs']) {
+    for (const library of ['cornerstone', 'vtkOpenGL', 'mqttjs']) {
       expect(
-        bodies.filter((body) => body.includes(word)),
-        word,
+        bodies.filter((body) => body.includes(library)),
+        library,
       ).toEqual([]);
     }
     expect(await axeViolations(page)).toEqual([]);
-    await picture(page, 'sign-in');
+    await screenshot(page, 'sign-in');
     expect(errors).toEqual([]);
     await close();
   });
@@ -56,7 +62,7 @@ describe('signing in', () => {
     const unknown = await failure('nobody@demo.clockface.example');
     expect(known).toMatch(/E-mail and password don.t match/);
     expect(unknown).toBe(known);
-    await picture(page, 'sign-in-failed');
+    await screenshot(page, 'sign-in-failed');
     await close();
   });
 
@@ -71,14 +77,14 @@ describe('signing in', () => {
     await page.waitForURL((address) => address.hash === '#/home');
     await close();
 
-    const stranger = await visit(browser);
-    await stranger.page.goto(`${product.url}/#/login?redirect=https%3A%2F%2Fexample.org`);
-    await stranger.page.getByLabel('E-mail').fill('viewer@demo.clockface.example');
-    await stranger.page.getByLabel('Password', { exact: true }).fill('Clockface-demo-1!');
-    await stranger.page.getByRole('button', { name: 'Sign in' }).click();
-    await stranger.page.waitForURL((address) => address.hash === '#/patient-list');
-    expect(new URL(stranger.page.url()).origin).toBe(product.url);
-    await stranger.close();
+    const anonymous = await visit(browser);
+    await anonymous.page.goto(`${product.url}/#/login?redirect=https%3A%2F%2Fexample.org`);
+    await anonymous.page.getByLabel('E-mail').fill('viewer@demo.clockface.example');
+    await anonymous.page.getByLabel('Password', { exact: true }).fill('Clockface-demo-1!');
+    await anonymous.page.getByRole('button', { name: 'Sign in' }).click();
+    await anonymous.page.waitForURL((address) => address.hash === '#/patient-list');
+    expect(new URL(anonymous.page.url()).origin).toBe(product.url);
+    await anonymous.close();
   });
 
   it('lets nobody be locked out of a browser in which they have signed in before', async () => {
@@ -132,7 +138,7 @@ describe('signing in', () => {
     expect(await axeViolations(page)).toEqual([]);
     await search.fill('');
     await page.getByRole('row', { name: /Rautio/ }).waitFor();
-    await picture(page, 'patient-list');
+    await screenshot(page, 'patient-list');
     await page.getByRole('button', { name: 'New patient' }).first().click();
     await page.getByRole('dialog').waitFor();
     expect(await axeViolations(page)).toEqual([]);
@@ -140,7 +146,7 @@ describe('signing in', () => {
     await page.getByRole('dialog').getByLabel('Last name').fill('Again');
     await page.getByRole('dialog').getByRole('button', { name: 'Create patient' }).click();
     await page.getByRole('dialog').getByText(/code/i).nth(1).waitFor();
-    await picture(page, 'new-patient-duplicate');
+    await screenshot(page, 'new-patient-duplicate');
     expect(errors.filter((error) => !error.includes('409'))).toEqual([]);
     await close();
   });

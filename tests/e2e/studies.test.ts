@@ -1,11 +1,11 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apiReader } from './support/api.ts';
-import { axeViolations } from './support/axe.ts';
-import { launchBrowser, picture, signIn, visit } from './support/browser.ts';
-import { tabTo } from './support/keyboard.ts';
-import { importPhantom, type PhantomStudy } from './support/phantom-study.ts';
-import { type Product, startProduct } from './support/product.ts';
+import { apiReader } from './support/product/api.ts';
+import { axeViolations } from './support/product/axe.ts';
+import { launchBrowser, screenshot, signIn, visit } from './support/product/browser.ts';
+import { tabTo } from './support/product/keyboard.ts';
+import { importPhantom, type PhantomStudy } from './support/product/phantom-study.ts';
+import { type Product, startProduct } from './support/product/product.ts';
 
 let product: Product;
 let browser: Browser;
@@ -52,7 +52,7 @@ describe('the worklist', () => {
     const reader = await apiReader(product, 'viewer');
     expect(await reader.get(`/studies/${phantom.studyId}`)).toMatchObject({ priority: 'URGENT' });
     expect(await axeViolations(page)).toEqual([]);
-    await picture(page, 'study-list');
+    await screenshot(page, 'study-list');
 
     await page.getByRole('button', { name: 'Priority', exact: true }).click();
     await page.getByRole('menuitem', { name: 'STAT' }).click();
@@ -91,19 +91,19 @@ describe('the worklist', () => {
     const other = await visit(browser);
     await signIn(other.page, product.url, 'viewer');
     await openWorklist(other.page);
-    const holder = (await listed())?.name ?? '';
+    const claimedByName = (await listed())?.name ?? '';
     await other.page
       .getByRole('row', { name: /Phantom/ })
-      .getByText(holder)
+      .getByText(claimedByName)
       .waitFor();
-    await picture(other.page, 'study-list-held');
+    await screenshot(other.page, 'study-list-held');
     await other.close();
 
     await page.goto(`${product.url}/#/home`);
     await expect.poll(listed, { timeout: 20_000 }).toBeNull();
     await page.getByRole('link', { name: /Read next/ }).waitFor();
     expect(await axeViolations(page)).toEqual([]);
-    await picture(page, 'home-physician');
+    await screenshot(page, 'home-physician');
     expect(errors).toEqual([]);
     await first.close();
   });
@@ -150,11 +150,11 @@ describe('the worklist', () => {
     expect(await page.locator('body').textContent()).not.toMatch(/Phantom|Amsalem|CF-9|A-9|STAT/);
     expect(await page.getByRole('searchbox').count()).toBe(0);
     expect(await axeViolations(page)).toEqual([]);
-    await picture(page, 'study-list-blind');
+    await screenshot(page, 'study-list-blind');
     await page.goto(`${product.url}/#/home`);
     await page.getByText('2 studies to annotate').waitFor();
     expect(await axeViolations(page)).toEqual([]);
-    await picture(page, 'home-annotator');
+    await screenshot(page, 'home-annotator');
     expect(errors).toEqual([]);
     await close();
   });
@@ -165,14 +165,14 @@ describe('the worklist', () => {
     await operator.page.goto(`${product.url}/#/home`);
     await operator.page.getByRole('link', { name: /Phantom/ }).waitFor();
     expect(await axeViolations(operator.page)).toEqual([]);
-    await picture(operator.page, 'home-operator');
+    await screenshot(operator.page, 'home-operator');
     await operator.close();
     const admin = await visit(browser);
     await signIn(admin.page, product.url, 'admin');
     await admin.page.goto(`${product.url}/#/home`);
     await admin.page.getByText(/^Everything runs/).waitFor();
     expect(await axeViolations(admin.page)).toEqual([]);
-    await picture(admin.page, 'home-admin');
+    await screenshot(admin.page, 'home-admin');
     expect([...operator.errors, ...admin.errors]).toEqual([]);
     await admin.close();
   });

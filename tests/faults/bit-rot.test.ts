@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RefusalBody, ScanFile } from '#contracts';
+import type { ErrorResponse, ScanFile } from '#contracts';
 import { silentLogger } from '#foundation';
 import { scrubStore } from '../../platform/server/files/index.ts';
 import { CheckedStore } from '../../platform/server/store/checked-store.ts';
@@ -10,18 +10,18 @@ import { FileSystemBlobs } from '../../platform/server/store/file-system-blobs.t
 import { systemDisk } from '../../platform/server/store/index.ts';
 import { KeyRing } from '../../platform/server/store/key-ring.ts';
 import { call, headersOf, sendForm } from './support/calls.ts';
-import { type Clinic, type DataPlane, sha256, startDataPlane } from './support/data-plane.ts';
+import { type DataPlane, sha256, startDataPlane, type Tenant } from './support/data-plane.ts';
 
 let plane: DataPlane;
-let clinic: Clinic;
+let tenant: Tenant;
 let scanId = '';
 let token = '';
 let url = '';
 beforeAll(async () => {
   plane = await startDataPlane();
-  clinic = await plane.clinic();
-  token = clinic.tokenOf('OPERATOR');
-  scanId = await clinic.addScan();
+  tenant = await plane.addTenant();
+  token = tenant.tokenOf('OPERATOR');
+  scanId = await tenant.addScan();
   const keys = new KeyRing([randomBytes(32)]);
   url = await plane.serveWith(storeWith(keys));
   scrub = () => scrubStore(plane.db, storeWith(keys), silentLogger);
@@ -32,19 +32,23 @@ const storeWith = (keys: KeyRing) =>
   new CheckedStore(new FileSystemBlobs(join(plane.folder, 'files'), systemDisk), keys);
 let scrub: () => ReturnType<typeof scrubStore>;
 
-interface Kept {
+interface StoredFile {
   readonly id: string;
   readonly path: string;
   readonly bytes: Buffer;
 }
 
-async function aVolume(at: number): Promise<Kept> {
+async function aVolume(at: number): Promise<StoredFile> {
   const bytes = randomBytes(2_000 + at * 37);
-  const announced = await call<ScanFile>(url, token, 'POST', '/scanfiles', {
-    ...{ scanId, fileCategory: 'VOLUME3D', fileName: `volume-${at}.nrrd`, fileExtension: 'nrrd' },
-    ...{ encoding: at % 3 === 0 ? 'GZIP' : 'NONE', encryption: at % 2 === 0 ? 'AES256' : 'NONE' },
+  const registered = await call<ScanFile>(url, token, 'POST', '/scanfiles', {
+    scanId,
+    fileCategory: 'VOLUME3D',
+    fileName: `volume-${at}.nrrd`,
+    fileExtension: 'nrrd',
+    encoding: at % 3 === 0 ? 'GZIP' : 'NONE',
+    encryption: at % 2 === 0 ? 'AES256' : 'NONE',
   });
-  const { id } = announced.body;
+  const { id } = registered.body;
   const stored = await sendForm<ScanFile>(url, token, 'PUT', `/scanfiles/${id}/content`, bytes);
   return { id, path: join(plane.folder, 'files', stored.body.storagePath!), bytes };
 }
@@ -62,20 +66,20 @@ async function flipOneByte(path: string): Promise<void> {
   await writeFile(path, bytes);
 }
 
-const statusOf = async (files: readonly Kept[]): Promise<ReadonlyMap<string, number>> =>
+const statusOf = async (files: readonly StoredFile[]): Promise<ReadonlyMap<string, number>> =>
   new Map(
     await Promise.all(
       files.map(async ({ id }) => {
-        const answer = await read(id);
-        await answer.arrayBuffer();
-        return [id, answer.status] as const;
+        const response = await read(id);
+        await response.arrayBuffer();
+        return [id, response.status] as const;
       }),
     ),
   );
 
 describe('stored bytes that rot', () => {
-  const volumes: Kept[] = [];
-  const damaged: Kept[] = [];
+  const volumes: StoredFile[] = [];
+  const damaged: StoredFile[] = [];
 
   it('are all found by one reading of the store, and nothing else is', {
     timeout: 60_000,
@@ -95,20 +99,20 @@ describe('stored bytes that rot', () => {
       .select(['id', 'quarantineReason'])
       .where('quarantinedAt', 'is not', null)
       .execute();
-    const found = new Set(rows.map(({ id }) => id));
-    expect(found).toEqual(new Set(damaged.map(({ id }) => id)));
-    const acts = await plane.db
+    const reportedIds = new Set(rows.map(({ id }) => id));
+    expect(reportedIds).toEqual(new Set(damaged.map(({ id }) => id)));
+    const auditRows = await plane.db
       .selectFrom('audit')
       .select('subject')
       .where('act', '=', 'quarantineScanFile')
       .execute();
-    expect(acts.length).toBe(115);
+    expect(auditRows.length).toBe(115);
   });
 
   it('are never shown: each reader is told by name', async () => {
     expect(new Set((await statusOf(damaged)).values())).toEqual(new Set([409]));
-    const whole = await statusOf(volumes.slice(115));
-    expect(new Set(whole.values())).toEqual(new Set([200]));
+    const intact = await statusOf(volumes.slice(115));
+    expect(new Set(intact.values())).toEqual(new Set([200]));
   });
 
   it('are found by whoever reads them first, where no one looked before', async () => {
@@ -123,9 +127,9 @@ describe('stored bytes that rot', () => {
   });
 
   it('are good again after the same bytes are sent, and only those', async () => {
-    const [first, second] = damaged.slice(105, 107) as [Kept, Kept];
+    const [first, second] = damaged.slice(105, 107) as [StoredFile, StoredFile];
     const path = `/scanfiles/${first.id}/content`;
-    const other = await sendForm<RefusalBody>(url, token, 'PUT', path, randomBytes(50));
+    const other = await sendForm<ErrorResponse>(url, token, 'PUT', path, randomBytes(50));
     expect(other).toMatchObject({ status: 422, body: { errorType: 'ChecksumMismatch' } });
     expect((await sendForm(url, token, 'PUT', path, first.bytes)).status).toBe(200);
     expect(sha256(await (await read(first.id)).bytes())).toBe(sha256(first.bytes));
@@ -134,10 +138,10 @@ describe('stored bytes that rot', () => {
 
   it('are good again after the store was restored from a copy', async () => {
     const copy = await aVolume(1);
-    const good = await readFile(copy.path);
+    const original = await readFile(copy.path);
     await rm(copy.path);
     expect((await read(copy.id)).status).toBe(422);
-    await writeFile(copy.path, good);
+    await writeFile(copy.path, original);
     expect((await scrub()).healed).toBeGreaterThanOrEqual(1);
     expect((await read(copy.id)).status).toBe(200);
   });
@@ -163,10 +167,12 @@ describe('the reading of the whole store', () => {
       .where('storagePath', 'is not', null)
       .execute();
     verified = 0;
-    await scrubStore(plane.db, counting, silentLogger, { ...options, begin: false });
+    await scrubStore(plane.db, counting, silentLogger, { ...options, startNew: false });
     // The unfinished ten are read again, the forty before them are not.
     expect(verified).toBe(all.length - 40);
-    expect((await scrubStore(plane.db, counting, silentLogger, { begin: false })).checked).toBe(0);
+    expect((await scrubStore(plane.db, counting, silentLogger, { startNew: false })).checked).toBe(
+      0,
+    );
   });
 
   it('says nothing against files whose key is not there', async () => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addScan } from '../api/support/records.ts';
 import { startTestServer, type TestServer } from '../api/support/start-test-server.ts';
 import { sha256 } from './support/data-plane.ts';
-import { begin, sendRest, wholeOf } from './support/resumable.ts';
+import { digestOf, sendRest, startUpload } from './support/resumable.ts';
 import { rounds } from './support/rounds.ts';
 
 // F11: readers who go away in the middle, and readers who hardly read at all.
@@ -23,10 +23,10 @@ beforeAll(async () => {
   server = await startTestServer();
   token = await server.signIn('OPERATOR');
   const { scan } = await addScan(server, token);
-  const us = { url: `${server.url}/api`, token, apiKey: server.apiKey };
+  const sender = { url: `${server.url}/api`, token, apiKey: server.apiKey };
   const fields = { scanId: scan.id, fileName: 'v.nrrd', fileCategoryId: 'VOLUME3D' } as const;
-  const upload = await begin(us, { ...fields, ...wholeOf(bytes) });
-  const { committed } = await sendRest(us, upload.body.id, bytes, 4_000_000);
+  const upload = await startUpload(sender, { ...fields, ...digestOf(bytes) });
+  const { committed } = await sendRest(sender, upload.body.id, bytes, 4_000_000);
   expect(committed.status).toBe(200);
   fileId = committed.body.id;
 });
@@ -47,7 +47,7 @@ const memory = () =>
 function readUpTo(upTo: number, pauseMs = 0): Promise<void> {
   const { hostname, port } = new URL(server.url);
   return new Promise((resolve, reject) => {
-    let seen = 0;
+    let bytesRead = 0;
     const socket = connect(Number(port), hostname, () => {
       socket.write(
         `GET /api/scanfiles/${fileId}/download HTTP/1.1\r\nhost: x\r\nx-api-key: ${server.apiKey}\r\n` +
@@ -55,8 +55,8 @@ function readUpTo(upTo: number, pauseMs = 0): Promise<void> {
       );
     });
     socket.on('data', (chunk: Buffer) => {
-      seen += chunk.length;
-      if (seen >= upTo) socket.destroy();
+      bytesRead += chunk.length;
+      if (bytesRead >= upTo) socket.destroy();
       if (pauseMs === 0) return;
       socket.pause();
       setTimeout(() => socket.resume(), pauseMs);
@@ -66,25 +66,25 @@ function readUpTo(upTo: number, pauseMs = 0): Promise<void> {
   });
 }
 
-const whole = async (): Promise<string> => {
-  const answer = await fetch(`${server.url}/api/scanfiles/${fileId}/download`, {
+const downloadHash = async (): Promise<string> => {
+  const response = await fetch(`${server.url}/api/scanfiles/${fileId}/download`, {
     headers: { 'x-api-key': server.apiKey, authorization: `Bearer ${token}` },
   });
-  return sha256(await answer.bytes());
+  return sha256(await response.bytes());
 };
 
 describe('downloads that are broken off', () => {
   it('cost neither files nor memory, and others read on', async () => {
     // What is needed once for many readers at a time is not counted.
     await Promise.all(Array.from({ length: 20 }, () => readUpTo(SIZE >> 1)));
-    expect(await whole()).toBe(sha256(bytes));
+    expect(await downloadHash()).toBe(sha256(bytes));
     const before = { files: openFiles(), memory: memory() };
     for (let at = 0; at < CLOSED; at += 10) {
       await Promise.all(
         Array.from({ length: 10 }, () => readUpTo(1 + Math.floor(Math.random() * SIZE))),
       );
     }
-    expect(await whole()).toBe(sha256(bytes));
+    expect(await downloadHash()).toBe(sha256(bytes));
     // Connections of the database's pool come and go meanwhile; a hundred forgotten files would not.
     await expect
       .poll(openFiles, { timeout: 30_000 })
@@ -97,15 +97,15 @@ describe('downloads that are broken off', () => {
     const files = openFiles();
     const slow = Array.from({ length: SLOW }, () => readUpTo(500_000, 100));
     await sleep(200);
-    const held = memory();
+    const memoryBefore = memory();
     const times: number[] = [];
     for (let turn = 0; turn < 10; turn++) {
-      const began = performance.now();
-      expect(await whole()).toBe(sha256(bytes));
-      times.push(performance.now() - began);
+      const startMs = performance.now();
+      expect(await downloadHash()).toBe(sha256(bytes));
+      times.push(performance.now() - startMs);
     }
     // Slow readers hold what is under way to them, never the file.
-    expect(memory()).toBeLessThan(held + 64);
+    expect(memory()).toBeLessThan(memoryBefore + 64);
     expect(Math.min(...times)).toBeLessThan(5_000);
     await Promise.all(slow);
     await expect.poll(openFiles, { timeout: 10_000 }).toBeLessThanOrEqual(files + 5);

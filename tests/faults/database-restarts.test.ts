@@ -10,7 +10,7 @@ import { startTestServer, type TestServer } from '../api/support/start-test-serv
 import { clusterOf, familyOf } from './support/cluster.ts';
 import { Ledger } from './support/ledger.ts';
 import { rounds } from './support/rounds.ts';
-import { startWrites, type WriteTarget, wrongPatients } from './support/write-load.ts';
+import { patientProblems, startWrites, type WriteTarget } from './support/write-load.ts';
 
 // F16: the database is stopped at once and started again. F17: it does not answer any more.
 
@@ -18,7 +18,7 @@ const RESTARTS = rounds(4, 50);
 const FREEZES = rounds(1, 3);
 const FROZEN_MS = rounds(9_000, 30_000);
 /** What a person may be left waiting before being told that the database is away. */
-const ANSWER_WITHIN_MS = 5_000;
+const RESPONSE_LIMIT_MS = 5_000;
 
 let folder = '';
 let server: TestServer;
@@ -38,24 +38,24 @@ beforeEach(async () => {
   ledger = new Ledger(join(folder, newId()));
 });
 
-const looking = async <T>(
-  look: (db: ReturnType<typeof openDatabase>) => Promise<T>,
+const withDatabase = async <T>(
+  query: (db: ReturnType<typeof openDatabase>) => Promise<T>,
 ): Promise<T> => {
   const db = openDatabase({ url: clusterOf(server.dataFolder).url, logger: silentLogger });
   try {
-    return await look(db);
+    return await query(db);
   } finally {
     await db.destroy();
   }
 };
-const wrong = (): Promise<string[]> => looking((db) => wrongPatients(db, ledger));
+const patientErrors = (): Promise<string[]> => withDatabase((db) => patientProblems(db, ledger));
 
-async function untilReady(): Promise<number> {
-  const began = performance.now();
+async function waitUntilReady(): Promise<number> {
+  const startMs = performance.now();
   for (;;) {
     const health = await server.call<{ status: string }>('GET', '/health');
-    if (health.body.status === 'ready') return performance.now() - began;
-    if (performance.now() - began > 60_000) throw new Error(`Still ${health.body.status}`);
+    if (health.body.status === 'ready') return performance.now() - startMs;
+    if (performance.now() - startMs > 60_000) throw new Error(`Still ${health.body.status}`);
     await sleep(50);
   }
 }
@@ -64,8 +64,8 @@ describe('the database stopped at once and started again', () => {
   it('is a 503 that says when to come back; a call repeated with its key has one effect', async () => {
     const load = startWrites(() => target, ledger);
     for (let round = 0; round < RESTARTS; round += 1) {
-      const before = load.made;
-      await expect.poll(() => load.made, { timeout: 30_000 }).toBeGreaterThan(before + 5);
+      const before = load.created;
+      await expect.poll(() => load.created, { timeout: 30_000 }).toBeGreaterThan(before + 5);
       await sleep(Math.random() * 200);
       const { postmaster } = clusterOf(server.dataFolder);
       // What pg_ctl stop -m immediate sends.
@@ -74,12 +74,12 @@ describe('the database stopped at once and started again', () => {
         .poll(() => clusterOf(server.dataFolder).postmaster, { timeout: 30_000 })
         .not.toBe(postmaster)
         .catch(() => undefined);
-      expect(await untilReady(), `round ${round}`).toBeLessThan(30_000);
+      expect(await waitUntilReady(), `round ${round}`).toBeLessThan(30_000);
     }
     await load.stop();
-    expect(await wrong()).toEqual([]);
-    expect([...load.refusals.keys()].filter((status) => ![0, 503].includes(status))).toEqual([]);
-    expect(load.refusals.get(503)).toBeGreaterThan(0);
+    expect(await patientErrors()).toEqual([]);
+    expect([...load.rejections.keys()].filter((status) => ![0, 503].includes(status))).toEqual([]);
+    expect(load.rejections.get(503)).toBeGreaterThan(0);
     expect(load.withoutRetryAfter).toBe(0);
     // The process is the same as ever.
     expect(process.kill(server.pid, 0)).toBe(true);
@@ -90,7 +90,7 @@ describe('a database that has stopped answering', () => {
   it('is told within seconds, and nothing happens twice when it goes on', async () => {
     for (let round = 0; round < FREEZES; round += 1) {
       const load = startWrites(() => target, ledger);
-      await expect.poll(() => load.made, { timeout: 30_000 }).toBeGreaterThan(5);
+      await expect.poll(() => load.created, { timeout: 30_000 }).toBeGreaterThan(5);
       const family = familyOf(clusterOf(server.dataFolder).postmaster);
       for (const pid of family) process.kill(pid, 'SIGSTOP');
       try {
@@ -100,36 +100,38 @@ describe('a database that has stopped answering', () => {
       } finally {
         for (const pid of family.toReversed()) process.kill(pid, 'SIGCONT');
       }
-      expect(await untilReady()).toBeLessThan(30_000);
-      const frozen = load.made;
-      await expect.poll(() => load.made, { timeout: 30_000 }).toBeGreaterThan(frozen + 5);
+      expect(await waitUntilReady()).toBeLessThan(30_000);
+      const createdBefore = load.created;
+      await expect.poll(() => load.created, { timeout: 30_000 }).toBeGreaterThan(createdBefore + 5);
       await load.stop();
-      expect(load.slowestMs, 'the slowest answer').toBeLessThan(ANSWER_WITHIN_MS + 1_000);
-      expect([...load.refusals.keys()].filter((status) => ![0, 503].includes(status))).toEqual([]);
-      expect(load.refusals.get(503)).toBeGreaterThan(0);
+      expect(load.slowestMs, 'the slowest answer').toBeLessThan(RESPONSE_LIMIT_MS + 1_000);
+      expect([...load.rejections.keys()].filter((status) => ![0, 503].includes(status))).toEqual(
+        [],
+      );
+      expect(load.rejections.get(503)).toBeGreaterThan(0);
       expect(load.withoutRetryAfter).toBe(0);
     }
-    expect(await wrong()).toEqual([]);
+    expect(await patientErrors()).toEqual([]);
   });
 });
 
 describe('the check of patients', () => {
   it('tells a lost one, one that is there twice, and one that the audit does not know', async () => {
     const load = startWrites(() => target, ledger);
-    await expect.poll(() => load.made, { timeout: 30_000 }).toBeGreaterThan(5);
+    await expect.poll(() => load.created, { timeout: 30_000 }).toBeGreaterThan(5);
     await load.stop();
-    expect(await wrong()).toEqual([]);
+    expect(await patientErrors()).toEqual([]);
     const [first, second] = ledger.entries();
-    await looking(async (db) => {
+    await withDatabase(async (db) => {
       await db.deleteFrom('patient').where('id', '=', first!.id).execute();
       await sql`insert into patient (organization_id, id, last_name)
         select organization_id, gen_random_uuid(), last_name from patient
         where id = ${second!.id}`.execute(db);
     });
-    const told = (await wrong()).join('\n');
-    expect(told).toContain(`${first!.id} was acknowledged and is lost`);
-    expect(told).toContain(`${first!.id} stands in the audit alone`);
-    expect(told).toContain('is there twice');
-    expect(told).toContain('stands 0 times in the audit');
+    const report = (await patientErrors()).join('\n');
+    expect(report).toContain(`${first!.id} was acknowledged and is lost`);
+    expect(report).toContain(`${first!.id} stands in the audit alone`);
+    expect(report).toContain('is there twice');
+    expect(report).toContain('stands 0 times in the audit');
   });
 });

@@ -27,27 +27,30 @@ describe('a disk that fills up', () => {
     async (open) => {
       using tiny = open();
       const store = new FileSystemStore(join(tiny.folder, 'files'), tiny.disk);
-      const kept: { reference: StoredReference; sha256: string }[] = [];
-      const refusals: string[] = [];
-      while (refusals.length < 3) {
+      const storedFiles: { reference: StoredReference; sha256: string }[] = [];
+      const rejections: string[] = [];
+      while (rejections.length < 3) {
         const bytes = randomBytes(700_000);
         const stored = await put(store, bytes);
         if (stored.ok) {
-          kept.push({ reference: { ...stored.value, encoding: 'NONE' }, sha256: sha256(bytes) });
-        } else refusals.push(stored.problem.code);
-        expect(kept.length).toBeLessThan(7);
+          storedFiles.push({
+            reference: { ...stored.value, encoding: 'NONE' },
+            sha256: sha256(bytes),
+          });
+        } else rejections.push(stored.problem.code);
+        expect(storedFiles.length).toBeLessThan(7);
       }
-      expect(refusals).toEqual(['STORAGE_FULL', 'STORAGE_FULL', 'STORAGE_FULL']);
-      expect(kept.length).toBeGreaterThan(2);
-      for (const { reference, sha256: promised } of kept) {
+      expect(rejections).toEqual(['STORAGE_FULL', 'STORAGE_FULL', 'STORAGE_FULL']);
+      expect(storedFiles.length).toBeGreaterThan(2);
+      for (const { reference, sha256: expected } of storedFiles) {
         const read = await store.read(reference);
-        expect(read.ok && sha256(read.value)).toBe(promised);
+        expect(read.ok && sha256(read.value)).toBe(expected);
       }
       const names = await filesBelow(tiny.folder);
       expect(names.sort()).toEqual(
-        kept.map(({ reference }) => reference.key.split('/').at(-1)).sort(),
+        storedFiles.map(({ reference }) => reference.key.split('/').at(-1)).sort(),
       );
-      tiny.makeRoom();
+      tiny.freeSpace();
       expect((await put(store, randomBytes(700_000))).ok, tiny.kind).toBe(true);
       expect((await put(store, randomBytes(700_000), 'volume3d')).ok).toBe(true);
     },
@@ -64,16 +67,16 @@ describe('a disk that fills up', () => {
       const send = (offset: number) =>
         store.uploads.append(id, offset, [bytes.subarray(offset, offset + chunk)]);
       let offset = 0;
-      let refused: Awaited<ReturnType<typeof send>> | null = null;
-      while (refused === null && offset < bytes.length) {
+      let rejected: Awaited<ReturnType<typeof send>> | null = null;
+      while (rejected === null && offset < bytes.length) {
         const added = await send(offset);
         if (added.ok) offset += chunk;
-        else refused = added;
+        else rejected = added;
       }
-      expect(refused).toMatchObject({ problem: { code: 'STORAGE_FULL' } });
+      expect(rejected).toMatchObject({ problem: { code: 'STORAGE_FULL' } });
       expect(offset).toBeGreaterThan(2 * chunk);
       expect(await store.uploads.received(id)).toBe(offset);
-      tiny.makeRoom();
+      tiny.freeSpace();
       for (; offset < bytes.length; offset += chunk) expect((await send(offset)).ok).toBe(true);
       const options = { category: 'raw', encoding: 'NONE', expectedSha256: sha256(bytes) } as const;
       const stored = await store.uploads.finish(id, options);

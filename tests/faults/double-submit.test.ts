@@ -2,28 +2,28 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Route, type RouteName, routes } from '#contracts';
 import { newId } from '#foundation';
 import { allCases } from '../api/matrix/all-cases.ts';
-import { fillClinic, makeCaller } from '../api/matrix/matrix-clinic.ts';
-import type { MatrixClinic, RouteCase } from '../api/matrix/route-case.ts';
-import { type Heard, sendCase } from '../api/matrix/send-case.ts';
+import { createCaller, fillTenant } from '../api/matrix/matrix-tenant.ts';
+import type { MatrixTenant, RouteCase } from '../api/matrix/route-case.ts';
+import { type CaseResponse, sendCase } from '../api/matrix/send-case.ts';
 import { aPatient } from '../api/support/records.ts';
-import { startTwoClinics, type TwoClinics } from '../api/support/two-clinics.ts';
+import { startTwoTenants, type TwoTenants } from '../api/support/two-tenants.ts';
 
 // F8: the same call many times at once, and a call whose caller hung up and asks again.
 
-const AT_ONCE = 20;
+const CONCURRENCY = 20;
 
-let clinics: TwoClinics;
-let clinic: MatrixClinic;
+let tenants: TwoTenants;
+let tenant: MatrixTenant;
 beforeAll(async () => {
-  clinics = await startTwoClinics();
-  clinic = await fillClinic(clinics.server, clinics.db, clinics.ours, 'Canary');
+  tenants = await startTwoTenants();
+  tenant = await fillTenant(tenants.server, tenants.db, tenants.ownOrg, 'Canary');
 });
-afterAll(() => clinics?.[Symbol.asyncDispose]());
+afterAll(() => tenants?.[Symbol.asyncDispose]());
 
 /** Rows of patients with a last name, and rows of the audit about them. */
 async function effects(lastName: string): Promise<{ rows: number; audits: number }> {
-  const { db } = clinics;
-  const found = await db
+  const { db } = tenants;
+  const rows = await db
     .selectFrom('patient')
     .select('id')
     .where('lastName', '=', lastName)
@@ -31,23 +31,23 @@ async function effects(lastName: string): Promise<{ rows: number; audits: number
   const audits = await db
     .selectFrom('audit')
     .select('subject')
-    .where('organizationId', '=', clinic.organizationId)
+    .where('organizationId', '=', tenant.organizationId)
     .where('act', '=', 'createPatient')
     .where('outcome', '=', 'done')
     .execute();
-  const ids = new Set(found.map(({ id }) => id));
+  const ids = new Set(rows.map(({ id }) => id));
   return {
-    rows: found.length,
+    rows: rows.length,
     audits: audits.filter(({ subject }) => ids.has(subject.id ?? '')).length,
   };
 }
 
 const create = (lastName: string, key: string | null, signal?: AbortSignal) =>
-  fetch(`${clinics.server.url}/api/patients`, {
+  fetch(`${tenants.server.url}/api/patients`, {
     method: 'POST',
     headers: {
-      'x-api-key': clinics.server.apiKey,
-      authorization: `Bearer ${clinic.clinic.tokenOf('OPERATOR')}`,
+      'x-api-key': tenants.server.apiKey,
+      authorization: `Bearer ${tenant.base.tokenOf('OPERATOR')}`,
       'content-type': 'application/json',
       ...(key === null ? {} : { 'idempotency-key': key }),
     },
@@ -58,14 +58,14 @@ const create = (lastName: string, key: string | null, signal?: AbortSignal) =>
 describe('a patient sent twenty times at once with one key', () => {
   it('is one patient, one row in the audit, and twenty equal answers', async () => {
     const [name, key] = [`Twenty${newId()}`, newId()];
-    const answers = await Promise.all(
-      Array.from({ length: AT_ONCE }, async () => {
-        const answer = await create(name, key);
-        return `${answer.status} ${await answer.text()}`;
+    const responses = await Promise.all(
+      Array.from({ length: CONCURRENCY }, async () => {
+        const response = await create(name, key);
+        return `${response.status} ${await response.text()}`;
       }),
     );
-    expect(new Set(answers).size, [...new Set(answers)].join('\n')).toBe(1);
-    expect(answers[0]).toMatch(/^200 /);
+    expect(new Set(responses).size, [...new Set(responses)].join('\n')).toBe(1);
+    expect(responses[0]).toMatch(/^200 /);
     expect(await effects(name)).toEqual({ rows: 1, audits: 1 });
   });
 
@@ -78,17 +78,17 @@ describe('a patient sent twenty times at once with one key', () => {
 
 describe('a caller who hangs up and asks again with the key', () => {
   it('gets the one patient, whenever the line broke', async () => {
-    for (let hangUpAfterMs = 0; hangUpAfterMs <= 24; hangUpAfterMs += 2) {
+    for (let abortAfterMs = 0; abortAfterMs <= 24; abortAfterMs += 2) {
       const [name, key] = [`Hung${newId()}`, newId()];
-      const signal = AbortSignal.timeout(hangUpAfterMs);
+      const signal = AbortSignal.timeout(abortAfterMs);
       await create(name, key, signal).then(
-        (answer) => answer.text().catch(() => undefined),
+        (response) => response.text().catch(() => undefined),
         () => undefined,
       );
       const again = await create(name, key);
       expect(again.status).toBe(200);
       expect(await again.json()).toMatchObject({ lastName: name });
-      expect(await effects(name), `${hangUpAfterMs} ms`).toEqual({ rows: 1, audits: 1 });
+      expect(await effects(name), `${abortAfterMs} ms`).toEqual({ rows: 1, audits: 1 });
     }
   });
 
@@ -106,38 +106,39 @@ describe('a caller who hangs up and asks again with the key', () => {
 const posts = (Object.keys(routes) as RouteName[]).filter((name) => {
   const route: Route = routes[name];
   const one = allCases[name];
-  const takes = route.method === 'POST' && route.bodyKind !== 'form' && route.answer !== undefined;
+  const isRepeatable =
+    route.method === 'POST' && route.bodyKind !== 'form' && route.answer !== undefined;
   // What holds a password or a token is kept for no repetition.
-  return takes && route.secret !== true && one !== undefined && one.roles !== 'public';
+  return isRepeatable && route.secret !== true && one !== undefined && one.roles !== 'public';
 });
 
-async function doneAudits(act: string): Promise<number> {
-  const { count } = await clinics.db
+async function countAudited(action: string): Promise<number> {
+  const { count } = await tenants.db
     .selectFrom('audit')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('organizationId', '=', clinic.organizationId)
-    .where('act', '=', act)
+    .where('organizationId', '=', tenant.organizationId)
+    .where('act', '=', action)
     .where('outcome', '=', 'done')
     .executeTakeFirstOrThrow();
   return Number(count);
 }
 
 /** Ends the session that calls: whoever comes second is a stranger already. */
-const ENDS_ITS_SESSION: readonly string[] = ['logOff', 'changePasswordByUser'];
+const SESSION_ENDING_ROUTES: readonly string[] = ['logOff', 'changePasswordByUser'];
 
 describe('every POST of the catalogue, five times at once with one key', () => {
-  it.each(posts.filter((name) => !ENDS_ITS_SESSION.includes(name)))('%s', async (name) => {
+  it.each(posts.filter((name) => !SESSION_ENDING_ROUTES.includes(name)))('%s', async (name) => {
     const one = allCases[name] as RouteCase;
-    const caller = await makeCaller(clinic, (one.roles as readonly 'ADMIN'[])[0] ?? 'ADMIN');
-    const call = await one.call(clinic, caller);
+    const caller = await createCaller(tenant, (one.roles as readonly 'ADMIN'[])[0] ?? 'ADMIN');
+    const call = await one.call(tenant, caller);
     const keyed = { ...call, headers: { ...call.headers, 'idempotency-key': newId() } };
-    const before = await doneAudits(name);
-    const heard: Heard[] = await Promise.all(
-      Array.from({ length: 5 }, () => sendCase(clinics.server, routes[name], keyed, caller.token)),
+    const before = await countAudited(name);
+    const responses: CaseResponse[] = await Promise.all(
+      Array.from({ length: 5 }, () => sendCase(tenants.server, routes[name], keyed, caller.token)),
     );
-    const answers = new Set(heard.map(({ status, text }) => `${status} ${text}`));
-    expect(answers.size, [...answers].join('\n')).toBe(1);
-    expect(heard[0]?.status).toBe(one.status ?? 200);
-    expect((await doneAudits(name)) - before).toBeLessThanOrEqual(1);
+    const distinct = new Set(responses.map(({ status, text }) => `${status} ${text}`));
+    expect(distinct.size, [...distinct].join('\n')).toBe(1);
+    expect(responses[0]?.status).toBe(one.status ?? 200);
+    expect((await countAudited(name)) - before).toBeLessThanOrEqual(1);
   });
 });

@@ -5,59 +5,64 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId, silentLogger } from '#foundation';
 import type { JobRun } from '#server/extension';
 import type { Database } from '../../platform/server/database/schema.ts';
-import { storedFiles } from '../../platform/server/files/scan-file-rows.ts';
+import { storedFiles } from '../../platform/server/files/rows/scan-file-rows.ts';
 import {
+  claimJob,
   endJob,
   insertJob,
   jobByName,
   requestCancel,
-  takeJob,
 } from '../../platform/server/jobs/job-rows.ts';
 import { JobLease } from '../../platform/server/worker/job-lease.ts';
 import { runJob } from '../../platform/server/worker/run-job.ts';
-import { type Clinic, type DataPlane, startDataPlane } from './support/data-plane.ts';
+import { type DataPlane, startDataPlane, type Tenant } from './support/data-plane.ts';
 
 let plane: DataPlane;
-let clinic: Clinic;
+let tenant: Tenant;
 beforeAll(async () => {
   plane = await startDataPlane();
-  clinic = await plane.clinic();
+  tenant = await plane.addTenant();
 });
 afterAll(() => plane[Symbol.asyncDispose]());
 
 /** A database whose transactions fail in the order of `failures`, before or after their commit. */
-function troubled(failures: ('before' | 'after')[], meanwhile?: () => Promise<void>) {
-  const gone = () => Object.assign(new Error('terminating connection'), { code: '57P01' });
+function failingDatabase(failures: ('before' | 'after')[], meanwhile?: () => Promise<void>) {
+  const connectionLost = () =>
+    Object.assign(new Error('terminating connection'), { code: '57P01' });
   const transaction = () => ({
     async execute<T>(work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
       const failure = failures.shift();
-      if (failure === 'before') throw gone();
+      if (failure === 'before') throw connectionLost();
       const result = await plane.db.transaction().execute(work);
       if (failure === undefined) return result;
       await meanwhile?.();
-      throw gone();
+      throw connectionLost();
     },
   });
   return new Proxy(plane.db, {
     get(db, name) {
       if (name === 'transaction') return transaction;
-      const own: unknown = Reflect.get(db, name, db);
-      return typeof own === 'function' ? own.bind(db) : own;
+      const value: unknown = Reflect.get(db, name, db);
+      return typeof value === 'function' ? value.bind(db) : value;
     },
   });
 }
 
-async function aHeldJob(ofScan?: string) {
-  const { organizationId } = clinic;
+async function aLeasedJob(ofScan?: string) {
+  const { organizationId } = tenant;
   const name = { id: newId(), organizationId };
-  const scanId = ofScan ?? (await clinic.addScan());
+  const scanId = ofScan ?? (await tenant.addScan());
   await insertJob(plane.db, { ...name, jobType: 'R3D', entityId: scanId, createdBy: null });
-  const row = (await takeJob(plane.db, name))!;
+  const row = (await claimJob(plane.db, name))!;
   return { ...row, fencingToken: row.fencingToken! };
 }
-type Held = Awaited<ReturnType<typeof aHeldJob>>;
+type LeasedJob = Awaited<ReturnType<typeof aLeasedJob>>;
 
-function run(job: Held, db: Kysely<Database>, work: (run: JobRun) => Promise<void> = publishes) {
+function run(
+  job: LeasedJob,
+  db: Kysely<Database>,
+  work: (run: JobRun) => Promise<void> = publishes,
+) {
   const lease = new JobLease(plane.db, job, silentLogger, () => undefined);
   const handler = { onScanCompleted: false, run: work };
   const registered = { extensionId: 'test', settings: {}, handler };
@@ -75,7 +80,7 @@ async function publishes(run: JobRun): Promise<void> {
 }
 
 /** What a job that ended well has left: files with their bytes, and entries of the audit. */
-async function left({ id, entityId }: Held) {
+async function outcomeOf({ id, entityId }: LeasedJob) {
   const rows = await plane.db
     .selectFrom('scanFile')
     .selectAll()
@@ -92,13 +97,13 @@ async function left({ id, entityId }: Held) {
     .select('subject')
     .where('act', '=', 'completeJob')
     .execute();
-  const told = audit.filter(({ subject }) => subject.jobId === id);
+  const auditRows = audit.filter(({ subject }) => subject.jobId === id);
   const { breastVolumeSize, version } = await plane.db
     .selectFrom('scan')
     .select(['breastVolumeSize', 'version'])
     .where('id', '=', entityId)
     .executeTakeFirstOrThrow();
-  return { files: read, audits: told.length, volumes: [breastVolumeSize, version] };
+  return { files: read, audits: auditRows.length, volumes: [breastVolumeSize, version] };
 }
 
 const filesInStore = async (): Promise<number> => {
@@ -111,21 +116,21 @@ const filesInStore = async (): Promise<number> => {
 
 describe('a database that goes away just when a job is done', () => {
   it('makes the result wait, and never makes the job fail', async () => {
-    const job = await aHeldJob();
-    const ended = await run(job, troubled(['before', 'before']));
+    const job = await aLeasedJob();
+    const ended = await run(job, failingDatabase(['before', 'before']));
     expect(ended?.status).toBe('COMPLETED');
-    expect(await left(job)).toEqual({ files: [true], audits: 1, volumes: [612.5, 2] });
+    expect(await outcomeOf(job)).toEqual({ files: [true], audits: 1, volumes: [612.5, 2] });
   });
 
   it('with the answer to the commit: the result is found, once and whole', async () => {
-    const job = await aHeldJob();
-    const ended = await run(job, troubled(['after', 'before']));
+    const job = await aLeasedJob();
+    const ended = await run(job, failingDatabase(['after', 'before']));
     expect(ended?.status).toBe('COMPLETED');
-    expect(await left(job)).toEqual({ files: [true], audits: 1, volumes: [612.5, 2] });
+    expect(await outcomeOf(job)).toEqual({ files: [true], audits: 1, volumes: [612.5, 2] });
   });
 
   it('long enough for another worker: the late result is refused and leaves nothing', async () => {
-    const job = await aHeldJob();
+    const job = await aLeasedJob();
     const before = await filesInStore();
     const takeOver = async (): Promise<void> => {
       await plane.db
@@ -133,25 +138,25 @@ describe('a database that goes away just when a job is done', () => {
         .set({ heartbeatAt: new Date(Date.now() - 60_000).toISOString() })
         .where('id', '=', job.id)
         .execute();
-      const second = (await takeJob(plane.db, job))!;
+      const second = (await claimJob(plane.db, job))!;
       await endJob(
         plane.db,
         { ...second, fencingToken: second.fencingToken! },
         { status: 'COMPLETED' },
       );
     };
-    const db = troubled(['before']);
+    const db = failingDatabase(['before']);
     const late = run(job, db, async (one) => {
       await publishes(one);
       await takeOver();
     });
     expect(await late).toBeNull();
-    expect(await left(job)).toEqual({ files: [], audits: 0, volumes: [null, 1] });
+    expect(await outcomeOf(job)).toEqual({ files: [], audits: 0, volumes: [null, 1] });
     expect(await filesInStore()).toBe(before);
   });
 
   it('while the job reads leaves it for the next worker', async () => {
-    const job = await aHeldJob();
+    const job = await aLeasedJob();
     const ended = await run(job, plane.db, async () => {
       throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     });
@@ -160,7 +165,7 @@ describe('a database that goes away just when a job is done', () => {
   });
 
   it('does not excuse a job that fails by itself', async () => {
-    const job = await aHeldJob();
+    const job = await aLeasedJob();
     const ended = await run(job, plane.db, async () => {
       throw new Error('a mistake');
     });
@@ -169,32 +174,35 @@ describe('a database that goes away just when a job is done', () => {
 });
 
 describe('what a job looked for in vain', () => {
-  const skin = async ({ organizationId, entityId: scanId }: Held): Promise<number> =>
+  const skin = async ({ organizationId, entityId: scanId }: LeasedJob): Promise<number> =>
     (await storedFiles(plane.db, { organizationId, scanId, fileCategory: 'BREAST_SKIN' }).execute())
       .length;
-  const findsSkin = (one: JobRun): Promise<void> =>
+  const publishesSkin = (one: JobRun): Promise<void> =>
     one.publish([
       {
-        ...{ fileName: 'skin.nrrd', fileExtension: 'nrrd', fileCategory: 'BREAST_SKIN' },
-        ...{ header: { sizes: '1 1' }, bytes: Buffer.from('skin') },
+        fileName: 'skin.nrrd',
+        fileExtension: 'nrrd',
+        fileCategory: 'BREAST_SKIN',
+        header: { sizes: '1 1' },
+        bytes: Buffer.from('skin'),
       },
     ]);
-  const findsNone = (one: JobRun): Promise<void> => one.publish([], ['BREAST_SKIN']);
+  const publishesNoSkin = (one: JobRun): Promise<void> => one.publish([], ['BREAST_SKIN']);
 
   it('is not answered from an earlier run', async () => {
-    const first = await aHeldJob();
-    await run(first, plane.db, findsSkin);
+    const first = await aLeasedJob();
+    await run(first, plane.db, publishesSkin);
     expect(await skin(first)).toBe(1);
-    const again = await aHeldJob(first.entityId);
+    const again = await aLeasedJob(first.entityId);
     // A result that nobody sees changes nothing of what is seen.
     const failing = async (one: JobRun): Promise<void> => {
-      await findsNone(one);
+      await publishesNoSkin(one);
       throw new Error('a mistake');
     };
     expect((await run(again, plane.db, failing))?.status).toBe('FAILED');
     expect(await skin(first)).toBe(1);
-    const last = await aHeldJob(first.entityId);
-    expect((await run(last, plane.db, findsNone))?.status).toBe('COMPLETED');
+    const last = await aLeasedJob(first.entityId);
+    expect((await run(last, plane.db, publishesNoSkin))?.status).toBe('COMPLETED');
     expect(await skin(first)).toBe(0);
   });
 });
@@ -202,22 +210,24 @@ describe('what a job looked for in vain', () => {
 describe('a reconstruction that counts other voxels', () => {
   const before = { sizes: [100, 50, 100], spacingMm: [1, 1, 1], originMm: [-49.5, 0.5, -49.5] };
   const after = { sizes: [50, 25, 60], spacingMm: [2, 2, 1.5], originMm: [-49, 1, -44.25] };
-  const makes = (grid: typeof before) => (one: JobRun) =>
+  const publishesVolume = (grid: typeof before) => (one: JobRun) =>
     one.publish([
       {
-        ...{ fileName: 'volume.nrrd', fileExtension: 'nrrd', fileCategory: 'VOLUME3D' },
+        fileName: 'volume.nrrd',
+        fileExtension: 'nrrd',
+        fileCategory: 'VOLUME3D',
         header: { ...grid, sizes: grid.sizes.join(' '), coverageRadiusMm: 50 },
         bytes: Buffer.from(JSON.stringify(grid)),
       },
     ]);
-  const nippleOf = async ({ entityId }: Held) => {
+  const nippleOf = async ({ entityId }: LeasedJob) => {
     const scan = plane.db.selectFrom('scan').select('nippleLocation').where('id', '=', entityId);
     return (await scan.executeTakeFirstOrThrow()).nippleLocation;
   };
 
   it('takes the nipple along in the transaction that shows it, and not where it shows nothing', async () => {
-    const first = await aHeldJob();
-    await run(first, plane.db, makes(before));
+    const first = await aLeasedJob();
+    await run(first, plane.db, publishesVolume(before));
     const setAt = '2026-01-02T03:04:05.678Z';
     const set = { sag: 10, tra: -6, depth: 9, rad: 120, setBy: null, setAt, grid: before };
     await plane.db
@@ -225,15 +235,15 @@ describe('a reconstruction that counts other voxels', () => {
       .set({ nippleLocation: JSON.stringify(set) })
       .where('id', '=', first.entityId)
       .execute();
-    const late = await aHeldJob(first.entityId);
+    const late = await aLeasedJob(first.entityId);
     const cancelled = async (one: JobRun): Promise<void> => {
-      await makes(after)(one);
+      await publishesVolume(after)(one);
       await endJob(plane.db, late, { status: 'CANCELLED' });
     };
     expect(await run(late, plane.db, cancelled)).toBeNull();
     expect(await nippleOf(first)).toEqual(set);
-    const again = await aHeldJob(first.entityId);
-    expect((await run(again, plane.db, makes(after)))?.status).toBe('COMPLETED');
+    const again = await aLeasedJob(first.entityId);
+    expect((await run(again, plane.db, publishesVolume(after)))?.status).toBe('COMPLETED');
     // Both are centred on the axis; their first layers lie 0.5 and 1 mm below the face.
     expect(await nippleOf(first)).toEqual({ ...set, sag: 5, tra: -4, depth: 4.25, grid: after });
   });
@@ -241,11 +251,11 @@ describe('a reconstruction that counts other voxels', () => {
 
 describe('a job that does not hear that it was stopped', () => {
   it('ends all the same, and its worker goes on to the next one', async () => {
-    const job = await aHeldJob();
+    const job = await aLeasedJob();
     const running = run(job, plane.db, () => new Promise<void>(() => undefined));
     await requestCancel(plane.db, job);
     const ended = await running;
     expect(ended?.status).toBe('CANCELLED');
-    expect(await left(job)).toEqual({ files: [], audits: 0, volumes: [null, 1] });
+    expect(await outcomeOf(job)).toEqual({ files: [], audits: 0, volumes: [null, 1] });
   });
 });

@@ -13,15 +13,15 @@ import { clusterOf, familyOf } from './support/cluster.ts';
 import { Ledger } from './support/ledger.ts';
 import { LoopDisk } from './support/loop-disk.ts';
 import { rounds } from './support/rounds.ts';
-import { lostFiles, startUploads, type UploadTarget } from './support/upload-load.ts';
-import { startWrites, wrongPatients } from './support/write-load.ts';
+import { findLostFiles, startUploads, type UploadTarget } from './support/upload-load.ts';
+import { patientProblems, startWrites } from './support/write-load.ts';
 
 // F4: the power fails while people and scanners write; database and files lie on the same disk.
 
 const CUTS = rounds(1, 20);
 const LOAD_MS = 3_000;
 
-const disk = LoopDisk.make();
+const disk = LoopDisk.create();
 let ledgers = '';
 let files: Ledger;
 let patients: Ledger;
@@ -58,16 +58,16 @@ describe.skipIf(disk === null)('a power cut', () => {
       server = await startTestServer({ dataFolder: dataFolder() });
       expect(lengthOf(`unsynced-${cut}`)).toBe(0);
       const again = { server, token: await server.signIn('OPERATOR'), scanId };
-      expect(await lostFiles(again, files), `cut ${cut}`).toEqual([]);
+      expect(await findLostFiles(again, files), `cut ${cut}`).toEqual([]);
       await withDatabase(async (db) => {
-        expect(await wrongPatients(db, patients), `cut ${cut}`).toEqual([]);
+        expect(await patientProblems(db, patients), `cut ${cut}`).toEqual([]);
         // Rows that were never acknowledged have right bytes or none, too.
         const report = await scrubStore(db, store(), silentLogger);
         expect(report).toMatchObject({ missing: 0, corrupt: 0, unreadable: 0 });
         expect(report.checked).toBeGreaterThanOrEqual(files.entries().length);
       });
-      const [held, written] = [files.entries().length, patients.entries().length];
-      console.log(`cut ${cut}: ${held} files and ${written} patients acknowledged, all found`);
+      const [fileCount, written] = [files.entries().length, patients.entries().length];
+      console.log(`cut ${cut}: ${fileCount} files and ${written} patients acknowledged, all found`);
       target = again;
     }
     await uploads.stop();
@@ -86,7 +86,7 @@ describe.skipIf(disk === null)('a power cut', () => {
         .executeTakeFirstOrThrow();
       rmSync(join(dataFolder(), 'files', row.storagePath!));
     });
-    expect(await lostFiles(target!, files)).toEqual([id]);
+    expect(await findLostFiles(target!, files)).toEqual([id]);
   });
 });
 
@@ -102,7 +102,7 @@ async function cutPower(): Promise<void> {
   disk!.cut();
   signal(family, 'SIGKILL');
   await server.kill();
-  await disk!.goOn();
+  await disk!.remount();
 }
 
 function signal(pids: readonly number[], name: 'SIGSTOP' | 'SIGKILL'): void {

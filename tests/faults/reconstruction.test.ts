@@ -13,8 +13,8 @@ import {
   smallFrame,
   sweepOf,
 } from '../../extensions/scanner/reconstruction/test-support/synthetic-sweep.ts';
-import { storedFiles } from '../../platform/server/files/scan-file-rows.ts';
-import { insertJob, takeJob } from '../../platform/server/jobs/job-rows.ts';
+import { storedFiles } from '../../platform/server/files/rows/scan-file-rows.ts';
+import { claimJob, insertJob } from '../../platform/server/jobs/job-rows.ts';
 import { CheckedStore } from '../../platform/server/store/checked-store.ts';
 import { FileSystemBlobs } from '../../platform/server/store/file-system-blobs.ts';
 import { type FileStore, systemDisk } from '../../platform/server/store/index.ts';
@@ -22,15 +22,15 @@ import { KeyRing } from '../../platform/server/store/key-ring.ts';
 import { JobLease } from '../../platform/server/worker/job-lease.ts';
 import { runJob } from '../../platform/server/worker/run-job.ts';
 import { call, sendForm } from './support/calls.ts';
-import { type Clinic, type DataPlane, killWorker, startDataPlane } from './support/data-plane.ts';
+import { type DataPlane, killWorker, startDataPlane, type Tenant } from './support/data-plane.ts';
 import { isLong } from './support/rounds.ts';
 
 // The product's own reconstruction in what the store and the worker's death can do to it.
 
 const CIRCLE = Array.from({ length: 120 }, (_, i) => 3 * i);
-const R3D_WORKER = new URL('./support/r3d-worker.ts', import.meta.url);
+const R3D_WORKER = new URL('./support/workers/r3d-worker.ts', import.meta.url);
 
-const EVERY_PHASE = [
+const ALL_PHASES = [
   'Checking axis and tilt',
   'Reconstructing',
   'Finding the skin',
@@ -52,15 +52,15 @@ function rawOf(name: SweepName): Uint8Array {
 }
 
 let plane: DataPlane;
-let clinic: Clinic;
+let tenant: Tenant;
 let token = '';
 let store: FileStore;
 /** Serves through a store that can encrypt. */
 let url = '';
 beforeAll(async () => {
   plane = await startDataPlane();
-  clinic = await plane.clinic();
-  token = clinic.tokenOf('OPERATOR');
+  tenant = await plane.addTenant();
+  token = tenant.tokenOf('OPERATOR');
   const keys = new KeyRing([randomBytes(32)]);
   store = new CheckedStore(new FileSystemBlobs(join(plane.folder, 'files'), systemDisk), keys);
   url = await plane.serveWith(store);
@@ -76,16 +76,16 @@ const PLAIN: How = { encoding: 'NONE', encryption: 'NONE' };
 
 /** A scan with both sweeps stored in this way, and what lies on the disk for each. */
 async function storedScan(how: How) {
-  const scanId = await clinic.addScan();
+  const scanId = await tenant.addScan();
   const onDisk: Buffer[] = [];
   for (const name of ['CEN', 'PER'] as const) {
     const fileName = `${name.toLowerCase()}.nrrd`;
     const fields = { scanId, fileCategory: 'RAW', fileName, fileExtension: 'nrrd', ...how };
     const header = { sizes: '100 100 120', sweep: name, content: 'BMODE' };
     const body = { ...fields, header };
-    const announced = await call<ScanFile>(url, token, 'POST', '/scanfiles', body);
-    expect(announced.status).toBe(200);
-    const path = `/scanfiles/${announced.body.id}/content`;
+    const registered = await call<ScanFile>(url, token, 'POST', '/scanfiles', body);
+    expect(registered.status).toBe(200);
+    const path = `/scanfiles/${registered.body.id}/content`;
     const stored = await sendForm<ScanFile>(url, token, 'PUT', path, rawOf(name));
     expect(stored.body).toMatchObject(how);
     onDisk.push(await readFile(join(plane.folder, 'files', stored.body.storagePath!)));
@@ -95,7 +95,7 @@ async function storedScan(how: How) {
 
 /** Every file of the result by name, category and hash; what people see of the scan. */
 async function resultOf(scanId: string): Promise<readonly string[]> {
-  const { organizationId } = clinic;
+  const { organizationId } = tenant;
   const rows = await storedFiles(plane.db, { organizationId, scanId }).execute();
   return rows
     .filter(({ fileCategory }) => fileCategory !== 'RAW')
@@ -105,14 +105,14 @@ async function resultOf(scanId: string): Promise<readonly string[]> {
 
 /** The job of the product, on this thread. */
 async function reconstructed(scanId: string): Promise<readonly string[]> {
-  const name = { id: newId(), organizationId: clinic.organizationId };
+  const name = { id: newId(), organizationId: tenant.organizationId };
   await insertJob(plane.db, { ...name, jobType: 'R3D', entityId: scanId, createdBy: null });
-  const row = (await takeJob(plane.db, name))!;
+  const row = (await claimJob(plane.db, name))!;
   const job = { ...row, fencingToken: row.fencingToken! };
   const lease = new JobLease(plane.db, job, silentLogger, () => undefined);
   const registered = { extensionId: 'scanner', settings: { voxelMm: 0.8 }, handler: r3dJob };
-  const parts = { db: plane.db, store, log: silentLogger };
-  const ended = await runJob(parts, job, registered, lease);
+  const deps = { db: plane.db, store, log: silentLogger };
+  const ended = await runJob(deps, job, registered, lease);
   lease.dispose();
   expect(ended?.status).toBe('COMPLETED');
   return resultOf(scanId);
@@ -150,10 +150,10 @@ describe('a scan is reconstructed to the same bytes', () => {
 describe('a reconstruction whose worker is killed with -9', () => {
   const jobOf = async (id: string) =>
     (await call<Job>(plane.url, token, 'GET', `/jobqueue/${id}`)).body;
-  const until = (id: string, holds: (job: Job) => boolean) =>
-    expect.poll(async () => holds(await jobOf(id)), { timeout: 60_000, interval: 15 }).toBe(true);
+  const until = (id: string, isMet: (job: Job) => boolean) =>
+    expect.poll(async () => isMet(await jobOf(id)), { timeout: 60_000, interval: 15 }).toBe(true);
 
-  it.each(isLong ? EVERY_PHASE : ['Reconstructing'])(
+  it.each(isLong ? ALL_PHASES : ['Reconstructing'])(
     'while it is %s ends with the same bytes, once',
     async (phase) => {
       const { scanId } = await storedScan(PLAIN);

@@ -10,7 +10,7 @@ import { addScan, aPatient } from '../api/support/records.ts';
 import { BACKUP, RESTORE, runCommand } from '../api/support/run-command.ts';
 import { startTestServer, type TestServer } from '../api/support/start-test-server.ts';
 import { type Acknowledged, Ledger } from './support/ledger.ts';
-import { lostFiles, startUploads } from './support/upload-load.ts';
+import { findLostFiles, startUploads } from './support/upload-load.ts';
 
 /** Knows when each file was acknowledged, so that the mark of a backup divides them. */
 class TimedLedger extends Ledger {
@@ -37,19 +37,19 @@ const manifestOf = async (path: string): Promise<Manifest> =>
   unwrap(await findBackup(path)).manifest;
 
 /** Makes patients until it is told to stop. @returns their ids with the moment of the answer */
-function makePatients(token: string) {
-  const made: { at: number; id: string }[] = [];
+function createPatients(token: string) {
+  const created: { at: number; id: string }[] = [];
   let stopping = false;
   const run = (async () => {
     for (let turn = 0; !stopping; turn += 1) {
       const body = aPatient({ lastName: `Drill ${turn}` });
-      const answer = await server.call<Patient>('POST', '/patients', { token, body });
-      if (answer.status === 200) made.push({ at: Date.now(), id: answer.body.id });
+      const response = await server.call<Patient>('POST', '/patients', { token, body });
+      if (response.status === 200) created.push({ at: Date.now(), id: response.body.id });
       await sleep(5);
     }
   })();
   return {
-    made,
+    created,
     async stop() {
       stopping = true;
       await run;
@@ -66,7 +66,7 @@ describe('a backup that was made under load', () => {
     const { scan } = await addScan(server, token);
     const ledger = new TimedLedger(join(folder, 'ledger'));
     const target = { server, token, scanId: scan.id };
-    const patients = makePatients(token);
+    const patients = createPatients(token);
     const load = startUploads(() => target, ledger);
     await expect.poll(() => load.stored, { timeout: 300_000 }).toBeGreaterThan(FILES);
 
@@ -80,7 +80,7 @@ describe('a backup that was made under load', () => {
     await expect.poll(() => load.stored, { timeout: 30_000 }).toBeGreaterThan(acknowledgedAfter);
     await load.stop();
     await patients.stop();
-    expect(load.refusals.size, 'nobody was disturbed').toBe(0);
+    expect(load.rejections.size, 'nobody was disturbed').toBe(0);
 
     // Everything is gone but the backup.
     await server.stop();
@@ -112,17 +112,17 @@ describe('a backup that was made under load', () => {
       expect((await server.call('GET', '/accounts/me', { token })).status).toBe(401);
       const operator = await server.signIn('OPERATOR');
       const mark = Date.parse(manifest.at);
-      const promised = new Ledger(join(folder, 'promised'));
-      for (const { at, entry } of ledger.times) if (at < mark) promised.acknowledged(entry);
-      expect(promised.entries().length).toBeGreaterThan(5);
+      const acknowledged = new Ledger(join(folder, 'promised'));
+      for (const { at, entry } of ledger.times) if (at < mark) acknowledged.acknowledged(entry);
+      expect(acknowledged.entries().length).toBeGreaterThan(5);
       const restoredTarget = { server, token: operator, scanId: scan.id };
-      expect(await lostFiles(restoredTarget, promised)).toEqual([]);
-      for (const { at, id } of patients.made.filter((one) => one.at < mark)) {
-        const answer = await server.call('GET', `/patients/${id}`, { token: operator });
-        expect(answer.status, `acknowledged ${mark - at} ms before the mark`).toBe(200);
+      expect(await findLostFiles(restoredTarget, acknowledged)).toEqual([]);
+      for (const { at, id } of patients.created.filter((one) => one.at < mark)) {
+        const response = await server.call('GET', `/patients/${id}`, { token: operator });
+        expect(response.status, `acknowledged ${mark - at} ms before the mark`).toBe(200);
       }
-      expect(patients.made.some(({ at }) => at < mark)).toBe(true);
-      expect(patients.made.some(({ at }) => at > mark)).toBe(true);
+      expect(patients.created.some(({ at }) => at < mark)).toBe(true);
+      expect(patients.created.some(({ at }) => at > mark)).toBe(true);
       const admin = await server.signIn('ADMIN');
       const verified = await server.call<AuditVerification>('POST', '/audit/actions/verify', {
         token: admin,
@@ -131,14 +131,14 @@ describe('a backup that was made under load', () => {
       expect(verified.body.recordedHead).toBeGreaterThan(0);
 
       // The check of losses sees one.
-      const [victim] = promised.entries();
+      const [victim] = acknowledged.entries();
       const list = await server.call<{ items: ScanFile[] }>('GET', `/scans/${scan.id}/scanfiles`, {
         token: operator,
       });
       const row = list.body.items.find(({ id }) => id === victim?.id);
       rmSync(join(dataFolder, 'files', row?.storagePath ?? ''));
-      expect(await lostFiles(restoredTarget, promised)).toEqual([victim?.id]);
-      promised.close();
+      expect(await findLostFiles(restoredTarget, acknowledged)).toEqual([victim?.id]);
+      acknowledged.close();
     } finally {
       ledger.close();
       await server.stop();

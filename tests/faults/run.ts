@@ -42,10 +42,13 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   F16: { what: 'database stopped at once and restarted', files: ['faults/database-restarts'] },
   F17: { what: 'database that stops answering', files: ['faults/database-restarts'] },
   F18: { what: 'second process on one data folder', files: ['faults/second-process'] },
-  F19: { what: 'many people at one finding', files: ['api/rivals', 'api/findings-rivals'] },
+  F19: {
+    what: 'many people at one finding',
+    files: ['api/findings/rivals', 'api/findings/findings-rivals'],
+  },
   F20: {
     what: 'many desks at one patient or study',
-    files: ['api/records-patients', 'api/studies'],
+    files: ['api/patients/records-patients', 'api/studies/studies'],
   },
   F24: {
     what: 'migration killed, restore drill',
@@ -55,20 +58,22 @@ const FAULTS: Readonly<Record<string, Fault>> = {
 
 const args = process.argv.slice(2);
 const long = args.includes('--long');
-const wanted = args.filter((arg) => !arg.startsWith('--'));
-const unknown = wanted.filter((name) => FAULTS[name] === undefined);
+const requested = args.filter((arg) => !arg.startsWith('--'));
+const unknown = requested.filter((name) => FAULTS[name] === undefined);
 if (unknown.length > 0) {
   const known = Object.entries(FAULTS).map(([name, { what }]) => `  ${name.padEnd(4)} ${what}`);
   console.error(`There is no fault ${unknown.join(', ')}. Those with a test:\n${known.join('\n')}`);
   process.exit(2);
 }
-const names = wanted.length > 0 ? wanted : Object.keys(FAULTS);
+const names = requested.length > 0 ? requested : Object.keys(FAULTS);
 const files = new Set(names.flatMap((name) => FAULTS[name]?.files ?? []));
 const config = ['--config', 'tests/vitest.faults.config.ts'];
 const done = spawnSync(
   process.execPath,
   [
-    ...['node_modules/vitest/vitest.mjs', 'run', ...config],
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    ...config,
     ...[...files].map((file) => `tests/${file}.test.ts`),
   ],
   { stdio: 'inherit', env: { ...process.env, ...(long ? { CLOCKFACE_FAULTS: 'long' } : {}) } },

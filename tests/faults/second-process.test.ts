@@ -8,11 +8,11 @@ import { startTestServer, type TestServer, tryStart } from '../api/support/start
 import { clusterOf } from './support/cluster.ts';
 import { Ledger } from './support/ledger.ts';
 import { rounds } from './support/rounds.ts';
-import { startWrites, type WriteTarget, wrongPatients } from './support/write-load.ts';
+import { patientProblems, startWrites, type WriteTarget } from './support/write-load.ts';
 
 // F18: a second process on the data folder of a running one, and the lock of a killed one.
 
-const SECONDS_TRIED = rounds(3, 20);
+const DURATION_SECONDS = rounds(3, 20);
 
 let folder = '';
 let dataFolder = '';
@@ -33,31 +33,31 @@ describe('a second process on one data folder', () => {
   it('is refused by the name of the first, which goes on and loses nothing', async () => {
     const ledger = new Ledger(join(folder, 'patients'));
     const load = startWrites(() => target, ledger);
-    await expect.poll(() => load.made, { timeout: 30_000 }).toBeGreaterThan(5);
-    const tookMs: number[] = [];
-    for (let turn = 0; turn < SECONDS_TRIED; turn += 1) {
+    await expect.poll(() => load.created, { timeout: 30_000 }).toBeGreaterThan(5);
+    const elapsedMs: number[] = [];
+    for (let turn = 0; turn < DURATION_SECONDS; turn += 1) {
       const second = await tryStart({ dataFolder });
       if (!('code' in second)) throw new Error('The second start came up');
       expect(second.code).toBe(1);
       expect(second.output).toContain(`process ${server.pid}`);
-      tookMs.push(second.milliseconds);
+      elapsedMs.push(second.milliseconds);
     }
     // A second and the start of the program itself, on a machine that does other things as well.
-    expect(Math.min(...tookMs)).toBeLessThan(2_000);
-    const before = load.made;
-    await expect.poll(() => load.made, { timeout: 30_000 }).toBeGreaterThan(before + 5);
+    expect(Math.min(...elapsedMs)).toBeLessThan(2_000);
+    const before = load.created;
+    await expect.poll(() => load.created, { timeout: 30_000 }).toBeGreaterThan(before + 5);
 
     target = null;
     await server.kill();
     // The killed one has left its lock behind; the next takes it over.
     server = await startTestServer({ dataFolder });
     target = { server, token: await server.signIn('OPERATOR') };
-    const killed = load.made;
-    await expect.poll(() => load.made, { timeout: 30_000 }).toBeGreaterThan(killed + 5);
+    const killed = load.created;
+    await expect.poll(() => load.created, { timeout: 30_000 }).toBeGreaterThan(killed + 5);
     await load.stop();
-    expect([...load.refusals.keys()].filter((status) => status !== 0)).toEqual([]);
+    expect([...load.rejections.keys()].filter((status) => status !== 0)).toEqual([]);
     const db = openDatabase({ url: clusterOf(dataFolder).url, logger: silentLogger });
-    expect(await wrongPatients(db, ledger)).toEqual([]);
+    expect(await patientProblems(db, ledger)).toEqual([]);
     await db.destroy();
     ledger.close();
   });

@@ -12,22 +12,27 @@ import { aScan } from '#core/testing';
 import { newId } from '#foundation';
 import {
   applyAcknowledgement,
+  applyServerState,
   applyStatus,
   applyTicks,
-  applyTruth,
   progressOf,
   type ScanProgress,
-} from '../../extensions/scanner/state/scan-progress.ts';
+} from '../../extensions/scanner/state/scan/scan-progress.ts';
 import { rounds } from './support/rounds.ts';
-import { ScanRoom, SETTLES } from './support/scan-room.ts';
-import { losingLine, randomOf, Shuffler, shuffledLine } from './support/shuffled.ts';
+import { ScanHarness, SETTLES } from './support/scanning/scan-harness.ts';
+import {
+  lossyConnector,
+  randomOf,
+  Shuffler,
+  shufflingConnector,
+} from './support/scanning/shuffled.ts';
 
 // F14: messages come twice, late, and up to fifty places out of order.
 
 const WINDOW = 50;
 const AT = '2026-01-05T09:00:00.000Z';
 
-type Said =
+type Envelope =
   | {
       readonly kind: 'ack';
       readonly name: Acknowledgement;
@@ -37,14 +42,22 @@ type Said =
   | { readonly kind: 'status'; readonly message: DeviceStatus };
 
 /** What a device does next in the model. */
-type Act = 'frames' | 'pause' | 'resume' | 'stop' | 'fail' | 'restart' | 'complete';
-const ACTS: readonly Act[] = ['frames', 'pause', 'resume', 'stop', 'fail', 'restart', 'complete'];
+type DeviceAction = 'frames' | 'pause' | 'resume' | 'stop' | 'fail' | 'restart' | 'complete';
+const ACTIONS: readonly DeviceAction[] = [
+  'frames',
+  'pause',
+  'resume',
+  'stop',
+  'fail',
+  'restart',
+  'complete',
+];
 const FRAMES_AT_A_TIME = 5;
 
 /** A device and the server behind it: what it says, and what is true. */
 class ModelDevice {
   readonly scan: Scan;
-  readonly said: Said[] = [];
+  readonly sent: Envelope[] = [];
   stored: { sweep: 'CEN'; frameIdx: number; clockDeg: number; epoch: number }[] = [];
   phase: ScanProgress['phase'] = 'not-started';
   #scanState: Scan['scanState'] = 'N';
@@ -61,7 +74,7 @@ class ModelDevice {
     return { ...this.scan, scanState: this.#scanState, epoch: this.#epoch };
   }
 
-  act(act: Act): void {
+  act(act: DeviceAction): void {
     const runs = this.phase === 'recording' || this.phase === 'paused';
     if (act === 'restart' && this.phase !== 'completed') this.#restart();
     else if (act === 'frames' && this.phase === 'recording') this.#record();
@@ -88,11 +101,16 @@ class ModelDevice {
       this.stored.push({ sweep: 'CEN', frameIdx, clockDeg: frameIdx, epoch: this.#epoch });
       const message: ImageTick = {
         ...this.#envelope(),
-        ...{ fileId: this.scan.id, sweep: 'CEN' as const, frameIdx, clockDeg: frameIdx },
-        ...{ framesStored: frameIdx + 1, framesTotal: 720, secondsLeft: 1 },
+        fileId: this.scan.id,
+        sweep: 'CEN' as const,
+        frameIdx,
+        clockDeg: frameIdx,
+        framesStored: frameIdx + 1,
+        framesTotal: 720,
+        secondsLeft: 1,
         meta: { storagePath: 'x' },
       };
-      this.said.push({ kind: 'tick', message });
+      this.sent.push({ kind: 'tick', message });
     }
   }
 
@@ -100,25 +118,44 @@ class ModelDevice {
     this.phase = phase;
     const errorCode = name === 'Failed' ? 'MotorStallDetected' : 'NoError';
     const message: AcknowledgementMessage = {
-      ...{ ...this.#envelope(), commandId: null, errorCode },
-      ...{ framesStored: 0, framesTotal: 720 },
+      ...this.#envelope(),
+      commandId: null,
+      errorCode,
+      framesStored: 0,
+      framesTotal: 720,
     };
-    this.said.push({ kind: 'ack', name, message });
-    this.#tellStatus(errorCode);
+    this.sent.push({ kind: 'ack', name, message });
+    this.#publishStatus(errorCode);
   }
 
-  #tellStatus(errorCode: DeviceStatus['errorCode']): void {
+  #publishStatus(errorCode: DeviceStatus['errorCode']): void {
     this.#status += 1;
     const runs = this.phase === 'recording' || this.phase === 'paused';
     const state = runs ? (this.phase === 'paused' ? 'paused' : 'scanning') : 'ready';
-    this.said.push({
+    this.sent.push({
       kind: 'status',
       message: {
-        ...{ ...this.#envelope(), seq: this.#status, scanId: runs ? this.scan.id : null },
-        ...{ session: 1, connected: true, state, errorCode, errorMessage: null, deviceAngle: null },
-        ...{ productId: null, revision: null, serialNumber: null, firmware: null, probe: null },
-        ...{ wirelessCharger: null, battery: null, motor180: null, motor360: null },
-        ...{ waterSensor: null, motionSensor: null, lastUpdateTimeStamp: null },
+        ...this.#envelope(),
+        seq: this.#status,
+        scanId: runs ? this.scan.id : null,
+        session: 1,
+        connected: true,
+        state,
+        errorCode,
+        errorMessage: null,
+        deviceAngle: null,
+        productId: null,
+        revision: null,
+        serialNumber: null,
+        firmware: null,
+        probe: null,
+        wirelessCharger: null,
+        battery: null,
+        motor180: null,
+        motor360: null,
+        waterSensor: null,
+        motionSensor: null,
+        lastUpdateTimeStamp: null,
       },
     });
   }
@@ -138,12 +175,12 @@ class ModelScreen {
     this.progress = progressOf(scan);
   }
 
-  hear(said: Said): void {
-    if (said.kind === 'tick') this.progress = applyTicks(this.progress, [said.message]);
-    else if (said.kind === 'ack') {
-      this.progress = applyAcknowledgement(this.progress, said.name, said.message);
+  receive(envelope: Envelope): void {
+    if (envelope.kind === 'tick') this.progress = applyTicks(this.progress, [envelope.message]);
+    else if (envelope.kind === 'ack') {
+      this.progress = applyAcknowledgement(this.progress, envelope.name, envelope.message);
     } else {
-      const latest = latestStatus(this.status, said.message);
+      const latest = latestStatus(this.status, envelope.message);
       if (latest === this.status) return;
       this.status = latest;
       this.progress = applyStatus(this.progress, latest);
@@ -155,15 +192,21 @@ class ModelScreen {
   }
 }
 
-function play(acts: readonly Act[], seed: number): { device: ModelDevice; screen: ModelScreen } {
+function play(
+  actions: readonly DeviceAction[],
+  seed: number,
+): { device: ModelDevice; screen: ModelScreen } {
   const device = new ModelDevice();
-  for (const act of ['restart' as const, ...acts]) device.act(act);
+  for (const action of ['restart' as const, ...actions]) device.act(action);
   const screen = new ModelScreen(device.scan);
-  const shuffler = new Shuffler<Said>(WINDOW, randomOf(seed));
-  const heard = [...device.said.flatMap((said) => shuffler.next(said)), ...shuffler.rest()];
+  const shuffler = new Shuffler<Envelope>(WINDOW, randomOf(seed));
+  const received = [
+    ...device.sent.flatMap((envelope) => shuffler.next(envelope)),
+    ...shuffler.rest(),
+  ];
   let { epoch } = screen.progress;
-  for (const said of heard) {
-    screen.hear(said);
+  for (const envelope of received) {
+    screen.receive(envelope);
     expect(screen.progress.epoch, 'an attempt never grows younger').toBeGreaterThanOrEqual(epoch);
     epoch = screen.progress.epoch;
     const real = device.stored.filter((frame) => frame.epoch === epoch).length;
@@ -173,17 +216,17 @@ function play(acts: readonly Act[], seed: number): { device: ModelDevice; screen
 }
 
 describe('a screen that hears everything twice and in disorder', () => {
-  const acts = fc.array(fc.constantFrom(...ACTS), { minLength: 1, maxLength: 60 });
+  const actions = fc.array(fc.constantFrom(...ACTIONS), { minLength: 1, maxLength: 60 });
   const seeds = fc.nat(2 ** 31);
 
   it('shows each frame of the last attempt, none of another, and how it stands', () => {
     fc.assert(
-      fc.property(acts, seeds, (played, seed) => {
+      fc.property(actions, seeds, (played, seed) => {
         const { device, screen } = play(played, seed);
         const stored = device.stored.filter(({ epoch }) => epoch === device.truth.epoch);
         expect(screen.frames).toEqual(stored.map(({ frameIdx }) => frameIdx));
         const { progress, status } = screen;
-        const read = applyTruth(progress, device.truth, device.stored, status);
+        const read = applyServerState(progress, device.truth, device.stored, status);
         expect([read.phase, read.epoch]).toEqual([device.phase, device.truth.epoch]);
       }),
       { numRuns: rounds(300, 3_000) },
@@ -192,10 +235,10 @@ describe('a screen that hears everything twice and in disorder', () => {
 
   it('hears the same a second time without any change', () => {
     fc.assert(
-      fc.property(acts, seeds, (played, seed) => {
+      fc.property(actions, seeds, (played, seed) => {
         const { device, screen } = play(played, seed);
         const before = screen.progress;
-        for (const said of device.said) screen.hear(said);
+        for (const envelope of device.sent) screen.receive(envelope);
         expect(screen.frames).toEqual([...before.sweeps.CEN.keys()].sort((a, b) => a - b));
         expect(screen.progress).toMatchObject({ phase: before.phase, epoch: before.epoch });
       }),
@@ -207,11 +250,11 @@ describe('a screen that hears everything twice and in disorder', () => {
     // The planted fault: numbers that follow the order of arrival, as if there were none.
     const differs = Array.from({ length: 50 }, (_, seed) => {
       const { device } = play(['frames', 'pause', 'resume', 'frames', 'stop'], seed);
-      const shuffler = new Shuffler<Said>(WINDOW, randomOf(seed));
-      const heard = [...device.said.flatMap((one) => shuffler.next(one)), ...shuffler.rest()];
+      const shuffler = new Shuffler<Envelope>(WINDOW, randomOf(seed));
+      const received = [...device.sent.flatMap((one) => shuffler.next(one)), ...shuffler.rest()];
       const screen = new ModelScreen(device.scan);
-      for (const [seq, one] of heard.entries()) {
-        screen.hear({ ...one, message: { ...one.message, seq } } as Said);
+      for (const [seq, one] of received.entries()) {
+        screen.receive({ ...one, message: { ...one.message, seq } } as Envelope);
       }
       return screen.progress.phase !== device.phase;
     });
@@ -219,37 +262,37 @@ describe('a screen that hears everything twice and in disorder', () => {
   });
 });
 
-let room: ScanRoom | null = null;
+let harness: ScanHarness | null = null;
 afterEach(async () => {
-  await room?.[Symbol.asyncDispose]();
-  room = null;
+  await harness?.[Symbol.asyncDispose]();
+  harness = null;
 });
 
 describe('a line that loses messages', () => {
   it('shows what REST says, the last word included', async () => {
-    room = await ScanRoom.open('UQQ', 5);
-    await room.view((connect) => losingLine(connect, 0.2, 1));
-    await room.view((connect) => losingLine(connect, 0.9, 2));
+    harness = await ScanHarness.open('UQQ', 5);
+    await harness.view((connect) => lossyConnector(connect, 0.2, 1));
+    await harness.view((connect) => lossyConnector(connect, 0.9, 2));
     // Of this one the end is lost for sure.
-    await room.view((connect) => losingLine(connect, 1, 3));
-    await room.startScan();
-    await room.agreeAtTheEnd(362);
+    await harness.view((connect) => lossyConnector(connect, 1, 3));
+    await harness.startScan();
+    await harness.expectComplete(362);
   });
 });
 
 describe('a line that doubles, delays and shuffles', () => {
   it(`shows what REST says after ${rounds(2, 130)} attempts of 720 frames`, async () => {
-    room = await ScanRoom.open('FULL', 1);
+    harness = await ScanHarness.open('FULL', 1);
     const [first, second] = [
-      await room.view((connect) => shuffledLine(connect, WINDOW, 1)),
-      await room.view((connect) => shuffledLine(connect, WINDOW, 2)),
+      await harness.view((connect) => shufflingConnector(connect, WINDOW, 1)),
+      await harness.view((connect) => shufflingConnector(connect, WINDOW, 2)),
     ];
-    await room.startScan();
+    await harness.startScan();
     for (let attempt = 2; attempt <= rounds(2, 130); attempt += 1) {
-      await expect.poll(() => room?.framesStored, SETTLES).toBeGreaterThan(600);
-      await room.startScan(attempt);
+      await expect.poll(() => harness?.framesStored, SETTLES).toBeGreaterThan(600);
+      await harness.startScan(attempt);
     }
-    await room.agreeAtTheEnd(720);
+    await harness.expectComplete(720);
     expect(first.shown()).toEqual(second.shown());
   });
 });

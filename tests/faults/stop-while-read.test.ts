@@ -1,7 +1,7 @@
 import mqtt from 'mqtt';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { apiReader } from '../e2e/support/api.ts';
-import { type Product, startProduct } from '../e2e/support/product.ts';
+import { apiReader } from '../e2e/support/product/api.ts';
+import { type Product, startProduct } from '../e2e/support/product/product.ts';
 
 /** Far beyond what stopping takes; a server that waits for its browsers waits for ever. */
 const LIMIT_MS = 60_000;
@@ -15,13 +15,16 @@ afterAll(() => product?.stop());
 it('a server that is told to stop does so while browsers have their live link open', async () => {
   const { headers } = await apiReader(product, 'physician');
   const password = headers.authorization?.replace('Bearer ', '') ?? '';
-  const link = await mqtt.connectAsync(`${product.url.replace('http', 'ws')}/mqtt`, {
-    ...{ username: 'session', password, protocolVersion: 4, reconnectPeriod: 0 },
+  const connection = await mqtt.connectAsync(`${product.url.replace('http', 'ws')}/mqtt`, {
+    username: 'session',
+    password,
+    protocolVersion: 4,
+    reconnectPeriod: 0,
   });
-  const closed = new Promise<void>((resolve) => link.once('close', () => resolve()));
+  const closed = new Promise<void>((resolve) => connection.once('close', () => resolve()));
   process.kill(product.pid, 'SIGTERM');
   await closed;
-  const isGone = (): boolean => {
+  const hasExited = (): boolean => {
     try {
       process.kill(product.pid, 0);
       return false;
@@ -29,5 +32,5 @@ it('a server that is told to stop does so while browsers have their live link op
       return true;
     }
   };
-  await expect.poll(isGone, { timeout: LIMIT_MS, interval: 100 }).toBe(true);
+  await expect.poll(hasExited, { timeout: LIMIT_MS, interval: 100 }).toBe(true);
 });

@@ -18,7 +18,7 @@ const BACKGROUND_MM = { across: 11, depth: 5 } as const;
 const DEPTHS_MM = [3, 36] as const;
 /** Where the skin has left the membrane there is nothing to see. */
 const WITHIN_MM = 68;
-const MOST = 120;
+const MAX_BLOBS = 120;
 
 /**
  * The plainest detector of lesions there is: dark blobs of several sizes by differences of Gaussians
@@ -28,22 +28,22 @@ const MOST = 120;
 export function detectBlobs({ geometry, voxels, coverage }: Reconstruction): readonly Blob[] {
   const mask = maskOf(geometry, coverage);
   const level = flattened(geometry, voxels, mask);
-  const found: Blob[] = [];
+  const blobs: Blob[] = [];
   for (const sigma of SCALES_MM) {
     const inner = smooth(geometry, level, sigma, DEPTH_SHARE * sigma);
     const outer = smooth(geometry, level, RATIO * sigma, RATIO * DEPTH_SHARE * sigma);
     const contrast = outer.map((value, i) => value - (inner[i] ?? 0));
-    found.push(...peaks(geometry, contrast, mask, sigma));
+    blobs.push(...peaks(geometry, contrast, mask, sigma));
   }
-  return strongest(found);
+  return strongest(blobs);
 }
 
 function maskOf(geometry: VolumeGeometry, coverage: Uint8Array): Float32Array {
   const mask = new Float32Array(coverage.length);
   visit(geometry, (at, i, j, k) => {
     const [x, y, z] = voxelToMm(geometry, [i, j, k]);
-    const seen = coverage[at] === 255 && y >= DEPTHS_MM[0] && y <= DEPTHS_MM[1];
-    mask[at] = seen && x * x + z * z < WITHIN_MM * WITHIN_MM ? 1 : 0;
+    const isCovered = coverage[at] === 255 && y >= DEPTHS_MM[0] && y <= DEPTHS_MM[1];
+    mask[at] = isCovered && x * x + z * z < WITHIN_MM * WITHIN_MM ? 1 : 0;
   });
   return mask;
 }
@@ -51,11 +51,11 @@ function maskOf(geometry: VolumeGeometry, coverage: Uint8Array): Float32Array {
 /** Grey minus the mean about each place, 0 outside the mask. */
 function flattened(geometry: VolumeGeometry, voxels: Uint8Array, mask: Float32Array): Float32Array {
   const { across, depth } = BACKGROUND_MM;
-  const masked = Float32Array.from(voxels, (grey, i) => grey * (mask[i] ?? 0));
+  const masked = Float32Array.from(voxels, (greyLevel, i) => greyLevel * (mask[i] ?? 0));
   const sum = smooth(geometry, masked, across, depth);
   const weight = smooth(geometry, mask, across, depth);
-  return masked.map((grey, i) =>
-    (mask[i] ?? 0) === 0 ? 0 : grey - (sum[i] ?? 0) / Math.max(1e-6, weight[i] ?? 0),
+  return masked.map((greyLevel, i) =>
+    (mask[i] ?? 0) === 0 ? 0 : greyLevel - (sum[i] ?? 0) / Math.max(1e-6, weight[i] ?? 0),
   );
 }
 
@@ -68,20 +68,21 @@ function smooth(
 ): Float32Array {
   const [nx, ny, nz] = geometry.sizes;
   const [dx, dy, dz] = geometry.spacingMm;
-  let made: Float32Array = values.slice();
+  let smoothed: Float32Array = values.slice();
   const along = (step: number, count: number, sigma: number, starts: readonly number[]): void => {
-    for (const reach of reachesOf(sigma)) made = runningMean(made, step, count, reach, starts);
+    for (const radius of radiiOf(sigma))
+      smoothed = runningMean(smoothed, step, count, radius, starts);
   };
   const grid = (a: number, sa: number, b: number, sb: number): number[] =>
     Array.from({ length: a * b }, (_, n) => (n % a) * sa + Math.floor(n / a) * sb);
   along(1, nx, acrossMm / dx, grid(ny, nx, nz, nx * ny));
   along(nx, ny, depthMm / dy, grid(nx, 1, nz, nx * ny));
   along(nx * ny, nz, acrossMm / dz, grid(nx, 1, ny, nx));
-  return made;
+  return smoothed;
 }
 
 /** Half widths of three running means whose variances add up to a Gaussian's. */
-function reachesOf(sigma: number): readonly number[] {
+function radiiOf(sigma: number): readonly number[] {
   // A mean over 2r + 1 has the variance ((2r + 1)² − 1) / 12.
   const wide = Math.sqrt(4 * sigma * sigma + 1);
   const low = Math.floor((wide - 1) / 2);
@@ -95,21 +96,21 @@ function runningMean(
   values: Float32Array,
   step: number,
   count: number,
-  reach: number,
+  radius: number,
   starts: readonly number[],
 ): Float32Array {
-  if (reach === 0) return values;
-  const made = new Float32Array(values.length);
+  if (radius === 0) return values;
+  const means = new Float32Array(values.length);
   for (const start of starts) {
     let sum = 0;
-    for (let n = 0; n < Math.min(count, reach); n += 1) sum += values[start + n * step] ?? 0;
+    for (let n = 0; n < Math.min(count, radius); n += 1) sum += values[start + n * step] ?? 0;
     for (let n = 0; n < count; n += 1) {
-      if (n + reach < count) sum += values[start + (n + reach) * step] ?? 0;
-      if (n - reach - 1 >= 0) sum -= values[start + (n - reach - 1) * step] ?? 0;
-      made[start + n * step] = sum / (2 * reach + 1);
+      if (n + radius < count) sum += values[start + (n + radius) * step] ?? 0;
+      if (n - radius - 1 >= 0) sum -= values[start + (n - radius - 1) * step] ?? 0;
+      means[start + n * step] = sum / (2 * radius + 1);
     }
   }
-  return made;
+  return means;
 }
 
 /** Places that are darker than all 26 neighbours. */
@@ -120,7 +121,7 @@ function peaks(
   sigmaMm: number,
 ): readonly Blob[] {
   const [nx, ny, nz] = geometry.sizes;
-  const found: Blob[] = [];
+  const blobs: Blob[] = [];
   visit(geometry, (at, i, j, k) => {
     const score = contrast[at] ?? 0;
     if (score <= 0 || (mask[at] ?? 0) === 0) return;
@@ -129,24 +130,24 @@ function peaks(
       const to = at + (n % 3) - 1 + ((Math.floor(n / 3) % 3) - 1) * nx;
       if ((contrast[to + (Math.floor(n / 9) - 1) * nx * ny] ?? 0) > score) return;
     }
-    found.push({ centreMm: voxelToMm(geometry, [i, j, k]), sigmaMm, score });
+    blobs.push({ centreMm: voxelToMm(geometry, [i, j, k]), sigmaMm, score });
   });
-  return found;
+  return blobs;
 }
 
 /** The best of those that lie on each other, over all scales. */
-function strongest(found: readonly Blob[]): readonly Blob[] {
-  const kept: Blob[] = [];
-  for (const blob of found.toSorted((a, b) => b.score - a.score)) {
-    if (kept.length === MOST) break;
+function strongest(blobs: readonly Blob[]): readonly Blob[] {
+  const selected: Blob[] = [];
+  for (const blob of blobs.toSorted((a, b) => b.score - a.score)) {
+    if (selected.length === MAX_BLOBS) break;
     const [x, y, z] = blob.centreMm;
-    const free = kept.every(({ centreMm, sigmaMm }) => {
+    const free = selected.every(({ centreMm, sigmaMm }) => {
       const [dx, dy, dz] = [x - centreMm[0], y - centreMm[1], z - centreMm[2]];
       return Math.sqrt(dx * dx + dy * dy + dz * dz) > 1.3 * Math.max(sigmaMm, blob.sigmaMm);
     });
-    if (free) kept.push(blob);
+    if (free) selected.push(blob);
   }
-  return kept;
+  return selected;
 }
 
 function visit(

@@ -1,13 +1,13 @@
-import { placeFields } from '#findings';
+import { locationFields } from '#findings';
 import { unwrap } from '#foundation';
 import { mmToPosition, type SkinSurface, scannedVolumeGeometry, type Vec3 } from '#geometry';
 import { readNrrd, skinFromNrrd } from '#volume';
 import { skinNrrd } from '../../extensions/scanner/reconstruction/index.ts';
 import { createPhantom, type Phantom } from '../../extensions/scanner/simulator/index.ts';
-import { machine, quantile, quartiles, round } from '../bench/figure.ts';
+import { machine, quantile, quartiles, round } from '../bench/support/figure.ts';
 import { pointMark } from './clock-mark.ts';
+import { detectSkin } from './detect-skin.ts';
 import type { Fom } from './fom-figure.ts';
-import { foundSkin } from './found-skin.ts';
 
 const SEEDS = [2, 7] as const;
 const GEOMETRY = scannedVolumeGeometry([281, 90, 281], [0.5, 0.5, 0.5], 70);
@@ -17,39 +17,44 @@ const DEEP_MM = 12;
 /** Beyond it no phantom's skin lies on the membrane. */
 const CONTACT_MM = 66;
 
-interface Told {
+interface DepthReading {
   readonly errorMm: number;
   readonly fromSkin: boolean;
 }
 
 /** Depth that a mark is told to lie at, by the skin as it was found and stored, against the phantom's own skin. */
 export const clockDepth: Fom = async () => {
-  const told: Told[] = [];
+  const readings: DepthReading[] = [];
   for (const [i, seed] of SEEDS.entries()) {
     const side = i % 2 === 0 ? 'R' : 'L';
     const phantom = createPhantom(seed, side);
-    const stored = await readNrrd(skinNrrd(await foundSkin(phantom), side));
+    const stored = await readNrrd(skinNrrd(await detectSkin(phantom), side));
     const skin = unwrap(skinFromNrrd(unwrap(stored)));
-    told.push(...placesOf(phantom).map((placeMm) => judge(phantom, skin, placeMm)));
+    readings.push(...pointsOf(phantom).map((pointMm) => judge(phantom, skin, pointMm)));
   }
-  const errors = told.filter(({ fromSkin }) => fromSkin).map(({ errorMm }) => errorMm);
+  const errors = readings.filter(({ fromSkin }) => fromSkin).map(({ errorMm }) => errorMm);
   return [
     {
-      ...{ name: 'clock/depth-below-skin', unit: 'mm', target: '≤ 0.6', against: null },
-      ...{ figure: round(quantile(errors, 0.95)), spread: quartiles(errors) },
-      ...{ runs: SEEDS.length, machine: machine() },
+      name: 'clock/depth-below-skin',
+      unit: 'mm',
+      target: '≤ 0.6',
+      against: null,
+      figure: round(quantile(errors, 0.95)),
+      spread: quartiles(errors),
+      runs: SEEDS.length,
+      machine: machine(),
       more: {
         what: 'lesions and a net of places in phantoms, marked at their true middle; depth told from the skin that the reconstruction found, against the depth below the true skin',
         worst: round(Math.max(...errors)),
-        places: told.length,
-        shareFromSkin: round(errors.length / told.length),
+        places: readings.length,
+        shareFromSkin: round(errors.length / readings.length),
       },
     },
   ];
 };
 
 /** Middles of the lesions, and places at one depth below the true skin all over the contact. */
-function placesOf({ truth }: Phantom): readonly Vec3[] {
+function pointsOf({ truth }: Phantom): readonly Vec3[] {
   const net: Vec3[] = [];
   for (let x = -CONTACT_MM; x <= CONTACT_MM; x += NET_MM) {
     for (let z = -CONTACT_MM; z <= CONTACT_MM; z += NET_MM) {
@@ -59,14 +64,14 @@ function placesOf({ truth }: Phantom): readonly Vec3[] {
   return [...truth.lesions.map(({ centreMm }) => centreMm), ...net];
 }
 
-function judge({ truth }: Phantom, skin: SkinSurface, placeMm: Vec3): Told {
+function judge({ truth }: Phantom, skin: SkinSurface, pointMm: Vec3): DepthReading {
   const nipple = mmToPosition(GEOMETRY, null, truth.nippleMm, 0);
-  const position = mmToPosition(GEOMETRY, truth.nippleMm, placeMm, 0);
-  const mark = pointMark(GEOMETRY, 'COR', truth.nippleMm, position, placeMm);
+  const position = mmToPosition(GEOMETRY, truth.nippleMm, pointMm, 0);
+  const mark = pointMark(GEOMETRY, 'COR', truth.nippleMm, position, pointMm);
   const { side } = truth;
-  const told = placeFields([mark], { side, nipple, geometry: GEOMETRY, skin });
-  if (told.depthUm === null) throw new Error('A mark in a volume has no depth');
-  const trueMm = placeMm[1] - truth.skinDepthMm(placeMm[0], placeMm[2]);
-  const errorMm = Math.abs(told.depthUm / 1000 - trueMm);
-  return { errorMm, fromSkin: told.depthReference === 'skin' };
+  const fields = locationFields([mark], { side, nipple, geometry: GEOMETRY, skin });
+  if (fields.depthUm === null) throw new Error('A mark in a volume has no depth');
+  const trueMm = pointMm[1] - truth.skinDepthMm(pointMm[0], pointMm[2]);
+  const errorMm = Math.abs(fields.depthUm / 1000 - trueMm);
+  return { errorMm, fromSkin: fields.depthReference === 'skin' };
 }

@@ -19,10 +19,19 @@ export function markAt(
 ): Mark {
   const generatedBy: Finding['generator']['id'] = 'USER';
   return {
-    ...{ id: crypto.randomUUID(), markType: 'SELECTMARK', planeView: plane, rep: true, frame },
+    id: crypto.randomUUID(),
+    markType: 'SELECTMARK',
+    planeView: plane,
+    rep: true,
+    frame,
     markViewParams: {
-      ...{ points: [at], unit: 'mm', colour: '#F2C94C', lineWidth: 1.5, radius: 5 },
-      ...{ shape: 'point', generatedBy },
+      points: [at],
+      unit: 'mm',
+      colour: '#F2C94C',
+      lineWidth: 1.5,
+      radius: 5,
+      shape: 'point',
+      generatedBy,
     },
     ...position,
   };
@@ -34,8 +43,8 @@ export function pointMark(
   plane: VolumePlane,
   nippleMm: Vec3,
   position: PlanePosition,
-  placeMm: Vec3,
+  pointMm: Vec3,
 ): Mark {
   const frame = imageFrame(volume, plane, nippleMm, position);
-  return markAt(plane, frame, position, mmToImage(frame, placeMm));
+  return markAt(plane, frame, position, mmToImage(frame, pointMm));
 }

@@ -1,5 +1,5 @@
 import type { Mark, ScanSide } from '#contracts';
-import { placeFields } from '#findings';
+import { locationFields } from '#findings';
 import {
   clockText,
   type ImageFrame,
@@ -18,14 +18,14 @@ import {
 import {
   positionAfterClick,
   stepPlane,
-} from '../../extensions/breast-planes/model/linked-position.ts';
-import type { LoadedVolume } from '../../extensions/breast-planes/model/loaded-volume.ts';
-import { PLAIN_LOOK } from '../../extensions/breast-planes/model/plane-look.ts';
-import { cutImage } from '../../extensions/breast-planes/rendering/cut-image.ts';
-import { machine, quantile, quartiles, round } from '../bench/figure.ts';
+} from '../../extensions/breast-planes/model/planes/linked-position.ts';
+import type { LoadedVolume } from '../../extensions/breast-planes/model/planes/loaded-volume.ts';
+import { DEFAULT_PRESENTATION } from '../../extensions/breast-planes/model/planes/plane-presentation.ts';
+import { resliceImage } from '../../extensions/breast-planes/rendering/planes/reslice-image.ts';
+import { machine, quantile, quartiles, round } from '../bench/support/figure.ts';
 import { clockDepth } from './clock-depth.ts';
+import { allLocations, type TrueLocation } from './clock-locations.ts';
 import { markAt } from './clock-mark.ts';
-import { everyPlace, type TruePlace } from './clock-places.ts';
 import type { Fom } from './fom-figure.ts';
 
 /** No two axes alike, so that axes that are swapped do not go unseen. */
@@ -34,13 +34,13 @@ const BALL_MM = 2.4;
 const GROUND = 40;
 const BRIGHT = 220;
 /** Pixels per millimetre of a picture that is looked at, and of one that is scrolled by. */
-const LOOKED_AT = 2;
+const VIEWED_PX_PER_MM = 2;
 const SCROLLED = 1;
 const WHAT =
   'a bright ball at a known hour, distance and depth, found in the pictures of the four planes as a reader finds it, marked there, and told in words';
 
 /** What one plane's mark of a ball says of its place. */
-interface Told {
+interface LocationReading {
   readonly hourRight: boolean;
   readonly quadrantRight: boolean;
   /** Largest difference along an axis, in voxels of that axis. */
@@ -52,31 +52,41 @@ interface Told {
 /** Side, hour, distance and depth that reading tells, over places all around both breasts. */
 export const clock: Fom = async () => {
   const volume = emptyVolume();
-  const told = (['L', 'R'] as const).flatMap((side) =>
-    everyPlace(side).flatMap((place) => {
-      paint(volume, place.ballMm, BRIGHT);
-      const found = read(volume, side, place);
-      paint(volume, place.ballMm, GROUND);
-      return found;
+  const readings = (['L', 'R'] as const).flatMap((side) =>
+    allLocations(side).flatMap((location) => {
+      paint(volume, location.ballMm, BRIGHT);
+      const results = read(volume, side, location);
+      paint(volume, location.ballMm, GROUND);
+      return results;
     }),
   );
-  const shared = { against: null, runs: told.length, machine: machine() };
-  const share = (right: (one: Told) => boolean): number =>
-    round((100 * told.filter(right).length) / told.length);
-  const worst = (of: (one: Told) => number) => ({
-    figure: round(Math.max(...told.map(of))),
-    spread: quartiles(told.map(of)),
-    more: { what: WHAT, p95: round(quantile(told.map(of), 0.95)) },
+  const shared = { against: null, runs: readings.length, machine: machine() };
+  const share = (right: (one: LocationReading) => boolean): number =>
+    round((100 * readings.filter(right).length) / readings.length);
+  const worst = (of: (one: LocationReading) => number) => ({
+    figure: round(Math.max(...readings.map(of))),
+    spread: quartiles(readings.map(of)),
+    more: { what: WHAT, p95: round(quantile(readings.map(of), 0.95)) },
   });
   const none: [number, number] = [0, 0];
   return [
     {
-      ...{ ...shared, name: 'clock/hour', unit: '% right', target: '= 100', spread: none },
-      ...{ figure: share((one) => one.hourRight), more: { what: WHAT } },
+      ...shared,
+      name: 'clock/hour',
+      unit: '% right',
+      target: '= 100',
+      spread: none,
+      figure: share((one) => one.hourRight),
+      more: { what: WHAT },
     },
     {
-      ...{ ...shared, name: 'clock/quadrant', unit: '% right', target: '= 100', spread: none },
-      ...{ figure: share((one) => one.quadrantRight), more: { what: WHAT } },
+      ...shared,
+      name: 'clock/quadrant',
+      unit: '% right',
+      target: '= 100',
+      spread: none,
+      figure: share((one) => one.quadrantRight),
+      more: { what: WHAT },
     },
     {
       ...shared,
@@ -98,8 +108,12 @@ export const clock: Fom = async () => {
 };
 
 /** Reads one ball: found in the coronals, the other planes put through it, marked in each of the four. */
-function read(volume: LoadedVolume, side: ScanSide, place: TruePlace): readonly Told[] {
-  const { nippleMm } = place;
+function read(
+  volume: LoadedVolume,
+  side: ScanSide,
+  location: TrueLocation,
+): readonly LocationReading[] {
+  const { nippleMm } = location;
   const start = mmToPosition(GEOMETRY, nippleMm, nippleMm, 45);
   const coronal = brightestCoronal(volume, nippleMm, start);
   const inCoronal = centreOf(volume, frameOf('COR', nippleMm, coronal));
@@ -107,13 +121,13 @@ function read(volume: LoadedVolume, side: ScanSide, place: TruePlace): readonly 
   const position = positionAfterClick(GEOMETRY, nippleMm, coronal, 'COR', clicked);
   return VOLUME_PLANES.map((plane) => {
     const frame = frameOf(plane, nippleMm, position);
-    return judge(markAt(plane, frame, position, centreOf(volume, frame)), side, place);
+    return judge(markAt(plane, frame, position, centreOf(volume, frame)), side, location);
   });
 }
 
-function judge(mark: Mark, side: ScanSide, place: TruePlace): Told {
-  const nipple = mmToPosition(GEOMETRY, null, place.nippleMm, 0);
-  const fields = placeFields([mark], { side, nipple, geometry: GEOMETRY, skin: null });
+function judge(mark: Mark, side: ScanSide, location: TrueLocation): LocationReading {
+  const nipple = mmToPosition(GEOMETRY, null, location.nippleMm, 0);
+  const fields = locationFields([mark], { side, nipple, geometry: GEOMETRY, skin: null });
   const { clockPositionSec, distanceFromNippleUm, depthUm } = fields;
   if (clockPositionSec === null || distanceFromNippleUm === null || depthUm === null) {
     throw new Error('A mark beside a nipple has no place');
@@ -122,15 +136,15 @@ function judge(mark: Mark, side: ScanSide, place: TruePlace): Told {
   const [point] = mark.markViewParams.points;
   const centre = imageToMm(mark.frame, point?.u ?? Number.NaN, point?.v ?? Number.NaN);
   return {
-    hourRight: clockText(deg, 60) === place.hour,
-    quadrantRight: quadrantOf(side, deg, distanceFromNippleUm / 1000) === place.quadrant,
+    hourRight: clockText(deg, 60) === location.hour,
+    quadrantRight: quadrantOf(side, deg, distanceFromNippleUm / 1000) === location.quadrant,
     voxels: Math.max(
       ...([0, 1, 2] as const).map(
-        (axis) => Math.abs(centre[axis] - place.ballMm[axis]) / GEOMETRY.spacingMm[axis],
+        (axis) => Math.abs(centre[axis] - location.ballMm[axis]) / GEOMETRY.spacingMm[axis],
       ),
     ),
-    distanceMm: Math.abs(distanceFromNippleUm / 1000 - place.distanceMm),
-    depthMm: Math.abs(depthUm / 1000 - place.depthMm),
+    distanceMm: Math.abs(distanceFromNippleUm / 1000 - location.distanceMm),
+    depthMm: Math.abs(depthUm / 1000 - location.depthMm),
   };
 }
 
@@ -155,7 +169,7 @@ function brightestCoronal(
 
 /** Middle of what is bright in a picture; the eye's own way to point at a ball. */
 function centreOf(volume: LoadedVolume, frame: ImageFrame): NormalisedPoint {
-  const pixels = brightPixels(volume, frame, LOOKED_AT);
+  const pixels = brightPixels(volume, frame, VIEWED_PX_PER_MM);
   if (pixels.length === 0) throw new Error('The ball is not in the picture');
   const middle = (of: (point: NormalisedPoint) => number): number =>
     pixels.reduce((sum, point) => sum + of(point), 0) / pixels.length;
@@ -169,10 +183,17 @@ function brightPixels(
 ): readonly NormalisedPoint[] {
   const widthPx = Math.round(frame.widthMm * pxPerMm);
   const heightPx = Math.round(frame.heightMm * pxPerMm);
-  const image = cutImage({ volume, frame, pxPerMm, widthPx, heightPx, look: PLAIN_LOOK });
+  const image = resliceImage({
+    volume,
+    frame,
+    pxPerMm,
+    widthPx,
+    heightPx,
+    presentation: DEFAULT_PRESENTATION,
+  });
   const bright: NormalisedPoint[] = [];
-  for (const [at, grey] of image.entries()) {
-    if (grey < (GROUND + BRIGHT) / 2) continue;
+  for (const [at, greyLevel] of image.entries()) {
+    if (greyLevel < (GROUND + BRIGHT) / 2) continue;
     const u = 0.5 + ((at % widthPx) + 0.5 - widthPx / 2) / (pxPerMm * frame.widthMm);
     const v = 0.5 + (Math.floor(at / widthPx) + 0.5 - heightPx / 2) / (pxPerMm * frame.heightMm);
     bright.push({ u, v });
@@ -191,8 +212,8 @@ function paint({ voxels }: LoadedVolume, ballMm: Vec3, value: number): void {
     for (let j = 0; j < ny; j++) {
       for (let i = 0; i < nx; i++) {
         const [x, y, z] = voxelToMm(GEOMETRY, [i, j, k]);
-        const far = Math.hypot(x - ballMm[0], y - ballMm[1], z - ballMm[2]);
-        if (far <= BALL_MM) voxels[i + nx * (j + ny * k)] = value;
+        const distanceMm = Math.hypot(x - ballMm[0], y - ballMm[1], z - ballMm[2]);
+        if (distanceMm <= BALL_MM) voxels[i + nx * (j + ny * k)] = value;
       }
     }
   }

@@ -1,4 +1,4 @@
-import type { Figure } from '../bench/figure.ts';
+import type { Figure } from '../bench/support/figure.ts';
 
 /**
  * One figure of merit; printed as one line of JSON like a bench's. `against` is what theory or a

@@ -5,7 +5,7 @@ import {
   sweepPlans,
 } from '../../extensions/scanner/model/index.ts';
 import type { RawSweep, Reconstruction } from '../../extensions/scanner/reconstruction/index.ts';
-import { machine, round } from '../bench/figure.ts';
+import { machine, round } from '../bench/support/figure.ts';
 import type { Fom } from './fom-figure.ts';
 import { lots, ON_A_PHANTOM, sweepOf, volumeOf } from './rec-support.ts';
 
@@ -21,16 +21,21 @@ const SLICE_AT = [-2, -1, 0, 1, 2] as const;
 export const recNcc: Fom = async () => {
   const field = discsInWaves();
   const plans = sweepPlans('FULL', { lines: 256, samples: 256 }, 45);
-  const made = await volumeOf(
+  const volume = await volumeOf(
     plans.map((plan) => imageField(plan, field)),
     VOXEL_MM,
   );
   return RINGS.slice(1).map((outer, at) => {
     const inner = RINGS[at] ?? 0;
-    const { ncc, voxels } = correlate(made, field, inner, outer);
+    const { ncc, voxels } = correlate(volume, field, inner, outer);
     return {
-      ...{ name: `rec-ncc/${inner}-${outer}-mm`, figure: round(ncc), unit: 'correlation' },
-      ...{ target: '≥ 0.99', against: null, runs: 1, spread: [round(ncc), round(ncc)] as const },
+      name: `rec-ncc/${inner}-${outer}-mm`,
+      figure: round(ncc),
+      unit: 'correlation',
+      target: '≥ 0.99',
+      against: null,
+      runs: 1,
+      spread: [round(ncc), round(ncc)] as const,
       machine: machine(),
       more: {
         what: ON_A_PHANTOM,
@@ -47,14 +52,18 @@ type Field = (point: Vec3) => number;
 
 /** A smooth field with balls of sharp borders in it, bright and dark. */
 function discsInWaves(): Field {
-  const lot = lots(11);
-  const cells = new Map<string, { centre: Vec3; radius: number; grey: number }[]>();
+  const random = lots(11);
+  const cells = new Map<string, { centre: Vec3; radius: number; greyLevel: number }[]>();
   for (let n = 0; n < BALLS; n += 1) {
-    const distance = 76 * Math.sqrt(lot());
-    const angle = 2 * Math.PI * lot();
-    const centre: Vec3 = [distance * Math.sin(angle), 2 + 40 * lot(), distance * Math.cos(angle)];
-    const radius = 3 + 4 * lot();
-    const ball = { centre, radius, grey: n % 2 === 0 ? 60 : -60 };
+    const distance = 76 * Math.sqrt(random());
+    const angle = 2 * Math.PI * random();
+    const centre: Vec3 = [
+      distance * Math.sin(angle),
+      2 + 40 * random(),
+      distance * Math.cos(angle),
+    ];
+    const radius = 3 + 4 * random();
+    const ball = { centre, radius, greyLevel: n % 2 === 0 ? 60 : -60 };
     for (const key of cellsAbout(centre, radius)) cells.set(key, [...(cells.get(key) ?? []), ball]);
   }
   return ([x, y, z]) => {
@@ -64,7 +73,7 @@ function discsInWaves(): Field {
       ({ centre, radius }) =>
         (x - centre[0]) ** 2 + (y - centre[1]) ** 2 + (z - centre[2]) ** 2 < radius * radius,
     );
-    return wave + (ball?.grey ?? 0);
+    return wave + (ball?.greyLevel ?? 0);
   };
 }
 
@@ -118,14 +127,14 @@ function correlate(
     const point = voxelToMm(geometry, [at % nx, Math.floor(at / nx) % ny, k]);
     const distance = Math.hypot(point[0], point[2]);
     if (distance < inner || distance >= outer) continue;
-    const grey = voxels[at] ?? 0;
+    const greyLevel = voxels[at] ?? 0;
     const truth = voxelMean(field, point);
     n += 1;
-    a += grey;
+    a += greyLevel;
     b += truth;
-    aa += grey * grey;
+    aa += greyLevel * greyLevel;
     bb += truth * truth;
-    ab += grey * truth;
+    ab += greyLevel * truth;
   }
   const ncc = (ab - (a * b) / n) / Math.sqrt((aa - (a * a) / n) * (bb - (b * b) / n));
   return { ncc, voxels: n };

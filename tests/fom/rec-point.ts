@@ -11,11 +11,11 @@ import {
   type RawSweep,
   type Reconstruction,
 } from '../../extensions/scanner/reconstruction/index.ts';
-import { createPhantom, frameMaker } from '../../extensions/scanner/simulator/index.ts';
-import { machine, quantile, round } from '../bench/figure.ts';
+import { createPhantom, frameSimulator } from '../../extensions/scanner/simulator/index.ts';
+import { machine, quantile, round } from '../bench/support/figure.ts';
 import { type Fom, type FomFigure, mean } from './fom-figure.ts';
 import {
-  GREY_PER_DB,
+  GREY_LEVELS_PER_DB,
   lots,
   ON_A_PHANTOM,
   shifted,
@@ -26,7 +26,7 @@ import {
 
 const TARGETS = 200;
 const VOXEL_MM = 0.25;
-const PEAK_GREY = 250;
+const PEAK_GREY_LEVEL = 250;
 /** Only what is this much below the peak belongs to a target. */
 const WITHIN_DB = 10;
 /** Standard deviations of the beam at its focus in millimetres: along, across, through the slice. */
@@ -44,19 +44,25 @@ export const recPoint: Fom = async () => {
   const plans = sweepPlans('FULL', { lines: 256, samples: 512 }, 45);
   const targets = drawTargets();
   const errorsOf = async (sweeps: readonly RawSweep[]): Promise<readonly number[]> => {
-    const made = await volumeOf(sweeps, VOXEL_MM);
-    return targets.map((target) => errorMm(made, target));
+    const volume = await volumeOf(sweeps, VOXEL_MM);
+    return targets.map((target) => errorMm(volume, target));
   };
   const right = await errorsOf(plans.map((plan) => imagePoints(plan, targets)));
-  const wrong = plans.map((plan) => {
-    const made = imagePoints({ ...plan, frame: shifted(plan.frame, -AXIS_ERROR_MM) }, targets);
-    return sweepOf(plan, made.data);
+  const shiftedSweeps = plans.map((plan) => {
+    const imaged = imagePoints({ ...plan, frame: shifted(plan.frame, -AXIS_ERROR_MM) }, targets);
+    return sweepOf(plan, imaged.data);
   });
-  const found = await calibratedBySpeckle(plans);
+  const calibration = await calibratedBySpeckle(plans);
   const calibrated = await errorsOf(
-    wrong.map((sweep, i) => ({ ...sweep, frame: found.sweeps[i]?.frame ?? sweep.frame })),
+    shiftedSweeps.map((sweep, i) => ({
+      ...sweep,
+      frame: calibration.sweeps[i]?.frame ?? sweep.frame,
+    })),
   );
-  const more = { calibration: found.verdicts, withoutMm: round(mean(await errorsOf(wrong))) };
+  const more = {
+    calibration: calibration.verdicts,
+    withoutMm: round(mean(await errorsOf(shiftedSweeps))),
+  };
   return [
     figureOf('rec-point/mean', mean(right), '≤ 0.05', right),
     figureOf('rec-point/p95', quantile(right, 0.95), '≤ 0.15', right),
@@ -75,7 +81,7 @@ async function planeFigure(
     plan.sweep === 'CEN' ? { ...plan, frame: shifted(plan.frame, -PAST_AXIS_MM) } : plan,
   );
   const off = (frame: FrameGeometry) => ({ ...frame, planeOffsetMm: PLANE_ERROR_MM });
-  const wrong = past.map((plan) =>
+  const shiftedSweeps = past.map((plan) =>
     sweepOf(plan, imagePoints({ ...plan, frame: off(plan.frame) }, targets).data),
   );
   const speckle = past.map((plan) => {
@@ -83,20 +89,27 @@ async function planeFigure(
     const lines =
       plan.sweep === 'CEN' ? Math.ceil((2 * PAST_AXIS_MM) / plan.frame.lateralPitchMm) : 2;
     const frame = { ...plan.frame, lines };
-    const maker = frameMaker(createPhantom(SPECKLE_SEED, 'L'), off(frame), DEFAULT_DEVICE_SETTINGS);
+    const generator = frameSimulator(
+      createPhantom(SPECKLE_SEED, 'L'),
+      off(frame),
+      DEFAULT_DEVICE_SETTINGS,
+    );
     const size = lines * frame.samples;
     const data = new Uint8Array(size * plan.clockDeg.length);
-    for (const [i, deg] of plan.clockDeg.entries()) data.set(maker.frameAt(deg, i), i * size);
+    for (const [i, deg] of plan.clockDeg.entries()) data.set(generator.frameAt(deg, i), i * size);
     return sweepOf({ ...plan, frame }, data);
   });
-  const found = await calibrate(speckle, async () => undefined);
+  const calibration = await calibrate(speckle, async () => undefined);
   const calibrated = await errorsOf(
-    wrong.map((sweep, i) => {
-      const planeOffsetMm = found.sweeps[i]?.frame.planeOffsetMm ?? 0;
+    shiftedSweeps.map((sweep, i) => {
+      const planeOffsetMm = calibration.sweeps[i]?.frame.planeOffsetMm ?? 0;
       return { ...sweep, frame: { ...sweep.frame, planeOffsetMm } };
     }),
   );
-  const more = { calibration: found.verdicts, withoutMm: round(mean(await errorsOf(wrong))) };
+  const more = {
+    calibration: calibration.verdicts,
+    withoutMm: round(mean(await errorsOf(shiftedSweeps))),
+  };
   return figureOf('rec-point/plane-calibrated', mean(calibrated), '≤ 0.1', calibrated, more);
 }
 
@@ -105,12 +118,12 @@ async function calibratedBySpeckle(plans: readonly SweepPlan[]) {
   const phantom = createPhantom(SPECKLE_SEED, 'L');
   const sweeps = plans.map((plan) => {
     const frame = shifted(plan.frame, -AXIS_ERROR_MM);
-    const maker = frameMaker(phantom, frame, DEFAULT_DEVICE_SETTINGS);
+    const generator = frameSimulator(phantom, frame, DEFAULT_DEVICE_SETTINGS);
     const size = frame.lines * frame.samples;
     const data = new Uint8Array(size * plan.clockDeg.length);
     // The frames that calibration looks at.
     for (const [i, deg] of plan.clockDeg.entries()) {
-      if (deg % 5 === 0) data.set(maker.frameAt(deg, i), i * size);
+      if (deg % 5 === 0) data.set(generator.frameAt(deg, i), i * size);
     }
     return sweepOf(plan, data);
   });
@@ -126,7 +139,11 @@ export function figureOf(
   more: Readonly<Record<string, unknown>> = {},
 ): FomFigure {
   return {
-    ...{ name, unit: 'mm', target, against: null, runs: errors.length },
+    name,
+    unit: 'mm',
+    target,
+    against: null,
+    runs: errors.length,
     figure: round(figure),
     spread: [round(quantile(errors, 0.25)), round(quantile(errors, 0.75))],
     machine: machine(),
@@ -136,14 +153,16 @@ export function figureOf(
 
 /** Anywhere in what both sweeps cover together, apart from each other. */
 export function drawTargets(): readonly Vec3[] {
-  const lot = lots(5);
+  const random = lots(5);
   const targets: Vec3[] = [];
   while (targets.length < TARGETS) {
-    const radius = 3 + 68 * Math.sqrt(lot());
-    const angle = 2 * Math.PI * lot();
-    const at: Vec3 = [radius * Math.sin(angle), 5 + 35 * lot(), radius * Math.cos(angle)];
-    const apart = targets.every(([x, y, z]) => Math.hypot(at[0] - x, at[1] - y, at[2] - z) > 5);
-    if (apart) targets.push(at);
+    const radius = 3 + 68 * Math.sqrt(random());
+    const angle = 2 * Math.PI * random();
+    const at: Vec3 = [radius * Math.sin(angle), 5 + 35 * random(), radius * Math.cos(angle)];
+    const isSeparate = targets.every(
+      ([x, y, z]) => Math.hypot(at[0] - x, at[1] - y, at[2] - z) > 5,
+    );
+    if (isSeparate) targets.push(at);
   }
   return targets;
 }
@@ -160,8 +179,8 @@ export function imagePoints(plan: SweepPlan, targets: readonly Vec3[]): RawSweep
       const before = Math.min(0, plan.frame.firstLateralMm) - 3;
       if (Math.abs(off) > 4 * BEAM.slice || along < before) return;
       // The target as this frame sees it: projected into its plane.
-      const seen: Vec3 = [along, target[1], 0];
-      const at = mmToSample({ ...plan.frame, planeOffsetMm: 0 }, seen);
+      const projected: Vec3 = [along, target[1], 0];
+      const at = mmToSample({ ...plan.frame, planeOffsetMm: 0 }, projected);
       const line = along < 0 ? at.line + (2 * along) / lateralPitchMm : at.line;
       splat(data.subarray(i * lines * samples), { line, sample: at.sample }, off);
     });
@@ -183,9 +202,9 @@ export function imagePoints(plan: SweepPlan, targets: readonly Vec3[]): RawSweep
       ) {
         const along = ((s - sample) * depthStepMm) / BEAM.axial;
         const db = (-10 / Math.LN10) * (slice * slice + across * across + along * along);
-        const grey = Math.max(0, PEAK_GREY + GREY_PER_DB * db);
+        const greyLevel = Math.max(0, PEAK_GREY_LEVEL + GREY_LEVELS_PER_DB * db);
         const index = l * samples + s;
-        into[index] = Math.max(into[index] ?? 0, Math.round(grey));
+        into[index] = Math.max(into[index] ?? 0, Math.round(greyLevel));
       }
     }
   }
@@ -199,7 +218,7 @@ export function errorMm({ geometry, voxels }: Reconstruction, target: Vec3): num
   });
   const sum = [0, 0, 0, 0];
   visitBox(geometry, target, 2.5, (index, x, y, z) => {
-    const db = ((voxels[index] ?? 0) - peak) / GREY_PER_DB;
+    const db = ((voxels[index] ?? 0) - peak) / GREY_LEVELS_PER_DB;
     if (db < -WITHIN_DB) return;
     // The border falls to nothing: a sharp one would pull the centre to the grid.
     const weight = 10 ** (db / 20) - 10 ** (-WITHIN_DB / 20);

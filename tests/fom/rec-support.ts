@@ -16,24 +16,23 @@ import {
 export const ON_A_PHANTOM = 'measured on a computer phantom; the gap to patients is unknown';
 
 /** Grey values a decibel at the default dynamic range. */
-export const GREY_PER_DB = 255 / DEFAULT_DEVICE_SETTINGS.dynamicRangeDb;
+export const GREY_LEVELS_PER_DB = 255 / DEFAULT_DEVICE_SETTINGS.dynamicRangeDb;
 
 /** The header that tells the geometry of frames made for a figure. */
 export function headerOf({ sweep, frame, clockDeg }: SweepPlan): RawHeader {
   const { lines: _lines, samples: _samples, ...placement } = frame;
   const { devSetSchemaVersion, depthMm: _depth, ...settings } = DEFAULT_DEVICE_SETTINGS;
   return {
-    ...{
-      schema: 1,
-      plane: 'half',
-      content: 'BMODE',
-      side: 'L',
-      epoch: 1,
-      speedOfSoundMps: 1540,
-      sweep,
-    },
-    ...{ deviceAngle: { direction: 1, zeroDeg: 0 }, acquisitionMode: 'BMODE' },
-    ...{ clockDeg: [...clockDeg], settingsVersion: devSetSchemaVersion },
+    schema: 1,
+    plane: 'half',
+    content: 'BMODE',
+    side: 'L',
+    epoch: 1,
+    speedOfSoundMps: 1540,
+    sweep,
+    deviceAngle: { direction: 1, zeroDeg: 0 },
+    clockDeg: [...clockDeg],
+    settingsVersion: devSetSchemaVersion,
     axisColumn: -frame.firstLateralMm / frame.lateralPitchMm,
     ...placement,
     ...settings,

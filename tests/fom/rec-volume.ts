@@ -5,12 +5,12 @@ import {
   type SweepPlan,
 } from '../../extensions/scanner/model/index.ts';
 import type { Reconstruction } from '../../extensions/scanner/reconstruction/index.ts';
-import { frameMaker } from '../../extensions/scanner/simulator/index.ts';
+import { frameSimulator } from '../../extensions/scanner/simulator/index.ts';
+import { TISSUE } from '../../extensions/scanner/simulator/phantom/tissue.ts';
 import { blockPhantom } from '../../extensions/scanner/simulator/test-support/block.ts';
-import { TISSUE } from '../../extensions/scanner/simulator/tissue.ts';
-import { machine, quartiles, round } from '../bench/figure.ts';
+import { machine, quartiles, round } from '../bench/support/figure.ts';
 import { type Fom, type FomFigure, mean } from './fom-figure.ts';
-import { GREY_PER_DB, ON_A_PHANTOM, sweepOf, visitBox, volumeOf } from './rec-support.ts';
+import { GREY_LEVELS_PER_DB, ON_A_PHANTOM, sweepOf, visitBox, volumeOf } from './rec-support.ts';
 
 const SPHERES = [
   { diameterMm: 26, target: '≤ 3' },
@@ -24,8 +24,14 @@ const SMOOTH_SIGMA_MM = 1;
 /** About the focus of the beam and of the slice. */
 const CENTRE: Vec3 = [0, 25, 20];
 const FRAME: FrameGeometry = {
-  ...{ lines: 144, samples: 220, lateralPitchMm: 0.325, depthStepMm: 0.225, firstLateralMm: 0 },
-  ...{ firstDepthMm: 0.1125, tiltDeg: 0, planeOffsetMm: 0 },
+  lines: 144,
+  samples: 220,
+  lateralPitchMm: 0.325,
+  depthStepMm: 0.225,
+  firstLateralMm: 0,
+  firstDepthMm: 0.1125,
+  tiltDeg: 0,
+  planeOffsetMm: 0,
 };
 
 /** Volume of anechoic spheres in gland by the one threshold that a reader would use. */
@@ -36,8 +42,14 @@ export const recVolume: Fom = async () => {
     for (const seed of SEEDS) errors.push(await errorPercent(diameterMm, seed));
     const figure = round(mean(errors.map(Math.abs)));
     figures.push({
-      ...{ name: `rec-volume/${diameterMm}-mm`, figure, unit: '% of the true volume', target },
-      ...{ against: null, runs: errors.length, spread: quartiles(errors), machine: machine() },
+      name: `rec-volume/${diameterMm}-mm`,
+      figure,
+      unit: '% of the true volume',
+      target,
+      against: null,
+      runs: errors.length,
+      spread: quartiles(errors),
+      machine: machine(),
       more: {
         what: ON_A_PHANTOM,
         signedPercent: errors.map(round),
@@ -49,9 +61,9 @@ export const recVolume: Fom = async () => {
 };
 
 async function errorPercent(diameterMm: number, seed: number): Promise<number> {
-  const made = await volumeOf([imageSphere(diameterMm / 2, seed)], VOXEL_MM);
+  const volume = await volumeOf([imageSphere(diameterMm / 2, seed)], VOXEL_MM);
   const truth = (Math.PI / 6) * diameterMm ** 3;
-  return 100 * (measureMm3(made, diameterMm / 2) / truth - 1);
+  return 100 * (measureMm3(volume, diameterMm / 2) / truth - 1);
 }
 
 function imageSphere(radiusMm: number, seed: number) {
@@ -64,11 +76,11 @@ function imageSphere(radiusMm: number, seed: number) {
   attenuation[TISSUE.cyst] = attenuation[TISSUE.gland] ?? 0;
   // All the angles that see the sphere and its surround.
   const clockDeg = Array.from({ length: 161 }, (_, i) => (i + 280) % 360);
-  const maker = frameMaker(block, FRAME, DEFAULT_DEVICE_SETTINGS);
+  const generator = frameSimulator(block, FRAME, DEFAULT_DEVICE_SETTINGS);
   const size = FRAME.lines * FRAME.samples;
   const data = new Uint8Array(size * clockDeg.length);
   for (const [i, deg] of clockDeg.entries())
-    data.set(maker.frameAt(deg, seed * 1000 + i), i * size);
+    data.set(generator.frameAt(deg, seed * 1000 + i), i * size);
   const plan: SweepPlan = { sweep: 'CEN', clockDeg, frame: FRAME };
   return sweepOf(plan, data);
 }
@@ -80,7 +92,7 @@ function measureMm3({ geometry, voxels }: Reconstruction, radiusMm: number): num
     const distance = Math.hypot(x - CENTRE[0], y - CENTRE[1], z - CENTRE[2]);
     if (distance > radiusMm + 3 && distance < radiusMm + 6) around.push(smooth[index] ?? 0);
   });
-  const threshold = mean(around) - BELOW_SURROUND_DB * GREY_PER_DB;
+  const threshold = mean(around) - BELOW_SURROUND_DB * GREY_LEVELS_PER_DB;
   let inside = 0;
   visitBox(geometry, CENTRE, radiusMm + 3, (index, x, y, z) => {
     const distance = Math.hypot(x - CENTRE[0], y - CENTRE[1], z - CENTRE[2]);
@@ -91,9 +103,9 @@ function measureMm3({ geometry, voxels }: Reconstruction, radiusMm: number): num
 
 /** Separable Gaussian over an x-fastest volume. */
 function smoothed(voxels: Uint8Array, sizes: Vec3, sigma: number): Float32Array {
-  const reach = Math.ceil(3 * sigma);
-  const taps = Array.from({ length: 2 * reach + 1 }, (_, i) =>
-    Math.exp(-((i - reach) ** 2) / (2 * sigma * sigma)),
+  const radius = Math.ceil(3 * sigma);
+  const taps = Array.from({ length: 2 * radius + 1 }, (_, i) =>
+    Math.exp(-((i - radius) ** 2) / (2 * sigma * sigma)),
   );
   const total = taps.reduce((sum, tap) => sum + tap, 0);
   let from = Float32Array.from(voxels);
@@ -102,11 +114,11 @@ function smoothed(voxels: Uint8Array, sizes: Vec3, sigma: number): Float32Array 
     const into = new Float32Array(from.length);
     const size = sizes[axis as 0 | 1 | 2];
     for (let at = 0; at < from.length; at += 1) {
-      const place = Math.floor(at / stride) % size;
+      const index = Math.floor(at / stride) % size;
       let sum = 0;
-      for (let t = -reach; t <= reach; t += 1) {
-        const clamped = Math.min(size - 1, Math.max(0, place + t));
-        sum += (taps[t + reach] ?? 0) * (from[at + (clamped - place) * stride] ?? 0);
+      for (let t = -radius; t <= radius; t += 1) {
+        const clamped = Math.min(size - 1, Math.max(0, index + t));
+        sum += (taps[t + radius] ?? 0) * (from[at + (clamped - index) * stride] ?? 0);
       }
       into[at] = sum / total;
     }

@@ -4,7 +4,7 @@ import {
   sweepPlans,
 } from '../../extensions/scanner/model/index.ts';
 import type { Reconstruction } from '../../extensions/scanner/reconstruction/index.ts';
-import { frameMaker, type Phantom } from '../../extensions/scanner/simulator/index.ts';
+import { frameSimulator, type Phantom } from '../../extensions/scanner/simulator/index.ts';
 import { sweepOf, volumeOf } from './rec-support.ts';
 
 export interface QuickScan {
@@ -17,13 +17,13 @@ export interface QuickScan {
 /** Scans a phantom with both sweeps at the default settings and reconstructs the volume. */
 export function scanVolume(phantom: Phantom, scan: QuickScan): Promise<Reconstruction> {
   const plans = sweepPlans('FULL', scan.size, DEFAULT_DEVICE_SETTINGS.depthMm);
-  const sweeps = plans.map((whole) => {
-    const clockDeg = whole.clockDeg.filter((deg) => deg % scan.everyDeg === 0);
-    const plan = { ...whole, clockDeg };
-    const maker = frameMaker(phantom, plan.frame, DEFAULT_DEVICE_SETTINGS);
+  const sweeps = plans.map((fullPlan) => {
+    const clockDeg = fullPlan.clockDeg.filter((deg) => deg % scan.everyDeg === 0);
+    const plan = { ...fullPlan, clockDeg };
+    const generator = frameSimulator(phantom, plan.frame, DEFAULT_DEVICE_SETTINGS);
     const size = plan.frame.lines * plan.frame.samples;
     const data = new Uint8Array(size * clockDeg.length);
-    for (const [i, deg] of clockDeg.entries()) data.set(maker.frameAt(deg, i), i * size);
+    for (const [i, deg] of clockDeg.entries()) data.set(generator.frameAt(deg, i), i * size);
     return sweepOf(plan, data);
   });
   return volumeOf(sweeps, scan.voxelMm);

@@ -1,7 +1,7 @@
-import { frameMaker } from '../../extensions/scanner/simulator/index.ts';
+import { frameSimulator } from '../../extensions/scanner/simulator/index.ts';
+import { TISSUE } from '../../extensions/scanner/simulator/phantom/tissue.ts';
 import { blockPhantom, meanOf } from '../../extensions/scanner/simulator/test-support/block.ts';
-import { TISSUE } from '../../extensions/scanner/simulator/tissue.ts';
-import { machine, quartiles, round } from '../bench/figure.ts';
+import { machine, quartiles, round } from '../bench/support/figure.ts';
 import { type Fom, mean, standardDeviation } from './fom-figure.ts';
 import { BLOCK_FRAME, PLAIN, sampleAt } from './uniform-block.ts';
 
@@ -46,14 +46,16 @@ function insertDb(seed: number): number {
   attenuation[TISSUE.solid] = attenuation[TISSUE.gland]!;
   impedance[TISSUE.solid] = impedance[TISSUE.gland]!;
   speed[TISSUE.solid] = speed[TISSUE.gland]!;
-  const maker = frameMaker(block, BLOCK_FRAME, PLAIN);
-  return mean(CLOCK_DEG.map((clockDeg, at) => contrastDb(maker.frameAt(clockDeg, 3 * seed + at))));
+  const generator = frameSimulator(block, BLOCK_FRAME, PLAIN);
+  return mean(
+    CLOCK_DEG.map((clockDeg, at) => contrastDb(generator.frameAt(clockDeg, 3 * seed + at))),
+  );
 }
 
-function contrastDb(grey: Uint8Array): number {
+function contrastDb(image: Uint8Array): number {
   const level = (fromMm: number, toMm: number): number =>
     meanOf(
-      grey,
+      image,
       BLOCK_FRAME.samples,
       [line(fromMm), line(toMm)],
       [sampleAt(AT.depthMm - 3), sampleAt(AT.depthMm + 3)],

@@ -1,4 +1,4 @@
-import { machine, quartiles, round } from '../bench/figure.ts';
+import { machine, quartiles, round } from '../bench/support/figure.ts';
 import { type Fom, type FomFigure, mean } from './fom-figure.ts';
 import { blockEnvelope, speckleWidthMm } from './uniform-block.ts';
 
@@ -27,7 +27,7 @@ function widthFigure(axis: 'axial' | 'lateral'): FomFigure {
   });
   const [first] = deviations;
   const worst = deviations.reduce(
-    (most, one) => (Math.abs(mean(one.percents)) > Math.abs(mean(most.percents)) ? one : most),
+    (worst, one) => (Math.abs(mean(one.percents)) > Math.abs(mean(worst.percents)) ? one : worst),
     first!,
   );
   return {
@@ -57,7 +57,7 @@ function focusFigure(): FomFigure {
   }));
   const [first] = errors;
   const worst = errors.reduce(
-    (most, one) => (Math.abs(mean(one.mm)) > Math.abs(mean(most.mm)) ? one : most),
+    (worst, one) => (Math.abs(mean(one.mm)) > Math.abs(mean(worst.mm)) ? one : worst),
     first!,
   );
   return {

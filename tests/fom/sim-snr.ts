@@ -1,5 +1,5 @@
 import type { DeviceSettings } from '../../extensions/scanner/model/index.ts';
-import { machine, quartiles, round } from '../bench/figure.ts';
+import { machine, quartiles, round } from '../bench/support/figure.ts';
 import { type Fom, mean, standardDeviation } from './fom-figure.ts';
 import { bandOf, blockEnvelope } from './uniform-block.ts';
 

@@ -1,8 +1,8 @@
 import { type SkinMap, skinDepthAt } from '../../extensions/scanner/reconstruction/index.ts';
 import { createPhantom, type Phantom } from '../../extensions/scanner/simulator/index.ts';
-import { machine, quantile, quartiles, round } from '../bench/figure.ts';
+import { machine, quantile, quartiles, round } from '../bench/support/figure.ts';
+import { detectSkin } from './detect-skin.ts';
 import { type Fom, mean } from './fom-figure.ts';
-import { foundSkin } from './found-skin.ts';
 import { ON_A_PHANTOM } from './rec-support.ts';
 
 const SEEDS = [2, 7, 12, 31] as const;
@@ -16,9 +16,9 @@ export const skin: Fom = async () => {
   const missing: number[] = [];
   for (const [i, seed] of SEEDS.entries()) {
     const phantom = createPhantom(seed, i % 2 === 0 ? 'R' : 'L');
-    const found = compare(await foundSkin(phantom), phantom);
-    errors.push(...found.errors);
-    missing.push(found.missing);
+    const comparison = compare(await detectSkin(phantom), phantom);
+    errors.push(...comparison.errors);
+    missing.push(comparison.missing);
   }
   const sizes = errors.map(Math.abs);
   const shared = { unit: 'mm', against: null, runs: SEEDS.length, machine: machine() };
@@ -45,14 +45,14 @@ export const skin: Fom = async () => {
 /** The skin is nearly level: its distance is the difference of depths. */
 function compare(map: SkinMap, { truth }: Phantom) {
   const errors: number[] = [];
-  let places = 0;
+  let pointCount = 0;
   for (let x = -CONTACT_MM; x <= CONTACT_MM; x += GRID_MM) {
     for (let z = -CONTACT_MM; z <= CONTACT_MM; z += GRID_MM) {
       if (Math.hypot(x, z) > CONTACT_MM) continue;
-      places += 1;
+      pointCount += 1;
       const error = skinDepthAt(map, x, z) - truth.skinDepthMm(x, z);
       if (!Number.isNaN(error)) errors.push(error);
     }
   }
-  return { errors, missing: 1 - errors.length / places };
+  return { errors, missing: 1 - errors.length / pointCount };
 }

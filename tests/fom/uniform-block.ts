@@ -2,7 +2,7 @@ import {
   DEFAULT_DEVICE_SETTINGS,
   type DeviceSettings,
 } from '../../extensions/scanner/model/index.ts';
-import { frameMaker } from '../../extensions/scanner/simulator/index.ts';
+import { frameSimulator } from '../../extensions/scanner/simulator/index.ts';
 import {
   blockPhantom,
   correlation,
@@ -19,7 +19,8 @@ export const sampleAt = (depthMm: number): number =>
 /** Every line from a beam of its own, and no filter: what the acoustics alone make. */
 export const PLAIN: DeviceSettings = {
   ...DEFAULT_DEVICE_SETTINGS,
-  ...{ doubler: false, filterName: 'FAMODE1' },
+  doubler: false,
+  filterName: 'FAMODE1',
 };
 
 /** The envelope of a block of gland. */
@@ -30,7 +31,7 @@ export function blockEnvelope(
 ): Float32Array {
   const block = blockPhantom(36, scattererSeed);
   const settings = { ...PLAIN, ...change };
-  return frameMaker(block, BLOCK_FRAME, settings).envelopeAt(clockDeg, scattererSeed);
+  return frameSimulator(block, BLOCK_FRAME, settings).envelopeAt(clockDeg, scattererSeed);
 }
 
 /** All values of a band of depths. */

@@ -1,17 +1,17 @@
 import { crc32, deflateSync } from 'node:zlib';
 
 /** A picture in greys, rows from the top. */
-export interface GreyPicture {
+export interface GreyscaleImage {
   readonly width: number;
   readonly height: number;
-  readonly grey: Uint8Array;
+  readonly pixels: Uint8Array;
 }
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const BITS = 8;
 
 /** A picture as the bytes of a PNG file of eight bits of grey. */
-export function encodePng({ width, height, grey }: GreyPicture): Buffer {
+export function encodePng({ width, height, pixels }: GreyscaleImage): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
@@ -22,8 +22,8 @@ export function encodePng({ width, height, grey }: GreyPicture): Buffer {
     const row = y * (width + 1);
     rows[row] = 1;
     for (let x = 0; x < width; x += 1) {
-      const before = x === 0 ? 0 : (grey[y * width + x - 1] ?? 0);
-      rows[row + 1 + x] = ((grey[y * width + x] ?? 0) - before) & 0xff;
+      const before = x === 0 ? 0 : (pixels[y * width + x - 1] ?? 0);
+      rows[row + 1 + x] = ((pixels[y * width + x] ?? 0) - before) & 0xff;
     }
   }
   const data = deflateSync(rows, { level: 9 });

@@ -4,18 +4,22 @@ import { mmToPosition, type Vec3, type VolumeGeometry } from '#geometry';
 import { readNrrd, volumeFromNrrd } from '#volume';
 import { createPhantom, type TrueLesion } from '../../extensions/scanner/simulator/index.ts';
 import { buildWeb } from '../../platform/build/web/build-web.ts';
-import { volumeGeometry } from '../e2e/support/api.ts';
-import { launchBrowser, signIn, visit } from '../e2e/support/browser.ts';
-import { type ClinicRecords, clinicRecords, scanAddress } from '../e2e/support/clinic-records.ts';
-import { type Product, startProduct, testSite } from '../e2e/support/product.ts';
-import { clickIn, drag, goTo, planesComplete, spotOf } from '../e2e/support/reading.ts';
+import { volumeGeometry } from '../e2e/support/product/api.ts';
+import { launchBrowser, signIn, visit } from '../e2e/support/product/browser.ts';
+import { type Product, startProduct, testSite } from '../e2e/support/product/product.ts';
+import { clickIn, drag, goTo, planesComplete, spotOf } from '../e2e/support/reading/reading.ts';
+import {
+  createTestRecords,
+  scanAddress,
+  type TestRecords,
+} from '../e2e/support/reading/test-records.ts';
 
 const FOLDER = 'docs/pictures';
 /** The demonstration's breasts. */
 const SEED = { R: 58, L: 47 } as const;
-const MADE_LIMIT_MS = 300_000;
+const RENDER_LIMIT_MS = 300_000;
 /** Long enough for a scene without a graphics card. */
-const STILL_MS = 9_000;
+const SETTLE_MS = 9_000;
 
 /** The demonstration's patient as a reader sees her: every layout, with what was found marked. */
 export async function drawReading(): Promise<void> {
@@ -23,7 +27,7 @@ export async function drawReading(): Promise<void> {
   const product = await startProduct(testSite({ demonstration: { enabled: true, scans: true } }));
   const browser = await launchBrowser();
   try {
-    const records = await clinicRecords(product);
+    const records = await createTestRecords(product);
     const scans = await finishedScans(records);
     const { page } = await visit(browser);
     await signIn(page, product.url, 'physician');
@@ -37,8 +41,8 @@ export async function drawReading(): Promise<void> {
 }
 
 /** Both scans of the demonstration, right one first, once their volumes are made. */
-async function finishedScans({ api }: ClinicRecords): Promise<readonly Scan[]> {
-  const until = Date.now() + MADE_LIMIT_MS;
+async function finishedScans({ api }: TestRecords): Promise<readonly Scan[]> {
+  const until = Date.now() + RENDER_LIMIT_MS;
   for (;;) {
     const studies = (await api.get('/studies')) as { items: { id: string }[] };
     for (const { id } of studies.items) {
@@ -56,14 +60,14 @@ async function finishedScans({ api }: ClinicRecords): Promise<readonly Scan[]> {
 }
 
 /** Sets the nipple where it truly is, and marks every lesion in three planes. */
-async function readScan(page: Page, product: Product, records: ClinicRecords, scan: Scan) {
+async function readScan(page: Page, product: Product, records: TestRecords, scan: Scan) {
   const side = scan.laterality.id;
   const { truth } = createPhantom(SEED[side], side);
   const volume = await volumeGeometry(records.api, scan.id);
   await records.nipple(scan.id, mmToPosition(volume, null, truth.nippleMm, 0));
   await page.goto('about:blank');
   await page.goto(scanAddress(product, scan.studyId, scan.id));
-  await chooseLayout(page, 'four-planes');
+  await selectLayout(page, 'four-planes');
   await planesComplete(page);
   for (const lesion of truth.lesions) await markLesion(page, volume, truth.nippleMm, lesion);
 }
@@ -91,7 +95,7 @@ async function drawLayouts(page: Page, product: Product, [right]: readonly Scan[
   if (right === undefined) return;
   await page.goto('about:blank');
   await page.goto(scanAddress(product, right.studyId, right.id));
-  await chooseLayout(page, 'four-planes');
+  await selectLayout(page, 'four-planes');
   await planesComplete(page);
   await page.keyboard.press('Escape');
   await page.keyboard.press('n');
@@ -105,7 +109,7 @@ async function drawLayouts(page: Page, product: Product, [right]: readonly Scan[
     skin: 'reading-surface',
   };
   for (const [layout, name] of Object.entries(layouts)) {
-    await chooseLayout(page, layout);
+    await selectLayout(page, layout);
     await take(page, name);
   }
 }
@@ -114,30 +118,30 @@ async function drawLayouts(page: Page, product: Product, [right]: readonly Scan[
 async function drawComparison(
   page: Page,
   product: Product,
-  records: ClinicRecords,
+  records: TestRecords,
   [right]: readonly Scan[],
 ) {
   if (right === undefined) return;
   const study = (await records.api.get(`/studies/${right.studyId}`)) as { patient: { id: string } };
   const { file } = (await records.api.get(`/scans/${right.id}/volume`)) as { file: { id: string } };
   const path = `${product.url}/api/scanfiles/${file.id}/download`;
-  const answer = await fetch(path, { headers: records.api.headers });
-  const nrrd = await readNrrd(new Uint8Array(await answer.arrayBuffer()));
+  const response = await fetch(path, { headers: records.api.headers });
+  const nrrd = await readNrrd(new Uint8Array(await response.arrayBuffer()));
   const volume = nrrd.ok ? volumeFromNrrd(nrrd.value) : nrrd;
   if (!volume.ok) throw new Error(volume.problem.title);
-  const later = await records.scan(await records.study(study.patient.id), 'R', volume.value);
+  const laterScan = await records.scan(await records.study(study.patient.id), 'R', volume.value);
   const { nippleMm } = createPhantom(SEED.R, 'R').truth;
-  await records.nipple(later.id, mmToPosition(volume.value.geometry, null, nippleMm, 0));
+  await records.nipple(laterScan.id, mmToPosition(volume.value.geometry, null, nippleMm, 0));
   await page.goto('about:blank');
-  await page.goto(scanAddress(product, later.studyId, later.id));
-  await chooseLayout(page, 'compare');
+  await page.goto(scanAddress(product, laterScan.studyId, laterScan.id));
+  await selectLayout(page, 'compare');
   await take(page, 'reading-comparison');
 }
 
 /** Those without a tab have a key. */
 const KEY: Readonly<Record<string, string>> = { 'four-up': 'Equal', antiradial: 'Digit8' };
 
-async function chooseLayout(page: Page, id: string): Promise<void> {
+async function selectLayout(page: Page, id: string): Promise<void> {
   await page.getByTestId('layout-four-planes').waitFor({ timeout: 60_000 });
   const key = KEY[id];
   if (key === undefined) await page.getByTestId(`layout-${id}`).click();
@@ -145,7 +149,7 @@ async function chooseLayout(page: Page, id: string): Promise<void> {
 }
 
 async function take(page: Page, name: string): Promise<void> {
-  await page.waitForTimeout(STILL_MS);
+  await page.waitForTimeout(SETTLE_MS);
   await page.mouse.move(5, 1_070);
   await page.screenshot({ path: `${FOLDER}/${name}.png` });
   console.log(`${FOLDER}/${name}.png`);

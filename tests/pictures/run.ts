@@ -1,14 +1,16 @@
 /** `npm run pictures -- NAME`: draws pictures of docs/pictures anew. */
-const PICTURES: Readonly<Record<string, () => Promise<() => Promise<void>>>> = {
+const IMAGES: Readonly<Record<string, () => Promise<() => Promise<void>>>> = {
   reading: async () => (await import('./reading.ts')).drawReading,
   simulator: async () => (await import('./simulator.ts')).drawSimulator,
 };
 
-const wanted = process.argv[2] ?? '';
-const load = PICTURES[wanted];
+const requested = process.argv[2] ?? '';
+const load = IMAGES[requested];
 if (load === undefined) {
-  const known = Object.keys(PICTURES).join(', ');
-  console.error(`There are no pictures '${wanted}'. Use: npm run pictures -- NAME, with ${known}.`);
+  const known = Object.keys(IMAGES).join(', ');
+  console.error(
+    `There are no pictures '${requested}'. Use: npm run pictures -- NAME, with ${known}.`,
+  );
   process.exitCode = 1;
 } else {
   const draw = await load();

@@ -4,11 +4,11 @@ import { DEFAULT_DEVICE_SETTINGS, sweepPlans } from '../../extensions/scanner/mo
 import type { Reconstruction } from '../../extensions/scanner/reconstruction/index.ts';
 import {
   createPhantom,
-  frameMaker,
+  frameSimulator,
   type Phantom,
 } from '../../extensions/scanner/simulator/index.ts';
 import { scanVolume } from '../fom/scan-volume.ts';
-import { encodePng, type GreyPicture } from './encode-png.ts';
+import { encodePng, type GreyscaleImage } from './encode-png.ts';
 
 /** Breasts that show much of what is modelled, and the side of each. */
 const SEEDS = [
@@ -33,18 +33,20 @@ export async function drawSimulator(): Promise<void> {
   for (const [seed, side] of SEEDS) {
     const phantom = createPhantom(seed, side);
     const file = `${FOLDER}/simulator-${seed}-${side}.png`;
-    writeFileSync(file, encodePng(await pictureOf(phantom)));
+    writeFileSync(file, encodePng(await renderSlices(phantom)));
     const { density, nippleVariant, lesions } = phantom.truth;
-    const told = lesions.map(
+    const descriptions = lesions.map(
       ({ kind, position }) =>
         `${kind} (${position.quadrant}, ${position.distanceFromNippleMm.toFixed(0)} mm from the nipple, ${position.depthMm.toFixed(0)} mm deep)`,
     );
-    console.log(`${file}: density ${density.letter}, nipple ${nippleVariant}, ${told.join(', ')}`);
+    console.log(
+      `${file}: density ${density.category}, nipple ${nippleVariant}, ${descriptions.join(', ')}`,
+    );
   }
 }
 
-async function pictureOf(phantom: Phantom): Promise<GreyPicture> {
-  const made = await scanVolume(phantom, SCAN);
+async function renderSlices(phantom: Phantom): Promise<GreyscaleImage> {
+  const volume = await scanVolume(phantom, SCAN);
   const at = middleOf(phantom);
   const [x, y, z] = at;
   const radius = Math.hypot(x, z);
@@ -52,9 +54,9 @@ async function pictureOf(phantom: Phantom): Promise<GreyPicture> {
   const perMm = WIDE / (2 * HALF_MM);
   const low = Math.round(45 * perMm);
   const high = FRAME.samples + 2 * (low + GAP);
-  const coronal = plane(made, high, high, (i, j) => [along(i, high), y, -along(j, high)]);
-  const sagittal = plane(made, WIDE, low, (i, j) => [x, (j + 0.5) / perMm, along(i, WIDE)]);
-  const radial = plane(made, WIDE, low, (i, j) => [
+  const coronal = plane(volume, high, high, (i, j) => [along(i, high), y, -along(j, high)]);
+  const sagittal = plane(volume, WIDE, low, (i, j) => [x, (j + 0.5) / perMm, along(i, WIDE)]);
+  const radial = plane(volume, WIDE, low, (i, j) => [
     (along(i, WIDE) * x) / radius,
     (j + 0.5) / perMm,
     (along(i, WIDE) * z) / radius,
@@ -76,16 +78,16 @@ function middleOf({ truth }: Phantom): Vec3 {
 }
 
 /** A frame as it comes from the device, drawn with the axis at the left. */
-function upright(phantom: Phantom, clockDeg: number): GreyPicture {
+function upright(phantom: Phantom, clockDeg: number): GreyscaleImage {
   const [plan] = sweepPlans('FULL', FRAME, DEFAULT_DEVICE_SETTINGS.depthMm);
   if (plan === undefined) throw new Error('A protocol has sweeps');
-  const columns = frameMaker(phantom, plan.frame, DEFAULT_DEVICE_SETTINGS).frameAt(clockDeg, 1);
+  const columns = frameSimulator(phantom, plan.frame, DEFAULT_DEVICE_SETTINGS).frameAt(clockDeg, 1);
   const { lines: width, samples: height } = FRAME;
-  const grey = new Uint8Array(width * height);
-  for (let i = 0; i < grey.length; i += 1) {
-    grey[i] = columns[(i % width) * height + Math.floor(i / width)] ?? 0;
+  const pixels = new Uint8Array(width * height);
+  for (let i = 0; i < pixels.length; i += 1) {
+    pixels[i] = columns[(i % width) * height + Math.floor(i / width)] ?? 0;
   }
-  return { width, height, grey };
+  return { width, height, pixels };
 }
 
 /** The nearest voxels of a plane through a volume. */
@@ -93,32 +95,32 @@ function plane(
   { geometry, voxels }: Reconstruction,
   width: number,
   height: number,
-  placeOf: (i: number, j: number) => Vec3,
-): GreyPicture {
+  pointAt: (i: number, j: number) => Vec3,
+): GreyscaleImage {
   const { sizes, originMm, spacingMm } = geometry;
-  const grey = new Uint8Array(width * height);
-  for (let n = 0; n < grey.length; n += 1) {
-    const place = placeOf(n % width, Math.floor(n / width));
+  const pixels = new Uint8Array(width * height);
+  for (let n = 0; n < pixels.length; n += 1) {
+    const pointMm = pointAt(n % width, Math.floor(n / width));
     const [i, j, k] = [0, 1, 2].map((axis) =>
-      Math.round(((place[axis] ?? 0) - (originMm[axis] ?? 0)) / (spacingMm[axis] ?? 1)),
+      Math.round(((pointMm[axis] ?? 0) - (originMm[axis] ?? 0)) / (spacingMm[axis] ?? 1)),
     ) as [number, number, number];
     const within = [i, j, k].every((at, axis) => at >= 0 && at < (sizes[axis] ?? 0));
-    grey[n] = within ? (voxels[i + sizes[0] * (j + sizes[1] * k)] ?? 0) : 0;
+    pixels[n] = within ? (voxels[i + sizes[0] * (j + sizes[1] * k)] ?? 0) : 0;
   }
-  return { width, height, grey };
+  return { width, height, pixels };
 }
 
 function paste(
   width: number,
   height: number,
-  parts: readonly (readonly [GreyPicture, number, number])[],
-): GreyPicture {
-  const grey = new Uint8Array(width * height).fill(PAPER);
-  for (const [part, left, top] of parts) {
-    for (let y = 0; y < part.height; y += 1) {
-      const row = part.grey.subarray(y * part.width, (y + 1) * part.width);
-      grey.set(row, (top + y) * width + left);
+  images: readonly (readonly [GreyscaleImage, number, number])[],
+): GreyscaleImage {
+  const pixels = new Uint8Array(width * height).fill(PAPER);
+  for (const [image, left, top] of images) {
+    for (let y = 0; y < image.height; y += 1) {
+      const row = image.pixels.subarray(y * image.width, (y + 1) * image.width);
+      pixels.set(row, (top + y) * width + left);
     }
   }
-  return { width, height, grey };
+  return { width, height, pixels };
 }

@@ -3,20 +3,33 @@ import type { Account } from '#contracts';
 import {
   accountFields,
   accountName,
+  accountStatusOf,
   differing,
   entriesOf,
   NO_ENTRIES,
-  standingOf,
 } from './account-form.ts';
 
 const AT = '2026-11-20T10:00:00.000Z';
 const account = (change: Partial<Account> = {}): Account => ({
-  ...{ id: '0198a0c0-0000-7000-8000-000000000001', version: 1, createdAt: AT, createdBy: null },
-  ...{ updatedAt: AT, updatedBy: null, email: 'ada@clinic.example', firstName: 'Ada' },
-  ...{ lastName: 'Reader', jobTitle: 'Radiologist', roles: [{ id: 'PHYSICIAN' }] },
+  id: '0198a0c0-0000-7000-8000-000000000001',
+  version: 1,
+  createdAt: AT,
+  createdBy: null,
+  updatedAt: AT,
+  updatedBy: null,
+  email: 'ada@clinic.example',
+  firstName: 'Ada',
+  lastName: 'Reader',
+  jobTitle: 'Radiologist',
+  roles: [{ id: 'PHYSICIAN' }],
   organization: { id: '0198a0c0-0000-7000-8000-000000000002', name: 'Clinic' },
-  ...{ askedForResetPassword: false, state: 'ACTIVE', lockedAt: null, lastSignInAt: AT },
-  ...{ deletedAt: null, deletedBy: null, mail: null },
+  askedForResetPassword: false,
+  state: 'ACTIVE',
+  lockedAt: null,
+  lastSignInAt: AT,
+  deletedAt: null,
+  deletedBy: null,
+  mail: null,
   ...change,
 });
 
@@ -34,12 +47,15 @@ describe('the form of an account', () => {
   });
 
   it('sends names that stay empty as unknown', () => {
-    const made = accountFields(
+    const result = accountFields(
       { ...NO_ENTRIES, email: ' Ada@Clinic.example ', lastName: ' ', roles: ['VIEWER'] },
       '',
     );
-    expect('body' in made && made.body).toEqual({
-      ...{ email: 'ada@clinic.example', firstName: null, lastName: null, jobTitle: null },
+    expect('body' in result && result.body).toEqual({
+      email: 'ada@clinic.example',
+      firstName: null,
+      lastName: null,
+      jobTitle: null,
       roles: [{ id: 'VIEWER' }],
     });
   });
@@ -49,7 +65,8 @@ describe('the form of an account', () => {
     const same = entriesOf(account({ roles: [{ id: 'PHYSICIAN' }, { id: 'ADMIN' }] }));
     expect(differing(mine, same)).toEqual([]);
     expect(differing(mine, entriesOf(account({ lastName: 'Writer' })))).toEqual([
-      ...['lastName', 'roles'],
+      'lastName',
+      'roles',
     ]);
   });
 });
@@ -61,9 +78,11 @@ describe('an account in the list', () => {
   });
 
   it('asks for access when the address is proven and no role is given', () => {
-    expect(standingOf(account({ state: 'CONFIRMED', roles: [] }))).toBe('asks');
-    expect(standingOf(account({ state: 'CONFIRMED' }))).toBe('CONFIRMED');
-    expect(standingOf(account({ askedForResetPassword: true }))).toBe('mustChange');
-    expect(standingOf(account({ askedForResetPassword: true, state: 'LOCKED' }))).toBe('LOCKED');
+    expect(accountStatusOf(account({ state: 'CONFIRMED', roles: [] }))).toBe('asks');
+    expect(accountStatusOf(account({ state: 'CONFIRMED' }))).toBe('CONFIRMED');
+    expect(accountStatusOf(account({ askedForResetPassword: true }))).toBe('mustChange');
+    expect(accountStatusOf(account({ askedForResetPassword: true, state: 'LOCKED' }))).toBe(
+      'LOCKED',
+    );
   });
 });

@@ -10,7 +10,10 @@ export interface AccountEntries {
 }
 
 export const NO_ENTRIES: AccountEntries = {
-  ...{ email: '', firstName: '', lastName: '', jobTitle: '' },
+  email: '',
+  firstName: '',
+  lastName: '',
+  jobTitle: '',
   roles: [],
 };
 
@@ -73,10 +76,10 @@ export function accountName(account: Pick<Account, 'firstName' | 'lastName' | 'e
 }
 
 /** Where an account stands for its administrators. */
-export type AccountStanding = Account['state'] | 'asks' | 'mustChange';
+export type AccountStatus = Account['state'] | 'asks' | 'mustChange';
 
 /** A confirmed account without a role waits for an administrator's word. */
-export function standingOf(account: Account): AccountStanding {
+export function accountStatusOf(account: Account): AccountStatus {
   if (account.state === 'CONFIRMED' && account.roles.length === 0) return 'asks';
   const isOpen = account.state === 'ACTIVE' || account.state === 'CONFIRMED';
   return isOpen && account.askedForResetPassword ? 'mustChange' : account.state;

@@ -4,7 +4,7 @@ import type { AuditFilter, AuditOutcome } from '#contracts';
 export interface AuditEntries {
   /** Id of the account that acted. */
   readonly actorId: string | null;
-  readonly act: string | null;
+  readonly action: string | null;
   readonly outcome: AuditOutcome | null;
   /** First and last day, yyyy-mm-dd, by the clock of this machine. */
   readonly fromDay: string | null;
@@ -12,8 +12,12 @@ export interface AuditEntries {
   readonly subjectId: string;
 }
 
-export const EVERYTHING: AuditEntries = {
-  ...{ actorId: null, act: null, outcome: null, fromDay: null, toDay: null },
+export const NO_FILTERS: AuditEntries = {
+  actorId: null,
+  action: null,
+  outcome: null,
+  fromDay: null,
+  toDay: null,
   subjectId: '',
 };
 
@@ -22,28 +26,28 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export interface AuditErrors {
   readonly subjectId: boolean;
   /** The last day lies before the first. */
-  readonly order: boolean;
+  readonly dayRange: boolean;
 }
 
 export function auditErrors({ subjectId, fromDay, toDay }: AuditEntries): AuditErrors {
   const id = subjectId.trim().toLowerCase();
   return {
     subjectId: id !== '' && !UUID.test(id),
-    order: fromDay !== null && toDay !== null && toDay < fromDay,
+    dayRange: fromDay !== null && toDay !== null && toDay < fromDay,
   };
 }
 
 /** The filter as the server takes it; what is wrong is left out. */
 export function auditFilter(entries: AuditEntries): AuditFilter {
   const errors = auditErrors(entries);
-  const { actorId, act, outcome, fromDay, toDay } = entries;
+  const { actorId, action, outcome, fromDay, toDay } = entries;
   const subjectId = entries.subjectId.trim().toLowerCase();
   return {
     ...(actorId === null ? {} : { actorId }),
-    ...(act === null ? {} : { act }),
+    ...(action === null ? {} : { act: action }),
     ...(outcome === null ? {} : { outcome }),
     ...(fromDay === null ? {} : { from: midnight(fromDay, 0) }),
-    ...(toDay === null || errors.order ? {} : { to: midnight(toDay, 1) }),
+    ...(toDay === null || errors.dayRange ? {} : { to: midnight(toDay, 1) }),
     ...(subjectId === '' || errors.subjectId ? {} : { subjectId }),
   };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { effectiveLists, type HardCodedList } from '#contracts';
-import { itemOrigin, withoutItems } from './list-origin.ts';
+import { itemOrigin, itemsNotOffered } from './list-origin.ts';
 
 const lists = effectiveLists({
   FOLLOW_UP: {
@@ -11,12 +11,12 @@ const lists = effectiveLists({
   BIRADS: { version: '1', items: [{ id: 'B0', label: 'Not complete', order: 0 }], without: [] },
 });
 const list = (id: string): HardCodedList => {
-  const found = lists.get(id);
-  if (found === undefined) throw new Error(`There is no list ${id}`);
-  return found;
+  const match = lists.get(id);
+  if (match === undefined) throw new Error(`There is no list ${id}`);
+  return match;
 };
 const originOf = (listId: string, id: string) => {
-  const item = list(listId).items.find((one) => one.id === id);
+  const item = list(listId).items.find((item) => item.id === id);
   return item === undefined ? null : itemOrigin(list(listId), item);
 };
 
@@ -24,6 +24,6 @@ it('tells what the site added, worded anew and leaves out from what comes with t
   expect(originOf('FOLLOW_UP', 'TOMO')).toBe('added');
   expect(originOf('BIRADS', 'B0')).toBe('worded');
   expect(originOf('BIRADS', 'B1')).toBe('builtIn');
-  expect(withoutItems(list('FOLLOW_UP'))).toEqual(['ATUSA']);
-  expect(withoutItems(list('BIRADS'))).toEqual([]);
+  expect(itemsNotOffered(list('FOLLOW_UP'))).toEqual(['ATUSA']);
+  expect(itemsNotOffered(list('BIRADS'))).toEqual([]);
 });

@@ -10,7 +10,7 @@ export function itemOrigin(list: HardCodedList, item: ListItem): ItemOrigin {
 }
 
 /** Ids that come with the product and are not offered at this site. */
-export function withoutItems(list: HardCodedList): readonly string[] {
+export function itemsNotOffered(list: HardCodedList): readonly string[] {
   const offered = new Set(list.items.map(({ id }) => id));
   return builtInItems(list)
     .map(({ id }) => id)

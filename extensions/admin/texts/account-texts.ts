@@ -46,7 +46,7 @@ export const accountTexts = defineTexts('admin-accounts', {
     PASSWORD_CHANGED: 'Word that the password was changed',
     SIGN_IN_LOCKED: 'Word that sign-in was locked',
   },
-  acts: {
+  actions: {
     edit: 'Edit',
     approve: 'Approve',
     lock: 'Lock',
@@ -54,7 +54,7 @@ export const accountTexts = defineTexts('admin-accounts', {
     password: 'Set a new password',
     reset: 'Mail a link for a new password',
     delete: 'Delete',
-    of: (act: string, name: string) => `${act} ${name}`,
+    of: (action: string, name: string) => `${action} ${name}`,
     more: (name: string) => `More for ${name}`,
   },
   form: {
@@ -71,10 +71,10 @@ export const accountTexts = defineTexts('admin-accounts', {
     roles: 'Roles',
     rolesError: 'Choose at least one role',
     blindNote: 'A blind annotator stays blind, whatever other roles they hold.',
-    roleLess: 'A role that is taken away ends their sessions at once.',
+    roleRemovalNote: 'A role that is taken away ends their sessions at once.',
     invite: 'Create and invite',
     inviting: 'Creating…',
-    approveAct: 'Approve',
+    approveButton: 'Approve',
   },
   password: {
     title: (name: string) => `New password for ${name}`,
@@ -93,7 +93,7 @@ export const accountTexts = defineTexts('admin-accounts', {
     text: 'Their sessions end at once and nobody can sign in with the account any more. What they did stays under their name.',
     confirm: (name: string) => `Delete ${name}`,
   },
-  told: {
+  feedback: {
     created: (email: string) => `The account is made; an invitation goes to ${email}`,
     saved: (name: string) => `${name} is saved`,
     approved: (name: string) => `${name} may sign in now`,
@@ -103,7 +103,7 @@ export const accountTexts = defineTexts('admin-accounts', {
     reset: (email: string) => `A link for a new password goes to ${email}`,
     password: (name: string) => `${name} has a new password and must change it`,
   },
-  refusals: {
+  errorMessages: {
     LastAdministrator:
       'This is the last account that can administer accounts. Give another account the administrator role first.',
     OwnAccount: 'This is your own account. Another administrator has to do that.',

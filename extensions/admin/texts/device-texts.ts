@@ -20,12 +20,12 @@ export const deviceTexts = defineTexts('admin-devices', {
     unknown: 'Not heard of',
     notActivated: 'Not activated',
   },
-  acts: {
+  actions: {
     edit: 'Edit',
     activate: 'Activate',
     activateAgain: 'New credentials',
     delete: 'Delete',
-    of: (act: string, serial: string) => `${act}, ${serial}`,
+    of: (action: string, serial: string) => `${action}, ${serial}`,
     more: (serial: string) => `More for ${serial}`,
   },
   form: {
@@ -69,9 +69,9 @@ export const deviceTexts = defineTexts('admin-devices', {
     text: 'Its credentials are dead at once. Scans that it made stay. The serial number is free again.',
     confirm: (serial: string) => `Delete ${serial}`,
   },
-  told: {
+  feedback: {
     saved: (serial: string) => `${serial} is saved`,
     deleted: (serial: string) => `${serial} is deleted`,
   },
-  refusals: { DuplicateSerialNumber: 'Another device has this serial number.' },
+  errorMessages: { DuplicateSerialNumber: 'Another device has this serial number.' },
 });

@@ -18,12 +18,12 @@ export const extensionTexts = defineTexts('admin-extensions', {
     site: 'The site file keeps it off',
     environment: 'The environment of the server decides it',
   },
-  settingsStand: (id: string) =>
+  settingsSource: (id: string) =>
     `Shown only: settings are read when the server starts. They stand in the site file under extensions.${id}.settings; whoever runs the server changes them there and starts it again.`,
-  settingsStandThirdParty:
+  settingsSourceThirdParty:
     'Shown only: settings are read when the server starts. They stand in the site file, in the entry of this extension under thirdParty; whoever runs the server changes them there and starts it again.',
   thirdParty: (version: string) => `Third party, version ${version}`,
-  thirdPartyRefused: 'Third party',
+  thirdPartyRejected: 'Third party',
   notStarted: (reason: string) => `Not started: ${reason}`,
   modeAt: (path: string) => `Opens at ${path}`,
   notSet: 'not set',
@@ -31,12 +31,12 @@ export const extensionTexts = defineTexts('admin-extensions', {
   pending: 'This page was opened before the last switch and goes on as it was.',
   reload: 'Load this page anew',
   switchTo: (title: string) => `${title} on or off`,
-  ask: {
+  confirmation: {
     on: (title: string) => `Switch ${title} on?`,
     off: (title: string) => `Switch ${title} off?`,
     confirmOn: (title: string) => `Switch ${title} on`,
     confirmOff: (title: string) => `Switch ${title} off`,
-    nothing: 'Nothing else comes or goes with it.',
+    noEffect: 'Nothing else comes or goes with it.',
     starts: 'Starts',
     stops: 'Stops',
     modesAppear: 'Modes that can be used',
@@ -59,7 +59,7 @@ export const extensionTexts = defineTexts('admin-extensions', {
     when: 'Pages that people of your organization open from now on follow. Pages that are open, yours too, go on until they are loaded anew.',
     more: (count: number) => plural(count, 'more', 'more'),
   },
-  told: {
+  feedback: {
     on: (title: string) => `${title} is on for pages that open from now on`,
     off: (title: string) => `${title} is off for pages that open from now on`,
     undo: 'Undo',

@@ -24,10 +24,10 @@ export const organizationTexts = defineTexts('admin-organization', {
   activationText:
     'Codes are made on the server, each good once and for a week. Type one under the new name at /activation.',
   command: 'npm run admin -- activation-code',
-  facts: 'Record',
+  details: 'Record',
   id: 'Id',
   changed: 'Last changed',
-  told: {
+  feedback: {
     renamed: (name: string) => `The organization is called ${name}`,
     removed: (host: string) => `${host} is taken away`,
   },
@@ -48,12 +48,12 @@ export const jobTexts = defineTexts('admin-jobs', {
     ended: 'Ended',
   },
   note: 'Jobs name scans by their id: an administrator sees no patient here.',
-  acts: {
+  actions: {
     stop: 'Stop',
     retry: 'Queue again',
-    of: (act: string, job: string, scan: string) => `${act}: ${job} of scan ${scan}`,
+    of: (action: string, job: string, scan: string) => `${action}: ${job} of scan ${scan}`,
   },
-  ask: {
+  confirmation: {
     title: (job: string, scan: string) => `Stop ${job} of scan ${scan}?`,
     running:
       'It ends as cancelled, and what it has done so far is given up. The scan keeps the files it had. The job can be queued again from here.',
@@ -64,12 +64,12 @@ export const jobTexts = defineTexts('admin-jobs', {
   of: (done: number, total: number) => `${done} of ${total}`,
   stopping: 'Stopping…',
   reasonTitle: 'Why it failed',
-  told: {
+  feedback: {
     stopped: 'The job stops',
     endedBefore: 'The job had ended before it could be stopped',
     queued: 'The job is queued again',
   },
-  refusals: { JobAlreadyQueued: 'The same job waits or runs for this scan already.' },
+  errorMessages: { JobAlreadyQueued: 'The same job waits or runs for this scan already.' },
 });
 
 export const cronTexts = defineTexts('admin-cron', {
@@ -89,11 +89,11 @@ export const cronTexts = defineTexts('admin-cron', {
   on: 'On',
   off: 'Off',
   ended: { COMPLETED: 'Done', FAILED: 'Failed' },
-  acts: {
+  actions: {
     edit: 'Edit',
     delete: 'Delete',
     history: 'Runs',
-    of: (act: string, job: string) => `${act}: ${job}`,
+    of: (action: string, job: string) => `${action}: ${job}`,
     more: (job: string) => `More for ${job}`,
   },
   form: {
@@ -108,7 +108,7 @@ export const cronTexts = defineTexts('admin-cron', {
     startDate: 'First day',
     startHelp: 'Its weekday or its day of the year repeats; empty: the next time that comes',
     enabled: 'Switched on',
-    create2: 'Create',
+    createButton: 'Create',
     creating: 'Creating…',
   },
   remove: {
@@ -122,7 +122,7 @@ export const cronTexts = defineTexts('admin-cron', {
     empty: 'It has not run yet.',
     columns: { due: 'Due', started: 'Started', status: 'Ended', message: 'What happened' },
   },
-  told: {
+  feedback: {
     saved: 'The cron job is saved',
     created: 'The cron job is made',
     deleted: 'The cron job is deleted',
@@ -140,7 +140,7 @@ export const syncTexts = defineTexts('admin-sync', {
   starting: 'Starting…',
   stop: 'Stop sync',
   kind: 'What to sync',
-  mayNot: 'Your account may look, but not start or stop.',
+  notAllowed: 'Your account may look, but not start or stop.',
   table: 'Sync jobs',
   empty: 'Nothing was synced yet.',
   columns: {
@@ -150,16 +150,16 @@ export const syncTexts = defineTexts('admin-sync', {
     ended: 'Ended',
     message: 'What happened',
   },
-  told: {
+  feedback: {
     started: 'The sync is started',
     stopped: 'The sync stops',
     offline: (why: string) => `The sync ended as offline. ${why}`,
   },
-  refusals: { SyncRunning: 'A sync runs already.' },
+  errorMessages: { SyncRunning: 'A sync runs already.' },
 });
 
 export const archiveTexts = defineTexts('admin-archive', {
-  nothing:
+  notConfigured:
     'No image archive is configured, and this version has no settings for one: nothing is sent, and nothing waits to be sent.',
   jobs: (count: number) =>
     count === 0

@@ -60,7 +60,7 @@ export const systemTexts = defineTexts('admin-system', {
     columns: { id: 'Id', label: 'Label', order: 'Order', score: 'Score', origin: 'Origin' },
     version: (version: string, source: string) => `Version ${version} of ${source}`,
     siteVersion: (version: string) => `with version ${version} of this site's changes`,
-    most: (count: number) => `At most ${plural(count, 'item', 'items')} in one selection`,
+    maxSelection: (count: number) => `At most ${plural(count, 'item', 'items')} in one selection`,
     origins: { builtIn: 'built in', added: 'added by the site', worded: 'worded by the site' },
     without: (ids: string) => `Not offered at this site: ${ids}`,
     note: 'Shown only: lists are extended in the site file under lists, and read when the server starts. What records hold already stays valid.',

@@ -2,11 +2,11 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import type { PanelProps } from '#core';
 import { EmptyState, Spinner } from '#ui';
 import { adminTexts } from '../texts/admin-texts.ts';
-import { useAdmin } from './admin-context.ts';
-import { AdminFrame } from './admin-frame.tsx';
-import styles from './dashboard.module.css';
 import { SectionNavigation } from './section-navigation.tsx';
-import { SECTIONS, type SectionId, sectionOf } from './sections.ts';
+import { useAdmin } from './shared/admin-context.ts';
+import { AdminFrame } from './shared/admin-frame.tsx';
+import styles from './shared/dashboard.module.css';
+import { SECTIONS, type SectionId, sectionOf } from './shared/sections.ts';
 import { useHashQuery } from './use-hash-query.ts';
 
 /** One piece of code a section, fetched when it opens. */

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { classNames, Icon } from '#ui';
 import { adminTexts } from '../texts/admin-texts.ts';
-import { useAdmin } from './admin-context.ts';
-import styles from './dashboard.module.css';
-import { type SectionFacts, type SectionId, sectionPath } from './sections.ts';
-import type { AdminCounts } from './use-counts.ts';
+import { useAdmin } from './shared/admin-context.ts';
+import styles from './shared/dashboard.module.css';
+import { type SectionId, type SectionInfo, sectionPath } from './shared/sections.ts';
+import type { AdminCounts } from './shared/use-counts.ts';
 
 /** Links to the sections, each with how much is in it. */
 export function SectionNavigation(props: {
-  readonly sections: readonly SectionFacts[];
+  readonly sections: readonly SectionInfo[];
   readonly current: SectionId;
 }): ReactNode {
   const { counts } = useAdmin();
@@ -28,9 +28,7 @@ export function SectionNavigation(props: {
                 <Icon name={icon} size={18} />
                 <span>{title}</span>
                 {count === null ? null : (
-                  <span
-                    className={classNames(styles.count, isTrouble(id, count) && styles.trouble)}
-                  >
+                  <span className={classNames(styles.count, isIssue(id, count) && styles.issue)}>
                     {count}
                   </span>
                 )}
@@ -62,4 +60,4 @@ function countOf(id: SectionId, counts: AdminCounts): number | null {
   }
 }
 
-const isTrouble = (id: SectionId, count: number): boolean => id === 'problems' && count > 0;
+const isIssue = (id: SectionId, count: number): boolean => id === 'problems' && count > 0;

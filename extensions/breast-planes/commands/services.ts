@@ -11,10 +11,15 @@ import {
   viewStateToken,
 } from '#core';
 import { fail, ok, type Problem, problem, type Result } from '#foundation';
-import { findingById } from '../model/finding-rows.ts';
-import { positionOfFinding } from '../model/finding-words.ts';
-import { type ReadingState, readingToken } from '../state/reading-state.ts';
-import { anyScan, planesOf, type TargetPlanes, targetPlanes } from '../state/study-facts.ts';
+import { findingById } from '../model/findings/finding-rows.ts';
+import { positionOfFinding } from '../model/findings/format-finding.ts';
+import { type ReadingState, readingToken } from '../state/volumes/reading-state.ts';
+import {
+  anyScan,
+  planesOf,
+  type TargetPlanes,
+  targetPlanes,
+} from '../state/volumes/study-selectors.ts';
 import { commandTexts } from '../texts/command-texts.ts';
 
 /** What the commands of this extension work with. */
@@ -60,8 +65,8 @@ export function scanOfCell({ study, view, reading }: CommandServices, cellId: st
 
 /** The active view while it is on the screen: one of another layout is none, and keys mean the main one. */
 export function shownActiveCell(view: ViewState): string | null {
-  const { activeCellId, shownCellIds } = view.store.getState();
-  return activeCellId !== null && shownCellIds.includes(activeCellId) ? activeCellId : null;
+  const { activeCellId, visibleCellIds } = view.store.getState();
+  return activeCellId !== null && visibleCellIds.includes(activeCellId) ? activeCellId : null;
 }
 
 /** Moves every plane to the selected finding, and each picture so that it is seen. */
@@ -74,11 +79,11 @@ export function showFinding(services: CommandServices, findingId: string): void 
   const shown = positionOfFinding(finding, volume, nippleMm, position.rad);
   if (shown === null) return;
   services.view.setPosition(scan.id, shown);
-  services.reading.lookAt(scan.id);
+  services.reading.revealPosition(scan.id);
 }
 
 /** Shows the Problem of an edit that was refused. */
-export function tell(services: CommandServices, result: Result<unknown>): void {
+export function showFailure(services: CommandServices, result: Result<unknown>): void {
   if (!result.ok) services.notices.showProblem(result.problem);
 }
 
@@ -86,15 +91,15 @@ export function tell(services: CommandServices, result: Result<unknown>): void {
 export function noArguments(args: unknown): Result<void> {
   if (args === undefined || args === null) return ok(undefined);
   if (typeof args === 'object' && Object.keys(args).length === 0) return ok(undefined);
-  return fail(wrongArguments(commandTexts.wrongArguments.none(JSON.stringify(args))));
+  return fail(invalidArguments(commandTexts.invalidArguments.none(JSON.stringify(args))));
 }
 
-export function wrongArguments(detail: string): Problem {
+export function invalidArguments(detail: string): Problem {
   return problem(
     'WRONG_ARGUMENTS',
-    commandTexts.wrongArguments.title,
+    commandTexts.invalidArguments.title,
     detail,
-    commandTexts.wrongArguments.next,
+    commandTexts.invalidArguments.next,
     'breast-planes',
   );
 }

@@ -7,18 +7,23 @@ import { BOTH_CORONALS, FOUR_PLANES } from './first-layout.ts';
 import {
   firstGeometry,
   firstHanging,
-  firstLookOf,
   firstPosition,
+  firstPresentationOf,
   firstView,
-  NOT_LEFT,
+  NO_SAVED_VIEW,
   panOf,
 } from './first-view.ts';
-import { PLAIN_ADJUSTMENT, usualSlab } from './plane-look.ts';
+import { defaultSlab, NEUTRAL_ADJUSTMENT } from './planes/plane-presentation.ts';
 
 const geometry = scannedVolumeGeometry([64, 40, 64], [1, 1, 1], 32);
 const right = {
-  ...{ id: 'r', scanState: 'C', label: 'R', orientationConfirmed: true },
-  ...{ laterality: { id: 'R' }, nippleLocation: null, imageAdjustments: {} },
+  id: 'r',
+  scanState: 'C',
+  label: 'R',
+  orientationConfirmed: true,
+  laterality: { id: 'R' },
+  nippleLocation: null,
+  imageAdjustments: {},
 };
 const left = { ...right, id: 'l', label: 'L', laterality: { id: 'L' } };
 const position = { sag: 3, tra: -4, depth: 12, rad: 90 };
@@ -32,24 +37,26 @@ it('hangs what the manifest hangs of itself', () => {
   const { hangingProtocols } = manifest.contributes;
   const ranked = [...hangingProtocols].sort((a, b) => Number(b.priority) - Number(a.priority));
   for (const [at, layout] of [BOTH_CORONALS, FOUR_PLANES].entries()) {
-    const parts = (sizes: readonly number[]) => sizes.map((size) => `${size}fr`).join(' ');
+    const tracksOf = (sizes: readonly number[]) => sizes.map((size) => `${size}fr`).join(' ');
     expect(ranked[at]).toMatchObject({
       id: layout.id,
       grid: {
-        columns: parts(layout.columns),
-        rows: parts(layout.rows),
+        columns: tracksOf(layout.columns),
+        rows: tracksOf(layout.rows),
         areas: layout.areas.map((row) => row.join(' ')),
       },
       cells: layout.cells.map(({ area, plane, side }) => ({
-        ...{ area, options: { plane }, image: { kind: 'VOLUME', laterality: side ?? 'target' } },
+        area,
+        options: { plane },
+        image: { kind: 'VOLUME', laterality: side ?? 'target' },
       })),
     });
   }
 });
 
 describe('what is hung early', () => {
-  const idsOf = (scans: readonly object[], chosen: string | null = null) => {
-    const hung = firstHanging(scans as Record<string, unknown>[], 'r', chosen);
+  const idsOf = (scans: readonly object[], layoutId: string | null = null) => {
+    const hung = firstHanging(scans as Record<string, unknown>[], 'r', layoutId);
     return hung && [hung.layout.id, ...hung.cells.map(({ scan }) => scan.id)];
   };
 
@@ -77,8 +84,8 @@ describe('what is hung early', () => {
     ['a nipple cannot be read, which is not none', [{ ...right, nippleLocation: {} }], null],
     ['another layout was chosen', [right], 'breast-planes.space'],
     ['the chosen one cannot be hung', [right], BOTH_CORONALS.id],
-  ])('is nothing where %s', (_why, scans, chosen) => {
-    expect(idsOf(scans, chosen)).toBeNull();
+  ])('is nothing where %s', (_why, scans, layoutId) => {
+    expect(idsOf(scans, layoutId)).toBeNull();
   });
 });
 
@@ -101,10 +108,12 @@ describe('how the scan was left', () => {
   const scan = opened();
 
   it('is followed: place, zoom, pan and greys', () => {
-    const greys = { ...PLAIN_ADJUSTMENT, brightness: 20, inverted: true };
+    const adjustment = { ...NEUTRAL_ADJUSTMENT, brightness: 20, inverted: true };
     const view = firstView(
       stored({
-        ...{ positions: { r: position }, imageAdjustments: { COR: greys }, layout: null },
+        positions: { r: position },
+        imageAdjustments: { COR: adjustment },
+        layout: null,
         savedViewports: [{ view: 'TRA', zoom: 2, pan: [5, 6], size: 'AUTOSIZE' }],
       }),
       'r',
@@ -113,19 +122,19 @@ describe('how the scan was left', () => {
     expect(firstPosition(geometry, scan, view)).toEqual(position);
     expect(view.zoom).toBe(2);
     expect(panOf(view, 'TRA')).toEqual({ rightMm: 5, downMm: 6 });
-    expect(firstLookOf(scan, view, 'COR').adjustment).toEqual(greys);
-    expect(firstLookOf(scan, view, 'SAG').adjustment).toEqual(PLAIN_ADJUSTMENT);
+    expect(firstPresentationOf(scan, view, 'COR').adjustment).toEqual(adjustment);
+    expect(firstPresentationOf(scan, view, 'SAG').adjustment).toEqual(NEUTRAL_ADJUSTMENT);
   });
 
   it('stands at the same place in the tissue where another reconstruction counts other voxels', () => {
     const finer = scannedVolumeGeometry([128, 80, 128], [0.5, 0.5, 0.5], 32);
     const { sizes, spacingMm, originMm } = finer;
     const volume = { sizes, spacingMm, originMm, fileId: 'f' };
-    const there = { sag: 6, tra: -8, depth: 24, rad: 90 };
-    const view = firstView(stored({ positions: { r: there }, volume }), 'r');
+    const finerPosition = { sag: 6, tra: -8, depth: 24, rad: 90 };
+    const view = firstView(stored({ positions: { r: finerPosition }, volume }), 'r');
     if (view === null || scan === null) throw new Error('Not followed');
     const now = positionToMm(geometry, firstPosition(geometry, scan, view));
-    const before = positionToMm(finer, there);
+    const before = positionToMm(finer, finerPosition);
     for (const axis of [0, 1, 2]) expect(now[axis]).toBeCloseTo(before[axis] ?? Number.NaN, 6);
   });
 
@@ -146,9 +155,9 @@ describe('how the scan was left', () => {
 
   it('shows each plane with the slab that the reading room begins with', () => {
     if (scan === null) throw new Error('No scan');
-    expect(firstLookOf(scan, NOT_LEFT, 'COR').slab).toEqual(usualSlab('COR'));
-    expect(firstLookOf(scan, NOT_LEFT, 'COR').slab.thicknessMm).toBe(2);
-    expect(firstLookOf(scan, NOT_LEFT, 'TRA').slab).toEqual(usualSlab('TRA'));
+    expect(firstPresentationOf(scan, NO_SAVED_VIEW, 'COR').slab).toEqual(defaultSlab('COR'));
+    expect(firstPresentationOf(scan, NO_SAVED_VIEW, 'COR').slab.thicknessMm).toBe(2);
+    expect(firstPresentationOf(scan, NO_SAVED_VIEW, 'TRA').slab).toEqual(defaultSlab('TRA'));
   });
 
   it('is held inside a volume that is smaller now', () => {

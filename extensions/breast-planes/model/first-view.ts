@@ -1,9 +1,13 @@
 import type { ImageAdjustment, NippleLocation } from '#contracts';
 import type { PlanePosition, Vec3, VolumeGeometry, VolumeGrid, VolumePlane } from '#geometry';
 import { BOTH_CORONALS, type FirstLayout, FOUR_PLANES } from './first-layout.ts';
-import { clampZoom, NO_PAN, type Pan } from './image-layout.ts';
-import { heldPosition, startPosition } from './linked-position.ts';
-import { PLAIN_ADJUSTMENT, type PlaneLook, usualSlab } from './plane-look.ts';
+import { clampZoom, NO_PAN, type Pan } from './planes/image-layout.ts';
+import { clampToVolume, startPosition } from './planes/linked-position.ts';
+import {
+  defaultSlab,
+  NEUTRAL_ADJUSTMENT,
+  type PlanePresentation,
+} from './planes/plane-presentation.ts';
 
 /** An object as it came: nothing of it has been checked. */
 type Unchecked = Readonly<Record<string, unknown>>;
@@ -29,8 +33,13 @@ export interface FirstView {
   readonly adjustments: Readonly<Record<string, ImageAdjustment>>;
 }
 
-export const NOT_LEFT: FirstView = {
-  ...{ layoutId: null, position: null, countedIn: null, zoom: 1, pans: {}, adjustments: {} },
+export const NO_SAVED_VIEW: FirstView = {
+  layoutId: null,
+  position: null,
+  countedIn: null,
+  zoom: 1,
+  pans: {},
+  adjustments: {},
 };
 
 const asObject = (value: unknown): Unchecked | null =>
@@ -40,10 +49,10 @@ const numbersOf = <Key extends string>(
   value: unknown,
   keys: readonly Key[],
 ): Record<Key, number> | null => {
-  const given = asObject(value);
-  const found = keys.map((key) => [key, given?.[key]] as const);
-  return found.every(([, one]) => Number.isFinite(one))
-    ? (Object.fromEntries(found) as Record<Key, number>)
+  const record = asObject(value);
+  const entries = keys.map((key) => [key, record?.[key]] as const);
+  return entries.every(([, number]) => Number.isFinite(number))
+    ? (Object.fromEntries(entries) as Record<Key, number>)
     : null;
 };
 
@@ -51,14 +60,17 @@ const positionOf = (value: unknown): PlanePosition | null =>
   numbersOf(value, ['sag', 'tra', 'depth', 'rad'] satisfies (keyof NippleLocation)[]);
 
 /** A scan out of the server's list; null where the first picture cannot rely on what stands there. */
-function firstScan(given: Unchecked | undefined): FirstScan | null {
-  const { id, label, orientationConfirmed, nippleLocation, imageAdjustments } = given ?? {};
+function firstScan(record: Unchecked | undefined): FirstScan | null {
+  const { id, label, orientationConfirmed, nippleLocation, imageAdjustments } = record ?? {};
   if (typeof id !== 'string' || typeof label !== 'string') return null;
   const nipple = nippleLocation === null ? null : positionOf(nippleLocation);
   // A nipple that cannot be read is not the same as none.
   if (nippleLocation !== null && nipple === null) return null;
   return {
-    ...{ id, label, nipple, orientationConfirmed: orientationConfirmed === true },
+    id,
+    label,
+    nipple,
+    orientationConfirmed: orientationConfirmed === true,
     adjustments: adjustmentsOf(imageAdjustments),
   };
 }
@@ -88,13 +100,13 @@ export interface FirstHanging {
 export function firstHanging(
   scans: readonly Unchecked[],
   targetId: string,
-  chosenId: string | null,
+  savedLayoutId: string | null,
 ): FirstHanging | null {
   const done = scans.filter(({ scanState }) => scanState === 'C');
   const target = done.find(({ id }) => id === targetId);
   const sides = new Set(done.map(sideOf).filter((side) => side === 'L' || side === 'R'));
   const byRule = sides.size === 2 ? BOTH_CORONALS : FOUR_PLANES;
-  const layout = [BOTH_CORONALS, FOUR_PLANES].find(({ id }) => id === (chosenId ?? byRule.id));
+  const layout = [BOTH_CORONALS, FOUR_PLANES].find(({ id }) => id === (savedLayoutId ?? byRule.id));
   if (target === undefined || layout === undefined) return null;
   const cells = layout.cells.map(({ area, plane, side }) => {
     const isTargets = side === null || sideOf(target) === side;
@@ -111,20 +123,20 @@ export function firstHanging(
 }
 
 function adjustmentsOf(value: unknown): Readonly<Record<string, ImageAdjustment>> {
-  const given = Object.entries(asObject(value) ?? {});
+  const entries = Object.entries(asObject(value) ?? {});
   return Object.fromEntries(
-    given.flatMap(([plane, one]) => {
-      const keys = Object.keys(PLAIN_ADJUSTMENT).filter((key) => key !== 'inverted');
-      const numbers = numbersOf(one, keys);
-      const inverted = asObject(one)?.inverted === true;
-      return numbers === null ? [] : [[plane, { ...PLAIN_ADJUSTMENT, ...numbers, inverted }]];
+    entries.flatMap(([plane, adjustment]) => {
+      const keys = Object.keys(NEUTRAL_ADJUSTMENT).filter((key) => key !== 'inverted');
+      const numbers = numbersOf(adjustment, keys);
+      const inverted = asObject(adjustment)?.inverted === true;
+      return numbers === null ? [] : [[plane, { ...NEUTRAL_ADJUSTMENT, ...numbers, inverted }]];
     }),
   );
 }
 
 /** A grid of voxels as it came; undefined where it cannot be read. */
-function gridOf(given: unknown): VolumeGrid | undefined {
-  const { sizes, spacingMm, originMm } = asObject(given) ?? {};
+function gridOf(value: unknown): VolumeGrid | undefined {
+  const { sizes, spacingMm, originMm } = asObject(value) ?? {};
   const [a, b, c] = [sizes, spacingMm, originMm].map(threeOf);
   return a && b && c ? { sizes: a, spacingMm: b, originMm: c } : undefined;
 }
@@ -147,16 +159,16 @@ const threeOf = (value: unknown): Vec3 | null =>
  * position counts.
  */
 export function firstView(stored: string | undefined, scanId: string): FirstView | null {
-  if (stored === undefined) return NOT_LEFT;
+  if (stored === undefined) return NO_SAVED_VIEW;
   const states = asObject(parsed(stored))?.states;
   const all = Array.isArray(states) ? states.map(asObject) : [];
-  const state = all.find((one) => one?.scanId === scanId) ?? null;
-  if (state === null) return NOT_LEFT;
+  const state = all.find((entry) => entry?.scanId === scanId) ?? null;
+  if (state === null) return NO_SAVED_VIEW;
   const views = Array.isArray(state.savedViewports) ? state.savedViewports.map(asObject) : [];
   if (views.some((view) => view?.size === 'MAXIMIZED')) return null;
   const countedIn = (state.volume ?? null) === null ? null : gridOf(state.volume);
   if (countedIn === undefined) return null;
-  const zoom = views.map((view) => view?.zoom).find((one) => typeof one === 'number');
+  const zoom = views.map((view) => view?.zoom).find((value) => typeof value === 'number');
   const pans = views.flatMap((view) => {
     const [rightMm, downMm] = Array.isArray(view?.pan) ? view.pan : [];
     const isPan = Number.isFinite(rightMm) && Number.isFinite(downMm);
@@ -188,13 +200,17 @@ export function firstPosition(
   { position, countedIn }: FirstView,
 ): PlanePosition {
   if (position === null) return startPosition(geometry, nipple);
-  return heldPosition(geometry, position, countedIn);
+  return clampToVolume(geometry, position, countedIn);
 }
 
 export const panOf = ({ pans }: FirstView, plane: VolumePlane): Pan => pans[plane] ?? NO_PAN;
 
 /** Greys that were changed by this person, else those of the scan; the slab with which reading begins. */
-export const firstLookOf = (scan: FirstScan, view: FirstView, plane: VolumePlane): PlaneLook => ({
-  adjustment: view.adjustments[plane] ?? scan.adjustments[plane] ?? PLAIN_ADJUSTMENT,
-  slab: usualSlab(plane),
+export const firstPresentationOf = (
+  scan: FirstScan,
+  view: FirstView,
+  plane: VolumePlane,
+): PlanePresentation => ({
+  adjustment: view.adjustments[plane] ?? scan.adjustments[plane] ?? NEUTRAL_ADJUSTMENT,
+  slab: defaultSlab(plane),
 });

@@ -4,16 +4,16 @@ import { defineTexts } from '#foundation';
 export const antiradialTexts = defineTexts('antiradial', {
   title: 'Antiradial',
   /** Whose greys are adjusted there. */
-  greys: 'antiradial and radial',
+  adjustmentTarget: 'antiradial and radial',
   /** Not A, which is anterior at the edge of the same view. */
   letter: 'X',
   view: (scan: string) => `Antiradial plane, ${scan}`,
-  picture: 'Antiradial picture; arrow keys step along the radial line',
-  facts: (clock: string, mm: string) => `${clock} · ${mm} mm`,
+  imageLabel: 'Antiradial picture; arrow keys step along the radial line',
+  details: (clock: string, mm: string) => `${clock} · ${mm} mm`,
   fromNipple: 'From nipple',
   fromAxis: 'From axis',
   position: 'Antiradial position',
-  spoken: (from: string, mm: string) => `${from} ${mm} mm`,
+  ariaText: (from: string, mm: string) => `${from} ${mm} mm`,
   mm: 'mm',
   noDistance: 'This is no distance',
   notDistance: (typed: string) =>

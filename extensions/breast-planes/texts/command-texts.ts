@@ -12,15 +12,15 @@ export const commandTexts = defineTexts('reading-commands', {
   undo: 'Undo',
   undoneIn: (side: string) => `Undone in the ${side} breast`,
   redoneIn: (side: string) => `Done again in the ${side} breast`,
-  wrongArguments: {
+  invalidArguments: {
     title: 'The command was called with arguments it does not take',
-    none: (given: string) => `This command takes no arguments, got ${given}.`,
-    noFinding: (given: string) => `This command takes findingId and markId, got ${given}.`,
-    noFormat: (given: string) => `'format' must be CSV or JSON, got ${given}.`,
-    noSteps: (given: string) =>
-      `'by' must be a number of steps, 'deg' one of degrees, got ${given}.`,
-    noScans: (given: string) => `'by' must be a whole number of scans, got ${given}.`,
-    noPlane: (given: string) => `'plane' must be COR, TRA, SAG or RAD, got ${given}.`,
+    none: (input: string) => `This command takes no arguments, got ${input}.`,
+    noFinding: (input: string) => `This command takes findingId and markId, got ${input}.`,
+    noFormat: (input: string) => `'format' must be CSV or JSON, got ${input}.`,
+    noSteps: (input: string) =>
+      `'by' must be a number of steps, 'deg' one of degrees, got ${input}.`,
+    noScans: (input: string) => `'by' must be a whole number of scans, got ${input}.`,
+    noPlane: (input: string) => `'plane' must be COR, TRA, SAG or RAD, got ${input}.`,
     next: 'Correct the key or the mode that calls it.',
   },
 });

@@ -6,8 +6,9 @@ const sizes = {
   massWidthUm: 'Orthogonal horizontal',
 } as const;
 /** Of a finding, wherever two of them are held against each other. */
-const said = {
-  ...{ biradsScore: 'BI-RADS', isMass: 'Mass' },
+const fieldNames = {
+  biradsScore: 'BI-RADS',
+  isMass: 'Mass',
   ...sizes,
   annotationLabels: 'Labels',
 } as const;
@@ -29,14 +30,18 @@ export const findingTexts = defineTexts('findings', {
   edits: {
     when: (instant: string) =>
       new Date(instant).toLocaleString('en-GB', {
-        ...{ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+        day: 'numeric',
+        month: 'short',
+        year: 'numeric',
+        hour: '2-digit',
+        minute: '2-digit',
       }),
     drawn: (when: string, name: string | null) =>
       name === null ? `Made ${when}` : `Made ${when} by ${name}`,
     more: (drawn: string, edits: number) =>
       `${drawn} · ${edits} ${edits === 1 ? 'edit' : 'edits'} since`,
-    line: (when: string, act: string, name: string) => `${when} · ${act} · ${name}`,
-    acts: {
+    line: (when: string, action: string, name: string) => `${when} · ${action} · ${name}`,
+    actions: {
       createFinding: 'made',
       updateFinding: 'changed',
       deleteFinding: 'deleted',
@@ -44,9 +49,9 @@ export const findingTexts = defineTexts('findings', {
       ungroupFinding: 'split',
       deleteAiContour: 'contour of the AI removed',
     },
-    nobody: 'the system',
+    system: 'the system',
     /** Who may not know of the others: a blind annotator. */
-    someone: 'someone else',
+    otherUser: 'someone else',
     you: 'You',
   },
   inSpace: 'Distance in 3D',
@@ -58,8 +63,8 @@ export const findingTexts = defineTexts('findings', {
     copy: 'Copy to report',
     edit: 'Edit note, sizes and labels',
     more: (label: number) => `More for finding ${label}`,
-    choose: (label: number) => `Choose finding ${label} for grouping`,
-    picture: (plane: string) => `${plane} picture of the finding`,
+    check: (label: number) => `Choose finding ${label} for grouping`,
+    imageLabel: (plane: string) => `${plane} picture of the finding`,
     planes: { COR: 'Coronal', TRA: 'Transv.', SAG: 'Sagittal', RAD: 'Radial' },
   },
   menu: {
@@ -84,7 +89,7 @@ export const findingTexts = defineTexts('findings', {
   showDetections: 'Show on images',
   adding: {
     now: (label: number) => `New marks go into finding ${label}`,
-    begin: (label: number) => `Add marks to finding ${label}`,
+    start: (label: number) => `Add marks to finding ${label}`,
     end: 'End',
   },
   prior: {
@@ -94,10 +99,10 @@ export const findingTexts = defineTexts('findings', {
     jumpAmong: (day: string, side: string, labels: readonly number[]) =>
       `Go to the next of findings ${labels.join(', ')} of ${day} in the ${side} breast`,
   },
-  chosen: (count: number) => `${count} chosen`,
-  groupChosen: 'Group',
-  clearChosen: 'Clear',
-  why: {
+  checked: (count: number) => `${count} chosen`,
+  groupChecked: 'Group',
+  clearChecked: 'Clear',
+  reasons: {
     scanNotOpen: 'Open a scan first',
     ofAi: 'Findings of the AI stay as they are',
     /** The specification's words. */
@@ -108,20 +113,20 @@ export const findingTexts = defineTexts('findings', {
     nothingToGroup: 'There is no other finding of yours in this scan',
     isRepresentative: 'This mark stands for the finding already',
     nothingToExport: 'There are no findings to export',
-    tooManyToExport: (findings: number, most: number) =>
-      `A file holds ${most} findings at most, these are ${findings}: choose some in the list`,
+    tooManyToExport: (findings: number, max: number) =>
+      `A file holds ${max} findings at most, these are ${findings}: choose some in the list`,
     noProposal: 'The AI proposes no nipple for this scan',
     signed: (who: string, day: string) => `Signed by ${who} on ${day}`,
   },
   lock: {
     title: (who: string, at: string) => `Signed by ${who}, ${at}`,
     next: 'Findings stay as they were signed. Begin an addendum to change them.',
-    someone: 'a reader',
+    unnamedReader: 'a reader',
   },
   readers: {
     label: 'Also reading this scan',
-    at: (name: string, place: string) => `${name} · at ${place}`,
-    here: (name: string) => `${name} reads this scan too`,
+    at: (name: string, location: string) => `${name} · at ${location}`,
+    readsToo: (name: string) => `${name} reads this scan too`,
   },
   /** A reader of both coronals sets that of the breast that is read. */
   density: { L: 'Density, left breast', R: 'Density, right breast' },
@@ -134,7 +139,7 @@ export const findingTexts = defineTexts('findings', {
     among: (labels: readonly number[]) =>
       `Findings ${labels.join(', ')}: each press goes to the next`,
     several: (count: number) => `×${count}`,
-    sideWords: { L: 'left', R: 'right' },
+    sideNames: { L: 'left', R: 'right' },
   },
   thumbnail: {
     otherScan: {
@@ -155,8 +160,8 @@ export const findingTexts = defineTexts('findings', {
     value: (value: string, of: string) => `${value} · ${of}`,
     go: 'Group',
     cancel: 'Cancel',
-    finding: (label: number, place: string) => `${label} · ${place}`,
-    fields: said,
+    finding: (label: number, location: string) => `${label} · ${location}`,
+    fields: fieldNames,
     mass: { yes: 'a mass', no: 'no mass' },
     done: 'Findings grouped',
     split: (count: number) => `Split into ${count} findings`,
@@ -168,14 +173,14 @@ export const findingTexts = defineTexts('findings', {
     noSize: 'Type millimetres between 0 and 10 000.',
     save: 'Save',
     cancel: 'Cancel',
-    gone: {
+    deleted: {
       title: (who: string) => `${who} deleted this finding meanwhile`,
       detail: 'What you typed still stands here.',
       next: 'Copy what you need of it. It can be saved once the finding is back.',
     },
     changed: {
       title: (who: string) => `${who} changed the same meanwhile`,
-      theirs: (field: string, words: string) => `${field}: ${words}`,
+      theirs: (field: string, value: string) => `${field}: ${value}`,
       next: 'Save replaces theirs by yours, Cancel leaves theirs.',
     },
     signed: {
@@ -185,21 +190,21 @@ export const findingTexts = defineTexts('findings', {
   },
   conflict: {
     title: (who: string) => `${who} changed this finding meanwhile`,
-    someone: 'Someone else',
+    otherUser: 'Someone else',
     deletedThere: 'They deleted it.',
     deletedHere: 'You deleted it.',
     mine: 'Keep mine',
     theirs: 'Keep theirs',
     field: 'Field',
-    yours: 'Yours',
+    mineHeading: 'Yours',
     other: 'Theirs',
     marks: (count: number) => plural(count, 'mark', 'marks'),
     marksDiffer: 'drawn otherwise',
-    nothing: '–',
+    empty: '–',
     fields: {
       marks: 'Marks',
       note: 'Note',
-      ...said,
+      ...fieldNames,
       recommendations: 'Recommendations',
     },
   },
@@ -226,7 +231,7 @@ export const findingTexts = defineTexts('findings', {
     percent: (of: number) => `${Math.round(of * 100)} % sure`,
     go: 'Go to the nipple',
     goProposal: 'Look at the AI’s place',
-    picture: 'Picture of the nipple',
+    imageLabel: 'Picture of the nipple',
     drag: 'Drag to move the nipple',
     moved: 'Nipple set; clock and distance of all findings follow',
     otherOpened: 'Another scan was opened before the nipple was kept.',

@@ -26,14 +26,14 @@ export const markTexts = defineTexts('marks', {
     noTool: (tool: string) => `There is no drawing tool named ${tool}.`,
     noPlane: 'Marks can’t be kept on this kind of plane.',
     nothingDrawn: 'Nothing was drawn: set the points apart from each other.',
-    noWords: 'Type the words of the mark, or press Escape.',
+    noText: 'Type the words of the mark, or press Escape.',
   },
   noImage: 'The mark can’t be saved: the image is not complete. Wait until it is, then draw again.',
   join: {
     into: (label: number) => `into finding ${label}`,
     noneSelected:
       'No finding of this scan is selected: select the one to add to, or draw without Shift.',
-    gone: 'The finding was deleted meanwhile: the mark is one of its own.',
+    findingDeleted: 'The finding was deleted meanwhile: the mark is one of its own.',
     otherScan: (label: number, side: 'L' | 'R' | null) =>
       `Finding ${label} is in ${side === null ? 'another scan' : `the ${side === 'L' ? 'left' : 'right'} breast`}: a mark of this one can’t be added to it.`,
   },
@@ -49,7 +49,7 @@ export const markTexts = defineTexts('marks', {
     deleteMark: 'Delete this mark',
     deleteFinding: 'Delete the finding',
     editAi: 'Edit a copy of this AI finding',
-    words: 'Edit the words…',
+    editText: 'Edit the words…',
     earlier: (finding: number, day: string) => `Finding ${finding} of ${day}`,
     openEarlier: 'Open that examination',
     onlyOne: 'there is no other finding of a reader',
@@ -60,6 +60,6 @@ export const markTexts = defineTexts('marks', {
     notYourRole: 'your role may not',
     signed: (who: string, day: string) => `signed by ${who} on ${day}`,
     ofEarlier: (day: string) => `of the examination of ${day}`,
-    why: (entry: string, reason: string) => `${entry} (${reason})`,
+    withReason: (entry: string, reason: string) => `${entry} (${reason})`,
   },
 });

@@ -5,7 +5,7 @@ export const rawTexts = defineTexts('raw', {
   sweeps: { CEN: 'Central', PER: 'Peripheral' },
   title: { CEN: 'Central frames', PER: 'Peripheral frames' },
   view: (sweep: string, scan: string) => `${sweep} frames, ${scan}`,
-  picture: (sweep: string) =>
+  imageLabel: (sweep: string) =>
     `${sweep} frame; arrow keys step through the angles, Space plays, a double click shows the place in the planes`,
   angle: (sweep: string) => `Angle of the ${sweep.toLowerCase()} frame`,
   notAngle: (typed: string) =>
@@ -15,17 +15,17 @@ export const rawTexts = defineTexts('raw', {
   missing: (gaps: readonly string[]) => `Frames missing: ${gaps.join(', ')}`,
   gap: (firstDeg: number, lastDeg: number, frames: number) =>
     frames === 1 ? `at ${firstDeg}°` : `${firstDeg}°–${lastDeg}° (${frames})`,
-  notThere: (wanted: number, shown: number) =>
-    `No frame at ${wanted}°; the nearest is at ${shown}°.`,
+  notThere: (requested: number, shown: number) =>
+    `No frame at ${requested}°; the nearest is at ${shown}°.`,
   axis: 'axis',
   mm: (figure: string) => `${figure} mm`,
-  noPlaces: 'no places: the file says nothing of its geometry',
+  noGeometry: 'no places: the file says nothing of its geometry',
   jump: {
     noRaw: 'This scan has no raw frames.',
     noPlanes: 'The volume of this scan is not loaded.',
     noPoint: 'Point at a raw frame first.',
-    wrong: (given: string) => `${given} is no point of a frame.`,
-    noStandpoint: (given: string) => `${given} is none of front, left, right, head and feet.`,
+    invalid: (input: string) => `${input} is no point of a frame.`,
+    unknownPreset: (input: string) => `${input} is none of front, left, right, head and feet.`,
   },
   geometry: {
     title: 'This frame has no known place in the breast',
@@ -33,10 +33,10 @@ export const rawTexts = defineTexts('raw', {
     halfPlanesOnly: 'Only half planes from the axis outwards are placed',
     contradiction: 'The axis column contradicts the first line and the pitch',
     notRead: (key: string) => `${key} of its header cannot be read.`,
-    wrongField: (field: string, why: string) => `Its header is wrong at ${field}: ${why}.`,
-    whole: 'the whole',
-    otherSide: (own: string, scan: string) =>
-      `Its header says side ${own}, the scan says ${scan}. Do not read this frame.`,
+    invalidField: (field: string, reason: string) => `Its header is wrong at ${field}: ${reason}.`,
+    entireHeader: 'the whole',
+    otherSide: (headerSide: string, scan: string) =>
+      `Its header says side ${headerSide}, the scan says ${scan}. Do not read this frame.`,
     otherAngles: 'Its header counts angles otherwise than the scan.',
   },
 });

@@ -24,7 +24,7 @@ export const readingTexts = defineTexts('reading', {
   },
   plane: {
     view: (plane: string, scan: string) => `${plane} plane, ${scan}`,
-    picture: (plane: string) => `${plane} picture; arrow keys step through the slices`,
+    imageLabel: (plane: string) => `${plane} picture; arrow keys step through the slices`,
     position: (plane: string) => `${plane} position`,
     noPosition: 'This is no position',
     notOfPlane: (typed: string, examples: string) =>
@@ -36,7 +36,7 @@ export const readingTexts = defineTexts('reading', {
     assumed: 'orientation assumed',
     loading: 'Loading the volume',
     graphicsLost: 'The graphics card was reset. This picture is old; it comes back by itself.',
-    coarseOnly: (why: string) => `Coarse picture only: ${why}.`,
+    coarseOnly: (reason: string) => `Coarse picture only: ${reason}.`,
     again: 'Try again',
   },
   raw: {
@@ -52,7 +52,7 @@ export const readingTexts = defineTexts('reading', {
     counted: (name: string, at: number, of: number) => `${name} ${at} of ${of}`,
     noSize: ' · size in millimetres unknown',
     maximise: 'raw frames',
-    picture: 'Raw frame; Space plays, comma and full stop step',
+    imageLabel: 'Raw frame; Space plays, comma and full stop step',
   },
   readout: {
     point: 'Point at a plane to read a place',

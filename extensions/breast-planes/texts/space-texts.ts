@@ -5,7 +5,7 @@ export const spaceTexts = defineTexts('space', {
   volume: {
     title: '3D',
     view: (scan: string) => `Volume in space, ${scan}`,
-    picture: 'Volume in space; arrow keys turn it, plus and minus zoom, Home faces the patient',
+    imageLabel: 'Volume in space; arrow keys turn it, plus and minus zoom, Home faces the patient',
     coarse: (mm: number) => `coarse ${mm} mm`,
     full: (mm: number) => `${mm} mm`,
     software: 'drawn without a graphics card: coarse',
@@ -19,7 +19,7 @@ export const spaceTexts = defineTexts('space', {
   surface: {
     title: '3D surface',
     view: (scan: string) => `Skin, nipple and lesions, ${scan}`,
-    picture: 'Skin, nipple and lesions; arrow keys turn them, a click on a lesion selects it',
+    imageLabel: 'Skin, nipple and lesions; arrow keys turn them, a click on a lesion selects it',
     loading: 'Loading the skin',
     maximise: 'the surface',
     opacity: 'Skin',
@@ -38,7 +38,7 @@ export const spaceTexts = defineTexts('space', {
     toVolume: 'Look at the volume in 3D',
     notListed: 'The skin surface could not be looked up',
     notListedNext: 'Try again; if it stays, tell your administrator.',
-    skinSays: (mm: number) => `skin ${mm} mm across`,
+    skinWidth: (mm: number) => `skin ${mm} mm across`,
     lesions: (count: number) => (count === 1 ? '1 lesion' : `${count} lesions`),
     lesion: (label: number) => `Finding ${label}`,
     unmeasured: (label: number) => `Finding ${label}, not measured`,
@@ -49,19 +49,19 @@ export const spaceTexts = defineTexts('space', {
       obj: (title: string) => `# Clockface ${title}`,
       objUnits: '# Millimetres; x to the left, y posterior, z to the head (LPS)',
     },
-    pictureFailed: 'The picture could not be made',
-    pictureNext: 'Try again.',
+    imageFailed: 'The picture could not be made',
+    imageFailedNext: 'Try again.',
   },
-  standpoints: {
+  cameraPresets: {
     front: 'Front',
     left: 'Left side',
     right: 'Right side',
     head: 'From the head',
     feet: 'From the feet',
   },
-  standpointKeys: { front: 'Home', left: ']', right: '[', head: 'PgUp', feet: 'PgDn' },
+  cameraPresetKeys: { front: 'Home', left: ']', right: '[', head: 'PgUp', feet: 'PgDn' },
   /** Where one stands, in words. */
-  seenFrom: {
+  viewedFrom: {
     front: 'from the front',
     left: "from the patient's left",
     right: "from the patient's right",

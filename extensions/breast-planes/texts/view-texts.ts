@@ -4,14 +4,14 @@ import { defineTexts } from '#foundation';
 export const viewTexts = defineTexts('reading-views', {
   layouts: {
     label: 'Layouts',
-    notNow: (title: string, why: string) => `${title}: ${why}`,
+    notNow: (title: string, reason: string) => `${title}: ${reason}`,
     withKey: (title: string, key: string) => `${title} (${key})`,
     more: (shown: string | null) =>
       shown === null ? 'More layouts' : `More layouts; shown: ${shown}`,
-    unknown: (given: string) => `There is no layout ${given}`,
-    notYet: 'The images are on their way',
-    wrong: (given: string) =>
-      `'id' must name a layout or 'nth' be a number from 1 to 9, got ${given}.`,
+    unknown: (input: string) => `There is no layout ${input}`,
+    imagesLoading: 'The images are on their way',
+    invalid: (input: string) =>
+      `'id' must name a layout or 'nth' be a number from 1 to 9, got ${input}.`,
   },
   both: {
     right: 'Right',
@@ -23,7 +23,7 @@ export const viewTexts = defineTexts('reading-views', {
     label: (prior: string) => `${prior}: earlier scan to compare with`,
     of: (day: string) => `Prior ${day}`,
     entry: (day: string, scan: string) => `${day} · ${scan}`,
-    wrong: (given: string) => `'scanId' must name an earlier scan of this side, got ${given}.`,
+    invalid: (input: string) => `'scanId' must name an earlier scan of this side, got ${input}.`,
   },
   link: {
     on: 'Scans move together. Unlink them',
@@ -38,14 +38,14 @@ export const viewTexts = defineTexts('reading-views', {
   },
   slab: {
     label: 'Slab',
-    open: (words: string, plane: string) => `${words}: slab, playing and zoom of ${plane}`,
+    open: (slab: string, plane: string) => `${slab}: slab, playing and zoom of ${plane}`,
     kinds: { mean: 'Mean', mip: 'MIP', minip: 'MinIP' },
-    words: (mm: number, kind: string) => `slab ${mm} mm ${kind}`,
-    kindWords: { mean: 'mean', mip: 'MIP', minip: 'MinIP' },
+    summary: (mm: number, kind: string) => `slab ${mm} mm ${kind}`,
+    kindNames: { mean: 'mean', mip: 'MIP', minip: 'MinIP' },
     thickness: 'Thickness',
     none: 'This view has no slab',
-    wrong: (given: string) =>
-      `'kind' must be mean, mip, minip or next, 'mm' and 'byMm' numbers, got ${given}.`,
+    invalid: (input: string) =>
+      `'kind' must be mean, mip, minip or next, 'mm' and 'byMm' numbers, got ${input}.`,
   },
   cine: {
     label: 'Play',
@@ -56,8 +56,8 @@ export const viewTexts = defineTexts('reading-views', {
     pingPong: 'Back and forth',
     from: 'From here',
     to: 'To here',
-    wholeWay: 'The whole way',
-    part: (from: string, to: string) => `Plays from ${from} to ${to}`,
+    fullRange: 'The whole way',
+    range: (from: string, to: string) => `Plays from ${from} to ${to}`,
     all: 'Plays the whole way',
   },
   zoom: {
@@ -68,8 +68,8 @@ export const viewTexts = defineTexts('reading-views', {
     voxels: '1:1',
     scale: 'Scale',
     pxPerMm: 'px/mm',
-    wrong: (given: string) =>
-      `'to' must be 'true-size', 'voxels' or a number of pixels a millimetre, got ${given}.`,
+    invalid: (input: string) =>
+      `'to' must be 'true-size', 'voxels' or a number of pixels a millimetre, got ${input}.`,
   },
   adjust: {
     open: (plane: string) => `Adjust the greys of ${plane}`,
@@ -91,17 +91,17 @@ export const viewTexts = defineTexts('reading-views', {
     none: 'This view has no greys to adjust',
     presets: 'Presets',
     presetNames: { plain: 'Plain', soft: 'Soft', hard: 'Hard', bright: 'Bright', deep: 'Deep' },
-    wrong: (count: number, given: string) =>
-      `'preset' must be a number from 1 to ${count}, got ${given}.`,
+    invalid: (count: number, input: string) =>
+      `'preset' must be a number from 1 to ${count}, got ${input}.`,
   },
-  picture: {
+  image: {
     label: 'Picture',
     marked: 'With marks',
     clean: 'Tissue alone',
     file: (parts: readonly string[]) => `${parts.join('-')}.png`,
     saved: 'The picture is saved as a file',
     none: 'This view is no plane whose picture can be saved',
-    wrong: (given: string) => `'clean' must be true or false, got ${given}.`,
+    invalid: (input: string) => `'clean' must be true or false, got ${input}.`,
   },
   ring: 'Drag the ring to turn the radial plane',
   ringName: 'Ring of hours: angle of the radial plane',

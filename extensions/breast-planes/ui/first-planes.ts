@@ -4,17 +4,17 @@ import {
   type FirstHanging,
   type FirstScan,
   type FirstView,
-  firstLookOf,
   firstPosition,
-  NOT_LEFT,
+  firstPresentationOf,
+  NO_SAVED_VIEW,
   panOf,
 } from '../model/first-view.ts';
-import { commonPxPerMm, fitPxPerMm, layoutImage } from '../model/image-layout.ts';
-import type { LoadedVolume } from '../model/loaded-volume.ts';
-import { PLANE_LETTER, PLANE_TITLE } from '../model/plane-words.ts';
-import { CutPlaneRenderer } from '../rendering/cut-plane-renderer.ts';
+import { commonPxPerMm, fitPxPerMm, layoutImage } from '../model/planes/image-layout.ts';
+import type { LoadedVolume } from '../model/planes/loaded-volume.ts';
+import { PLANE_LETTER, PLANE_TITLE } from '../model/planes/plane-text.ts';
+import { SliceRenderer } from '../rendering/planes/slice-renderer.ts';
 import { readingTexts } from '../texts/reading-texts.ts';
-import { PLANE_COLOUR } from './plane-colours.ts';
+import { PLANE_COLOUR } from './shared/plane-colours.ts';
 
 interface Cell {
   readonly plane: VolumePlane;
@@ -22,7 +22,7 @@ interface Cell {
   /** As the opened scan was left; another stands as it stands at first. */
   readonly view: FirstView;
   readonly host: HTMLDivElement;
-  readonly renderer: CutPlaneRenderer;
+  readonly renderer: SliceRenderer;
 }
 
 /**
@@ -33,32 +33,35 @@ export class FirstPlanes implements Disposable {
   readonly #cells: readonly Cell[];
   readonly #zoom: number;
 
-  constructor(place: HTMLElement, { layout, cells, scans }: FirstHanging, view: FirstView) {
+  constructor(container: HTMLElement, { layout, cells, scans }: FirstHanging, view: FirstView) {
     this.#zoom = view.zoom;
     const grid = document.createElement('div');
-    const partsOf = (sizes: readonly number[]): string => sizes.map((n) => `${n}fr`).join(' ');
+    const trackSizes = (sizes: readonly number[]): string => sizes.map((n) => `${n}fr`).join(' ');
     Object.assign(grid.style, {
-      ...{ display: 'grid', gap: '4px', height: '100%', background: 'var(--app)' },
-      gridTemplateColumns: partsOf(layout.columns),
-      gridTemplateRows: partsOf(layout.rows),
+      display: 'grid',
+      gap: '4px',
+      height: '100%',
+      background: 'var(--app)',
+      gridTemplateColumns: trackSizes(layout.columns),
+      gridTemplateRows: trackSizes(layout.rows),
       gridTemplateAreas: layout.areas.map((row) => `"${row.join(' ')}"`).join(' '),
     });
     this.#cells = cells.map(({ area, plane, scan }) => {
-      const { cell, host } = makeCell(area, plane, scan);
+      const { cell, host } = createCell(area, plane, scan);
       grid.append(cell);
-      const itsView = scan === scans[0] ? view : NOT_LEFT;
-      return { plane, scan, view: itsView, host, renderer: new CutPlaneRenderer() };
+      const itsView = scan === scans[0] ? view : NO_SAVED_VIEW;
+      return { plane, scan, view: itsView, host, renderer: new SliceRenderer() };
     });
-    place.replaceChildren(grid);
+    container.replaceChildren(grid);
   }
 
   /** Ends when one of the planes is drawn the next time. */
   nextDrawn(): Promise<void> {
     return new Promise((resolve) => {
-      const heard = this.#cells.map(({ renderer }) =>
+      const subscriptions = this.#cells.map(({ renderer }) =>
         renderer.on(({ kind }) => {
           if (kind !== 'rendered') return;
-          for (const one of heard) one.dispose();
+          for (const subscription of subscriptions) subscription.dispose();
           resolve();
         }),
       );
@@ -80,8 +83,8 @@ export class FirstPlanes implements Disposable {
   }
 
   /** All at one scale. The geometries are those of the full levels, in whose voxels planes stand. */
-  placeAll(geometryOf: (scanId: string) => VolumeGeometry): void {
-    const placed = this.#cells.map((cell) => {
+  layoutAll(geometryOf: (scanId: string) => VolumeGeometry): void {
+    const cellFrames = this.#cells.map((cell) => {
       const { plane, scan, view, host } = cell;
       const geometry = geometryOf(scan.id);
       const nippleMm = scan.nipple === null ? null : positionToMm(geometry, scan.nipple);
@@ -91,13 +94,13 @@ export class FirstPlanes implements Disposable {
       return { cell, frame, size, fit };
     });
     const pxPerMm = commonPxPerMm(
-      placed.flatMap(({ fit }) => fit ?? []),
+      cellFrames.flatMap(({ fit }) => fit ?? []),
       this.#zoom,
     );
     if (pxPerMm === null) return;
-    for (const { cell, frame, size } of placed) {
+    for (const { cell, frame, size } of cellFrames) {
       const { plane, scan, view, renderer } = cell;
-      renderer.setLook(firstLookOf(scan, view, plane));
+      renderer.setPresentation(firstPresentationOf(scan, view, plane));
       renderer.show({ frame, ...layoutImage(frame, size, pxPerMm, panOf(view, plane)) });
     }
   }
@@ -115,35 +118,48 @@ export class FirstPlanes implements Disposable {
 }
 
 /** Header, picture and foot, as high as those of the reading room. */
-function makeCell(area: string, plane: VolumePlane, scan: FirstScan) {
-  const cell = part({ gridArea: area, display: 'flex', flexDirection: 'column', minWidth: '0' });
+function createCell(area: string, plane: VolumePlane, scan: FirstScan) {
+  const cell = createBox({
+    gridArea: area,
+    display: 'flex',
+    flexDirection: 'column',
+    minWidth: '0',
+  });
   cell.style.minHeight = '0';
-  const header = part(BAR);
-  const tag = part({ background: PLANE_COLOUR[plane], color: 'var(--text-on-tag)' });
+  const header = createBox(BAR);
+  const tag = createBox({ background: PLANE_COLOUR[plane], color: 'var(--text-on-tag)' });
   Object.assign(tag.style, { padding: '0 5px', borderRadius: '3px', fontWeight: '700' });
   tag.textContent = PLANE_LETTER[plane];
-  const title = part({ fontWeight: '500' });
+  const title = createBox({ fontWeight: '500' });
   title.textContent = PLANE_TITLE[plane];
-  const facts = part({ color: 'var(--text-3)' });
-  facts.textContent = scan.label;
-  header.append(tag, title, facts);
+  const scanLabel = createBox({ color: 'var(--text-3)' });
+  scanLabel.textContent = scan.label;
+  header.append(tag, title, scanLabel);
   if (!scan.orientationConfirmed) {
-    const note = part({ color: 'var(--warning)' });
+    const note = createBox({ color: 'var(--warning)' });
     note.textContent = readingTexts.plane.assumed;
     header.append(note);
   }
-  const host = part({ position: 'relative', flex: '1', minHeight: '0', background: '#000' });
-  cell.append(header, host, part(BAR));
+  const host = createBox({ position: 'relative', flex: '1', minHeight: '0', background: '#000' });
+  cell.append(header, host, createBox(BAR));
   return { cell, host };
 }
 
 const BAR = {
-  ...{ display: 'flex', flex: 'none', alignItems: 'center', gap: '8px', height: '32px' },
-  ...{ padding: '0 8px', boxSizing: 'border-box', background: 'var(--app)' },
-  ...{ font: 'var(--type-base)', whiteSpace: 'nowrap', overflow: 'hidden' },
+  display: 'flex',
+  flex: 'none',
+  alignItems: 'center',
+  gap: '8px',
+  height: '32px',
+  padding: '0 8px',
+  boxSizing: 'border-box',
+  background: 'var(--app)',
+  font: 'var(--type-base)',
+  whiteSpace: 'nowrap',
+  overflow: 'hidden',
 } as const;
 
-function part(style: Partial<CSSStyleDeclaration>): HTMLDivElement {
+function createBox(style: Partial<CSSStyleDeclaration>): HTMLDivElement {
   const element = document.createElement('div');
   Object.assign(element.style, style);
   return element;

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { answered, type FakePlatform, fakePlatform, settle } from '#core/testing';
+import { type FakePlatform, fakePlatform, okResponse, settle } from '#core/testing';
 import { type SyncWatch, watchSync } from './sync-watch.ts';
 
 let watch: SyncWatch | null = null;
@@ -10,22 +10,27 @@ afterEach(() => {
 });
 
 const state = (change: object) => ({
-  ...{ status: 'DONE', message: null, lastSyncAt: null, configured: true, job: null, ...change },
+  status: 'DONE',
+  message: null,
+  lastSyncAt: null,
+  configured: true,
+  job: null,
+  ...change,
 });
 
 async function open(first: object) {
   platform = await fakePlatform();
-  let answer = state(first);
-  const { clinic, clock } = platform;
-  clinic.server.handle('cloudSyncState', () => answered(answer));
+  let response = state(first);
+  const { backend, clock } = platform;
+  backend.server.handle('cloudSyncState', () => okResponse(response));
   watch = watchSync(platform);
   await settle();
   const calls = (): number =>
-    clinic.server.calls.filter(({ route }) => route === 'cloudSyncState').length;
+    backend.server.calls.filter(({ route }) => route === 'cloudSyncState').length;
   const set = (next: object): void => {
-    answer = state(next);
+    response = state(next);
   };
-  return { server: clinic.server, clock, calls, set, now: watch.store };
+  return { server: backend.server, clock, calls, set, now: watch.store };
 }
 
 it('follows the state of the sync', async () => {

@@ -1,9 +1,9 @@
 import { createStore } from 'zustand/vanilla';
 import { type CloudSyncState, routes } from '#contracts';
-import type { ApiClient, LiveLink, ReadonlyStore } from '#core';
+import type { ApiClient, LiveConnection, ReadonlyStore } from '#core';
 import { type Clock, type Disposable, Scope, toDisposable } from '#foundation';
 
-const AGAIN_MS = 30_000;
+const POLL_INTERVAL_MS = 30_000;
 
 /** How the sync stands; null until it is known, and where no cloud is configured. */
 export interface SyncWatch extends Disposable {
@@ -11,12 +11,12 @@ export interface SyncWatch extends Disposable {
 }
 
 /** Reads the state now, every 30 s, and when the live link comes back; a site without a cloud once. */
-export function watchSync(parts: {
+export function watchSync(deps: {
   readonly api: Pick<ApiClient, 'call'>;
-  readonly live: Pick<LiveLink, 'onRefresh'>;
+  readonly live: Pick<LiveConnection, 'onRefresh'>;
   readonly clock: Clock;
 }): SyncWatch {
-  const { api, live, clock } = parts;
+  const { api, live, clock } = deps;
   const store = createStore<CloudSyncState | null>(() => null);
   const scope = new Scope('sync watch');
   let timer: Disposable | null = null;
@@ -25,12 +25,12 @@ export function watchSync(parts: {
   async function read(): Promise<void> {
     if (off) return;
     timer?.dispose();
-    const answer = await api.call(routes.cloudSyncState, { signal: scope.signal });
+    const response = await api.call(routes.cloudSyncState, { signal: scope.signal });
     if (scope.ended) return;
-    off = answer.ok && !answer.value.configured;
+    off = response.ok && !response.value.configured;
     // An answer that did not come leaves what was known; the bar says that the server is away.
-    if (answer.ok) store.setState(answer.value.configured ? answer.value : null, true);
-    if (!off) timer = clock.after(AGAIN_MS, () => void read());
+    if (response.ok) store.setState(response.value.configured ? response.value : null, true);
+    if (!off) timer = clock.after(POLL_INTERVAL_MS, () => void read());
   }
 
   scope.own(toDisposable(() => timer?.dispose()));

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest';
 import type { ExtensionContext } from '#core';
-import { answered, type FakePlatform, fakePlatform } from '#core/testing';
+import { type FakePlatform, fakePlatform, okResponse } from '#core/testing';
 import type { Token } from '#foundation';
 import { render, unmountAll, until } from '#ui/testing';
 import { SyncBadge } from './sync-badge.tsx';
@@ -19,17 +19,17 @@ it.each([
   ['CANCELLED', 'Sync cancelled', 'var(--sync-stopping)'],
 ])(
   'a sync that is %s is said in words and in the colour of the specification',
-  async (status, words, colour) => {
+  async (status, label, colour) => {
     const fake = await fakePlatform();
     platform = fake;
     const body = { status, message: null, lastSyncAt: null, configured: true, job: null };
-    fake.clinic.server.handle('cloudSyncState', () => answered(body));
+    fake.backend.server.handle('cloudSyncState', () => okResponse(body));
     const use = <T,>(token: Token<T>): T => {
-      const found = fake.provisions.find(([one]) => one === (token as unknown));
-      return found?.[1] as T;
+      const provision = fake.provisions.find(([candidate]) => candidate === (token as unknown));
+      return provision?.[1] as T;
     };
     await render(<SyncBadge context={{ use } as unknown as ExtensionContext} />);
-    await until(() => document.body.textContent === words);
+    await until(() => document.body.textContent === label);
     const dot = document.querySelector<HTMLElement>('[role=status] span');
     expect(dot?.getAttribute('style')).toContain(colour);
   },

@@ -21,8 +21,8 @@ const COLOURS: Readonly<Record<CloudSyncStatus, string>> = {
 export function SyncBadge({ context }: PanelProps): ReactNode {
   const [state, setState] = useState<CloudSyncState | null>(null);
   useEffect(() => {
-    const parts = { api: context.use(apiToken), live: context.use(liveToken), clock: systemClock };
-    const watch: SyncWatch = watchSync(parts);
+    const deps = { api: context.use(apiToken), live: context.use(liveToken), clock: systemClock };
+    const watch: SyncWatch = watchSync(deps);
     const stop = watch.store.subscribe((next) => setState(next));
     return () => {
       stop();
@@ -31,13 +31,13 @@ export function SyncBadge({ context }: PanelProps): ReactNode {
   }, [context]);
   if (state === null) return null;
   return (
-    <span className={styles.badge} role="status" title={state.message ?? lastWords(state)}>
+    <span className={styles.badge} role="status" title={state.message ?? lastSyncText(state)}>
       <span className={styles.dot} style={{ background: COLOURS[state.status] }} />
       {syncTexts.badge(cloudSyncStatus.labels[state.status])}
     </span>
   );
 }
 
-function lastWords({ lastSyncAt }: CloudSyncState): string {
+function lastSyncText({ lastSyncAt }: CloudSyncState): string {
   return lastSyncAt === null ? syncTexts.never : syncTexts.last(syncStampOf(lastSyncAt));
 }

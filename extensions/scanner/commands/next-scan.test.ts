@@ -1,34 +1,34 @@
 import { describe, expect, it } from 'vitest';
 import type { Scan } from '#contracts';
 import { fakePlatform } from '#core/testing';
-import { progressOf, type ScanPhase } from '../state/scan-progress.ts';
-import type { ScanRun } from '../state/scan-run.ts';
+import { progressOf, type ScanPhase } from '../state/scan/scan-progress.ts';
+import type { ScanRun } from '../state/scan/scan-run.ts';
 import { otherSideCommand, repeatSideCommand } from './next-scan.ts';
 
 const { signal } = new AbortController();
 
 /** A study with a scan of the right breast that is open on the page. */
-async function room(phase: ScanPhase, role: 'OPERATOR' | 'VIEWER' = 'OPERATOR') {
-  const { clinic, study, session } = await fakePlatform(role);
-  const scan = clinic.scans.find(({ laterality }) => laterality.id === 'R') as Scan;
+async function createHarness(phase: ScanPhase, role: 'OPERATOR' | 'VIEWER' = 'OPERATOR') {
+  const { backend, study, session } = await fakePlatform(role);
+  const scan = backend.scans.find(({ laterality }) => laterality.id === 'R') as Scan;
   const opened: string[] = [];
   const navigation = { go: (path: string) => void opened.push(path) };
   const progress = { ...progressOf(scan), phase };
   const run = { store: { getState: () => ({ progress }) } } as unknown as ScanRun;
   const services = { run, study, session, navigation };
   const [other, repeat] = [otherSideCommand(services), repeatSideCommand(services)];
-  const open = () => study.open(clinic.studyId, scan.id);
+  const open = () => study.open(backend.studyId, scan.id);
   return { scan, other, repeat, opened, open };
 }
 
 describe('the scan after a scan', () => {
   it('is refused while no scan is open, while one runs, and to those who make none', async () => {
-    const none = await room('completed');
+    const none = await createHarness('completed');
     expect(none.other.enabled?.()).toBe('No scan is open');
-    const running = await room('paused');
+    const running = await createHarness('paused');
     await running.open();
     expect(running.repeat.enabled?.()).toBe('The scan is running');
-    const viewer = await room('completed', 'VIEWER');
+    const viewer = await createHarness('completed', 'VIEWER');
     await viewer.open();
     expect(viewer.other.enabled?.()).toBe('Your role does not make scans');
   });
@@ -36,14 +36,14 @@ describe('the scan after a scan', () => {
   it.each(['completed', 'interrupted', 'failed'] as const)(
     'is the other breast or the same once more, when it was %s',
     async (phase) => {
-      const { scan, other, repeat, opened, open } = await room(phase);
+      const { scan, other, repeat, opened, open } = await createHarness(phase);
       await open();
       expect([other.enabled?.(), repeat.enabled?.()]).toEqual([true, true]);
       await other.run(undefined, signal);
       await repeat.run(undefined, signal);
-      const asked = opened.map((path) => new URLSearchParams(path.split('?')[1]));
-      expect(asked.map((query) => query.get('side'))).toEqual(['L', 'R']);
-      for (const query of asked) {
+      const queries = opened.map((path) => new URLSearchParams(path.split('?')[1]));
+      expect(queries.map((query) => query.get('side'))).toEqual(['L', 'R']);
+      for (const query of queries) {
         expect(query.get('patient')).toBe(scan.patientId);
         expect(query.get('protocol')).toBe(scan.protocol);
       }

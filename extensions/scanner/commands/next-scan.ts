@@ -1,15 +1,15 @@
 import type { Scan, ScanSide } from '#contracts';
 import type { CommandDefinition } from '#core';
-import { isRunning } from '../state/scan-progress.ts';
+import { isRunning } from '../state/scan/scan-progress.ts';
 import { scanStateTexts } from '../texts/scan-state-texts.ts';
 import { noArguments } from './no-arguments.ts';
-import { type CommandServices, maySteer } from './services.ts';
+import { type CommandServices, canControl } from './services.ts';
 
-const OTHER: Readonly<Record<ScanSide, ScanSide>> = { R: 'L', L: 'R' };
+const OPPOSITE_SIDE: Readonly<Record<ScanSide, ScanSide>> = { R: 'L', L: 'R' };
 
 /** The other breast of the same visit: opens the page before its scan. */
 export function otherSideCommand(services: CommandServices): CommandDefinition<void> {
-  return nextScanCommand('scanner.other-side', services, (side) => OTHER[side]);
+  return nextScanCommand('scanner.other-side', services, (side) => OPPOSITE_SIDE[side]);
 }
 
 /** The same breast once more, as a scan of its own; the one that is there stays. */
@@ -30,7 +30,7 @@ function nextScanCommand(
       if (openScan(services) === null) return scanStateTexts.commands.noScan;
       const { progress } = services.run.store.getState();
       const busy = progress !== null && (isRunning(progress) || progress.phase === 'starting');
-      return busy ? scanStateTexts.commands.running : maySteer(services);
+      return busy ? scanStateTexts.commands.running : canControl(services);
     },
     run() {
       const scan = openScan(services);

@@ -3,17 +3,17 @@ import { scanStateTexts } from '../texts/scan-state-texts.ts';
 
 /** The validator of commands that take nothing. */
 export function noArguments(args: unknown): Result<void> {
-  const nothing = args === undefined || args === null;
-  if (nothing || (typeof args === 'object' && Object.keys(args).length === 0)) return ok(undefined);
-  return fail(wrongArguments(scanStateTexts.wrongArguments.none(JSON.stringify(args))));
+  const isEmpty = args === undefined || args === null;
+  if (isEmpty || (typeof args === 'object' && Object.keys(args).length === 0)) return ok(undefined);
+  return fail(invalidArguments(scanStateTexts.invalidArguments.none(JSON.stringify(args))));
 }
 
-export function wrongArguments(detail: string): Problem {
+export function invalidArguments(detail: string): Problem {
   return problem(
     'WRONG_ARGUMENTS',
-    scanStateTexts.wrongArguments.title,
+    scanStateTexts.invalidArguments.title,
     detail,
-    scanStateTexts.wrongArguments.next,
+    scanStateTexts.invalidArguments.next,
     'scanner',
   );
 }

@@ -1,7 +1,7 @@
 import type { CommandDefinition } from '#core';
 import { scanStateTexts } from '../texts/scan-state-texts.ts';
 import { noArguments } from './no-arguments.ts';
-import { type CommandServices, maySteer, orThrow } from './services.ts';
+import { type CommandServices, canControl, orThrow } from './services.ts';
 
 /** Holds the scanner between two frames. */
 export function pauseCommand(services: CommandServices): CommandDefinition<void> {
@@ -12,7 +12,7 @@ export function pauseCommand(services: CommandServices): CommandDefinition<void>
     validate: noArguments,
     enabled: () =>
       run.store.getState().progress?.phase === 'recording'
-        ? maySteer(services)
+        ? canControl(services)
         : scanStateTexts.commands.notRunning,
     run: () => orThrow(run.pause()),
   };

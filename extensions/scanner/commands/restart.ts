@@ -1,7 +1,7 @@
 import type { CommandDefinition } from '#core';
 import { scanStateTexts } from '../texts/scan-state-texts.ts';
 import { noArguments } from './no-arguments.ts';
-import { type CommandServices, maySteer, orThrow } from './services.ts';
+import { type CommandServices, canControl, orThrow } from './services.ts';
 
 /** Starts the open scan again with the next attempt; frames so far stay until it is complete. */
 export function restartCommand(services: CommandServices): CommandDefinition<void> {
@@ -13,7 +13,9 @@ export function restartCommand(services: CommandServices): CommandDefinition<voi
     enabled() {
       const { progress } = run.store.getState();
       if (progress === null) return scanStateTexts.commands.noScan;
-      return progress.phase === 'completed' ? scanStateTexts.commands.complete : maySteer(services);
+      return progress.phase === 'completed'
+        ? scanStateTexts.commands.complete
+        : canControl(services);
     },
     async run() {
       const { progress } = run.store.getState();

@@ -1,6 +1,6 @@
 import type { Navigation, Session, StudyDocument } from '#core';
 import { ProblemError, type Result } from '#foundation';
-import type { ScanRun } from '../state/scan-run.ts';
+import type { ScanRun } from '../state/scan/scan-run.ts';
 import { scanStateTexts } from '../texts/scan-state-texts.ts';
 
 /** What the commands of this extension work with. */
@@ -18,6 +18,6 @@ export async function orThrow(result: Promise<Result<unknown>>): Promise<void> {
 }
 
 /** Why this person may not steer the scanner; true when they may. */
-export function maySteer({ session }: CommandServices): true | string {
+export function canControl({ session }: CommandServices): true | string {
   return session.can(['STUDY_CREATE']) || scanStateTexts.commands.notYourRole;
 }

@@ -2,8 +2,8 @@ import { idSchema } from '#contracts';
 import type { CommandDefinition } from '#core';
 import { fail, ok } from '#foundation';
 import { scanStateTexts } from '../texts/scan-state-texts.ts';
-import { wrongArguments } from './no-arguments.ts';
-import { type CommandServices, maySteer } from './services.ts';
+import { invalidArguments } from './no-arguments.ts';
+import { type CommandServices, canControl } from './services.ts';
 
 export interface StartExaminationArgs {
   readonly patientId: string;
@@ -21,10 +21,12 @@ export function startExaminationCommand(
       const parsed = idSchema.safeParse(patientId);
       if (parsed.success) return ok({ patientId: parsed.data });
       return fail(
-        wrongArguments(scanStateTexts.wrongArguments.noId('patientId', JSON.stringify(patientId))),
+        invalidArguments(
+          scanStateTexts.invalidArguments.noId('patientId', JSON.stringify(patientId)),
+        ),
       );
     },
-    enabled: () => maySteer(services),
+    enabled: () => canControl(services),
     run: ({ patientId }) => services.navigation.go(`/prescan-info?patient=${patientId}`),
   };
 }

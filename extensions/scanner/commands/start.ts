@@ -1,10 +1,10 @@
 import { idSchema } from '#contracts';
 import type { CommandDefinition } from '#core';
 import { fail, ok, ProblemError, problem } from '#foundation';
-import { isRunning } from '../state/scan-progress.ts';
+import { isRunning } from '../state/scan/scan-progress.ts';
 import { scanStateTexts } from '../texts/scan-state-texts.ts';
-import { wrongArguments } from './no-arguments.ts';
-import { type CommandServices, maySteer, orThrow } from './services.ts';
+import { invalidArguments } from './no-arguments.ts';
+import { type CommandServices, canControl, orThrow } from './services.ts';
 
 export interface StartArgs {
   /** Null: the scan that is open. */
@@ -22,14 +22,14 @@ export function startCommand(services: CommandServices): CommandDefinition<Start
       const parsed = idSchema.safeParse(scanId);
       if (parsed.success) return ok({ scanId: parsed.data });
       return fail(
-        wrongArguments(scanStateTexts.wrongArguments.noId('scanId', JSON.stringify(scanId))),
+        invalidArguments(scanStateTexts.invalidArguments.noId('scanId', JSON.stringify(scanId))),
       );
     },
     enabled() {
       const { progress } = services.run.store.getState();
       if (progress?.phase === 'completed') return scanStateTexts.commands.complete;
       if (progress !== null && isRunning(progress)) return scanStateTexts.commands.running;
-      return maySteer(services);
+      return canControl(services);
     },
     run({ scanId }) {
       const target = scanId ?? services.study.store.getState().targetScanId;

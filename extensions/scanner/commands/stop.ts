@@ -1,8 +1,8 @@
 import type { CommandDefinition } from '#core';
-import { isRunning } from '../state/scan-progress.ts';
+import { isRunning } from '../state/scan/scan-progress.ts';
 import { scanStateTexts } from '../texts/scan-state-texts.ts';
 import { noArguments } from './no-arguments.ts';
-import { type CommandServices, maySteer, orThrow } from './services.ts';
+import { type CommandServices, canControl, orThrow } from './services.ts';
 
 /** Ends the recording; frames so far are kept, and the scan can be started again. */
 export function stopCommand(services: CommandServices): CommandDefinition<void> {
@@ -14,7 +14,7 @@ export function stopCommand(services: CommandServices): CommandDefinition<void> 
     enabled() {
       const { progress } = run.store.getState();
       return progress !== null && isRunning(progress)
-        ? maySteer(services)
+        ? canControl(services)
         : scanStateTexts.commands.notRunning;
     },
     run: () => orThrow(run.stop()),

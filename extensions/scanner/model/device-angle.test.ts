@@ -39,18 +39,20 @@ describe('device angle and clock', () => {
           const frame = sweepPlans('FULL', { lines: 64, samples: 64 }, 45)[0]!.frame;
           const [x, , z] = sampleToMm(frame, clockDeg, { line: 50, sample: 20 });
           expect(clockAngleDeg(x, z)).toBeCloseTo(hour * 30, 6);
-          const words = LEFT[hour]!;
-          const swapped = words.replace(/inner|outer/, (w) => (w === 'inner' ? 'outer' : 'inner'));
-          expect(quadrantOf(side, clockDeg, 30)).toBe(side === 'L' ? words : swapped);
+          const expected = LEFT[hour]!;
+          const swapped = expected.replace(/inner|outer/, (w) =>
+            w === 'inner' ? 'outer' : 'inner',
+          );
+          expect(quadrantOf(side, clockDeg, 30)).toBe(side === 'L' ? expected : swapped);
         }
       }
     });
   }
 
   it('mirrors the breast when the direction is wrong, which is why it is never assumed', () => {
-    const told = clockDegOfDevice({ direction: -1, zeroDeg: 90 }, 30);
-    const wrong = clockDegOfDevice({ direction: 1, zeroDeg: 90 }, 30);
-    expect(told).toBe(60);
-    expect(wrong).toBe(300);
+    const reported = clockDegOfDevice({ direction: -1, zeroDeg: 90 }, 30);
+    const mirrored = clockDegOfDevice({ direction: 1, zeroDeg: 90 }, 30);
+    expect(reported).toBe(60);
+    expect(mirrored).toBe(300);
   });
 });

@@ -1,7 +1,7 @@
 import type { FrameGeometry } from './frame-geometry.ts';
 
 /** Below the skin, and above where a shadow may have swallowed everything; millimetres of range. */
-const LOOKED_AT_MM = { from: 5, to: 25 };
+const DEPTH_RANGE_MM = { from: 5, to: 25 };
 /** Weaker echoes are no tissue's: gel, air, or the receiver's noise. dB below white. */
 const TISSUE_DB = -50;
 /** A line sees tissue when this share of what is looked at does: a large cyst leaves as much. */
@@ -20,17 +20,17 @@ export function contactPercent(
   const { lines, samples, depthStepMm, firstDepthMm } = frame;
   const sampleAt = (mm: number) =>
     Math.min(samples, Math.max(0, Math.ceil((mm - firstDepthMm) / depthStepMm)));
-  const from = sampleAt(LOOKED_AT_MM.from);
-  const to = sampleAt(LOOKED_AT_MM.to);
+  const from = sampleAt(DEPTH_RANGE_MM.from);
+  const to = sampleAt(DEPTH_RANGE_MM.to);
   if (to === from) return 0;
   const darkest = Math.max(0, 255 * (1 + TISSUE_DB / dynamicRangeDb));
-  let seeing = 0;
+  let contactLines = 0;
   for (let line = 0; line < lines; line += 1) {
     let bright = 0;
     for (let at = line * samples + from; at < line * samples + to; at += 1) {
       if ((grey[at] ?? 0) > darkest) bright += 1;
     }
-    if (bright >= SHARE * (to - from)) seeing += 1;
+    if (bright >= SHARE * (to - from)) contactLines += 1;
   }
-  return (100 * seeing) / lines;
+  return (100 * contactLines) / lines;
 }

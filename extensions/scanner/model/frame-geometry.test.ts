@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import {
   axisPointToSample,
   type FrameGeometry,
+  maxRadiusMm,
   mmToSample,
-  reachMm,
   sampleToAxisPoint,
   sampleToMm,
 } from './frame-geometry.ts';
@@ -61,16 +61,16 @@ describe('where frame samples lie', () => {
 
   it('lets both sweeps see the same tissue where they overlap', () => {
     const [cen, per] = sweepPlans('FULL', { lines: 192, samples: 200 }, 45);
-    const place = { radiusMm: 45, depthMm: 20 };
+    const point = { radiusMm: 45, depthMm: 20 };
     for (const plan of [cen!, per!]) {
-      const at = axisPointToSample(plan.frame, place);
+      const at = axisPointToSample(plan.frame, point);
       expect(at.line).toBeGreaterThan(0);
       expect(at.line).toBeLessThan(191);
       const back = sampleToAxisPoint(plan.frame, at);
       expect(back.radiusMm).toBeCloseTo(45);
       expect(back.depthMm).toBeCloseTo(20);
     }
-    expect(reachMm(per!.frame)).toBeGreaterThan(reachMm(cen!.frame) + 10);
+    expect(maxRadiusMm(per!.frame)).toBeGreaterThan(maxRadiusMm(cen!.frame) + 10);
   });
 
   it('scans the whole circle, or the upper half over 12 o’clock', () => {

@@ -91,7 +91,7 @@ export function polarOf(
 }
 
 /** Greatest distance from the rotation axis that any sample of a frame reaches. */
-export function reachMm(frame: FrameGeometry): number {
+export function maxRadiusMm(frame: FrameGeometry): number {
   const corners = [0, frame.samples - 1].map(
     (sample) => sampleToAxisPoint(frame, { line: frame.lines - 1, sample }).radiusMm,
   );

@@ -9,9 +9,9 @@ export {
   axisPointToSample,
   type FrameGeometry,
   type FrameSample,
+  maxRadiusMm,
   mmToSample,
   polarOf,
-  reachMm,
   sampleToAxisPoint,
   sampleToMm,
 } from './frame-geometry.ts';

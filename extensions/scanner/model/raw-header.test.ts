@@ -43,7 +43,7 @@ describe('raw header', () => {
   });
 
   it('ignores what others wrote into the file', () => {
-    const read = decodeRawHeader({ ...encodeRawHeader(HEADER), somebody: 'else' });
+    const read = decodeRawHeader({ ...encodeRawHeader(HEADER), foreignKey: 'else' });
     expect(read.ok).toBe(true);
   });
 

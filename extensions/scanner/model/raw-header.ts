@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { axisAgrees, RAW_KEY_PREFIX, rawFields, rawPlaceSchema } from '#contracts';
+import { isAxisConsistent, RAW_KEY_PREFIX, rawFields, sweepGeometrySchema } from '#contracts';
 import { fail, ok, type Problem, problem, type Result } from '#foundation';
 import { rawFileTexts } from '../texts/raw-file-texts.ts';
 import { DEVICE_SETTINGS_VERSION } from './device-settings.ts';
@@ -9,7 +9,7 @@ import type { FrameGeometry } from './frame-geometry.ts';
  * Everything reconstruction must know of a raw sweep, as stored in the key/values of its NRRD
  * (axes depth, lateral, frame; depth fastest). Nothing of it is ever assumed.
  */
-export const rawHeaderSchema = rawPlaceSchema
+export const rawHeaderSchema = sweepGeometrySchema
   .extend({
     schema: z.literal(1),
     plane: z.literal('half', rawFileTexts.header.halfPlanesOnly),
@@ -39,7 +39,7 @@ export const rawHeaderSchema = rawPlaceSchema
     compound: z.boolean(),
     doubler: z.boolean(),
   })
-  .refine(axisAgrees, rawFileTexts.header.contradiction);
+  .refine(isAxisConsistent, rawFileTexts.header.contradiction);
 export type RawHeader = z.infer<typeof rawHeaderSchema>;
 
 /** The header as NRRD key/values: one JSON value a key. */
@@ -58,8 +58,8 @@ export function decodeRawHeader(keyValues: Readonly<Record<string, string>>): Re
   const parsed = rawHeaderSchema.safeParse(fields);
   if (parsed.success) return ok(parsed.data);
   const [first] = parsed.error.issues;
-  const { field, whole, invalid } = rawFileTexts.header;
-  return fail(unreadable(field(first?.path.join('.') || whole, first?.message ?? invalid)));
+  const { field, root, invalid } = rawFileTexts.header;
+  return fail(unreadable(field(first?.path.join('.') || root, first?.message ?? invalid)));
 }
 
 function unreadable(detail: string): Problem {

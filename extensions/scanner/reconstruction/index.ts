@@ -1,4 +1,4 @@
-export { type Calibrated, calibrate, calibrationFacts } from './calibration/calibrate.ts';
+export { type Calibrated, calibrate, calibrationInfo } from './calibration/calibrate.ts';
 export { r3dJob } from './r3d-job.ts';
 export { type RawSweep, readRawSweep } from './raw-sweep.ts';
 export {

@@ -6,7 +6,7 @@ import type { RawSweep } from './raw-sweep.ts';
 import { type Reconstruction, reconstruct, reconstructPlainly } from './reconstruct.ts';
 import { smallFrame, sweepOf } from './test-support/synthetic-sweep.ts';
 
-const quiet = async () => undefined;
+const noProgress = async () => undefined;
 
 /** Changes by as much as speckle does from sample to sample, and is the same in every run. */
 const speckled = ([x, y, z]: Vec3): number =>
@@ -21,8 +21,8 @@ const CEN = image('CEN');
 const PER = image('PER');
 
 async function both(sweeps: readonly RawSweep[], voxelMm: number) {
-  const kernel = unwrap(await reconstruct(sweeps, { voxelMm, progress: quiet }));
-  return { kernel, plain: await reconstructPlainly(sweeps, kernel.geometry, quiet) };
+  const kernel = unwrap(await reconstruct(sweeps, { voxelMm, progress: noProgress }));
+  return { kernel, plain: await reconstructPlainly(sweeps, kernel.geometry, noProgress) };
 }
 
 function difference(a: Reconstruction, b: Reconstruction) {
@@ -31,9 +31,9 @@ function difference(a: Reconstruction, b: Reconstruction) {
   let count = 0;
   for (let at = 0; at < a.voxels.length; at += 1) {
     if (a.coverage[at] === 0) continue;
-    const grey = Math.abs(a.voxels[at]! - b.voxels[at]!);
-    worst = Math.max(worst, grey);
-    sum += grey;
+    const deviation = Math.abs(a.voxels[at]! - b.voxels[at]!);
+    worst = Math.max(worst, deviation);
+    sum += deviation;
     count += 1;
   }
   return { worst, mean: sum / count };
@@ -79,14 +79,16 @@ describe('the kernels agree with the plain reconstruction', () => {
   });
 
   it('also in white and black, where weights that sum to 257 would turn over', async () => {
-    for (const grey of [0, 255]) {
+    for (const greyLevel of [0, 255]) {
       const sweeps = (['CEN', 'PER'] as const).map((sweep) =>
-        sweepOf(sweep, smallFrame(sweep), CIRCLE, () => grey),
+        sweepOf(sweep, smallFrame(sweep), CIRCLE, () => greyLevel),
       );
       const { voxels, coverage } = unwrap(
-        await reconstruct(sweeps, { voxelMm: 0.9, progress: quiet }),
+        await reconstruct(sweeps, { voxelMm: 0.9, progress: noProgress }),
       );
-      expect(voxels.every((value, at) => value === (coverage[at] === 0 ? 0 : grey))).toBe(true);
+      expect(voxels.every((value, at) => value === (coverage[at] === 0 ? 0 : greyLevel))).toBe(
+        true,
+      );
     }
   });
 });

@@ -6,7 +6,7 @@ import { mmToVoxel, type Vec3 } from '#geometry';
 import type { JobRun, StagedFile } from '#server/extension';
 import { readNrrd, volumeFromNrrd, writeNrrd } from '#volume';
 import { DEFAULT_DEVICE_SETTINGS, encodeRawHeader, sweepPlans } from '../model/index.ts';
-import { createPhantom, frameMaker } from '../simulator/index.ts';
+import { createPhantom, frameSimulator } from '../simulator/index.ts';
 import { r3dJob } from './r3d-job.ts';
 import { CIRCLE, headerOf, smallFrame, sweepOf } from './test-support/synthetic-sweep.ts';
 
@@ -19,7 +19,7 @@ interface RawInput {
 function runOf(side: 'L' | 'R', inputs: readonly RawInput[], stopAt = Number.POSITIVE_INFINITY) {
   const published: StagedFile[] = [];
   const emptied: FileCategory[] = [];
-  const told: string[] = [];
+  const progressLog: string[] = [];
   const volumes: (number | null)[] = [];
   const run: JobRun = {
     scan: { id: 'scan', laterality: { id: side }, acquisitionTime: null } as Scan,
@@ -27,8 +27,8 @@ function runOf(side: 'L' | 'R', inputs: readonly RawInput[], stopAt = Number.POS
     log: silentLogger,
     signal: new AbortController().signal,
     progress: async (phase, done, total) => {
-      told.push(`${phase} ${done}/${total}`);
-      if (told.length > stopAt) throw new DOMException('stopped', 'AbortError');
+      progressLog.push(`${phase} ${done}/${total}`);
+      if (progressLog.length > stopAt) throw new DOMException('stopped', 'AbortError');
     },
     listFiles: async () =>
       inputs.map(({ epoch }, i) => ({ id: String(i), header: { sizes: '1', epoch } }) as ScanFile),
@@ -39,16 +39,16 @@ function runOf(side: 'L' | 'R', inputs: readonly RawInput[], stopAt = Number.POS
     },
     setBreastVolume: (ml) => void volumes.push(ml),
   };
-  return { run, published, emptied, told, volumes };
+  return { run, published, emptied, progressLog, volumes };
 }
 
 const simulated = new Map<string, ReturnType<typeof simulate>>();
 
 /** A simulation takes longer than what is tried with it. */
 function simulatedSweeps(side: 'L' | 'R', seed: number) {
-  const made = simulated.get(`${side}${seed}`) ?? simulate(side, seed);
-  simulated.set(`${side}${seed}`, made);
-  return made;
+  const simulation = simulated.get(`${side}${seed}`) ?? simulate(side, seed);
+  simulated.set(`${side}${seed}`, simulation);
+  return simulation;
 }
 
 function simulate(side: 'L' | 'R', seed: number) {
@@ -56,10 +56,10 @@ function simulate(side: 'L' | 'R', seed: number) {
   const inputs = sweepPlans('FULL', { lines: 64, samples: 80 }, 45).map((plan): RawInput => {
     // Every sixth degree is enough to find a lesion.
     const clockDeg = plan.clockDeg.filter((deg) => deg % 6 === 0);
-    const maker = frameMaker(phantom, plan.frame, DEFAULT_DEVICE_SETTINGS);
+    const simulator = frameSimulator(phantom, plan.frame, DEFAULT_DEVICE_SETTINGS);
     const size = plan.frame.lines * plan.frame.samples;
     const data = new Uint8Array(size * clockDeg.length);
-    for (const [i, deg] of clockDeg.entries()) data.set(maker.frameAt(deg, i), i * size);
+    for (const [i, deg] of clockDeg.entries()) data.set(simulator.frameAt(deg, i), i * size);
     const header = { ...headerOf(plan.sweep, plan.frame, clockDeg), side };
     const sizes = [plan.frame.samples, plan.frame.lines, clockDeg.length];
     return {
@@ -70,8 +70,8 @@ function simulate(side: 'L' | 'R', seed: number) {
   return { truth: phantom.truth, inputs };
 }
 
-function syntheticInput(grey: number, epoch: number, clockDeg = CIRCLE): RawInput {
-  const sweep = sweepOf('CEN', smallFrame('CEN'), clockDeg, () => grey);
+function syntheticInput(greyLevel: number, epoch: number, clockDeg = CIRCLE): RawInput {
+  const sweep = sweepOf('CEN', smallFrame('CEN'), clockDeg, () => greyLevel);
   const sizes = [sweep.frame.samples, sweep.frame.lines, sweep.frames];
   const keyValues = encodeRawHeader(sweep.header);
   return { bytes: writeNrrd({ type: 'uint8', sizes, keyValues, data: sweep.data }), epoch };
@@ -107,7 +107,7 @@ describe('R3D', { timeout: 60_000 }, () => {
   }
 
   it('publishes volume, pyramid and coverage with geometry that agrees', async () => {
-    const { run, published, told } = runOf('L', [syntheticInput(90, 1)]);
+    const { run, published, progressLog } = runOf('L', [syntheticInput(90, 1)]);
     await r3dJob.run(run);
     expect(published[0]!.role).toBe('PRIMARY');
     expect(published.filter((file) => file.role === 'PYRAMID').length).toBeGreaterThan(0);
@@ -122,16 +122,19 @@ describe('R3D', { timeout: 60_000 }, () => {
     expect(primary.keyValues).toMatchObject({ side: 'L', dynamicRangeDb: '60' });
     const axis = JSON.parse(primary.keyValues['calibration CEN.axisColumn']!);
     expect(axis).toMatchObject({ header: 0, used: 0, state: 'NOT_SUPPORTED' });
-    expect(told.some((line) => /^Reconstructing (\d+)\/\1$/.test(line))).toBe(true);
+    expect(progressLog.some((line) => /^Reconstructing (\d+)\/\1$/.test(line))).toBe(true);
   });
 
   it('publishes the skin by its category, and the volume of what lies below it', async () => {
     const { truth, inputs } = simulatedSweeps('L', 47);
-    const { run, published, volumes, told } = runOf('L', inputs);
+    const { run, published, volumes, progressLog } = runOf('L', inputs);
     await r3dJob.run(run);
     const skin = published.filter((file) => file.fileCategory === 'BREAST_SKIN');
     expect(skin.map((file) => file.fileName)).toEqual([
-      ...['breast-skin.nrrd', 'breast-skin.stl', 'breast-skin.ply', 'breast-skin.glb'],
+      'breast-skin.nrrd',
+      'breast-skin.stl',
+      'breast-skin.ply',
+      'breast-skin.glb',
     ]);
     const map = unwrap(await readNrrd(skin[0]!.bytes));
     const [radii = 0] = map.sizes;
@@ -141,7 +144,7 @@ describe('R3D', { timeout: 60_000 }, () => {
     expect(Math.abs(Number(depth) - truth.skinDepthMm(x, 0))).toBeLessThan(45 / 80);
     expect(volumes[0]).toBeGreaterThan(300);
     expect(volumes[0]).toBeLessThan(900);
-    expect(told.some((line) => line.startsWith('Finding the skin'))).toBe(true);
+    expect(progressLog.some((line) => line.startsWith('Finding the skin'))).toBe(true);
     expect(published.some((file) => file.fileCategory === 'BREAST_NIPPLE')).toBe(false);
   });
 
@@ -158,17 +161,17 @@ describe('R3D', { timeout: 60_000 }, () => {
       files.map(
         ({ fileName, bytes }) => `${fileName} ${createHash('sha256').update(bytes).digest('hex')}`,
       );
-    const whole = runOf('R', inputs);
-    await r3dJob.run(whole.run);
-    for (const stopAt of [1, 40, whole.told.length - 1]) {
+    const complete = runOf('R', inputs);
+    await r3dJob.run(complete.run);
+    for (const stopAt of [1, 40, complete.progressLog.length - 1]) {
       const stopped = runOf('R', inputs, stopAt);
       await expect(r3dJob.run(stopped.run), `${stopAt}`).rejects.toThrow('stopped');
       expect(stopped.published).toEqual([]);
     }
     const again = runOf('R', inputs);
     await r3dJob.run(again.run);
-    expect(hashes(again.published)).toEqual(hashes(whole.published));
-    expect(whole.published.length).toBeGreaterThan(6);
+    expect(hashes(again.published)).toEqual(hashes(complete.published));
+    expect(complete.published.length).toBeGreaterThan(6);
   });
 
   it('reads only the newest attempt', async () => {
@@ -187,8 +190,8 @@ describe('R3D', { timeout: 60_000 }, () => {
     const signal = { bytes: writeNrrd({ type: 'int16', sizes, keyValues, data }), epoch: 1 };
     const { run, published } = runOf('L', [signal, syntheticInput(90, 1)]);
     await r3dJob.run(run);
-    const made = unwrap(await readNrrd(published[0]!.bytes));
-    expect(new Set(made.data)).toEqual(new Set([0, 90]));
+    const volume = unwrap(await readNrrd(published[0]!.bytes));
+    expect(new Set(volume.data)).toEqual(new Set([0, 90]));
     await expect(r3dJob.run(runOf('L', [signal]).run)).rejects.toThrow('RAW_SWEEPS_MISSING');
   });
 
@@ -207,8 +210,8 @@ describe('R3D', { timeout: 60_000 }, () => {
 
   it('says when there is nothing to reconstruct, or when it cannot be read', async () => {
     await expect(r3dJob.run(runOf('L', []).run)).rejects.toThrow('RAW_SWEEPS_MISSING');
-    const torn = syntheticInput(90, 1).bytes.subarray(0, 5000);
-    await expect(r3dJob.run(runOf('L', [{ bytes: torn, epoch: 1 }]).run)).rejects.toThrow(
+    const truncated = syntheticInput(90, 1).bytes.subarray(0, 5000);
+    await expect(r3dJob.run(runOf('L', [{ bytes: truncated, epoch: 1 }]).run)).rejects.toThrow(
       'VOLUME_TRUNCATED',
     );
     const fewAngles = { ...headerOf('CEN', smallFrame('CEN'), [0, 1]) };

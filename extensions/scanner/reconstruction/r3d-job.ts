@@ -4,7 +4,7 @@ import { fail, ok, ProblemError, problem, type Result, unwrap } from '#foundatio
 import type { JobHandler, JobRun, StagedFile } from '#server/extension';
 import { buildPyramid, type Volume, volumeToNrrd, writeNrrd } from '#volume';
 import { scannerSettingsSchema } from '../model/index.ts';
-import { type Calibrated, calibrate, calibrationFacts } from './calibration/calibrate.ts';
+import { type Calibrated, calibrate, calibrationInfo } from './calibration/calibrate.ts';
 import { type RawSweep, readRawSweep } from './raw-sweep.ts';
 import { type Reconstruction, reconstruct, volumeGeometryOf } from './reconstruct.ts';
 import { breastVolumeMl } from './skin/breast-volume.ts';
@@ -23,7 +23,7 @@ export const r3dJob: JobHandler = {
     const calibrated = await calibrate(await readSweeps(run), (done, total) =>
       run.progress('Checking axis and tilt', done, total),
     );
-    const made = unwrap(
+    const reconstruction = unwrap(
       await reconstruct(calibrated.sweeps, {
         voxelMm,
         threads: threadsFor(calibrated.sweeps, voxelMm),
@@ -33,11 +33,11 @@ export const r3dJob: JobHandler = {
     const skin = await findSkin(calibrated.sweeps, (done, total) =>
       run.progress('Finding the skin', done, total),
     );
-    run.setBreastVolume(breastVolumeMl(made.geometry, made.coverage, skin));
+    run.setBreastVolume(breastVolumeMl(reconstruction.geometry, reconstruction.coverage, skin));
     // Where no skin is found now, one that was found in other frames is none of this volume.
     await run.publish(
       [
-        ...(await stageFiles(run, made, calibrated)),
+        ...(await stageFiles(run, reconstruction, calibrated)),
         ...skinFiles(skin, run.scan.laterality.id, run.scan.acquisitionTime),
       ],
       ['BREAST_SKIN'],
@@ -46,11 +46,11 @@ export const r3dJob: JobHandler = {
 };
 
 /** A thread takes as long to start as this many voxels take (`npm run bench -- reconstruct`). */
-const VOXELS_A_THREAD = 150_000_000;
+const VOXELS_PER_THREAD = 150_000_000;
 
 function threadsFor(sweeps: readonly RawSweep[], voxelMm: number): number {
   const [nx, ny, nz] = volumeGeometryOf(sweeps, voxelMm).sizes;
-  return Math.min(4, availableParallelism(), Math.ceil((nx * ny * nz) / VOXELS_A_THREAD));
+  return Math.min(4, availableParallelism(), Math.ceil((nx * ny * nz) / VOXELS_PER_THREAD));
 }
 
 async function readSweeps(run: JobRun): Promise<readonly RawSweep[]> {
@@ -114,11 +114,11 @@ function checkSide(sweep: RawSweep, run: JobRun): Result<void> {
 
 async function stageFiles(
   run: JobRun,
-  made: Reconstruction,
+  reconstruction: Reconstruction,
   calibrated: Calibrated,
 ): Promise<readonly StagedFile[]> {
-  const keyValues = facts(run, calibrated);
-  const primary: Volume = { geometry: made.geometry, voxels: made.voxels };
+  const keyValues = keyValuesOf(run, calibrated);
+  const primary: Volume = { geometry: reconstruction.geometry, voxels: reconstruction.voxels };
   const levels = buildPyramid(primary);
   const total = levels.length + 2;
   await run.progress('Writing the volume', 0, total);
@@ -127,14 +127,14 @@ async function stageFiles(
     await run.progress('Writing the volume', i + 1, total);
     staged.push(stage(`volume-level-${i + 1}`, 'PYRAMID', level, keyValues, run));
   }
-  const mask: Volume = { geometry: made.geometry, voxels: made.coverage };
+  const mask: Volume = { geometry: reconstruction.geometry, voxels: reconstruction.coverage };
   staged.push(stage('coverage', 'COVERAGE', mask, keyValues, run));
   await run.progress('Writing the volume', total, total);
   return staged;
 }
 
 /** What later readers need besides the geometry: AI works in dB and needs the dynamic range. */
-function facts(run: JobRun, calibrated: Calibrated): Record<string, string> {
+function keyValuesOf(run: JobRun, calibrated: Calibrated): Record<string, string> {
   const [first] = calibrated.sweeps;
   return {
     side: run.scan.laterality.id,
@@ -146,7 +146,7 @@ function facts(run: JobRun, calibrated: Calibrated): Record<string, string> {
           speedOfSoundMps: String(first.header.speedOfSoundMps),
         }),
     reconstruction: 'backward mapping, linear in angle, lateral and range; sweeps blended by edge',
-    ...calibrationFacts(calibrated),
+    ...calibrationInfo(calibrated),
   };
 }
 

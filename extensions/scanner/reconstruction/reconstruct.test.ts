@@ -9,12 +9,18 @@ import { type Reconstruction, reconstruct } from './reconstruct.ts';
 import { CIRCLE, smallFrame, sweepOf } from './test-support/synthetic-sweep.ts';
 
 const VOXEL_MM = 0.5;
-const make = async (sweeps: readonly RawSweep[], voxelMm = VOXEL_MM): Promise<Reconstruction> =>
+const reconstructVolume = async (
+  sweeps: readonly RawSweep[],
+  voxelMm = VOXEL_MM,
+): Promise<Reconstruction> =>
   unwrap(await reconstruct(sweeps, { voxelMm, progress: async () => undefined }));
 
-const both = (grey: (point: Vec3) => number, change: Partial<FrameGeometry> = {}): RawSweep[] =>
+const both = (
+  greyLevelAt: (point: Vec3) => number,
+  change: Partial<FrameGeometry> = {},
+): RawSweep[] =>
   (['CEN', 'PER'] as const).map((sweep) =>
-    sweepOf(sweep, { ...smallFrame(sweep), ...change }, CIRCLE, grey),
+    sweepOf(sweep, { ...smallFrame(sweep), ...change }, CIRCLE, greyLevelAt),
   );
 
 /** Grey-weighted centre of what is brighter than 10 within 4 mm of a place. */
@@ -25,12 +31,12 @@ function centroid({ geometry, voxels }: Reconstruction, about: Vec3): Vec3 {
   for (let k = 0; k < nz; k += 1) {
     for (let j = 0; j < ny; j += 1) {
       for (let i = 0; i < nx; i += 1) {
-        const grey = voxels[i + nx * (j + ny * k)]!;
-        if (grey <= 10) continue; // The soft border would pull the centre to the window's.
+        const greyLevel = voxels[i + nx * (j + ny * k)]!;
+        if (greyLevel <= 10) continue; // The soft border would pull the centre to the window's.
         const at = voxelToMm(geometry, [i, j, k]);
         if (Math.hypot(at[0] - about[0], at[1] - about[1], at[2] - about[2]) > 4) continue;
-        for (const axis of [0, 1, 2]) sum[axis]! += grey * at[axis]!;
-        weight += grey;
+        for (const axis of [0, 1, 2]) sum[axis]! += greyLevel * at[axis]!;
+        weight += greyLevel;
       }
     }
   }
@@ -41,12 +47,12 @@ function centroid({ geometry, voxels }: Reconstruction, about: Vec3): Vec3 {
 const blob =
   (targets: readonly Vec3[]) =>
   ([x, y, z]: Vec3): number => {
-    let grey = 0;
+    let greyLevel = 0;
     for (const [tx, ty, tz] of targets) {
       const d2 = (x - tx) ** 2 + (y - ty) ** 2 + (z - tz) ** 2;
-      if (d2 < 16) grey += 240 * Math.exp(-d2 / (2 * 0.8 ** 2));
+      if (d2 < 16) greyLevel += 240 * Math.exp(-d2 / (2 * 0.8 ** 2));
     }
-    return grey;
+    return greyLevel;
   };
 
 /** One target in each direction and one near the axis. */
@@ -63,11 +69,13 @@ describe('reconstruction', () => {
   for (const sweep of ['CEN', 'PER'] as const) {
     it(`puts point targets of the ${sweep} sweep within half a voxel of the truth`, async () => {
       const targets = TARGETS.filter(([x, , z]) => sweep === 'CEN' || Math.hypot(x, z) > 18);
-      const made = await make([sweepOf(sweep, smallFrame(sweep), CIRCLE, blob(targets))]);
+      const volume = await reconstructVolume([
+        sweepOf(sweep, smallFrame(sweep), CIRCLE, blob(targets)),
+      ]);
       for (const target of targets) {
-        const found = centroid(made, target);
+        const centre = centroid(volume, target);
         for (const axis of [0, 1, 2]) {
-          expect(Math.abs(found[axis]! - target[axis]!), `${target}`).toBeLessThan(VOXEL_MM / 2);
+          expect(Math.abs(centre[axis]! - target[axis]!), `${target}`).toBeLessThan(VOXEL_MM / 2);
         }
       }
     });
@@ -76,7 +84,7 @@ describe('reconstruction', () => {
   it('agrees with the truth in both sweeps together (NCC ≥ 0.99)', async () => {
     const field = ([x, y, z]: Vec3): number =>
       120 + 50 * Math.sin(x / 5) * Math.cos(z / 6) + 40 * Math.sin(y / 4 + x / 9);
-    const { geometry, voxels, coverage } = await make(both(field));
+    const { geometry, voxels, coverage } = await reconstructVolume(both(field));
     let [n, a, b, aa, bb, ab] = [0, 0, 0, 0, 0, 0];
     const [nx, ny] = geometry.sizes;
     for (let at = 0; at < voxels.length; at += 7) {
@@ -84,13 +92,13 @@ describe('reconstruction', () => {
       const truth = field(
         voxelToMm(geometry, [at % nx, Math.floor(at / nx) % ny, Math.floor(at / nx / ny)]),
       );
-      const grey = voxels[at]!;
+      const greyLevel = voxels[at]!;
       n += 1;
-      a += grey;
+      a += greyLevel;
       b += truth;
-      aa += grey * grey;
+      aa += greyLevel * greyLevel;
       bb += truth * truth;
-      ab += grey * truth;
+      ab += greyLevel * truth;
     }
     const ncc = (ab - (a * b) / n) / Math.sqrt((aa - (a * a) / n) * (bb - (b * b) / n));
     expect(n).toBeGreaterThan(50_000);
@@ -98,32 +106,36 @@ describe('reconstruction', () => {
   });
 
   it('keeps a constant image constant to the last bit: the weights sum to exactly one', async () => {
-    const { voxels, coverage } = await make(both(() => 201));
+    const { voxels, coverage } = await reconstructVolume(both(() => 201));
     expect(new Set(voxels)).toEqual(new Set([0, 201]));
-    expect(voxels.every((grey, at) => (grey === 201) === (coverage[at] === 255))).toBe(true);
+    expect(voxels.every((greyLevel, at) => (greyLevel === 201) === (coverage[at] === 255))).toBe(
+      true,
+    );
     for (let t = 0; t <= 1; t += 0.0137) expect(exactWeight(t) + (1 - exactWeight(t))).toBe(1);
   });
 
   it('writes 0 and no coverage where no beam came', async () => {
-    const { geometry, voxels, coverage } = await make(both(() => 90));
+    const { geometry, voxels, coverage } = await reconstructVolume(both(() => 90));
     const at = ([x, y, z]: Vec3): number => {
       const [i, j, k] = mmToVoxel(geometry, [x, y, z]).map(Math.round) as [number, number, number];
       return i + geometry.sizes[0] * (j + geometry.sizes[1] * k);
     };
     const rim = geometry.coverageRadiusMm;
     expect(voxels[at([0.6 * rim, 10, 0.6 * rim])]).toBe(90);
-    for (const place of [
+    for (const point of [
       [0.8 * rim, 10, 0.8 * rim],
       [rim - 1, 29, 0],
     ] as const) {
-      expect(voxels[at(place)], `${place}`).toBe(0);
-      expect(coverage[at(place)], `${place}`).toBe(0);
+      expect(voxels[at(point)], `${point}`).toBe(0);
+      expect(coverage[at(point)], `${point}`).toBe(0);
     }
   });
 
   it('leaves the gap of an arc empty instead of filling it from its ends', async () => {
     const upper = Array.from({ length: 181 }, (_, i) => (270 + i) % 360);
-    const { geometry, coverage } = await make([sweepOf('CEN', smallFrame('CEN'), upper, () => 90)]);
+    const { geometry, coverage } = await reconstructVolume([
+      sweepOf('CEN', smallFrame('CEN'), upper, () => 90),
+    ]);
     const covered = (x: number, z: number): boolean => {
       const [i, j, k] = mmToVoxel(geometry, [x, 10, z]).map(Math.round) as [number, number, number];
       return coverage[i + geometry.sizes[0] * (j + geometry.sizes[1] * k)] === 255;
@@ -136,14 +148,14 @@ describe('reconstruction', () => {
 
   it('follows the header: an offset plane or another order of frames changes nothing in the volume', async () => {
     const target: Vec3 = [-12, 14, 20];
-    const offset = await make(both(blob([target]), { planeOffsetMm: 0.8 }));
+    const offset = await reconstructVolume(both(blob([target]), { planeOffsetMm: 0.8 }));
     expect(Math.abs(centroid(offset, target)[0] - target[0])).toBeLessThan(VOXEL_MM / 2);
     expect(Math.abs(centroid(offset, target)[2] - target[2])).toBeLessThan(VOXEL_MM / 2);
     const backwards = [...CIRCLE].reverse();
     const frame = smallFrame('CEN');
     const [one, other] = await Promise.all([
-      make([sweepOf('CEN', frame, CIRCLE, blob([target]))]),
-      make([sweepOf('CEN', frame, backwards, blob([target]))]),
+      reconstructVolume([sweepOf('CEN', frame, CIRCLE, blob([target]))]),
+      reconstructVolume([sweepOf('CEN', frame, backwards, blob([target]))]),
     ]);
     expect(Buffer.compare(one.voxels, other.voxels)).toBe(0);
   });
@@ -151,29 +163,29 @@ describe('reconstruction', () => {
   it('gives the same bytes every time', async () => {
     const hash = async (): Promise<string> =>
       createHash('sha256')
-        .update((await make(both(blob(TARGETS)), 1)).voxels)
+        .update((await reconstructVolume(both(blob(TARGETS)), 1)).voxels)
         .digest('hex');
     expect(await hash()).toBe(await hash());
   });
 
   it('stops between two chunks when it is cancelled', async () => {
-    const seen: number[] = [];
+    const doneCounts: number[] = [];
     const stopping = reconstruct(
       both(() => 90),
       {
         voxelMm: VOXEL_MM,
         progress: async (done) => {
-          seen.push(done);
+          doneCounts.push(done);
           if (done >= 16) throw new DOMException('stopped', 'AbortError');
         },
       },
     );
     await expect(stopping).rejects.toThrow('stopped');
-    expect(seen).toEqual([0, 8, 16]);
+    expect(doneCounts).toEqual([0, 8, 16]);
   });
 
   it('refuses an impossible volume by name', async () => {
-    const made = await reconstruct([], { voxelMm: 0.5, progress: async () => undefined });
-    expect(made.ok ? null : made.problem.code).toBe('VOLUME_SIZE_IMPOSSIBLE');
+    const result = await reconstruct([], { voxelMm: 0.5, progress: async () => undefined });
+    expect(result.ok ? null : result.problem.code).toBe('VOLUME_SIZE_IMPOSSIBLE');
   });
 });

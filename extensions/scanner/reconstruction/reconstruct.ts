@@ -1,6 +1,6 @@
 import { fail, ok, problem, type Result } from '#foundation';
 import { scannedVolumeGeometry, type VolumeGeometry } from '#geometry';
-import { reachMm, sampleToAxisPoint } from '../model/index.ts';
+import { maxRadiusMm, sampleToAxisPoint } from '../model/index.ts';
 import { openKernel } from './kernels/kernel-memory.ts';
 import type { RawSweep } from './raw-sweep.ts';
 import { referenceSlabs } from './reference.ts';
@@ -73,7 +73,7 @@ export async function reconstructPlainly(
 
 /** Size from the reach of the beams; depth from the least tilted sweep. */
 export function volumeGeometryOf(sweeps: readonly RawSweep[], voxelMm: number): VolumeGeometry {
-  const radiusMm = Math.max(0, ...sweeps.map((sweep) => reachMm(sweep.frame)));
+  const radiusMm = Math.max(0, ...sweeps.map((sweep) => maxRadiusMm(sweep.frame)));
   const upright = [...sweeps].sort(
     (a, b) => Math.abs(a.frame.tiltDeg) - Math.abs(b.frame.tiltDeg),
   )[0];

@@ -4,29 +4,29 @@ import type { RawSweep } from './raw-sweep.ts';
 import { type ColumnSamples, type SweepSampler, sweepSampler } from './sweep-sampler.ts';
 
 /** Makes one slab (constant z) of values and coverage, both x fastest. */
-export type SlabMaker = (k: number, voxels: Uint8Array, coverage: Uint8Array) => void;
+export type SlabWriter = (k: number, voxels: Uint8Array, coverage: Uint8Array) => void;
 
 /**
  * The plain reconstruction in floating point, of any number of sweeps. The kernels are held to it:
  * it is their oracle in tests, and does the work that they don't know.
  */
-export function referenceSlabs(sweeps: readonly RawSweep[], geometry: VolumeGeometry): SlabMaker {
+export function referenceSlabs(sweeps: readonly RawSweep[], geometry: VolumeGeometry): SlabWriter {
   const [nx, ny] = geometry.sizes;
   const [x0, firstMm, z0] = geometry.originMm;
   const [dx, stepMm, dz] = geometry.spacingMm;
   const samplers: readonly SweepSampler[] = sweeps.map((sweep) =>
     sweepSampler(sweep, { count: ny, firstMm, stepMm }),
   );
-  const part: ColumnSamples = { value: new Float32Array(ny), weight: new Float32Array(ny) };
+  const column: ColumnSamples = { value: new Float32Array(ny), weight: new Float32Array(ny) };
   const sum: ColumnSamples = { value: new Float32Array(ny), weight: new Float32Array(ny) };
   return (k, voxels, coverage) => {
     for (let i = 0; i < nx; i += 1) {
       sum.weight.fill(0);
       let covered = false;
       for (const sampler of samplers) {
-        if (!sampler.sampleColumn(x0 + i * dx, z0 + k * dz, part)) continue;
+        if (!sampler.sampleColumn(x0 + i * dx, z0 + k * dz, column)) continue;
         covered = true;
-        blend(sum, part);
+        blend(sum, column);
       }
       if (!covered) continue;
       for (let j = 0; j < ny; j += 1) {
@@ -39,13 +39,13 @@ export function referenceSlabs(sweeps: readonly RawSweep[], geometry: VolumeGeom
 }
 
 /** Moves the sum towards the new samples by their share of the weight. */
-function blend(sum: ColumnSamples, part: ColumnSamples): void {
+function blend(sum: ColumnSamples, column: ColumnSamples): void {
   for (let j = 0; j < sum.weight.length; j += 1) {
-    const added = part.weight[j] ?? 0;
+    const added = column.weight[j] ?? 0;
     if (added === 0) continue;
-    const held = sum.weight[j] ?? 0;
-    const share = held === 0 ? 1 : exactWeight(added / (held + added));
-    sum.value[j] = (sum.value[j] ?? 0) * (1 - share) + (part.value[j] ?? 0) * share;
-    sum.weight[j] = held + added;
+    const existing = sum.weight[j] ?? 0;
+    const share = existing === 0 ? 1 : exactWeight(added / (existing + added));
+    sum.value[j] = (sum.value[j] ?? 0) * (1 - share) + (column.value[j] ?? 0) * share;
+    sum.weight[j] = existing + added;
   }
 }

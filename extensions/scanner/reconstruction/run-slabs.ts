@@ -16,7 +16,7 @@ export async function runSlabs(
   progress: SlabProgress,
 ): Promise<void> {
   const shared = new Int32Array(kernels.memory.buffer, kernels.control, 4).fill(0);
-  const [own = 0, ...others] = kernels.scratch;
+  const [mainScratch = 0, ...others] = kernels.scratch;
   const { memory, control, work } = kernels;
   const workOf = (scratch: number): SlabWork => ({ memory, control, work, scratch, slabs });
   const threads = others.map((scratch) => startThread(workOf(scratch)));
@@ -24,9 +24,9 @@ export async function runSlabs(
     // The first thread runs here even when there are others, so that there is always one.
     do {
       await progress(Math.min(slabs, Atomics.load(shared, CONTROL.done)), slabs);
-    } while (workChunk(kernels.kernel, workOf(own)));
+    } while (workChunk(kernels.kernel, workOf(mainScratch)));
     await Promise.all(threads.map((thread) => thread.ended));
-    if (Atomics.load(shared, CONTROL.done) !== slabs) remake(kernels, slabs);
+    if (Atomics.load(shared, CONTROL.done) !== slabs) rebuildAll(kernels, slabs);
     await progress(slabs, slabs);
   } finally {
     Atomics.store(shared, CONTROL.stop, 1);
@@ -35,7 +35,7 @@ export async function runSlabs(
 }
 
 /** A thread died with a chunk in its hands, and nobody knows which: all are made again here. */
-function remake(kernels: KernelMemory, slabs: number): void {
+function rebuildAll(kernels: KernelMemory, slabs: number): void {
   const kernel = loadKernel(kernels.memory);
   for (let k = 0; k < slabs; k += 1) kernel.slab(kernels.work, k, kernels.scratch[0] ?? 0);
 }

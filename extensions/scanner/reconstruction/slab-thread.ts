@@ -3,9 +3,9 @@ import { loadKernel } from './kernels/load-kernel.ts';
 import { type SlabWork, workChunk } from './slab-work.ts';
 
 /** A thread of a reconstruction: takes chunks of slabs until there are none. */
-const given = workerData as SlabWork;
-const kernel = loadKernel(given.memory);
-while (workChunk(kernel, given)) {
+const slabWork = workerData as SlabWork;
+const kernel = loadKernel(slabWork.memory);
+while (workChunk(kernel, slabWork)) {
   // The next chunk.
 }
 parentPort?.postMessage('done');

@@ -23,7 +23,7 @@ export function sweepSampler(sweep: RawSweep, depths: ColumnDepths): SweepSample
   const { frame, header, data } = sweep;
   const { lines, samples } = frame;
   const angles = angleTable(header.clockDeg);
-  const found: AngleNeighbours = { before: 0, after: 0, weight: 0 };
+  const neighbours: AngleNeighbours = { before: 0, after: 0, weight: 0 };
   const frameSize = lines * samples;
   const map = columnMap(frame, depths);
   const beams = Array.from({ length: lines }, (_, line) => beamMap(frame, line, depths));
@@ -40,11 +40,11 @@ export function sweepSampler(sweep: RawSweep, depths: ColumnDepths): SweepSample
     sampleColumn(x, z, into) {
       into.weight.fill(0);
       const { clockDeg, radiusMm } = polarOf(frame.planeOffsetMm, x, z);
-      if (!angles.find(clockDeg, found)) return false;
+      if (!angles.find(clockDeg, neighbours)) return false;
       const lineAtTop = map.lineAtAxis + radiusMm * map.linePerMm;
       const sampleAtTop = map.sampleAtAxis + radiusMm * map.samplePerMm;
-      const a = found.before * frameSize;
-      const b = found.after * frameSize;
+      const a = neighbours.before * frameSize;
+      const b = neighbours.after * frameSize;
       let covered = false;
       for (let j = 0; j < depths.count; j += 1) {
         const line = lineAtTop + j * map.lineStep;
@@ -55,7 +55,7 @@ export function sweepSampler(sweep: RawSweep, depths: ColumnDepths): SweepSample
         const tl = exactWeight(Math.min(1, Math.max(0, line - l)));
         const before = alongBeam(a, l, j) * (1 - tl) + alongBeam(a, l + 1, j) * tl;
         const after = alongBeam(b, l, j) * (1 - tl) + alongBeam(b, l + 1, j) * tl;
-        into.value[j] = before * (1 - found.weight) + after * found.weight;
+        into.value[j] = before * (1 - neighbours.weight) + after * neighbours.weight;
         into.weight[j] = edgeWeight(frame, line, sample);
       }
       return covered;

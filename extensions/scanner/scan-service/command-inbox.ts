@@ -10,7 +10,7 @@ export type ReadCommand = {
 }[DeviceCommand];
 
 /** Command ids remembered to ignore what QoS 1 delivers twice. */
-const REMEMBERED = 256;
+const MAX_SEEN_IDS = 256;
 
 /** Reads commands by their contract, and gives each once. */
 export class CommandInbox {
@@ -30,7 +30,7 @@ export class CommandInbox {
     if (this.#seen.has(id)) return false;
     this.#seen.add(id);
     const [oldest] = this.#seen;
-    if (this.#seen.size > REMEMBERED && oldest !== undefined) this.#seen.delete(oldest);
+    if (this.#seen.size > MAX_SEEN_IDS && oldest !== undefined) this.#seen.delete(oldest);
     return true;
   }
 }

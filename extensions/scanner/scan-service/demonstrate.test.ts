@@ -3,12 +3,12 @@ import { type Patient, routes, type Scan, type Study } from '#contracts';
 import { newId, ok, silentLogger, unwrap } from '#foundation';
 import { scannerSettingsSchema } from '../model/index.ts';
 import { readRawSweep } from '../reconstruction/index.ts';
-import { ApiClient } from './api-client.ts';
-import { type DemonstrationParts, demonstrate } from './demonstrate.ts';
+import { type DemonstrationDeps, demonstrate } from './demonstrate.ts';
+import { ApiClient } from './server/api-client.ts';
 import { DEVICE, type MemoryServer, memoryServer } from './test-support/memory-server.ts';
 
 /** Answers the operator's calls from memory; what the device does goes to the memory server. */
-class Clinic extends ApiClient {
+class FakeApiClient extends ApiClient {
   readonly patients: Partial<Patient>[] = [];
   readonly studies: Partial<Study>[] = [];
   readonly scans: Scan[];
@@ -21,7 +21,7 @@ class Clinic extends ApiClient {
   override call: ApiClient['call'] = async (route, { body }) => {
     const items = (list: readonly unknown[]) =>
       ok({ items: list, total: list.length, nextCursor: null }) as never;
-    const made = <T>(list: T[], item: T) => {
+    const create = <T>(list: T[], item: T) => {
       list.push(item);
       return ok(item) as never;
     };
@@ -33,13 +33,13 @@ class Clinic extends ApiClient {
       case routes.listScansOfStudy:
         return items(this.scans);
       case routes.createPatient:
-        return made(this.patients, { ...(body as Partial<Patient>), id: 'patient' });
+        return create(this.patients, { ...(body as Partial<Patient>), id: 'patient' });
       case routes.createStudy:
-        return made(this.studies, body as Partial<Study>);
+        return create(this.studies, body as Partial<Study>);
       case routes.createScan: {
         const { id, laterality, deviceId } = body as Record<string, string>;
         const scan = { id, laterality: { id: laterality }, deviceId, protocol: 'UQQ' };
-        return made(this.scans, { ...scan, scanState: 'N', epoch: 0 } as unknown as Scan);
+        return create(this.scans, { ...scan, scanState: 'N', epoch: 0 } as unknown as Scan);
       }
     }
     throw new Error(`The demonstration called ${route.path}`);
@@ -47,16 +47,16 @@ class Clinic extends ApiClient {
 }
 
 let server: MemoryServer;
-let parts: DemonstrationParts & { readonly operator: Clinic };
+let deps: DemonstrationDeps & { readonly operator: FakeApiClient };
 
 beforeEach(async () => {
   server = await memoryServer({});
   server.scans.length = 0;
   const { apiUrl, apiKey, deviceToken } = server.init;
-  parts = {
+  deps = {
     deviceId: DEVICE,
     settings: scannerSettingsSchema.parse({ frameWidth: 16, frameHeight: 16 }),
-    operator: new Clinic(server.scans),
+    operator: new FakeApiClient(server.scans),
     device: new ApiClient(apiUrl, apiKey, deviceToken),
     signal: new AbortController().signal,
     log: silentLogger,
@@ -66,9 +66,9 @@ afterEach(() => server.close());
 
 describe('the demonstration', { timeout: 60_000 }, () => {
   it('makes one patient with a finished scan of each side, and nothing more when run again', async () => {
-    await demonstrate(parts);
-    await demonstrate(parts);
-    const { patients, studies, scans } = parts.operator;
+    await demonstrate(deps);
+    await demonstrate(deps);
+    const { patients, studies, scans } = deps.operator;
     expect(patients.map(({ code }) => code)).toEqual(['DEMO-0001']);
     expect(studies).toHaveLength(1);
     expect(scans.map((scan) => `${scan.laterality.id}${scan.scanState}`)).toEqual(['RC', 'LC']);
@@ -81,13 +81,13 @@ describe('the demonstration', { timeout: 60_000 }, () => {
   });
 
   it('goes on after a break with a new attempt of the scan that was not finished', async () => {
-    const { patients, studies, scans } = parts.operator;
+    const { patients, studies, scans } = deps.operator;
     patients.push({ id: 'patient', code: 'DEMO-0001' });
     studies.push({ id: 'study' });
     const scan = { protocol: 'UQQ', deviceId: DEVICE, epoch: 1 };
     const right = { ...scan, id: newId(), laterality: { id: 'R' }, scanState: 'I' } as Scan;
     scans.push(right, { ...right, id: newId(), laterality: { id: 'L' }, scanState: 'C' });
-    await demonstrate(parts);
+    await demonstrate(deps);
     expect(right).toMatchObject({ scanState: 'C', epoch: 2 });
   });
 });

@@ -6,10 +6,10 @@ import {
   type ScannerSettings,
   sweepPlans,
 } from '../model/index.ts';
-import type { ApiClient } from './api-client.ts';
-import { recordScan } from './record-scan.ts';
-import { moveToCompleted, moveToStarted } from './scan-state.ts';
-import { SimulatorDriver } from './simulator-driver.ts';
+import { SimulatorDriver } from './driver/simulator-driver.ts';
+import { recordScan } from './recording/record-scan.ts';
+import type { ApiClient } from './server/api-client.ts';
+import { moveToCompleted, moveToStarted } from './server/scan-state.ts';
 
 /**
  * Seeds of the two breasts of the demonstration patient: a cancer and a fibroadenoma on the right, a
@@ -19,7 +19,7 @@ export const DEMONSTRATION_SEEDS = { R: 58, L: 47 } as const;
 const CODE = 'DEMO-0001';
 const RETRY_MS = 60_000;
 
-export interface DemonstrationParts {
+export interface DemonstrationDeps {
   readonly deviceId: string;
   readonly settings: ScannerSettings;
   /** Acts as the operator. */
@@ -34,21 +34,21 @@ export interface DemonstrationParts {
  * Fills an empty demonstration organization: a patient (of nobody), a study, and one scan of each
  * side recorded at full speed. May be run again after a break: it goes on where it stopped.
  */
-export async function demonstrate(parts: DemonstrationParts): Promise<void> {
-  const patientId = await patientOf(parts);
-  const studyId = await studyOf(parts, patientId);
+export async function demonstrate(deps: DemonstrationDeps): Promise<void> {
+  const patientId = await patientOf(deps);
+  const studyId = await studyOf(deps, patientId);
   for (const side of ['R', 'L'] as const) {
-    const scan = await scanOf(parts, studyId, side);
-    if (scan.scanState !== 'C') await record(parts, scan, side);
-    parts.log.log('info', 'A demonstration scan is complete', { side, scanId: scan.id });
+    const scan = await scanOf(deps, studyId, side);
+    if (scan.scanState !== 'C') await record(deps, scan, side);
+    deps.log.log('info', 'A demonstration scan is complete', { side, scanId: scan.id });
   }
 }
 
-async function patientOf({ operator, signal }: DemonstrationParts): Promise<string> {
-  const found = unwrap(
+async function patientOf({ operator, signal }: DemonstrationDeps): Promise<string> {
+  const matches = unwrap(
     await operator.call(routes.searchPatients, { query: { _keywords: CODE } }, signal),
   );
-  const known = found.items.find((patient) => patient.code === CODE);
+  const known = matches.items.find((patient) => patient.code === CODE);
   if (known !== undefined) return known.id;
   const body = {
     code: CODE,
@@ -61,7 +61,7 @@ async function patientOf({ operator, signal }: DemonstrationParts): Promise<stri
 }
 
 async function studyOf(
-  { operator, signal }: DemonstrationParts,
+  { operator, signal }: DemonstrationDeps,
   patientId: string,
 ): Promise<string> {
   const studies = unwrap(
@@ -73,8 +73,8 @@ async function studyOf(
   return unwrap(await operator.call(routes.createStudy, { body }, signal)).id;
 }
 
-async function scanOf(parts: DemonstrationParts, studyId: string, side: 'L' | 'R'): Promise<Scan> {
-  const { operator, signal, deviceId } = parts;
+async function scanOf(deps: DemonstrationDeps, studyId: string, side: 'L' | 'R'): Promise<Scan> {
+  const { operator, signal, deviceId } = deps;
   const scans = unwrap(
     await operator.call(routes.listScansOfStudy, { params: { studyId } }, signal),
   );
@@ -84,14 +84,14 @@ async function scanOf(parts: DemonstrationParts, studyId: string, side: 'L' | 'R
   return unwrap(await operator.call(routes.createScan, { body }, signal));
 }
 
-async function record(parts: DemonstrationParts, scan: Scan, side: 'L' | 'R'): Promise<void> {
-  const { settings, device, signal } = parts;
+async function record(deps: DemonstrationDeps, scan: Scan, side: 'L' | 'R'): Promise<void> {
+  const { settings, device, signal } = deps;
   const driver = new SimulatorDriver({ speedFactor: 10_000, seed: DEMONSTRATION_SEEDS[side] });
   const target = { scanId: scan.id, epoch: scan.epoch + 1, side };
   const { deviceAngle } = driver.describe();
   unwrap(await moveToStarted(device, target, deviceAngle, RETRY_MS, signal));
   const { depthMm } = DEFAULT_DEVICE_SETTINGS;
-  const order = {
+  const request = {
     scanId: scan.id,
     side,
     protocol: scan.protocol,
@@ -107,7 +107,7 @@ async function record(parts: DemonstrationParts, scan: Scan, side: 'L' | 'R'): P
       onFrame: () => undefined,
       onWarning: () => undefined,
     },
-    order,
+    request,
     target.epoch,
     signal,
   );

@@ -1,14 +1,14 @@
 import { jsonLogger, messageOf, ProblemError, unwrap } from '#foundation';
 import { readServiceInit, type ServiceInit } from '#server/extension';
 import { scannerSettingsSchema } from '../model/index.ts';
-import { ApiClient } from './api-client.ts';
-import { type DemonstrationParts, demonstrate } from './demonstrate.ts';
+import { type DemonstrationDeps, demonstrate } from './demonstrate.ts';
+import { ApiClient } from './server/api-client.ts';
 
 const log = jsonLogger('scan-demonstration', (line) => process.stderr.write(`${line}\n`));
 const stop = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());
 
-function partsOf(init: ServiceInit): DemonstrationParts {
+function depsOf(init: ServiceInit): DemonstrationDeps {
   if (init.operatorToken === undefined) throw new Error('operatorToken is missing');
   return {
     deviceId: init.deviceId,
@@ -21,7 +21,7 @@ function partsOf(init: ServiceInit): DemonstrationParts {
 }
 
 try {
-  await demonstrate(partsOf(unwrap(readServiceInit())));
+  await demonstrate(depsOf(unwrap(readServiceInit())));
 } catch (thrown) {
   const detail = thrown instanceof ProblemError ? thrown.problem.detail : messageOf(thrown);
   log.log('error', 'The demonstration could not be made', { detail });

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type DeviceFault, developerAnswerSchema, mayContinue } from '#contracts';
+import { type DeviceFault, developerResponseSchema, mayContinue } from '#contracts';
 import { newId } from '#foundation';
-import type { ScannerDriver } from './scanner-driver.ts';
+import type { ScannerDriver } from './driver/scanner-driver.ts';
 import { QuickDriver } from './test-support/quick-driver.ts';
-import { ServiceDesk } from './test-support/service-desk.ts';
+import { ServiceHarness } from './test-support/service-harness.ts';
 
 /** A simulated device as far as this goes: it fails as it is told. */
 class FailingDriver extends QuickDriver implements ScannerDriver {
@@ -16,64 +16,68 @@ class FailingDriver extends QuickDriver implements ScannerDriver {
 }
 
 const HARDWARE = { code: 'HardwareError', at: 5 };
-let desk: ServiceDesk;
+let harness: ServiceHarness;
 beforeEach(async () => {
-  desk = await ServiceDesk.open();
-  desk.driver = new FailingDriver();
+  harness = await ServiceHarness.open();
+  harness.driver = new FailingDriver();
 });
-afterEach(() => desk.close());
+afterEach(() => harness.close());
 
 const failNext = (fault: object, change: Record<string, unknown> = {}): string =>
-  desk.say('developer/fail', 0, { scanId: null, fault, ...change });
-const answered = (id: string) => desk.hears('developer/answer', (body) => body.commandId === id);
+  harness.publish('developer/fail', 0, { scanId: null, fault, ...change });
+const expectResponse = (id: string) =>
+  harness.expectMessage('developer/answer', (body) => body.commandId === id);
 
 describe('developer mode', () => {
   it.each([undefined, false])('that is off (%s) lets no device fail, and says so', async (mode) => {
-    await desk.startService(undefined, mode);
-    const { body } = await answered(failNext(HARDWARE));
+    await harness.startService(undefined, mode);
+    const { body } = await expectResponse(failNext(HARDWARE));
     expect(body.answer).toBe('DeveloperModeIsOff');
-    desk.start(1);
-    await desk.ack('Completed');
-    expect(desk.acks()).toEqual(['ack/Started', 'ack/Completed']);
+    harness.start(1);
+    await harness.expectAck('Completed');
+    expect(harness.acks()).toEqual(['ack/Started', 'ack/Completed']);
   });
 
   it('lets a simulated device fail by code and moment', async () => {
-    await desk.startService(undefined, true);
-    const { body } = await answered(failNext(HARDWARE));
-    expect(developerAnswerSchema.parse(body).answer).toBe('Accepted');
-    desk.start(1);
-    expect((await desk.ack('Failed')).body).toMatchObject({
-      ...{ errorCode: 'HardwareError', framesStored: 5 },
+    await harness.startService(undefined, true);
+    const { body } = await expectResponse(failNext(HARDWARE));
+    expect(developerResponseSchema.parse(body).answer).toBe('Accepted');
+    harness.start(1);
+    expect((await harness.expectAck('Failed')).body).toMatchObject({
+      errorCode: 'HardwareError',
+      framesStored: 5,
     });
   });
 
   it('lets it fail in the middle of a scan', async () => {
-    desk.driver.frameMs = 2;
-    await desk.startService(undefined, true);
-    desk.start(1);
-    await desk.ticks(3);
-    await answered(failNext({ code: 'TooManyShadows', at: 60 }));
-    expect((await desk.ack('Paused')).body.errorCode).toBe('TooManyShadows');
+    harness.driver.frameMs = 2;
+    await harness.startService(undefined, true);
+    harness.start(1);
+    await harness.expectTicks(3);
+    await expectResponse(failNext({ code: 'TooManyShadows', at: 60 }));
+    expect((await harness.expectAck('Paused')).body.errorCode).toBe('TooManyShadows');
   });
 
   it('is told by a device that cannot be made to fail that it cannot', async () => {
-    desk.driver = new QuickDriver();
-    await desk.startService(undefined, true);
-    expect((await answered(failNext(HARDWARE))).body.answer).toBe('DeviceCannotFail');
+    harness.driver = new QuickDriver();
+    await harness.startService(undefined, true);
+    expect((await expectResponse(failNext(HARDWARE))).body.answer).toBe('DeviceCannotFail');
   });
 
   it('obeys a command once, however often it comes', async () => {
-    await desk.startService(undefined, true);
+    await harness.startService(undefined, true);
     const id = newId();
     failNext({ code: 'TooMuchMovement', at: 0 }, { id });
-    await answered(id);
-    desk.start(1);
-    await desk.ack('Paused');
+    await expectResponse(id);
+    harness.start(1);
+    await harness.expectAck('Paused');
     failNext({ code: 'TooMuchMovement', at: 0 }, { id });
     await sleep(50);
-    expect(desk.server.heard.filter(({ what }) => what === 'developer/answer')).toHaveLength(1);
-    desk.start(2);
-    await desk.ack('Completed');
+    expect(harness.server.received.filter(({ what }) => what === 'developer/answer')).toHaveLength(
+      1,
+    );
+    harness.start(2);
+    await harness.expectAck('Completed');
   });
 
   it.each([
@@ -82,10 +86,12 @@ describe('developer mode', () => {
     ['a moment that never comes', { code: 'HardwareError', at: -1 }],
     ['more than a fault', { code: 'HardwareError', at: 1, run: 'rm' }],
   ])('does not read %s', async (_, fault) => {
-    await desk.startService(undefined, true);
+    await harness.startService(undefined, true);
     failNext(fault);
     const next = failNext({ code: 'HardwareError', at: 400 });
-    await answered(next);
-    expect(desk.server.heard.filter(({ what }) => what === 'developer/answer')).toHaveLength(1);
+    await expectResponse(next);
+    expect(harness.server.received.filter(({ what }) => what === 'developer/answer')).toHaveLength(
+      1,
+    );
   });
 });

@@ -1,9 +1,9 @@
 import { jsonLogger, type Logger, messageOf } from '#foundation';
 import { readServiceInit } from '#server/extension';
 import { scannerSettingsSchema } from '../model/index.ts';
+import { SimulatorDriver } from './driver/simulator-driver.ts';
+import { removeOrphanedSignals } from './recording/signal-spool.ts';
 import { ScanService } from './scan-service.ts';
-import { removeLeftSignals } from './signal-spool.ts';
-import { SimulatorDriver } from './simulator-driver.ts';
 
 const log: Logger = jsonLogger('scan-service', (line) => process.stderr.write(`${line}\n`));
 
@@ -19,7 +19,7 @@ if (!settings.success) {
 }
 
 try {
-  removeLeftSignals();
+  removeOrphanedSignals();
 } catch (thrown) {
   const detail = messageOf(thrown);
   log.log('warn', 'The signals of an earlier run could not be removed', { detail });

@@ -36,16 +36,16 @@ const start = (epoch: number, change: Record<string, unknown> = {}) => ({
 const FRAMES = 362;
 
 const acks = (): string[] =>
-  server.heard.filter(({ what }) => what.startsWith('ack/')).map(({ what }) => what.slice(4));
-const ack = (name: string) =>
-  server.expectHeard(({ what }) => what === `ack/${name}`, `acknowledgement ${name}`);
-const tick = (count: number) =>
-  server.expectHeard(
+  server.received.filter(({ what }) => what.startsWith('ack/')).map(({ what }) => what.slice(4));
+const expectAck = (name: string) =>
+  server.expectMessage(({ what }) => what === `ack/${name}`, `acknowledgement ${name}`);
+const expectTick = (count: number) =>
+  server.expectMessage(
     ({ what, body }) => what === 'image' && (body.framesStored as number) >= count,
     `tick ${count}`,
   );
-const state = (name: string) =>
-  server.expectHeard(
+const expectState = (name: string) =>
+  server.expectMessage(
     ({ what, body }) => what === 'status' && body.state === name,
     `status ${name}`,
   );
@@ -54,7 +54,7 @@ beforeEach(async () => {
   server = await memoryServer(SETTINGS);
   driver = new QuickDriver();
   service = startService();
-  await state('ready');
+  await expectState('ready');
 });
 
 afterEach(async () => {
@@ -66,13 +66,13 @@ describe('a scan', () => {
   it('moves N → I → C, stores every frame before it is told, and both sweeps', async () => {
     const command = start(1);
     server.command('StartScan', command);
-    await ack('Started');
+    await expectAck('Started');
     expect(server.scan).toMatchObject({ scanState: 'I', epoch: 1 });
-    const done = await ack('Completed');
+    const done = await expectAck('Completed');
     expect(done.body).toMatchObject({ framesStored: FRAMES, framesTotal: FRAMES, commandId: null });
     expect(server.scan.scanState).toBe('C');
     expect(acks()).toEqual(['Started', 'Completed']);
-    const ticks = server.heard.filter(({ what }) => what === 'image').map(({ body }) => body);
+    const ticks = server.received.filter(({ what }) => what === 'image').map(({ body }) => body);
     const frames = server.files.filter(({ fields }) => fields.fileCategory === 'SCAN_IMAGE');
     expect(ticks).toHaveLength(FRAMES);
     expect(new Set(ticks.map((body) => body.fileId))).toEqual(
@@ -86,10 +86,10 @@ describe('a scan', () => {
 
   it('numbers its messages without a gap, and all of them keep to the contract', async () => {
     server.command('StartScan', start(1));
-    await ack('Completed');
-    const numbered = server.heard.filter(({ what }) => what === 'image' || /^ack/.test(what));
+    await expectAck('Completed');
+    const numbered = server.received.filter(({ what }) => what === 'image' || /^ack/.test(what));
     expect(numbered.map(({ body }) => body.seq)).toEqual(numbered.map((_, i) => i));
-    for (const { what, body } of server.heard) {
+    for (const { what, body } of server.received) {
       const schema = TOPIC_CATALOGUE.find(({ topic }) =>
         topic.endsWith(`/{deviceId}/${what}`),
       )?.schema;
@@ -100,7 +100,7 @@ describe('a scan', () => {
 
   it('writes frames as pictures and sweeps as RAW, each with its own geometry', async () => {
     server.command('StartScan', start(1));
-    await ack('Completed');
+    await expectAck('Completed');
     const raws = server.files.filter(({ fields }) => fields.fileCategory === 'RAW');
     expect(raws.map(({ fields }) => fields.header?.sweep)).toEqual(['CEN', 'PER']);
     for (const { bytes } of raws) {
@@ -127,19 +127,19 @@ describe('a scan', () => {
   it('pauses, goes on, and stops as incomplete', async () => {
     driver.frameMs = 2;
     server.command('StartScan', start(1));
-    await tick(5);
+    await expectTick(5);
     server.command('PauseScan', envelope(1, 1));
-    await ack('Paused');
+    await expectAck('Paused');
     await sleep(80);
-    const held = server.files.length;
+    const countInPause = server.files.length;
     await sleep(80);
-    expect(server.files.length).toBe(held);
+    expect(server.files.length).toBe(countInPause);
     server.command('ResumeScan', envelope(1, 2));
-    await ack('Resumed');
-    await tick(held + 3);
+    await expectAck('Resumed');
+    await expectTick(countInPause + 3);
     const stop = envelope(1, 3);
     server.command('StopScan', stop);
-    const stopped = await ack('Stopped');
+    const stopped = await expectAck('Stopped');
     expect(stopped.body.commandId).toBe(stop.id);
     expect(stopped.body.framesStored).toBeLessThan(FRAMES);
     expect(server.scan.scanState).toBe('I');
@@ -149,11 +149,11 @@ describe('a scan', () => {
   it('starts again with the next epoch, leaving nothing of the first attempt running', async () => {
     driver.frameMs = 2;
     server.command('StartScan', start(1));
-    await tick(3);
+    await expectTick(3);
     driver.frameMs = 0;
     server.command('StartScan', start(2));
-    await ack('Restarted');
-    const done = await ack('Completed');
+    await expectAck('Restarted');
+    const done = await expectAck('Completed');
     expect(done.body).toMatchObject({ epoch: 2, framesStored: FRAMES });
     expect(acks()).toEqual(['Started', 'Restarted', 'Completed']);
     expect(server.scan).toMatchObject({ scanState: 'C', epoch: 2 });
@@ -162,11 +162,11 @@ describe('a scan', () => {
   it('asked twice at once to start again runs the last attempt alone', async () => {
     driver.frameMs = 2;
     server.command('StartScan', start(1));
-    await tick(3);
+    await expectTick(3);
     driver.frameMs = 0;
     server.command('StartScan', start(2));
     server.command('StartScan', start(3));
-    const done = await ack('Completed');
+    const done = await expectAck('Completed');
     expect(done.body).toMatchObject({ epoch: 3, framesStored: FRAMES });
     expect(acks()).toEqual(['Started', 'Restarted', 'Completed']);
   });
@@ -174,31 +174,31 @@ describe('a scan', () => {
   it('asked to start again and then to stop does not start', async () => {
     driver.frameMs = 20;
     server.command('StartScan', start(1));
-    await tick(1);
+    await expectTick(1);
     const stop = envelope(2, 1);
     server.command('StartScan', start(2));
     server.command('StopScan', stop);
-    expect((await ack('Stopped')).body).toMatchObject({ epoch: 2, commandId: stop.id });
-    await state('ready');
+    expect((await expectAck('Stopped')).body).toMatchObject({ epoch: 2, commandId: stop.id });
+    await expectState('ready');
     await sleep(100);
     expect(acks()).toEqual(['Started', 'Stopped']);
     // The stored scan is still of the first attempt: a page that reads it asks with the same number.
     driver.frameMs = 0;
     server.command('StartScan', start(2));
-    expect((await ack('Completed')).body).toMatchObject({ epoch: 2 });
+    expect((await expectAck('Completed')).body).toMatchObject({ epoch: 2 });
   });
 
   it('records at once after one that was stopped in its pause', async () => {
     driver.frameMs = 2;
     server.command('StartScan', start(1));
-    await tick(3);
+    await expectTick(3);
     server.command('PauseScan', envelope(1, 1));
-    await ack('Paused');
+    await expectAck('Paused');
     server.command('StopScan', envelope(1, 2));
-    await ack('Stopped');
+    await expectAck('Stopped');
     driver.frameMs = 0;
     server.command('StartScan', start(2));
-    await ack('Completed');
+    await expectAck('Completed');
   });
 
   it('obeys a command once, however often it is delivered', async () => {
@@ -206,7 +206,7 @@ describe('a scan', () => {
     server.command('StartScan', command);
     server.command('StartScan', command);
     server.command('StartScan', start(1));
-    await ack('Completed');
+    await expectAck('Completed');
     server.command('StartScan', command);
     await sleep(100);
     expect(acks()).toEqual(['Started', 'Completed']);
@@ -217,11 +217,11 @@ describe('a scan that cannot go on', () => {
   it('waits for a server that is away and loses no frame', async () => {
     driver.frameMs = 1;
     server.command('StartScan', start(1));
-    await tick(10);
+    await expectTick(10);
     server.failUploads = 503;
     await sleep(600);
     server.failUploads = null;
-    const done = await ack('Completed');
+    const done = await expectAck('Completed');
     expect(done.body.framesStored).toBe(FRAMES);
     const names = server.files.map(({ fields }) => fields.fileName);
     expect(new Set(names).size).toBe(names.length);
@@ -231,29 +231,29 @@ describe('a scan that cannot go on', () => {
   it('says that the disk is full and stays incomplete', async () => {
     driver.frameMs = 1;
     server.command('StartScan', start(1));
-    await tick(10);
+    await expectTick(10);
     server.failUploads = 507;
-    const failed = await ack('Failed');
+    const failed = await expectAck('Failed');
     expect(failed.body.errorCode).toBe('DiskSpaceIsFull');
     expect(server.scan.scanState).toBe('I');
-    await state('error');
+    await expectState('error');
   });
 
   it('names the device’s own failure, and is ready again after a reset', async () => {
     driver.breakAtFrame = 20;
     server.command('StartScan', start(1));
-    expect((await ack('Failed')).body.errorCode).toBe('MotorStallDetected');
-    await state('error');
-    server.heard.length = 0;
+    expect((await expectAck('Failed')).body.errorCode).toBe('MotorStallDetected');
+    await expectState('error');
+    server.received.length = 0;
     server.command('SoftResetHardware', envelope(1, 9));
-    expect((await state('ready')).body.errorCode).toBe('NoError');
+    expect((await expectState('ready')).body.errorCode).toBe('NoError');
     server.command('StartScan', start(2));
-    await ack('Completed');
+    await expectAck('Completed');
   });
 
   it('refuses to record the other breast than the scan’s', async () => {
     server.command('StartScan', start(1, { laterality: 'L' }));
-    await ack('Failed');
+    await expectAck('Failed');
     expect(server.files).toEqual([]);
     expect(server.scan.scanState).toBe('N');
   });
@@ -261,41 +261,41 @@ describe('a scan that cannot go on', () => {
   it('does not let a second scan in while one runs', async () => {
     driver.frameMs = 2;
     server.command('StartScan', start(1));
-    await tick(3);
+    await expectTick(3);
     const other = start(1, { scanId: newId() });
     server.command('StartScan', other);
-    const failed = await ack('Failed');
+    const failed = await expectAck('Failed');
     expect(failed.body).toMatchObject({ scanId: other.scanId, commandId: other.id });
     driver.frameMs = 0;
-    await ack('Completed');
+    await expectAck('Completed');
   });
 
   it('lives through unreadable commands', async () => {
     server.command('StartScan', { id: 'no uuid' });
     server.command('PauseScan', envelope(1));
     server.command('StartScan', start(1));
-    await ack('Completed');
+    await expectAck('Completed');
   });
 
   it('is told offline by the broker when its line breaks, and ready once it is back', async () => {
-    const last = await state('ready');
+    const last = await expectState('ready');
     expect(last.body).toMatchObject({
       connected: true,
       deviceAngle: { direction: -1, zeroDeg: 90 },
     });
-    server.heard.length = 0;
-    server.cutDevice();
-    expect((await state('offline')).body.connected).toBe(false);
-    await state('ready');
+    server.received.length = 0;
+    server.disconnectDevice();
+    expect((await expectState('offline')).body.connected).toBe(false);
+    await expectState('ready');
   });
 
   it('stops a running scan and says offline when it is closed', async () => {
     driver.frameMs = 2;
     server.command('StartScan', start(1));
-    await tick(3);
+    await expectTick(3);
     await service.close();
-    await ack('Stopped');
-    await state('offline');
+    await expectAck('Stopped');
+    await expectState('offline');
     expect(server.scan.scanState).toBe('I');
     service = startService();
   });

@@ -13,22 +13,22 @@ import {
 import { type Logger, messageOf } from '#foundation';
 import type { ServiceInit } from '#server/extension';
 import type { ScannerSettings } from '../model/index.ts';
-import { actFail } from './act-fail.ts';
-import { ApiClient } from './api-client.ts';
-import { type Attempt, newAttempt } from './attempt.ts';
-import { Clockwork, timeNow } from './clockwork.ts';
+import { type Attempt, newAttempt } from './attempts/attempt.ts';
+import { DevicePublisher } from './attempts/device-publisher.ts';
+import { acknowledge, runAttempt } from './attempts/run-attempt.ts';
+import { Condition, type ServiceContext, type ServiceLimits } from './attempts/service-context.ts';
 import { CommandInbox } from './command-inbox.ts';
-import { DeviceLink } from './device-link.ts';
-import { DeviceVoice } from './device-voice.ts';
+import { DeviceConnection } from './device-connection.ts';
+import type { ScannerDriver } from './driver/scanner-driver.ts';
+import { handleFail } from './handle-fail.ts';
 import {
-  actCheckTransducer,
-  actPrepare,
-  tellResult,
-  tellUnknownTransducer,
-} from './readiness-acts.ts';
-import { acknowledge, runAttempt } from './run-attempt.ts';
-import type { ScannerDriver } from './scanner-driver.ts';
-import { Condition, type Scene, type ServiceLimits } from './scene.ts';
+  handleCheckTransducer,
+  handlePrepare,
+  publishResult,
+  publishUnknownTransducer,
+} from './readiness-handlers.ts';
+import { ApiClient } from './server/api-client.ts';
+import { StatusTicker, timeNow } from './status-ticker.ts';
 
 /** Told before whoever asked stops waiting. */
 const MARGIN_MS = 2_000;
@@ -36,10 +36,10 @@ const LIMITS: ServiceLimits = {
   prepareMs: SCAN_SERVICE_TIMEOUTS_MS.prepareScan - MARGIN_MS,
   transducerMs: SCAN_SERVICE_TIMEOUTS_MS.transducerCheck - MARGIN_MS,
 };
-const NOTHING = { scanId: null, epoch: 0 };
+const NO_ATTEMPT = { scanId: null, epoch: 0 };
 
 /** A preparation or a test that is under way. */
-interface Readying {
+interface ReadinessTask {
   readonly abort: AbortController;
   readonly done: Promise<void>;
 }
@@ -50,16 +50,16 @@ interface Readying {
  * whether it goes on, starts again or ends.
  */
 export class ScanService {
-  readonly #scene: Scene;
-  readonly #link: DeviceLink;
+  readonly #context: ServiceContext;
+  readonly #connection: DeviceConnection;
   readonly #inbox = new CommandInbox();
-  readonly #clockwork: Clockwork;
+  readonly #ticker: StatusTicker;
   /** The highest attempt of each scan that was begun here. */
   readonly #lastEpoch = new Map<string, number>();
   /** The newest start that was asked for. */
-  #wanted: string | null = null;
+  #requestedStartId: string | null = null;
   #attempt: Attempt | null = null;
-  #readying: Readying | null = null;
+  #readinessTask: ReadinessTask | null = null;
 
   constructor(
     init: ServiceInit,
@@ -68,47 +68,56 @@ export class ScanService {
     log: Logger,
     limits: ServiceLimits = LIMITS,
   ) {
-    const voice = new DeviceVoice(init, (...message) => this.#link.publish(...message), Date.now());
-    this.#scene = {
-      ...{ driver, settings, log, voice, limits },
+    const publisher = new DevicePublisher(
+      init,
+      (...message) => this.#connection.publish(...message),
+      Date.now(),
+    );
+    this.#context = {
+      driver,
+      settings,
+      log,
+      publisher,
+      limits,
       api: new ApiClient(init.apiUrl, init.apiKey, init.deviceToken),
-      condition: new Condition(() => this.#tellStatus()),
-      ...{ memory: null, preparedFor: null },
+      condition: new Condition(() => this.#publishStatus()),
+      memory: null,
+      preparedFor: null,
     };
-    this.#link = new DeviceLink(
+    this.#connection = new DeviceConnection(
       init,
       this.#statusOf('offline'),
       {
-        onCommand: (command, payload) => this.#obey(command, payload),
+        onCommand: (command, payload) => this.#handleCommand(command, payload),
         onTiming: (payload) => this.#setTiming(payload),
-        onFail: (payload) => this.#fail(payload, init.developerMode ?? false),
-        onStatusAsked: () => this.#tellStatus(),
-        onConnected: () => this.#tellStatus(),
+        onFail: (payload) => this.#handleFail(payload, init.developerMode ?? false),
+        onStatusRequested: () => this.#publishStatus(),
+        onConnected: () => this.#publishStatus(),
       },
       log,
     );
-    this.#clockwork = new Clockwork({
-      isBusy: () => this.#attempt !== null || this.#readying !== null,
-      tellStatus: () => this.#tellStatus(),
-      tellTime: () => this.#tellTime(),
+    this.#ticker = new StatusTicker({
+      isBusy: () => this.#attempt !== null || this.#readinessTask !== null,
+      publishStatus: () => this.#publishStatus(),
+      publishTiming: () => this.#publishTiming(),
     });
   }
 
   /** Stops a running scan, says offline and closes. The scan stays incomplete. */
   async close(): Promise<void> {
-    this.#clockwork.dispose();
-    this.#readying?.abort.abort();
+    this.#ticker.dispose();
+    this.#readinessTask?.abort.abort();
     this.#attempt?.abort.abort();
-    await this.#readying?.done;
+    await this.#readinessTask?.done;
     await this.#attempt?.done;
-    this.#scene.voice.status(this.#statusOf('offline'));
-    await this.#link.close();
+    this.#context.publisher.publishStatus(this.#statusOf('offline'));
+    await this.#connection.close();
   }
 
-  #obey(name: DeviceCommand, payload: unknown): void {
+  #handleCommand(name: DeviceCommand, payload: unknown): void {
     const command = this.#inbox.read(name, payload);
     if (command === 'unreadable') {
-      this.#scene.log.log('warn', 'A command was not readable', { command: name });
+      this.#context.log.log('warn', 'A command was not readable', { command: name });
     }
     if (typeof command === 'string') return;
     switch (command.name) {
@@ -145,8 +154,8 @@ export class ScanService {
     if (resume ? epoch < last : epoch <= last) return;
     const running = this.#attempt;
     if (running !== null && running.scanId !== scanId) {
-      this.#scene.log.log('warn', 'A scan was asked for while another one runs', { scanId });
-      acknowledge(this.#scene, newAttempt(start), 'Failed', start.id, 'UnknownError');
+      this.#context.log.log('warn', 'A scan was asked for while another one runs', { scanId });
+      acknowledge(this.#context, newAttempt(start), 'Failed', start.id, 'UnknownError');
       return;
     }
     if (running?.epoch === epoch) {
@@ -155,103 +164,103 @@ export class ScanService {
     }
     // Going on with an attempt makes it no newer; it may be refused, and a restart has its number.
     if (!resume) this.#lastEpoch.set(scanId, epoch);
-    this.#wanted = start.id;
-    const isFree = running === null || (await this.#takesPlaceOf(running, start));
-    if (isFree) await this.#endReadying();
+    this.#requestedStartId = start.id;
+    const isFree = running === null || (await this.#supersede(running, start));
+    if (isFree) await this.#stopReadinessTask();
     // Another start came while the readying ended: two would record at once.
-    if (!isFree || this.#wanted !== start.id || this.#attempt !== null) {
-      this.#giveBack(start, last);
+    if (!isFree || this.#requestedStartId !== start.id || this.#attempt !== null) {
+      this.#restoreEpoch(start, last);
       return;
     }
     const attempt = newAttempt(start);
     this.#attempt = attempt;
-    attempt.done = runAttempt(this.#scene, attempt, start).finally(() => {
+    attempt.done = runAttempt(this.#context, attempt, start).finally(() => {
       if (this.#attempt === attempt) this.#attempt = null;
-      if (!attempt.time.hasBegun) this.#giveBack(start, last);
+      if (!attempt.time.hasStarted) this.#restoreEpoch(start, last);
       // Between an attempt and the one that replaces it nobody shall see a scanner that is free.
-      if (!attempt.superseded) this.#tellStatus();
+      if (!attempt.superseded) this.#publishStatus();
     });
     await attempt.done;
   }
 
   /** What never began has used up no number: whoever reads the stored scan asks with the same. */
-  #giveBack({ scanId, epoch }: StartScan, last: number): void {
+  #restoreEpoch({ scanId, epoch }: StartScan, last: number): void {
     if (this.#lastEpoch.get(scanId) === epoch) this.#lastEpoch.set(scanId, Math.min(last, epoch));
   }
 
   /** Ends the attempt before; false when this one shall not begin after all. */
-  async #takesPlaceOf(running: Attempt, start: StartScan): Promise<boolean> {
+  async #supersede(running: Attempt, start: StartScan): Promise<boolean> {
     const stoppedBefore = running.stoppedBy;
     running.superseded = true;
     running.abort.abort();
     await running.done;
     // Another restart came while the old attempt ended: two would record at once.
-    if (this.#wanted !== start.id) return false;
+    if (this.#requestedStartId !== start.id) return false;
     if (running.stoppedBy === stoppedBefore) return true;
-    acknowledge(this.#scene, newAttempt(start), 'Stopped', running.stoppedBy);
-    this.#tellStatus();
+    acknowledge(this.#context, newAttempt(start), 'Stopped', running.stoppedBy);
+    this.#publishStatus();
     return false;
   }
 
   async #prepare(command: PrepareScan): Promise<void> {
     if (this.#attempt !== null) {
       const detail = 'A scan is being recorded.';
-      tellResult(this.#scene, command, { errorCode: 'UnknownError', detail, failed: [] });
+      publishResult(this.#context, command, { errorCode: 'UnknownError', detail, failed: [] });
       return;
     }
-    await this.#ready((signal) => actPrepare(this.#scene, command, signal));
+    await this.#runReadiness((signal) => handlePrepare(this.#context, command, signal));
   }
 
   async #checkTransducer(command: Envelope): Promise<void> {
     if (this.#attempt !== null) {
-      tellUnknownTransducer(this.#scene, command, 'A scan is being recorded.');
+      publishUnknownTransducer(this.#context, command, 'A scan is being recorded.');
       return;
     }
-    await this.#ready((signal) => actCheckTransducer(this.#scene, command, signal));
+    await this.#runReadiness((signal) => handleCheckTransducer(this.#context, command, signal));
   }
 
   /** One at a time: the newest command is what the operator wants. */
-  async #ready(act: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  async #runReadiness(handler: (signal: AbortSignal) => Promise<void>): Promise<void> {
     const abort = new AbortController();
-    const before = this.#endReadying();
-    const done = before.then(() => (abort.signal.aborted ? undefined : act(abort.signal)));
-    const readying: Readying = { abort, done };
-    this.#readying = readying;
+    const before = this.#stopReadinessTask();
+    const done = before.then(() => (abort.signal.aborted ? undefined : handler(abort.signal)));
+    const task: ReadinessTask = { abort, done };
+    this.#readinessTask = task;
     await done.finally(() => {
-      if (this.#readying === readying) this.#readying = null;
+      if (this.#readinessTask === task) this.#readinessTask = null;
     });
   }
 
-  async #endReadying(): Promise<void> {
-    this.#readying?.abort.abort();
-    await this.#readying?.done;
+  async #stopReadinessTask(): Promise<void> {
+    this.#readinessTask?.abort.abort();
+    await this.#readinessTask?.done;
   }
 
   #pause({ id, scanId }: Envelope): void {
     const attempt = this.#attemptOf(scanId);
-    const { condition, driver } = this.#scene;
+    const { condition, driver } = this.#context;
     if (attempt === null || condition.state !== 'scanning') {
-      this.#tellIdle('PauseScan');
+      this.#logIgnored('PauseScan');
       return;
     }
     driver.pause();
     attempt.time.pause();
     condition.enter('paused');
-    acknowledge(this.#scene, attempt, 'Paused', id);
+    acknowledge(this.#context, attempt, 'Paused', id);
   }
 
   /** Goes on after a pause and after a warning: the operator has seen it and decided. */
   #resume({ id, scanId }: Pick<Envelope, 'id' | 'scanId'>): void {
     const attempt = this.#attemptOf(scanId);
-    const { condition, driver } = this.#scene;
+    const { condition, driver } = this.#context;
     if (attempt === null || condition.state !== 'paused') {
-      this.#tellIdle('ResumeScan');
+      this.#logIgnored('ResumeScan');
       return;
     }
     driver.resume();
     attempt.time.resume();
     condition.enter('scanning');
-    acknowledge(this.#scene, attempt, 'Resumed', id);
+    acknowledge(this.#context, attempt, 'Resumed', id);
   }
 
   #stop({ id, scanId, epoch }: Envelope): void {
@@ -261,7 +270,7 @@ export class ScanService {
       attempt.abort.abort();
     } else if (scanId !== null && attempt === null) {
       // Nothing records it, e.g. after a crash: that is what was asked for.
-      acknowledge(this.#scene, newAttempt({ scanId, epoch }), 'Stopped', id);
+      acknowledge(this.#context, newAttempt({ scanId, epoch }), 'Stopped', id);
     }
   }
 
@@ -272,7 +281,7 @@ export class ScanService {
       attempt.stoppedBy = id;
       attempt.abort.abort();
     } else if (attempt === null) {
-      acknowledge(this.#scene, newAttempt({ scanId, epoch }), 'Failed', id, errorCode);
+      acknowledge(this.#context, newAttempt({ scanId, epoch }), 'Failed', id, errorCode);
     }
   }
 
@@ -283,9 +292,9 @@ export class ScanService {
       attempt.abort.abort();
       await attempt.done;
     }
-    await this.#endReadying();
-    const { condition, driver } = this.#scene;
-    this.#scene.preparedFor = null;
+    await this.#stopReadinessTask();
+    const { condition, driver } = this.#context;
+    this.#context.preparedFor = null;
     condition.enter('resetting');
     await driver.reset();
     condition.enter('ready');
@@ -293,16 +302,16 @@ export class ScanService {
 
   #setTiming(payload: unknown): void {
     const set = timingSetSchema.safeParse(payload);
-    if (set.success) this.#clockwork.setTiming(set.data.everyMs);
-    else this.#scene.log.log('warn', 'A command was not readable', { command: 'timing/set' });
+    if (set.success) this.#ticker.setTiming(set.data.everyMs);
+    else this.#context.log.log('warn', 'A command was not readable', { command: 'timing/set' });
   }
 
-  #fail(payload: unknown, developerMode: boolean): void {
+  #handleFail(payload: unknown, developerMode: boolean): void {
     const fail = developerFailSchema.safeParse(payload);
     if (!fail.success) {
-      this.#scene.log.log('warn', 'A command was not readable', { command: 'developer/fail' });
+      this.#context.log.log('warn', 'A command was not readable', { command: 'developer/fail' });
     } else if (this.#inbox.isFirst(fail.data.id)) {
-      actFail(this.#scene, this.#attempt ?? NOTHING, fail.data, developerMode);
+      handleFail(this.#context, this.#attempt ?? NO_ATTEMPT, fail.data, developerMode);
     }
   }
 
@@ -311,24 +320,26 @@ export class ScanService {
     return attempt?.scanId === scanId && !attempt.superseded ? attempt : null;
   }
 
-  #tellIdle(command: DeviceCommand): void {
-    this.#scene.log.log('info', 'A command had nothing to act on', { command });
+  #logIgnored(command: DeviceCommand): void {
+    this.#context.log.log('info', 'A command had nothing to act on', { command });
   }
 
-  #tellTime(): void {
-    const time = timeNow(this.#scene.condition, this.#attempt);
-    if (time !== null) this.#scene.voice.timing(this.#attempt ?? NOTHING, time);
+  #publishTiming(): void {
+    const time = timeNow(this.#context.condition, this.#attempt);
+    if (time !== null) this.#context.publisher.publishTiming(this.#attempt ?? NO_ATTEMPT, time);
   }
 
-  #tellStatus(): void {
-    this.#scene.voice.status(this.#statusOf(this.#scene.condition.state));
+  #publishStatus(): void {
+    this.#context.publisher.publishStatus(this.#statusOf(this.#context.condition.state));
   }
 
   #statusOf(state: DeviceState): DeviceStatus {
-    const { condition, driver, voice } = this.#scene;
-    return voice.statusOf(this.#attempt ?? NOTHING, {
+    const { condition, driver, publisher } = this.#context;
+    return publisher.statusOf(this.#attempt ?? NO_ATTEMPT, {
       ...driver.hardware(),
-      ...{ state, connected: state !== 'offline', errorCode: condition.errorCode },
+      state,
+      connected: state !== 'offline',
+      errorCode: condition.errorCode,
       errorMessage: condition.errorMessage,
       deviceAngle: driver.describe().deviceAngle,
     });
@@ -338,8 +349,8 @@ export class ScanService {
   #run(what: DeviceCommand, work: Promise<void>): void {
     work.catch((thrown: unknown) => {
       const detail = messageOf(thrown);
-      this.#scene.log.log('error', 'A command failed', { what, detail });
-      this.#scene.condition.enter('error', 'UnknownError', detail);
+      this.#context.log.log('error', 'A command failed', { what, detail });
+      this.#context.condition.enter('error', 'UnknownError', detail);
     });
   }
 }

@@ -1,20 +1,25 @@
-export { SPEED_OF_SOUND_MPS } from './beam.ts';
+export { SPEED_OF_SOUND_MPS } from './imaging/beam.ts';
+export { DEVICE_PROFILE } from './imaging/device-profile.ts';
 export {
-  AS_IT_SHOULD_BE,
-  type Circumstances,
+  type FrameSimulator,
+  frameSimulator,
+  type SignalSimulator,
+  signalSimulator,
+} from './imaging/image-formation.ts';
+export { signalFrame, whiteAmplitude } from './imaging/receiver-signal.ts';
+export {
   contactAt,
+  IDEAL_CONDITIONS,
   type Jerk,
   poseAt,
+  type ScanConditions,
   trueFrame,
-} from './circumstances.ts';
-export { DEVICE_PROFILE } from './device-profile.ts';
+} from './imaging/scan-conditions.ts';
+export { seedOfText } from './math/random.ts';
+export type { LesionKind } from './phantom/lesion-kinds.ts';
 export {
-  type FrameMaker,
-  frameMaker,
-  type SignalMaker,
-  signalMaker,
-} from './image-formation.ts';
-export type { LesionKind } from './lesion-kinds.ts';
-export { createPhantom, type Phantom, type PhantomTruth, type TrueLesion } from './phantom.ts';
-export { seedOfText } from './random.ts';
-export { signalFrame, whiteAmplitude } from './receiver-signal.ts';
+  createPhantom,
+  type Phantom,
+  type PhantomTruth,
+  type TrueLesion,
+} from './phantom/phantom.ts';

@@ -12,13 +12,13 @@ export const developerTexts = defineTexts('scanner-developer', {
     frame: 'Before a frame',
   },
   frame: 'Frames recorded before',
-  ask: 'Let it fail',
-  answers: {
+  inject: 'Let it fail',
+  responses: {
     Accepted: 'The scanner will fail there.',
     DeveloperModeIsOff: 'Developer mode is off for the scan service.',
     DeviceCannotFail: 'This scanner is a real one: it does not fail on purpose.',
   },
-  silent: {
+  noResponse: {
     title: 'The scan service does not answer',
     detail: 'It said nothing to the fault that it was asked for.',
     next: 'See whether the scan service runs.',

@@ -13,10 +13,10 @@ export const prescanTexts = defineTexts('prescan', {
     manualHelp: 'Set by hand. Automatic goes back to the preset of the cup.',
     takeFrom: 'Take settings from',
     lastUsed: 'The last scan of this patient',
-    own: 'My saved settings',
+    userSettings: 'My saved settings',
     preset: (mm: number) => `The preset for ${mm} mm`,
     defaults: 'The defaults of the product',
-    saveOwn: 'Save as my settings',
+    saveUserSettings: 'Save as my settings',
     saved: 'Saved as your settings',
     frequency: 'Frequency',
     focus: 'Focus',
@@ -68,7 +68,7 @@ export const prescanTexts = defineTexts('prescan', {
     detail: (what: string, seconds: number) => `${what} gave no result within ${seconds} s.`,
     next: 'Operation took longer than expected. Please make sure ScanService is running.',
   },
-  silent: {
+  noResponse: {
     title: 'Connection Error',
     detail: (seconds: number) => `The scan service did not answer within ${seconds} s.`,
     next: 'Connection to Scan Service is not available. Please restart the application.',

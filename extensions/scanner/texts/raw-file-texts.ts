@@ -6,7 +6,7 @@ export const rawFileTexts = defineTexts('raw-files', {
     title: 'The raw sweep does not say where its frames lie',
     key: (key: string, text: string) => `${key} is not readable: ${text}`,
     field: (path: string, why: string) => `${path}: ${why}`,
-    whole: 'header',
+    root: 'header',
     invalid: 'invalid',
     halfPlanesOnly: 'Only half-plane frames are known; split full planes first',
     contradiction: 'axisColumn contradicts firstLateralMm and lateralPitchMm',
@@ -14,7 +14,7 @@ export const rawFileTexts = defineTexts('raw-files', {
   },
   frame: {
     title: 'A raw frame is not an 8-bit picture',
-    found: (sizes: string, type: string) => `sizes ${sizes}, type ${type}`,
+    detail: (sizes: string, type: string) => `sizes ${sizes}, type ${type}`,
     next: 'The scan goes on; tell support if every frame shows this.',
   },
 });

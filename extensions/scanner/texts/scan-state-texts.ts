@@ -8,22 +8,22 @@ export const scanStateTexts = defineTexts('scan-states', {
     peripheral: 'Peripheral sweep',
     central: 'Central sweep',
     paused: 'Paused',
-    pausedAt: (place: string) => `Paused at ${place}`,
+    pausedAt: (angle: string) => `Paused at ${angle}`,
     interrupted: 'Stopped before the end',
     failed: 'Failed',
     completed: 'All frames are stored',
   },
-  kept: {
+  storedFrames: {
     none: 'No frame has been recorded yet.',
-    lastAt: (place: string) => `Last frame at ${place}. `,
+    lastAt: (angle: string) => `Last frame at ${angle}. `,
     frames: (lastAt: string, stored: number) =>
       `${lastAt}The ${stored} frames recorded so far are kept until a new scan is complete.`,
   },
-  scannerIsBack: 'The scan service answers again.',
+  scannerReconnected: 'The scan service answers again.',
   gaps: {
     missing: (what: string) => `Missing: ${what}`,
     none: 'No frame is missing; the scan only waits to be finished.',
-    whole: (sweep: string) => `${sweep} all`,
+    entireSweep: (sweep: string) => `${sweep} all`,
     more: (named: string, more: number) => `${named} and ${more} more`,
   },
   scanner: {
@@ -44,12 +44,12 @@ export const scanStateTexts = defineTexts('scan-states', {
     notRunning: 'The scan is not running',
     notPaused: 'The scan is not paused',
     complete: 'The scan is complete',
-    nothingToGoOnWith: 'No interrupted scan with frames is open',
+    nothingToResume: 'No interrupted scan with frames is open',
   },
-  wrongArguments: {
+  invalidArguments: {
     title: 'The command was called with arguments it does not take',
-    none: (given: string) => `This command takes no arguments, got ${given}.`,
-    noId: (name: string, given: string) => `'${name}' must be an id, got ${given}.`,
+    none: (received: string) => `This command takes no arguments, got ${received}.`,
+    noId: (name: string, received: string) => `'${name}' must be an id, got ${received}.`,
     next: 'Correct the key or the mode that calls it.',
   },
   noScan: {
@@ -63,7 +63,7 @@ export const scanStateTexts = defineTexts('scan-states', {
     detail: 'The organization has no device.',
     next: 'Register a device on the administration page.',
   },
-  noAnswer: {
+  noResponse: {
     title: 'The scan service does not answer',
     detail: (command: string, seconds: number) =>
       `${command} was not acknowledged within ${seconds} s.`,

@@ -19,7 +19,7 @@ export async function writeNewExtension(folder: string, id: string): Promise<rea
     'manifest.json': `${JSON.stringify(manifestOf(id), null, 2)}\n`,
     'src/index.tsx': sourceOf(id),
     'tsconfig.json': `${JSON.stringify(tsconfigOf(folder), null, 2)}\n`,
-    'README.md': readmeOf(id, folder, wayToTree(folder)),
+    'README.md': readmeOf(id, folder, pathToRoot(folder)),
   };
   for (const [name, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, name)), { recursive: true });
@@ -28,11 +28,11 @@ export async function writeNewExtension(folder: string, id: string): Promise<rea
   return Object.keys(files);
 }
 
-const wayToTree = (folder: string): string => relative(folder, ROOT).replaceAll('\\', '/') || '.';
+const pathToRoot = (folder: string): string => relative(folder, ROOT).replaceAll('\\', '/') || '.';
 
 /** Types come from the tree that made the folder; the folder itself may stand anywhere. */
 function tsconfigOf(folder: string): unknown {
-  const root = wayToTree(folder);
+  const root = pathToRoot(folder);
   return {
     extends: `${root}/tsconfig.json`,
     compilerOptions: {

@@ -1,13 +1,13 @@
 import { HOST_VERSION, type ManifestInput } from '#contracts';
 
-const lastWord = (id: string): string => id.split('.').at(-1) ?? id;
+const lastSegment = (id: string): string => id.split('.').at(-1) ?? id;
 
 /** Where the page of a new extension stands, below the hash. */
-export const pathOf = (id: string): string => `/${lastWord(id)}`;
+export const pathOf = (id: string): string => `/${lastSegment(id)}`;
 
 export function titleOf(id: string): string {
-  const words = lastWord(id).replaceAll('-', ' ');
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  const label = lastSegment(id).replaceAll('-', ' ');
+  return `${label.charAt(0).toUpperCase()}${label.slice(1)}`;
 }
 
 /** One of each thing that most extensions bring, so that nobody begins with an empty page. */

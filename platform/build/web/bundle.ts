@@ -9,17 +9,17 @@ import {
   type Plugin,
 } from 'esbuild';
 import { browserStubs } from './browser-stubs.ts';
-import { earlyGroups } from './chunk-groups.ts';
+import { preloadGroups } from './chunk-groups.ts';
 import { cssPlugin } from './css-plugin.ts';
 import { dcmjsPlugin } from './dcmjs-plugin.ts';
-import { housePlugin } from './house-plugin.ts';
+import { firstPartyPlugin } from './first-party-plugin.ts';
 import { mergeChunks, type WebBundle } from './merge-chunks.ts';
 import { ROOT } from './paths.ts';
 import { SHARED, sharedExternals, vendorEntries } from './vendor.ts';
 import { virtualModules } from './virtual-modules.ts';
 import { type WorkerEntries, workerPlugin } from './worker-plugin.ts';
 
-const GLOBAL_STYLE = join(ROOT, 'platform/ui/global.css');
+const GLOBAL_STYLE = join(ROOT, 'platform/ui/styles/global.css');
 const NAMES = {
   entryNames: 'assets/[name]-[hash]',
   chunkNames: 'assets/[name]-[hash]',
@@ -65,7 +65,7 @@ export async function createWebBundler(
   ]);
   return {
     async bundle() {
-      const results = await Promise.all(contexts.map((one) => one.rebuild()));
+      const results = await Promise.all(contexts.map((buildContext) => buildContext.rebuild()));
       const worker = await build({
         ...base,
         entryNames: 'workers/[name]',
@@ -74,14 +74,14 @@ export async function createWebBundler(
       });
       const all = [...results, worker].map(toPass);
       // While developing, chunks as they are keep their source maps.
-      const done = production ? await Promise.all(all.map(mergeEarly)) : all;
+      const done = production ? await Promise.all(all.map(mergePreloads)) : all;
       return {
         files: new Map(done.flatMap(({ files }) => [...files])),
         outputs: Object.assign({}, ...done.map(({ outputs }) => outputs)),
       };
     },
     async dispose() {
-      await Promise.all(contexts.map((one) => one.dispose()));
+      await Promise.all(contexts.map((buildContext) => buildContext.dispose()));
     },
   };
 }
@@ -94,7 +94,7 @@ function codePlugins(
     virtualModules(),
     browserStubs(),
     dcmjsPlugin(),
-    housePlugin({ tolerant: !production }),
+    firstPartyPlugin({ tolerant: !production }),
     workerPlugin(workers),
   ];
 }
@@ -105,7 +105,7 @@ function sharedEntryPoints(): Record<string, string> {
 
 /** Fonts and the global rules; linked by the page so that the first paint has them. */
 function pageStyle(): Plugin {
-  const lines = existsSync(GLOBAL_STYLE) ? ["@import './platform/ui/global.css';"] : [];
+  const lines = existsSync(GLOBAL_STYLE) ? ["@import './platform/ui/styles/global.css';"] : [];
   return {
     name: 'clockface-page-style',
     setup(build) {
@@ -145,8 +145,8 @@ function baseOptions(production: boolean) {
   } as const satisfies BuildOptions;
 }
 
-const mergeEarly = (pass: WebBundle): Promise<WebBundle> =>
-  mergeChunks(pass, earlyGroups(pass.outputs));
+const mergePreloads = (pass: WebBundle): Promise<WebBundle> =>
+  mergeChunks(pass, preloadGroups(pass.outputs));
 
 const toPass = ({
   outputFiles,

@@ -6,10 +6,10 @@ type Outputs = Metafile['outputs'];
 /** What every page begins with. */
 export const FIRST = /^platform\/workstation\/start\/start\.tsx$/;
 /** What an extension shows of a study before the program is there. */
-export const FIRST_LOOK = /^extensions\/([^/]+)\/first-look\.ts$/;
+export const BOOT_PREVIEW = /^extensions\/([^/]+)\/first-look\.ts$/;
 const BOOT = /^platform\/workstation\/boot\.tsx$/;
 /** What the first script brings later by itself. */
-const EARLY = /^platform\/workstation\/early\//;
+const PRELOADED = /^platform\/workstation\/early\//;
 
 /** Outputs that begin with a module, by its path in the sources. */
 export function entriesAt(outputs: Outputs, sources: RegExp): readonly string[] {
@@ -21,16 +21,16 @@ export function entriesAt(outputs: Outputs, sources: RegExp): readonly string[] 
 
 /** The outputs and the chunks that they import statically, so that a browser fetches all at once. */
 export function withImports(outputs: Outputs, paths: readonly string[]): ReadonlySet<string> {
-  const seen = new Set<string>();
-  const visit = (one: string): void => {
-    if (seen.has(one)) return;
-    seen.add(one);
-    for (const { path: next, kind, external } of outputs[one]?.imports ?? []) {
+  const visited = new Set<string>();
+  const visit = (path: string): void => {
+    if (visited.has(path)) return;
+    visited.add(path);
+    for (const { path: next, kind, external } of outputs[path]?.imports ?? []) {
       if (kind === 'import-statement' && external !== true) visit(next);
     }
   };
   for (const path of paths) visit(path);
-  return seen;
+  return visited;
 }
 
 /**
@@ -39,28 +39,29 @@ export function withImports(outputs: Outputs, paths: readonly string[]): Readonl
  * every page begins with. Nobody loads an extension's own code for what is not its own: that stands
  * in the first of them.
  */
-export function earlyGroups(outputs: Outputs): readonly ChunkGroup[] {
+export function preloadGroups(outputs: Outputs): readonly ChunkGroup[] {
   const boots = entriesAt(outputs, BOOT);
-  const taken = new Set(boots);
+  const assigned = new Set(boots);
   const groups: ChunkGroup[] = [];
-  const take = (name: string, paths: Iterable<string>): void => {
-    const members = [...new Set(paths)].filter((path) => !taken.has(path));
-    for (const path of members) taken.add(path);
+  const addGroup = (name: string, paths: Iterable<string>): void => {
+    const members = [...new Set(paths)].filter((path) => !assigned.has(path));
+    for (const path of members) assigned.add(path);
     if (members.length > 1) groups.push({ name, members });
   };
-  const looks = entriesAt(outputs, FIRST_LOOK);
-  const shared = looks.flatMap((look) => {
-    const [own = ''] = /^extensions\/[^/]+\//.exec(outputs[look]?.entryPoint ?? '') ?? [];
+  const previews = entriesAt(outputs, BOOT_PREVIEW);
+  const shared = previews.flatMap((preview) => {
+    const [folder = ''] = /^extensions\/[^/]+\//.exec(outputs[preview]?.entryPoint ?? '') ?? [];
     const others = Object.keys(outputs).filter((path) => {
       const { entryPoint } = outputs[path] ?? {};
-      return entryPoint !== undefined && !entryPoint.startsWith(own);
+      return entryPoint !== undefined && !entryPoint.startsWith(folder);
     });
-    const ofOthers = withImports(outputs, others);
-    return [...withImports(outputs, [look])].filter((path) => ofOthers.has(path));
+    const usedByOthers = withImports(outputs, others);
+    return [...withImports(outputs, [preview])].filter((path) => usedByOthers.has(path));
   });
-  take('early', [...withImports(outputs, boots), ...shared]);
-  for (const look of looks) take('first-look', withImports(outputs, [look]));
-  for (const path of entriesAt(outputs, EARLY)) take('first-name', withImports(outputs, [path]));
-  for (const path of entriesAt(outputs, FIRST)) take('start', withImports(outputs, [path]));
+  addGroup('early', [...withImports(outputs, boots), ...shared]);
+  for (const preview of previews) addGroup('first-look', withImports(outputs, [preview]));
+  for (const path of entriesAt(outputs, PRELOADED))
+    addGroup('first-name', withImports(outputs, [path]));
+  for (const path of entriesAt(outputs, FIRST)) addGroup('start', withImports(outputs, [path]));
   return groups;
 }

@@ -67,25 +67,25 @@ async function compile(
     // Names stay long: each sheet is compiled alone, and short ones would collide between sheets.
     minifyIdentifiers: false,
     loader: { '.svg': 'dataurl', '.png': 'dataurl' },
-    plugins: [oneSheet(path, alias, isModule)],
+    plugins: [singleStyleSheet(path, alias, isModule)],
   });
   const css = done.outputFiles.find((file) => file.path.endsWith('.css'));
   const js = done.outputFiles.find((file) => file.path.endsWith('.js'));
   if (js === undefined) throw new Error(`${path}: no output`);
-  const made: { default?: Readonly<Record<string, string>> } = isModule
+  const exported: { default?: Readonly<Record<string, string>> } = isModule
     ? await import(`data:text/javascript;base64,${Buffer.from(js.contents).toString('base64')}`)
     : {};
-  return { text: css?.text ?? '', classes: made.default ?? {} };
+  return { text: css?.text ?? '', classes: exported.default ?? {} };
 }
 
 /** esbuild names local classes after the file; the hash of its place keeps two of one name apart. */
 function scopedName(path: string): string {
-  const place = relative(ROOT, path).replaceAll('\\', '/');
-  const hash = createHash('sha256').update(place).digest('hex').slice(0, 5);
+  const relativePath = relative(ROOT, path).replaceAll('\\', '/');
+  const hash = createHash('sha256').update(relativePath).digest('hex').slice(0, 5);
   return `${basename(path).replace(/(\.module)?\.css$/, '')}-${hash}.css`;
 }
 
-function oneSheet(path: string, alias: string, isModule: boolean): Plugin {
+function singleStyleSheet(path: string, alias: string, isModule: boolean): Plugin {
   return {
     name: 'clockface-one-sheet',
     setup(build) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Metafile } from 'esbuild';
-import { entriesAt, FIRST, FIRST_LOOK, withImports } from './chunk-groups.ts';
+import { BOOT_PREVIEW, entriesAt, FIRST, withImports } from './chunk-groups.ts';
 import { SHARED } from './vendor.ts';
 
 /** The page and the hash that lets its import map through a content policy without inline script. */
@@ -36,15 +36,15 @@ export function indexPage(
   const preloads = [
     ...new Set([...Object.values(imports).filter(isShared), ...addresses(outputs, first)]),
   ];
-  const later = (paths: readonly string[]): readonly string[] =>
+  const deferred = (paths: readonly string[]): readonly string[] =>
     addresses(outputs, paths).filter((path) => !preloads.includes(path));
   // Which of them the page asks for is decided by the address, which no server hears.
   const ofStudy = {
-    platform: later(entriesAt(outputs, OF_STUDY)),
+    platform: deferred(entriesAt(outputs, OF_STUDY)),
     extensions: Object.fromEntries(
-      entriesAt(outputs, FIRST_LOOK).map((path) => {
-        const [, id = ''] = FIRST_LOOK.exec(outputs[path]?.entryPoint ?? '') ?? [];
-        return [id, later([path])];
+      entriesAt(outputs, BOOT_PREVIEW).map((path) => {
+        const [, id = ''] = BOOT_PREVIEW.exec(outputs[path]?.entryPoint ?? '') ?? [];
+        return [id, deferred([path])];
       }),
     ),
   };
@@ -75,18 +75,18 @@ ${scripts.map((path) => `<script type="module" src="${path}"></script>`).join('\
 
 /** As the page names them. */
 const addresses = (outputs: Metafile['outputs'], paths: readonly string[]): readonly string[] =>
-  [...withImports(outputs, paths)].map((one) => `./${one}`);
+  [...withImports(outputs, paths)].map((importPath) => `./${importPath}`);
 
 const isShared = (path: string): boolean => path.includes('/vendor-');
 
 /** Outputs of entry points by their name without the hash. */
 function entryOutputs(outputs: Metafile['outputs']): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
+  const outputsByName = new Map<string, string>();
   for (const [path, output] of Object.entries(outputs)) {
     const name = /(?:^|\/)([^/]+)-[A-Z0-9]{8}\.(js|css)$/.exec(path)?.[1];
-    if (output.entryPoint !== undefined && name !== undefined) found.set(name, path);
+    if (output.entryPoint !== undefined && name !== undefined) outputsByName.set(name, path);
   }
-  return found;
+  return outputsByName;
 }
 
 function need(entries: ReadonlyMap<string, string>, name: string): string {

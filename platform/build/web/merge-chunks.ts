@@ -18,7 +18,7 @@ export interface ChunkGroup {
 type Output = Metafile['outputs'][string];
 
 /** Where a chunk goes, and what its exported names get at their end; an entry point keeps its own. */
-type Places = ReadonlyMap<string, { readonly group: ChunkGroup; readonly suffix: string }>;
+type Placements = ReadonlyMap<string, { readonly group: ChunkGroup; readonly suffix: string }>;
 
 /** An import or export of another chunk, as esbuild writes it without spaces. */
 const OF_CHUNK = /\b(import|export)(?:\{([^{}]*)\}from)?"\.\/([^"/]+\.js)"/g;
@@ -42,22 +42,23 @@ export async function mergeChunks(
   groups: readonly ChunkGroup[],
 ): Promise<WebBundle> {
   if (groups.length === 0) return pass;
-  const places = placesOf(pass, groups);
+  const placements = placementsOf(pass, groups);
   const texts = new Map<string, string>();
   for (const [path, bytes] of pass.files) {
     if (path.startsWith('assets/') && path.endsWith('.js')) {
       texts.set(path, new TextDecoder().decode(bytes));
     }
   }
-  const wanted = wantedOf(texts, places);
+  const importedNames = importedNamesOf(texts, placements);
   const merged = new Map<string, string>();
-  for (const group of groups) merged.set(pathOf(group), await mergeOne(pass, group, texts, wanted));
-  for (const path of places.keys()) texts.delete(path);
+  for (const group of groups)
+    merged.set(pathOf(group), await mergeOne(pass, group, texts, importedNames));
+  for (const path of placements.keys()) texts.delete(path);
   for (const [path, text] of merged) texts.set(path, text);
   const salt = digest([...merged.values()].join('\n'));
   const rename = (text: string): string =>
     text.replace(NAMED, (name) => {
-      const group = places.get(inAssets(name))?.group;
+      const group = placements.get(inAssets(name))?.group;
       const path = group === undefined ? inAssets(name) : pathOf(group);
       if (!texts.has(path)) return name;
       const stem = path.slice('assets/'.length, -'00000000.js'.length);
@@ -71,54 +72,58 @@ export async function mergeChunks(
     else if (!path.startsWith('assets/')) files.set(path, bytes);
   }
   for (const [path, text] of texts) {
-    const pointed = pointAtGroups(text, places);
+    const pointed = rewriteImports(text, placements);
     for (const [, file = ''] of pointed.matchAll(ANY_CHUNK)) {
-      const suffix = places.get(inAssets(file))?.suffix;
+      const suffix = placements.get(inAssets(file))?.suffix;
       if (suffix) throw new Error(`${path} still needs ${file}, which stands in another file`);
     }
     files.set(rename(path), new TextEncoder().encode(rename(pointed)));
   }
-  return { files, outputs: outputsOf(pass, groups, places, rename) };
+  return { files, outputs: outputsOf(pass, groups, placements, rename) };
 }
 
-function placesOf({ outputs }: WebBundle, groups: readonly ChunkGroup[]): Places {
-  const places = new Map<string, { group: ChunkGroup; suffix: string }>();
+function placementsOf({ outputs }: WebBundle, groups: readonly ChunkGroup[]): Placements {
+  const placements = new Map<string, { group: ChunkGroup; suffix: string }>();
   for (const group of groups) {
-    const doors = group.members.filter((path) => outputs[path]?.entryPoint !== undefined);
-    if (doors.length > 1) throw new Error(`${group.name}: two entry points, ${doors.join(', ')}`);
+    const entryPoints = group.members.filter((path) => outputs[path]?.entryPoint !== undefined);
+    if (entryPoints.length > 1)
+      throw new Error(`${group.name}: two entry points, ${entryPoints.join(', ')}`);
     for (const [at, path] of group.members.entries()) {
-      if (places.has(path)) throw new Error(`${path} is in two groups`);
-      places.set(path, { group, suffix: path === doors[0] ? '' : `_${at}` });
+      if (placements.has(path)) throw new Error(`${path} is in two groups`);
+      placements.set(path, { group, suffix: path === entryPoints[0] ? '' : `_${at}` });
     }
   }
-  return places;
+  return placements;
 }
 
 /** `path:name` of what is imported from a group by who is not in it. */
-function wantedOf(texts: ReadonlyMap<string, string>, places: Places): ReadonlySet<string> {
-  const wanted = new Set<string>();
+function importedNamesOf(
+  texts: ReadonlyMap<string, string>,
+  placements: Placements,
+): ReadonlySet<string> {
+  const importedNames = new Set<string>();
   for (const [path, text] of texts) {
     for (const [, , names = '', file = ''] of text.matchAll(OF_CHUNK)) {
       const from = inAssets(file);
-      if (places.get(from)?.group === places.get(path)?.group) continue;
-      for (const name of names.split(',')) wanted.add(`${from}:${name.split(' as ')[0]}`);
+      if (placements.get(from)?.group === placements.get(path)?.group) continue;
+      for (const name of names.split(',')) importedNames.add(`${from}:${name.split(' as ')[0]}`);
     }
   }
-  return wanted;
+  return importedNames;
 }
 
 async function mergeOne(
   { files, outputs }: WebBundle,
   group: ChunkGroup,
   texts: ReadonlyMap<string, string>,
-  wanted: ReadonlySet<string>,
+  importedNames: ReadonlySet<string>,
 ): Promise<string> {
   const { members } = group;
-  const places = placesOf({ files, outputs }, [group]);
+  const placements = placementsOf({ files, outputs }, [group]);
   const lines = members.map((path) => {
-    const suffix = places.get(path)?.suffix ?? '';
+    const suffix = placements.get(path)?.suffix ?? '';
     const names = (outputs[path]?.exports ?? [])
-      .filter((name) => suffix === '' || wanted.has(`${path}:${name}`))
+      .filter((name) => suffix === '' || importedNames.has(`${path}:${name}`))
       .map((name) => `${name} as ${name}${suffix}`);
     return `export{${names.join(',')}}from"${path}";`;
   });
@@ -137,53 +142,60 @@ async function mergeOne(
   };
   const options = { bundle: true, minify: true, write: false, format: 'esm' } as const;
   const { outputFiles } = await build({
-    ...{ ...options, stdin: { contents: lines.join('') }, target: 'es2022', plugins: [chunks] },
+    ...options,
+    stdin: { contents: lines.join('') },
+    target: 'es2022',
+    plugins: [chunks],
   });
   const licensed = members.some((path) => files.has(path + LICENCES));
   const licences = `/*! For license information please see ${pathOf(group).slice('assets/'.length)}${LICENCES} */\n`;
   return `${outputFiles[0]?.text}${licensed ? licences : ''}`;
 }
 
-function pointAtGroups(text: string, places: Places): string {
-  return text.replace(OF_CHUNK, (all, word: string, names: string | undefined, file: string) => {
-    const place = places.get(inAssets(file));
-    if (place === undefined) return all;
-    const from = `"./${pathOf(place.group).slice('assets/'.length)}"`;
-    if (names === undefined) return `${word}${from}`;
-    const moved = names.split(',').map((one) => {
-      const [name = '', alias = name] = one.split(' as ');
-      return `${name}${place.suffix} as ${alias}`;
+function rewriteImports(text: string, placements: Placements): string {
+  return text.replace(OF_CHUNK, (all, keyword: string, names: string | undefined, file: string) => {
+    const placement = placements.get(inAssets(file));
+    if (placement === undefined) return all;
+    const from = `"./${pathOf(placement.group).slice('assets/'.length)}"`;
+    if (names === undefined) return `${keyword}${from}`;
+    const moved = names.split(',').map((importedName) => {
+      const [name = '', alias = name] = importedName.split(' as ');
+      return `${name}${placement.suffix} as ${alias}`;
     });
-    return `${word}{${moved.join(',')}}from${from}`;
+    return `${keyword}{${moved.join(',')}}from${from}`;
   });
 }
 
 function outputsOf(
   { outputs }: WebBundle,
   groups: readonly ChunkGroup[],
-  places: Places,
+  placements: Placements,
   rename: (text: string) => string,
 ): Metafile['outputs'] {
-  const found: Metafile['outputs'] = {};
-  const put = (path: string, parts: readonly Output[]): void => {
+  const merged: Metafile['outputs'] = {};
+  const put = (path: string, members: readonly Output[]): void => {
     const name = rename(path);
-    const imports = parts
-      .flatMap((part) => part.imports)
-      .map((one) => (one.external ? one : { ...one, path: rename(one.path) }))
-      .filter((one) => one.path !== name);
-    found[name] = Object.assign({}, ...parts, {
-      entryPoint: parts.find(({ entryPoint }) => entryPoint !== undefined)?.entryPoint,
-      ...{ imports, inputs: Object.assign({}, ...parts.map(({ inputs }) => inputs)) },
+    const imports = members
+      .flatMap((member) => member.imports)
+      .map((reference) =>
+        reference.external ? reference : { ...reference, path: rename(reference.path) },
+      )
+      .filter((reference) => reference.path !== name);
+    merged[name] = Object.assign({}, ...members, {
+      entryPoint: members.find(({ entryPoint }) => entryPoint !== undefined)?.entryPoint,
+      imports,
+      inputs: Object.assign({}, ...members.map(({ inputs }) => inputs)),
     });
   };
-  for (const [path, output] of Object.entries(outputs)) if (!places.has(path)) put(path, [output]);
+  for (const [path, output] of Object.entries(outputs))
+    if (!placements.has(path)) put(path, [output]);
   for (const group of groups) {
     put(
       pathOf(group),
       group.members.flatMap((path) => outputs[path] ?? []),
     );
   }
-  return found;
+  return merged;
 }
 
 /** Eight letters and digits, as esbuild's hashes. */

@@ -5,7 +5,7 @@ import { build, type Plugin } from 'esbuild';
 import { afterEach, describe, expect, it } from 'vitest';
 import { browserStubs } from './browser-stubs.ts';
 import { cssPlugin } from './css-plugin.ts';
-import { housePlugin } from './house-plugin.ts';
+import { firstPartyPlugin } from './first-party-plugin.ts';
 import { sharedExternals } from './vendor.ts';
 import { readBuiltInExtensions, virtualModules } from './virtual-modules.ts';
 import { rewriteUrls } from './worker-plugin.ts';
@@ -137,8 +137,8 @@ describe('the table of extensions', () => {
   });
 
   it('stops the build with file and field when a manifest is wrong', async () => {
-    const wrong = tree({ 'extensions/one/manifest.json': '{"schema": 1, "id": "one"}' });
-    await expect(readBuiltInExtensions(wrong)).rejects.toThrow(
+    const invalidTree = tree({ 'extensions/one/manifest.json': '{"schema": 1, "id": "one"}' });
+    await expect(readBuiltInExtensions(invalidTree)).rejects.toThrow(
       /extensions\/one\/manifest.json.*version/s,
     );
     const moved = tree({ 'extensions/one/manifest.json': manifest('two') });
@@ -153,13 +153,15 @@ describe('a page that is not written yet', () => {
 
   it('stops a production build', async () => {
     const root = tree(files);
-    const built = bundle(root, 'platform/main.ts', [housePlugin({ tolerant: false }, root)]);
+    const built = bundle(root, 'platform/main.ts', [firstPartyPlugin({ tolerant: false }, root)]);
     await expect(built).rejects.toThrow('Could not resolve "./page.ts"');
   });
 
   it('fails when it is opened while developing', async () => {
     const root = tree(files);
-    const texts = await bundle(root, 'platform/main.ts', [housePlugin({ tolerant: true }, root)]);
+    const texts = await bundle(root, 'platform/main.ts', [
+      firstPartyPlugin({ tolerant: true }, root),
+    ]);
     expect(texts.join()).toContain('./page.ts is not written yet');
   });
 });

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { ROOT, WEB_SOURCES } from './paths.ts';
 
-const NOT_BUILT = /(\.test\.tsx?$|\.md$|[/\\]server(\.ts$|[/\\]))/;
+const EXCLUDED = /(\.test\.tsx?$|\.md$|[/\\]server(\.ts$|[/\\]))/;
 
 /**
  * SHA-256 (hex) over the names and bytes of everything the web application is made of, the lock
@@ -13,7 +13,7 @@ const NOT_BUILT = /(\.test\.tsx?$|\.md$|[/\\]server(\.ts$|[/\\]))/;
 export async function hashSources(production: boolean, root = ROOT): Promise<string> {
   const hash = createHash('sha256').update(production ? 'production' : 'development');
   const files = ['package.json', 'package-lock.json'].map((name) => join(root, name));
-  for (const room of WEB_SOURCES) files.push(...(await listFiles(join(root, room))));
+  for (const folder of WEB_SOURCES) files.push(...(await listFiles(join(root, folder))));
   for (const file of files.sort()) {
     hash
       .update(relative(root, file))
@@ -29,5 +29,5 @@ async function listFiles(folder: string): Promise<readonly string[]> {
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => !NOT_BUILT.test(file));
+    .filter((file) => !EXCLUDED.test(file));
 }

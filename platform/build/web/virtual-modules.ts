@@ -17,7 +17,7 @@ export interface BuiltInExtension {
  * would look complete.
  */
 export async function readBuiltInExtensions(root = ROOT): Promise<readonly BuiltInExtension[]> {
-  const found: BuiltInExtension[] = [];
+  const extensions: BuiltInExtension[] = [];
   for (const folder of await folderNames(join(root, 'extensions'))) {
     const file = join(root, 'extensions', folder, 'manifest.json');
     if (!existsSync(file)) continue;
@@ -28,9 +28,9 @@ export async function readBuiltInExtensions(root = ROOT): Promise<readonly Built
         `extensions/${folder}/manifest.json: id is '${parsed.data.id}', not '${folder}'`,
       );
     }
-    found.push({ folder, manifest: parsed.data });
+    extensions.push({ folder, manifest: parsed.data });
   }
-  return found;
+  return extensions;
 }
 
 async function folderNames(parent: string): Promise<readonly string[]> {
@@ -66,7 +66,7 @@ export function virtualModules(root = ROOT): Plugin {
 
 const MODULES: Readonly<Record<string, (root: string) => string | Promise<string>>> = {
   'clockface:extensions': extensionsModule,
-  'clockface:first-looks': firstLooksModule,
+  'clockface:first-looks': bootPreviewsModule,
   'clockface:modes': modesModule,
 };
 
@@ -76,24 +76,24 @@ async function extensionsModule(root: string): Promise<string> {
     .map(({ folder, manifest }) => {
       // The server half is no business of the browser.
       const { server: _server, ...browserManifest } = manifest;
-      const door = JSON.stringify(`./extensions/${folder}/index.ts`);
-      return `{ manifest: ${JSON.stringify(browserManifest)}, load: () => import(${door}) },`;
+      const entryPoint = JSON.stringify(`./extensions/${folder}/index.ts`);
+      return `{ manifest: ${JSON.stringify(browserManifest)}, load: () => import(${entryPoint}) },`;
     });
   return `export const builtInExtensions = [\n${rows.join('\n')}\n];\n`;
 }
 
-async function firstLooksModule(root: string): Promise<string> {
+async function bootPreviewsModule(root: string): Promise<string> {
   const rows = (await readBuiltInExtensions(root))
     .filter(({ folder }) => existsSync(join(root, 'extensions', folder, 'first-look.ts')))
     .map(({ folder }) => {
-      const door = JSON.stringify(`./extensions/${folder}/first-look.ts`);
-      return `{ id: ${JSON.stringify(folder)}, load: () => import(${door}) },`;
+      const entryPoint = JSON.stringify(`./extensions/${folder}/first-look.ts`);
+      return `{ id: ${JSON.stringify(folder)}, load: () => import(${entryPoint}) },`;
     });
   return `export const firstLooks = [\n${rows.join('\n')}\n];\n`;
 }
 
 function modesModule(root: string): string {
-  const door = join(root, 'modes/index.ts');
-  if (!existsSync(door)) return 'export const builtInModes = [];\n';
+  const entryPoint = join(root, 'modes/index.ts');
+  if (!existsSync(entryPoint)) return 'export const builtInModes = [];\n';
   return `import * as modes from './modes/index.ts';\nexport const builtInModes = Object.values(modes);\n`;
 }

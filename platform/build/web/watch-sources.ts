@@ -4,7 +4,7 @@ import { type Disposable, disposeAll, toDisposable } from '#foundation';
 import { ROOT } from './paths.ts';
 
 /** Editors write in bursts. */
-const QUIET_MS = 150;
+const DEBOUNCE_MS = 150;
 
 /**
  * Calls `changed` with the paths (relative to the root, with slashes) that were written since the
@@ -28,7 +28,7 @@ export function watchSources(
         if (name === null) return;
         paths.add(`${folder}/${name.replaceAll('\\', '/')}`);
         clearTimeout(timer);
-        timer = setTimeout(flush, QUIET_MS);
+        timer = setTimeout(flush, DEBOUNCE_MS);
       });
       return toDisposable(() => watcher.close());
     });

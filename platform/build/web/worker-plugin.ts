@@ -21,9 +21,9 @@ export function workerPlugin(entries: WorkerEntries): Plugin {
     setup(build) {
       build.onResolve({ filter: /\?(worker|asset)$/ }, async (args) => {
         const [path = '', kind] = args.path.split('?');
-        const found = await resolveReference(build, path, args.resolveDir, args.importer);
-        if (found.errors.length > 0) return { errors: found.errors };
-        return { path: found.path, namespace: `clockface-${kind}` };
+        const resolved = await resolveReference(build, path, args.resolveDir, args.importer);
+        if (resolved.errors.length > 0) return { errors: resolved.errors };
+        return { path: resolved.path, namespace: `clockface-${kind}` };
       });
       build.onLoad({ filter: /.*/, namespace: 'clockface-asset' }, async (args) => ({
         contents: await readFile(args.path),
@@ -39,8 +39,8 @@ export function workerPlugin(entries: WorkerEntries): Plugin {
         return { contents: `export default '../workers/${name}.js';`, loader: 'js' };
       });
       build.onLoad({ filter: /\.[cm]?[jt]sx?$/ }, async (args) => {
-        const own = args.path.startsWith(ROOT) && !args.path.includes('node_modules');
-        if (!own && !args.path.includes('@cornerstonejs')) return undefined;
+        const isOwnCode = args.path.startsWith(ROOT) && !args.path.includes('node_modules');
+        if (!isOwnCode && !args.path.includes('@cornerstonejs')) return undefined;
         const text = await readFile(args.path, 'utf8');
         if (!text.includes('import.meta.url')) return undefined;
         return { contents: rewriteUrls(text), loader: loaderOf(args.path) };

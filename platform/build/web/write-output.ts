@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const SMALLEST = 1024;
+const MIN_COMPRESS_BYTES = 1024;
 /** Rarely asked for and large: the best quality would take seconds for a few per cent. */
-const SELDOM = /(^workers\/|\.wasm$)/;
+const RARELY_REQUESTED = /(^workers\/|\.wasm$)/;
 const COMPRESSED = /\.(js|css|html|svg|json|wasm)$/;
 const HASHED = /-[A-Z0-9]{8}\.[a-z0-9.]+$/;
 /** A page that was opened before a rebuild still finds its chunks for this long. */
-const KEEP_OLD_MS = 10 * 60_000;
+const RETAIN_OLD_MS = 10 * 60_000;
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -26,20 +26,20 @@ export async function writeOutput(
   files: ReadonlyMap<string, Uint8Array>,
   options: { readonly compress: boolean; readonly last: readonly string[] },
 ): Promise<void> {
-  const wanted = new Set<string>();
+  const written = new Set<string>();
   const put = async (name: string, bytes: Uint8Array): Promise<void> => {
     const names = await putFile(out, name, bytes, options.compress);
-    for (const one of names) wanted.add(one);
+    for (const writtenName of names) written.add(writtenName);
   };
   // Largest first: the long compressions then run beside the many short ones.
-  const ordered = [...files].sort(([, a], [, b]) => b.byteLength - a.byteLength);
-  const early = ordered.filter(([name]) => !options.last.includes(name));
-  await Promise.all(early.map(([name, bytes]) => put(name, bytes)));
+  const bySize = [...files].sort(([, a], [, b]) => b.byteLength - a.byteLength);
+  const parallel = bySize.filter(([name]) => !options.last.includes(name));
+  await Promise.all(parallel.map(([name, bytes]) => put(name, bytes)));
   for (const name of options.last) {
     const bytes = files.get(name);
     if (bytes !== undefined) await put(name, bytes);
   }
-  await removeOld(out, wanted);
+  await removeOld(out, written);
 }
 
 async function putFile(
@@ -48,9 +48,10 @@ async function putFile(
   bytes: Uint8Array,
   compress: boolean,
 ): Promise<readonly string[]> {
-  const copies = compress && COMPRESSED.test(name) && bytes.byteLength > SMALLEST;
+  const copies = compress && COMPRESSED.test(name) && bytes.byteLength > MIN_COMPRESS_BYTES;
   const names = copies ? [name, `${name}.br`, `${name}.gz`] : [name];
-  if (HASHED.test(name) && names.every((one) => existsSync(join(out, one)))) return names;
+  if (HASHED.test(name) && names.every((writtenName) => existsSync(join(out, writtenName))))
+    return names;
   if (copies) {
     await replace(
       join(out, `${name}.br`),
@@ -64,7 +65,7 @@ async function putFile(
 
 function brotliParams(name: string, bytes: Uint8Array): Record<number, number> {
   return {
-    [constants.BROTLI_PARAM_QUALITY]: SELDOM.test(name) ? 9 : 11,
+    [constants.BROTLI_PARAM_QUALITY]: RARELY_REQUESTED.test(name) ? 9 : 11,
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
     [constants.BROTLI_PARAM_LGWIN]: 22,
   };
@@ -78,15 +79,15 @@ async function replace(path: string, bytes: Uint8Array): Promise<void> {
   await rename(temporary, path);
 }
 
-async function removeOld(out: string, wanted: ReadonlySet<string>): Promise<void> {
+async function removeOld(out: string, written: ReadonlySet<string>): Promise<void> {
   const entries = await readdir(out, { recursive: true, withFileTypes: true });
-  for (const entry of entries.filter((one) => one.isFile())) {
+  for (const entry of entries.filter((dirent) => dirent.isFile())) {
     const path = join(entry.parentPath, entry.name);
     const name = path.slice(out.length + 1).replaceAll('\\', '/');
-    if (wanted.has(name)) continue;
-    const kept = HASHED.test(name) || name.endsWith('.tmp');
-    const keep = kept && Date.now() - (await changedAt(path)) < KEEP_OLD_MS;
-    if (!keep) await rm(path, { force: true });
+    if (written.has(name)) continue;
+    const isHashed = HASHED.test(name) || name.endsWith('.tmp');
+    const isRetained = isHashed && Date.now() - (await changedAt(path)) < RETAIN_OLD_MS;
+    if (!isRetained) await rm(path, { force: true });
   }
 }
 

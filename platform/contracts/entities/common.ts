@@ -59,7 +59,7 @@ export const keywordsSchema = z
   );
 
 /** Words that patients are searched by, described as the API's own pages tell it. */
-export const patientWordsSchema = keywordsSchema
+export const patientKeywordsSchema = keywordsSchema
   .default('')
   .describe(
     'Words in any order, each of which the code, a name or the birth date of the patient holds. Neither case nor accents count: `unal` finds `Ünal` and the other way round (ß is ss, ø is o, ı is i, æ is ae). A birth date is found from its beginning, as yyyy, yyyy-mm or yyyy-mm-dd, and with points as dd.mm.yyyy or mm.yyyy; dates with strokes are refused, since some write the day first and others the month.',

@@ -1,11 +1,11 @@
-import { makeList } from './make-list.ts';
+import { createList } from './create-list.ts';
 
-const OWN = 'Clockface';
+const OWN_SOURCE = 'Clockface';
 const BIRADS_SOURCE = 'BI-RADS assessment categories, 5th edition; own wording';
 
 /** Lists of the assessment: density, BI-RADS, and what is recommended. */
 export const assessmentLists = [
-  makeList(
+  createList(
     'BREAST_DENSITY',
     { title: 'Breast density', source: BIRADS_SOURCE, version: '5', most: 1 },
     {
@@ -15,7 +15,7 @@ export const assessmentLists = [
       EXTREME: { label: 'Extremely dense', code: 'D', rank: 4 },
     },
   ),
-  makeList(
+  createList(
     'BIRADS',
     { title: 'BI-RADS', source: BIRADS_SOURCE, version: '5', most: 1 },
     {
@@ -36,14 +36,14 @@ export const assessmentLists = [
       },
     },
   ),
-  makeList(
+  createList(
     'RECOMMENDATION',
-    { title: 'Recommendations for a finding', source: OWN },
+    { title: 'Recommendations for a finding', source: OWN_SOURCE },
     { MAMMO: 'Mammography', ULTRASOUND: 'Ultrasound', MRI: 'MRI' },
   ),
-  makeList(
+  createList(
     'RECOMM_TYPE',
-    { title: 'What a report recommends', source: OWN },
+    { title: 'What a report recommends', source: OWN_SOURCE },
     {
       BIRAD_0: 'Additional imaging',
       BIRAD_1_2: 'Routine annual screening',

@@ -1,5 +1,5 @@
 import type { FieldError } from '../errors.ts';
-import { type HardCodedList, MOST_ITEMS } from './list-schema.ts';
+import { type HardCodedList, MAX_ITEMS } from './list-schema.ts';
 
 /** The errors of a selection (specification 5), as codes of field errors. */
 export type ListErrorCode = 'TOO_MANY_ITEMS_SELECTED' | 'ITEM_NOT_FOUND' | 'DUPLICATE_ITEMS';
@@ -19,28 +19,30 @@ export interface Selection {
  */
 export function checkSelection(
   lists: ReadonlyMap<string, HardCodedList>,
-  { field, listId, ids, kept = [] }: Selection,
+  { field, listId, ids, kept: storedIds = [] }: Selection,
 ): readonly FieldError[] {
   const list = lists.get(listId);
   if (list === undefined) {
     return [listError(field, 'ITEM_NOT_FOUND', `There is no list ${listId}`)];
   }
   const errors: FieldError[] = [];
-  const most = list.most ?? MOST_ITEMS;
-  if (ids.length > most) {
-    const items = most === 1 ? 'one item' : `${most} items`;
+  const maximum = list.most ?? MAX_ITEMS;
+  if (ids.length > maximum) {
+    const items = maximum === 1 ? 'one item' : `${maximum} items`;
     errors.push(listError(field, 'TOO_MANY_ITEMS_SELECTED', `Select at most ${items}`));
   }
-  const known = new Set([...list.items.map(({ id }) => id), ...kept]);
+  const known = new Set([...list.items.map(({ id }) => id), ...storedIds]);
   const unknown = ids.filter((id) => !known.has(id));
   if (unknown.length > 0) {
-    const message = `${list.title} does not hold ${shown(unknown)}`;
+    const message = `${list.title} does not hold ${formatIds(unknown)}`;
     errors.push(listError(field, 'ITEM_NOT_FOUND', message));
   }
   const seen = new Set<string>();
-  const twice = ids.filter((id) => seen.has(id) || !seen.add(id));
-  if (twice.length > 0) {
-    errors.push(listError(field, 'DUPLICATE_ITEMS', `${shown(twice)} is selected more than once`));
+  const duplicates = ids.filter((id) => seen.has(id) || !seen.add(id));
+  if (duplicates.length > 0) {
+    errors.push(
+      listError(field, 'DUPLICATE_ITEMS', `${formatIds(duplicates)} is selected more than once`),
+    );
   }
   return errors;
 }
@@ -50,11 +52,11 @@ export function checkSelections(
   lists: ReadonlyMap<string, HardCodedList>,
   selections: readonly Selection[],
 ): readonly FieldError[] {
-  return selections.flatMap((one) => checkSelection(lists, one));
+  return selections.flatMap((selection) => checkSelection(lists, selection));
 }
 
 function listError(field: string, code: ListErrorCode, message: string): FieldError {
   return { field, code, message };
 }
 
-const shown = (ids: readonly string[]): string => [...new Set(ids)].slice(0, 5).join(', ');
+const formatIds = (ids: readonly string[]): string => [...new Set(ids)].slice(0, 5).join(', ');

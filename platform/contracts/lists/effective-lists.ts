@@ -2,7 +2,7 @@ import { assessmentLists } from './assessment-lists.ts';
 import { examinationLists } from './examination-lists.ts';
 import { findingLists } from './finding-lists.ts';
 import type { HardCodedList, ListExtension } from './list-schema.ts';
-import { MOST_ITEMS } from './list-schema.ts';
+import { MAX_ITEMS } from './list-schema.ts';
 
 const DENSITY = 'BREAST_DENSITY';
 
@@ -21,64 +21,62 @@ export function effectiveLists(
 ): ReadonlyMap<string, HardCodedList> {
   const lists = new Map(builtInLists.map((list) => [list.listId, list]));
   for (const [listId, extension] of Object.entries(extensions)) {
-    lists.set(listId, extended(lists.get(listId) ?? newList(listId), extension));
+    lists.set(listId, extendList(lists.get(listId) ?? newList(listId), extension));
   }
   return lists;
 }
 
 /** What is wrong with a site's extensions, in words; empty when they can be used. */
-export function listTroubles(
-  extensions: Readonly<Record<string, ListExtension>>,
-): readonly string[] {
-  const troubles: string[] = [];
+export function listIssues(extensions: Readonly<Record<string, ListExtension>>): readonly string[] {
+  const issues: string[] = [];
   for (const { listId, items } of effectiveLists(extensions).values()) {
-    if (items.length > MOST_ITEMS) troubles.push(`${listId} has more than ${MOST_ITEMS} items`);
+    if (items.length > MAX_ITEMS) issues.push(`${listId} has more than ${MAX_ITEMS} items`);
   }
-  troubles.push(...rankTroubles(extensions));
+  issues.push(...rankIssues(extensions));
   const birads = extensions.BIRADS;
-  if (birads === undefined) return troubles;
+  if (birads === undefined) return issues;
   const known = new Set(builtInLists.find(({ listId }) => listId === 'BIRADS')?.items.map(idOf));
   if (birads.without.length > 0 || birads.items.some(({ id }) => !known.has(id))) {
-    troubles.push('BIRADS keeps its nine categories: only their words can be changed');
+    issues.push('BIRADS keeps its nine categories: only their words can be changed');
   }
-  return troubles;
+  return issues;
 }
 
 /** Ranks say how dense a breast is; the four categories keep theirs, which records are read by. */
-function rankTroubles(extensions: Readonly<Record<string, ListExtension>>): readonly string[] {
-  const own = new Map(
+function rankIssues(extensions: Readonly<Record<string, ListExtension>>): readonly string[] {
+  const builtInRanks = new Map(
     builtInLists.find(({ listId }) => listId === DENSITY)?.items.map(({ id, rank }) => [id, rank]),
   );
   return Object.entries(extensions).flatMap(([listId, { items }]) =>
     items.flatMap(({ id, rank }) => {
       if (rank === undefined) return [];
       if (listId !== DENSITY) return [`${listId}: ${id} has a rank, which only ${DENSITY} knows`];
-      const kept = own.get(id);
-      return kept === undefined || kept === rank
+      const builtInRank = builtInRanks.get(id);
+      return builtInRank === undefined || builtInRank === rank
         ? []
-        : [`${DENSITY}: ${id} keeps its rank ${kept}`];
+        : [`${DENSITY}: ${id} keeps its rank ${builtInRank}`];
     }),
   );
 }
 
-function extended(list: HardCodedList, extension: ListExtension): HardCodedList {
+function extendList(list: HardCodedList, extension: ListExtension): HardCodedList {
   const changed = new Map(extension.items.map((item) => [item.id, item]));
-  const kept = list.items.map((item) => ({ ...item, ...changed.get(item.id) }));
+  const existing = list.items.map((item) => ({ ...item, ...changed.get(item.id) }));
   const known = new Set(list.items.map(idOf));
   const added = extension.items.filter(({ id }) => !known.has(id));
   return {
     ...list,
     title: extension.title ?? list.title,
     version: `${list.version}+${extension.version}`,
-    items: [...kept, ...added]
+    items: [...existing, ...added]
       .filter(({ id }) => !extension.without.includes(id))
       .sort((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1)),
   };
 }
 
 function newList(listId: string): HardCodedList {
-  const facts = { version: '0', source: 'Site configuration', most: null };
-  return { listId, title: listId, ...facts, describesFindings: false, items: [] };
+  const defaults = { version: '0', source: 'Site configuration', most: null };
+  return { listId, title: listId, ...defaults, describesFindings: false, items: [] };
 }
 
 const idOf = ({ id }: { readonly id: string }): string => id;

@@ -1,10 +1,10 @@
-import { makeList } from './make-list.ts';
+import { createList } from './create-list.ts';
 
 const SOURCE = 'Clockface';
 
 /** Lists about the patient and the examination. */
 export const examinationLists = [
-  makeList(
+  createList(
     'CANCER_HISTORY',
     { title: 'Cancer and risk history', source: SOURCE },
     {
@@ -21,12 +21,12 @@ export const examinationLists = [
       PRIOR_CHEST_RAD: 'Radiation to the chest before',
     },
   ),
-  makeList(
+  createList(
     'IMAGING_HISTORY',
     { title: 'Earlier imaging', source: SOURCE },
     { MAMMO: 'Mammography', MRI: 'MRI', TARUS: 'Targeted ultrasound' },
   ),
-  makeList(
+  createList(
     'EXAM_INDICATION',
     { title: 'Why this examination is made', source: SOURCE },
     {
@@ -40,7 +40,7 @@ export const examinationLists = [
       OTHER: 'Another reason',
     },
   ),
-  makeList(
+  createList(
     'FOLLOW_UP',
     { title: 'What follows', source: SOURCE },
     {

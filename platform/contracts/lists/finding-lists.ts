@@ -1,4 +1,4 @@
-import { makeList } from './make-list.ts';
+import { createList } from './create-list.ts';
 
 /** Descriptors of a mass; the terms are those of the field, the words are ours. */
 const LEXICON = {
@@ -9,17 +9,17 @@ const LEXICON = {
 
 /** Lists that describe a finding: its annotation labels. */
 export const findingLists = [
-  makeList(
+  createList(
     'SHAPE',
     { ...LEXICON, title: 'Shape', most: 1 },
     { OVAL: 'Oval', ROUND: 'Round', IRREG: 'Irregular' },
   ),
-  makeList(
+  createList(
     'ORIENTATION',
     { ...LEXICON, title: 'Orientation', most: 1 },
     { PAR: 'Parallel to the skin', NOT_PAR: 'Not parallel to the skin' },
   ),
-  makeList(
+  createList(
     'MARGIN',
     { ...LEXICON, title: 'Margin' },
     {
@@ -30,7 +30,7 @@ export const findingLists = [
       SPICULATE: 'Spiculated',
     },
   ),
-  makeList(
+  createList(
     'ECHO_PATTERN',
     { ...LEXICON, title: 'Echo pattern', most: 1 },
     {
@@ -41,12 +41,12 @@ export const findingLists = [
       HETEROGENEOUS: 'Heterogeneous',
     },
   ),
-  makeList(
+  createList(
     'POSTERIOR',
     { ...LEXICON, title: 'Posterior features', most: 1 },
     { NONE: 'None', SHADOW: 'Shadowing', ENH: 'Enhancement', COMB: 'Combined' },
   ),
-  makeList(
+  createList(
     'MASS_TYPE',
     { ...LEXICON, title: 'Type of mass', most: 1 },
     {

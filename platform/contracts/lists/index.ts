@@ -4,7 +4,7 @@ export {
   type ListErrorCode,
   type Selection,
 } from './check-selection.ts';
-export { builtInLists, effectiveLists, listTroubles } from './effective-lists.ts';
+export { builtInLists, effectiveLists, listIssues } from './effective-lists.ts';
 export {
   type HardCodedList,
   hardCodedListSchema,
@@ -12,6 +12,6 @@ export {
   type ListItem,
   listExtensionSchema,
   listItemIdSchema,
-  MOST_ITEMS,
+  MAX_ITEMS,
   selectionSchema,
 } from './list-schema.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** The most items that a list may hold, and the most that a selection may name (specification 5). */
-export const MOST_ITEMS = 2000;
+export const MAX_ITEMS = 2000;
 
 /** Upper-case letters, digits and underscore, at most 16; trimmed and upper-cased when it is read. */
 export const listItemIdSchema = z
@@ -33,7 +33,7 @@ export type ListItem = z.infer<typeof listItemSchema>;
 
 const itemsSchema = z
   .array(listItemSchema)
-  .max(MOST_ITEMS, `A list has at most ${MOST_ITEMS} items`)
+  .max(MAX_ITEMS, `A list has at most ${MAX_ITEMS} items`)
   .refine((items) => new Set(items.map(({ id }) => id)).size === items.length, {
     message: 'Every id stands once in a list',
   });
@@ -46,7 +46,7 @@ export const hardCodedListSchema = z.strictObject({
   source: z.string().max(200),
   title: z.string().min(1).max(100),
   /** How many of its items one selection may name; null for as many as there are. */
-  most: z.number().int().min(1).max(MOST_ITEMS).nullable(),
+  most: z.number().int().min(1).max(MAX_ITEMS).nullable(),
   /** Whether its items describe a finding and stand among the annotation labels. */
   describesFindings: z.boolean(),
   items: itemsSchema,
@@ -61,7 +61,7 @@ export const listExtensionSchema = z.strictObject({
   version: z.string().min(1).max(32),
   title: z.string().min(1).max(100).optional(),
   items: itemsSchema.default([]),
-  without: z.array(listItemIdSchema).max(MOST_ITEMS).default([]),
+  without: z.array(listItemIdSchema).max(MAX_ITEMS).default([]),
 });
 export type ListExtension = z.infer<typeof listExtensionSchema>;
 

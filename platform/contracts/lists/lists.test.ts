@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest';
 import {
   builtInLists,
   checkSelection,
-  dateOfFormSchema,
   dayInputSchema,
   effectiveLists,
+  formDateSchema,
   hardCodedListSchema,
   listItemIdSchema,
-  MOST_ITEMS,
+  MAX_ITEMS,
   siteConfigSchema,
   timeOfDayPattern,
   yearInputSchema,
 } from '#contracts';
 
 const lists = effectiveLists({});
-const codes = (listId: string, ids: readonly string[], kept: readonly string[] = []) =>
-  checkSelection(lists, { field: 'x', listId, ids, kept }).map(({ code }) => code);
+const codes = (listId: string, ids: readonly string[], storedIds: readonly string[] = []) =>
+  checkSelection(lists, { field: 'x', listId, ids, kept: storedIds }).map(({ code }) => code);
 const messageOf = (parsed: { error?: { issues: { message: string }[] } | undefined }) =>
   parsed.error?.issues[0]?.message;
 
@@ -55,7 +55,7 @@ describe('a selection', () => {
     expect(codes('SHAPE', ['SQUARE'])).toEqual(['ITEM_NOT_FOUND']);
     expect(codes('MARGIN', ['ANG', 'ANG'])).toEqual(['DUPLICATE_ITEMS']);
     expect(codes('NO_LIST', ['ANG'])).toEqual(['ITEM_NOT_FOUND']);
-    expect(codes('MARGIN', Array(MOST_ITEMS + 1).fill('ANG'))).toContain('TOO_MANY_ITEMS_SELECTED');
+    expect(codes('MARGIN', Array(MAX_ITEMS + 1).fill('ANG'))).toContain('TOO_MANY_ITEMS_SELECTED');
   });
 
   it('may keep what a site has taken off its list since', () => {
@@ -66,7 +66,10 @@ describe('a selection', () => {
 describe('a site', () => {
   const site = (extensions: object) =>
     siteConfigSchema.safeParse({
-      ...{ schema: 1, name: 'A site', apiKey: 'a-key-of-16-or-more', lists: extensions },
+      schema: 1,
+      name: 'A site',
+      apiKey: 'a-key-of-16-or-more',
+      lists: extensions,
     });
 
   it('adds items, words others anew, takes some off, and makes a list of its own', () => {
@@ -92,8 +95,8 @@ describe('a site', () => {
     const item = { id: 'B7', label: 'More', order: 1 };
     expect(site({ BIRADS: { version: '1', items: [item] } }).success).toBe(false);
     expect(site({ BIRADS: { version: '1', without: ['B0'] } }).success).toBe(false);
-    const twice = [item, { ...item, id: ' b7 ' }];
-    expect(site({ ROOMS: { version: '1', items: twice } }).success).toBe(false);
+    const duplicates = [item, { ...item, id: ' b7 ' }];
+    expect(site({ ROOMS: { version: '1', items: duplicates } }).success).toBe(false);
     const many = Array.from({ length: 1990 }, (_, order) => ({
       id: `X${order}`,
       label: 'X',
@@ -108,18 +111,25 @@ describe('a site', () => {
 describe('the rank of a density', () => {
   const density = (...items: object[]) =>
     siteConfigSchema.safeParse({
-      ...{ schema: 1, name: 'A site', apiKey: 'a-key-of-16-or-more' },
+      schema: 1,
+      name: 'A site',
+      apiKey: 'a-key-of-16-or-more',
       lists: { BREAST_DENSITY: { version: '1', items } },
     });
 
   it('is given to a code of a site, or not; the four categories keep theirs', () => {
-    const own = { id: 'C_PLUS', label: 'Between C and D', order: 35, rank: 3 };
-    const reworded = { id: 'HETERO', label: 'Uneven', order: 30 };
+    const siteItem = { id: 'C_PLUS', label: 'Between C and D', order: 35, rank: 3 };
+    const relabelled = { id: 'HETERO', label: 'Uneven', order: 30 };
     const bare = { id: 'OTHER', label: 'Another', order: 90 };
-    const parsed = density(own, reworded, { ...bare });
+    const parsed = density(siteItem, relabelled, { ...bare });
     const { items } = effectiveLists(parsed.data?.lists ?? {}).get('BREAST_DENSITY') ?? {};
     expect(items?.map(({ id, rank }) => `${id} ${rank}`)).toEqual([
-      ...['FATTY 1', 'FIBRO 2', 'HETERO 3', 'C_PLUS 3', 'EXTREME 4', 'OTHER undefined'],
+      'FATTY 1',
+      'FIBRO 2',
+      'HETERO 3',
+      'C_PLUS 3',
+      'EXTREME 4',
+      'OTHER undefined',
     ]);
   });
 
@@ -148,11 +158,11 @@ describe('dates and times of a form', () => {
     expect(yearInputSchema.safeParse('20260').success).toBe(false);
     expect(messageOf(dayInputSchema.safeParse('x'))).toBe('Day should be a number');
     expect(messageOf(dayInputSchema.safeParse('32'))).toBe('Day should be a less than 31');
-    expect(messageOf(dateOfFormSchema.safeParse('1899-12-31'))).toBe(
+    expect(messageOf(formDateSchema.safeParse('1899-12-31'))).toBe(
       'Date should be a greater than year 1900',
     );
-    expect(dateOfFormSchema.safeParse('1900-01-01').success).toBe(true);
-    expect(dateOfFormSchema.safeParse('2026-02-30').success).toBe(false);
+    expect(formDateSchema.safeParse('1900-01-01').success).toBe(true);
+    expect(formDateSchema.safeParse('2026-02-30').success).toBe(false);
   });
 
   it('are of 24 hours', () => {

@@ -1,6 +1,9 @@
 import * as z from 'zod';
+import {
+  cupDepthSchema,
+  deviceSettingValuesSchema,
+} from '../entities/administration/device-settings.ts';
 import { idSchema } from '../entities/common.ts';
-import { cupDepthSchema, deviceSettingValuesSchema } from '../entities/device-settings.ts';
 import { scanProtocol, scanSide } from '../enumerations.ts';
 import { SCAN_ERROR_CODES } from '../scan-errors.ts';
 import { envelopeSchema } from './envelope.ts';

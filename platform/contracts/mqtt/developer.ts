@@ -24,18 +24,18 @@ export type DeviceFault = z.infer<typeof deviceFaultSchema>;
 export const developerFailSchema = envelopeSchema.extend({ fault: deviceFaultSchema });
 export type DeveloperFail = z.infer<typeof developerFailSchema>;
 
-export const DEVELOPER_ANSWERS = [
+export const DEVELOPER_RESPONSES = [
   'Accepted',
   /** The site's configuration does not switch developer mode on. */
   'DeveloperModeIsOff',
   /** A device that can't be made to fail, as every real one. */
   'DeviceCannotFail',
 ] as const;
-export type DeveloperAnswer = (typeof DEVELOPER_ANSWERS)[number];
+export type DeveloperResponse = (typeof DEVELOPER_RESPONSES)[number];
 
 /** What became of a command of developer mode. */
-export const developerAnswerSchema = envelopeSchema.extend({
+export const developerResponseSchema = envelopeSchema.extend({
   commandId: idSchema,
-  answer: z.enum(DEVELOPER_ANSWERS),
+  answer: z.enum(DEVELOPER_RESPONSES),
 });
-export type DeveloperAnswerMessage = z.infer<typeof developerAnswerSchema>;
+export type DeveloperResponseMessage = z.infer<typeof developerResponseSchema>;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { instantSchema } from '../entities/common.ts';
-import { deviceAngleSchema } from '../entities/scan.ts';
+import { deviceAngleSchema } from '../entities/records/scan.ts';
 import { SCAN_ERROR_CODES } from '../scan-errors.ts';
 import { envelopeSchema } from './envelope.ts';
 

@@ -37,7 +37,7 @@ export const CHECK_OUTCOMES = ['Passed', 'Failed', 'Unknown'] as const;
 export type CheckOutcome = (typeof CHECK_OUTCOMES)[number];
 
 /** Elements of the largest array whose numbers fit a message. */
-const MOST_ELEMENTS = 256;
+const MAX_ELEMENTS = 256;
 
 const checkFields = {
   check: z.enum(DIAGNOSTIC_CHECKS),
@@ -52,7 +52,7 @@ export const diagnosticResultSchema = envelopeSchema.extend({
   /** The command that asked for it. */
   commandId: idSchema,
   /** Numbers of the elements that failed, from 0; empty for all other checks. */
-  failedElements: z.array(z.number().int().nonnegative().max(4095)).max(MOST_ELEMENTS).default([]),
+  failedElements: z.array(z.number().int().nonnegative().max(4095)).max(MAX_ELEMENTS).default([]),
 });
 export type DiagnosticResult = z.infer<typeof diagnosticResultSchema>;
 

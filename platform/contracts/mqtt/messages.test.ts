@@ -18,19 +18,27 @@ import {
 const ID = '01980000-0000-7000-8000-000000000001';
 const envelope = { id: ID, at: '2026-11-20T12:00:00.000Z', scanId: ID, epoch: 1, seq: 7 };
 /** What a broker of the product takes. */
-const MOST_BYTES = 4096;
+const MAX_MESSAGE_BYTES = 4096;
 
-const word = 'x'.repeat(64);
+const longestText = 'x'.repeat(64);
 const fullest: DeviceStatus = {
-  ...{ ...envelope, session: Number.MAX_SAFE_INTEGER, connected: true, state: 'error' },
+  ...envelope,
+  session: Number.MAX_SAFE_INTEGER,
+  connected: true,
+  state: 'error',
   errorCode: 'ScanServiceNotAvailable',
   errorMessage: 'x'.repeat(300),
   deviceAngle: { direction: -1, zeroDeg: 123.456_789_012 },
-  ...{ productId: word, revision: word, serialNumber: word, firmware: word },
+  productId: longestText,
+  revision: longestText,
+  serialNumber: longestText,
+  firmware: longestText,
   probe: {
-    ...{ name: word, oemId: word, serialNumber: word },
+    name: longestText,
+    oemId: longestText,
+    serialNumber: longestText,
     parameters: Object.fromEntries(
-      Array.from({ length: 16 }, (_, i) => [`${i}`.padEnd(32, 'p'), word.slice(32)]),
+      Array.from({ length: 16 }, (_, i) => [`${i}`.padEnd(32, 'p'), longestText.slice(32)]),
     ),
   },
   wirelessCharger: { connected: true, charging: false },
@@ -45,11 +53,13 @@ const fullest: DeviceStatus = {
 describe('a status', () => {
   it('fits the broker when every field is as long as it may be', () => {
     expect(deviceStatusSchema.parse(fullest)).toEqual(fullest);
-    expect(JSON.stringify(fullest).length).toBeLessThan(MOST_BYTES);
+    expect(JSON.stringify(fullest).length).toBeLessThan(MAX_MESSAGE_BYTES);
   });
 
   it('is refused with a longer word or one parameter more', () => {
-    expect(deviceStatusSchema.safeParse({ ...fullest, revision: `${word}x` }).success).toBe(false);
+    expect(deviceStatusSchema.safeParse({ ...fullest, revision: `${longestText}x` }).success).toBe(
+      false,
+    );
     const parameters = { ...fullest.probe?.parameters, more: 1 };
     const probe = { ...fullest.probe, parameters };
     expect(deviceStatusSchema.safeParse({ ...fullest, probe }).success).toBe(false);
@@ -57,7 +67,9 @@ describe('a status', () => {
 
   const status = (session: number, seq: number, state: DeviceStatus['state'] = 'ready') => ({
     ...fullest,
-    ...{ session, seq, state },
+    session,
+    seq,
+    state,
   });
   const lastOf = (all: readonly DeviceStatus[]) =>
     all.reduce<DeviceStatus | null>(latestStatus, null);
@@ -109,38 +121,44 @@ describe('a command', () => {
   });
 
   it('sets a timing that neither floods the link nor sleeps', () => {
-    for (const [everyMs, taken] of [
+    for (const [everyMs, isValid] of [
       [null, true],
       [1000, true],
       [0, false],
       [1, false],
       [100_000, false],
     ] as const) {
-      expect(timingSetSchema.safeParse({ ...envelope, everyMs }).success).toBe(taken);
+      expect(timingSetSchema.safeParse({ ...envelope, everyMs }).success).toBe(isValid);
     }
   });
 });
 
 describe('the outcome of checks', () => {
   const check = {
-    ...{ check: 'transducer', outcome: 'Failed', detail: 'x'.repeat(160) },
+    check: 'transducer',
+    outcome: 'Failed',
+    detail: 'x'.repeat(160),
   } as const;
 
   it('fits the broker with every element of the largest array failed', () => {
     const failedElements = Array.from({ length: 256 }, (_, i) => 4095 - i);
     const result = { ...envelope, ...check, commandId: ID, failedElements };
     expect(diagnosticResultSchema.safeParse(result).success).toBe(true);
-    expect(JSON.stringify(result).length).toBeLessThan(MOST_BYTES);
+    expect(JSON.stringify(result).length).toBeLessThan(MAX_MESSAGE_BYTES);
   });
 
   it('fits the broker with every check failed', () => {
     const failed = DIAGNOSTIC_CHECKS.map((name) => ({ ...check, check: name }));
     const result = {
-      ...{ ...envelope, commandId: ID, result: 'Failed', errorCode: 'HardwareError' },
-      ...{ detail: 'x'.repeat(300), failed },
+      ...envelope,
+      commandId: ID,
+      result: 'Failed',
+      errorCode: 'HardwareError',
+      detail: 'x'.repeat(300),
+      failed,
     };
     expect(prescanResultSchema.safeParse(result).success).toBe(true);
-    expect(JSON.stringify(result).length).toBeLessThan(MOST_BYTES);
+    expect(JSON.stringify(result).length).toBeLessThan(MAX_MESSAGE_BYTES);
   });
 });
 

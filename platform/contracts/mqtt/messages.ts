@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { jobSchema } from '../entities/administration/job.ts';
 import { idSchema, instantSchema } from '../entities/common.ts';
-import { frameSensorsSchema } from '../entities/frame-sensors.ts';
-import { jobSchema } from '../entities/job.ts';
+import { frameSensorsSchema } from '../entities/files/frame-sensors.ts';
 import { cloudSyncStatus } from '../enumerations.ts';
 import { SCAN_ERROR_CODES } from '../scan-errors.ts';
 import { envelopeSchema } from './envelope.ts';

@@ -32,7 +32,7 @@ const PUBLISHED = [
   topics.desktop(ORG, '{clientId}', 'dev-mode'),
 ];
 /** The product's own beside them: hints, and what developer mode does to a device. */
-const OWN = {
+const PRODUCT_TOPICS = {
   to: [
     topics.job(ORG, '{jobId}'),
     topics.study(ORG, '{studyId}'),
@@ -47,19 +47,31 @@ const of = (end: 'from' | 'to') =>
 
 describe('topics of the live link', () => {
   it('are those of the specification and the product’s own, each once', () => {
-    expect(of('to').toSorted()).toEqual([...SUBSCRIBED, ...OWN.to].toSorted());
-    expect(of('from').toSorted()).toEqual([...PUBLISHED, ...OWN.from].toSorted());
+    expect(of('to').toSorted()).toEqual([...SUBSCRIBED, ...PRODUCT_TOPICS.to].toSorted());
+    expect(of('from').toSorted()).toEqual([...PUBLISHED, ...PRODUCT_TOPICS.from].toSorted());
     const all = TOPIC_CATALOGUE.map(({ topic }) => topic);
     expect(new Set(all).size).toBe(all.length);
   });
 
   it('name what the specification names', () => {
     expect(DEVICE_COMMANDS).toEqual([
-      ...['StartScan', 'PauseScan', 'ResumeScan', 'StopScan', 'PrepareScan'],
-      ...['SoftResetHardware', 'TransducerCheck', 'ScanFailed'],
+      'StartScan',
+      'PauseScan',
+      'ResumeScan',
+      'StopScan',
+      'PrepareScan',
+      'SoftResetHardware',
+      'TransducerCheck',
+      'ScanFailed',
     ]);
     expect(ACKNOWLEDGEMENTS).toEqual([
-      ...['Started', 'Stopped', 'Paused', 'Resumed', 'Completed', 'Restarted', 'Failed'],
+      'Started',
+      'Stopped',
+      'Paused',
+      'Resumed',
+      'Completed',
+      'Restarted',
+      'Failed',
     ]);
     expect(DESKTOP_TOPICS).toHaveLength(3);
     expect(SCAN_SERVICE_TIMEOUTS_MS).toEqual({
@@ -75,8 +87,8 @@ describe('topics of the live link', () => {
   });
 
   it.each(TOPIC_CATALOGUE)('$topic takes no message without its shape', ({ schema }) => {
-    for (const wrong of [null, 'text', {}, { id: 'x', at: 'now', seq: -1 }]) {
-      expect(schema.safeParse(wrong).success).toBe(false);
+    for (const invalid of [null, 'text', {}, { id: 'x', at: 'now', seq: -1 }]) {
+      expect(schema.safeParse(invalid).success).toBe(false);
     }
   });
 });

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { COMMAND_SCHEMAS, plainCommandSchema, timingSetSchema } from './commands.ts';
-import { developerAnswerSchema, developerFailSchema } from './developer.ts';
+import { developerFailSchema, developerResponseSchema } from './developer.ts';
 import { deviceStatusSchema } from './device-status.ts';
 import { DIAGNOSTIC_CHECKS, diagnosticResultSchema, prescanResultSchema } from './diagnostics.ts';
 import {
@@ -54,7 +54,7 @@ export const TOPIC_CATALOGUE: readonly TopicEntry[] = [
   toDevice('status/get', plainCommandSchema),
   toDevice('timing/set', timingSetSchema),
   toDevice('developer/fail', developerFailSchema),
-  fromDevice('developer/answer', developerAnswerSchema),
+  fromDevice('developer/answer', developerResponseSchema),
   fromDevice('status', deviceStatusSchema, true),
   fromDevice('timing', timingTickSchema),
   ...ACKNOWLEDGEMENTS.map((name) => fromDevice(`ack/${name}`, acknowledgementSchema)),

@@ -1,17 +1,17 @@
-import { accountRoutes } from './account-routes.ts';
-import { auditRoutes } from './audit-routes.ts';
-import { deviceRoutes } from './device-routes.ts';
-import { findingRoutes } from './finding-routes.ts';
-import { jobRoutes } from './job-routes.ts';
-import { listRoutes } from './list-routes.ts';
-import { noteRoutes } from './note-routes.ts';
+import { accountRoutes } from './administration/account-routes.ts';
+import { auditRoutes } from './administration/audit-routes.ts';
+import { deviceRoutes } from './administration/device-routes.ts';
+import { jobRoutes } from './administration/job-routes.ts';
+import { listRoutes } from './administration/list-routes.ts';
+import { sessionRoutes } from './administration/session-routes.ts';
+import { scanFileRoutes } from './files/scan-file-routes.ts';
+import { uploadRoutes } from './files/upload-routes.ts';
 import { operationRoutes } from './operation-routes.ts';
-import { patientRoutes } from './patient-routes.ts';
-import { reportRoutes } from './report-routes.ts';
-import { scanFileRoutes } from './scan-file-routes.ts';
-import { scanRoutes } from './scan-routes.ts';
-import { sessionRoutes } from './session-routes.ts';
-import { uploadRoutes } from './upload-routes.ts';
+import { findingRoutes } from './records/finding-routes.ts';
+import { noteRoutes } from './records/note-routes.ts';
+import { patientRoutes } from './records/patient-routes.ts';
+import { reportRoutes } from './records/report-routes.ts';
+import { scanRoutes } from './records/scan-routes.ts';
 
 /** Every call of the API by name. */
 export const routes = {

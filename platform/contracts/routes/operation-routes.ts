@@ -1,11 +1,11 @@
-import { attachmentRoutes } from './attachment-routes.ts';
-import { cloudSyncRoutes } from './cloud-sync-routes.ts';
-import { cronJobRoutes } from './cron-job-routes.ts';
-import { deviceSettingRoutes } from './device-setting-routes.ts';
-import { organizationRoutes } from './organization-routes.ts';
-import { preferenceRoutes } from './preference-routes.ts';
-import { switchRoutes } from './switch-routes.ts';
-import { systemRoutes } from './system-routes.ts';
+import { cloudSyncRoutes } from './administration/cloud-sync-routes.ts';
+import { cronJobRoutes } from './administration/cron-job-routes.ts';
+import { deviceSettingRoutes } from './administration/device-setting-routes.ts';
+import { organizationRoutes } from './administration/organization-routes.ts';
+import { preferenceRoutes } from './administration/preference-routes.ts';
+import { switchRoutes } from './administration/switch-routes.ts';
+import { systemRoutes } from './administration/system-routes.ts';
+import { attachmentRoutes } from './files/attachment-routes.ts';
 
 /** Device settings, organizations, system, schedules, attachments, preferences, logs. */
 export const operationRoutes = {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { problemSchema } from '../entities/job.ts';
-import { switchOriginSchema } from '../entities/organization-switch.ts';
+import { problemSchema } from '../entities/administration/job.ts';
+import { switchOriginSchema } from '../entities/administration/organization-switch.ts';
 import { manifestSchema } from './manifest.ts';
 import { flagsSchema, linksConfigSchema, sessionConfigSchema } from './site-config.ts';
 

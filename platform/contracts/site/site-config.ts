@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { timeZoneSchema } from '../entities/common.ts';
 import { role } from '../enumerations.ts';
-import { listTroubles } from '../lists/effective-lists.ts';
+import { listIssues } from '../lists/effective-lists.ts';
 import { listExtensionSchema, listItemIdSchema } from '../lists/list-schema.ts';
 import { FEATURES } from '../permissions.ts';
 import { extensionIdSchema } from './manifest.ts';
@@ -66,7 +66,7 @@ const switchSchema = z.strictObject({
 });
 
 /** Whether stored bytes are encrypted, and when all of them are looked at. */
-const fileCare = {
+const fileProtection = {
   /** 32 bytes as 64 hexadecimal digits or base64, e.g. of `openssl rand -hex 32`. */
   encryptionKey: secretRefSchema.optional(),
   /** Keys of before: what they encrypted stays readable. */
@@ -84,7 +84,7 @@ export const storageSchema = z.discriminatedUnion('kind', [
     folder: z.string().min(1).optional(),
     /** Set where more than one server writes here: no start may take another's work for left over. */
     shared: z.boolean().default(false),
-    ...fileCare,
+    ...fileProtection,
   }),
   z.strictObject({
     kind: z.literal('s3'),
@@ -94,7 +94,7 @@ export const storageSchema = z.discriminatedUnion('kind', [
     prefix: z.string().default(''),
     accessKeyId: secretRefSchema,
     secretAccessKey: secretRefSchema,
-    ...fileCare,
+    ...fileProtection,
   }),
 ]);
 export type StorageConfig = z.infer<typeof storageSchema>;
@@ -108,7 +108,7 @@ export const siteBrokerSchema = z.strictObject({
 });
 
 /** The device of a machine whose server is elsewhere: the desktop there runs its scan service. */
-export const ownDeviceSchema = z.strictObject({
+export const localDeviceSchema = z.strictObject({
   organizationId: z.uuid(),
   id: z.uuid(),
   /** What the device's activation showed once. */
@@ -174,11 +174,11 @@ export const siteConfigSchema = z.strictObject({
     .record(listItemIdSchema, listExtensionSchema)
     .default({})
     .superRefine((lists, context) => {
-      for (const message of listTroubles(lists)) context.addIssue({ code: 'custom', message });
+      for (const message of listIssues(lists)) context.addIssue({ code: 'custom', message });
     }),
   storage: storageSchema.prefault({ kind: 'folder' }),
   broker: siteBrokerSchema.optional(),
-  device: ownDeviceSchema.optional(),
+  device: localDeviceSchema.optional(),
   /** Job workers that this server brings: 0 where others do the work. */
   workers: z.number().int().min(0).max(16).default(1),
   /** Accounts and two finished scans to try the product with; loopback only. */

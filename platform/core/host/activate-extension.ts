@@ -18,7 +18,7 @@ import { hostProblems } from './host-problems.ts';
 import type { ServiceRegistry } from './service-registry.ts';
 import type { Settings } from './settings.ts';
 
-export interface ActivationParts {
+export interface ActivationDeps {
   readonly registries: Registries;
   readonly services: ServiceRegistry;
   readonly clock: Clock;
@@ -40,36 +40,36 @@ export interface ActivationParts {
 export async function activateExtension(
   source: ExtensionSource,
   settings: Settings,
-  parts: ActivationParts,
+  deps: ActivationDeps,
 ): Promise<Result<Scope>> {
   const { manifest } = source;
   const { id } = manifest;
-  const loaded = await withinLimit(loadExtension(source), parts.loadLimitMs, parts);
+  const loaded = await withinLimit(loadExtension(source), deps.loadLimitMs, deps);
   if (loaded === 'late' || !loaded.ok) {
-    const late = hostProblems.loadTimeout(id, parts.loadLimitMs);
-    const problem = loaded === 'late' ? late : loaded.problem;
-    parts.report(problem);
+    const timeoutProblem = hostProblems.loadTimeout(id, deps.loadLimitMs);
+    const problem = loaded === 'late' ? timeoutProblem : loaded.problem;
+    deps.report(problem);
     return fail(problem);
   }
-  const scope = parts.scope(id);
+  const scope = deps.scope(id);
   const reported = new Set<Problem>();
   const report = (problem: Problem): void => {
     reported.add(problem);
-    parts.report(problem);
+    deps.report(problem);
   };
-  const context = createExtensionContext({ ...parts, id, settings, scope, refused: report });
+  const context = createExtensionContext({ ...deps, id, settings, scope, onRejected: report });
   for (const protocol of manifest.contributes.hangingProtocols) {
-    scope.own(parts.registries.hangingProtocols.register(protocol, id, context));
+    scope.own(deps.registries.hangingProtocols.register(protocol, id, context));
   }
-  const outcome = await withinLimit(attempt(loaded.value, context), parts.limitMs, parts);
-  const problem = outcome === 'late' ? hostProblems.activationTimeout(id, parts.limitMs) : outcome;
+  const outcome = await withinLimit(attempt(loaded.value, context), deps.limitMs, deps);
+  const problem = outcome === 'late' ? hostProblems.activationTimeout(id, deps.limitMs) : outcome;
   if (problem !== null) {
-    endScope(scope, id, parts);
+    endScope(scope, id, deps);
     // A refused registration that the extension let through is already reported.
-    if (!reported.has(problem)) parts.report(problem);
+    if (!reported.has(problem)) deps.report(problem);
     return fail(problem);
   }
-  reportMissing(manifest, parts);
+  reportMissing(manifest, deps);
   return ok(scope);
 }
 
@@ -90,31 +90,31 @@ async function attempt(
 async function withinLimit<T>(
   work: Promise<T>,
   limitMs: number,
-  { clock }: ActivationParts,
+  { clock }: ActivationDeps,
 ): Promise<T | 'late'> {
-  const { promise: late, resolve } = Promise.withResolvers<'late'>();
+  const { promise: timedOut, resolve } = Promise.withResolvers<'late'>();
   const timer = clock.after(limitMs, () => resolve('late'));
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, timedOut]);
   } finally {
     timer.dispose();
   }
 }
 
 /** Ends an extension's scope; what it fails to undo is its Problem, not the caller's. */
-export function endScope(scope: Scope, id: string, parts: Pick<ActivationParts, 'report'>): void {
+export function endScope(scope: Scope, id: string, deps: Pick<ActivationDeps, 'report'>): void {
   try {
     scope.dispose();
   } catch (thrown) {
-    parts.report(hostProblems.disposeFailed(id, messageOf(thrown)));
+    deps.report(hostProblems.disposeFailed(id, messageOf(thrown)));
   }
 }
 
-function reportMissing(manifest: ExtensionManifest, parts: ActivationParts): void {
+function reportMissing(manifest: ExtensionManifest, deps: ActivationDeps): void {
   for (const point of CONTRIBUTION_POINTS) {
     for (const { id } of manifest.contributes[point]) {
-      if (!parts.registries[point].get(id).ok) {
-        parts.report(hostProblems.missing(manifest.id, point, id));
+      if (!deps.registries[point].get(id).ok) {
+        deps.report(hostProblems.missing(manifest.id, point, id));
       }
     }
   }

@@ -3,7 +3,6 @@ import { afterEach, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { type ManifestInput, type ModeInput, manifestSchema, type PublicConfig } from '#contracts';
 import {
-  chooseMode,
   createExtensionHost,
   createNotices,
   createViewState,
@@ -13,6 +12,7 @@ import {
   enterMode,
   type KeyChoices,
   noticesToken,
+  selectMode,
   type UserKeys,
   userKeysToken,
   viewStateToken,
@@ -68,7 +68,7 @@ const planes = source(
       id: 'planes.length',
       cursor: 'crosshair',
       markType: 'LENGTH',
-      begin: () => 0,
+      start: () => 0,
       move: () => 0,
       set: () => 0,
       close: () => 0,
@@ -135,9 +135,9 @@ function open(
 }
 
 async function enter(host: ExtensionHost) {
-  const chosen = chooseMode(host.modes, '/scan', { scanState: 'C' });
-  if (chosen === null || !chosen.ok) throw new Error('no mode');
-  const entered = await enterMode(chosen.value, host);
+  const selected = selectMode(host.modes, '/scan', { scanState: 'C' });
+  if (selected === null || !selected.ok) throw new Error('no mode');
+  const entered = await enterMode(selected.value, host);
   if (!entered.ok) throw new Error(entered.problem.detail);
   return entered.value;
 }
@@ -169,8 +169,10 @@ it('knows of a panel that the site switched off, without calling it a fault', as
   const host = open({ extensions: { extras: off } });
   const runtime = await enter(host);
   expect(runtime.right).toHaveLength(1);
-  expect(runtime.hidden.some((one) => one.detail.includes('extras.notes'))).toBe(true);
-  expect(host.problems.getState().some((one) => one.detail.includes('extras.notes'))).toBe(false);
+  expect(runtime.hidden.some((problem) => problem.detail.includes('extras.notes'))).toBe(true);
+  expect(host.problems.getState().some((problem) => problem.detail.includes('extras.notes'))).toBe(
+    false,
+  );
 });
 
 it('gives its keys a tool to pick and a command to run, until it is left', async () => {
@@ -233,7 +235,7 @@ it('ends the scope of one study when the next is opened, and of the last with th
 it('says that code is missing when it has not come, which loading the page anew may mend', async () => {
   const missing = { ...planes, load: () => Promise.reject(new Error('Failed to fetch')) };
   const host = open({}, [reading], [missing]);
-  const mode = chooseMode(host.modes, '/scan', { scanState: 'C' });
+  const mode = selectMode(host.modes, '/scan', { scanState: 'C' });
   if (mode?.ok !== true) throw new Error('The mode is not available');
   const entered = await enterMode(mode.value, host);
   expect(entered).toMatchObject({ ok: false, problem: { code: 'EXTENSION_NOT_LOADED' } });
@@ -241,8 +243,10 @@ it('says that code is missing when it has not come, which loading the page anew 
 
 it('says why it can not run: off, needs something off, or its views are gone', async () => {
   const reason = (host: ExtensionHost) => {
-    const chosen = chooseMode(host.modes, '/scan', { scanState: 'C' });
-    return chosen === null || chosen.ok ? null : `${chosen.problem.code} ${chosen.problem.detail}`;
+    const selected = selectMode(host.modes, '/scan', { scanState: 'C' });
+    return selected === null || selected.ok
+      ? null
+      : `${selected.problem.code} ${selected.problem.detail}`;
   };
   expect(reason(open({ modes: { reading: { enabled: false } } }))).toMatch(/^MODE_OFF/);
   expect(reason(open({ extensions: { planes: off } }))).toBe(
@@ -257,9 +261,9 @@ it('fails with the reason when a required extension throws while it is entered',
     throw new Error('no graphics');
   });
   const host = open({}, [reading], [broken, extras]);
-  const chosen = chooseMode(host.modes, '/scan', { scanState: 'C' });
-  if (chosen === null || !chosen.ok) throw new Error('no mode');
-  expect(await enterMode(chosen.value, host)).toMatchObject({
+  const selected = selectMode(host.modes, '/scan', { scanState: 'C' });
+  if (selected === null || !selected.ok) throw new Error('no mode');
+  expect(await enterMode(selected.value, host)).toMatchObject({
     ok: false,
     problem: { code: 'MODE_UNAVAILABLE', detail: expect.stringContaining('no graphics') },
   });
@@ -267,11 +271,11 @@ it('fails with the reason when a required extension throws while it is entered',
 
 it('is chosen by the state of the scan; none for another state, null for a path of no mode', () => {
   const host = open();
-  expect(chooseMode(host.modes, '/scan', { scanState: 'N' })).toMatchObject({
+  expect(selectMode(host.modes, '/scan', { scanState: 'N' })).toMatchObject({
     ok: false,
     problem: { code: 'MODE_NONE' },
   });
-  expect(chooseMode(host.modes, '/home', { scanState: null })).toBeNull();
+  expect(selectMode(host.modes, '/home', { scanState: null })).toBeNull();
 });
 
 it('is named when its data is not valid or the site switches one that does not exist', () => {

@@ -11,16 +11,16 @@ import {
 } from '#foundation';
 import type { Contribution, Registered } from '../registries/contribution-registry.ts';
 import type { FindingProvider, PanelDefinition } from '../registries/definitions.ts';
-import { type HangingFacts, type HangResult, hang } from '../registries/hanging.ts';
+import { type HangingContext, type HangResult, hang } from '../registries/hanging.ts';
 import { type KeyAction, NO_KEY_CHOICES, overlayKeys } from '../registries/key-overlay.ts';
 import { attachKeys, type KeyBinding, resolveKeys } from '../registries/keys.ts';
+import { noticesToken, userKeysToken, viewStateToken } from '../services/platform/tokens.ts';
 import type { ReadonlyStore } from '../services/store.ts';
-import { noticesToken, userKeysToken, viewStateToken } from '../services/tokens.ts';
 import { hangingTexts } from '../texts/hanging-texts.ts';
 import { hostTexts } from '../texts/host-texts.ts';
 import type { ExtensionHost } from './extension-host.ts';
 import { hostProblems } from './host-problems.ts';
-import { ownUntil } from './own-until.ts';
+import { ownUntilDisposed } from './own-until-disposed.ts';
 
 /** An entry of the tool rail. */
 export interface ToolbarItem {
@@ -48,7 +48,7 @@ export interface ModeRuntime extends Disposable {
   /** What the mode names and does without, with the reason of each. */
   readonly hidden: readonly Problem[];
   /** Fills the views; no cells for a mode whose main area is a panel. */
-  hang(facts: HangingFacts): HangResult;
+  hang(context: HangingContext): HangResult;
   /** A scope for one study; entering the next ends it. */
   enterStudy(studyId: string): Scope;
   /** Lets the mode's keys work on `target` until disposed or the mode is left. */
@@ -63,42 +63,44 @@ export async function enterMode(
   mode: ModeDefinition,
   host: ExtensionHost,
 ): Promise<Result<ModeRuntime>> {
-  const wanted = host.plan.start.filter((id) => [...mode.requires, ...mode.optional].includes(id));
+  const extensionIds = host.plan.start.filter((id) =>
+    [...mode.requires, ...mode.optional].includes(id),
+  );
   // All at once: each waits for those it requires, and for its code.
-  const starting = wanted.map((id) => [id, host.activate(id)] as const);
+  const starting = extensionIds.map((id) => [id, host.activate(id)] as const);
   for (const [id, started] of starting) {
     const active = await started;
     if (active.ok || !mode.requires.includes(id)) continue;
     // Not a fault of the mode, nor of the site: the page has to be loaded anew.
     if (active.problem.code === 'EXTENSION_NOT_LOADED') return active;
     const { title, detail } = active.problem;
-    return lacking(mode, id, hostTexts.reasons.ofOther(title, detail));
+    return modeUnavailable(mode, id, hostTexts.reasons.ofOther(title, detail));
   }
-  const absent = mode.requires.find((id) => !wanted.includes(id));
-  if (absent !== undefined) return lacking(mode, absent, hostTexts.reasons.notInForce);
+  const absent = mode.requires.find((id) => !extensionIds.includes(id));
+  if (absent !== undefined) return modeUnavailable(mode, absent, hostTexts.reasons.notActive);
   const finder = createFinder(mode, host);
   const main = findMain(finder);
   if (!main.ok) return main;
   const keys = resolveKeys(findKeys(finder));
   for (const problem of keys.problems) finder.hide(problem);
-  const panels = (ids: readonly string[], where: string) =>
-    ids.flatMap((id) => finder.find(id, host.panels.get(id), where));
-  const parts = {
+  const panels = (ids: readonly string[], area: string) =>
+    ids.flatMap((id) => finder.find(id, host.panels.get(id), area));
+  const content = {
     mode,
     main: main.value,
-    right: panels(mode.layout.right, hostTexts.places.right),
-    bar: panels(mode.layout.bar, hostTexts.places.bar),
+    right: panels(mode.layout.right, hostTexts.areas.right),
+    bar: panels(mode.layout.bar, hostTexts.areas.bar),
     toolbar: findToolbar(finder),
     overlays: mode.overlays.flatMap((id) =>
-      finder.find(id, host.findingProviders.get(id), hostTexts.places.overlays),
+      finder.find(id, host.findingProviders.get(id), hostTexts.areas.overlays),
     ),
     hidden: finder.hidden,
   };
-  return ok(createRuntime(parts, keys.bindings, host));
+  return ok(createRuntime(content, keys.bindings, host));
 }
 
-function lacking(mode: ModeDefinition, id: string, why: string): Result<never> {
-  return fail(hostProblems.modeNeeds(mode.title, { id, title: `'${id}'` }, why));
+function modeUnavailable(mode: ModeDefinition, id: string, reason: string): Result<never> {
+  return fail(hostProblems.modeNeeds(mode.title, { id, title: `'${id}'` }, reason));
 }
 
 /** Looks up what a mode names; what is not there is hidden, never drawn as a gap. */
@@ -106,14 +108,16 @@ interface Finder {
   readonly mode: ModeDefinition;
   readonly host: ExtensionHost;
   readonly hidden: readonly Problem[];
-  find<T>(id: string, result: Result<T>, where: string): readonly T[];
+  find<T>(id: string, result: Result<T>, area: string): readonly T[];
   hide(problem: Problem): void;
 }
 
 function createFinder(mode: ModeDefinition, host: ExtensionHost): Finder {
   const hidden: Problem[] = [];
   const isOff = (id: string): boolean =>
-    host.extensions.getState().some((one) => one.state === 'off' && id.startsWith(`${one.id}.`));
+    host.extensions
+      .getState()
+      .some((extension) => extension.state === 'off' && id.startsWith(`${extension.id}.`));
   const hide = (problem: Problem): void => {
     hidden.push(problem);
     host.report(problem);
@@ -123,10 +127,10 @@ function createFinder(mode: ModeDefinition, host: ExtensionHost): Finder {
     host,
     hidden,
     hide,
-    find(id, result, where) {
+    find(id, result, area) {
       if (result.ok) return [result.value];
       const detail = `${result.problem.title}. ${result.problem.detail}`;
-      const problem = hostProblems.modeReference(mode.title, where, detail);
+      const problem = hostProblems.modeReference(mode.title, area, detail);
       // What the site has switched off is missing by intent: known, but not a fault.
       if (isOff(id)) hidden.push(problem);
       else hide(problem);
@@ -140,16 +144,18 @@ function findMain({ mode, host, find }: Finder): Result<ModeMain> {
   if (main.kind === 'panel') {
     const panel = host.panels.get(main.panel);
     if (panel.ok) return ok({ kind: 'panel', panel: panel.value });
-    return lacking(mode, main.panel, panel.problem.detail);
+    return modeUnavailable(mode, main.panel, panel.problem.detail);
   }
   const protocols = main.protocols.flatMap((id) =>
-    find(id, host.hangingProtocols.get(id), hostTexts.places.views).map((one) => one.definition),
+    find(id, host.hangingProtocols.get(id), hostTexts.areas.views).map(
+      (registered) => registered.definition,
+    ),
   );
   if (protocols.length > 0) return ok({ kind: 'viewports', protocols });
-  return lacking(
+  return modeUnavailable(
     mode,
     hostTexts.reasons.oneOf(main.protocols),
-    hostTexts.reasons.nobodyBrings(hostTexts.places.views),
+    hostTexts.reasons.notProvided(hostTexts.areas.views),
   );
 }
 
@@ -157,11 +163,21 @@ function findKeys({ mode, host, find }: Finder): readonly KeyBinding[] {
   return mode.keys.flatMap((item): readonly KeyBinding[] => {
     const { key } = item;
     if ('tool' in item) {
-      const tool = find(item.tool, host.tools.get(item.tool), hostTexts.places.keys);
-      return tool.map((one) => ({ key, kind: 'tool', id: one.definition.id, args: null }));
+      const tool = find(item.tool, host.tools.get(item.tool), hostTexts.areas.keys);
+      return tool.map((registered) => ({
+        key,
+        kind: 'tool',
+        id: registered.definition.id,
+        args: null,
+      }));
     }
-    const command = find(item.command, host.commands.get(item.command), hostTexts.places.keys);
-    return command.map((one) => ({ key, kind: 'command', id: one.definition.id, args: item.args }));
+    const command = find(item.command, host.commands.get(item.command), hostTexts.areas.keys);
+    return command.map((registered) => ({
+      key,
+      kind: 'command',
+      id: registered.definition.id,
+      args: item.args,
+    }));
   });
 }
 
@@ -176,11 +192,11 @@ function findToolbar({ mode, host, find }: Finder): ModeRuntime['toolbar'] {
     .map((section) =>
       section.flatMap((item) =>
         'tool' in item
-          ? find(item.tool, host.tools.get(item.tool), hostTexts.places.rail).map((one) =>
-              entry('tool', one.declaration),
+          ? find(item.tool, host.tools.get(item.tool), hostTexts.areas.rail).map((registered) =>
+              entry('tool', registered.declaration),
             )
-          : find(item.command, host.commands.get(item.command), hostTexts.places.rail).map((one) =>
-              entry('command', one.declaration),
+          : find(item.command, host.commands.get(item.command), hostTexts.areas.rail).map(
+              (registered) => entry('command', registered.declaration),
             ),
       ),
     )
@@ -189,8 +205,8 @@ function findToolbar({ mode, host, find }: Finder): ModeRuntime['toolbar'] {
 
 /** What the mode's extensions can do, with a key or without. */
 function actionsOf({ requires, optional }: ModeDefinition, host: ExtensionHost): KeyAction[] {
-  const belongs = (one: { readonly owner: string }): boolean =>
-    requires.includes(one.owner) || optional.includes(one.owner);
+  const belongs = (registered: { readonly owner: string }): boolean =>
+    requires.includes(registered.owner) || optional.includes(registered.owner);
   const action = (kind: KeyAction['kind'], id: string): KeyAction => ({ kind, id, args: null });
   return [
     ...host.tools
@@ -212,24 +228,24 @@ function watchKeys(
   scope: Scope,
 ): ModeRuntime['keys'] {
   const choices = host.services.tryUse(userKeysToken)?.store;
-  const inForce = (): readonly KeyBinding[] =>
+  const activeBindings = (): readonly KeyBinding[] =>
     overlayKeys(defaults, choices?.getState() ?? NO_KEY_CHOICES, actionsOf(mode, host)).bindings;
-  const keys = createStore(inForce);
+  const keys = createStore(activeBindings);
   if (choices !== undefined) {
-    scope.own(toDisposable(choices.subscribe(() => keys.setState(inForce(), true))));
+    scope.own(toDisposable(choices.subscribe(() => keys.setState(activeBindings(), true))));
   }
   return keys;
 }
 
-type Built = 'scope' | 'keys' | 'hang' | 'enterStudy' | 'attachKeys' | 'dispose';
+type RuntimeMembers = 'scope' | 'keys' | 'hang' | 'enterStudy' | 'attachKeys' | 'dispose';
 
 function createRuntime(
-  parts: Omit<ModeRuntime, Built>,
+  content: Omit<ModeRuntime, RuntimeMembers>,
   defaults: readonly KeyBinding[],
   host: ExtensionHost,
 ): ModeRuntime {
-  const scope = host.scope.child(`mode ${parts.mode.id}`);
-  const keys = watchKeys(parts.mode, defaults, host, scope);
+  const scope = host.scope.child(`mode ${content.mode.id}`);
+  const keys = watchKeys(content.mode, defaults, host, scope);
   let study = new Scope('no study');
   const run = async (id: string, args: unknown): Promise<void> => {
     const result = await host.runCommand(id, args);
@@ -241,25 +257,25 @@ function createRuntime(
     else host.services.tryUse(viewStateToken)?.set({ activeToolId: id });
   };
   return {
-    ...parts,
+    ...content,
     scope,
     keys,
-    hang: (facts) =>
-      parts.main.kind === 'viewports'
-        ? hang(parts.main.protocols, facts)
-        : { protocol: null, cells: [], why: [hangingTexts.mainIsPanel] },
+    hang: (context) =>
+      content.main.kind === 'viewports'
+        ? hang(content.main.protocols, context)
+        : { protocol: null, cells: [], reasons: [hangingTexts.mainIsPanel] },
     enterStudy(studyId) {
       study.dispose();
       study = scope.child(`study ${studyId}`);
       return study;
     },
-    attachKeys: (target) => ownUntil(scope, attachAsTheyAre(target, keys, press)),
+    attachKeys: (target) => ownUntilDisposed(scope, attachCurrentKeys(target, keys, press)),
     dispose: () => scope.dispose(),
   };
 }
 
 /** Listens for the keys that are in force, and for others when they change. */
-function attachAsTheyAre(
+function attachCurrentKeys(
   target: Window | HTMLElement,
   keys: ModeRuntime['keys'],
   press: (binding: KeyBinding) => void,

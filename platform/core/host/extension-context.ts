@@ -12,11 +12,11 @@ import type { ToolDefinition } from '../registries/definitions.ts';
 import type { Registries } from '../registries/registries.ts';
 import type { ExtensionContext, Registrar } from './extension.ts';
 import { hostProblems } from './host-problems.ts';
-import { ownUntil } from './own-until.ts';
+import { ownUntilDisposed } from './own-until-disposed.ts';
 import type { ServiceRegistry } from './service-registry.ts';
 import type { Settings } from './settings.ts';
 
-export interface ContextParts {
+export interface ContextDeps {
   readonly id: string;
   readonly settings: Settings;
   readonly scope: Scope;
@@ -25,19 +25,19 @@ export interface ContextParts {
   readonly services: ServiceRegistry;
   run(commandId: string, args?: unknown): Promise<Result<void>>;
   /** Called with every registration that was refused, also when the extension catches it. */
-  refused(problem: Problem): void;
+  onRejected(problem: Problem): void;
 }
 
 /** The context of one extension; whatever it registers or provides is owned by its scope. */
-export function createExtensionContext(parts: ContextParts): ExtensionContext {
-  const { id, scope, registries, services } = parts;
+export function createExtensionContext(deps: ContextDeps): ExtensionContext {
+  const { id, scope, registries, services } = deps;
   const owned = (point: ContributionPoint, register: () => Disposable): Disposable => {
     try {
       if (scope.ended) throw new ProblemError(hostProblems.scopeEnded(id));
-      return ownUntil(scope, register());
+      return ownUntilDisposed(scope, register());
     } catch (thrown) {
-      if (thrown instanceof ProblemError) parts.refused(thrown.problem);
-      parts.log.log('warn', 'Registration refused', { extension: id, point });
+      if (thrown instanceof ProblemError) deps.onRejected(thrown.problem);
+      deps.log.log('warn', 'Registration refused', { extension: id, point });
       throw thrown;
     }
   };
@@ -49,9 +49,9 @@ export function createExtensionContext(parts: ContextParts): ExtensionContext {
   });
   const context: ExtensionContext = {
     id,
-    settings: parts.settings,
+    settings: deps.settings,
     scope,
-    log: parts.log,
+    log: deps.log,
     commands: {
       register: (definition) =>
         owned('commands', () => registries.commands.registerTyped(definition, id, context)),
@@ -70,10 +70,10 @@ export function createExtensionContext(parts: ContextParts): ExtensionContext {
     },
     use: (token) => services.use(token),
     tryUse: (token) => services.tryUse(token),
-    provide: (token, value) => ownUntil(scope, services.provide(token, value)),
+    provide: (token, value) => ownUntilDisposed(scope, services.provide(token, value)),
     mayRun: (commandId) =>
       registries.commands.get(commandId).ok ? registries.commands.enabled(commandId) : null,
-    run: (commandId, args) => parts.run(commandId, args),
+    run: (commandId, args) => deps.run(commandId, args),
   };
   return context;
 }

@@ -20,7 +20,7 @@ const command = (id: string) => ({
   run: () => undefined,
 });
 
-interface Made extends ExtensionSource {
+interface TestExtension extends ExtensionSource {
   readonly loads: () => number;
 }
 
@@ -29,7 +29,7 @@ function extension(
   activate: (context: ExtensionContext) => void | Promise<void>,
   manifest: Partial<ManifestInput> = {},
   settings: Readonly<Record<string, unknown>> = {},
-): Made {
+): TestExtension {
   let loads = 0;
   return {
     manifest: manifestSchema.parse({
@@ -78,9 +78,9 @@ function hostOf(
 }
 
 const codes = (host: ExtensionHost): readonly string[] =>
-  host.problems.getState().map((one) => one.code);
+  host.problems.getState().map((problem) => problem.code);
 const stateOf = (host: ExtensionHost, id: string) =>
-  host.extensions.getState().find((one) => one.id === id)?.state;
+  host.extensions.getState().find((entry) => entry.id === id)?.state;
 
 describe('starting', () => {
   it('loads no code before someone asks, and each door once', async () => {
@@ -98,8 +98,8 @@ describe('starting', () => {
   it('never loads what the site switched off, nor knows its commands', async () => {
     const a = extension('a', () => undefined, names('a.do'));
     const host = hostOf([a], { a: { enabled: false, settings: {} } });
-    const answer = await host.runCommand('a.do');
-    expect(answer.ok ? '' : answer.problem.code).toBe('UNKNOWN_CONTRIBUTION');
+    const result = await host.runCommand('a.do');
+    expect(result.ok ? '' : result.problem.code).toBe('UNKNOWN_CONTRIBUTION');
     expect((await host.activate('a')).ok).toBe(false);
     expect([a.loads(), stateOf(host, 'a')]).toEqual([0, 'off']);
     expect(codes(host)).toEqual([]);
@@ -115,8 +115,8 @@ describe('starting', () => {
       throw new Error('no');
     });
     const host = hostOf([top, broken]);
-    const answer = await host.activate('top');
-    expect(answer.ok ? '' : answer.problem.code).toBe('REQUIRED_EXTENSION_REFUSED');
+    const result = await host.activate('top');
+    expect(result.ok ? '' : result.problem.code).toBe('REQUIRED_EXTENSION_REFUSED');
     expect(codes(host)).toEqual(['ACTIVATION_FAILED', 'REQUIRED_EXTENSION_REFUSED']);
   });
 });
@@ -132,12 +132,12 @@ describe('what an extension does wrong', () => {
       },
       names('thrower.do'),
     );
-    const good = extension(
+    const working = extension(
       'good',
       ({ commands }) => void commands.register(command('good.do')),
       names('good.do'),
     );
-    const host = hostOf([thrower, good]);
+    const host = hostOf([thrower, working]);
     const before = [host.services.size, host.scope.size];
     await host.activate('thrower');
     expect([host.commands.size, host.services.size, host.scope.size]).toEqual([0, ...before]);
@@ -149,7 +149,7 @@ describe('what an extension does wrong', () => {
   });
 
   it('is stopped when it does not finish in time, and can register nothing afterwards', async () => {
-    let late: (() => void) | null = null;
+    let registerLate: (() => void) | null = null;
     const timers: (() => void)[] = [];
     const clock: Clock = {
       now: () => 0,
@@ -162,47 +162,47 @@ describe('what an extension does wrong', () => {
       'slow',
       (context) =>
         new Promise<void>(() => {
-          late = () => void context.commands.register(command('slow.do'));
+          registerLate = () => void context.commands.register(command('slow.do'));
         }),
       names('slow.do'),
     );
     const host = hostOf([slow], {}, { clock });
     const running = host.activate('slow');
-    await expect.poll(() => late).not.toBeNull();
+    await expect.poll(() => registerLate).not.toBeNull();
     for (const fire of timers) fire();
     expect(await running).toMatchObject({ ok: false, problem: { code: 'ACTIVATION_TIMEOUT' } });
-    expect(late).toThrow('SCOPE_ENDED');
+    expect(registerLate).toThrow('SCOPE_ENDED');
     expect(host.commands.size).toBe(0);
   });
 
   it('has 120 s to come before it counts as missing', async () => {
     const clock = manualClock();
-    const never = {
+    const neverLoaded = {
       ...extension('far', () => undefined),
       load: () => new Promise(() => undefined),
     };
-    const host = hostOf([never], {}, { clock });
-    let answer: unknown = null;
+    const host = hostOf([neverLoaded], {}, { clock });
+    let outcome: unknown = null;
     void host.activate('far').then((result) => {
-      answer = result;
+      outcome = result;
     });
     await clock.advance(119_999);
-    expect(answer).toBeNull();
+    expect(outcome).toBeNull();
     await clock.advance(1);
-    expect(answer).toMatchObject({ ok: false, problem: { code: 'EXTENSION_NOT_LOADED' } });
+    expect(outcome).toMatchObject({ ok: false, problem: { code: 'EXTENSION_NOT_LOADED' } });
     expect(host.problems.getState()[0]?.detail).toContain('120 s');
   });
 
   it('fails when it registers what its manifest does not name, also behind a catch', async () => {
     const bold = extension('bold', ({ commands }) => void commands.register(command('bold.extra')));
-    const sly = extension('sly', ({ commands }) => {
+    const hiding = extension('sly', ({ commands }) => {
       try {
         commands.register(command('bold.extra'));
       } catch {
         // The extension hides it; the host must not.
       }
     });
-    const host = hostOf([bold, sly]);
+    const host = hostOf([bold, hiding]);
     expect((await host.activate('bold')).ok).toBe(false);
     await host.activate('sly');
     expect(host.problems.getState()).toMatchObject([
@@ -223,7 +223,7 @@ describe('what an extension does wrong', () => {
 
   it('throws by name at the second registration of one id and the second provider of one token', async () => {
     const service = token<object>('shared');
-    const twice = extension(
+    const duplicate = extension(
       'twice',
       ({ commands }) => {
         commands.register(command('twice.do'));
@@ -233,7 +233,7 @@ describe('what an extension does wrong', () => {
     );
     const first = extension('first', (context) => void context.provide(service, {}));
     const second = extension('second', (context) => void context.provide(service, {}));
-    const host = hostOf([twice, first, second]);
+    const host = hostOf([duplicate, first, second]);
     for (const id of ['twice', 'first', 'second']) await host.activate(id);
     expect(codes(host)).toEqual(['DUPLICATE_CONTRIBUTION', 'SERVICE_DUPLICATE']);
   });
@@ -246,12 +246,12 @@ describe('what an extension does wrong', () => {
       settings: {},
       load,
     });
-    const answers = [
+    const results = [
       async () => ({}),
       async () => ({ extension: { id: 'b', activate: () => undefined } }),
       async () => Promise.reject(new Error('404')),
     ].map(async (load) => (await hostOf([source(load)]).activate('a')) as { problem?: unknown });
-    expect(await Promise.all(answers)).toMatchObject([
+    expect(await Promise.all(results)).toMatchObject([
       { problem: { code: 'WRONG_EXPORT', source: 'a' } },
       { problem: { code: 'WRONG_EXPORT', detail: "Its manifest says 'a', its door 'b'." } },
       { problem: { code: 'EXTENSION_NOT_LOADED', detail: '404' } },
@@ -271,14 +271,14 @@ describe('settings', () => {
   const contributes = { contributes: { settings: schema } };
 
   it('come with defaults, frozen, and with the origin of each value', async () => {
-    let seen: Readonly<Record<string, unknown>> = {};
-    const keep = ({ settings }: ExtensionContext): void => {
-      seen = settings;
+    let received: Readonly<Record<string, unknown>> = {};
+    const captureSettings = ({ settings }: ExtensionContext): void => {
+      received = settings;
     };
-    const host = hostOf([extension('a', keep, contributes, { place: { room: 'B' } })]);
+    const host = hostOf([extension('a', captureSettings, contributes, { place: { room: 'B' } })]);
     await host.activate('a');
-    expect(seen).toEqual({ speed: 1, place: { room: 'B' } });
-    expect(Object.isFrozen(seen) && Object.isFrozen(seen.place)).toBe(true);
+    expect(received).toEqual({ speed: 1, place: { room: 'B' } });
+    expect(Object.isFrozen(received) && Object.isFrozen(received.place)).toBe(true);
     expect(host.services.use(hostStatusToken).extensions.getState()[0]?.settings).toEqual([
       { name: 'speed', value: 1, origin: 'default' },
       { name: 'place', value: { room: 'B' }, origin: 'site' },
@@ -327,16 +327,16 @@ describe('commands', () => {
     const host = hostOf([a]);
     const runs: string[] = [];
     host.commands.onDidRun.on(({ id, result }) => runs.push(`${id} ${result.ok}`));
-    const answer = async (id: string, args?: unknown) => {
+    const runAndDescribe = async (id: string, args?: unknown) => {
       const result = await host.runCommand(id, args);
       return result.ok ? 'ok' : `${result.problem.code}: ${result.problem.title}`;
     };
     expect([
-      await answer('a.do'),
-      await answer('a.do', 'wrong'),
-      await answer('a.off'),
-      await answer('a.throws'),
-      await answer('a.typo'),
+      await runAndDescribe('a.do'),
+      await runAndDescribe('a.do', 'wrong'),
+      await runAndDescribe('a.off'),
+      await runAndDescribe('a.throws'),
+      await runAndDescribe('a.typo'),
     ]).toEqual([
       'ok',
       'BAD_ARGUMENTS: Wrong',
@@ -355,8 +355,8 @@ describe('commands', () => {
       ({ commands }) =>
         void commands.register({
           ...command('a.new'),
-          run: (_args, given) => {
-            signal = given;
+          run: (_args, runSignal) => {
+            signal = runSignal;
           },
         }),
       { ...names('a.new'), renamed: { 'a.old': 'a.new' } },

@@ -104,8 +104,8 @@ export function createExtensionHost(options: ExtensionHostOptions): ExtensionHos
   };
   scope.own(services.provide(hostStatusToken, status));
   const findTool: Tools['find'] = (id) => {
-    const found = registries.tools.get(id);
-    return found.ok ? found.value.definition : null;
+    const tool = registries.tools.get(id);
+    return tool.ok ? tool.value.definition : null;
   };
   scope.own(services.provide(toolsToken, { find: findTool }));
   return {
@@ -121,10 +121,12 @@ export function createExtensionHost(options: ExtensionHostOptions): ExtensionHos
     activate: lifecycle.activate,
     deactivate: lifecycle.deactivate,
     async ensureRoute(path) {
-      const found = registries.routes.declared().find((one) => one.declaration.path === path);
-      if (found === undefined) return ok(null);
-      const active = await lifecycle.activate(found.owner);
-      return active.ok ? registries.routes.get(found.declaration.id) : active;
+      const route = registries.routes
+        .declared()
+        .find((candidate) => candidate.declaration.path === path);
+      if (route === undefined) return ok(null);
+      const active = await lifecycle.activate(route.owner);
+      return active.ok ? registries.routes.get(route.declaration.id) : active;
     },
     dispose() {
       lifecycle.deactivateAll();
@@ -137,7 +139,7 @@ function createProblemList(log: Logger) {
   const problems = createStore<readonly Problem[]>(() => []);
   const report = (problem: Problem): void => {
     const known = problems.getState();
-    if (known.some((one) => sameProblem(one, problem))) return;
+    if (known.some((other) => sameProblem(other, problem))) return;
     problems.setState([...known, problem], true);
     log.log('warn', problem.title, { code: problem.code, extension: problem.source ?? null });
   };

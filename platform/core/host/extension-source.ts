@@ -26,13 +26,13 @@ export async function loadExtension(source: ExtensionSource): Promise<Result<Ext
     if (thrown instanceof ProblemError) return fail(thrown.problem);
     return fail(hostProblems.loadFailed(id, messageOf(thrown)));
   }
-  const found = (module as { extension?: Partial<Extension> } | null)?.extension;
-  if (typeof found?.activate !== 'function') {
-    return fail(hostProblems.wrongExport(id, hostTexts.reasons.noExport));
+  const extension = (module as { extension?: Partial<Extension> } | null)?.extension;
+  if (typeof extension?.activate !== 'function') {
+    return fail(hostProblems.invalidExport(id, hostTexts.reasons.noExport));
   }
-  if (found.id !== id) {
-    const detail = hostTexts.reasons.otherId(id, String(found.id));
-    return fail(hostProblems.wrongExport(id, detail));
+  if (extension.id !== id) {
+    const detail = hostTexts.reasons.otherId(id, String(extension.id));
+    return fail(hostProblems.invalidExport(id, detail));
   }
-  return ok(found as Extension);
+  return ok(extension as Extension);
 }

@@ -5,7 +5,7 @@ import type { ReadonlyStore } from '../services/store.ts';
 import type { ExtensionSource } from './extension-source.ts';
 import type { ExtensionState, ExtensionStatus } from './host-status.ts';
 import type { Plan } from './plan.ts';
-import { type Settings, settingsInForce } from './settings.ts';
+import { effectiveSettings, type Settings } from './settings.ts';
 
 /** The state of every extension of a host. */
 export interface ExtensionTable {
@@ -22,11 +22,11 @@ export function createExtensionTable(
 ): ExtensionTable {
   const rows = sources.map((source, index): ExtensionStatus => {
     const { id, title, description, version } = source.manifest;
-    const isThird = source.origin === 'third-party';
-    const decided = isThird || site.switches[id] !== undefined;
+    const isThirdParty = source.origin === 'third-party';
+    const decided = isThirdParty || site.switches[id] !== undefined;
     const resolved = settings[index];
-    const isFirst = sources.findIndex((one) => one.manifest.id === id) === index;
-    const refusal = plan.refused.find((one) => one.id === id)?.problem ?? null;
+    const isFirst = sources.findIndex((other) => other.manifest.id === id) === index;
+    const rejection = plan.rejected.find((extension) => extension.id === id)?.problem ?? null;
     const state = isFirst ? stateIn(plan, id) : 'refused';
     return {
       id,
@@ -36,14 +36,14 @@ export function createExtensionTable(
       origin: source.origin,
       state,
       decidedBy:
-        site.safe && isThird
+        site.safe && isThirdParty
           ? 'safe-start'
           : decided
             ? (site.switches[id]?.decidedBy ?? 'site')
             : 'default',
-      problem: state === 'refused' ? refusal : null,
+      problem: state === 'refused' ? rejection : null,
       settings: resolved?.ok
-        ? settingsInForce(resolved.value, source.settings, source.manifest.contributes.settings)
+        ? effectiveSettings(resolved.value, source.settings, source.manifest.contributes.settings)
         : [],
     };
   });

@@ -35,7 +35,7 @@ export const hostProblems = {
       'CONTRIBUTION_FOREIGN_ID',
       texts.foreignId.title(id),
       texts.foreignId.detail(contribution, id),
-      texts.next.askVendor,
+      texts.next.contactVendor,
       id,
     ),
   duplicateContribution: (id: string, contribution: string, owner: string): Problem =>
@@ -43,15 +43,15 @@ export const hostProblems = {
       'DUPLICATE_CONTRIBUTION',
       texts.duplicateContribution.title(contribution),
       texts.duplicateContribution.detail(id, contribution, owner),
-      texts.next.askVendor,
+      texts.next.contactVendor,
       id,
     ),
-  renamedConflict: (id: string, old: string, why: string): Problem =>
+  renamedConflict: (id: string, old: string, reason: string): Problem =>
     problem(
       'RENAMED_CONFLICT',
       texts.renamedConflict.title(id, old),
-      why,
-      texts.next.askVendor,
+      reason,
+      texts.next.contactVendor,
       id,
     ),
   requiredMissing: (id: string, needed: string): Problem =>
@@ -70,12 +70,12 @@ export const hostProblems = {
       texts.requiredOff.next(needed, id),
       id,
     ),
-  requiredRefused: (id: string, needed: string): Problem =>
+  requiredRejected: (id: string, needed: string): Problem =>
     problem(
       'REQUIRED_EXTENSION_REFUSED',
-      texts.requiredRefused.title(id, needed),
-      texts.requiredRefused.detail(needed),
-      texts.requiredRefused.next(needed),
+      texts.requiredRejected.title(id, needed),
+      texts.requiredRejected.detail(needed),
+      texts.requiredRejected.next(needed),
       id,
     ),
   requiredRange: (id: string, needed: string, range: string, version: string): Problem =>
@@ -110,12 +110,12 @@ export const hostProblems = {
     problem(
       'EXTENSION_NOT_LOADED',
       texts.loadFailed.title(id),
-      texts.loadFailed.late(limitMs / 1000),
+      texts.loadFailed.timedOut(limitMs / 1000),
       texts.next.reload,
       id,
     ),
-  wrongExport: (id: string, detail: string): Problem =>
-    problem('WRONG_EXPORT', texts.wrongExport.title(id), detail, texts.next.askVendor, id),
+  invalidExport: (id: string, detail: string): Problem =>
+    problem('WRONG_EXPORT', texts.invalidExport.title(id), detail, texts.next.contactVendor, id),
   offOrigin: (id: string, url: string): Problem =>
     problem(
       'OFF_ORIGIN',
@@ -137,7 +137,7 @@ export const hostProblems = {
       'ACTIVATION_FAILED',
       texts.activationFailed.title(id),
       detail,
-      texts.next.askVendor,
+      texts.next.contactVendor,
       id,
     ),
   activationTimeout: (id: string, limitMs: number): Problem =>
@@ -145,17 +145,17 @@ export const hostProblems = {
       'ACTIVATION_TIMEOUT',
       texts.activationTimeout.title(id),
       texts.activationTimeout.detail(limitMs / 1000),
-      texts.next.askVendor,
+      texts.next.contactVendor,
       id,
     ),
   disposeFailed: (id: string, detail: string): Problem =>
-    problem('DISPOSE_FAILED', texts.disposeFailed.title(id), detail, texts.next.askVendor, id),
+    problem('DISPOSE_FAILED', texts.disposeFailed.title(id), detail, texts.next.contactVendor, id),
   undeclared: (id: string, point: string, contribution: string): Problem =>
     problem(
       'UNDECLARED_CONTRIBUTION',
       texts.undeclared.title(id),
       texts.undeclared.detail(contribution, point),
-      texts.next.askVendor,
+      texts.next.contactVendor,
       id,
     ),
   missing: (id: string, point: string, contribution: string): Problem =>
@@ -163,7 +163,7 @@ export const hostProblems = {
       'MISSING_CONTRIBUTION',
       texts.missing.title(id),
       texts.missing.detail(contribution, point),
-      texts.next.askVendor,
+      texts.next.contactVendor,
       id,
     ),
   unknownId: (point: string, id: string): Problem =>
@@ -193,7 +193,7 @@ export const hostProblems = {
       'SERVICE_DUPLICATE',
       texts.serviceDuplicate.title(id),
       texts.serviceDuplicate.detail(id),
-      texts.next.askVendor,
+      texts.next.contactVendor,
     ),
   commandDisabled: (id: string, reason: string): Problem =>
     problem('COMMAND_DISABLED', reason, texts.commandDisabled.detail(id), ''),
@@ -205,7 +205,7 @@ export const hostProblems = {
       texts.commandFailed.next,
     ),
   invalidMode: (id: string, detail: string): Problem =>
-    problem('MODE_INVALID', texts.invalidMode.title(id), detail, texts.next.askVendor),
+    problem('MODE_INVALID', texts.invalidMode.title(id), detail, texts.next.contactVendor),
   unknownModeSwitch: (id: string): Problem =>
     problem(
       'MODE_UNKNOWN',
@@ -215,18 +215,18 @@ export const hostProblems = {
     ),
   modeOff: (title: string): Problem =>
     problem('MODE_OFF', texts.modeOff.title(title), texts.modeOff.detail, texts.modeOff.next),
-  modeNeeds: (mode: string, needed: { id: string; title: string }, why: string): Problem =>
+  modeNeeds: (mode: string, needed: { id: string; title: string }, reason: string): Problem =>
     problem(
       'MODE_UNAVAILABLE',
       texts.modeNeeds.title(mode),
-      texts.modeNeeds.detail(needed.title, why),
+      texts.modeNeeds.detail(needed.title, reason),
       texts.modeNeeds.next,
       needed.id,
     ),
-  modeReference: (title: string, where: string, detail: string): Problem =>
+  modeReference: (title: string, area: string, detail: string): Problem =>
     problem(
       'MODE_REFERENCE_MISSING',
-      texts.modeReference.title(title, where),
+      texts.modeReference.title(title, area),
       detail,
       texts.modeReference.next,
     ),
@@ -246,7 +246,7 @@ export const hostProblems = {
       'SCOPE_ENDED',
       texts.scopeEnded.title(id),
       texts.scopeEnded.detail,
-      texts.next.askVendor,
+      texts.next.contactVendor,
       id,
     ),
 } as const;

@@ -4,7 +4,7 @@ import type { ToolDefinition } from '../registries/definitions.ts';
 import type { ReadonlyStore } from '../services/store.ts';
 import type { ExtensionOrigin } from './plan.ts';
 import type { SwitchChange, SwitchEffect } from './preview-switch.ts';
-import type { SettingInForce } from './settings.ts';
+import type { EffectiveSetting } from './settings.ts';
 
 /**
  * `off`: by the site. `refused`: by the plan or its settings. `ready`: not asked for yet.
@@ -23,7 +23,7 @@ export interface ExtensionStatus {
   readonly decidedBy: SwitchOrigin | 'safe-start';
   /** Why it is refused or failed. */
   readonly problem: Problem | null;
-  readonly settings: readonly SettingInForce[];
+  readonly settings: readonly EffectiveSetting[];
 }
 
 /** One mode as the admin page shows it. */

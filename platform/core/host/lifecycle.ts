@@ -1,5 +1,5 @@
 import { fail, ok, type Result, type Scope } from '#foundation';
-import { type ActivationParts, activateExtension, endScope } from './activate-extension.ts';
+import { type ActivationDeps, activateExtension, endScope } from './activate-extension.ts';
 import type { ExtensionSource } from './extension-source.ts';
 import type { ExtensionTable } from './extension-table.ts';
 import { hostProblems } from './host-problems.ts';
@@ -22,9 +22,9 @@ export interface Lifecycle {
 export function createLifecycle(
   startables: readonly Startable[],
   table: ExtensionTable,
-  parts: ActivationParts,
+  deps: ActivationDeps,
 ): Lifecycle {
-  const byId = new Map(startables.map((one) => [one.source.manifest.id, one]));
+  const byId = new Map(startables.map((startable) => [startable.source.manifest.id, startable]));
   const started = new Map<string, Promise<Result<Scope>>>();
   const scopes = new Map<string, Scope>();
 
@@ -38,11 +38,11 @@ export function createLifecycle(
     table.set(id, 'starting');
     for (const needed of Object.keys(requires)) {
       if ((await activate(needed)).ok) continue;
-      const problem = hostProblems.requiredRefused(id, needed);
-      parts.report(problem);
+      const problem = hostProblems.requiredRejected(id, needed);
+      deps.report(problem);
       return failed(id, problem);
     }
-    const done = await activateExtension(source, settings, parts);
+    const done = await activateExtension(source, settings, deps);
     if (!done.ok) return failed(id, done.problem);
     scopes.set(id, done.value);
     table.set(id, 'active');
@@ -66,7 +66,7 @@ export function createLifecycle(
     if (scope === undefined) return;
     scopes.delete(id);
     started.delete(id);
-    endScope(scope, id, parts);
+    endScope(scope, id, deps);
     table.set(id, 'ready');
   };
 

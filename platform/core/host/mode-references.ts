@@ -6,7 +6,7 @@ export interface ModeReference {
   readonly point: ContributionPoint;
   readonly id: string;
   /** Words for the place, e.g. hostTexts.places.rail. */
-  readonly where: string;
+  readonly area: string;
   /** Without it the mode can't run. */
   readonly required: boolean;
 }
@@ -15,33 +15,33 @@ export interface ModeReference {
 export function modeReferences(mode: ModeDefinition): readonly ModeReference[] {
   const { layout } = mode;
   const refer =
-    (point: ContributionPoint, where: string, required = false) =>
+    (point: ContributionPoint, area: string, required = false) =>
     (id: string) => ({
       point,
       id,
-      where,
+      area,
       required,
     });
   const main =
     layout.main.kind === 'panel'
-      ? [refer('panels', hostTexts.places.main, true)(layout.main.panel)]
-      : layout.main.protocols.map(refer('hangingProtocols', hostTexts.places.views));
+      ? [refer('panels', hostTexts.areas.main, true)(layout.main.panel)]
+      : layout.main.protocols.map(refer('hangingProtocols', hostTexts.areas.views));
   return [
     ...main,
-    ...layout.right.map(refer('panels', hostTexts.places.right)),
-    ...layout.bar.map(refer('panels', hostTexts.places.bar)),
+    ...layout.right.map(refer('panels', hostTexts.areas.right)),
+    ...layout.bar.map(refer('panels', hostTexts.areas.bar)),
     ...mode.toolbar
       .flat()
       .map((item) =>
         'tool' in item
-          ? refer('tools', hostTexts.places.rail)(item.tool)
-          : refer('commands', hostTexts.places.rail)(item.command),
+          ? refer('tools', hostTexts.areas.rail)(item.tool)
+          : refer('commands', hostTexts.areas.rail)(item.command),
       ),
     ...mode.keys.map((item) =>
       'tool' in item
-        ? refer('tools', hostTexts.places.keys)(item.tool)
-        : refer('commands', hostTexts.places.keys)(item.command),
+        ? refer('tools', hostTexts.areas.keys)(item.tool)
+        : refer('commands', hostTexts.areas.keys)(item.command),
     ),
-    ...mode.overlays.map(refer('findingProviders', hostTexts.places.overlays)),
+    ...mode.overlays.map(refer('findingProviders', hostTexts.areas.overlays)),
   ];
 }

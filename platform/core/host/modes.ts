@@ -52,23 +52,23 @@ export function resolveModes(
     problem:
       switches[mode.id]?.enabled === false
         ? hostProblems.modeOff(mode.title)
-        : whyUnavailable(mode, registries, extensions),
+        : unavailableProblem(mode, registries, extensions),
   }));
 }
 
-function decidedBy(named: PublicConfig['modes'][string] | undefined): SwitchOrigin {
-  return named === undefined ? 'default' : (named.decidedBy ?? 'site');
+function decidedBy(siteSwitch: PublicConfig['modes'][string] | undefined): SwitchOrigin {
+  return siteSwitch === undefined ? 'default' : (siteSwitch.decidedBy ?? 'site');
 }
 
-function whyUnavailable(
+function unavailableProblem(
   mode: ModeDefinition,
   registries: Registries,
   extensions: readonly ExtensionStatus[],
 ): Problem | null {
   for (const needed of mode.requires) {
-    const status = extensions.find((one) => one.id === needed);
+    const status = extensions.find((extension) => extension.id === needed);
     if (status === undefined) {
-      return hostProblems.modeNeeds(mode.title, named(needed), hostTexts.reasons.notInstalled);
+      return hostProblems.modeNeeds(mode.title, titledById(needed), hostTexts.reasons.notInstalled);
     }
     if (status.state === 'off') {
       return hostProblems.modeNeeds(mode.title, status, hostTexts.reasons.switchedOff);
@@ -79,30 +79,30 @@ function whyUnavailable(
     }
   }
   const references = modeReferences(mode);
-  const isThere = ({ point, id }: (typeof references)[number]): boolean =>
+  const isDeclared = ({ point, id }: (typeof references)[number]): boolean =>
     registries[point].findDeclared(id).ok;
-  const lost = references.find((one) => one.required && !isThere(one));
-  if (lost !== undefined) {
+  const missing = references.find((reference) => reference.required && !isDeclared(reference));
+  if (missing !== undefined) {
     return hostProblems.modeNeeds(
       mode.title,
-      named(lost.id),
-      hostTexts.reasons.nobodyBrings(lost.where),
+      titledById(missing.id),
+      hostTexts.reasons.notProvided(missing.area),
     );
   }
-  const protocols = references.filter((one) => one.point === 'hangingProtocols');
-  if (mode.layout.main.kind === 'viewports' && !protocols.some(isThere)) {
-    const names = hostTexts.reasons.oneOf(protocols.map((one) => one.id));
+  const protocols = references.filter((reference) => reference.point === 'hangingProtocols');
+  if (mode.layout.main.kind === 'viewports' && !protocols.some(isDeclared)) {
+    const names = hostTexts.reasons.oneOf(protocols.map((protocol) => protocol.id));
     return hostProblems.modeNeeds(
       mode.title,
-      named(names),
-      hostTexts.reasons.nobodyBrings(hostTexts.places.views),
+      titledById(names),
+      hostTexts.reasons.notProvided(hostTexts.areas.views),
     );
   }
   return null;
 }
 
 /** For what has no better name than its id. */
-function named(id: string): { readonly id: string; readonly title: string } {
+function titledById(id: string): { readonly id: string; readonly title: string } {
   return { id, title: `'${id}'` };
 }
 
@@ -111,21 +111,21 @@ function named(id: string): { readonly id: string; readonly title: string } {
  * one can't run, its reason is the answer; when none fits, `MODE_NONE`; null when the path belongs
  * to no mode at all.
  */
-export function chooseMode(
+export function selectMode(
   modes: readonly ModeAvailability[],
   path: string,
-  facts: { readonly scanState: ScanState | null },
+  context: { readonly scanState: ScanState | null },
 ): Result<ModeDefinition> | null {
-  const here = modes.filter((one) => one.mode.path === path);
-  if (here.length === 0) return null;
-  const { scanState } = facts;
-  const fitting = here.filter(
+  const atPath = modes.filter((availability) => availability.mode.path === path);
+  if (atPath.length === 0) return null;
+  const { scanState } = context;
+  const matching = atPath.filter(
     ({ mode }) =>
       mode.when === undefined || (scanState !== null && mode.when.scanState.includes(scanState)),
   );
-  const chosen = fitting.find((one) => one.problem === null) ?? fitting[0];
-  if (chosen === undefined) return fail(hostProblems.noMode(path));
-  return chosen.problem === null ? ok(chosen.mode) : fail(chosen.problem);
+  const selected = matching.find((availability) => availability.problem === null) ?? matching[0];
+  if (selected === undefined) return fail(hostProblems.noMode(path));
+  return selected.problem === null ? ok(selected.mode) : fail(selected.problem);
 }
 
 /** A mode as the admin page shows it. */

@@ -20,7 +20,7 @@ function planOf(entries: readonly PlanEntry[], change: Partial<PlanInput> = {}) 
 }
 
 function codes(result: ReturnType<typeof plan>): Record<string, string> {
-  return Object.fromEntries(result.refused.map(({ id, problem }) => [id, problem.code]));
+  return Object.fromEntries(result.rejected.map(({ id, problem }) => [id, problem.code]));
 }
 
 describe('plan', () => {
@@ -41,7 +41,7 @@ describe('plan', () => {
 
   it('leaves an extension out that the site switched off, without calling it a fault', () => {
     const result = planOf([entry('a'), entry('b')], { switches: { a: { enabled: false } } });
-    expect(result).toMatchObject({ start: ['b'], off: ['a'], refused: [], notes: [] });
+    expect(result).toMatchObject({ start: ['b'], off: ['a'], rejected: [], notes: [] });
   });
 
   it('says when a required one is off, missing, refused, or of another version', () => {
@@ -78,7 +78,7 @@ describe('plan', () => {
       b: 'REQUIRES_CYCLE',
       c: 'REQUIRED_EXTENSION_REFUSED',
     });
-    expect(result.refused[0]?.problem.detail).toBe('a needs b needs a.');
+    expect(result.rejected[0]?.problem.detail).toBe('a needs b needs a.');
   });
 
   it('refuses one made for another host, a second of the same name, and a foreign id', () => {
@@ -130,12 +130,15 @@ describe('plan', () => {
 
   it('keeps old ids working, and names renames that lead nowhere', () => {
     const contributes = { commands: [{ id: 'a.new', title: 'New' }] };
-    const good = planOf([entry('a', { contributes, renamed: { 'a.old': 'a.new' } })]);
-    expect(good.renamed.get('a.old')).toBe('a.new');
-    const bad = planOf([
+    const valid = planOf([entry('a', { contributes, renamed: { 'a.old': 'a.new' } })]);
+    expect(valid.renamed.get('a.old')).toBe('a.new');
+    const invalid = planOf([
       entry('a', { contributes, renamed: { 'a.new': 'a.new', 'a.older': 'a.nothing' } }),
     ]);
-    expect(bad.renamed.size).toBe(0);
-    expect(bad.notes.map((note) => note.code)).toEqual(['RENAMED_CONFLICT', 'RENAMED_CONFLICT']);
+    expect(invalid.renamed.size).toBe(0);
+    expect(invalid.notes.map((note) => note.code)).toEqual([
+      'RENAMED_CONFLICT',
+      'RENAMED_CONFLICT',
+    ]);
   });
 });

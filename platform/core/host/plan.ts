@@ -23,7 +23,7 @@ export interface PlanInput {
   readonly safe: boolean;
 }
 
-export interface RefusedExtension {
+export interface RejectedExtension {
   readonly id: string;
   readonly problem: Problem;
 }
@@ -33,7 +33,7 @@ export interface Plan {
   readonly start: readonly string[];
   /** Switched off by the site, or third-party in a safe start. */
   readonly off: readonly string[];
-  readonly refused: readonly RefusedExtension[];
+  readonly rejected: readonly RejectedExtension[];
   /** Worth knowing, though nothing was refused for it. */
   readonly notes: readonly Problem[];
   /** Old contribution ids of the extensions that start, and what they are called now. */
@@ -45,124 +45,132 @@ export interface Plan {
  * input gives the same plan, and whatever is wrong becomes a Problem that names the extension.
  */
 export function plan(input: PlanInput): Plan {
-  const refused: RefusedExtension[] = [];
+  const rejected: RejectedExtension[] = [];
   const notes: Problem[] = [];
   const known = new Map<string, PlanEntry>();
   for (const entry of input.entries) {
     const { id } = entry.manifest;
-    if (known.has(id)) refused.push({ id, problem: say.duplicateExtension(id) });
+    if (known.has(id)) rejected.push({ id, problem: say.duplicateExtension(id) });
     else known.set(id, entry);
   }
   for (const id of Object.keys(input.switches)) {
     if (!known.has(id)) notes.push(say.unknownSwitch(id));
   }
   const off = new Set<string>();
-  const alive = new Map<string, ExtensionManifest>();
+  const candidates = new Map<string, ExtensionManifest>();
   for (const [id, { manifest, origin }] of known) {
     const isOff = input.switches[id]?.enabled === false || (input.safe && origin === 'third-party');
     if (isOff) off.add(id);
-    else alive.set(id, manifest);
+    else candidates.set(id, manifest);
   }
-  const refuse = (id: string, problem: Problem): void => {
-    alive.delete(id);
-    refused.push({ id, problem });
+  const reject = (id: string, problem: Problem): void => {
+    candidates.delete(id);
+    rejected.push({ id, problem });
   };
-  for (const [id, { problem }] of known) if (problem && alive.has(id)) refuse(id, problem);
-  refuseByThemselves(alive, input.hostVersion, refuse);
-  refuseCycles(alive, refuse);
-  refuseByNeeds(alive, known, off, refuse);
-  noteOptional(alive, notes);
+  for (const [id, { problem }] of known) if (problem && candidates.has(id)) reject(id, problem);
+  rejectInvalid(candidates, input.hostVersion, reject);
+  rejectCycles(candidates, reject);
+  rejectUnmetRequirements(candidates, known, off, reject);
+  noteOptionalMismatches(candidates, notes);
   return {
-    start: order(alive),
+    start: startOrder(candidates),
     off: [...off],
-    refused,
+    rejected,
     notes,
-    renamed: collectRenamed(alive, notes),
+    renamed: collectRenamed(candidates, notes),
   };
 }
 
-type Alive = Map<string, ExtensionManifest>;
-type Refuse = (id: string, problem: Problem) => void;
+type Candidates = Map<string, ExtensionManifest>;
+type Reject = (id: string, problem: Problem) => void;
 
 /** Ids of all contributions of a manifest, routes' paths included (`route:/path`). */
 function contributionIds(manifest: ExtensionManifest): readonly string[] {
   const { contributes } = manifest;
-  const ids = CONTRIBUTION_POINTS.flatMap((point) => contributes[point].map((one) => one.id));
+  const ids = CONTRIBUTION_POINTS.flatMap((point) =>
+    contributes[point].map((contribution) => contribution.id),
+  );
   return [...ids, ...contributes.routes.map((route) => `route:${route.path}`)];
 }
 
-function refuseByThemselves(alive: Alive, hostVersion: string, refuse: Refuse): void {
+function rejectInvalid(candidates: Candidates, hostVersion: string, reject: Reject): void {
   const owners = new Map<string, string>();
-  for (const [id, manifest] of [...alive]) {
+  for (const [id, manifest] of [...candidates]) {
     const ids = contributionIds(manifest);
-    const foreign = ids.find((one) => !one.startsWith(`${id}.`) && !one.startsWith('route:'));
-    const twice = ids.find((one, index) => owners.has(one) || ids.indexOf(one) !== index);
+    const foreign = ids.find(
+      (contributionId) =>
+        !contributionId.startsWith(`${id}.`) && !contributionId.startsWith('route:'),
+    );
+    const duplicate = ids.find(
+      (contributionId, index) =>
+        owners.has(contributionId) || ids.indexOf(contributionId) !== index,
+    );
     if (!satisfies(hostVersion, manifest.host)) {
-      refuse(id, say.hostRange(id, manifest.host, hostVersion));
+      reject(id, say.hostRange(id, manifest.host, hostVersion));
     } else if (foreign !== undefined) {
-      refuse(id, say.foreignId(id, foreign));
-    } else if (twice !== undefined) {
-      refuse(id, say.duplicateContribution(id, twice, owners.get(twice) ?? id));
+      reject(id, say.foreignId(id, foreign));
+    } else if (duplicate !== undefined) {
+      reject(id, say.duplicateContribution(id, duplicate, owners.get(duplicate) ?? id));
     } else {
-      for (const one of ids) owners.set(one, id);
+      for (const contributionId of ids) owners.set(contributionId, id);
     }
   }
 }
 
-function refuseCycles(alive: Alive, refuse: Refuse): void {
-  const cycles = [...alive.keys()].map((id) => [id, cycleThrough(id, alive)] as const);
+function rejectCycles(candidates: Candidates, reject: Reject): void {
+  const cycles = [...candidates.keys()].map((id) => [id, cycleThrough(id, candidates)] as const);
   for (const [id, path] of cycles) {
-    if (path !== null) refuse(id, say.cycle(id, path));
+    if (path !== null) reject(id, say.cycle(id, path));
   }
 }
 
 /** The way from `id` back to itself along `requires`, or null. */
-function cycleThrough(id: string, alive: Alive): readonly string[] | null {
-  const seen = new Set<string>();
+function cycleThrough(id: string, candidates: Candidates): readonly string[] | null {
+  const visited = new Set<string>();
   const walk = (at: string, path: readonly string[]): readonly string[] | null => {
-    for (const next of Object.keys(alive.get(at)?.requires ?? {})) {
+    for (const next of Object.keys(candidates.get(at)?.requires ?? {})) {
       if (next === id) return [...path, next];
-      if (seen.has(next)) continue;
-      seen.add(next);
-      const found = walk(next, [...path, next]);
-      if (found !== null) return found;
+      if (visited.has(next)) continue;
+      visited.add(next);
+      const cycle = walk(next, [...path, next]);
+      if (cycle !== null) return cycle;
     }
     return null;
   };
   return walk(id, [id]);
 }
 
-function refuseByNeeds(
-  alive: Alive,
+function rejectUnmetRequirements(
+  candidates: Candidates,
   known: ReadonlyMap<string, PlanEntry>,
   off: ReadonlySet<string>,
-  refuse: Refuse,
+  reject: Reject,
 ): void {
-  const lacking = (id: string, needed: string, range: string): Problem | null => {
-    const other = alive.get(needed);
+  const unmetRequirement = (id: string, needed: string, range: string): Problem | null => {
+    const other = candidates.get(needed);
     if (other !== undefined) {
       if (satisfies(other.version, range)) return null;
       return say.requiredRange(id, needed, range, other.version);
     }
     if (!known.has(needed)) return say.requiredMissing(id, needed);
-    return off.has(needed) ? say.requiredOff(id, needed) : say.requiredRefused(id, needed);
+    return off.has(needed) ? say.requiredOff(id, needed) : say.requiredRejected(id, needed);
   };
   // A refusal can take the ground from another extension, so this runs until nothing changes.
-  for (let before = -1; before !== alive.size; ) {
-    before = alive.size;
-    for (const [id, manifest] of [...alive]) {
+  for (let before = -1; before !== candidates.size; ) {
+    before = candidates.size;
+    for (const [id, manifest] of [...candidates]) {
       const problem = Object.entries(manifest.requires)
-        .map(([needed, range]) => lacking(id, needed, range))
-        .find((one) => one !== null);
-      if (problem) refuse(id, problem);
+        .map(([needed, range]) => unmetRequirement(id, needed, range))
+        .find((unmet) => unmet !== null);
+      if (problem) reject(id, problem);
     }
   }
 }
 
-function noteOptional(alive: Alive, notes: Problem[]): void {
-  for (const [id, manifest] of alive) {
+function noteOptionalMismatches(candidates: Candidates, notes: Problem[]): void {
+  for (const [id, manifest] of candidates) {
     for (const [other, range] of Object.entries(manifest.optional)) {
-      const version = alive.get(other)?.version;
+      const version = candidates.get(other)?.version;
       if (version !== undefined && !satisfies(version, range)) {
         notes.push(say.optionalRange(id, other, range, version));
       }
@@ -171,28 +179,28 @@ function noteOptional(alive: Alive, notes: Problem[]): void {
 }
 
 /** Required ones first, optional ones first where that makes no circle; otherwise as given. */
-function order(alive: Alive): readonly string[] {
-  const placed = new Set<string>();
-  const waiting = new Set(alive.keys());
+function startOrder(candidates: Candidates): readonly string[] {
+  const ordered = new Set<string>();
+  const remaining = new Set(candidates.keys());
   const ready = (id: string, kinds: readonly ('requires' | 'optional')[]): boolean =>
     kinds
-      .flatMap((kind) => Object.keys(alive.get(id)?.[kind] ?? {}))
-      .every((other) => placed.has(other) || !alive.has(other));
-  while (waiting.size > 0) {
+      .flatMap((kind) => Object.keys(candidates.get(id)?.[kind] ?? {}))
+      .every((other) => ordered.has(other) || !candidates.has(other));
+  while (remaining.size > 0) {
     const next =
-      [...waiting].find((id) => ready(id, ['requires', 'optional'])) ??
-      [...waiting].find((id) => ready(id, ['requires']));
+      [...remaining].find((id) => ready(id, ['requires', 'optional'])) ??
+      [...remaining].find((id) => ready(id, ['requires']));
     if (next === undefined) break;
-    waiting.delete(next);
-    placed.add(next);
+    remaining.delete(next);
+    ordered.add(next);
   }
-  return [...placed];
+  return [...ordered];
 }
 
-function collectRenamed(alive: Alive, notes: Problem[]): ReadonlyMap<string, string> {
-  const declared = new Set([...alive.values()].flatMap(contributionIds));
+function collectRenamed(candidates: Candidates, notes: Problem[]): ReadonlyMap<string, string> {
+  const declared = new Set([...candidates.values()].flatMap(contributionIds));
   const renamed = new Map<string, string>();
-  for (const [id, manifest] of alive) {
+  for (const [id, manifest] of candidates) {
     for (const [old, now] of Object.entries(manifest.renamed)) {
       if (declared.has(old))
         notes.push(say.renamedConflict(id, old, hostTexts.reasons.oldIdExists(old)));

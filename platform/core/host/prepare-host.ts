@@ -28,7 +28,7 @@ export function prepare(options: HostData, report: (problem: Problem) => void) {
   for (const { source, ...problem } of config.problems ?? []) {
     report(source === undefined ? problem : { ...problem, source });
   }
-  for (const { problem } of planned.refused) report(problem);
+  for (const { problem } of planned.rejected) report(problem);
   for (const note of planned.notes) report(note);
   const startables = planned.start.flatMap((id): Startable[] => {
     const index = sources.findIndex((source) => source.manifest.id === id);

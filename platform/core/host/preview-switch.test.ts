@@ -5,7 +5,12 @@ import { previewSwitch } from './preview-switch.ts';
 
 const source = (id: string, more: Partial<ManifestInput> = {}): HostData['sources'][number] => ({
   manifest: manifestSchema.parse({
-    ...{ schema: 1, id, version: '1.0.0', title: `The ${id}`, description: id, host: '^1.0.0' },
+    schema: 1,
+    id,
+    version: '1.0.0',
+    title: `The ${id}`,
+    description: id,
+    host: '^1.0.0',
     ...more,
   }),
   origin: 'built-in',
@@ -44,23 +49,23 @@ describe('what a switch would do', () => {
     const effect = previewSwitch(data(), { kind: 'extension', name: 'planes', enabled: false });
     expect(ids(effect.stops)).toEqual(['planes', 'report']);
     expect(effect.stops[1]?.reason).toBe('report needs planes, which is switched off');
-    expect(ids(effect.vanishes)).toEqual(['planes.main', 'report.text', 'report.list']);
-    expect(effect.modesVanish[0]?.reason).toContain('It needs The planes');
-    expect([effect.starts, effect.appears, effect.modesAppear]).toEqual([[], [], []]);
+    expect(ids(effect.removed)).toEqual(['planes.main', 'report.text', 'report.list']);
+    expect(effect.modesRemoved[0]?.reason).toContain('It needs The planes');
+    expect([effect.starts, effect.added, effect.modesAdded]).toEqual([[], [], []]);
   });
 
   it('names pages with their address, and modes that go on with less', () => {
     const effect = previewSwitch(data(), { kind: 'extension', name: 'report', enabled: false });
-    expect(effect.vanishes.find(({ point }) => point === 'routes')?.path).toBe('/reports');
-    expect([effect.modesVanish, ids(effect.modesPoorer)]).toEqual([[], ['reading']]);
+    expect(effect.removed.find(({ point }) => point === 'routes')?.path).toBe('/reports');
+    expect([effect.modesRemoved, ids(effect.modesLimited)]).toEqual([[], ['reading']]);
   });
 
   it('says the same the other way round', () => {
     const off = { extensions: { planes: { enabled: false, settings: {} } } };
     const effect = previewSwitch(data(off), { kind: 'extension', name: 'planes', enabled: true });
     expect(ids(effect.starts)).toEqual(['planes', 'report']);
-    expect(ids(effect.appears)).toEqual(['planes.main', 'report.text', 'report.list']);
-    expect(ids(effect.modesAppear)).toEqual(['reading']);
+    expect(ids(effect.added)).toEqual(['planes.main', 'report.text', 'report.list']);
+    expect(ids(effect.modesAdded)).toEqual(['reading']);
   });
 
   it('counts what was switched since the page was opened', () => {
@@ -71,7 +76,7 @@ describe('what a switch would do', () => {
 
   it('knows that a mode takes nothing else along, and that nothing may change at all', () => {
     const effect = previewSwitch(data(), { kind: 'mode', name: 'reading', enabled: false });
-    expect([ids(effect.modesVanish), effect.stops, effect.vanishes]).toEqual([['reading'], [], []]);
+    expect([ids(effect.modesRemoved), effect.stops, effect.removed]).toEqual([['reading'], [], []]);
     const same = previewSwitch(data(), { kind: 'extension', name: 'planes', enabled: true });
     expect(Object.values(same).flat()).toEqual([]);
   });

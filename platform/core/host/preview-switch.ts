@@ -37,12 +37,12 @@ export interface ModeChange {
 export interface SwitchEffect {
   readonly starts: readonly ExtensionChange[];
   readonly stops: readonly ExtensionChange[];
-  readonly appears: readonly ContributionChange[];
-  readonly vanishes: readonly ContributionChange[];
-  readonly modesAppear: readonly ModeChange[];
-  readonly modesVanish: readonly ModeChange[];
+  readonly added: readonly ContributionChange[];
+  readonly removed: readonly ContributionChange[];
+  readonly modesAdded: readonly ModeChange[];
+  readonly modesRemoved: readonly ModeChange[];
   /** Modes that go on without some of their panels, tools or keys. */
-  readonly modesPoorer: readonly ModeChange[];
+  readonly modesLimited: readonly ModeChange[];
 }
 
 /** Plans both from the same data as the host itself does, and compares. Loads no code. */
@@ -51,31 +51,33 @@ export function previewSwitch(
   change: SwitchChange,
   pending: readonly SwitchChange[] = [],
 ): SwitchEffect {
-  const data = pending.reduce(switched, page);
+  const data = pending.reduce(applySwitch, page);
   const before = outcomeOf(data);
-  const after = outcomeOf(switched(data, change));
-  const gone = [...before.contributions.values()].filter((one) => !after.contributions.has(one.id));
-  const poorer = new Set(gone.map(({ id }) => id));
+  const after = outcomeOf(applySwitch(data, change));
+  const removedContributions = [...before.contributions.values()].filter(
+    (contribution) => !after.contributions.has(contribution.id),
+  );
+  const removedIds = new Set(removedContributions.map(({ id }) => id));
   return {
     starts: difference(after.extensions, before.extensions),
-    stops: difference(before.extensions, after.extensions).map((one) => ({
-      ...one,
-      reason: after.reasons.get(one.id) ?? null,
+    stops: difference(before.extensions, after.extensions).map((extension) => ({
+      ...extension,
+      reason: after.reasons.get(extension.id) ?? null,
     })),
-    appears: difference(after.contributions, before.contributions),
-    vanishes: gone,
-    modesAppear: difference(after.modes, before.modes),
-    modesVanish: difference(before.modes, after.modes).map((one) => ({
-      ...one,
-      reason: after.reasons.get(one.id) ?? null,
+    added: difference(after.contributions, before.contributions),
+    removed: removedContributions,
+    modesAdded: difference(after.modes, before.modes),
+    modesRemoved: difference(before.modes, after.modes).map((mode) => ({
+      ...mode,
+      reason: after.reasons.get(mode.id) ?? null,
     })),
-    modesPoorer: [...after.modes.values()].filter((one) =>
-      (after.lacks.get(one.id) ?? []).some((id) => poorer.has(id)),
+    modesLimited: [...after.modes.values()].filter((mode) =>
+      (after.missing.get(mode.id) ?? []).some((id) => removedIds.has(id)),
     ),
   };
 }
 
-function switched(data: HostData, { kind, name, enabled }: SwitchChange): HostData {
+function applySwitch(data: HostData, { kind, name, enabled }: SwitchChange): HostData {
   const { config } = data;
   if (kind === 'mode') {
     return { ...data, config: { ...config, modes: { ...config.modes, [name]: { enabled } } } };
@@ -86,19 +88,19 @@ function switched(data: HostData, { kind, name, enabled }: SwitchChange): HostDa
 }
 
 const difference = <Value>(
-  these: ReadonlyMap<string, Value>,
-  those: ReadonlyMap<string, Value>,
-): readonly Value[] => [...these].flatMap(([id, value]) => (those.has(id) ? [] : [value]));
+  items: ReadonlyMap<string, Value>,
+  others: ReadonlyMap<string, Value>,
+): readonly Value[] => [...items].flatMap(([id, value]) => (others.has(id) ? [] : [value]));
 
 function outcomeOf(data: HostData) {
-  const silent = (): void => undefined;
-  const { planned, startables, table } = prepare(data, silent);
+  const ignoreProblem = (): void => undefined;
+  const { planned, startables, table } = prepare(data, ignoreProblem);
   const manifests = startables.map(({ source }) => source.manifest);
   const registries = createRegistries(manifests, planned.renamed);
-  const modes = prepareModes(data, registries, table, silent);
+  const modes = prepareModes(data, registries, table, ignoreProblem);
   const running = modes.filter(({ problem }) => problem === null);
   const reasons = new Map<string, string>();
-  for (const { id, problem } of planned.refused) reasons.set(id, problem.title);
+  for (const { id, problem } of planned.rejected) reasons.set(id, problem.title);
   for (const { id, problem } of modes.map(modeStatus)) {
     if (problem !== null && problem.code !== 'MODE_OFF') {
       reasons.set(id, problem.detail);
@@ -112,9 +114,14 @@ function outcomeOf(data: HostData) {
     contributions: new Map(
       manifests.flatMap((manifest) =>
         CONTRIBUTION_POINTS.flatMap((point) =>
-          manifest.contributes[point].map((one): [string, ContributionChange] => [
-            one.id,
-            { point, id: one.id, title: one.title, path: 'path' in one ? one.path : null },
+          manifest.contributes[point].map((contribution): [string, ContributionChange] => [
+            contribution.id,
+            {
+              point,
+              id: contribution.id,
+              title: contribution.title,
+              path: 'path' in contribution ? contribution.path : null,
+            },
           ]),
         ),
       ),
@@ -125,7 +132,7 @@ function outcomeOf(data: HostData) {
         { id, title, reason: null } satisfies ModeChange,
       ]),
     ),
-    lacks: new Map(
+    missing: new Map(
       running.map(({ mode }) => [
         mode.id,
         modeReferences(mode)

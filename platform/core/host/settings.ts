@@ -7,7 +7,7 @@ import { hostProblems } from './host-problems.ts';
 export type Settings = Readonly<Record<string, unknown>>;
 
 /** One effective setting and who decided it. */
-export interface SettingInForce {
+export interface EffectiveSetting {
   readonly name: string;
   /** What the manifest's schema calls it; absent where it gives no title. */
   readonly title?: string;
@@ -20,10 +20,13 @@ export interface SettingInForce {
  * the schema's defaults, deeply frozen. Without a schema there is nothing to set. Fails with
  * `INVALID_SETTINGS`, naming the fields.
  */
-export function resolveSettings(manifest: ExtensionManifest, given: Settings): Result<Settings> {
+export function resolveSettings(
+  manifest: ExtensionManifest,
+  siteSettings: Settings,
+): Result<Settings> {
   const schema = manifest.contributes.settings;
   if (schema === undefined) {
-    const names = Object.keys(given);
+    const names = Object.keys(siteSettings);
     if (names.length === 0) return ok(Object.freeze({}));
     return fail(
       hostProblems.invalidSettings(manifest.id, hostTexts.reasons.noSettings(names.join(', '))),
@@ -31,7 +34,7 @@ export function resolveSettings(manifest: ExtensionManifest, given: Settings): R
   }
   const read = readSchema(manifest.id, schema);
   if (!read.ok) return read;
-  const parsed = read.value.safeParse(given);
+  const parsed = read.value.safeParse(siteSettings);
   if (!parsed.success) {
     return fail(hostProblems.invalidSettings(manifest.id, z.prettifyError(parsed.error)));
   }
@@ -39,21 +42,21 @@ export function resolveSettings(manifest: ExtensionManifest, given: Settings): R
 }
 
 /** Every setting in force and whether the site or the manifest decided it. */
-export function settingsInForce(
+export function effectiveSettings(
   settings: Settings,
-  given: Settings,
+  siteSettings: Settings,
   schema: Settings = {},
-): readonly SettingInForce[] {
+): readonly EffectiveSetting[] {
   const properties = (schema.properties ?? {}) as Readonly<Record<string, { title?: unknown }>>;
-  const titled = (name: string): { readonly title?: string } => {
+  const titleOf = (name: string): { readonly title?: string } => {
     const title = properties[name]?.title;
     return typeof title === 'string' ? { title } : {};
   };
   return Object.entries(settings).map(([name, value]) => ({
     name,
-    ...titled(name),
+    ...titleOf(name),
     value,
-    origin: Object.hasOwn(given, name) ? 'site' : 'default',
+    origin: Object.hasOwn(siteSettings, name) ? 'site' : 'default',
   }));
 }
 

@@ -33,7 +33,7 @@ export function extensionSources(options: SourceOptions): readonly ExtensionSour
       load,
     }),
   );
-  const third = config.thirdParty.map(
+  const thirdParty = config.thirdParty.map(
     ({ manifest, url, settings }): ExtensionSource => ({
       manifest,
       origin: 'third-party',
@@ -41,7 +41,7 @@ export function extensionSources(options: SourceOptions): readonly ExtensionSour
       load: async () => importModule(sameOrigin(manifest.id, url, baseUrl)),
     }),
   );
-  return [...builtIn, ...third];
+  return [...builtIn, ...thirdParty];
 }
 
 function sameOrigin(id: string, url: string, baseUrl: string): string {

@@ -35,10 +35,10 @@ export class CommandRegistry extends ContributionRegistry<CommandDefinition<unkn
 
   /** True, or the reason why the command is not possible now; unknown ids give their reason too. */
   enabled(id: string): true | string {
-    const found = this.get(id);
-    if (!found.ok) return found.problem.title;
+    const registered = this.get(id);
+    if (!registered.ok) return registered.problem.title;
     try {
-      return found.value.definition.enabled?.() ?? true;
+      return registered.value.definition.enabled?.() ?? true;
     } catch (thrown) {
       return messageOf(thrown);
     }
@@ -46,8 +46,8 @@ export class CommandRegistry extends ContributionRegistry<CommandDefinition<unkn
 
   /** Whether a switch is on; null for acts and unknown ids. */
   isOn(id: string): boolean | null {
-    const found = this.get(id);
-    return found.ok ? (found.value.definition.isOn?.() ?? null) : null;
+    const registered = this.get(id);
+    return registered.ok ? (registered.value.definition.isOn?.() ?? null) : null;
   }
 
   /**
@@ -56,10 +56,10 @@ export class CommandRegistry extends ContributionRegistry<CommandDefinition<unkn
    * The signal ends with the owner's scope.
    */
   async run(id: string, args?: unknown): Promise<Result<void>> {
-    const found = this.get(id);
-    if (!found.ok) return found;
-    const { definition, owner } = found.value;
-    const result = await runOne(found.value, args);
+    const registered = this.get(id);
+    if (!registered.ok) return registered;
+    const { definition, owner } = registered.value;
+    const result = await runOne(registered.value, args);
     this.onDidRun.emit({ id: definition.id, owner, undo: definition.undo, result });
     return result;
   }

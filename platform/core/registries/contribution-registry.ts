@@ -56,7 +56,9 @@ export class ContributionRegistry<
     renamed: ReadonlyMap<string, string>,
   ) {
     this.point = point;
-    this.#declared = new Map(declared.map((one) => [one.declaration.id, one]));
+    this.#declared = new Map(
+      declared.map((contribution) => [contribution.declaration.id, contribution]),
+    );
     this.#renamed = renamed;
   }
 
@@ -71,14 +73,16 @@ export class ContributionRegistry<
   }
 
   findDeclared(id: string): Result<DeclaredContribution<Declared>> {
-    const found = this.#declared.get(this.#renamed.get(id) ?? id);
-    return found === undefined ? fail(hostProblems.unknownId(this.point, id)) : ok(found);
+    const contribution = this.#declared.get(this.#renamed.get(id) ?? id);
+    return contribution === undefined
+      ? fail(hostProblems.unknownId(this.point, id))
+      : ok(contribution);
   }
 
   /** What is registered under an id, old ids included; a Problem says why it is not there. */
   get(id: string): Result<Registered<Definition, Declared>> {
-    const found = this.#registered.get(this.#renamed.get(id) ?? id);
-    if (found !== undefined) return ok(found);
+    const contribution = this.#registered.get(this.#renamed.get(id) ?? id);
+    if (contribution !== undefined) return ok(contribution);
     const declared = this.findDeclared(id);
     if (!declared.ok) return declared;
     return fail(hostProblems.notActive(this.point, id, declared.value.owner));

@@ -71,7 +71,7 @@ export interface ToolPoint {
   readonly frame: ImageFrame;
   readonly at: NormalisedPoint;
   /** How near a pointer must come to a point to mean it, in millimetres at the present scale. */
-  readonly reachMm: number;
+  readonly hitRadiusMm: number;
 }
 
 /** Something to draw over an image, in its 0..1 coordinates; signs and letters keep their size. */
@@ -113,13 +113,13 @@ export interface ToolDefinition<Gesture = unknown> {
   /** Null for the tool that selects. */
   readonly markType: MarkType | null;
   /** Words belong to the mark: they are asked for at its place before it is kept. */
-  readonly asksText?: boolean;
+  readonly requiresText?: boolean;
   /** A held button draws a line, and letting it go closes the mark. */
   readonly traces?: boolean;
   /** The first point is set. */
-  begin(point: ToolPoint): Gesture;
+  start(point: ToolPoint): Gesture;
   /** The pointer moves on; `held`: with its button down. */
-  move(gesture: Gesture, point: ToolPoint, held: boolean): Gesture;
+  move(gesture: Gesture, point: ToolPoint, isPressed: boolean): Gesture;
   /** Another point is set. */
   set(gesture: Gesture, point: ToolPoint): Gesture;
   /** Enter, a double click, or the end of a trace: no more points come. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type HangingProtocol, hangingProtocolSchema, type ScanSide } from '#contracts';
 import { type HungImage, hang, layoutChoices } from '#core';
 
-interface ImageFacts {
+interface ImageOptions {
   readonly scan: string;
   readonly side: ScanSide | null;
   readonly kind?: HungImage['kind'];
@@ -12,9 +12,15 @@ interface ImageFacts {
 }
 
 /** Only what hanging looks at; the rest of a scan plays no part. */
-function image({ scan, side, kind = 'VOLUME', at = null, origin = 'SCANNED' }: ImageFacts) {
-  const facts = { id: scan, label: scan, laterality: { id: side }, acquisitionTime: at, origin };
-  return { scan: facts, kind, file: null } as unknown as HungImage;
+function image({ scan, side, kind = 'VOLUME', at = null, origin = 'SCANNED' }: ImageOptions) {
+  const scanFields = {
+    id: scan,
+    label: scan,
+    laterality: { id: side },
+    acquisitionTime: at,
+    origin,
+  };
+  return { scan: scanFields, kind, file: null } as unknown as HungImage;
 }
 
 function protocol(id: string, change: Partial<HangingProtocol> = {}): HangingProtocol {
@@ -59,7 +65,7 @@ const compare = protocol('compare', {
   })),
 });
 
-function placed(images: readonly HungImage[], targetScanId: string | null) {
+function hangSummary(images: readonly HungImage[], targetScanId: string | null) {
   const result = hang(all, { images, targetScanId });
   return {
     protocol: result.protocol?.title ?? null,
@@ -109,22 +115,22 @@ describe('hang', () => {
     ['nothing opened', [{ scan: 'r', side: 'R' }], null, { protocol: null, cells: [] }],
     ['no image at all', [], 'r', { protocol: null, cells: [] }],
   ] as const)('%s', (_name, images, target, expected) => {
-    expect(placed(images.map(image), target)).toEqual(expected);
+    expect(hangSummary(images.map(image), target)).toEqual(expected);
   });
 
   it('gives a reason for every protocol it passed over and for every cell', () => {
     const result = hang(all, { images: [image({ scan: 'R2', side: 'R' })], targetScanId: 'R2' });
-    expect(result.why).toEqual([
+    expect(result.reasons).toEqual([
       'both: sidesInStudy gte 2 does not hold',
       'one: its 1 rules hold, priority 1',
     ]);
-    expect(result.cells[0]?.why).toEqual([
+    expect(result.cells[0]?.reasons).toEqual([
       'asks for VOLUME of the opened scan',
       'scan R2 was opened',
     ]);
   });
 
-  const facts = fc.record({
+  const inputs = fc.record({
     images: fc.array(
       fc.record({
         scan: fc.constantFrom('a', 'b', 'c', 'd'),
@@ -139,12 +145,12 @@ describe('hang', () => {
 
   it('never puts an image of the other or an unknown side into a cell that asks for one', () => {
     fc.assert(
-      fc.property(facts, ({ images, target }) => {
+      fc.property(inputs, ({ images, target }) => {
         const sided = { ...both, when: [] };
         const result = hang([sided], { images: images.map(image), targetScanId: target });
         result.cells.forEach((cell, index) => {
-          const wanted = sided.cells[index]?.image.laterality;
-          if (cell.image !== null) expect(cell.image.scan.laterality.id).toBe(wanted);
+          const laterality = sided.cells[index]?.image.laterality;
+          if (cell.image !== null) expect(cell.image.scan.laterality.id).toBe(laterality);
         });
       }),
     );
@@ -159,7 +165,7 @@ describe('hang', () => {
       at: fc.constantFrom('2025-01-01', null),
     });
     fc.assert(
-      fc.property(facts, fc.array(prior, { maxLength: 4 }), ({ images, target }, priors) => {
+      fc.property(inputs, fc.array(prior, { maxLength: 4 }), ({ images, target }, priors) => {
         const sided = { ...compare, when: [] };
         const result = hang([sided], {
           images: images.map(image),
@@ -181,14 +187,16 @@ describe('hang', () => {
     ['what was chosen, over what the rules prefer', 'one', 'both', 'one'],
     ['what the rules say, where the chosen one is not possible', 'raw', 'both', 'both'],
     ['what the rules say, where the chosen one is not known', 'gone', 'both', 'both'],
-  ])('hangs %s', (_, chosen, usual, expected) => {
+  ])('hangs %s', (_, selected, defaultTitle, expected) => {
     const images = [
       { scan: 'l', side: 'L' },
       { scan: 'r', side: 'R' },
     ] as const;
-    const facts = { images: images.map(image), targetScanId: 'l' };
-    expect(hang(all, facts).protocol?.title).toBe(usual);
-    expect(hang(all, { ...facts, chosenId: `test.${chosen}` }).protocol?.title).toBe(expected);
+    const context = { images: images.map(image), targetScanId: 'l' };
+    expect(hang(all, context).protocol?.title).toBe(defaultTitle);
+    expect(hang(all, { ...context, selectedId: `test.${selected}` }).protocol?.title).toBe(
+      expected,
+    );
   });
 
   it('keeps the scan of the other side that was opened before a newer one', () => {
@@ -197,17 +205,17 @@ describe('hang', () => {
       { scan: 'r-new', side: 'R', at: '2026-02-01' },
       { scan: 'r-old', side: 'R', at: '2026-01-01' },
     ] as const;
-    const facts = { images: images.map(image), targetScanId: 'l' };
+    const context = { images: images.map(image), targetScanId: 'l' };
     const right = (opened: readonly string[]) =>
-      hang(all, { ...facts, opened }).cells[0]?.image?.scan.id;
+      hang(all, { ...context, opened }).cells[0]?.image?.scan.id;
     expect(right([])).toBe('r-new');
     expect(right(['l', 'r-old', 'r-new'])).toBe('r-old');
   });
 
   it('says of every layout whether it can be chosen, and in words why not', () => {
-    const facts = { images: [image({ scan: 'r', side: 'R' })], targetScanId: 'r' };
-    const choices = layoutChoices([...all, compare], facts);
-    expect(choices.map(({ title, lacking }) => [title, lacking])).toEqual([
+    const context = { images: [image({ scan: 'r', side: 'R' })], targetScanId: 'r' };
+    const choices = layoutChoices([...all, compare], context);
+    expect(choices.map(({ title, unavailableReason }) => [title, unavailableReason])).toEqual([
       ['one', null],
       ['both', 'Only one side has been scanned'],
       ['raw', 'This scan has no raw frames'],
@@ -216,19 +224,19 @@ describe('hang', () => {
   });
 
   it('says that earlier scans are being looked for, or could not be, before it says that there is none', () => {
-    const facts = { images: [image({ scan: 'r', side: 'R' })], targetScanId: 'r' };
-    const choice = (more: object) => layoutChoices([compare, both], { ...facts, ...more });
+    const context = { images: [image({ scan: 'r', side: 'R' })], targetScanId: 'r' };
+    const choice = (more: object) => layoutChoices([compare, both], { ...context, ...more });
     expect(choice({ priorsUnknown: 'looking' })).toMatchObject([
-      { lacking: 'Earlier scans are being looked for', pending: true },
-      { lacking: 'Only one side has been scanned', pending: false },
+      { unavailableReason: 'Earlier scans are being looked for', pending: true },
+      { unavailableReason: 'Only one side has been scanned', pending: false },
     ]);
     expect(choice({ priorsUnknown: 'failed' })).toMatchObject([
-      { lacking: 'Earlier scans could not be looked up', pending: false },
+      { unavailableReason: 'Earlier scans could not be looked up', pending: false },
       {},
     ]);
     const priors = [image({ scan: 'old', side: 'R' })];
-    const found = choice({ priors, priorsUnknown: 'looking' })[0];
-    expect(found).toMatchObject({ lacking: null, pending: false });
+    const result = choice({ priors, priorsUnknown: 'looking' })[0];
+    expect(result).toMatchObject({ unavailableReason: null, pending: false });
   });
 
   it('counts as a side with a volume no side that has raw frames alone', () => {
@@ -243,19 +251,19 @@ describe('hang', () => {
   });
 
   it('is the same in whatever order images and protocols come', () => {
-    const shuffled = facts.chain((made) =>
+    const shuffled = inputs.chain((original) =>
       fc.record({
-        made: fc.constant(made),
-        images: fc.shuffledSubarray(made.images, { minLength: made.images.length }),
+        original: fc.constant(original),
+        images: fc.shuffledSubarray(original.images, { minLength: original.images.length }),
         protocols: fc.shuffledSubarray(all, { minLength: all.length }),
       }),
     );
     fc.assert(
-      fc.property(shuffled, ({ made, images, protocols }) => {
-        const targetScanId = made.target;
-        const straight = hang(all, { images: made.images.map(image), targetScanId });
-        const mixed = hang(protocols, { images: images.map(image), targetScanId });
-        expect(mixed).toEqual(straight);
+      fc.property(shuffled, ({ original, images, protocols }) => {
+        const targetScanId = original.target;
+        const expected = hang(all, { images: original.images.map(image), targetScanId });
+        const shuffledResult = hang(protocols, { images: images.map(image), targetScanId });
+        expect(shuffledResult).toEqual(expected);
       }),
     );
   });
@@ -263,18 +271,18 @@ describe('hang', () => {
   it('hangs the same when the data give one scan two sides, in either order', () => {
     const one = { scan: 'b', side: 'L', kind: 'VOLUME', at: '2026-02-01' } as const;
     const other = { ...one, side: null };
-    const straight = hang(all, { images: [one, other].map(image), targetScanId: 'b' });
+    const expected = hang(all, { images: [one, other].map(image), targetScanId: 'b' });
     const turned = hang(all, { images: [other, one].map(image), targetScanId: 'b' });
-    expect(turned).toEqual(straight);
+    expect(turned).toEqual(expected);
   });
 
   it('fills every cell of the protocol it chose, with an image or with null', () => {
     fc.assert(
-      fc.property(facts, ({ images, target }) => {
+      fc.property(inputs, ({ images, target }) => {
         const result = hang(all, { images: images.map(image), targetScanId: target });
         const areas = result.protocol?.cells.map((cell) => cell.area) ?? [];
         expect(result.cells.map((cell) => cell.area)).toEqual(areas);
-        expect(result.cells.every((cell) => cell.why.length === 2)).toBe(true);
+        expect(result.cells.every((cell) => cell.reasons.length === 2)).toBe(true);
       }),
     );
   });

@@ -1,10 +1,10 @@
 import type { HangingProtocol, ScanSide } from '#contracts';
-import type { LayoutChoice } from '../study/view-state.ts';
+import type { LayoutChoice } from '../study/view/view-state.ts';
 import { hangingTexts as texts } from '../texts/hanging-texts.ts';
 import type { HungImage } from './definitions.ts';
 
 /** What there is to hang. */
-export interface HangingFacts {
+export interface HangingContext {
   readonly images: readonly HungImage[];
   /** The scan that was opened. */
   readonly targetScanId: string | null;
@@ -15,7 +15,7 @@ export interface HangingFacts {
   /** Absent: what is earlier is known, as `priors` say it. */
   readonly priorsUnknown?: 'looking' | 'failed' | undefined;
   /** The layout that somebody chose; absent or impossible: as the rules say. */
-  readonly chosenId?: string | null;
+  readonly selectedId?: string | null;
 }
 
 /** One cell of the layout; `image` is null when none may stand there. */
@@ -25,7 +25,7 @@ export interface HungCell {
   readonly options: Readonly<Record<string, unknown>>;
   readonly image: HungImage | null;
   /** In words: why this image, or why none. */
-  readonly why: readonly string[];
+  readonly reasons: readonly string[];
 }
 
 export interface HangResult {
@@ -33,7 +33,7 @@ export interface HangResult {
   readonly protocol: HangingProtocol | null;
   readonly cells: readonly HungCell[];
   /** One sentence a protocol that was passed over, and one for the choice. */
-  readonly why: readonly string[];
+  readonly reasons: readonly string[];
 }
 
 type Rule = HangingProtocol['when'][number];
@@ -44,69 +44,71 @@ type Cell = HangingProtocol['cells'][number];
  * and images never matters, and a cell that asks for a side takes images of exactly that side,
  * never of the other or of an unknown one.
  */
-export function hang(protocols: readonly HangingProtocol[], facts: HangingFacts): HangResult {
-  const why: string[] = [];
+export function hang(protocols: readonly HangingProtocol[], context: HangingContext): HangResult {
+  const reasons: string[] = [];
   const ranked = [...protocols].sort((a, b) => b.priority - a.priority || compare(a.id, b.id));
-  const chosen = protocols.find(({ id }) => id === facts.chosenId);
-  if (chosen !== undefined) {
-    if (brokenRule(chosen, facts) === undefined) {
-      const cells = chosen.cells.map((cell) => fill(cell, facts));
-      return { protocol: chosen, cells, why: [texts.chosenByHand(chosen.title)] };
+  const selected = protocols.find(({ id }) => id === context.selectedId);
+  if (selected !== undefined) {
+    if (brokenRule(selected, context) === undefined) {
+      const cells = selected.cells.map((cell) => fill(cell, context));
+      return { protocol: selected, cells, reasons: [texts.selectedByUser(selected.title)] };
     }
-    why.push(texts.notPossible(chosen.title));
+    reasons.push(texts.notPossible(selected.title));
   }
   for (const protocol of ranked) {
-    const broken = brokenRule(protocol, facts);
+    const broken = brokenRule(protocol, context);
     if (broken !== undefined) {
-      why.push(texts.broken(protocol.title, broken.fact, broken.op, broken.value));
+      reasons.push(texts.broken(protocol.title, broken.fact, broken.op, broken.value));
       continue;
     }
-    why.push(texts.chosen(protocol.title, protocol.when.length, protocol.priority));
-    return { protocol, cells: protocol.cells.map((cell) => fill(cell, facts)), why };
+    reasons.push(texts.selected(protocol.title, protocol.when.length, protocol.priority));
+    return { protocol, cells: protocol.cells.map((cell) => fill(cell, context)), reasons };
   }
-  return { protocol: null, cells: [], why };
+  return { protocol: null, cells: [], reasons };
 }
 
 /** Every protocol in the order given, with the reason in words why it can't be hung now. */
 export function layoutChoices(
   protocols: readonly HangingProtocol[],
-  facts: HangingFacts,
+  context: HangingContext,
 ): readonly LayoutChoice[] {
   return protocols.map((protocol) => {
-    const broken = brokenRule(protocol, facts);
-    const lacking = broken === undefined ? null : lackingWords(broken, facts);
-    const pending = broken?.fact === 'priors' && facts.priorsUnknown === 'looking';
+    const broken = brokenRule(protocol, context);
+    const unavailableReason = broken === undefined ? null : unavailableReasonOf(broken, context);
+    const pending = broken?.fact === 'priors' && context.priorsUnknown === 'looking';
     const { id, title, tab } = protocol;
-    return { id, title, icon: protocol.icon ?? null, tab, lacking, pending };
+    return { id, title, icon: protocol.icon ?? null, tab, unavailableReason, pending };
   });
 }
 
-function lackingWords({ fact, value }: Rule, { priorsUnknown }: HangingFacts): string {
+function unavailableReasonOf({ fact, value }: Rule, { priorsUnknown }: HangingContext): string {
   switch (fact) {
     case 'kind':
-      return [value].flat().includes('VOLUME') ? texts.lacking.volume : texts.lacking.raw;
+      return [value].flat().includes('VOLUME') ? texts.unavailable.volume : texts.unavailable.raw;
     case 'sidesInStudy':
     case 'sidesWithVolume':
-      return texts.lacking.otherSide;
+      return texts.unavailable.otherSide;
     case 'priors':
-      if (priorsUnknown === undefined) return texts.lacking.prior;
-      return priorsUnknown === 'looking' ? texts.lacking.priorLooking : texts.lacking.priorFailed;
+      if (priorsUnknown === undefined) return texts.unavailable.prior;
+      return priorsUnknown === 'looking'
+        ? texts.unavailable.priorLoading
+        : texts.unavailable.priorFailed;
     case 'laterality':
     case 'origin':
-      return texts.lacking.otherScan;
+      return texts.unavailable.otherScan;
   }
 }
 
-const brokenRule = (protocol: HangingProtocol, facts: HangingFacts): Rule | undefined =>
-  protocol.when.find((rule) => !holds(rule, facts));
+const brokenRule = (protocol: HangingProtocol, context: HangingContext): Rule | undefined =>
+  protocol.when.find((rule) => !matches(rule, context));
 
-function fill(cell: Cell, facts: HangingFacts): HungCell {
+function fill(cell: Cell, context: HangingContext): HungCell {
   const { area, viewport, options } = cell;
   const { kind, laterality, of } = cell.image;
-  if (of === 'prior') return fillPrior(cell, facts);
-  const ofKind = facts.images.filter((image) => image.kind === kind);
-  const opened = facts.opened ?? [];
-  const isTarget = (image: HungImage): boolean => image.scan.id === facts.targetScanId;
+  if (of === 'prior') return fillPrior(cell, context);
+  const ofKind = context.images.filter((image) => image.kind === kind);
+  const opened = context.opened ?? [];
+  const isTarget = (image: HungImage): boolean => image.scan.id === context.targetScanId;
   const candidates =
     laterality === 'target'
       ? ofKind.filter(isTarget)
@@ -117,30 +119,30 @@ function fill(cell: Cell, facts: HangingFacts): HungCell {
       openedRank(opened, a) - openedRank(opened, b) ||
       newestFirst(a, b),
   )[0];
-  const wanted =
+  const request =
     laterality === 'target' ? texts.ofOpenedScan(kind) : texts.ofSide(kind, laterality);
-  const why =
+  const reasons =
     image === undefined
-      ? [texts.asksFor(wanted), texts.noneOf(facts.images.length)]
-      : [texts.asksFor(wanted), reason(image, candidates.length, isTarget(image))];
-  return { area, viewport, options, image: image ?? null, why };
+      ? [texts.requests(request), texts.noneOf(context.images.length)]
+      : [texts.requests(request), reason(image, candidates.length, isTarget(image))];
+  return { area, viewport, options, image: image ?? null, reasons };
 }
 
 /** Only what is exactly of the side that is asked for: a prior of an unknown side is none. */
-function fillPrior(cell: Cell, facts: HangingFacts): HungCell {
+function fillPrior(cell: Cell, context: HangingContext): HungCell {
   const { area, viewport, options } = cell;
   const { kind, laterality } = cell.image;
-  const target = facts.images.find((image) => image.scan.id === facts.targetScanId);
+  const target = context.images.find((image) => image.scan.id === context.targetScanId);
   const side = laterality === 'target' ? (target ? sideOf(target) : null) : laterality;
-  const priors = facts.priors ?? [];
+  const priors = context.priors ?? [];
   const image = priors
     .filter((prior) => prior.kind === kind && side !== null && sideOf(prior) === side)
     .sort(newestFirst)[0];
-  const why = [
-    texts.asksFor(texts.ofPrior(kind, side ?? '?')),
+  const reasons = [
+    texts.requests(texts.ofPrior(kind, side ?? '?')),
     image === undefined ? texts.noneOf(priors.length) : texts.isPrior(image.scan.label),
   ];
-  return { area, viewport, options, image: image ?? null, why };
+  return { area, viewport, options, image: image ?? null, reasons };
 }
 
 /** Opened before: its place in that list; never opened: behind them all. */
@@ -161,8 +163,8 @@ function sideOf(image: HungImage): ScanSide | null {
 }
 
 /** The values of a fact; none when it is unknown. */
-function valuesOf(fact: Rule['fact'], facts: HangingFacts): readonly (string | number)[] {
-  const target = facts.images.filter((image) => image.scan.id === facts.targetScanId);
+function valuesOf(fact: Rule['fact'], context: HangingContext): readonly (string | number)[] {
+  const target = context.images.filter((image) => image.scan.id === context.targetScanId);
   switch (fact) {
     case 'kind':
       return target.map((image) => image.kind);
@@ -171,25 +173,27 @@ function valuesOf(fact: Rule['fact'], facts: HangingFacts): readonly (string | n
     case 'origin':
       return target.map((image) => image.scan.origin);
     case 'sidesInStudy':
-      return [new Set(facts.images.flatMap((image) => sideOf(image) ?? [])).size];
+      return [new Set(context.images.flatMap((image) => sideOf(image) ?? [])).size];
     case 'sidesWithVolume': {
-      const volumes = facts.images.filter((image) => image.kind === 'VOLUME');
+      const volumes = context.images.filter((image) => image.kind === 'VOLUME');
       return [new Set(volumes.flatMap((image) => sideOf(image) ?? [])).size];
     }
     case 'priors':
-      return [facts.priors?.length ?? 0];
+      return [context.priors?.length ?? 0];
   }
 }
 
-function holds({ fact, op, value }: Rule, facts: HangingFacts): boolean {
-  const values = valuesOf(fact, facts);
+function matches({ fact, op, value }: Rule, context: HangingContext): boolean {
+  const values = valuesOf(fact, context);
   switch (op) {
     case 'eq':
-      return values.some((one) => one === value);
+      return values.some((candidate) => candidate === value);
     case 'in':
-      return Array.isArray(value) && values.some((one) => value.includes(String(one)));
+      return Array.isArray(value) && values.some((candidate) => value.includes(String(candidate)));
     case 'gte':
-      return values.some((one) => typeof one === 'number' && one >= Number(value));
+      return values.some(
+        (candidate) => typeof candidate === 'number' && candidate >= Number(value),
+      );
   }
 }
 

@@ -27,14 +27,14 @@ export function overlayKeys(
   choices: KeyChoices,
   more: readonly KeyAction[] = [],
 ): ReturnType<typeof resolveKeys> {
-  const chosen = new Map<string, KeyBinding>();
+  const selected = new Map<string, KeyBinding>();
   for (const action of [...defaults, ...more]) {
     const key = choices.keys[actionName(action)];
     const { kind, id, args } = action;
-    if (typeof key === 'string') chosen.set(actionName(action), { key, kind, id, args });
+    if (typeof key === 'string') selected.set(actionName(action), { key, kind, id, args });
   }
-  const untouched = defaults.filter((one) => !Object.hasOwn(choices.keys, actionName(one)));
-  const all = [...chosen.values(), ...untouched];
+  const unchanged = defaults.filter((binding) => !Object.hasOwn(choices.keys, actionName(binding)));
+  const all = [...selected.values(), ...unchanged];
   return resolveKeys(choices.characterKeys ? all : all.filter(({ key }) => !isCharacterKey(key)));
 }
 

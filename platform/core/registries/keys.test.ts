@@ -7,7 +7,7 @@ const bind = (key: string, id: string): KeyBinding => ({ key, kind: 'command', i
 const pressed: string[] = [];
 const undo: (() => void)[] = [];
 afterEach(() => {
-  for (const one of undo.splice(0)) one();
+  for (const dispose of undo.splice(0)) dispose();
   pressed.length = 0;
   document.body.innerHTML = '';
 });
@@ -70,7 +70,9 @@ it.each([
 
 it('lets keys with Ctrl through while someone types, where they are meant to reach everywhere', () => {
   const everywhere = [bind('$mod+KeyK', 'palette'), bind('KeyB', 'dim')];
-  const keys = attachKeys(window, everywhere, (one) => pressed.push(one.id), { alsoInTexts: true });
+  const keys = attachKeys(window, everywhere, (binding) => pressed.push(binding.id), {
+    alsoInTexts: true,
+  });
   undo.push(() => keys.dispose());
   press('KeyK', 'k', add('<input>'), { ctrlKey: true });
   press('KeyB', 'b', add('<input>'));
@@ -80,7 +82,9 @@ it('lets keys with Ctrl through while someone types, where they are meant to rea
 
 it('leaves the keys that edit and move in a text to the text, also those with Ctrl', () => {
   const everywhere = [bind('$mod+Backspace', 'dismiss'), bind('$mod+ArrowLeft', 'back')];
-  const keys = attachKeys(window, everywhere, (one) => pressed.push(one.id), { alsoInTexts: true });
+  const keys = attachKeys(window, everywhere, (binding) => pressed.push(binding.id), {
+    alsoInTexts: true,
+  });
   undo.push(() => keys.dispose());
   press('Backspace', 'Backspace', add('<textarea></textarea>'), { ctrlKey: true });
   press('ArrowLeft', 'ArrowLeft', add('<input>'), { ctrlKey: true });
@@ -124,7 +128,7 @@ it('does nothing with a key that something nearer has used', () => {
 });
 
 it('hears nothing any more after it was disposed', () => {
-  const keys = attachKeys(window, [bind('KeyM', 'measure')], (one) => pressed.push(one.id));
+  const keys = attachKeys(window, [bind('KeyM', 'measure')], (binding) => pressed.push(binding.id));
   keys.dispose();
   press('KeyM', 'm');
   expect(pressed).toEqual([]);
@@ -136,7 +140,7 @@ it('reports the second command of a key by name and keeps the first', () => {
     bind('Shift+$mod+KeyZ', 'other'),
     bind('', 'nothing'),
   ]);
-  expect(bindings.map((one) => one.id)).toEqual(['redo']);
-  expect(problems.map((one) => one.code)).toEqual(['KEY_CONFLICT', 'KEY_INVALID']);
+  expect(bindings.map((problem) => problem.id)).toEqual(['redo']);
+  expect(problems.map((problem) => problem.code)).toEqual(['KEY_CONFLICT', 'KEY_INVALID']);
   expect(problems[0]?.detail).toContain("'other'");
 });

@@ -17,17 +17,17 @@ export function resolveKeys(bindings: readonly KeyBinding[]): {
   readonly bindings: readonly KeyBinding[];
   readonly problems: readonly Problem[];
 } {
-  const taken = new Map<string, KeyBinding>();
+  const bindingsByChord = new Map<string, KeyBinding>();
   const problems: Problem[] = [];
   for (const binding of bindings) {
     const chord = normalise(binding.key);
-    const before = taken.get(chord);
-    const invalid = whyInvalid(binding.key);
+    const before = bindingsByChord.get(chord);
+    const invalid = invalidReason(binding.key);
     if (invalid !== null) problems.push(hostProblems.keyInvalid(binding.key, invalid));
-    else if (before === undefined) taken.set(chord, binding);
+    else if (before === undefined) bindingsByChord.set(chord, binding);
     else problems.push(hostProblems.keyConflict(binding.key, before.id, binding.id));
   }
-  return { bindings: [...taken.values()], problems };
+  return { bindings: [...bindingsByChord.values()], problems };
 }
 
 /**
@@ -45,15 +45,15 @@ export function attachKeys(
   for (const binding of bindings) {
     map[binding.key] = (event) => {
       event.preventDefault();
-      if (!event.repeat || repeats(event)) press(binding);
+      if (!event.repeat || allowsRepeat(event)) press(binding);
     };
   }
-  const ignore = (event: KeyboardEvent): boolean => belongsElsewhere(event, alsoInTexts);
+  const ignore = (event: KeyboardEvent): boolean => isHandledElsewhere(event, alsoInTexts);
   return toDisposable(tinykeys(target, map, { ignore }));
 }
 
 const TEXT_TYPES = ['text', 'search', 'email', 'password', 'url', 'tel', 'number', 'date', 'time'];
-const MOVING = [
+const NAVIGATION_KEYS = [
   'ArrowUp',
   'ArrowDown',
   'ArrowLeft',
@@ -64,26 +64,29 @@ const MOVING = [
   'PageDown',
 ];
 /** What moves and edits in a text, also with Ctrl: the last word deleted, all selected, copied. */
-const OF_TEXTS = /^(Arrow\w+|Home|End|PageUp|PageDown|Backspace|Delete|Insert|Key[ACVXYZ])$/;
-const OWN_KEYS = '[role=dialog], [role=alertdialog], [role=menu], [role=menubar]';
-const MOVED_ROLES =
+const TEXT_EDITING_CODES =
+  /^(Arrow\w+|Home|End|PageUp|PageDown|Backspace|Delete|Insert|Key[ACVXYZ])$/;
+const KEY_OWNER_SELECTOR = '[role=dialog], [role=alertdialog], [role=menu], [role=menubar]';
+const NAVIGABLE_SELECTOR =
   'input, select, [role=slider], [role=spinbutton], [role=listbox], [role=grid], [role=tablist], [role=radiogroup], [role=tree]';
 
 /** A held key scrolls or undoes on; it does not switch to and fro, nor delete one after the other. */
-function repeats(event: KeyboardEvent): boolean {
-  return MOVING.includes(event.key) || event.ctrlKey || event.metaKey;
+function allowsRepeat(event: KeyboardEvent): boolean {
+  return NAVIGATION_KEYS.includes(event.key) || event.ctrlKey || event.metaKey;
 }
 
 /** True when the key is meant for the element that has the focus. */
-function belongsElsewhere(event: KeyboardEvent, alsoInTexts: boolean): boolean {
+function isHandledElsewhere(event: KeyboardEvent, alsoInTexts: boolean): boolean {
   if (event.defaultPrevented || event.isComposing) return true;
   const [focus] = event.composedPath();
   if (!(focus instanceof Element)) return false;
-  if (focus.closest(OWN_KEYS) !== null) return true;
+  if (focus.closest(KEY_OWNER_SELECTOR) !== null) return true;
   if (isTextField(focus)) {
-    return !(alsoInTexts && (event.ctrlKey || event.metaKey)) || OF_TEXTS.test(event.code);
+    return (
+      !(alsoInTexts && (event.ctrlKey || event.metaKey)) || TEXT_EDITING_CODES.test(event.code)
+    );
   }
-  if (MOVING.includes(event.key)) return focus.closest(MOVED_ROLES) !== null;
+  if (NAVIGATION_KEYS.includes(event.key)) return focus.closest(NAVIGABLE_SELECTOR) !== null;
   if (event.key === 'Enter' || event.key === ' ') {
     return focus.closest('button, a[href], summary, input, [role=button]') !== null;
   }
@@ -101,8 +104,8 @@ function isTextField(element: Element): boolean {
 }
 
 /** True for two spellings of one chord. */
-export function sameKey(one: string, other: string): boolean {
-  return normalise(one) === normalise(other);
+export function sameKey(key: string, other: string): boolean {
+  return normalise(key) === normalise(other);
 }
 
 /** One spelling a chord, so that `Shift+$mod+KeyZ` and `$mod+Shift+KeyZ` are the same. */
@@ -116,7 +119,7 @@ function normalise(key: string): string {
     .join(' ');
 }
 
-function whyInvalid(key: string): string | null {
+function invalidReason(key: string): string | null {
   if (key.trim() === '') return hostTexts.reasons.emptyKey;
   try {
     parseKeybinding(key);

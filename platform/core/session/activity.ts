@@ -13,7 +13,7 @@ export interface Activity {
   lastAt(): number | null;
   touch(): void;
   /** True when a kept session has been left alone for too long. */
-  isOver(): boolean;
+  isExpired(): boolean;
   /** True when a storage event of another tab tells of its activity. */
   concerns(event: Pick<StorageEvent, 'key'>): boolean;
 }
@@ -44,7 +44,7 @@ export function createActivity(
         // No room in the storage: the time of before stands, which ends the session sooner.
       }
     },
-    isOver() {
+    isExpired() {
       const at = lastAt();
       return idleMs !== null && at !== null && clock.now() - at >= idleMs;
     },

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createPlatformServices } from '../services/create-platform-services.ts';
+import { createPlatformServices } from '../services/platform/create-platform-services.ts';
 import {
+  fakeBackend,
   fakePlatform,
   manualClock,
   memoryBroker,
-  memoryClinic,
   memoryStorage,
   settle,
   testConfig,
@@ -20,25 +20,25 @@ describe('a session', () => {
   });
 
   it('clears all local storage at sign-out even when the server does not answer', async () => {
-    const { session, storage, clinic } = await fakePlatform();
+    const { session, storage, backend } = await fakePlatform();
     storage.setItem('clockface.something', 'kept by someone');
-    clinic.server.reachable = false;
+    backend.server.reachable = false;
     await session.signOut();
     expect(storage.length).toBe(0);
     expect(session.store.getState()).toMatchObject({ status: 'signed-out', user: null });
   });
 
   it('tells the server goodbye with the bearer that ends', async () => {
-    const { session, clinic } = await fakePlatform();
+    const { session, backend } = await fakePlatform();
     await session.signOut();
-    const farewell = clinic.server.calls.find((call) => call.route === 'logOff');
-    expect(farewell?.headers.get('authorization')).toBe('Bearer token-of-a-test');
+    const signOutActions = backend.server.calls.find((call) => call.route === 'logOff');
+    expect(signOutActions?.headers.get('authorization')).toBe('Bearer token-of-a-test');
   });
 
   it('ends and says why when the server refuses its token', async () => {
-    const { session, study, clinic, storage } = await fakePlatform();
-    clinic.server.once('getStudy', { status: 401, body: { message: 'Revoked' } });
-    await study.open(clinic.studyId, null);
+    const { session, study, backend, storage } = await fakePlatform();
+    backend.server.once('getStudy', { status: 401, body: { message: 'Revoked' } });
+    await study.open(backend.studyId, null);
     expect(session.store.getState()).toMatchObject({
       status: 'signed-out',
       problem: { code: 'SESSION_ENDED' },
@@ -48,20 +48,20 @@ describe('a session', () => {
   });
 
   it('waits for a server that is away instead of signing the reader out', async () => {
-    const clinic = memoryClinic('VIEWER');
-    clinic.server.reachable = false;
-    const { session, clock } = await fakePlatform('VIEWER', { clinic });
+    const backend = fakeBackend('VIEWER');
+    backend.server.reachable = false;
+    const { session, clock } = await fakePlatform('VIEWER', { backend });
     expect(session.store.getState()).toMatchObject({
       status: 'unknown',
       problem: { code: 'OFFLINE' },
     });
-    clinic.server.reachable = true;
+    backend.server.reachable = true;
     await clock.advance(3_000);
     expect(session.store.getState().status).toBe('signed-in');
   });
 
   it('follows another tab that signs out', async () => {
-    const clinic = memoryClinic();
+    const backend = fakeBackend();
     const storage = memoryStorage();
     const tab = new EventTarget();
     const services = createPlatformServices(testConfig, {
@@ -70,7 +70,7 @@ describe('a session', () => {
       storage,
       events: tab,
       clock: manualClock(),
-      fetch: clinic.server.fetch,
+      fetch: backend.server.fetch,
       connect: memoryBroker().connect,
     });
     await services.session.signIn('reader@example.org', 'secret');
@@ -82,30 +82,30 @@ describe('a session', () => {
   });
 
   it('clears all local storage at sign-out also when the server refuses the call', async () => {
-    const { session, storage, clinic } = await fakePlatform();
+    const { session, storage, backend } = await fakePlatform();
     storage.setItem('clockface.form.someone./home', 'half a name');
-    clinic.server.once('logOff', { status: 500, body: { message: 'broken' } });
+    backend.server.once('logOff', { status: 500, body: { message: 'broken' } });
     await session.signOut();
     expect(storage.length).toBe(0);
     expect(session.store.getState()).toMatchObject({ status: 'signed-out', problem: null });
   });
 
   it('asks for nothing while a password that somebody else has set is unchanged', async () => {
-    const clinic = memoryClinic('PHYSICIAN');
-    Object.assign(clinic.user, { askedForResetPassword: true });
-    const { session } = await fakePlatform('PHYSICIAN', { clinic });
+    const backend = fakeBackend('PHYSICIAN');
+    Object.assign(backend.user, { askedForResetPassword: true });
+    const { session } = await fakePlatform('PHYSICIAN', { backend });
     expect(session.can(['STUDY_VIEW'])).toBe(false);
-    expect(clinic.server.calls.map(({ route }) => route)).toEqual(['me']);
-    session.update({ ...clinic.user, askedForResetPassword: false });
+    expect(backend.server.calls.map(({ route }) => route)).toEqual(['me']);
+    session.update({ ...backend.user, askedForResetPassword: false });
     await settle();
     expect(session.can(['STUDY_VIEW'])).toBe(true);
-    expect(clinic.server.calls.map(({ route }) => route)).toContain('listPreferences');
+    expect(backend.server.calls.map(({ route }) => route)).toContain('listPreferences');
   });
 
   it('goes on with the token that comes with a new password', async () => {
-    const { session, storage, clinic } = await fakePlatform();
-    const userInfo = { ...clinic.user, askedForResetPassword: false, jobTitle: 'Head' };
-    session.adopt({ accessToken: 'the next', organization: clinic.user.organization, userInfo });
+    const { session, storage, backend } = await fakePlatform();
+    const userInfo = { ...backend.user, askedForResetPassword: false, jobTitle: 'Head' };
+    session.adopt({ accessToken: 'the next', organization: backend.user.organization, userInfo });
     expect(storage.getItem('clockface.token')).toBe('the next');
     expect(session.store.getState()).toMatchObject({ status: 'signed-in', user: userInfo });
   });

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { type Feature, type LoginAnswer, routes, type UserInfo } from '#contracts';
+import { type Feature, type LoginResponse, routes, type UserInfo } from '#contracts';
 import {
   type Clock,
   type Disposable,
@@ -9,9 +9,9 @@ import {
   systemClock,
   toDisposable,
 } from '#foundation';
-import type { ApiClient } from '../services/api-client.ts';
-import { isOffline } from '../services/call-problem.ts';
-import { endTexts } from '../texts/end-texts.ts';
+import type { ApiClient } from '../services/api/api-client.ts';
+import { isOffline } from '../services/api/call-problem.ts';
+import { endTexts } from '../texts/session-end-texts.ts';
 import type { Activity } from './activity.ts';
 import type { Session, SessionState } from './session.ts';
 import type { TokenStore } from './token-store.ts';
@@ -25,20 +25,20 @@ export interface SessionOptions {
   readonly events?: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
   readonly clock?: Clock;
   /** When this browser was last touched; a kept token is worth nothing when that is too long ago. */
-  readonly activity?: Pick<Activity, 'touch' | 'isOver'>;
+  readonly activity?: Pick<Activity, 'touch' | 'isExpired'>;
   /** Saves what is pending; signing out waits at most 3 s for it. */
   readonly beforeSignOut?: () => Promise<unknown>;
 }
 
 const RETRY_MS = 3_000;
-const FAREWELL_MS = 3_000;
+const SIGN_OUT_TIMEOUT_MS = 3_000;
 const SIGNED_OUT: SessionState = { status: 'signed-out', user: null, problem: null };
 
 const SESSION_ENDED = problem(
   'SESSION_ENDED',
-  endTexts.refused.title,
-  endTexts.refused.detail,
-  endTexts.refused.next,
+  endTexts.rejected.title,
+  endTexts.rejected.detail,
+  endTexts.rejected.next,
 );
 
 const SESSION_IDLE = problem(
@@ -54,7 +54,7 @@ export function createSession(options: SessionOptions): Session {
   const scope = new Scope('session');
   const store = createStore<SessionState>(() => ({ status: 'unknown', user: null, problem: null }));
   let retry: Disposable | null = null;
-  const farewell = farewells(options, store, () => retry?.dispose());
+  const signOutActions = createSignOutActions(options, store, () => retry?.dispose());
 
   const signedIn = (user: UserInfo): void =>
     store.setState({ status: 'signed-in', user, problem: null });
@@ -63,21 +63,21 @@ export function createSession(options: SessionOptions): Session {
     retry?.dispose();
     const token = tokens.get();
     if (token === null) return store.setState(SIGNED_OUT);
-    if (options.activity?.isOver() === true) return farewell.endIdle();
-    const answer = await api.call(routes.me, {});
+    if (options.activity?.isExpired() === true) return signOutActions.endIdle();
+    const response = await api.call(routes.me, {});
     // Meanwhile another tab or a sign-in may have changed the token: this answer is not about it.
     if (scope.ended || tokens.get() !== token) return;
-    if (answer.ok) return signedIn(answer.value);
-    if (isOffline(answer.problem)) {
-      if (store.getState().status !== 'signed-in') store.setState({ problem: answer.problem });
+    if (response.ok) return signedIn(response.value);
+    if (isOffline(response.problem)) {
+      if (store.getState().status !== 'signed-in') store.setState({ problem: response.problem });
       retry = clock.after(RETRY_MS, () => void restore());
       return;
     }
-    tokens.forget();
+    tokens.remove();
     store.setState({ ...SIGNED_OUT, problem: SESSION_ENDED });
   }
 
-  function follow(event: Event): void {
+  function onStorage(event: Event): void {
     if (!tokens.concerns(event as StorageEvent)) return;
     if (tokens.get() !== null) return void restore();
     if (store.getState().status === 'signed-out') return;
@@ -86,22 +86,22 @@ export function createSession(options: SessionOptions): Session {
     store.setState(ended ? { ...SIGNED_OUT, problem: SESSION_ENDED } : SIGNED_OUT);
   }
 
-  function adopt(answer: LoginAnswer): void {
+  function adopt(response: LoginResponse): void {
     retry?.dispose();
     options.activity?.touch();
-    tokens.set(answer.accessToken);
-    signedIn(answer.userInfo);
+    tokens.set(response.accessToken);
+    signedIn(response.userInfo);
   }
 
   scope.own(
-    options.unauthorized.on((refused) => {
-      if (tokens.get() !== refused) return;
-      tokens.forget();
+    options.unauthorized.on((rejectedToken) => {
+      if (tokens.get() !== rejectedToken) return;
+      tokens.remove();
       store.setState({ ...SIGNED_OUT, problem: SESSION_ENDED });
     }),
   );
-  options.events?.addEventListener('storage', follow);
-  scope.own(toDisposable(() => options.events?.removeEventListener('storage', follow)));
+  options.events?.addEventListener('storage', onStorage);
+  scope.own(toDisposable(() => options.events?.removeEventListener('storage', onStorage)));
   scope.own(toDisposable(() => retry?.dispose()));
 
   return {
@@ -109,12 +109,12 @@ export function createSession(options: SessionOptions): Session {
     token: () => tokens.get(),
     restore,
     async signIn(email, password) {
-      const answer = await api.call(routes.login, { body: { email, password } });
-      if (answer.ok) adopt(answer.value);
-      return answer;
+      const response = await api.call(routes.login, { body: { email, password } });
+      if (response.ok) adopt(response.value);
+      return response;
     },
-    signOut: farewell.signOut,
-    endIdle: farewell.endIdle,
+    signOut: signOutActions.signOut,
+    endIdle: signOutActions.endIdle,
     adopt,
     update(user) {
       if (store.getState().status === 'signed-in') signedIn(user);
@@ -133,40 +133,41 @@ function mayUse(user: UserInfo | null, anyOf: readonly Feature[]): boolean {
 }
 
 /** The two ways in which a person leaves: by the door, and by being away for too long. */
-function farewells(
+function createSignOutActions(
   { api, tokens, clock = systemClock, beforeSignOut }: SessionOptions,
   store: StoreApi<SessionState>,
   stopRetry: () => void,
 ): Pick<Session, 'signOut' | 'endIdle'> {
   const flush = async (): Promise<void> => {
-    if (beforeSignOut !== undefined) await atMost(clock, FAREWELL_MS, beforeSignOut());
+    if (beforeSignOut !== undefined) await withTimeout(clock, SIGN_OUT_TIMEOUT_MS, beforeSignOut());
     stopRetry();
   };
   // The bearer is read before the first await of the call: it still goes out with it.
-  const tell = () => api.call(routes.logOff, { signal: AbortSignal.timeout(FAREWELL_MS) });
+  const callLogOff = () =>
+    api.call(routes.logOff, { signal: AbortSignal.timeout(SIGN_OUT_TIMEOUT_MS) });
   return {
     async signOut() {
       await flush();
-      const told = tell();
+      const loggedOff = callLogOff();
       tokens.clearAll();
       store.setState(SIGNED_OUT);
-      await told;
+      await loggedOff;
     },
     async endIdle() {
       const token = tokens.get();
       await flush();
       // Meanwhile somebody came back in another tab.
       if (token === null || tokens.get() !== token) return;
-      const told = tell();
-      tokens.forget();
+      const loggedOff = callLogOff();
+      tokens.remove();
       store.setState({ ...SIGNED_OUT, problem: SESSION_IDLE });
-      await told;
+      await loggedOff;
     },
   };
 }
 
 /** Waits for the work, but not longer than `ms`. */
-function atMost(clock: Clock, ms: number, work: Promise<unknown>): Promise<void> {
+function withTimeout(clock: Clock, ms: number, work: Promise<unknown>): Promise<void> {
   return new Promise((resolve) => {
     const limit = clock.after(ms, resolve);
     const done = (): void => {

@@ -2,28 +2,28 @@ import { describe, expect, it } from 'vitest';
 import { manualClock, memoryStorage } from '../testing/index.ts';
 import { createFormDrafts } from './form-drafts.ts';
 
-function make() {
+function setup() {
   const storage = memoryStorage();
   const clock = manualClock();
-  const who = { id: 'ada' as string | null };
-  return { storage, clock, who, drafts: createFormDrafts(storage, clock, () => who.id) };
+  const user = { id: 'ada' as string | null };
+  return { storage, clock, user, drafts: createFormDrafts(storage, clock, () => user.id) };
 }
 
 describe('what was typed into a form', () => {
   it('comes back for the person who typed it, and for nobody else', () => {
-    const { drafts, who } = make();
+    const { drafts, user } = setup();
     drafts.write('/patient-list#new', { lastName: 'Rautio' });
-    who.id = 'phil';
+    user.id = 'phil';
     expect(drafts.read('/patient-list#new')).toBeNull();
-    who.id = null;
+    user.id = null;
     expect(drafts.read('/patient-list#new')).toBeNull();
-    who.id = 'ada';
+    user.id = 'ada';
     expect(drafts.read('/patient-list#new')).toEqual({ lastName: 'Rautio' });
     expect(drafts.read('/patient-list#other')).toBeNull();
   });
 
   it('is gone once it was saved, and after a day', async () => {
-    const { drafts, clock, storage } = make();
+    const { drafts, clock, storage } = setup();
     drafts.write('a', 1);
     drafts.remove('a');
     expect(drafts.read('a')).toBeNull();
@@ -34,7 +34,7 @@ describe('what was typed into a form', () => {
   });
 
   it('does not stay on the computer when its person never comes back', async () => {
-    const { drafts, clock, storage } = make();
+    const { drafts, clock, storage } = setup();
     drafts.write('a', { lastName: 'Rautio' });
     await clock.advance(24 * 3_600_000 - 1);
     createFormDrafts(storage, clock, () => 'phil');
@@ -47,12 +47,12 @@ describe('what was typed into a form', () => {
   });
 
   it('is nothing when it cannot be read, and no harm is done when nobody is signed in', () => {
-    const { drafts, storage, who } = make();
+    const { drafts, storage, user } = setup();
     for (const text of ['{"at":1', 'null', '7', '{"value":1}']) {
       storage.setItem('clockface.form.ada.a', text);
       expect(drafts.read('a')).toBeNull();
     }
-    who.id = null;
+    user.id = null;
     drafts.write('a', 1);
     drafts.remove('a');
     expect(storage.length).toBe(1);

@@ -4,17 +4,17 @@ import type { KeyValueStorage } from './token-store.ts';
 /** What was typed into forms and not saved, of the person who is signed in. */
 export interface FormDrafts {
   /** What was kept for this place, as it was written; null when there is nothing. */
-  read(place: string): unknown;
+  read(formId: string): unknown;
   /** Keeps JSON for when the session ends or the page is loaded anew. */
-  write(place: string, value: unknown): void;
-  remove(place: string): void;
+  write(formId: string, value: unknown): void;
+  remove(formId: string): void;
 }
 
 /** Who comes back the day after begins anew. */
-const LIFE_MS = 24 * 3_600_000;
+const MAX_AGE_MS = 24 * 3_600_000;
 const PREFIX = 'clockface.form.';
 
-interface Kept {
+interface StoredDraft {
   readonly at: number;
   readonly value: unknown;
 }
@@ -29,27 +29,27 @@ export function createFormDrafts(
   clock: Clock,
   userId: () => string | null,
 ): FormDrafts {
-  const keyOf = (place: string): string | null => {
+  const keyOf = (formId: string): string | null => {
     const id = userId();
-    return id === null ? null : `${PREFIX}${id}.${place}`;
+    return id === null ? null : `${PREFIX}${id}.${formId}`;
   };
-  const isTooOld = (kept: Kept): boolean => clock.now() - kept.at >= LIFE_MS;
+  const isTooOld = (draft: StoredDraft): boolean => clock.now() - draft.at >= MAX_AGE_MS;
   const keys = Array.from({ length: storage.length }, (_, idx) => storage.key(idx) ?? '');
-  for (const key of keys.filter((one) => one.startsWith(PREFIX))) {
-    const kept = parse(storage.getItem(key));
-    if (kept === null || isTooOld(kept)) storage.removeItem(key);
+  for (const key of keys.filter((storageKey) => storageKey.startsWith(PREFIX))) {
+    const draft = parse(storage.getItem(key));
+    if (draft === null || isTooOld(draft)) storage.removeItem(key);
   }
   return {
-    read(place) {
-      const key = keyOf(place);
-      const kept = key === null ? null : parse(storage.getItem(key));
-      if (key === null || kept === null) return null;
-      if (!isTooOld(kept)) return kept.value;
+    read(formId) {
+      const key = keyOf(formId);
+      const draft = key === null ? null : parse(storage.getItem(key));
+      if (key === null || draft === null) return null;
+      if (!isTooOld(draft)) return draft.value;
       storage.removeItem(key);
       return null;
     },
-    write(place, value) {
-      const key = keyOf(place);
+    write(formId, value) {
+      const key = keyOf(formId);
       if (key === null) return;
       try {
         storage.setItem(key, JSON.stringify({ at: clock.now(), value }));
@@ -57,17 +57,17 @@ export function createFormDrafts(
         // No room: what was typed still stands in the form.
       }
     },
-    remove(place) {
-      const key = keyOf(place);
+    remove(formId) {
+      const key = keyOf(formId);
       if (key !== null) storage.removeItem(key);
     },
   };
 }
 
-function parse(text: string | null): Kept | null {
+function parse(text: string | null): StoredDraft | null {
   try {
-    const kept = JSON.parse(text ?? 'null') as Partial<Kept> | null;
-    return typeof kept?.at === 'number' ? { at: kept.at, value: kept.value ?? null } : null;
+    const draft = JSON.parse(text ?? 'null') as Partial<StoredDraft> | null;
+    return typeof draft?.at === 'number' ? { at: draft.at, value: draft.value ?? null } : null;
   } catch {
     // Cut off while it was written.
     return null;

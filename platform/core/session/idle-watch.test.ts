@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import {
   createPlatformServices,
   type PlatformServices,
-} from '../services/create-platform-services.ts';
+} from '../services/platform/create-platform-services.ts';
 import {
+  fakeBackend,
   type ManualClock,
   manualClock,
   memoryBroker,
-  memoryClinic,
   memoryStorage,
   settle,
   testConfig,
@@ -24,13 +24,13 @@ interface Tab extends PlatformServices {
 
 /** Tabs of one browser over one clinic, one storage and one clock; storage events are passed on. */
 function browser(idleMinutes = 15) {
-  const clinic = memoryClinic();
+  const backend = fakeBackend();
   const clock = manualClock();
   const tabs: Tab[] = [];
-  const kept = memoryStorage();
+  const storage = memoryStorage();
   const open = async (): Promise<Tab> => {
     const page = new EventTarget();
-    const tell = (key: string | null): void => {
+    const notifyTabs = (key: string | null): void => {
       for (const other of tabs) {
         if (other.page === page) continue;
         other.page.dispatchEvent(Object.assign(new Event('storage'), { key }));
@@ -41,10 +41,10 @@ function browser(idleMinutes = 15) {
       {
         navigation: { go: () => undefined },
         origin: 'http://localhost',
-        storage: telling(kept, tell),
+        storage: notifyingStorage(storage, notifyTabs),
         events: page,
         clock,
-        fetch: clinic.server.fetch,
+        fetch: backend.server.fetch,
         connect: memoryBroker().connect,
       },
     );
@@ -53,10 +53,13 @@ function browser(idleMinutes = 15) {
     tabs.push(tab);
     return tab;
   };
-  return { clinic, clock, kept, open };
+  return { backend, clock, storage, open };
 }
 
-function telling(storage: KeyValueStorage, tell: (key: string | null) => void): KeyValueStorage {
+function notifyingStorage(
+  storage: KeyValueStorage,
+  notify: (key: string | null) => void,
+): KeyValueStorage {
   return {
     get length() {
       return storage.length;
@@ -65,34 +68,34 @@ function telling(storage: KeyValueStorage, tell: (key: string | null) => void): 
     getItem: (key) => storage.getItem(key),
     setItem(key, value) {
       storage.setItem(key, value);
-      tell(key);
+      notify(key);
     },
     removeItem(key) {
       storage.removeItem(key);
-      tell(key);
+      notify(key);
     },
     clear() {
       storage.clear();
-      tell(null);
+      notify(null);
     },
   };
 }
 
 const statusOf = (tab: Tab) => tab.session.store.getState();
-const warns = (tab: Tab): boolean => tab.idle.store.getState().endsAtMs !== null;
+const isWarning = (tab: Tab): boolean => tab.idle.store.getState().endsAtMs !== null;
 
 async function signedIn(idleMinutes?: number) {
-  const place = browser(idleMinutes);
-  const tab = await place.open();
+  const fixture = browser(idleMinutes);
+  const tab = await fixture.open();
   await tab.session.signIn('reader@example.org', 'secret');
-  return { ...place, tab };
+  return { ...fixture, tab };
 }
 
 describe('a browser that nobody uses', () => {
   it('warns a minute before, then signs out and says why', async () => {
-    const { tab, clock, clinic, kept } = await signedIn();
+    const { tab, clock, backend, storage } = await signedIn();
     await clock.advance(14 * MINUTE - 1);
-    expect(warns(tab)).toBe(false);
+    expect(isWarning(tab)).toBe(false);
     await clock.advance(1);
     expect(tab.idle.store.getState().endsAtMs).toBe(clock.now() + MINUTE);
     await clock.advance(MINUTE);
@@ -100,9 +103,9 @@ describe('a browser that nobody uses', () => {
       status: 'signed-out',
       problem: { code: 'SESSION_IDLE' },
     });
-    expect(warns(tab)).toBe(false);
-    expect(kept.getItem('clockface.token')).toBeNull();
-    expect(clinic.server.calls.some(({ route }) => route === 'logOff')).toBe(true);
+    expect(isWarning(tab)).toBe(false);
+    expect(storage.getItem('clockface.token')).toBeNull();
+    expect(backend.server.calls.some(({ route }) => route === 'logOff')).toBe(true);
   });
 
   it('keeps what was typed and not saved, for whoever typed it', async () => {
@@ -120,20 +123,20 @@ describe('a browser that nobody uses', () => {
     await clock.advance(10 * MINUTE);
     tab.move();
     await clock.advance(13 * MINUTE);
-    expect(warns(tab)).toBe(false);
+    expect(isWarning(tab)).toBe(false);
     await clock.advance(MINUTE);
-    expect(warns(tab)).toBe(true);
+    expect(isWarning(tab)).toBe(true);
     tab.move();
-    expect(warns(tab)).toBe(true);
-    tab.idle.stay();
-    expect(warns(tab)).toBe(false);
+    expect(isWarning(tab)).toBe(true);
+    tab.idle.extendSession();
+    expect(isWarning(tab)).toBe(false);
     await clock.advance(13 * MINUTE);
     expect(statusOf(tab).status).toBe('signed-in');
   });
 
   it('tells the server that somebody is here who works without calling it', async () => {
-    const { tab, clock, clinic } = await signedIn();
-    const calls = (): number => clinic.server.calls.filter(({ route }) => route === 'me').length;
+    const { tab, clock, backend } = await signedIn();
+    const calls = (): number => backend.server.calls.filter(({ route }) => route === 'me').length;
     const before = calls();
     await clock.advance(4 * MINUTE);
     tab.move();
@@ -146,18 +149,18 @@ describe('a browser that nobody uses', () => {
 
   it('stays while something runs that nobody touches', async () => {
     const { tab, clock } = await signedIn();
-    const scan = tab.idle.hold();
+    const scan = tab.idle.keepActive();
     await clock.advance(60 * MINUTE);
     expect(statusOf(tab).status).toBe('signed-in');
-    expect(warns(tab)).toBe(false);
+    expect(isWarning(tab)).toBe(false);
     scan.dispose();
     await clock.advance(15 * MINUTE + 30_000);
     expect(statusOf(tab).status).toBe('signed-out');
   });
 
   it('is not kept signed in by a time that lies ahead', async () => {
-    const { tab, clock, kept } = await signedIn();
-    kept.setItem('clockface.lastActivity', new Date(clock.now() + 90 * MINUTE).toISOString());
+    const { tab, clock, storage } = await signedIn();
+    storage.setItem('clockface.lastActivity', new Date(clock.now() + 90 * MINUTE).toISOString());
     tab.page.dispatchEvent(new Event('focus'));
     await clock.advance(15 * MINUTE);
     expect(statusOf(tab).status).toBe('signed-out');
@@ -171,16 +174,16 @@ describe('a browser that nobody uses', () => {
 
   it('signs out at once after a sleep in which the time has passed', async () => {
     const { tab, clock } = await signedIn();
-    const asleep: ManualClock['now'] = clock.now;
-    Object.assign(clock, { now: () => asleep() + 3 * 60 * MINUTE });
+    const realNow: ManualClock['now'] = clock.now;
+    Object.assign(clock, { now: () => realNow() + 3 * 60 * MINUTE });
     tab.page.dispatchEvent(new Event('focus'));
     await settle();
     expect(statusOf(tab)).toMatchObject({ problem: { code: 'SESSION_IDLE' } });
   });
 
   it('does not open again with the token of yesterday', async () => {
-    const { clock, clinic, open } = await signedIn();
-    clinic.server.reachable = false;
+    const { clock, backend, open } = await signedIn();
+    backend.server.reachable = false;
     await clock.advance(1);
     Object.assign(clock, { now: () => Date.UTC(2026, 0, 6, 9) });
     const tab = await open();
@@ -199,23 +202,23 @@ describe('two tabs', () => {
     await clock.advance(10 * MINUTE);
     tab.move();
     await clock.advance(10 * MINUTE);
-    expect([warns(tab), warns(other)]).toEqual([false, false]);
+    expect([isWarning(tab), isWarning(other)]).toEqual([false, false]);
     await clock.advance(4 * MINUTE);
-    expect([warns(tab), warns(other)]).toEqual([true, true]);
-    other.idle.stay();
-    expect([warns(tab), warns(other)]).toEqual([false, false]);
+    expect([isWarning(tab), isWarning(other)]).toEqual([true, true]);
+    other.idle.extendSession();
+    expect([isWarning(tab), isWarning(other)]).toEqual([false, false]);
   });
 
   it('sign out and in together, and know leaving from a session that ended', async () => {
-    const { tab, open, clinic } = await signedIn();
+    const { tab, open, backend } = await signedIn();
     const other = await open();
     await tab.session.signOut();
     expect(statusOf(other)).toMatchObject({ status: 'signed-out', problem: null });
     await other.session.signIn('reader@example.org', 'secret');
     await settle();
     expect(statusOf(tab).status).toBe('signed-in');
-    clinic.server.once('getStudy', { status: 401, body: { message: 'Revoked' } });
-    await tab.study.open(clinic.studyId, null);
+    backend.server.once('getStudy', { status: 401, body: { message: 'Revoked' } });
+    await tab.study.open(backend.studyId, null);
     expect(statusOf(other)).toMatchObject({
       status: 'signed-out',
       problem: { code: 'SESSION_ENDED' },

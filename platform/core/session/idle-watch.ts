@@ -9,9 +9,9 @@ export interface IdleWatch extends Disposable {
   /** `endsAtMs` while the warning stands, else null. */
   readonly store: ReadonlyStore<{ readonly endsAtMs: number | null }>;
   /** The person is here. */
-  stay(): void;
+  extendSession(): void;
   /** Something runs that nobody touches, e.g. a scan: it counts as activity until it is disposed. */
-  hold(): Disposable;
+  keepActive(): Disposable;
 }
 
 export interface IdleWatchOptions {
@@ -24,15 +24,15 @@ export interface IdleWatchOptions {
 }
 
 const WARNING_MS = 60_000;
-const HOLD_MS = 30_000;
-const LONGEST_ALIVE_MS = 300_000;
+const ACTIVE_CHECK_MS = 30_000;
+const MAX_KEEP_ALIVE_INTERVAL_MS = 300_000;
 const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 /** The browser may have slept. */
 const AWAKE = ['focus', 'pageshow'] as const;
 
 /** How often the server hears of somebody who works without calling it. */
-export function aliveMs(idleMs: number): number {
-  return Math.min(idleMs / 3, LONGEST_ALIVE_MS);
+export function keepAliveIntervalMs(idleMs: number): number {
+  return Math.min(idleMs / 3, MAX_KEEP_ALIVE_INTERVAL_MS);
 }
 
 export function createIdleWatch(options: IdleWatchOptions): IdleWatch {
@@ -41,16 +41,16 @@ export function createIdleWatch(options: IdleWatchOptions): IdleWatch {
   const scope = new Scope('idle-watch');
   const store = createStore<{ readonly endsAtMs: number | null }>(() => ({ endsAtMs: null }));
   let timer: Disposable | null = null;
-  let holds = 0;
-  let aliveAt = clock.now();
+  let activeCount = 0;
+  let lastKeepAliveAt = clock.now();
 
   const warn = (endsAtMs: number | null): void => {
     if (store.getState().endsAtMs !== endsAtMs) store.setState({ endsAtMs });
   };
   const touched = (): void => {
     activity.touch();
-    if (idleMs === null || clock.now() - aliveAt < aliveMs(idleMs)) return;
-    aliveAt = clock.now();
+    if (idleMs === null || clock.now() - lastKeepAliveAt < keepAliveIntervalMs(idleMs)) return;
+    lastKeepAliveAt = clock.now();
     void options.keepAlive();
   };
 
@@ -61,7 +61,7 @@ export function createIdleWatch(options: IdleWatchOptions): IdleWatch {
       warn(null);
       return;
     }
-    if (holds > 0 || activity.lastAt() === null) touched();
+    if (activeCount > 0 || activity.lastAt() === null) touched();
     const now = clock.now();
     const endsAt = (activity.lastAt() ?? now) + idleMs;
     const warnAt = endsAt - Math.min(WARNING_MS, idleMs / 2);
@@ -72,7 +72,7 @@ export function createIdleWatch(options: IdleWatchOptions): IdleWatch {
     }
     warn(now >= warnAt ? endsAt : null);
     const next = (now >= warnAt ? endsAt : warnAt) - now;
-    timer = clock.after(holds > 0 ? Math.min(next, HOLD_MS) : next, check);
+    timer = clock.after(activeCount > 0 ? Math.min(next, ACTIVE_CHECK_MS) : next, check);
   }
 
   const onTouch = (): void => {
@@ -99,15 +99,15 @@ export function createIdleWatch(options: IdleWatchOptions): IdleWatch {
 
   return {
     store,
-    stay() {
+    extendSession() {
       touched();
       check();
     },
-    hold() {
-      holds += 1;
+    keepActive() {
+      activeCount += 1;
       check();
       return toDisposable(() => {
-        holds -= 1;
+        activeCount -= 1;
         check();
       });
     },

@@ -1,6 +1,6 @@
-import type { Feature, LoginAnswer, UserInfo } from '#contracts';
+import type { Feature, LoginResponse, UserInfo } from '#contracts';
 import type { Disposable, Problem, Result } from '#foundation';
-import type { CallProblem } from '../services/call-problem.ts';
+import type { CallProblem } from '../services/api/call-problem.ts';
 import type { ReadonlyStore } from '../services/store.ts';
 
 export interface SessionState {
@@ -19,10 +19,10 @@ export interface Session extends Disposable {
   readonly token: () => string | null;
   /** Checks a kept token with the server; call once at start. */
   restore(): Promise<void>;
-  signIn(email: string, password: string): Promise<Result<LoginAnswer, CallProblem>>;
+  signIn(email: string, password: string): Promise<Result<LoginResponse, CallProblem>>;
   signOut(): Promise<void>;
   /** Takes the token that comes with a new password; the one of before is dead. */
-  adopt(answer: LoginAnswer): void;
+  adopt(response: LoginResponse): void;
   /** Shows what the person has changed of themselves. */
   update(user: UserInfo): void;
   /**

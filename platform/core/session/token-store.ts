@@ -10,7 +10,7 @@ export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'
 export interface TokenStore {
   get(): string | null;
   set(token: string): void;
-  forget(): void;
+  remove(): void;
   /** Everything that this origin keeps, the token included. */
   clearAll(): void;
   /** True when a storage event of another tab concerns the token. */
@@ -21,7 +21,7 @@ export function createTokenStore(storage: KeyValueStorage): TokenStore {
   return {
     get: () => storage.getItem(TOKEN_KEY),
     set: (token) => storage.setItem(TOKEN_KEY, token),
-    forget: () => storage.removeItem(TOKEN_KEY),
+    remove: () => storage.removeItem(TOKEN_KEY),
     clearAll: () => storage.clear(),
     // A null key tells that the other tab cleared all.
     concerns: (event) => event.key === null || event.key === TOKEN_KEY,

@@ -2,11 +2,11 @@ import { type PublicConfig, publicConfigSchema, type Role } from '#contracts';
 import {
   createPlatformServices,
   type PlatformServices,
-} from '../services/create-platform-services.ts';
+} from '../services/platform/create-platform-services.ts';
 import type { KeyValueStorage } from '../session/token-store.ts';
+import { type FakeBackend, fakeBackend, TOKEN } from './fake-backend.ts';
 import { type ManualClock, manualClock, settle } from './manual-clock.ts';
 import { type MemoryBroker, memoryBroker } from './memory-broker.ts';
-import { type MemoryClinic, memoryClinic, TOKEN } from './memory-clinic.ts';
 import { memoryStorage } from './memory-storage.ts';
 
 export const testConfig: PublicConfig = publicConfigSchema.parse({
@@ -24,7 +24,7 @@ export const testConfig: PublicConfig = publicConfigSchema.parse({
 
 /** The services of the browser over a clinic, a broker and a clock in memory. */
 export interface FakePlatform extends PlatformServices {
-  readonly clinic: MemoryClinic;
+  readonly backend: FakeBackend;
   readonly broker: MemoryBroker;
   readonly clock: ManualClock;
   readonly storage: KeyValueStorage;
@@ -35,12 +35,12 @@ export interface FakePlatform extends PlatformServices {
 /** Signed in with the role; `parts` lets two pages share a clinic or a browser's storage. */
 export async function fakePlatform(
   role: Role = 'PHYSICIAN',
-  parts: Partial<Pick<FakePlatform, 'clinic' | 'broker' | 'clock' | 'storage'>> = {},
+  options: Partial<Pick<FakePlatform, 'backend' | 'broker' | 'clock' | 'storage'>> = {},
 ): Promise<FakePlatform> {
-  const clinic = parts.clinic ?? memoryClinic(role);
-  const broker = parts.broker ?? memoryBroker();
-  const clock = parts.clock ?? manualClock();
-  const storage = parts.storage ?? memoryStorage();
+  const backend = options.backend ?? fakeBackend(role);
+  const broker = options.broker ?? memoryBroker();
+  const clock = options.clock ?? manualClock();
+  const storage = options.storage ?? memoryStorage();
   const visited: string[] = [];
   storage.setItem('clockface.token', TOKEN);
   const services = createPlatformServices(testConfig, {
@@ -48,10 +48,10 @@ export async function fakePlatform(
     origin: 'http://localhost',
     storage,
     clock,
-    fetch: clinic.server.fetch,
+    fetch: backend.server.fetch,
     connect: broker.connect,
   });
   await services.session.restore();
   await settle();
-  return { ...services, clinic, broker, clock, storage, visited };
+  return { ...services, backend, broker, clock, storage, visited };
 }

@@ -1,14 +1,14 @@
+export { aLengthMark, aScan, aUser, type FakeBackend, fakeBackend } from './fake-backend.ts';
 export { type FakePlatform, fakePlatform, testConfig } from './fake-platform.ts';
 export { type ManualClock, manualClock, settle } from './manual-clock.ts';
 export { type MemoryBroker, memoryBroker } from './memory-broker.ts';
-export { aLengthMark, aScan, aUser, type MemoryClinic, memoryClinic } from './memory-clinic.ts';
 export {
-  type Answer,
-  answered,
+  errorResponse,
   type MemoryServer,
   memoryServer,
+  okResponse,
   type ReceivedCall,
-  refused,
+  type StubResponse,
 } from './memory-server.ts';
 export { memoryStorage } from './memory-storage.ts';
 export { type ReadingStudy, readingStudy } from './reading-study.ts';

@@ -1,5 +1,5 @@
-import type { MqttConnection, MqttConnector, MqttEvents } from '../services/mqtt-connector.ts';
-import { matchesFilter } from '../services/topic-filter.ts';
+import type { MqttConnection, MqttConnector, MqttEvents } from '../services/live/mqtt-connector.ts';
+import { matchesFilter } from '../services/live/topic-filter.ts';
 
 interface Client extends MqttConnection {
   readonly filters: Set<string>;
@@ -17,7 +17,7 @@ export interface MemoryBroker {
   accepting: boolean;
   send(topic: string, message: unknown, options?: { readonly retain?: boolean }): void;
   /** Every connection breaks. */
-  cut(): void;
+  disconnectAll(): void;
   /** Called for each message that a browser publishes, e.g. to answer it. */
   onPublish: ((topic: string, message: unknown) => void) | null;
 }
@@ -52,7 +52,7 @@ export function memoryBroker(): MemoryBroker {
       if (retain) retained.set(topic, text);
       for (const client of [...clients]) deliver(client, topic, text);
     },
-    cut() {
+    disconnectAll() {
       for (const client of [...clients]) {
         clients.delete(client);
         client.events.onClose();
@@ -61,8 +61,8 @@ export function memoryBroker(): MemoryBroker {
   };
 
   function deliver(client: Client, topic: string, text: string): void {
-    const wanted = [...client.filters].some((filter) => matchesFilter(filter, topic));
-    if (wanted) client.events.onMessage(topic, text);
+    const isSubscribed = [...client.filters].some((filter) => matchesFilter(filter, topic));
+    if (isSubscribed) client.events.onMessage(topic, text);
   }
 
   function clientOf(events: MqttEvents): Client {

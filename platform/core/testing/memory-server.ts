@@ -10,12 +10,12 @@ export interface ReceivedCall {
 }
 
 /** What a handler answers: a body for 200, or a refusal, or bytes. */
-export type Answer =
+export type StubResponse =
   | { readonly status: 200; readonly body: unknown }
   | { readonly status: 200; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly status: number; readonly body: unknown };
 
-type Handler = (call: ReceivedCall) => Answer | Promise<Answer>;
+type Handler = (call: ReceivedCall) => StubResponse | Promise<StubResponse>;
 
 /** The route catalogue answered from memory, with the faults that a test plants. */
 export interface MemoryServer {
@@ -23,13 +23,18 @@ export interface MemoryServer {
   readonly calls: readonly ReceivedCall[];
   handle(route: RouteName, handler: Handler): void;
   /** The next call of the route is answered so, instead of by its handler. */
-  once(route: RouteName, answer: Answer | 'unreachable' | 'answer-lost'): void;
+  once(route: RouteName, response: StubResponse | 'unreachable' | 'answer-lost'): void;
   /** False: nothing reaches the server. */
   reachable: boolean;
 }
 
-export const answered = (body: unknown): Answer => ({ status: 200, body });
-export const refused = (status: number, errorType: string, message: string, data?: unknown) => ({
+export const okResponse = (body: unknown): StubResponse => ({ status: 200, body });
+export const errorResponse = (
+  status: number,
+  errorType: string,
+  message: string,
+  data?: unknown,
+) => ({
   status,
   body: { errorType, message, data },
 });
@@ -67,10 +72,10 @@ function receive(method: string, url: URL, init: RequestInit | undefined): Recei
   return null;
 }
 
-function responseOf(answer: Answer): Response {
-  if ('bytes' in answer) return new Response(answer.bytes, { status: 200 });
-  return new Response(JSON.stringify(answer.body), {
-    status: answer.status,
+function responseOf(stub: StubResponse): Response {
+  if ('bytes' in stub) return new Response(stub.bytes, { status: 200 });
+  return new Response(JSON.stringify(stub.body), {
+    status: stub.status,
     headers: { 'content-type': 'application/json' },
   });
 }
@@ -78,7 +83,7 @@ function responseOf(answer: Answer): Response {
 export function memoryServer(): MemoryServer {
   const calls: ReceivedCall[] = [];
   const handlers = new Map<RouteName, Handler>();
-  const planted = new Map<RouteName, (Answer | 'unreachable' | 'answer-lost')[]>();
+  const queued = new Map<RouteName, (StubResponse | 'unreachable' | 'answer-lost')[]>();
 
   const server: MemoryServer & { reachable: boolean } = {
     reachable: true,
@@ -86,22 +91,22 @@ export function memoryServer(): MemoryServer {
     handle: (route, handler) => {
       handlers.set(route, handler);
     },
-    once: (route, answer) => {
-      planted.set(route, [...(planted.get(route) ?? []), answer]);
+    once: (route, response) => {
+      queued.set(route, [...(queued.get(route) ?? []), response]);
     },
     fetch: async (input, init) => {
       await Promise.resolve();
       const call = receive(init?.method ?? 'GET', new URL(String(input)), init);
-      const fault = call === null ? undefined : planted.get(call.route)?.shift();
+      const fault = call === null ? undefined : queued.get(call.route)?.shift();
       if (!server.reachable || fault === 'unreachable') throw new TypeError('fetch failed');
       if (call === null) return responseOf({ status: 404, body: { message: 'No such route' } });
       calls.push(call);
       if (fault !== undefined && fault !== 'answer-lost') return responseOf(fault);
       const handler = handlers.get(call.route);
-      if (handler === undefined) return responseOf(refused(404, 'NotFound', 'Nothing there'));
-      const answer = await handler(call);
+      if (handler === undefined) return responseOf(errorResponse(404, 'NotFound', 'Nothing there'));
+      const response = await handler(call);
       if (fault === 'answer-lost') throw new TypeError('connection reset');
-      return responseOf(answer);
+      return responseOf(response);
     },
   };
   return server;

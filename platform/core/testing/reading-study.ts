@@ -1,8 +1,8 @@
 import type { Finding, Mark } from '#contracts';
 import { scannedVolumeGeometry } from '#geometry';
-import type { StudyState } from '../study/study-document.ts';
+import type { StudyState } from '../study/document/study-document.ts';
+import { aLengthMark } from './fake-backend.ts';
 import { type FakePlatform, fakePlatform } from './fake-platform.ts';
-import { aLengthMark } from './memory-clinic.ts';
 
 const geometry = scannedVolumeGeometry([61, 40, 61], [1, 1, 1], 30);
 
@@ -19,11 +19,11 @@ export interface ReadingStudy extends FakePlatform {
 
 /** `parts` lets two pages share a clinic, a clock or a browser's storage. */
 export async function readingStudy(
-  parts: Parameters<typeof fakePlatform>[1] = {},
+  options: Parameters<typeof fakePlatform>[1] = {},
 ): Promise<ReadingStudy> {
-  const platform = await fakePlatform('PHYSICIAN', parts);
-  const { study, clinic, clock } = platform;
-  const opened = await study.open(clinic.studyId, null);
+  const platform = await fakePlatform('PHYSICIAN', options);
+  const { study, backend, clock } = platform;
+  const opened = await study.open(backend.studyId, null);
   if (!opened.ok) throw new Error(opened.problem.title);
   const scanId = study.store.getState().targetScanId ?? '';
   study.setVolumeGeometry(scanId, geometry);

@@ -6,7 +6,7 @@ export const callTexts = defineTexts('calls', {
     detail: (fields: string) => `Fields: ${fields}`,
     next: 'Correct the marked fields.',
   },
-  refused: {
+  rejected: {
     title: (method: string) => `Error calling ${method} API`,
     detail: (status: number) => `The server answered ${status}.`,
     notReady:
@@ -42,11 +42,11 @@ export const callTexts = defineTexts('calls', {
   },
   range: {
     title: 'A part of the file did not arrive as asked for',
-    detail: (asked: string, came: string) => `Asked for ${asked}, got ${came}.`,
+    detail: (requested: string, actual: string) => `Asked for ${requested}, got ${actual}.`,
     bytes: (first: number, last: number) => `bytes ${first}-${last}`,
-    whole: 'the whole file',
+    completeFile: 'the whole file',
     more: 'more',
-    few: (bytes: number) => `${bytes} bytes`,
+    partial: (bytes: number) => `${bytes} bytes`,
     next: 'Try again; if it stays, a proxy between this computer and the server may be in the way.',
   },
   live: {

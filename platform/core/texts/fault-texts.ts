@@ -20,5 +20,5 @@ export const faultTexts = defineTexts('core.faults', {
   drawing: 'A mistake in what React draws',
   endlessDrawing: 'Drawing without end',
   graphics: 'Graphics',
-  notTold: 'See the kind and the place',
+  unspecified: 'See the kind and the place',
 });

@@ -4,16 +4,16 @@ import { defineTexts } from '#foundation';
 export const hangingTexts = defineTexts('hanging', {
   broken: (protocol: string, fact: string, op: string, value: unknown) =>
     `${protocol}: ${fact} ${op} ${value} does not hold`,
-  chosen: (protocol: string, rules: number, priority: number) =>
+  selected: (protocol: string, rules: number, priority: number) =>
     `${protocol}: its ${rules} rules hold, priority ${priority}`,
-  chosenByHand: (protocol: string) => `${protocol}: chosen by hand`,
+  selectedByUser: (protocol: string) => `${protocol}: chosen by hand`,
   notPossible: (protocol: string) => `${protocol}: chosen by hand, but not possible here`,
-  lacking: {
+  unavailable: {
     raw: 'This scan has no raw frames',
     volume: 'This scan has no volume',
     otherSide: 'Only one side has been scanned',
     prior: 'There is no earlier completed scan of this side',
-    priorLooking: 'Earlier scans are being looked for',
+    priorLoading: 'Earlier scans are being looked for',
     priorFailed: 'Earlier scans could not be looked up',
     otherScan: 'Not for this kind of scan',
   },
@@ -21,7 +21,7 @@ export const hangingTexts = defineTexts('hanging', {
   isPrior: (scan: string) => `scan ${scan} is the earlier one`,
   ofOpenedScan: (kind: string) => `${kind} of the opened scan`,
   ofSide: (kind: string, side: string) => `${kind} of side ${side}`,
-  asksFor: (wanted: string) => `asks for ${wanted}`,
+  requests: (request: string) => `asks for ${request}`,
   noneOf: (images: number) => `none of ${images} images is that`,
   wasOpened: (scan: string) => `scan ${scan} was opened`,
   isNewest: (scan: string, candidates: number) => `scan ${scan} is the newest of ${candidates}`,

@@ -3,7 +3,7 @@ import { defineTexts } from '#foundation';
 /** What the extension host reports of extensions, modes and keys: as Problems, and as their reasons. */
 export const hostTexts = defineTexts('host', {
   next: {
-    askVendor: 'Tell whoever maintains the extension; the rest of the workstation is usable.',
+    contactVendor: 'Tell whoever maintains the extension; the rest of the workstation is usable.',
     checkSite: 'Change the site configuration and load the page again.',
     reload: 'Check the connection and load the page again.',
   },
@@ -41,7 +41,7 @@ export const hostTexts = defineTexts('host', {
     detail: (needed: string) => `The site or an administrator switched ${needed} off.`,
     next: (needed: string, id: string) => `Switch ${needed} on, or ${id} off.`,
   },
-  requiredRefused: {
+  requiredRejected: {
     title: (id: string, needed: string) => `${id} needs ${needed}, which did not start`,
     detail: (needed: string) => `The reason stands with ${needed}.`,
     next: (needed: string) => `Mend ${needed} first.`,
@@ -65,9 +65,9 @@ export const hostTexts = defineTexts('host', {
   invalidSettings: { title: (id: string) => `The settings of ${id} are not valid` },
   loadFailed: {
     title: (id: string) => `The code of ${id} could not be loaded`,
-    late: (seconds: number) => `It has not come within ${seconds} s.`,
+    timedOut: (seconds: number) => `It has not come within ${seconds} s.`,
   },
-  wrongExport: { title: (id: string) => `${id} is not an extension` },
+  invalidExport: { title: (id: string) => `${id} is not an extension` },
   offOrigin: {
     title: (id: string) => `${id} comes from another site`,
     detail: (url: string) => `'${url}' is not on the address that serves Clockface.`,
@@ -131,11 +131,11 @@ export const hostTexts = defineTexts('host', {
   },
   modeNeeds: {
     title: (mode: string) => `${mode} is not available`,
-    detail: (needed: string, why: string) => `It needs ${needed}. ${why}`,
+    detail: (needed: string, reason: string) => `It needs ${needed}. ${reason}`,
     next: 'Ask an administrator; the admin page lists what is in force.',
   },
   modeReference: {
-    title: (title: string, where: string) => `${title} works without a part of its ${where}`,
+    title: (title: string, area: string) => `${title} works without a part of its ${area}`,
     next: 'Switch on the extension that brings it, or take it out of the mode.',
   },
   noMode: {
@@ -157,7 +157,7 @@ export const hostTexts = defineTexts('host', {
     detail: 'It tried to register something after its end.',
   },
   /** Parts of a mode. */
-  places: {
+  areas: {
     main: 'main area',
     views: 'views',
     right: 'right side',
@@ -167,21 +167,21 @@ export const hostTexts = defineTexts('host', {
     overlays: 'overlays',
   },
   reasons: {
-    notInForce: 'It is not in force.',
+    notActive: 'It is not in force.',
     notInstalled: 'It is not installed.',
     switchedOff: 'It is switched off.',
-    nobodyBrings: (place: string) => `Nobody brings its ${place}.`,
+    notProvided: (area: string) => `Nobody brings its ${area}.`,
     ofOther: (title: string, detail: string) => `${title}. ${detail}`,
     oneOf: (ids: readonly string[]) => ids.join(' or '),
     withoutId: 'without id',
     noExport: "Its door does not export 'extension'.",
-    otherId: (manifestId: string, doorId: string) =>
-      `Its manifest says '${manifestId}', its door '${doorId}'.`,
+    otherId: (manifestId: string, entryId: string) =>
+      `Its manifest says '${manifestId}', its door '${entryId}'.`,
     oldIdExists: (id: string) => `'${id}' still exists.`,
     noSuchId: (id: string) => `There is no '${id}'.`,
     renamedTwice: 'It is renamed twice.',
     noSettings: (names: string) => `It has no settings, but got ${names}.`,
-    noSchema: (why: string) => `The manifest's settings are not a JSON Schema: ${why}`,
+    noSchema: (reason: string) => `The manifest's settings are not a JSON Schema: ${reason}`,
     emptyKey: 'It is empty.',
   },
 });

@@ -28,12 +28,12 @@ export const studyTexts = defineTexts('study-document', {
     detail: 'It was deleted here or by someone else.',
     next: 'Choose another finding.',
   },
-  ofAi: {
+  notUserFinding: {
     title: 'Findings of the AI are not changed',
     detail: 'The AI original stays as it was.',
     next: 'Right click on the finding to make a finding of your own from it.',
   },
-  notOfAi: {
+  notAiFinding: {
     title: 'This finding is a reader’s already',
     detail: 'Only findings of the AI are copied for editing.',
     next: 'Edit it as it is.',
@@ -48,7 +48,7 @@ export const studyTexts = defineTexts('study-document', {
     detail: 'A note holds 10 000 characters at most.',
     next: 'Shorten it.',
   },
-  wrongSize: {
+  invalidSize: {
     title: 'This is no size of a finding',
     detail: 'Sizes lie between 0 and 10 metres.',
     next: 'Type a size in millimetres, or clear the field to have it measured.',
@@ -58,12 +58,12 @@ export const studyTexts = defineTexts('study-document', {
     detail: (finding: string, mark: string) => `Finding ${finding} has no mark ${mark}.`,
     next: 'Draw the mark again.',
   },
-  stillActing: {
+  stillGrouping: {
     title: 'Findings are still being grouped',
     detail: 'The server has not answered yet.',
     next: 'Try again in a moment.',
   },
-  doneSince: {
+  changedSince: {
     title: 'Something else was done since',
     detail: 'Only the latest act in a scan can be taken back.',
     next: 'Press Ctrl+Z to go back step by step.',

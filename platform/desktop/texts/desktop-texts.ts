@@ -4,9 +4,9 @@ import { defineTexts } from '#foundation';
 export const desktopTexts = defineTexts('desktop', {
   opened: (address: string, logFile: string) =>
     `Clockface is open at ${address}\nLog of the desktop: ${logFile}`,
-  handedOver: 'Handed over to the window that is open.',
-  refused: 'Failed to open the provided URL.',
-  stuck: 'Failed to transit to external-link. Please restart app.',
+  forwarded: 'Handed over to the window that is open.',
+  linkRejected: 'Failed to open the provided URL.',
+  linkFailed: 'Failed to transit to external-link. Please restart app.',
   registered: (file: string) => `Links that begin with clockface:// open this desktop (${file}).`,
   unregistered: (file: string) => `Links that begin with clockface:// open nothing (${file}).`,
   noHelper: (program: string) =>

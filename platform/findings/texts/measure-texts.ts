@@ -4,5 +4,5 @@ import { defineTexts } from '#foundation';
 export const measureTexts = defineTexts('measurements', {
   label: (finding: number) => `Finding ${finding}`,
   extents: (cm: readonly number[]) =>
-    cm.length === 0 ? '' : `${cm.map((one) => one.toFixed(2)).join(' × ')} cm`,
+    cm.length === 0 ? '' : `${cm.map((extent) => extent.toFixed(2)).join(' × ')} cm`,
 });

@@ -7,23 +7,23 @@ export const ruleTexts = defineTexts('finding-rules', {
       title: 'The mark is not complete',
       detail: (type: string, needed: string, points: number) =>
         `${type} is made of ${needed}; the mark has ${points}.`,
-      points: (fewest: number, most: number) => {
-        if (fewest === most) return fewest === 1 ? 'one point' : `${fewest} points`;
-        return `at least ${fewest} points`;
+      points: (minimum: number, maximum: number) => {
+        if (minimum === maximum) return minimum === 1 ? 'one point' : `${minimum} points`;
+        return `at least ${minimum} points`;
       },
       next: 'Draw the mark again.',
     },
-    wordless: {
+    emptyText: {
       title: 'A text needs words',
       detail: (mark: string) => `Mark ${mark} has none.`,
       next: 'Type what it is to say.',
     },
     tooShort: {
       title: 'The two ends of the length lie on one point',
-      detail: (shortestMm: number) => `Shorter than ${shortestMm} mm.`,
+      detail: (minimumMm: number) => `Shorter than ${minimumMm} mm.`,
       next: 'Drag from one edge of the lesion to the other.',
     },
-    crooked: {
+    notRectangular: {
       title: 'The image of the mark is not a rectangle',
       detail: (mark: string) =>
         `Right and down of mark ${mark} are not two unit directions at a right angle.`,
@@ -34,7 +34,7 @@ export const ruleTexts = defineTexts('finding-rules', {
       detail: (mark: string) => `Mark ${mark} has a point beyond 0..1.`,
       next: 'Draw inside the image.',
     },
-    twice: {
+    duplicate: {
       title: 'This mark exists already',
       detail: (mark: string) => `Mark ${mark} is part of another finding.`,
       next: 'Draw the mark again.',
@@ -49,16 +49,16 @@ export const ruleTexts = defineTexts('finding-rules', {
   group: {
     notesTooLong: { title: 'The notes are too long together', next: 'Shorten one of them.' },
     deleted: { title: 'One of the findings is deleted', next: 'Choose others.' },
-    withItself: {
+    sameFinding: {
       title: 'A finding can’t be grouped with itself',
       next: 'Choose another one.',
     },
-    ofTwoScans: {
+    differentScans: {
       title: 'The findings belong to different scans',
       next: 'Group findings of one scan.',
     },
     /** The specification's words. */
-    ofAi: {
+    notUserGenerated: {
       title: 'The finding to group is not User generated finding',
       next: 'Edit the AI finding first: that makes a finding of your own.',
     },
@@ -69,7 +69,7 @@ export const ruleTexts = defineTexts('finding-rules', {
   },
   ungroup: {
     /** The specification's words. */
-    ofAi: {
+    notUserGenerated: {
       title: 'The finding to ungroup is not User generated finding',
       detail: (generator: string) => `It was made by ${generator}.`,
       next: 'Edit the AI finding first: that makes a finding of your own.',

@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import { type Clock, newId } from '#foundation';
 import type { Database } from '../database/schema.ts';
 import type { AccountLinkTable } from '../database/tables/accounts.ts';
-import { type Refusal, refuse } from '../http/refusal.ts';
+import { type ErrorResponse, errorResponse } from '../http/error-response.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 export type LinkKind = AccountLinkTable['kind'];
@@ -10,7 +10,7 @@ export type LinkRow = Selectable<AccountLinkTable>;
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 1_440 * MINUTE_MS;
-const LIFE_MS: Readonly<Record<LinkKind, number>> = {
+const LIFETIME_MS: Readonly<Record<LinkKind, number>> = {
   RESET: 15 * MINUTE_MS,
   CONFIRMATION: DAY_MS,
   INVITATION: 7 * DAY_MS,
@@ -36,7 +36,7 @@ export interface NewLink {
  * @param baseUrl from the configuration, never from what a caller says
  * @returns the address, which exists nowhere else
  */
-export async function makeLink(
+export async function createLink(
   db: Kysely<Database>,
   clock: Clock,
   baseUrl: string,
@@ -48,27 +48,31 @@ export async function makeLink(
   await db
     .insertInto('accountLink')
     .values({
-      ...{ id: newId(), ...named, ...profile, tokenHash: hashToken(token), usedAt: null },
+      id: newId(),
+      ...named,
+      ...profile,
+      tokenHash: hashToken(token),
+      usedAt: null,
       createdAt: new Date(now).toISOString(),
-      expiresAt: new Date(now + LIFE_MS[link.kind]).toISOString(),
+      expiresAt: new Date(now + LIFETIME_MS[link.kind]).toISOString(),
     })
     .execute();
   return `${baseUrl}/#/${PAGES[link.kind]}?token=${token}`;
 }
 
 /** One answer for what never was, is over, and has been used. */
-export const LINK_INVALID: Refusal = refuse(
+export const INVALID_LINK: ErrorResponse = errorResponse(
   'LinkInvalid',
   'This link is no longer valid. Ask for a new one',
 );
 
 /** The row of a link that still works, held until the transaction ends; else a refusal. */
-export async function openLink(
+export async function lockValidLink(
   db: Kysely<Database>,
   clock: Clock,
   kind: LinkKind,
   token: string,
-): Promise<LinkRow | Refusal> {
+): Promise<LinkRow | ErrorResponse> {
   const row = await db
     .selectFrom('accountLink')
     .selectAll()
@@ -78,11 +82,15 @@ export async function openLink(
     .where('expiresAt', '>', new Date(clock.now()).toISOString())
     .forUpdate()
     .executeTakeFirst();
-  return row ?? LINK_INVALID;
+  return row ?? INVALID_LINK;
 }
 
 /** A link works once. */
-export async function spendLink(db: Kysely<Database>, clock: Clock, link: LinkRow): Promise<void> {
+export async function consumeLink(
+  db: Kysely<Database>,
+  clock: Clock,
+  link: LinkRow,
+): Promise<void> {
   await db
     .updateTable('accountLink')
     .set({ usedAt: new Date(clock.now()).toISOString() })

@@ -2,17 +2,17 @@ import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { Account, AccountState, Colleague, MailKind, MailState, routes } from '#contracts';
 import type { AccountRow, Database } from '../database/schema.ts';
 import type { CallOf } from '../http/call.ts';
-import { Refusal } from '../http/refusal.ts';
+import { ErrorResponse } from '../http/error-response.ts';
 import {
   alphabetical,
-  inOrder,
+  applyOrder,
+  cursorColumns,
   type ListOrder,
   orderedPage,
-  placeColumns,
-  placeInOrder,
-} from '../records/list-order.ts';
-import { patternOf, wordsOf } from '../records/search-patterns.ts';
-import { storedOf } from '../records/stored.ts';
+  parseOrderCursor,
+} from '../records/shared/list-order.ts';
+import { patternOf, splitKeywords } from '../records/shared/search-patterns.ts';
+import { storedOf } from '../records/shared/stored.ts';
 
 export type ListedAccount = AccountRow & {
   readonly organizationName: string;
@@ -48,8 +48,8 @@ function listedAccounts(db: Kysely<Database>, organizationId: string) {
 }
 
 /** Every word occurs somewhere in the address or the names; case and accents do not matter. */
-function fits({ state, role, _keywords }: AccountQuery) {
-  const patterns = wordsOf(_keywords).map(patternOf);
+function matchesQuery({ state, role, _keywords }: AccountQuery) {
+  const patterns = splitKeywords(_keywords).map(patternOf);
   const text = sql`fold_for_search(
     concat_ws(' ', account.email, account.first_name, account.last_name))`;
   const conditions = [sql<SqlBool>`account.deleted_at is null`];
@@ -67,7 +67,7 @@ const NAME = sql`coalesce(nullif(concat_ws(' ', nullif(account.last_name, ''),
   nullif(account.first_name, '')), ''), account.email)`;
 
 /** Who waits for an administrator stands first, then who has not come yet, and who is locked last. */
-const STANDING = sql`(case
+const STATUS_RANK = sql`(case
   when account.locked_at is not null then 6
   when account.state = 'CONFIRMED' and account.roles = '{}' then 1
   when account.state = 'INVITED' then 3
@@ -81,10 +81,11 @@ function orderOf({ sort, direction }: AccountQuery): ListOrder {
     email: { value: alphabetical(sql`account.email`), type: 'text', nullable: false },
     roles: {
       value: alphabetical(sql`nullif(array_to_string(account.roles, ','), '')`),
-      ...{ type: 'text', nullable: true },
+      type: 'text',
+      nullable: true,
     },
     jobTitle: { value: alphabetical(sql`account.job_title`), type: 'text', nullable: true },
-    state: { value: STANDING, type: 'whole', nullable: false },
+    state: { value: STATUS_RANK, type: 'whole', nullable: false },
     lastSeen: { value: sql`account.last_sign_in_at`, type: 'instant', nullable: true },
   } as const satisfies Record<typeof sort, ListOrder['key']>;
   return { sort, direction, key: keys[sort], id: sql`account.id` };
@@ -97,19 +98,19 @@ export async function accountPage(
   query: AccountQuery,
 ) {
   const order = orderOf(query);
-  const after = placeInOrder(order, query.cursor);
-  if (after instanceof Refusal) return after;
-  const wanted = db
+  const after = parseOrderCursor(order, query.cursor);
+  if (after instanceof ErrorResponse) return after;
+  const matching = db
     .selectFrom('account')
     .where('account.organizationId', '=', organizationId)
-    .where(fits(query));
-  const { total } = await wanted
+    .where(matchesQuery(query));
+  const { total } = await matching
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   // The newest message is looked up for the page alone, not for all that are sorted.
-  const page = inOrder(wanted.select('account.id'), order, after).limit(query.limit + 1);
-  const told = listedAccounts(db, organizationId).where('account.id', 'in', page);
-  const rows = await inOrder(told.select(placeColumns(order)), order, null).execute();
+  const page = applyOrder(matching.select('account.id'), order, after).limit(query.limit + 1);
+  const listed = listedAccounts(db, organizationId).where('account.id', 'in', page);
+  const rows = await applyOrder(listed.select(cursorColumns(order)), order, null).execute();
   return orderedPage(rows, order, { limit: query.limit, total }, toAccount);
 }
 
@@ -120,15 +121,15 @@ export function accountById(
   id: string,
   { withDeleted = false }: { readonly withDeleted?: boolean } = {},
 ): Promise<ListedAccount | undefined> {
-  const found = listedAccounts(db, organizationId).where('account.id', '=', id);
-  return (withDeleted ? found : found.where('account.deletedAt', 'is', null)).executeTakeFirst();
+  const query = listedAccounts(db, organizationId).where('account.id', '=', id);
+  return (withDeleted ? query : query.where('account.deletedAt', 'is', null)).executeTakeFirst();
 }
 
 /**
  * An account that the caller's transaction is about to change, held until it ends: nobody signs in to
  * it or changes it meanwhile. Held before anything else that makes others wait.
  */
-export async function heldAccount(
+export async function lockAccountRow(
   db: Kysely<Database>,
   organizationId: string,
   id: string,

@@ -4,76 +4,76 @@ import { type Account, type AccountFields, routes } from '#contracts';
 import { newId } from '#foundation';
 import { bindRoute } from '../http/bind-route.ts';
 import type { CallOf } from '../http/call.ts';
-import { notFound, Refusal, refuse, versionConflict } from '../http/refusal.ts';
+import { ErrorResponse, errorResponse, notFound, versionConflict } from '../http/error-response.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { unlessTaken } from '../records/constraint.ts';
-import { createdBy } from '../records/stored.ts';
-import { withheld } from '../records/withheld.ts';
+import { mapUniqueViolation } from '../records/shared/constraint.ts';
+import { createdBy } from '../records/shared/stored.ts';
+import { withheld } from '../records/shared/withheld.ts';
+import type { AccountDeps } from './account-deps.ts';
 import { cancelLinks } from './account-links.ts';
-import type { AccountParts } from './account-parts.ts';
 import {
   accountById,
   accountPage,
   colleaguesOf,
-  heldAccount,
   type ListedAccount,
+  lockAccountRow,
   toAccount,
 } from './account-rows.ts';
-import { isAdministrator, refuseLastAdministrator } from './administrators.ts';
+import { isAdministrator, rejectLastAdministrator } from './administrators.ts';
 import { actorIdOf } from './principal.ts';
 import { type EndedSessions, endSessionsOf, isBlind } from './sessions.ts';
 
-const ADDRESS_TAKEN = {
-  account_email: () => refuse('DuplicateEmail', 'Another account has this e-mail address'),
+const DUPLICATE_EMAIL = {
+  account_email: () => errorResponse('DuplicateEmail', 'Another account has this e-mail address'),
 };
 const NO_ACCOUNT = 'The account';
 
 /** Reading, making, changing and deleting accounts. */
-export function registerAdministration(server: FastifyInstance, account: AccountParts): void {
-  const { parts } = account;
-  bindRoute(server, parts, routes.listAccounts, ({ db, principal, query }) =>
+export function registerAdministration(server: FastifyInstance, account: AccountDeps): void {
+  const { deps } = account;
+  bindRoute(server, deps, routes.listAccounts, ({ db, principal, query }) =>
     accountPage(db, principal.organizationId, query),
   );
 
-  bindRoute(server, parts, routes.listColleagues, async ({ db, principal }) => {
+  bindRoute(server, deps, routes.listColleagues, async ({ db, principal }) => {
     if (principal.blind) return withheld();
     const items = await colleaguesOf(db, principal.organizationId);
     return { items, total: items.length, nextCursor: null };
   });
 
-  bindRoute(server, parts, routes.getAccount, async ({ db, principal, params }) => {
+  bindRoute(server, deps, routes.getAccount, async ({ db, principal, params }) => {
     const row = await accountById(db, principal.organizationId, params.id);
     return row === undefined ? notFound(NO_ACCOUNT) : toAccount(row);
   });
 
-  bindRoute(server, parts, routes.getAccountWithDeleted, async ({ db, principal, params }) => {
+  bindRoute(server, deps, routes.getAccountWithDeleted, async ({ db, principal, params }) => {
     const all = { withDeleted: true };
     const row = await accountById(db, principal.organizationId, params.id, all);
     return row === undefined ? notFound(NO_ACCOUNT) : toAccount(row);
   });
 
-  bindRoute(server, parts, routes.createPerson, (call) => createPerson(account, call));
-  bindRoute(server, parts, routes.updateAccount, (call) => updateAccount(account, call));
-  bindRoute(server, parts, routes.deleteAccount, (call) => deleteAccount(account, call));
+  bindRoute(server, deps, routes.createPerson, (call) => createPerson(account, call));
+  bindRoute(server, deps, routes.updateAccount, (call) => updateAccount(account, call));
+  bindRoute(server, deps, routes.deleteAccount, (call) => deleteAccount(account, call));
 }
 
 async function createPerson(
-  { parts, mailer }: AccountParts,
-  { db, body, principal, about, afterCommit }: CallOf<typeof routes.createPerson>,
-): Promise<Account | Refusal> {
+  { deps, mailer }: AccountDeps,
+  { db, body, principal, addAuditSubject, afterCommit }: CallOf<typeof routes.createPerson>,
+): Promise<Account | ErrorResponse> {
   const id = newId();
-  about({ id });
+  addAuditSubject({ id });
   const { organizationId } = principal;
   const values = { id, ...columnsOf(body), state: 'INVITED' as const, passwordHash: null };
-  const taken = await unlessTaken(ADDRESS_TAKEN, () =>
+  const result = await mapUniqueViolation(DUPLICATE_EMAIL, () =>
     db
       .insertInto('account')
       .values({ ...values, ...createdBy(principal) })
       .execute(),
   );
-  if (taken instanceof Refusal) return taken;
+  if (result instanceof ErrorResponse) return result;
   const to = { organizationId, recipient: body.email, accountId: id };
-  await queueMail(db, parts.clock, { kind: 'INVITATION', ...to });
+  await queueMail(db, deps.clock, { kind: 'INVITATION', ...to });
   afterCommit(() => mailer.nudge());
   const row = await accountById(db, organizationId, id);
   return row === undefined ? notFound(NO_ACCOUNT) : toAccount(row);
@@ -81,26 +81,26 @@ async function createPerson(
 
 const columnsOf = ({ roles, ...fields }: AccountFields) => ({
   ...fields,
-  roles: roles.map((one) => one.id),
+  roles: roles.map((role) => role.id),
 });
 
 async function updateAccount(
-  account: AccountParts,
+  account: AccountDeps,
   call: CallOf<typeof routes.updateAccount>,
-): Promise<Account | Refusal> {
+): Promise<Account | ErrorResponse> {
   const { db, params, body, principal, version } = call;
   const { organizationId } = principal;
-  const before = await heldAccount(db, organizationId, params.id);
+  const before = await lockAccountRow(db, organizationId, params.id);
   if (before === undefined) return notFound(NO_ACCOUNT);
   if (before.version !== version) return versionConflict(toAccount(before));
   const next = columnsOf(body);
   const wasAdministrator = isAdministrator(before.roles, account.roleFeatures);
   if (wasAdministrator && !isAdministrator(next.roles, account.roleFeatures)) {
     const { roleFeatures } = account;
-    const last = await refuseLastAdministrator(db, organizationId, before.id, roleFeatures);
+    const last = await rejectLastAdministrator(db, organizationId, before.id, roleFeatures);
     if (last !== null) return last;
   }
-  const changed = await unlessTaken(ADDRESS_TAKEN, () =>
+  const changed = await mapUniqueViolation(DUPLICATE_EMAIL, () =>
     db
       .updateTable('account')
       .set((eb) => ({ ...next, ...changedBy(principal), version: eb('version', '+', 1) }))
@@ -108,7 +108,7 @@ async function updateAccount(
       .where('id', '=', before.id)
       .execute(),
   );
-  if (changed instanceof Refusal) return changed;
+  if (changed instanceof ErrorResponse) return changed;
   const row = await accountById(db, organizationId, before.id);
   if (row === undefined) return notFound(NO_ACCOUNT);
   await afterChange(account, call, before, row);
@@ -123,7 +123,7 @@ const changedBy = (principal: CallOf<typeof routes.updateAccount>['principal']) 
 
 /** Sessions follow what changed: a role less ends them, a role more lets them go on with it. */
 async function afterChange(
-  { parts, mailer }: AccountParts,
+  { deps, mailer }: AccountDeps,
   { db, afterCommit }: CallOf<typeof routes.updateAccount>,
   before: ListedAccount,
   after: ListedAccount,
@@ -131,12 +131,12 @@ async function afterChange(
   const { organizationId } = after;
   if (before.email !== after.email) await cancelLinks(db, before);
   const isLess =
-    before.roles.some((one) => !after.roles.includes(one)) ||
+    before.roles.some((role) => !after.roles.includes(role)) ||
     (isBlind(after.roles) && !isBlind(before.roles));
   const isOther = isLess || after.roles.length !== before.roles.length;
   if (isLess || before.email !== after.email) {
     const ended = await endSessionsOf(db, after);
-    afterCommit(() => tellEnded(parts, ended));
+    afterCommit(() => publishEndedSessions(deps, ended));
   } else if (isOther) {
     const open = await db
       .selectFrom('sessionToken')
@@ -145,23 +145,23 @@ async function afterChange(
       .where('accountId', '=', after.id)
       .execute();
     // They connect again, as what they are now.
-    const tokenIds = open.map((one) => one.id);
-    afterCommit(() => tellEnded(parts, { organizationId, tokenIds, studyIds: [] }));
+    const tokenIds = open.map((session) => session.id);
+    afterCommit(() => publishEndedSessions(deps, { organizationId, tokenIds, studyIds: [] }));
   }
   const to = { organizationId, recipient: after.email, accountId: after.id };
   if (before.email !== after.email && after.state === 'INVITED') {
     // The invitation went to an address that was wrong.
-    await queueMail(db, parts.clock, { kind: 'INVITATION', ...to });
+    await queueMail(db, deps.clock, { kind: 'INVITATION', ...to });
   }
   if (before.roles.length === 0 && after.roles.length > 0) {
-    await queueMail(db, parts.clock, { kind: 'APPROVED', ...to });
+    await queueMail(db, deps.clock, { kind: 'APPROVED', ...to });
   }
   afterCommit(() => mailer.nudge());
 }
 
 /** Whoever holds connections for these sessions drops them; lists show what they held as free. */
-export function tellEnded(
-  { sessionEnded, studyChanged }: AccountParts['parts'],
+export function publishEndedSessions(
+  { sessionEnded, studyChanged }: AccountDeps['deps'],
   { organizationId, tokenIds, studyIds }: EndedSessions,
 ): void {
   for (const tokenId of tokenIds) sessionEnded.emit({ tokenId });
@@ -169,26 +169,29 @@ export function tellEnded(
 }
 
 async function deleteAccount(
-  { parts, roleFeatures }: AccountParts,
+  { deps, roleFeatures }: AccountDeps,
   { db, params, principal, version, afterCommit }: CallOf<typeof routes.deleteAccount>,
-): Promise<Account | Refusal> {
+): Promise<Account | ErrorResponse> {
   const { organizationId } = principal;
-  const before = await heldAccount(db, organizationId, params.id);
+  const before = await lockAccountRow(db, organizationId, params.id);
   if (before === undefined) return notFound(NO_ACCOUNT);
   if (before.version !== version) return versionConflict(toAccount(before));
   if (before.id === principal.accountId) {
-    return refuse('OwnAccount', 'Nobody deletes themselves. Ask another administrator');
+    return errorResponse('OwnAccount', 'Nobody deletes themselves. Ask another administrator');
   }
   if (isAdministrator(before.roles, roleFeatures)) {
-    const last = await refuseLastAdministrator(db, organizationId, before.id, roleFeatures);
+    const last = await rejectLastAdministrator(db, organizationId, before.id, roleFeatures);
     if (last !== null) return last;
   }
   const actor = actorIdOf(principal);
   await db
     .updateTable('account')
     .set((eb) => ({
-      ...{ deletedAt: sql<string>`now()`, deletedBy: actor, version: eb('version', '+', 1) },
-      ...{ updatedAt: sql<string>`now()`, updatedBy: actor },
+      deletedAt: sql<string>`now()`,
+      deletedBy: actor,
+      version: eb('version', '+', 1),
+      updatedAt: sql<string>`now()`,
+      updatedBy: actor,
     }))
     .where('organizationId', '=', organizationId)
     .where('id', '=', before.id)
@@ -200,7 +203,7 @@ async function deleteAccount(
     .where('accountId', '=', before.id)
     .execute();
   const ended = await endSessionsOf(db, before);
-  afterCommit(() => tellEnded(parts, ended));
+  afterCommit(() => publishEndedSessions(deps, ended));
   const row = await accountById(db, organizationId, before.id, { withDeleted: true });
   return row === undefined ? notFound(NO_ACCOUNT) : toAccount(row);
 }

@@ -5,24 +5,30 @@ import { newId } from '#foundation';
 import type { Database } from '../database/schema.ts';
 import { writeAudit } from '../http/audit.ts';
 import { bindPublicRoute } from '../http/bind-route.ts';
-import { Refusal } from '../http/refusal.ts';
+import { ErrorResponse } from '../http/error-response.ts';
 import { type NewMail, queueMail } from '../mail/queue-mail.ts';
-import { cancelLinks, LINK_INVALID, type LinkRow, openLink, spendLink } from './account-links.ts';
-import type { AccountParts } from './account-parts.ts';
-import { tellEnded } from './administer-accounts.ts';
+import type { AccountDeps } from './account-deps.ts';
+import {
+  cancelLinks,
+  consumeLink,
+  INVALID_LINK,
+  type LinkRow,
+  lockValidLink,
+} from './account-links.ts';
+import { publishEndedSessions } from './administer-accounts.ts';
 import { networkOf } from './network-of.ts';
-import { hashPassword, passwordRefusal } from './passwords.ts';
-import { takePoint } from './rate-limit.ts';
+import { hashPassword, passwordError } from './passwords.ts';
+import { consumePoint } from './rate-limit.ts';
 import { endSessionsOf } from './sessions.ts';
-import { forgetFailures } from './sign-in-throttle.ts';
+import { clearFailures } from './sign-in-throttle.ts';
 import { organizationOfHost } from './user-info.ts';
 
 /** Per network address; in the database, so over all servers of a site. */
-const ASKING = { act: 'mail', points: 30, minutes: 60 };
-const CONFIRMING = { act: 'link', points: 60, minutes: 15 };
+const MAIL_LIMIT = { action: 'mail', points: 30, minutes: 60 };
+const LINK_LIMIT = { action: 'link', points: 60, minutes: 15 };
 
 /** What the audit calls the use of a link. */
-const ACTS: Readonly<Record<LinkRow['kind'], RouteName>> = {
+const ACTIONS: Readonly<Record<LinkRow['kind'], RouteName>> = {
   RESET: 'confirmResetPassword',
   INVITATION: 'createAccount',
   CONFIRMATION: 'confirmAccount',
@@ -37,93 +43,101 @@ interface WritingCall extends PublicCall {
 }
 
 /** What people do before they are signed in, by the links of mails. */
-export function registerByMail(server: FastifyInstance, account: AccountParts): void {
-  const { parts } = account;
-  bindPublicRoute(server, parts, routes.sendResetPasswordEmail, (call) =>
-    ask(account, call, { kind: 'RESET', recipient: call.body.email }),
+export function registerByMail(server: FastifyInstance, account: AccountDeps): void {
+  const { deps } = account;
+  bindPublicRoute(server, deps, routes.sendResetPasswordEmail, (call) =>
+    requestLink(account, call, { kind: 'RESET', recipient: call.body.email }),
   );
 
-  bindPublicRoute(server, parts, routes.createAccount, (call) => {
+  bindPublicRoute(server, deps, routes.createAccount, (call) => {
     const { token, password, email, ...profile } = call.body;
     if (token !== undefined && password !== undefined) {
-      return takeUpInvitation(account, call, token, password, profile);
+      return acceptInvitation(account, call, token, password, profile);
     }
-    return ask(account, call, { kind: 'ACCOUNT_REQUEST', recipient: email ?? '', ...profile });
+    return requestLink(account, call, {
+      kind: 'ACCOUNT_REQUEST',
+      recipient: email ?? '',
+      ...profile,
+    });
   });
 
-  bindPublicRoute(server, parts, routes.confirmResetPassword, (call) =>
-    byLink(account, call, 'RESET', call.body, (inside, link, passwordHash) =>
-      resetPassword(account, inside, link, passwordHash),
+  bindPublicRoute(server, deps, routes.confirmResetPassword, (call) =>
+    redeemLink(account, call, 'RESET', call.body, (trx, link, passwordHash) =>
+      resetPassword(account, trx, link, passwordHash),
     ),
   );
 
-  bindPublicRoute(server, parts, routes.confirmAccount, (call) =>
-    byLink(account, call, 'CONFIRMATION', call.body, (inside, link, passwordHash) =>
-      makeRequested(inside, link, passwordHash),
+  bindPublicRoute(server, deps, routes.confirmAccount, (call) =>
+    redeemLink(account, call, 'CONFIRMATION', call.body, (trx, link, passwordHash) =>
+      createRequestedAccount(trx, link, passwordHash),
     ),
   );
 }
 
 /** The same row and the same answer whatever the address is; the rest happens when it is sent. */
-async function ask(
-  { parts, mailer, showsLinks }: AccountParts,
+async function requestLink(
+  { deps, mailer, exposesLinks }: AccountDeps,
   { db, request, transaction }: WritingCall,
   mail: Omit<NewMail, 'organizationId'>,
-): Promise<{ link: string | null } | Refusal> {
+): Promise<{ link: string | null } | ErrorResponse> {
   const organization = await organizationOfHost(db, request.hostname);
   if (organization === null) return { link: null };
   const { id: organizationId } = organization;
   const key = { organizationId, subject: networkOf(request.ip) };
-  const tooMany = await takePoint(db, parts.clock, ASKING, key);
+  const tooMany = await consumePoint(db, deps.clock, MAIL_LIMIT, key);
   if (tooMany !== null) return tooMany;
-  const id = await transaction(async (inside) => {
+  const id = await transaction(async (trx) => {
     // The same for every address: the audit does not tell which have an account, either.
-    const act = mail.kind === 'RESET' ? 'sendResetPasswordEmail' : 'createAccount';
-    await writeAudit(inside, {
-      ...{ principal: null, organizationId, act, outcome: 'done', subject: {} },
+    const action = mail.kind === 'RESET' ? 'sendResetPasswordEmail' : 'createAccount';
+    await writeAudit(trx, {
+      principal: null,
+      organizationId,
+      action,
+      outcome: 'done',
+      subject: {},
     });
-    return queueMail(inside, parts.clock, { organizationId, ...mail });
+    return queueMail(trx, deps.clock, { organizationId, ...mail });
   });
-  if (showsLinks) return { link: await mailer.deliver(id) };
+  if (exposesLinks) return { link: await mailer.deliver(id) };
   mailer.nudge();
   return { link: null };
 }
 
-type ByLink = (
+type LinkHandler = (
   db: Kysely<Database>,
   link: LinkRow,
   passwordHash: string,
-) => Promise<{ readonly accountId: string; afterCommit?(): void } | Refusal>;
+) => Promise<{ readonly accountId: string; afterCommit?(): void } | ErrorResponse>;
 
 /** Opens a link once, for a password that fits; nothing is used up by one that does not. */
-async function byLink(
-  { parts, mailer }: AccountParts,
+async function redeemLink(
+  { deps, mailer }: AccountDeps,
   { db, request, transaction }: WritingCall,
   kind: LinkRow['kind'],
   { token, password }: { readonly token: string; readonly password: string },
-  work: ByLink,
-): Promise<{ email: string } | Refusal> {
-  const { clock } = parts;
+  work: LinkHandler,
+): Promise<{ email: string } | ErrorResponse> {
+  const { clock } = deps;
   const organization = await organizationOfHost(db, request.hostname);
   if (organization !== null) {
     const key = { organizationId: organization.id, subject: networkOf(request.ip) };
-    const tooMany = await takePoint(db, clock, CONFIRMING, key);
+    const tooMany = await consumePoint(db, clock, LINK_LIMIT, key);
     if (tooMany !== null) return tooMany;
   }
   let after: (() => void) | undefined;
-  const outcome = await transaction(async (inside) => {
-    const link = await openLink(inside, clock, kind, token);
-    if (link instanceof Refusal) return link;
-    const weak = passwordRefusal('password', password, link.email);
+  const outcome = await transaction(async (trx) => {
+    const link = await lockValidLink(trx, clock, kind, token);
+    if (link instanceof ErrorResponse) return link;
+    const weak = passwordError('password', password, link.email);
     if (weak !== null) return weak;
-    const done = await work(inside, link, await hashPassword(password));
-    if (done instanceof Refusal) return done;
-    await spendLink(inside, clock, link);
-    await cancelLinks(inside, link);
+    const done = await work(trx, link, await hashPassword(password));
+    if (done instanceof ErrorResponse) return done;
+    await consumeLink(trx, clock, link);
+    await cancelLinks(trx, link);
     const { organizationId } = link;
     const subject = { accountId: done.accountId };
-    const act = ACTS[kind];
-    await writeAudit(inside, { principal: null, organizationId, act, outcome: 'done', subject });
+    const action = ACTIONS[kind];
+    await writeAudit(trx, { principal: null, organizationId, action, outcome: 'done', subject });
     after = done.afterCommit;
     return { email: link.email };
   });
@@ -132,48 +146,48 @@ async function byLink(
   return outcome;
 }
 
-async function takeUpInvitation(
-  account: AccountParts,
+async function acceptInvitation(
+  account: AccountDeps,
   call: WritingCall,
   token: string,
   password: string,
   profile: Profile,
-): Promise<{ link: null } | Refusal> {
+): Promise<{ link: null } | ErrorResponse> {
   const credentials = { token, password };
-  const done = await byLink(
+  const done = await redeemLink(
     account,
     call,
     'INVITATION',
     credentials,
-    async (inside, link, hash) => {
+    async (trx, link, hash) => {
       const columns = { ...profile, passwordHash: hash, state: 'CONFIRMED' as const };
-      const accountId = await changeOf(inside, link, columns, ['INVITED']);
-      return accountId === null ? LINK_INVALID : { accountId };
+      const accountId = await changeOf(trx, link, columns, ['INVITED']);
+      return accountId === null ? INVALID_LINK : { accountId };
     },
   );
-  return done instanceof Refusal ? done : { link: null };
+  return done instanceof ErrorResponse ? done : { link: null };
 }
 
 async function resetPassword(
-  { parts }: AccountParts,
-  inside: Kysely<Database>,
+  { deps }: AccountDeps,
+  trx: Kysely<Database>,
   link: LinkRow,
   passwordHash: string,
 ) {
   const columns = { passwordHash, askedForResetPassword: false };
-  const accountId = await changeOf(inside, link, columns, ['CONFIRMED', 'ACTIVE']);
-  if (accountId === null) return LINK_INVALID;
+  const accountId = await changeOf(trx, link, columns, ['CONFIRMED', 'ACTIVE']);
+  if (accountId === null) return INVALID_LINK;
   const { organizationId, email: recipient } = link;
-  await forgetFailures(inside, link);
-  const ended = await endSessionsOf(inside, { id: accountId, organizationId });
+  await clearFailures(trx, link);
+  const ended = await endSessionsOf(trx, { id: accountId, organizationId });
   const to = { organizationId, recipient, accountId };
-  await queueMail(inside, parts.clock, { kind: 'PASSWORD_CHANGED', ...to });
-  return { accountId, afterCommit: () => tellEnded(parts, ended) };
+  await queueMail(trx, deps.clock, { kind: 'PASSWORD_CHANGED', ...to });
+  return { accountId, afterCommit: () => publishEndedSessions(deps, ended) };
 }
 
 /** @returns the account's id; null where it was locked, deleted or changed since the mail */
 async function changeOf(
-  inside: Kysely<Database>,
+  trx: Kysely<Database>,
   { organizationId, accountId, email }: LinkRow,
   columns: Partial<Profile> & {
     readonly passwordHash: string;
@@ -182,10 +196,12 @@ async function changeOf(
   },
   states: readonly ('INVITED' | 'CONFIRMED' | 'ACTIVE')[],
 ): Promise<string | null> {
-  const changed = await inside
+  const changed = await trx
     .updateTable('account')
     .set((eb) => ({
-      ...{ ...columns, version: eb('version', '+', 1), updatedAt: sql<string>`now()` },
+      ...columns,
+      version: eb('version', '+', 1),
+      updatedAt: sql<string>`now()`,
       updatedBy: accountId,
     }))
     .where('organizationId', '=', organizationId)
@@ -200,18 +216,27 @@ async function changeOf(
 }
 
 /** An account without a role: nothing goes until an administrator has given it one. */
-async function makeRequested(inside: Kysely<Database>, link: LinkRow, passwordHash: string) {
+async function createRequestedAccount(trx: Kysely<Database>, link: LinkRow, passwordHash: string) {
   const { organizationId, email, firstName, lastName, jobTitle } = link;
   const accountId = newId();
-  const made = await inside
+  const inserted = await trx
     .insertInto('account')
     .values({
-      ...{ id: accountId, organizationId, email, firstName, lastName, jobTitle },
-      ...{ passwordHash, roles: [], state: 'CONFIRMED', createdBy: null, updatedBy: null },
+      id: accountId,
+      organizationId,
+      email,
+      firstName,
+      lastName,
+      jobTitle,
+      passwordHash,
+      roles: [],
+      state: 'CONFIRMED',
+      createdBy: null,
+      updatedBy: null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
   // An administrator was faster: the address has an account meanwhile.
-  if (made.numInsertedOrUpdatedRows === 0n) return LINK_INVALID;
+  if (inserted.numInsertedOrUpdatedRows === 0n) return INVALID_LINK;
   return { accountId };
 }

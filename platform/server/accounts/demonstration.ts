@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Role } from '#contracts';
 import { fail, newId, ok, problem, type Result } from '#foundation';
 import type { Database } from '../database/schema.ts';
-import { hashPassword, passwordFits } from './passwords.ts';
+import { hashPassword, passwordMatches } from './passwords.ts';
 
 /** One at a time over all processes of a database; the number has no meaning. */
 const SEED_LOCK = 7_420_003;
@@ -11,7 +11,12 @@ const DOMAIN = 'demo.clockface.example';
 export const DEMONSTRATION_PASSWORD = 'Clockface-demo-1!';
 const HOSTS = ['127.0.0.1', 'localhost', '[::1]', '::1'];
 
-const PEOPLE: readonly { name: string; role: Role; firstName: string; jobTitle: string }[] = [
+const DEMONSTRATION_ACCOUNTS: readonly {
+  name: string;
+  role: Role;
+  firstName: string;
+  jobTitle: string;
+}[] = [
   { name: 'admin', role: 'ADMIN', firstName: 'Ada', jobTitle: 'Administrator' },
   { name: 'operator', role: 'OPERATOR', firstName: 'Oona', jobTitle: 'Sonographer' },
   { name: 'physician', role: 'PHYSICIAN', firstName: 'Phil', jobTitle: 'Radiologist' },
@@ -20,7 +25,7 @@ const PEOPLE: readonly { name: string; role: Role; firstName: string; jobTitle: 
 ];
 
 /** The addresses of the demonstration accounts. */
-export const DEMONSTRATION_EMAILS = PEOPLE.map(({ name }) => `${name}@${DOMAIN}`);
+export const DEMONSTRATION_EMAILS = DEMONSTRATION_ACCOUNTS.map(({ name }) => `${name}@${DOMAIN}`);
 
 export interface Demonstration {
   readonly organizationId: string;
@@ -33,39 +38,47 @@ export async function seedDemonstration(
   db: Kysely<Database>,
   organizationName: string,
 ): Promise<Demonstration> {
-  return db.transaction().execute(async (inside) => {
+  return db.transaction().execute(async (trx) => {
     // Servers of one site that start together seed one demonstration between them.
-    await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(inside);
-    const organizationId = await findOrMakeOrganization(inside, organizationName);
-    const known = await inside
+    await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(trx);
+    const organizationId = await findOrCreateOrganization(trx, organizationName);
+    const existing = await trx
       .selectFrom('account')
       .select(['id', 'email'])
       .where('organizationId', '=', organizationId)
       .execute();
-    const idByEmail = new Map(known.map((one) => [one.email, one.id]));
-    const missing = PEOPLE.filter(({ name }) => !idByEmail.has(`${name}@${DOMAIN}`));
+    const idByEmail = new Map(existing.map((account) => [account.email, account.id]));
+    const missing = DEMONSTRATION_ACCOUNTS.filter(
+      ({ name }) => !idByEmail.has(`${name}@${DOMAIN}`),
+    );
     if (missing.length > 0) {
       // One hash for all: a salt of its own for each would hide nothing, the password is published.
       const passwordHash = await hashPassword(DEMONSTRATION_PASSWORD);
       const rows = missing.map(({ name, role, firstName, jobTitle }) => ({
-        ...{ id: newId(), organizationId, email: `${name}@${DOMAIN}`, passwordHash },
-        ...{ roles: [role], firstName, lastName: 'Demonstration', jobTitle },
+        id: newId(),
+        organizationId,
+        email: `${name}@${DOMAIN}`,
+        passwordHash,
+        roles: [role],
+        firstName,
+        lastName: 'Demonstration',
+        jobTitle,
       }));
       for (const row of rows) idByEmail.set(row.email, row.id);
-      await inside.insertInto('account').values(rows).execute();
+      await trx.insertInto('account').values(rows).execute();
     }
     const operatorId = idByEmail.get(`operator@${DOMAIN}`) ?? '';
-    return { organizationId, operatorId, deviceId: await findOrMakeDevice(inside, organizationId) };
+    return { organizationId, operatorId, deviceId: await findOrCreateDevice(trx, organizationId) };
   });
 }
 
-async function findOrMakeOrganization(db: Kysely<Database>, name: string): Promise<string> {
-  const found = await db
+async function findOrCreateOrganization(db: Kysely<Database>, name: string): Promise<string> {
+  const existing = await db
     .selectFrom('organization')
     .select('id')
     .where('demonstration', '=', true)
     .executeTakeFirst();
-  if (found !== undefined) return found.id;
+  if (existing !== undefined) return existing.id;
   const id = newId();
   await db
     .insertInto('organization')
@@ -74,16 +87,16 @@ async function findOrMakeOrganization(db: Kysely<Database>, name: string): Promi
   return id;
 }
 
-async function findOrMakeDevice(db: Kysely<Database>, organizationId: string): Promise<string> {
+async function findOrCreateDevice(db: Kysely<Database>, organizationId: string): Promise<string> {
   const serialNumber = 'SIM-0001';
-  const found = await db
+  const existing = await db
     .selectFrom('device')
     .select('id')
     .where('organizationId', '=', organizationId)
     .where('serialNumber', '=', serialNumber)
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
-  if (found !== undefined) return found.id;
+  if (existing !== undefined) return existing.id;
   const id = newId();
   const activatedAt = new Date().toISOString();
   await db
@@ -94,7 +107,7 @@ async function findOrMakeDevice(db: Kysely<Database>, organizationId: string): P
 }
 
 /** Refuses to serve a database in which someone could sign in with the published password. */
-export async function refuseKnownPasswords(db: Kysely<Database>): Promise<Result<void>> {
+export async function rejectPublishedPasswords(db: Kysely<Database>): Promise<Result<void>> {
   const accounts = await db
     .selectFrom('account')
     .innerJoin('organization', 'organization.id', 'account.organizationId')
@@ -105,7 +118,7 @@ export async function refuseKnownPasswords(db: Kysely<Database>): Promise<Result
     )
     .execute();
   for (const account of accounts) {
-    if (!(await passwordFits(account, DEMONSTRATION_PASSWORD))) continue;
+    if (!(await passwordMatches(account, DEMONSTRATION_PASSWORD))) continue;
     return fail(
       problem(
         'KNOWN_PASSWORD',
@@ -119,7 +132,7 @@ export async function refuseKnownPasswords(db: Kysely<Database>): Promise<Result
 }
 
 /** Whether the demonstration scans are still to be made, or were interrupted. */
-export async function wantsDemonstration(
+export async function needsDemonstration(
   db: Kysely<Database>,
   organizationId: string,
 ): Promise<boolean> {

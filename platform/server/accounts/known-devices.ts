@@ -16,7 +16,7 @@ const TOKEN = /^[\w-]{43}$/;
 /** Answers that are to carry a cookie. */
 const toSet = new WeakMap<FastifyRequest, string>();
 
-/** Sends what `rememberDevice` has made. */
+/** Sends what `storeKnownDevice` has made. */
 export function sendDeviceCookies(server: FastifyInstance): void {
   server.addHook('onSend', async (request, reply) => {
     const cookie = toSet.get(request);
@@ -58,7 +58,7 @@ export async function knownDevice(
 }
 
 /** Remembers the browser of a sign-in that succeeded. */
-export async function rememberDevice(
+export async function storeKnownDevice(
   db: Kysely<Database>,
   clock: Clock,
   request: FastifyRequest,
@@ -85,7 +85,8 @@ export async function rememberDevice(
     `${COOKIE}=${token}`,
     `Path=${pathname.replace(/\/$/, '')}${COOKIE_PATH}`,
     `Max-Age=${YEAR_SECONDS}`,
-    ...['HttpOnly', 'SameSite=Strict'],
+    'HttpOnly',
+    'SameSite=Strict',
     ...(protocol === 'https:' ? ['Secure'] : []),
   ];
   toSet.set(request, attributes.join('; '));

@@ -5,86 +5,97 @@ import type { Database } from '../database/schema.ts';
 import type { AccountTable } from '../database/tables/accounts.ts';
 import { bindRoute } from '../http/bind-route.ts';
 import type { CallOf } from '../http/call.ts';
-import { notFound, type Refusal, refuse } from '../http/refusal.ts';
+import { type ErrorResponse, errorResponse, notFound } from '../http/error-response.ts';
 import { queueMail } from '../mail/queue-mail.ts';
+import type { AccountDeps } from './account-deps.ts';
 import { cancelLinks } from './account-links.ts';
-import type { AccountParts } from './account-parts.ts';
-import { accountById, heldAccount, type ListedAccount, toAccount } from './account-rows.ts';
-import { tellEnded } from './administer-accounts.ts';
-import { isAdministrator, refuseLastAdministrator } from './administrators.ts';
-import { hashPassword, passwordRefusal } from './passwords.ts';
+import { accountById, type ListedAccount, lockAccountRow, toAccount } from './account-rows.ts';
+import { publishEndedSessions } from './administer-accounts.ts';
+import { isAdministrator, rejectLastAdministrator } from './administrators.ts';
+import { hashPassword, passwordError } from './passwords.ts';
 import { actorIdOf, type CallPrincipal } from './principal.ts';
 import { endSessionsOf } from './sessions.ts';
-import { forgetFailures } from './sign-in-throttle.ts';
+import { clearFailures } from './sign-in-throttle.ts';
 
 const NO_ACCOUNT = 'The account';
 
 /** What administrators do with somebody else's sign-in. */
-export function registerLocks(server: FastifyInstance, account: AccountParts): void {
-  const { parts } = account;
-  bindRoute(server, parts, routes.lockAccountByAdmin, (call) => lock(account, call));
+export function registerLocks(server: FastifyInstance, account: AccountDeps): void {
+  const { deps } = account;
+  bindRoute(server, deps, routes.lockAccountByAdmin, (call) => lock(account, call));
 
-  bindRoute(server, parts, routes.unlockAccountByAdmin, async ({ db, body, principal, about }) => {
-    about({ id: body.id });
-    const found = await accountById(db, principal.organizationId, body.id);
-    if (found === undefined) return notFound(NO_ACCOUNT);
-    await forgetFailures(db, found);
-    return change(db, principal, found, { lockedAt: null, lockedBy: null });
-  });
+  bindRoute(
+    server,
+    deps,
+    routes.unlockAccountByAdmin,
+    async ({ db, body, principal, addAuditSubject }) => {
+      addAuditSubject({ id: body.id });
+      const target = await accountById(db, principal.organizationId, body.id);
+      if (target === undefined) return notFound(NO_ACCOUNT);
+      await clearFailures(db, target);
+      return change(db, principal, target, { lockedAt: null, lockedBy: null });
+    },
+  );
 
-  bindRoute(server, parts, routes.changePasswordByAdmin, (call) => setPassword(account, call));
+  bindRoute(server, deps, routes.changePasswordByAdmin, (call) => setPassword(account, call));
 }
 
 async function lock(
-  { parts, roleFeatures }: AccountParts,
-  { db, body, principal, about, afterCommit }: CallOf<typeof routes.lockAccountByAdmin>,
-): Promise<Account | Refusal> {
-  about({ id: body.id });
+  { deps, roleFeatures }: AccountDeps,
+  { db, body, principal, addAuditSubject, afterCommit }: CallOf<typeof routes.lockAccountByAdmin>,
+): Promise<Account | ErrorResponse> {
+  addAuditSubject({ id: body.id });
   const { organizationId } = principal;
-  const found = await heldAccount(db, organizationId, body.id);
-  if (found === undefined) return notFound(NO_ACCOUNT);
-  if (found.id === principal.accountId) {
-    return refuse('OwnAccount', 'Nobody locks themselves. Ask another administrator');
+  const target = await lockAccountRow(db, organizationId, body.id);
+  if (target === undefined) return notFound(NO_ACCOUNT);
+  if (target.id === principal.accountId) {
+    return errorResponse('OwnAccount', 'Nobody locks themselves. Ask another administrator');
   }
-  if (isAdministrator(found.roles, roleFeatures)) {
-    const last = await refuseLastAdministrator(db, organizationId, found.id, roleFeatures);
+  if (isAdministrator(target.roles, roleFeatures)) {
+    const last = await rejectLastAdministrator(db, organizationId, target.id, roleFeatures);
     if (last !== null) return last;
   }
-  await cancelLinks(db, found);
-  const ended = await endSessionsOf(db, found);
-  afterCommit(() => tellEnded(parts, ended));
-  if (found.lockedAt !== null) return toAccount(found);
-  const lockedAt = new Date(parts.clock.now()).toISOString();
-  return change(db, principal, found, { lockedAt, lockedBy: actorIdOf(principal) });
+  await cancelLinks(db, target);
+  const ended = await endSessionsOf(db, target);
+  afterCommit(() => publishEndedSessions(deps, ended));
+  if (target.lockedAt !== null) return toAccount(target);
+  const lockedAt = new Date(deps.clock.now()).toISOString();
+  return change(db, principal, target, { lockedAt, lockedBy: actorIdOf(principal) });
 }
 
 /** The person has to change it when signing in; an invitation is taken up by it. */
 async function setPassword(
-  { parts, mailer }: AccountParts,
-  { db, body, principal, about, afterCommit }: CallOf<typeof routes.changePasswordByAdmin>,
-): Promise<Account | Refusal> {
-  about({ id: body.id });
+  { deps, mailer }: AccountDeps,
+  {
+    db,
+    body,
+    principal,
+    addAuditSubject,
+    afterCommit,
+  }: CallOf<typeof routes.changePasswordByAdmin>,
+): Promise<Account | ErrorResponse> {
+  addAuditSubject({ id: body.id });
   if (body.id === principal.accountId) {
-    return refuse('OwnAccount', 'Change your own password with the one you have now');
+    return errorResponse('OwnAccount', 'Change your own password with the one you have now');
   }
   // Before the account is held: it takes long.
   const passwordHash = await hashPassword(body.newPassword);
-  const found = await heldAccount(db, principal.organizationId, body.id);
-  if (found === undefined) return notFound(NO_ACCOUNT);
-  const weak = passwordRefusal('newPassword', body.newPassword, found.email);
+  const target = await lockAccountRow(db, principal.organizationId, body.id);
+  if (target === undefined) return notFound(NO_ACCOUNT);
+  const weak = passwordError('newPassword', body.newPassword, target.email);
   if (weak !== null) return weak;
-  await cancelLinks(db, found);
-  await forgetFailures(db, found);
-  const ended = await endSessionsOf(db, found);
-  const { organizationId, email: recipient, id: accountId } = found;
+  await cancelLinks(db, target);
+  await clearFailures(db, target);
+  const ended = await endSessionsOf(db, target);
+  const { organizationId, email: recipient, id: accountId } = target;
   const mail = { organizationId, recipient, accountId, kind: 'PASSWORD_CHANGED' as const };
-  await queueMail(db, parts.clock, mail);
+  await queueMail(db, deps.clock, mail);
   afterCommit(() => {
-    tellEnded(parts, ended);
+    publishEndedSessions(deps, ended);
     mailer.nudge();
   });
-  const state = found.state === 'INVITED' ? ('CONFIRMED' as const) : found.state;
-  return change(db, principal, found, { passwordHash, askedForResetPassword: true, state });
+  const state = target.state === 'INVITED' ? ('CONFIRMED' as const) : target.state;
+  return change(db, principal, target, { passwordHash, askedForResetPassword: true, state });
 }
 
 async function change(
@@ -92,11 +103,13 @@ async function change(
   principal: CallPrincipal,
   { organizationId, id }: Pick<ListedAccount, 'organizationId' | 'id'>,
   columns: Updateable<AccountTable>,
-): Promise<Account | Refusal> {
+): Promise<Account | ErrorResponse> {
   await db
     .updateTable('account')
     .set((eb) => ({
-      ...{ ...columns, version: eb('version', '+', 1), updatedAt: sql<string>`now()` },
+      ...columns,
+      version: eb('version', '+', 1),
+      updatedAt: sql<string>`now()`,
       updatedBy: actorIdOf(principal),
     }))
     .where('organizationId', '=', organizationId)

@@ -1,11 +1,11 @@
-import { Refusal } from '../http/refusal.ts';
-import type { ServerParts } from '../server-parts.ts';
+import { ErrorResponse } from '../http/error-response.ts';
+import type { ServerDeps } from '../server-deps.ts';
 import type { CallPrincipal } from './principal.ts';
-import { type RateLimit, returnPoint, takePoint } from './rate-limit.ts';
+import { consumePoint, type RateLimit, refundPoint } from './rate-limit.ts';
 
 /** Numbers that nobody has, by one account. A link that is followed by a person has the right one. */
-const MISSES: RateLimit = {
-  act: 'lookup',
+const MISS_LIMIT: RateLimit = {
+  action: 'lookup',
   points: 20,
   minutes: 15,
   text: 'Too many record or accession numbers that do not exist. Try again later',
@@ -17,14 +17,14 @@ const MISSES: RateLimit = {
  * a program that goes through codes does. Who is stopped goes on with the form, which then learns of a
  * taken code when it is saved.
  */
-const CHECKS: RateLimit = {
-  act: 'codeCheck',
+const CHECK_LIMIT: RateLimit = {
+  action: 'codeCheck',
   points: 300,
   minutes: 15,
   text: 'Too many record numbers were checked that do not exist. Try again later',
 };
 
-type Parts = Pick<ServerParts, 'db' | 'clock'>;
+type LimitDeps = Pick<ServerDeps, 'db' | 'clock'>;
 
 /**
  * Looks something up by a number that may be guessed. Counted before it is looked up, so that many
@@ -32,33 +32,33 @@ type Parts = Pick<ServerParts, 'db' | 'clock'>;
  * hour nothing is answered any more, not even what exists.
  */
 export function limitMisses<T>(
-  parts: Parts,
+  deps: LimitDeps,
   principal: CallPrincipal,
-  look: () => Promise<T | Refusal>,
-): Promise<T | Refusal> {
-  return limited(parts, principal, MISSES, look, (found) => found instanceof Refusal);
+  lookUp: () => Promise<T | ErrorResponse>,
+): Promise<T | ErrorResponse> {
+  return limited(deps, principal, MISS_LIMIT, lookUp, (result) => result instanceof ErrorResponse);
 }
 
 /** The same of checks whether a code is taken. */
 export function limitChecks<T extends { readonly exists: boolean }>(
-  parts: Parts,
+  deps: LimitDeps,
   principal: CallPrincipal,
-  look: () => Promise<T>,
-): Promise<T | Refusal> {
-  return limited(parts, principal, CHECKS, look, ({ exists }) => !exists);
+  lookUp: () => Promise<T>,
+): Promise<T | ErrorResponse> {
+  return limited(deps, principal, CHECK_LIMIT, lookUp, ({ exists }) => !exists);
 }
 
 async function limited<T>(
-  { db, clock }: Parts,
+  { db, clock }: LimitDeps,
   { organizationId, accountId, tokenId }: CallPrincipal,
   limit: RateLimit,
-  look: () => Promise<T>,
-  isMiss: (found: T) => boolean,
-): Promise<T | Refusal> {
+  lookUp: () => Promise<T>,
+  isMiss: (result: T) => boolean,
+): Promise<T | ErrorResponse> {
   const key = { organizationId, subject: accountId ?? tokenId };
-  const tooMany = await takePoint(db, clock, limit, key);
+  const tooMany = await consumePoint(db, clock, limit, key);
   if (tooMany !== null) return tooMany;
-  const found = await look();
-  if (!isMiss(found)) await returnPoint(db, limit, key);
-  return found;
+  const result = await lookUp();
+  if (!isMiss(result)) await refundPoint(db, limit, key);
+  return result;
 }

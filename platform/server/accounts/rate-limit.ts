@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { Clock } from '#foundation';
 import type { Database } from '../database/schema.ts';
-import { type Refusal, refuse } from '../http/refusal.ts';
+import { type ErrorResponse, errorResponse } from '../http/error-response.ts';
 
 /** What may be done how often from one place. Counted in the database, so over all processes. */
 export interface RateLimit {
   /** Name of the act, e.g. `login`. */
-  readonly act: string;
+  readonly action: string;
   readonly points: number;
   readonly minutes: number;
   /** What who is refused reads, where it is not the address that is counted. */
@@ -20,19 +20,19 @@ export interface RateKey {
 }
 
 /** Counts one more, or as many as `count`; a refusal with the time to wait when that is too many. */
-export async function takePoint(
+export async function consumePoint(
   db: Kysely<Database>,
   clock: Clock,
   limit: RateLimit,
   { organizationId, subject }: RateKey,
   count: number = 1,
-): Promise<Refusal | null> {
+): Promise<ErrorResponse | null> {
   const now = clock.now();
   const fresh = { points: count, endsAt: new Date(now + limit.minutes * 60_000).toISOString() };
   const over = sql`rate_limit.ends_at <= ${new Date(now).toISOString()}::timestamptz`;
   const row = await db
     .insertInto('rateLimit')
-    .values({ organizationId, subject, act: limit.act, ...fresh })
+    .values({ organizationId, subject, act: limit.action, ...fresh })
     .onConflict((conflict) =>
       conflict.columns(['organizationId', 'act', 'subject']).doUpdateSet({
         points: sql<number>`case when ${over} then ${count} else rate_limit.points + ${count} end`,
@@ -45,11 +45,11 @@ export async function takePoint(
   if (row.points <= limit.points) return null;
   const retryAfterSeconds = Math.max(1, Math.ceil((Date.parse(row.endsAt) - now) / 1000));
   const text = limit.text ?? 'Too many tries from this address. Try again later';
-  return refuse('TooManyRequests', text, { retryAfterSeconds });
+  return errorResponse('TooManyRequests', text, { retryAfterSeconds });
 }
 
 /** Gives a point back: what succeeded is no try. */
-export async function returnPoint(
+export async function refundPoint(
   db: Kysely<Database>,
   limit: RateLimit,
   { organizationId, subject }: RateKey,
@@ -58,7 +58,7 @@ export async function returnPoint(
     .updateTable('rateLimit')
     .set({ points: sql<number>`greatest(points - 1, 0)` })
     .where('organizationId', '=', organizationId)
-    .where('act', '=', limit.act)
+    .where('act', '=', limit.action)
     .where('subject', '=', subject)
     .execute();
 }

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { routes } from '#contracts';
 import { bindPublicRoute } from '../http/bind-route.ts';
-import { notFound } from '../http/refusal.ts';
+import { notFound } from '../http/error-response.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import type { ServerParts } from '../server-parts.ts';
-import type { AccountParts } from './account-parts.ts';
+import type { ServerDeps } from '../server-deps.ts';
+import type { AccountDeps } from './account-deps.ts';
 import { registerAdministration } from './administer-accounts.ts';
 import { registerByMail } from './by-mail.ts';
 import { sendDeviceCookies } from './known-devices.ts';
 import { registerLocks } from './lock-accounts.ts';
-import { registerOwnAccount } from './own-account.ts';
+import { registerSelfService } from './self-service.ts';
 import { roleFeaturesOf } from './sessions.ts';
 import { registerSignIn } from './sign-in.ts';
 import { organizationOfHost } from './user-info.ts';
@@ -17,25 +17,25 @@ import { organizationOfHost } from './user-info.ts';
 /** Accounts and sessions: signing in and out, one's own account, and other people's. */
 export function registerAccountRoutes(
   server: FastifyInstance,
-  parts: ServerParts,
+  deps: ServerDeps,
   mailer: Mailer,
 ): void {
-  const { config } = parts.site;
-  const account: AccountParts = {
-    parts,
+  const { config } = deps.site;
+  const account: AccountDeps = {
+    deps,
     mailer,
     roleFeatures: roleFeaturesOf(config),
     publicUrl: config.publicUrl,
     // The configuration refuses a demonstration that others than this machine can reach.
-    showsLinks: config.flags.isDevModeUi && config.demonstration.enabled,
+    exposesLinks: config.flags.isDevModeUi && config.demonstration.enabled,
   };
 
-  bindPublicRoute(server, parts, routes.organizationByHost, async ({ db, params }) => {
+  bindPublicRoute(server, deps, routes.organizationByHost, async ({ db, params }) => {
     return (await organizationOfHost(db, params.host)) ?? notFound('The organization');
   });
   sendDeviceCookies(server);
   registerSignIn(server, account);
-  registerOwnAccount(server, account);
+  registerSelfService(server, account);
   registerAdministration(server, account);
   registerLocks(server, account);
   registerByMail(server, account);

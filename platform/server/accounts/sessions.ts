@@ -14,14 +14,14 @@ import { hashToken, newToken } from './tokens.ts';
 
 /** A session ends after this long without a call, and at the latest a day after the sign-in. */
 const IDLE_MS = 8 * 3_600_000;
-const LONGEST_MS = 24 * 3_600_000;
+const MAX_SESSION_MS = 24 * 3_600_000;
 /** The last use is written no more often than this. */
 const TOUCH_MS = 60_000;
 
 const instant = (ms: number): string => new Date(ms).toISOString();
 
-/** Between a use of the browser and the call that tells of it: see `aliveMs` of the session. */
-const LONGEST_ALIVE_MS = 300_000;
+/** Between a use of the browser and the call that tells of it: see `keepAliveIntervalMs` of the session. */
+const MAX_ALIVE_MS = 300_000;
 
 /**
  * How long the server waits for a sign of life. The browser signs out by last activity and tells of
@@ -30,7 +30,7 @@ const LONGEST_ALIVE_MS = 300_000;
 export function sessionIdleMs({ session }: Pick<SiteConfig, 'session'>): number {
   if (session.idleMinutes === 0) return IDLE_MS;
   const idle = session.idleMinutes * 60_000;
-  return Math.min(IDLE_MS, idle + Math.min(idle / 3, LONGEST_ALIVE_MS) + TOUCH_MS);
+  return Math.min(IDLE_MS, idle + Math.min(idle / 3, MAX_ALIVE_MS) + TOUCH_MS);
 }
 
 /** Opens a session of a person. @returns the token, which exists nowhere else */
@@ -98,7 +98,7 @@ export function endSession(
   db: Kysely<Database>,
   { organizationId, tokenId }: Pick<CallPrincipal, 'organizationId' | 'tokenId'>,
 ): Promise<EndedSessions> {
-  return endThose(db, organizationId, { id: tokenId });
+  return endMatching(db, organizationId, { id: tokenId });
 }
 
 /** Ends every session of an account. */
@@ -106,24 +106,24 @@ export function endSessionsOf(
   db: Kysely<Database>,
   { id, organizationId }: { readonly id: string; readonly organizationId: string },
 ): Promise<EndedSessions> {
-  return endThose(db, organizationId, { accountId: id });
+  return endMatching(db, organizationId, { accountId: id });
 }
 
-async function endThose(
+async function endMatching(
   db: Kysely<Database>,
   organizationId: string,
   which: { readonly id: string } | { readonly accountId: string },
 ): Promise<EndedSessions> {
   const [column, value] =
     'id' in which ? (['id', which.id] as const) : (['accountId', which.accountId] as const);
-  const held = await db
+  const claimedStudies = await db
     .selectFrom('studyHoldTab')
     .select('studyId')
     .distinct()
     .where('organizationId', '=', organizationId)
     .where(column === 'id' ? 'sessionId' : column, '=', value)
     .execute();
-  const studyIds = held.map((one) => one.studyId);
+  const studyIds = claimedStudies.map((study) => study.studyId);
   if (studyIds.length > 0) {
     // Holds before sessions, as whoever renews one: the two would wait for each other otherwise.
     await db
@@ -143,13 +143,13 @@ async function endThose(
     .execute();
   return {
     organizationId,
-    tokenIds: ended.map((one) => one.id),
+    tokenIds: ended.map((session) => session.id),
     studyIds,
   };
 }
 
 /** Removes what has expired; nothing depends on it. */
-export async function sweepSessions(db: Kysely<Database>, clock: Clock): Promise<void> {
+export async function purgeSessions(db: Kysely<Database>, clock: Clock): Promise<void> {
   await db.deleteFrom('sessionToken').where('expiresAt', '<', instant(clock.now())).execute();
 }
 
@@ -161,7 +161,12 @@ export function authenticate(
   roleFeatures: RoleFeatures = ROLE_FEATURES,
   idleMs: number = IDLE_MS,
 ): Promise<CallPrincipal | null> {
-  return whoseSession(db, clock, { roleFeatures, idleMs }, sql`t.token_hash = ${hashToken(token)}`);
+  return sessionPrincipal(
+    db,
+    clock,
+    { roleFeatures, idleMs },
+    sql`t.token_hash = ${hashToken(token)}`,
+  );
 }
 
 /** The same of a session that is known by its id: who holds something that this session signed for. */
@@ -173,10 +178,10 @@ export function authenticateSession(
   idleMs: number = IDLE_MS,
 ): Promise<CallPrincipal | null> {
   const named = sql`t.organization_id = ${organizationId} and t.id = ${id}`;
-  return whoseSession(db, clock, { roleFeatures, idleMs }, named);
+  return sessionPrincipal(db, clock, { roleFeatures, idleMs }, named);
 }
 
-async function whoseSession(
+async function sessionPrincipal(
   db: Kysely<Database>,
   clock: Clock,
   { roleFeatures, idleMs }: { readonly roleFeatures: RoleFeatures; readonly idleMs: number },
@@ -195,12 +200,12 @@ async function whoseSession(
   const now = clock.now();
   if (row === undefined || !row.active) return null;
   if (row.expiresAt !== null && Date.parse(row.expiresAt) <= now) return null;
-  const silentMs = now - Date.parse(row.lastUsedAt);
-  if (row.expiresAt !== null && silentMs >= idleMs) return null;
+  const unusedMs = now - Date.parse(row.lastUsedAt);
+  if (row.expiresAt !== null && unusedMs >= idleMs) return null;
   // The first use of a device's credential is told apart from its making.
   const unused = row.expiresAt === null && row.lastUsedAt === row.createdAt;
-  if (unused || silentMs > TOUCH_MS) {
-    const end = Math.min(now + IDLE_MS, Date.parse(row.createdAt) + LONGEST_MS);
+  if (unused || unusedMs > TOUCH_MS) {
+    const end = Math.min(now + IDLE_MS, Date.parse(row.createdAt) + MAX_SESSION_MS);
     const expires = row.expiresAt === null ? {} : { expiresAt: instant(end) };
     await db
       .updateTable('sessionToken')
@@ -235,8 +240,8 @@ export function effectiveFeatures(
 ) {
   if (!isBlind(roles)) return featuresOf(roles, roleFeatures);
   const blind: readonly Role[] = ['BLIND_ANNOTATOR'];
-  const most = featuresOf(blind);
-  return featuresOf(blind, roleFeatures).filter((feature) => most.includes(feature));
+  const maxFeatures = featuresOf(blind);
+  return featuresOf(blind, roleFeatures).filter((feature) => maxFeatures.includes(feature));
 }
 
 /** Which features each role has on this site. */

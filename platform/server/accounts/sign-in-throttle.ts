@@ -1,20 +1,20 @@
 import { type Kysely, sql } from 'kysely';
 import type { Clock } from '#foundation';
 import type { Database } from '../database/schema.ts';
-import { type Refusal, refuse } from '../http/refusal.ts';
-import { type RateLimit, returnPoint, takePoint } from './rate-limit.ts';
+import { type ErrorResponse, errorResponse } from '../http/error-response.ts';
+import { consumePoint, type RateLimit, refundPoint } from './rate-limit.ts';
 
 const FAILURES = 10;
 export const LOCK_MINUTES = 15;
 /** From one address, over all accounts: room for a department behind one router. */
-const FROM_ONE_ADDRESS: RateLimit = { act: 'login', points: 200, minutes: LOCK_MINUTES };
+const ADDRESS_LIMIT: RateLimit = { action: 'login', points: 200, minutes: LOCK_MINUTES };
 
 /** `data.retryAfterSeconds` tells when the lock ends; the answer's Retry-After says the same. */
-function locked(retryAfterSeconds: number): Refusal {
+function locked(retryAfterSeconds: number): ErrorResponse {
   const minutes = Math.ceil(retryAfterSeconds / 60);
   const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
   const text = `Too many failed sign-ins. Try again in ${wait}, or ask an administrator`;
-  return refuse('AccountLocked', text, { retryAfterSeconds });
+  return errorResponse('AccountLocked', text, { retryAfterSeconds });
 }
 
 export interface SignInAttempt {
@@ -27,12 +27,12 @@ export interface SignInAttempt {
   readonly device: string;
 }
 
-export interface CountedTry {
-  readonly refusal: Refusal | null;
+export interface CountedAttempt {
+  readonly error: ErrorResponse | null;
   /** True for the one try whose failure locks. */
   readonly isLast: boolean;
   /** Refused for the many tries from its address: there is no end to these, so none is written down. */
-  readonly isCrowd: boolean;
+  readonly isAddressLimited: boolean;
 }
 
 /**
@@ -51,11 +51,12 @@ export class SignInThrottle {
   }
 
   /** Counts a try; a refusal when there were too many. */
-  async take(attempt: SignInAttempt): Promise<CountedTry> {
+  async consume(attempt: SignInAttempt): Promise<CountedAttempt> {
     const { organizationId, email, device } = attempt;
     const key = { organizationId, subject: attempt.address };
-    const crowded = await takePoint(this.#db, this.#clock, FROM_ONE_ADDRESS, key);
-    if (crowded !== null) return { refusal: crowded, isLast: false, isCrowd: true };
+    const addressError = await consumePoint(this.#db, this.#clock, ADDRESS_LIMIT, key);
+    if (addressError !== null)
+      return { error: addressError, isLast: false, isAddressLimited: true };
     const now = new Date(this.#clock.now()).toISOString();
     const window = sql<string>`${now}::timestamptz - make_interval(mins => ${LOCK_MINUTES})`;
     const row = await this.#db
@@ -74,11 +75,11 @@ export class SignInThrottle {
       .returning(['failures', 'lastAt'])
       .executeTakeFirstOrThrow();
     if (row.failures <= FAILURES) {
-      return { refusal: null, isLast: row.failures === FAILURES, isCrowd: false };
+      return { error: null, isLast: row.failures === FAILURES, isAddressLimited: false };
     }
     const endsMs = Date.parse(row.lastAt) + LOCK_MINUTES * 60_000;
-    const refusal = locked(Math.max(1, Math.ceil((endsMs - this.#clock.now()) / 1000)));
-    return { refusal, isLast: false, isCrowd: false };
+    const error = locked(Math.max(1, Math.ceil((endsMs - this.#clock.now()) / 1000)));
+    return { error, isLast: false, isAddressLimited: false };
   }
 
   /** A right password clears the device's count and gives the address its point back. */
@@ -89,12 +90,12 @@ export class SignInThrottle {
       .where('email', '=', email)
       .where('device', '=', device)
       .execute();
-    await returnPoint(this.#db, FROM_ONE_ADDRESS, { organizationId, subject: address });
+    await refundPoint(this.#db, ADDRESS_LIMIT, { organizationId, subject: address });
   }
 }
 
 /** Lifts the lock of failed sign-ins, for strangers and known devices alike. */
-export async function forgetFailures(
+export async function clearFailures(
   db: Kysely<Database>,
   { organizationId, email }: Pick<SignInAttempt, 'organizationId' | 'email'>,
 ): Promise<void> {

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
-import { type LoginAnswer, type Organization, routes } from '#contracts';
+import { type LoginResponse, type Organization, routes } from '#contracts';
 import type { AccountRow, Database } from '../database/schema.ts';
 import { writeAudit } from '../http/audit.ts';
 import { bindPublicRoute } from '../http/bind-route.ts';
 import type { CallOf } from '../http/call.ts';
-import { type Refusal, refuse } from '../http/refusal.ts';
+import { type ErrorResponse, errorResponse } from '../http/error-response.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import type { AccountParts } from './account-parts.ts';
-import { knownDevice, rememberDevice } from './known-devices.ts';
+import type { AccountDeps } from './account-deps.ts';
+import { knownDevice, storeKnownDevice } from './known-devices.ts';
 import { networkOf } from './network-of.ts';
-import { passwordFits } from './passwords.ts';
+import { passwordMatches } from './passwords.ts';
 import { openSession } from './sessions.ts';
 import { type SignInAttempt, SignInThrottle } from './sign-in-throttle.ts';
 import { organizationOfHost, userInfoOf } from './user-info.ts';
@@ -18,33 +18,36 @@ import { organizationOfHost, userInfoOf } from './user-info.ts';
 type LoginCall = CallOf<typeof routes.login, null>;
 
 /** One answer for a wrong password, an unknown address, a lock and a host without an organization. */
-const WRONG = refuse('Unauthorized', 'The e-mail address or the password is wrong');
+const INVALID_CREDENTIALS = errorResponse(
+  'Unauthorized',
+  'The e-mail address or the password is wrong',
+);
 /** Told only to who knows the password. */
-const NO_ROLE = refuse(
+const NO_ROLE = errorResponse(
   'AwaitingApproval',
   'This account has no role yet. An administrator has to give it one',
   { reason: 'AwaitingApproval' },
 );
 
-export function registerSignIn(server: FastifyInstance, account: AccountParts): void {
-  const { parts } = account;
-  const throttle = new SignInThrottle(parts.db, parts.clock);
-  bindPublicRoute(server, parts, routes.login, (call) => login(account, throttle, call));
+export function registerSignIn(server: FastifyInstance, account: AccountDeps): void {
+  const { deps } = account;
+  const throttle = new SignInThrottle(deps.db, deps.clock);
+  bindPublicRoute(server, deps, routes.login, (call) => login(account, throttle, call));
 }
 
 async function login(
-  account: AccountParts,
+  account: AccountDeps,
   throttle: SignInThrottle,
   call: LoginCall,
-): Promise<LoginAnswer | Refusal> {
+): Promise<LoginResponse | ErrorResponse> {
   const { db, body, request } = call;
   const organization = await organizationOfHost(db, request.hostname);
-  if (organization === null) return WRONG;
+  if (organization === null) return INVALID_CREDENTIALS;
   const email = body.email.toLowerCase();
-  const of = { organizationId: organization.id, email };
-  const device = await knownDevice(db, request, of);
-  const attempt: SignInAttempt = { ...of, address: networkOf(request.ip), device };
-  const counted = await throttle.take(attempt);
+  const identity = { organizationId: organization.id, email };
+  const device = await knownDevice(db, request, identity);
+  const attempt: SignInAttempt = { ...identity, address: networkOf(request.ip), device };
+  const counted = await throttle.consume(attempt);
   const row = await db
     .selectFrom('account')
     .selectAll()
@@ -52,37 +55,37 @@ async function login(
     .where('email', '=', email)
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
-  if (counted.refusal !== null) {
-    if (!counted.isCrowd) await auditSignIn(db, organization, row, 'login');
-    return counted.refusal;
+  if (counted.error !== null) {
+    if (!counted.isAddressLimited) await auditSignIn(db, organization, row, 'login');
+    return counted.error;
   }
-  const fits = await passwordFits(row, body.password, account.verifyPassword);
-  if (row === undefined || !fits || row.lockedAt !== null) {
+  const matches = await passwordMatches(row, body.password, account.verifyPassword);
+  if (row === undefined || !matches || row.lockedAt !== null) {
     await auditSignIn(db, organization, row, 'login');
-    if (counted.isLast) await tellOfLock(account, call, organization, email, row);
-    return WRONG;
+    if (counted.isLast) await mailLockNotice(account, call, organization, email, row);
+    return INVALID_CREDENTIALS;
   }
   await throttle.clear(attempt);
   if (row.roles.length === 0) {
     await auditSignIn(db, organization, row, 'login');
     return NO_ROLE;
   }
-  const answer = await openSessionOf(account, call, organization, row);
-  if (answer === null) await auditSignIn(db, organization, row, 'login');
-  return answer ?? WRONG;
+  const response = await openSessionOf(account, call, organization, row);
+  if (response === null) await auditSignIn(db, organization, row, 'login');
+  return response ?? INVALID_CREDENTIALS;
 }
 
 /** Null where the account was changed while its password was compared, which takes long. */
 async function openSessionOf(
-  { parts, roleFeatures, publicUrl }: AccountParts,
+  { deps, roleFeatures, publicUrl }: AccountDeps,
   { request, transaction }: LoginCall,
   organization: Organization,
   row: AccountRow,
-): Promise<LoginAnswer | null> {
-  const { clock } = parts;
-  const accessToken = await transaction(async (inside) => {
+): Promise<LoginResponse | null> {
+  const { clock } = deps;
+  const accessToken = await transaction(async (trx) => {
     // Whoever changes the account waits for this, and then ends the session that it opens.
-    const known = await inside
+    const active = await trx
       .updateTable('account')
       .set({ state: 'ACTIVE', lastSignInAt: new Date(clock.now()).toISOString() })
       .where('organizationId', '=', organization.id)
@@ -92,27 +95,27 @@ async function openSessionOf(
       .where('lockedAt', 'is', null)
       .where('deletedAt', 'is', null)
       .executeTakeFirst();
-    if (known.numUpdatedRows === 0n) return null;
-    await auditSignIn(inside, organization, row, 'login', 'done');
-    await rememberDevice(inside, clock, request, row, publicUrl);
-    return openSession(inside, clock, row);
+    if (active.numUpdatedRows === 0n) return null;
+    await auditSignIn(trx, organization, row, 'login', 'done');
+    await storeKnownDevice(trx, clock, request, row, publicUrl);
+    return openSession(trx, clock, row);
   });
   if (accessToken === null) return null;
   return { accessToken, organization, userInfo: userInfoOf(row, organization, roleFeatures) };
 }
 
 /** The same steps with and without an account; who is told is found out when the mail is sent. */
-async function tellOfLock(
-  { parts, mailer }: AccountParts,
+async function mailLockNotice(
+  { deps, mailer }: AccountDeps,
   { db }: LoginCall,
   organization: Organization,
   email: string,
   row: AccountRow | undefined,
 ): Promise<void> {
   const { id: organizationId } = organization;
-  parts.logger.log('warn', 'Ten failed sign-ins lock an address', { organizationId });
+  deps.logger.log('warn', 'Ten failed sign-ins lock an address', { organizationId });
   await auditSignIn(db, organization, row, 'lockSignIn', 'done');
-  await queueMail(db, parts.clock, { organizationId, kind: 'SIGN_IN_LOCKED', recipient: email });
+  await queueMail(db, deps.clock, { organizationId, kind: 'SIGN_IN_LOCKED', recipient: email });
   mailer.nudge();
 }
 
@@ -121,14 +124,14 @@ function auditSignIn(
   db: Kysely<Database>,
   organization: Organization,
   row: AccountRow | undefined,
-  act: string,
+  action: string,
   outcome: 'done' | 'refused' = 'refused',
 ): Promise<void> {
   const subject = row === undefined ? {} : { accountId: row.id };
   return writeAudit(db, {
     principal: null,
     organizationId: organization.id,
-    act,
+    action,
     outcome,
     subject,
   });

@@ -14,9 +14,9 @@ export interface AdminContext {
   readonly clock: Clock;
   readonly logger: Logger;
   /** One line to the person. */
-  say(line: string): void;
+  print(line: string): void;
   /** A secret that does not appear on the screen or in the shell's history. */
-  askSecret(prompt: string): Promise<string>;
+  promptSecret(prompt: string): Promise<string>;
 }
 
 export interface AdminOption {

@@ -5,10 +5,10 @@ const CALL = 'npm run admin --';
 /** What one command does, its options and examples. */
 export function helpOf({ name, summary, options, examples }: AdminCommand): string {
   const rows = Object.entries(options).map(([option, { value, help, required, multiple }]) => {
-    const left = `--${option}${value === undefined ? '' : ` ${value}`}`;
+    const usage = `--${option}${value === undefined ? '' : ` ${value}`}`;
     const notes = [required === true ? 'required' : '', multiple === true ? 'repeatable' : ''];
-    const note = notes.filter((one) => one !== '').join(', ');
-    return `  ${left.padEnd(26)} ${help}${note === '' ? '' : ` (${note})`}`;
+    const note = notes.filter((part) => part !== '').join(', ');
+    return `  ${usage.padEnd(26)} ${help}${note === '' ? '' : ` (${note})`}`;
   });
   return [
     `${CALL} ${name}`,

@@ -13,7 +13,7 @@ import {
   startDatabase,
 } from '../supervisor/start-database.ts';
 import type { Teardown } from '../supervisor/teardown.ts';
-import { refuseUnfinishedRestore } from '../supervisor/unfinished-restore.ts';
+import { rejectUnfinishedRestore } from '../supervisor/unfinished-restore.ts';
 
 /** A product that starts right now needs this long until its database listens. */
 const WAIT_MS = 30_000;
@@ -27,7 +27,7 @@ export async function openSiteDatabase(
   teardown: Teardown,
   logger: Logger,
 ): Promise<Result<StartedDatabase>> {
-  const finished = refuseUnfinishedRestore(settings.dataFolder);
+  const finished = rejectUnfinishedRestore(settings.dataFolder);
   if (!finished.ok) return finished;
   const open = async (where: Settings): Promise<Result<StartedDatabase>> => {
     const server = await startDatabase(where, teardown, logger);

@@ -7,10 +7,10 @@ export interface ParsedCommand {
   readonly command: AdminCommand;
   readonly values: AdminValues;
   /** Asked what the command does. */
-  readonly wantsHelp: boolean;
+  readonly showsHelp: boolean;
 }
 
-const wrong = (detail: string, next: string) =>
+const usageError = (detail: string, next: string) =>
   problem('ADMIN_USAGE', 'This command could not be read', detail, next);
 
 /** The command that a line names, and its options by name. */
@@ -24,10 +24,10 @@ export function parseCommand(
   });
   if (command === undefined) {
     const names = commands.map(({ name }) => name).join(', ');
-    return fail(wrong(`There is no command "${line[0] ?? ''}".`, `Use one of: ${names}.`));
+    return fail(usageError(`There is no command "${line[0] ?? ''}".`, `Use one of: ${names}.`));
   }
   const args = line.slice(command.name.split(' ').length);
-  if (args.includes('--help')) return ok({ command, values: {}, wantsHelp: true });
+  if (args.includes('--help')) return ok({ command, values: {}, showsHelp: true });
   try {
     const options = Object.fromEntries(
       Object.entries(command.options).map(([name, { value }]) => [
@@ -38,26 +38,26 @@ export function parseCommand(
     const parsed = parseArgs({ args: [...args], options, strict: true, allowPositionals: false });
     return checked(command, parsed.values);
   } catch (thrown) {
-    return fail(wrong(messageOf(thrown), helpOf(command)));
+    return fail(usageError(messageOf(thrown), helpOf(command)));
   }
 }
 
-type Given = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
+type ParsedArgs = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
 
-function checked(command: AdminCommand, given: Given): Result<ParsedCommand> {
+function checked(command: AdminCommand, args: ParsedArgs): Result<ParsedCommand> {
   const values: Record<string, readonly string[]> = {};
   for (const [name, option] of Object.entries(command.options)) {
-    const one = given[name];
-    const list = (Array.isArray(one) ? one : one === undefined ? [] : [one]).map((value) =>
+    const raw = args[name];
+    const list = (Array.isArray(raw) ? raw : raw === undefined ? [] : [raw]).map((value) =>
       typeof value === 'string' ? value : '',
     );
     if (option.required === true && list.length === 0) {
-      return fail(wrong(`--${name} is missing.`, helpOf(command)));
+      return fail(usageError(`--${name} is missing.`, helpOf(command)));
     }
     if (option.multiple !== true && list.length > 1) {
-      return fail(wrong(`--${name} is given twice.`, helpOf(command)));
+      return fail(usageError(`--${name} is given twice.`, helpOf(command)));
     }
     if (list.length > 0) values[name] = list;
   }
-  return ok({ command, values, wantsHelp: false });
+  return ok({ command, values, showsHelp: false });
 }

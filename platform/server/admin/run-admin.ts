@@ -2,15 +2,15 @@ import { jsonLogger, type Logger, type Problem, type Result, systemClock } from 
 import { loadSite, siteConfigFile } from '../site/load-site.ts';
 import { readSettings } from '../supervisor/settings.ts';
 import { Teardown } from '../supervisor/teardown.ts';
-import { askSecret } from './ask-secret.ts';
 import type { AdminCommand } from './command.ts';
 import { allCommands } from './commands/all-commands.ts';
 import { helpOf, helpOfAll } from './help.ts';
 import { openSiteDatabase } from './open-site-database.ts';
 import { type ParsedCommand, parseCommand } from './parse-command.ts';
+import { promptSecret } from './prompt-secret.ts';
 
 const FAILED = 1;
-const MISUSED = 2;
+const USAGE_ERROR = 2;
 
 /** Standard error holds what went wrong; standard output only what was asked for. */
 const logger: Logger = (() => {
@@ -22,7 +22,7 @@ const logger: Logger = (() => {
   };
 })();
 
-const say = (line: string): void => {
+const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
@@ -33,19 +33,19 @@ export async function runAdmin(
   commands: readonly AdminCommand[] = allCommands,
 ): Promise<number> {
   if (line.length === 0 || line[0] === '--help' || line[0] === 'help') {
-    say(helpOfAll(commands));
+    print(helpOfAll(commands));
     return 0;
   }
   const parsed = parseCommand(commands, line);
-  if (!parsed.ok) return tell(parsed.problem, MISUSED);
-  if (parsed.value.wantsHelp) {
-    say(helpOf(parsed.value.command));
+  if (!parsed.ok) return printProblem(parsed.problem, USAGE_ERROR);
+  if (parsed.value.showsHelp) {
+    print(helpOf(parsed.value.command));
     return 0;
   }
   const teardown = new Teardown(logger);
   try {
     const done = await runOn(parsed.value, env, teardown);
-    return done.ok ? 0 : tell(done.problem, FAILED);
+    return done.ok ? 0 : printProblem(done.problem, FAILED);
   } finally {
     await teardown.run();
   }
@@ -64,10 +64,10 @@ async function runOn(
   if (!database.ok) return database;
   const { db, url } = database.value;
   const context = { site: site.value, settings: settings.value, db, databaseUrl: url };
-  return command.run({ ...context, clock: systemClock, logger, say, askSecret }, values);
+  return command.run({ ...context, clock: systemClock, logger, print, promptSecret }, values);
 }
 
-function tell({ title, detail, next }: Problem, code: number): number {
+function printProblem({ title, detail, next }: Problem, code: number): number {
   process.stderr.write(`${title}\n${detail}\n${next}\n`);
   return code;
 }

@@ -26,10 +26,10 @@ export class ComponentSchemas {
   readonly components: Record<string, Json> = {};
 
   of(schema: z.ZodType, io: 'input' | 'output'): Json {
-    const made = z.toJSONSchema(schema, { io, unrepresentable: 'any', metadata: NAMED });
-    const { $schema: _dialect, $defs = {}, ...rest } = made;
-    for (const [name, one] of Object.entries($defs)) {
-      const { id: _id, ...bare } = one as Json & { id?: string };
+    const jsonSchema = z.toJSONSchema(schema, { io, unrepresentable: 'any', metadata: NAMED });
+    const { $schema: _dialect, $defs = {}, ...rest } = jsonSchema;
+    for (const [name, definition] of Object.entries($defs)) {
+      const { id: _id, ...bare } = definition as Json & { id?: string };
       this.components[componentName(name, io)] = withComponentReferences(bare, io);
     }
     return withComponentReferences(rest, io);
@@ -49,12 +49,12 @@ function withComponentReferences(value: Json, io: 'input' | 'output'): Json {
 }
 
 function mapReferences(value: unknown, change: (reference: string) => string): unknown {
-  if (Array.isArray(value)) return value.map((one) => mapReferences(one, change));
+  if (Array.isArray(value)) return value.map((item) => mapReferences(item, change));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [
+    Object.entries(value).map(([key, item]) => [
       key,
-      key === '$ref' && typeof one === 'string' ? change(one) : mapReferences(one, change),
+      key === '$ref' && typeof item === 'string' ? change(item) : mapReferences(item, change),
     ]),
   );
 }

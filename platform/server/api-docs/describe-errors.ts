@@ -16,7 +16,7 @@ const MEANING: Readonly<Record<number, string>> = {
   507: 'There is no space left; nothing was kept',
 };
 
-const REFUSAL = { $ref: '#/components/schemas/RefusalBody' };
+const ERROR_SCHEMA = { $ref: '#/components/schemas/RefusalBody' };
 const VALIDATION = { $ref: '#/components/schemas/ValidationBody' };
 
 const typesOf = (status: number): readonly ErrorType[] =>
@@ -50,10 +50,10 @@ function statusesOf(route: Route): readonly number[] {
 function errorResponse(status: number): object {
   const types = typesOf(status);
   const named = status === 401 || status === 403 || status === 404 ? [] : types;
-  const words = named.length === 0 ? '' : ` (${named.join(', ')})`;
-  const schema = status === 400 ? { oneOf: [VALIDATION, REFUSAL] } : REFUSAL;
+  const typeList = named.length === 0 ? '' : ` (${named.join(', ')})`;
+  const schema = status === 400 ? { oneOf: [VALIDATION, ERROR_SCHEMA] } : ERROR_SCHEMA;
   return {
-    description: `${MEANING[status] ?? 'Refused'}${words}`,
+    description: `${MEANING[status] ?? 'Refused'}${typeList}`,
     content: { 'application/json': { schema, example: errorExample(status, named[0]) } },
   };
 }

@@ -11,8 +11,8 @@ export function examplePath(route: Route): string {
   const query = route.query === undefined ? {} : (exampleOf(route.query) as object);
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    for (const one of Array.isArray(value) ? value : [value]) {
-      if (one !== null && one !== '') search.append(name, String(one));
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== null && item !== '') search.append(name, String(item));
     }
   }
   return search.size === 0 ? path : `${path}?${search}`;

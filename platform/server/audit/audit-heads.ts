@@ -25,7 +25,7 @@ const CURRENT = 'heads.jsonl';
 const OLDER = /^heads-(\d{6})\.jsonl$/;
 /** A file of this size is put aside; ten of them are kept. */
 const ROTATE_AT_BYTES = 1024 * 1024;
-const KEPT_FILES = 10;
+const MAX_FILES = 10;
 
 /** What the files say. A line that can't be read is counted, never passed over in silence. */
 export interface RecordedHeads {
@@ -46,20 +46,20 @@ export async function readHeads(folder: string): Promise<RecordedHeads> {
     const lines = (await readFile(join(folder, file), 'utf8')).split('\n');
     // After the last line break there is nothing, or what a crash left of a line.
     lines.pop();
-    for (const line of lines.filter((one) => one !== '')) {
+    for (const line of lines.filter((text) => text !== '')) {
       const head = headOf(line);
       if (head === null) unreadableLines += 1;
-      else remember(byChain, head);
+      else addHead(byChain, head);
     }
   }
   return { byChain, unreadableLines };
 }
 
-function remember(byChain: Map<string, Map<number, string>>, head: AuditHead): void {
-  const known = byChain.get(head.chain) ?? new Map<number, string>();
-  byChain.set(head.chain, known);
+function addHead(byChain: Map<string, Map<number, string>>, head: AuditHead): void {
+  const recorded = byChain.get(head.chain) ?? new Map<number, string>();
+  byChain.set(head.chain, recorded);
   // The first word stands: whoever rewrites a chain later can't make it unsaid.
-  if (!known.has(head.position)) known.set(head.position, head.hash);
+  if (!recorded.has(head.position)) recorded.set(head.position, head.hash);
 }
 
 function headOf(line: string): AuditHead | null {
@@ -83,10 +83,11 @@ async function headFiles(folder: string): Promise<readonly string[]> {
 }
 
 /** The furthest position that was written down; 0 where none was. There may be very many. */
-export function furthestOf(known: ReadonlyMap<number, string> | undefined): number {
-  let furthest = 0;
-  for (const position of known?.keys() ?? []) if (position > furthest) furthest = position;
-  return furthest;
+export function lastPositionOf(recorded: ReadonlyMap<number, string> | undefined): number {
+  let lastPosition = 0;
+  for (const position of recorded?.keys() ?? [])
+    if (position > lastPosition) lastPosition = position;
+  return lastPosition;
 }
 
 /** Appends heads to the file and syncs it. A file that has grown is put aside first. */
@@ -99,7 +100,7 @@ export async function appendHeads(folder: string, heads: readonly AuditHead[]): 
     size = (await handle.stat()).size;
     const text = heads.map((head) => `${JSON.stringify(head)}\n`).join('');
     // What a crash left of a line is ended, so that ours begins a new one.
-    await handle.appendFile((await endsInLine(folder, size)) ? text : `\n${text}`);
+    await handle.appendFile((await endsWithNewline(folder, size)) ? text : `\n${text}`);
     await handle.sync();
   } finally {
     await handle.close();
@@ -108,7 +109,7 @@ export async function appendHeads(folder: string, heads: readonly AuditHead[]): 
   if (size > ROTATE_AT_BYTES) await rotate(folder);
 }
 
-async function endsInLine(folder: string, size: number): Promise<boolean> {
+async function endsWithNewline(folder: string, size: number): Promise<boolean> {
   if (size === 0) return true;
   const handle = await open(join(folder, CURRENT), 'r');
   try {
@@ -127,12 +128,12 @@ async function rotate(folder: string): Promise<void> {
   const aside = `heads-${String(last + 1).padStart(6, '0')}.jsonl`;
   await rename(join(folder, CURRENT), join(folder, aside));
   const at = new Date().toISOString();
-  const heads = [...byChain].map(([chain, known]) => {
-    const position = furthestOf(known);
-    return { chain, position, hash: known.get(position) ?? '', at };
+  const heads = [...byChain].map(([chain, recorded]) => {
+    const position = lastPositionOf(recorded);
+    return { chain, position, hash: recorded.get(position) ?? '', at };
   });
   await appendHeads(folder, heads);
-  const outdated = [...files.slice(0, -1), aside].slice(0, -KEPT_FILES);
+  const outdated = [...files.slice(0, -1), aside].slice(0, -MAX_FILES);
   for (const name of outdated) await rm(join(folder, name), { force: true });
   await syncFolder(folder);
 }

@@ -1,16 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf } from '#foundation';
-import { databaseReason } from '../http/database-trouble.ts';
-import type { ServerParts } from '../server-parts.ts';
+import { databaseReason } from '../http/map-database-error.ts';
+import type { ServerDeps } from '../server-deps.ts';
 import { NO_ORGANIZATION } from './audit-hash.ts';
-import { type AuditHead, appendHeads, auditFolder, furthestOf, readHeads } from './audit-heads.ts';
-import { chainsOf, chainTip, SEAL_BATCH, sealRound } from './seal-audit.ts';
+import {
+  type AuditHead,
+  appendHeads,
+  auditFolder,
+  lastPositionOf,
+  readHeads,
+} from './audit-heads.ts';
+import { chainHead, chainsOf, SEAL_BATCH, sealRound } from './seal-audit.ts';
 
 const EVERY_MS = 1_000;
 /** Writing the head costs a sync of the disk; it trails the chain by this much at most. */
 const HEADS_EVERY_MS = 2_000;
 
-type SealerParts = Pick<ServerParts, 'db' | 'dataFolder' | 'logger'>;
+type SealerDeps = Pick<ServerDeps, 'db' | 'dataFolder' | 'logger'>;
 
 /**
  * Seals every committed audit row within about a second, and writes down outside of the database
@@ -18,17 +24,17 @@ type SealerParts = Pick<ServerParts, 'db' | 'dataFolder' | 'logger'>;
  * seal. After a stop it catches up by itself.
  */
 export class AuditSealer {
-  readonly #parts: SealerParts;
+  readonly #deps: SealerDeps;
   readonly #folder: string;
   readonly #stop = new AbortController();
-  readonly #unwritten = new Map<string, AuditHead>();
+  readonly #pendingHeads = new Map<string, AuditHead>();
   readonly #done: Promise<void>;
   #lastWrite = 0;
-  #troubled = false;
+  #hasFailed = false;
 
-  constructor(parts: SealerParts) {
-    this.#parts = parts;
-    this.#folder = auditFolder(parts.dataFolder);
+  constructor(deps: SealerDeps) {
+    this.#deps = deps;
+    this.#folder = auditFolder(deps.dataFolder);
     this.#done = this.#run();
   }
 
@@ -58,12 +64,12 @@ export class AuditSealer {
   async #attempt(work: () => Promise<void>): Promise<void> {
     try {
       await work();
-      this.#troubled = false;
+      this.#hasFailed = false;
     } catch (thrown) {
-      if (this.#troubled) return;
-      this.#troubled = true;
+      if (this.#hasFailed) return;
+      this.#hasFailed = true;
       const reason = thrown instanceof Error ? databaseReason(thrown) : messageOf(thrown);
-      this.#parts.logger.log('warn', 'The audit trail could not be sealed; trying again', {
+      this.#deps.logger.log('warn', 'The audit trail could not be sealed; trying again', {
         reason,
       });
     }
@@ -71,36 +77,36 @@ export class AuditSealer {
 
   async #seal(): Promise<void> {
     for (;;) {
-      const { sealed, heads } = await sealRound(this.#parts.db);
-      for (const head of heads) this.#unwritten.set(head.chain, head);
+      const { sealed, heads } = await sealRound(this.#deps.db);
+      for (const head of heads) this.#pendingHeads.set(head.chain, head);
       if (sealed < SEAL_BATCH) return;
     }
   }
 
   async #writeHeads(): Promise<void> {
-    if (this.#unwritten.size === 0) return;
-    const heads = [...this.#unwritten.values()];
+    if (this.#pendingHeads.size === 0) return;
+    const heads = [...this.#pendingHeads.values()];
     await appendHeads(this.#folder, heads);
     for (const head of heads) {
-      if (this.#unwritten.get(head.chain) === head) this.#unwritten.delete(head.chain);
+      if (this.#pendingHeads.get(head.chain) === head) this.#pendingHeads.delete(head.chain);
     }
     this.#lastWrite = performance.now();
   }
 
   /** At the start: tells of a chain that is shorter than, or other than, what was written down. */
   async #compareHeads(): Promise<void> {
-    const { db, logger } = this.#parts;
+    const { db, logger } = this.#deps;
     const { byChain } = await readHeads(this.#folder);
     const chains = new Set<string | null>(await chainsOf(db));
     for (const chain of byChain.keys()) chains.add(chain === NO_ORGANIZATION ? null : chain);
     for (const organizationId of chains) {
       const chain = organizationId ?? NO_ORGANIZATION;
-      const known = byChain.get(chain);
-      const recorded = furthestOf(known);
-      const tip = await chainTip(db, organizationId);
-      const position = tip?.position ?? 0;
-      const hash = tip?.hash.toString('hex');
-      if (position < recorded || (position === recorded && hash !== known?.get(recorded))) {
+      const recordedHeads = byChain.get(chain);
+      const recorded = lastPositionOf(recordedHeads);
+      const sealedHead = await chainHead(db, organizationId);
+      const position = sealedHead?.position ?? 0;
+      const hash = sealedHead?.hash.toString('hex');
+      if (position < recorded || (position === recorded && hash !== recordedHeads?.get(recorded))) {
         logger.log('error', 'The audit trail is not the one whose head was written down', {
           chain,
           position,
@@ -108,7 +114,7 @@ export class AuditSealer {
         });
       } else if (position > recorded && hash !== undefined) {
         const at = new Date().toISOString();
-        this.#unwritten.set(chain, { chain, position, hash, at });
+        this.#pendingHeads.set(chain, { chain, position, hash, at });
       }
     }
   }

@@ -15,14 +15,14 @@ export function filteredAudit(
   organizationId: string,
   filter: AuditFilter,
 ): AuditQuery {
-  const { from, to, actorId, act, outcome, subjectId } = filter;
+  const { from, to, actorId, act: action, outcome, subjectId } = filter;
   return db
     .selectFrom('audit')
     .where('audit.organizationId', '=', organizationId)
     .$if(from !== undefined, (rows) => rows.where('audit.at', '>=', from ?? ''))
     .$if(to !== undefined, (rows) => rows.where('audit.at', '<', to ?? ''))
     .$if(actorId !== undefined, (rows) => rows.where('audit.actorId', '=', actorId ?? ''))
-    .$if(act !== undefined, (rows) => rows.where('audit.act', '=', act ?? ''))
+    .$if(action !== undefined, (rows) => rows.where('audit.act', '=', action ?? ''))
     .$if(outcome !== undefined, (rows) => rows.where('audit.outcome', '=', outcome ?? 'done'))
     .$if(subjectId !== undefined, (rows) => rows.where(touches(subjectId ?? '')));
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { routes } from '#contracts';
 import { bindRoute } from '../http/bind-route.ts';
-import { ByteAnswer } from '../http/byte-answer.ts';
-import { ValidationRefusal } from '../http/refusal.ts';
-import type { ServerParts } from '../server-parts.ts';
+import { ByteResponse } from '../http/byte-response.ts';
+import { ValidationErrorResponse } from '../http/error-response.ts';
+import type { ServerDeps } from '../server-deps.ts';
 import { auditFolder, readHeads } from './audit-heads.ts';
 import { exportAudit } from './export-audit.ts';
 import { filteredAudit, toEntry, withAccounts } from './read-audit.ts';
@@ -12,10 +12,10 @@ import { verifyChain } from './verify-audit.ts';
 const TYPES = { csv: 'text/csv; charset=utf-8', jsonl: 'application/jsonl; charset=utf-8' };
 
 /** Reading, checking and exporting the audit trail. */
-export function registerAuditRoutes(server: FastifyInstance, parts: ServerParts): void {
-  bindRoute(server, parts, routes.listAudit, async ({ db, query, principal }) => {
-    const before = placeBefore(query.cursor);
-    if (before instanceof ValidationRefusal) return before;
+export function registerAuditRoutes(server: FastifyInstance, deps: ServerDeps): void {
+  bindRoute(server, deps, routes.listAudit, async ({ db, query, principal }) => {
+    const before = parseCursor(query.cursor);
+    if (before instanceof ValidationErrorResponse) return before;
     const fitting = filteredAudit(db, principal.organizationId, query);
     const { total } = await fitting
       .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -34,29 +34,29 @@ export function registerAuditRoutes(server: FastifyInstance, parts: ServerParts)
     };
   });
 
-  bindRoute(server, parts, routes.exportAudit, async ({ db, query, principal, about }) => {
+  bindRoute(server, deps, routes.exportAudit, async ({ db, query, principal, addAuditSubject }) => {
     const { format, ...filter } = query;
-    about({ format });
-    const day = new Date(parts.clock.now()).toISOString().slice(0, 10);
-    return new ByteAnswer(exportAudit(db, principal.organizationId, filter, format), {
+    addAuditSubject({ format });
+    const day = new Date(deps.clock.now()).toISOString().slice(0, 10);
+    return new ByteResponse(exportAudit(db, principal.organizationId, filter, format), {
       'content-type': TYPES[format],
       'content-disposition': `attachment; filename="audit-${day}.${format}"`,
     });
   });
 
-  bindRoute(server, parts, routes.verifyAudit, async ({ db, principal }) => {
-    const heads = await readHeads(auditFolder(parts.dataFolder));
+  bindRoute(server, deps, routes.verifyAudit, async ({ db, principal }) => {
+    const heads = await readHeads(auditFolder(deps.dataFolder));
     const { organizationId } = principal;
-    const found = await verifyChain(db, organizationId, heads);
-    const { checked, firstBad, unsealed, recordedHead } = found;
+    const verified = await verifyChain(db, organizationId, heads);
+    const { checked, firstBad, unsealed, recordedHead } = verified;
     return { intact: firstBad === null, checked, firstBad, unsealed, recordedHead };
   });
 }
 
 /** A cursor is the number of the last row that was shown. */
-function placeBefore(cursor: string | undefined): number | null | ValidationRefusal {
+function parseCursor(cursor: string | undefined): number | null | ValidationErrorResponse {
   if (cursor === undefined || cursor === '') return null;
   if (/^[1-9]\d{0,14}$/.test(cursor)) return Number(cursor);
   const message = 'This cursor was not made by this server';
-  return new ValidationRefusal([{ field: 'cursor', code: 'custom', message }]);
+  return new ValidationErrorResponse([{ field: 'cursor', code: 'custom', message }]);
 }

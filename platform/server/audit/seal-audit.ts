@@ -14,9 +14,9 @@ export interface SealedRound {
   readonly heads: readonly AuditHead[];
 }
 
-const NOTHING: SealedRound = { sealed: 0, heads: [] };
+const EMPTY_ROUND: SealedRound = { sealed: 0, heads: [] };
 
-interface Tip {
+interface ChainHead {
   position: number;
   hash: Buffer;
 }
@@ -27,30 +27,30 @@ interface Tip {
  * leaves this one nothing to do.
  */
 export async function sealRound(db: Kysely<Database>, batch = SEAL_BATCH): Promise<SealedRound> {
-  return db.transaction().execute(async (inside) => {
+  return db.transaction().execute(async (trx) => {
     const { rows: locks } = await sql<{ mine: boolean }>`
-      select pg_try_advisory_xact_lock(${SEAL_LOCK}) as mine`.execute(inside);
-    if (locks[0]?.mine !== true) return NOTHING;
-    const rows = await inside
+      select pg_try_advisory_xact_lock(${SEAL_LOCK}) as mine`.execute(trx);
+    if (locks[0]?.mine !== true) return EMPTY_ROUND;
+    const rows = await trx
       .selectFrom('audit')
       .selectAll()
       .where('position', 'is', null)
       .orderBy('seq')
       .limit(batch)
       .execute();
-    if (rows.length === 0) return NOTHING;
-    const tips = await chainTips(inside, [...new Set(rows.map((row) => row.organizationId))]);
-    const places = rows.map((row) => seal(tips, row));
+    if (rows.length === 0) return EMPTY_ROUND;
+    const headsByChain = await chainHeads(trx, [...new Set(rows.map((row) => row.organizationId))]);
+    const sealed = rows.map((row) => seal(headsByChain, row));
     await sql`
       update audit set position = sealed.position, hash = decode(sealed.hash, 'hex')
       from unnest(
-        ${places.map(({ seq }) => seq)}::bigint[],
-        ${places.map(({ position }) => position)}::bigint[],
-        ${places.map(({ hash }) => hash)}::text[]
+        ${sealed.map(({ seq }) => seq)}::bigint[],
+        ${sealed.map(({ position }) => position)}::bigint[],
+        ${sealed.map(({ hash }) => hash)}::text[]
       ) as sealed (seq, position, hash)
-      where audit.seq = sealed.seq`.execute(inside);
+      where audit.seq = sealed.seq`.execute(trx);
     const at = new Date().toISOString();
-    const heads = [...tips].map(([organizationId, { position, hash }]) => ({
+    const heads = [...headsByChain].map(([organizationId, { position, hash }]) => ({
       chain: organizationId ?? NO_ORGANIZATION,
       position,
       hash: hash.toString('hex'),
@@ -60,31 +60,31 @@ export async function sealRound(db: Kysely<Database>, batch = SEAL_BATCH): Promi
   });
 }
 
-function seal(tips: Map<string | null, Tip>, row: AuditRow) {
-  const tip = tips.get(row.organizationId) ?? { position: 0, hash: CHAIN_START };
-  const position = tip.position + 1;
-  const hash = entryHash(tip.hash, { ...row, position });
-  tips.set(row.organizationId, { position, hash });
+function seal(headsByChain: Map<string | null, ChainHead>, row: AuditRow) {
+  const head = headsByChain.get(row.organizationId) ?? { position: 0, hash: CHAIN_START };
+  const position = head.position + 1;
+  const hash = entryHash(head.hash, { ...row, position });
+  headsByChain.set(row.organizationId, { position, hash });
   return { seq: row.seq, position, hash: hash.toString('hex') };
 }
 
-async function chainTips(
+async function chainHeads(
   db: Kysely<Database>,
   organizations: readonly (string | null)[],
-): Promise<Map<string | null, Tip>> {
-  const tips = new Map<string | null, Tip>();
+): Promise<Map<string | null, ChainHead>> {
+  const headsByChain = new Map<string | null, ChainHead>();
   for (const organizationId of organizations) {
-    const tip = await chainTip(db, organizationId);
-    if (tip !== null) tips.set(organizationId, tip);
+    const head = await chainHead(db, organizationId);
+    if (head !== null) headsByChain.set(organizationId, head);
   }
-  return tips;
+  return headsByChain;
 }
 
 /** The last sealed entry of a chain; null where nothing is sealed yet. */
-export async function chainTip(
+export async function chainHead(
   db: Kysely<Database>,
   organizationId: string | null,
-): Promise<Tip | null> {
+): Promise<ChainHead | null> {
   const row = await db
     .selectFrom('audit')
     .select(['position', 'hash'])

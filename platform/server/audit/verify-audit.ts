@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { type AuditRow, CHAIN_START, entryHash, NO_ORGANIZATION } from './audit-hash.ts';
-import { auditFolder, furthestOf, type RecordedHeads, readHeads } from './audit-heads.ts';
+import { auditFolder, lastPositionOf, type RecordedHeads, readHeads } from './audit-heads.ts';
 import { chainsOf } from './seal-audit.ts';
 
 /** Hashing a page keeps everyone else waiting for some milliseconds, no more. */
 const PAGE = 500;
 /** Rows of calls that overlap are sealed a little out of order; none of them by this much. */
-const OUT_OF_TIME_MS = 3_600_000;
+const MAX_DISORDER_MS = 3_600_000;
 
 /**
  * Why an entry is bad. `missing`: nothing stands in this place. `changed`: its hash does not follow
@@ -18,7 +18,7 @@ const OUT_OF_TIME_MS = 3_600_000;
  */
 export type AuditFault = 'missing' | 'changed' | 'rewritten' | 'backdated' | 'truncated';
 
-export interface BadEntry {
+export interface InvalidEntry {
   readonly position: number;
   /** Number of the row, where there is one. */
   readonly seq: number | null;
@@ -29,7 +29,7 @@ export interface BadEntry {
 export interface VerifiedChain {
   readonly chain: string;
   readonly checked: number;
-  readonly firstBad: BadEntry | null;
+  readonly firstBad: InvalidEntry | null;
   /** Committed rows that the sealer has not reached. */
   readonly unsealed: number;
   /** The furthest head that was written down; null where none is known. */
@@ -62,7 +62,7 @@ export async function verifyChain(
 ): Promise<VerifiedChain> {
   const chain = organizationId ?? NO_ORGANIZATION;
   const heads = byChain.get(chain) ?? NO_HEADS;
-  const recordedHead = heads.size === 0 ? null : furthestOf(heads);
+  const recordedHead = heads.size === 0 ? null : lastPositionOf(heads);
   const walk = new ChainWalk(heads);
   for (;;) {
     const rows = await sealedAfter(db, organizationId, walk.position);
@@ -80,7 +80,7 @@ export async function verifyChain(
   };
 }
 
-function truncated(position: number, recordedHead: number | null): BadEntry | null {
+function truncated(position: number, recordedHead: number | null): InvalidEntry | null {
   if (recordedHead === null || position >= recordedHead) return null;
   return { position: position + 1, seq: null, fault: 'truncated' };
 }
@@ -90,8 +90,8 @@ class ChainWalk {
   position = 0;
   hash = CHAIN_START;
   /** The first entry that the walk can't go beyond. */
-  firstBad: BadEntry | null = null;
-  backdated: BadEntry | null = null;
+  firstBad: InvalidEntry | null = null;
+  backdated: InvalidEntry | null = null;
   #latestMs = Number.NEGATIVE_INFINITY;
 
   constructor(heads: Heads) {
@@ -108,7 +108,7 @@ class ChainWalk {
     this.position = position;
     this.hash = row.hash ?? CHAIN_START;
     const atMs = Date.parse(row.at);
-    if (atMs < this.#latestMs - OUT_OF_TIME_MS) {
+    if (atMs < this.#latestMs - MAX_DISORDER_MS) {
       this.backdated ??= { position, seq: row.seq, fault: 'backdated' };
     }
     this.#latestMs = Math.max(this.#latestMs, atMs);

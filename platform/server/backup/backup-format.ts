@@ -86,7 +86,7 @@ export async function syncFolder(path: string): Promise<void> {
 }
 
 /** Names of the whole backups below a root, oldest first. */
-export async function wholeBackups(root: string): Promise<readonly string[]> {
+export async function completeBackups(root: string): Promise<readonly string[]> {
   const names = await readdir(join(root, BACKUPS)).catch((thrown: NodeJS.ErrnoException) => {
     if (thrown.code === 'ENOENT') return [] as string[];
     throw thrown;
@@ -94,7 +94,7 @@ export async function wholeBackups(root: string): Promise<readonly string[]> {
   return names.filter((name) => !name.endsWith(UNFINISHED)).sort();
 }
 
-export interface FoundBackup {
+export interface LocatedBackup {
   /** The folder with `objects`. */
   readonly root: string;
   readonly folder: string;
@@ -105,11 +105,11 @@ export interface FoundBackup {
  * The backup that a path names: one of `backups/…`, or the newest whole one of a backup folder.
  * @returns `BACKUP_UNFINISHED`, `BACKUP_MISSING`, `BACKUP_DAMAGED`
  */
-export async function findBackup(path: string): Promise<Result<FoundBackup>> {
+export async function findBackup(path: string): Promise<Result<LocatedBackup>> {
   if (path.replace(/\/+$/, '').endsWith(UNFINISHED)) return fail(unfinished(path));
   const direct = await readManifest(path);
   if (direct.ok) return ok({ root: join(path, '../..'), folder: path, manifest: direct.value });
-  const newest = (await wholeBackups(path)).at(-1);
+  const newest = (await completeBackups(path)).at(-1);
   if (newest === undefined) {
     const half = await readdir(join(path, BACKUPS)).catch(() => [] as string[]);
     return fail(half.length > 0 ? unfinished(join(path, BACKUPS, half[0] ?? '')) : missing(path));

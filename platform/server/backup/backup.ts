@@ -4,9 +4,9 @@ import { fail, ok, problem, type Result } from '#foundation';
 import { loadSite, siteConfigFile } from '../site/load-site.ts';
 import { findBackup } from './backup-format.ts';
 import { commandLogger, inBytes, runCommand, storeFolder } from './command.ts';
-import { makeBackup } from './make-backup.ts';
+import { connectDatabase } from './connect-database.ts';
+import { createBackup } from './create-backup.ts';
 import type { Progress } from './progress.ts';
-import { reachDatabase } from './reach-database.ts';
 import { verifyBackup } from './verify-backup.ts';
 
 const USAGE = `npm run backup -- --to FOLDER        makes a backup, also while Clockface runs
@@ -20,21 +20,21 @@ async function backUp(to: string, progress: Progress): Promise<Result<string>> {
   if (!site.ok) return site;
   const dataFolder = resolve(process.env.CLOCKFACE_DATA || 'data');
   const databaseUrl = process.env.DATABASE_URL || null;
-  const database = await reachDatabase({ databaseUrl, dataFolder }, commandLogger);
+  const database = await connectDatabase({ databaseUrl, dataFolder }, commandLogger);
   if (!database.ok) return database;
   try {
     const store = storeFolder(site.value, dataFolder);
     const { url } = database.value;
-    const made = await makeBackup({ databaseUrl: url, dataFolder, store, to, progress });
-    if (!made.ok) return made;
-    const { folder, manifest, copiedFiles, copiedBytes, trouble } = made.value;
+    const result = await createBackup({ databaseUrl: url, dataFolder, store, to, progress });
+    if (!result.ok) return result;
+    const { folder, manifest, copiedFiles, copiedBytes, issues } = result.value;
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     const lines = [
       `Backup ${folder}`,
       `${rows} rows, ${manifest.files.count} files (${inBytes(manifest.files.bytes)}), of which ${copiedFiles} (${inBytes(copiedBytes)}) were new`,
       `Everything that was acknowledged before ${manifest.at} is in it`,
       ...(store === null ? ['The files are in the bucket of the site; it is kept apart'] : []),
-      ...trouble.map((key) => `Missing or damaged in the store: ${key}`),
+      ...issues.map((key) => `Missing or damaged in the store: ${key}`),
     ];
     return ok(lines.join('\n'));
   } finally {
@@ -43,10 +43,10 @@ async function backUp(to: string, progress: Progress): Promise<Result<string>> {
 }
 
 async function check(path: string, progress: Progress): Promise<Result<string>> {
-  const found = await findBackup(path);
-  if (!found.ok) return found;
-  const whole = await verifyBackup(found.value, progress);
-  return whole.ok ? ok(`Backup ${found.value.folder} is whole`) : whole;
+  const source = await findBackup(path);
+  if (!source.ok) return source;
+  const verified = await verifyBackup(source.value, progress);
+  return verified.ok ? ok(`Backup ${source.value.folder} is whole`) : verified;
 }
 
 await runCommand(async (progress) => {

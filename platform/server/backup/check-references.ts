@@ -4,7 +4,7 @@ import { quoted } from './dump-tables.ts';
 import type { Progress } from './progress.ts';
 
 const PAGE = 5_000;
-const TOLD_AT_MOST = 100;
+const MAX_REPORTED = 100;
 
 interface Reference {
   readonly key: string;
@@ -22,20 +22,20 @@ export async function checkReferences(
   progress: Progress,
 ): Promise<readonly string[]> {
   const copied = new Map(entries.map(({ key, sha256 }) => [key, sha256]));
-  const trouble: string[] = [];
+  const issues: string[] = [];
   for (const table of await tablesWithFiles(client)) {
     for await (const { key, sha256 } of references(client, table)) {
-      const found = copied.get(key);
-      const wrong = found === undefined || (sha256 !== null && sha256 !== found);
-      if (wrong && trouble.length < TOLD_AT_MOST) trouble.push(key);
+      const copiedSha256 = copied.get(key);
+      const isMismatch = copiedSha256 === undefined || (sha256 !== null && sha256 !== copiedSha256);
+      if (isMismatch && issues.length < MAX_REPORTED) issues.push(key);
     }
   }
-  if (trouble.length > 0) {
+  if (issues.length > 0) {
     progress.warn(
-      `${trouble.length} files that records name are missing in the store or damaged there`,
+      `${issues.length} files that records name are missing in the store or damaged there`,
     );
   }
-  return trouble;
+  return issues;
 }
 
 interface TableWithFiles {

@@ -28,7 +28,7 @@ export async function runCommand(
       process.stdout.write(`${done.value}\n`);
       process.exit(0);
     }
-    endWith(done.problem);
+    exitWithProblem(done.problem);
   } catch (thrown) {
     if (stop.signal.aborted) {
       process.stderr.write(`\nInterrupted. ${afterInterrupt}\n`);
@@ -39,7 +39,7 @@ export async function runCommand(
   process.exit(1);
 }
 
-function endWith(problem: Problem): never {
+function exitWithProblem(problem: Problem): never {
   explainFailure(problem);
   process.exit(1);
 }

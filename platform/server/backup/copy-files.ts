@@ -7,13 +7,13 @@ import { StringDecoder } from 'node:string_decoder';
 import { createGunzip } from 'node:zlib';
 import {
   BACKUPS,
+  completeBackups,
   FILE_LIST,
   type FileEntry,
   fileEntrySchema,
   OBJECTS,
   objectPath,
   syncFolder,
-  wholeBackups,
 } from './backup-format.ts';
 import { HashThrough, syncFile } from './dump-tables.ts';
 import type { Progress } from './progress.ts';
@@ -34,26 +34,26 @@ export async function copyFiles(
   root: string,
   progress: Progress,
 ): Promise<CopiedFiles> {
-  const known = await knownFiles(root, progress);
+  const previousEntries = await previousFiles(root, progress);
   const keys = await keysOf(store);
   const entries: FileEntry[] = [];
   const folders = new Set<string>();
   let copied = 0;
   let copiedBytes = 0;
   for (const [at, key] of keys.entries()) {
-    progress.tell('Files', at, keys.length, key);
-    const before = known.get(key);
-    const seen = await stat(join(store, key)).catch(() => null);
+    progress.report('Files', at, keys.length, key);
+    const before = previousEntries.get(key);
+    const stats = await stat(join(store, key)).catch(() => null);
     // Removed since it was listed: no row of the snapshot names it, or the check says so.
-    if (seen === null) continue;
-    if (before?.bytes === seen.size && before.modifiedMs === Math.round(seen.mtimeMs)) {
-      const kept = await stat(objectPath(root, before.sha256)).catch(() => null);
-      if (kept?.size === seen.size) {
+    if (stats === null) continue;
+    if (before?.bytes === stats.size && before.modifiedMs === Math.round(stats.mtimeMs)) {
+      const existing = await stat(objectPath(root, before.sha256)).catch(() => null);
+      if (existing?.size === stats.size) {
         entries.push(before);
         continue;
       }
     }
-    const modifiedMs = Math.round(seen.mtimeMs);
+    const modifiedMs = Math.round(stats.mtimeMs);
     const entry = await copyFile(store, root, key, modifiedMs, progress.signal);
     if (entry === null) continue;
     entries.push(entry.entry);
@@ -83,8 +83,8 @@ async function copyFile(
     await pipeline(source, hash, target, { signal });
     const entry = { key, sha256: hash.digest(), bytes: hash.bytes, modifiedMs };
     const path = objectPath(root, entry.sha256);
-    const kept = await stat(path).catch(() => null);
-    if (kept?.size === entry.bytes) return { entry, fresh: false };
+    const existing = await stat(path).catch(() => null);
+    if (existing?.size === entry.bytes) return { entry, fresh: false };
     await syncFile(draft);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     await rename(draft, path);
@@ -105,9 +105,9 @@ const CATEGORY = /^[a-z0-9][a-z0-9-]{0,39}$/;
 export async function keysOf(store: string): Promise<readonly string[]> {
   const keys: string[] = [];
   for (const category of await namesIn(store, CATEGORY)) {
-    for (const part of await namesIn(join(store, category), HEX)) {
-      for (const file of await namesIn(join(store, category, part), FILE)) {
-        keys.push(`${category}/${part}/${file}`);
+    for (const segment of await namesIn(join(store, category), HEX)) {
+      for (const file of await namesIn(join(store, category, segment), FILE)) {
+        keys.push(`${category}/${segment}/${file}`);
       }
     }
   }
@@ -123,16 +123,17 @@ async function namesIn(folder: string, pattern: RegExp): Promise<readonly string
 }
 
 /** What the newest whole backup has; nothing where its list can't be read, which costs time only. */
-async function knownFiles(
+async function previousFiles(
   root: string,
   progress: Progress,
 ): Promise<ReadonlyMap<string, FileEntry>> {
-  const known = new Map<string, FileEntry>();
-  const newest = (await wholeBackups(root)).at(-1);
-  if (newest === undefined) return known;
+  const previousEntries = new Map<string, FileEntry>();
+  const newest = (await completeBackups(root)).at(-1);
+  if (newest === undefined) return previousEntries;
   try {
-    for await (const entry of listedFiles(join(root, BACKUPS, newest))) known.set(entry.key, entry);
-    return known;
+    for await (const entry of listedFiles(join(root, BACKUPS, newest)))
+      previousEntries.set(entry.key, entry);
+    return previousEntries;
   } catch {
     progress.warn(`The backup ${newest} is damaged: its list of files can not be read`);
     return new Map();

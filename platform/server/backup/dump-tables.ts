@@ -46,7 +46,7 @@ export async function dumpTables(
   const tables = await tablesOf(client);
   const dumped: DumpedTable[] = [];
   for (const { name, columns } of tables) {
-    progress.tell('Tables', dumped.length, tables.length, name);
+    progress.report('Tables', dumped.length, tables.length, name);
     dumped.push(await dumpTable(client, folder, name, columns, progress.signal));
   }
   progress.done('Tables', `${dumped.length} tables`);

@@ -35,8 +35,8 @@ export async function loadTables(
   for (const table of all) await client.query(`alter table ${table} disable trigger user`);
   await client.query(`truncate ${all.join(', ')}`);
   for (const [at, name] of order.value.entries()) {
-    progress.tell('Tables', at, tables.length, name);
-    const table = tables.find((one) => one.name === name);
+    progress.report('Tables', at, tables.length, name);
+    const table = tables.find((dumped) => dumped.name === name);
     if (table === undefined) continue;
     const rows = await loadTable(client, folder, table, progress.signal);
     if (rows !== table.rows) return fail(damaged(`${name} holds ${rows} rows, not ${table.rows}`));
@@ -45,7 +45,7 @@ export async function loadTables(
   for (const { name, last } of sequences) {
     await client.query('select setval($1::regclass, $2)', [`public.${quoted(name)}`, last]);
   }
-  await forgetRunningWork(client);
+  await resetRunningWork(client);
   await client.query('commit');
   progress.done('Tables', `${order.value.length} tables`);
   return ok(undefined);
@@ -71,7 +71,7 @@ async function loadTable(
  * the backup must not come back), and jobs that ran have lost their worker. The worker queues those,
  * and the ones that wait, anew.
  */
-async function forgetRunningWork(client: pg.ClientBase): Promise<void> {
+async function resetRunningWork(client: pg.ClientBase): Promise<void> {
   await client.query(
     `update session_token set expires_at = least(expires_at, now()) where principal = 'human'`,
   );
@@ -91,18 +91,18 @@ async function loadOrder(
      where f.contype = 'f' and f.conrelid <> f.confrelid
        and f.connamespace = 'public'::regnamespace`,
   );
-  const waiting = new Set(names);
+  const pending = new Set(names);
   const order: string[] = [];
-  while (waiting.size > 0) {
-    const free = [...waiting].filter(
-      (name) => !rows.some(({ child, parent }) => child === name && waiting.has(parent)),
+  while (pending.size > 0) {
+    const free = [...pending].filter(
+      (name) => !rows.some(({ child, parent }) => child === name && pending.has(parent)),
     );
     if (free.length === 0) {
-      const detail = `These refer to each other in a circle: ${[...waiting].join(', ')}.`;
+      const detail = `These refer to each other in a circle: ${[...pending].join(', ')}.`;
       const next = 'Report this text: the schema has to change.';
       return fail(problem('RESTORE_CIRCLE', 'The tables can not be put in order', detail, next));
     }
-    for (const name of free) waiting.delete(name);
+    for (const name of free) pending.delete(name);
     order.push(...free);
   }
   return ok(order);

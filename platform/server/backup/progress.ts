@@ -1,10 +1,10 @@
 /** Tells a person how far a long command is, and carries their wish to stop it. */
 export interface Progress {
   readonly signal: AbortSignal;
-  tell(phase: string, done: number, total: number, what?: string): void;
-  done(phase: string, words: string): void;
+  report(phase: string, done: number, total: number, what?: string): void;
+  done(phase: string, text: string): void;
   /** Something that does not stop the command but that someone should look at. */
-  warn(words: string): void;
+  warn(text: string): void;
 }
 
 const EVERY_MS = 200;
@@ -16,7 +16,7 @@ export function terminalProgress(signal: AbortSignal): Progress {
   const clear = stderr.isTTY ? '\r\x1b[K' : '';
   return {
     signal,
-    tell(phase, done, total, what = '') {
+    report(phase, done, total, what = '') {
       signal.throwIfAborted();
       const now = performance.now();
       if (!stderr.isTTY || now - last < EVERY_MS) return;
@@ -24,19 +24,19 @@ export function terminalProgress(signal: AbortSignal): Progress {
       const percent = total === 0 ? 100 : Math.floor((100 * done) / total);
       stderr.write(`${clear}${phase} ${percent} % (${done} of ${total}) ${what.slice(0, 60)}`);
     },
-    done(phase, words) {
-      stderr.write(`${clear}${phase}: ${words}\n`);
+    done(phase, text) {
+      stderr.write(`${clear}${phase}: ${text}\n`);
     },
-    warn(words) {
-      stderr.write(`${clear}Attention: ${words}\n`);
+    warn(text) {
+      stderr.write(`${clear}Attention: ${text}\n`);
     },
   };
 }
 
 /** For tests and callers that only want the result. */
-export const silentProgress: Progress = {
+export const noProgress: Progress = {
   signal: new AbortController().signal,
-  tell: () => undefined,
+  report: () => undefined,
   done: () => undefined,
   warn: () => undefined,
 };

@@ -17,18 +17,18 @@ import { Teardown } from '../supervisor/teardown.ts';
 import { UNFINISHED_RESTORE } from '../supervisor/unfinished-restore.ts';
 import {
   damaged,
-  type FoundBackup,
   findBackup,
   HEADS,
   hashOfFile,
+  type LocatedBackup,
   type Manifest,
   objectPath,
   syncFolder,
 } from './backup-format.ts';
 import { listedFiles } from './copy-files.ts';
+import { endClient, insertAuditRow, writeDurably } from './create-backup.ts';
 import { syncFile } from './dump-tables.ts';
 import { loadTables } from './load-tables.ts';
-import { endClient, tellAudit, writeDurably } from './make-backup.ts';
 import type { Progress } from './progress.ts';
 import { verifyBackup } from './verify-backup.ts';
 
@@ -57,21 +57,21 @@ export interface Restored {
  * accepts.
  */
 export async function restoreBackup(request: RestoreRequest): Promise<Result<Restored>> {
-  const began = performance.now();
+  const startedMs = performance.now();
   const { into, store, progress, logger } = request;
-  const found = await findBackup(request.from);
-  if (!found.ok) return found;
-  const whole = await verifyBackup(found.value, progress);
-  if (!whole.ok) return whole;
+  const source = await findBackup(request.from);
+  if (!source.ok) return source;
+  const verified = await verifyBackup(source.value, progress);
+  if (!verified.ok) return verified;
   for (const folder of new Set([into, store])) {
     if (!(await isEmpty(folder))) return fail(notEmpty(folder));
   }
   const teardown = new Teardown(logger);
   try {
-    const done = await restoreInto(request, found.value, teardown);
+    const done = await restoreInto(request, source.value, teardown);
     if (!done.ok) return done;
-    const seconds = (performance.now() - began) / 1000;
-    return ok({ manifest: found.value.manifest, chains: done.value, seconds });
+    const seconds = (performance.now() - startedMs) / 1000;
+    return ok({ manifest: source.value.manifest, chains: done.value, seconds });
   } finally {
     await teardown.run();
   }
@@ -79,7 +79,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<Result<Res
 
 async function restoreInto(
   { into, store, databaseUrl, progress, logger }: RestoreRequest,
-  backup: FoundBackup,
+  backup: LocatedBackup,
   teardown: Teardown,
 ): Promise<Result<readonly VerifiedChain[]>> {
   await mkdir(into, { recursive: true, mode: 0o700 });
@@ -93,14 +93,14 @@ async function restoreInto(
   if (!url.ok) return url;
   const db = openDatabase({ url: url.value, logger });
   teardown.add('The database connections', () => db.destroy());
-  if (await holdsTables(db)) return fail(databaseNotEmpty());
+  if (await hasTables(db)) return fail(databaseNotEmpty());
   const files = await restoreFiles(backup, store, progress);
   if (!files.ok) return files;
   await mkdir(auditFolder(into), { recursive: true, mode: 0o700 });
   const heads = await readFile(join(backup.folder, HEADS));
   await writeDurably(join(auditFolder(into), 'heads.jsonl'), heads);
-  const asThen = await migrate(db, { upTo: backup.manifest.migrations.at(-1)?.name ?? '' });
-  if (!asThen.ok) return asThen;
+  const migrated = await migrate(db, { upTo: backup.manifest.migrations.at(-1)?.name ?? '' });
+  if (!migrated.ok) return migrated;
   const loaded = await load(url.value, backup, progress);
   if (!loaded.ok) return loaded;
   const today = await migrate(db);
@@ -120,7 +120,7 @@ async function databaseFor(
 ): Promise<Result<string>> {
   if (databaseUrl !== null) return ok(databaseUrl);
   const { cluster } = clusterFolder(into, databaseUser());
-  if (existsSync(cluster)) return fail(clusterThere(cluster));
+  if (existsSync(cluster)) return fail(clusterExists(cluster));
   const embedded = await EmbeddedPostgres.start(into, logger);
   if (!embedded.ok) return embedded;
   teardown.add('The database server', () => embedded.value.stop());
@@ -129,7 +129,7 @@ async function databaseFor(
 
 async function load(
   url: string,
-  { folder, manifest }: FoundBackup,
+  { folder, manifest }: LocatedBackup,
   progress: Progress,
 ): Promise<Result<void>> {
   const client = new pg.Client({ connectionString: url });
@@ -138,7 +138,7 @@ async function load(
   await client.connect();
   try {
     const loaded = await loadTables(client, folder, manifest, progress);
-    if (loaded.ok) await tellAudit(client, 'restoreBackup');
+    if (loaded.ok) await insertAuditRow(client, 'restoreBackup');
     return loaded;
   } finally {
     await endClient(client);
@@ -146,19 +146,19 @@ async function load(
 }
 
 async function restoreFiles(
-  { root, folder, manifest }: FoundBackup,
+  { root, folder, manifest }: LocatedBackup,
   store: string,
   progress: Progress,
 ): Promise<Result<void>> {
   const folders = new Set<string>();
   let done = 0;
   for await (const { key, sha256, modifiedMs } of listedFiles(folder)) {
-    progress.tell('Files', done, manifest.files.count, key);
+    progress.report('Files', done, manifest.files.count, key);
     const target = join(store, key);
     await mkdir(dirname(target), { recursive: true, mode: 0o700 });
     await copyFile(objectPath(root, sha256), target, constants.COPYFILE_FICLONE);
-    const found = await hashOfFile(target, progress.signal);
-    if (found !== sha256)
+    const actualSha256 = await hashOfFile(target, progress.signal);
+    if (actualSha256 !== sha256)
       return fail(damaged(`The bytes of ${key} changed while they were copied`));
     await syncFile(target);
     // So that the next backup knows the file as unchanged.
@@ -166,13 +166,13 @@ async function restoreFiles(
     folders.add(dirname(target));
     done += 1;
   }
-  for (const one of folders) await syncFolder(one);
+  for (const folder of folders) await syncFolder(folder);
   progress.done('Files', `${done} files`);
   return ok(undefined);
 }
 
 /** Tables of whomsoever: all that a restore finds in its way would be emptied. */
-async function holdsTables(db: Kysely<Database>): Promise<boolean> {
+async function hasTables(db: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql`
     select from pg_class c
     join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
@@ -199,7 +199,7 @@ const notEmpty = (folder: string) =>
     'Name another folder, or move this one away. Nothing was changed.',
   );
 
-const clusterThere = (cluster: string) =>
+const clusterExists = (cluster: string) =>
   problem(
     'RESTORE_NOT_EMPTY',
     'A database of a former data folder at this place is still there',

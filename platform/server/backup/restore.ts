@@ -24,16 +24,16 @@ async function restore(from: string, into: string, progress: Progress): Promise<
   });
   if (!restored.ok) return restored;
   const { manifest, chains, seconds } = restored.value;
-  const bad = chains.filter(({ firstBad }) => firstBad !== null);
+  const brokenChains = chains.filter(({ firstBad }) => firstBad !== null);
   const entries = chains.reduce((sum, { checked }) => sum + checked, 0);
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   return ok(
     [
       `Restored ${into} as it was at ${manifest.at}`,
       `${rows} rows, ${manifest.files.count} files (${inBytes(manifest.files.bytes)}), in ${seconds.toFixed(1)} s`,
-      ...(bad.length === 0
+      ...(brokenChains.length === 0
         ? [`The audit trail is whole: ${entries} entries in ${chains.length} chains`]
-        : bad.map(
+        : brokenChains.map(
             ({ chain, firstBad }) =>
               `ATTENTION: the audit trail of ${chain} is not whole: entry ${firstBad?.position} is ${firstBad?.fault}`,
           )),

@@ -1,9 +1,9 @@
 import type { Feature, Role } from '#contracts';
 import type { Result } from '#foundation';
-import type { LeasesOnLink } from '../leases/leases-on-link.ts';
+import type { BrokerLeases } from '../leases/broker-leases.ts';
 
 /** A signed-in person at the other end of a connection. */
-export interface PersonOnLink {
+export interface ConnectedUser {
   readonly kind: 'person';
   readonly accountId: string;
   readonly organizationId: string;
@@ -15,7 +15,7 @@ export interface PersonOnLink {
   readonly desktopId?: string;
 }
 
-export interface DeviceOnLink {
+export interface ConnectedDevice {
   readonly kind: 'device';
   readonly deviceId: string;
   readonly organizationId: string;
@@ -24,27 +24,31 @@ export interface DeviceOnLink {
 }
 
 /** The shell around a window. It is nobody: it speaks to that window alone, once a person is there. */
-export interface DesktopOnLink {
+export interface ConnectedDesktop {
   readonly kind: 'desktop';
   readonly clientId: string;
 }
 
 /** The server's own processes. */
-export interface ServiceOnLink {
+export interface ConnectedService {
   readonly kind: 'server' | 'worker';
 }
 
-export type LinkPrincipal = PersonOnLink | DeviceOnLink | DesktopOnLink | ServiceOnLink;
+export type ConnectionPrincipal =
+  | ConnectedUser
+  | ConnectedDevice
+  | ConnectedDesktop
+  | ConnectedService;
 
 /** Who a connection may be; the accounts of the server answer this. */
-export interface LinkIdentities {
-  person(accessToken: string): Promise<PersonOnLink | null>;
-  device(deviceId: string, token: string): Promise<DeviceOnLink | null>;
+export interface ConnectionIdentities {
+  person(accessToken: string): Promise<ConnectedUser | null>;
+  device(deviceId: string, token: string): Promise<ConnectedDevice | null>;
   service(name: 'server' | 'worker', secret: string): boolean;
   /** Whether a session or a device's credential still stands: neither revoked nor expired. */
-  stillStands(principal: PersonOnLink | DeviceOnLink): Promise<boolean>;
+  isStillValid(principal: ConnectedUser | ConnectedDevice): Promise<boolean>;
   deviceBelongs(organizationId: string, deviceId: string): Promise<boolean>;
-  readonly leases: LeasesOnLink;
+  readonly leases: BrokerLeases;
 }
 
 export type BrokerState = 'starting' | 'up' | 'down';
@@ -60,7 +64,7 @@ export interface Broker {
    * Ends the connections of a session or of a device's credential: after logging off, a lock, a
    * change of roles, or another credential.
    */
-  dropSession(tokenId: string): void;
+  disconnectSession(tokenId: string): void;
   close(): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { DESKTOP_CLIENT_ID, desktopUsers } from '#contracts';
-import type { DesktopOnLink } from './broker.ts';
+import type { ConnectedDesktop } from './broker.ts';
 
 const WINDOW = desktopUsers.window('');
 const SHELL = desktopUsers.shell('');
@@ -13,12 +13,12 @@ export function windowOf(username: string): string | null {
 }
 
 /** The shell of a desktop, which is whoever has the secret that its name is the hash of. */
-export function desktopOf(username: string, password: string): DesktopOnLink | null {
+export function desktopOf(username: string, password: string): ConnectedDesktop | null {
   const clientId = username.startsWith(SHELL) ? idIn(username.slice(SHELL.length)) : null;
   if (clientId === null || !SECRET.test(password)) return null;
-  const proven = createHash('sha256').update(password).digest();
+  const computed = createHash('sha256').update(password).digest();
   const claimed = Buffer.from(clientId, 'base64url');
-  return claimed.length === proven.length && timingSafeEqual(claimed, proven)
+  return claimed.length === computed.length && timingSafeEqual(claimed, computed)
     ? { kind: 'desktop', clientId }
     : null;
 }

@@ -15,23 +15,23 @@ import {
   type Result,
   toDisposable,
 } from '#foundation';
-import { deviceOf, isHeardBy, mayListen, mayPublish } from './access-rules.ts';
+import { deviceOf, isVisibleTo, mayPublish, maySubscribe } from './access-rules.ts';
 import {
   type Broker,
   type BrokerState,
-  type LinkIdentities,
-  type LinkPrincipal,
+  type ConnectionIdentities,
+  type ConnectionPrincipal,
   MAX_PAYLOAD_BYTES,
 } from './broker.ts';
 import { desktopOf, windowOf } from './desktop-users.ts';
 import { guardConnection } from './packet-length-guard.ts';
-import { type SiteBrokerAccess, SiteBrokerLink } from './site-broker-link.ts';
+import { type SiteBrokerAccess, SiteBrokerConnection } from './site-broker-connection.ts';
 
 export interface EmbeddedBrokerOptions {
   readonly host: string;
   /** 0 takes any free port. */
   readonly port: number;
-  readonly identities: LinkIdentities;
+  readonly identities: ConnectionIdentities;
   readonly log: Logger;
   /** The site's own broker, where it has one. */
   readonly site?: SiteBrokerAccess | undefined;
@@ -43,30 +43,30 @@ export interface EmbeddedBrokerOptions {
 const BAD_CREDENTIALS = 4;
 
 /** Of one connection: more than any page or device listens to. */
-const MOST_SUBSCRIPTIONS = 100;
+const MAX_SUBSCRIPTIONS = 100;
 /** Connected at a time; more than the workstations of a hospital. */
-const MOST_DESKTOPS = 500;
+const MAX_DESKTOPS = 500;
 
 /** What the library does not tell in its types: what a client listens to, by filter. */
 interface WithSubscriptions {
   readonly subscriptions?: object;
 }
 
-function refusal(text: string): AuthenticateError {
+function authError(text: string): AuthenticateError {
   return Object.assign(new Error(text), { returnCode: BAD_CREDENTIALS });
 }
 
 /** The broker inside the server process: Aedes over TCP, and over any stream that is handed in. */
 export class EmbeddedBroker implements Broker {
   readonly #aedes: Aedes;
-  readonly #identities: LinkIdentities;
+  readonly #identities: ConnectionIdentities;
   readonly #log: Logger;
-  readonly #principals = new Map<Client, LinkPrincipal>();
+  readonly #principals = new Map<Client, ConnectionPrincipal>();
   readonly #sockets = new Set<Socket>();
   readonly #owned: Disposable[] = [];
   #server: Server | null = null;
   #state: BrokerState = 'starting';
-  #link: SiteBrokerLink | null = null;
+  #siteConnection: SiteBrokerConnection | null = null;
 
   static async start(options: EmbeddedBrokerOptions): Promise<EmbeddedBroker> {
     const aedes = await Aedes.createBroker({
@@ -87,10 +87,10 @@ export class EmbeddedBroker implements Broker {
     this.#log = options.log;
     aedes.authenticate = (client, username, password, done) => {
       this.#authenticate(client, username ?? '', password?.toString('utf8') ?? '').then(
-        (known) => (known ? done(null, true) : done(refusal('Not known here'), false)),
+        (principal) => (principal ? done(null, true) : done(authError('Not known here'), false)),
         (thrown: unknown) => {
           this.#log.log('error', 'Sign-in to the broker failed', { detail: messageOf(thrown) });
-          done(refusal('Not available'), false);
+          done(authError('Not available'), false);
         },
       );
     };
@@ -102,15 +102,15 @@ export class EmbeddedBroker implements Broker {
     };
     aedes.authorizeSubscribe = (client, subscription, done) => {
       const principal = this.#principals.get(client);
-      const allowed = principal !== undefined && mayListen(principal, subscription.topic);
+      const allowed = principal !== undefined && maySubscribe(principal, subscription.topic);
       const { subscriptions = {} } = client as unknown as WithSubscriptions;
-      const isCrowded = Object.keys(subscriptions).length >= MOST_SUBSCRIPTIONS;
-      done(null, allowed && !isCrowded ? subscription : null);
+      const isOverLimit = Object.keys(subscriptions).length >= MAX_SUBSCRIPTIONS;
+      done(null, allowed && !isOverLimit ? subscription : null);
     };
     // A second look at delivery: whoever was put out hears nothing more.
     aedes.authorizeForward = (client, packet) => {
       const principal = this.#principals.get(client);
-      return principal !== undefined && mayListen(principal, packet.topic) ? packet : null;
+      return principal !== undefined && maySubscribe(principal, packet.topic) ? packet : null;
     };
     aedes.on('clientDisconnect', (client) => this.#principals.delete(client));
     aedes.on('clientError', (client, error) => {
@@ -132,7 +132,7 @@ export class EmbeddedBroker implements Broker {
 
   /** False while the site's own broker, where there is one, can't be reached. */
   get isJoined(): boolean {
-    return this.#link?.isUp ?? true;
+    return this.#siteConnection?.isUp ?? true;
   }
 
   get port(): number {
@@ -141,29 +141,33 @@ export class EmbeddedBroker implements Broker {
   }
 
   #joinSite(access: SiteBrokerAccess): void {
-    const link = new SiteBrokerLink(access, this.#log, async (message, firstHand) => {
-      const { topic, payload, retain } = message;
-      const device = firstHand && !retain ? deviceOf(topic) : null;
-      // A device at the site's broker is followed as one that is connected here.
-      if (device !== null) {
-        await this.#identities.leases.deviceSays(device, topic, payload.toString());
-      }
-      const packet = {
-        cmd: 'publish' as const,
-        topic,
-        payload,
-        qos: 1 as const,
-        dup: false,
-        retain,
-      };
-      this.#aedes.publish(packet, (error) => {
-        if (error) this.#log.log('warn', 'A message was not passed on', { why: error.message });
-      });
-    });
-    this.#link = link;
-    this.#owned.push(link);
+    const siteConnection = new SiteBrokerConnection(
+      access,
+      this.#log,
+      async (message, isOriginal) => {
+        const { topic, payload, retain } = message;
+        const device = isOriginal && !retain ? deviceOf(topic) : null;
+        // A device at the site's broker is followed as one that is connected here.
+        if (device !== null) {
+          await this.#identities.leases.handleDeviceMessage(device, topic, payload.toString());
+        }
+        const packet = {
+          cmd: 'publish' as const,
+          topic,
+          payload,
+          qos: 1 as const,
+          dup: false,
+          retain,
+        };
+        this.#aedes.publish(packet, (error) => {
+          if (error) this.#log.log('warn', 'A message was not passed on', { why: error.message });
+        });
+      },
+    );
+    this.#siteConnection = siteConnection;
+    this.#owned.push(siteConnection);
     this.#aedes.on('publish', ({ topic, payload, retain }) => {
-      link.forward({ topic, payload: Buffer.from(payload), retain });
+      siteConnection.forward({ topic, payload: Buffer.from(payload), retain });
     });
   }
 
@@ -200,7 +204,7 @@ export class EmbeddedBroker implements Broker {
     return true;
   }
 
-  async #identify(username: string, password: string): Promise<LinkPrincipal | null> {
+  async #identify(username: string, password: string): Promise<ConnectionPrincipal | null> {
     if (username === 'session') return this.#identities.person(password);
     const desktopId = windowOf(username);
     if (desktopId !== null) {
@@ -208,7 +212,7 @@ export class EmbeddedBroker implements Broker {
       return person && { ...person, desktopId };
     }
     const desktop = desktopOf(username, password);
-    if (desktop !== null) return this.#hasRoomForDesktops() ? desktop : null;
+    if (desktop !== null) return this.#hasDesktopCapacity() ? desktop : null;
     if (username === 'worker' || username === 'server') {
       return this.#identities.service(username, password) ? { kind: username } : null;
     }
@@ -217,16 +221,18 @@ export class EmbeddedBroker implements Broker {
   }
 
   /** Shells come without an account: they must not be able to crowd out whoever has one. */
-  #hasRoomForDesktops(): boolean {
+  #hasDesktopCapacity(): boolean {
     const desktops = [...this.#principals.values()].filter(({ kind }) => kind === 'desktop');
-    return desktops.length < MOST_DESKTOPS;
+    return desktops.length < MAX_DESKTOPS;
   }
 
   /** Windows of desktops in which somebody of an organization is signed in. */
   windowsOf(organizationId: string): readonly string[] {
-    const windows = [...this.#principals.values()].flatMap((one) =>
-      one.kind === 'person' && one.organizationId === organizationId && one.desktopId !== undefined
-        ? [one.desktopId]
+    const windows = [...this.#principals.values()].flatMap((principal) =>
+      principal.kind === 'person' &&
+      principal.organizationId === organizationId &&
+      principal.desktopId !== undefined
+        ? [principal.desktopId]
         : [],
     );
     return [...new Set(windows)];
@@ -244,12 +250,14 @@ export class EmbeddedBroker implements Broker {
     const verdict = mayPublish(principal, packet.topic, packet.retain);
     if (!verdict.allowed) return false;
     if (principal.kind === 'desktop') {
-      const there = [...this.#principals.values()];
-      return there.some((one) => one.kind === 'person' && isHeardBy(one, principal, packet.topic));
+      const principals = [...this.#principals.values()];
+      return principals.some(
+        (user) => user.kind === 'person' && isVisibleTo(user, principal, packet.topic),
+      );
     }
     const { leases } = this.#identities;
     if (principal.kind === 'device') {
-      await leases.deviceSays(principal, packet.topic, packet.payload.toString());
+      await leases.handleDeviceMessage(principal, packet.topic, packet.payload.toString());
     }
     if (verdict.deviceId === null || principal.kind !== 'person') return true;
     const device = { organizationId: principal.organizationId, deviceId: verdict.deviceId };
@@ -275,7 +283,7 @@ export class EmbeddedBroker implements Broker {
     });
   }
 
-  dropSession(tokenId: string): void {
+  disconnectSession(tokenId: string): void {
     for (const [client, principal] of [...this.#principals]) {
       if (!('tokenId' in principal) || principal.tokenId !== tokenId) continue;
       // A device's last will still tells that it is gone.
@@ -287,9 +295,9 @@ export class EmbeddedBroker implements Broker {
   #recheck(): void {
     for (const [client, principal] of this.#principals) {
       if (!('tokenId' in principal)) continue;
-      this.#identities.stillStands(principal).then(
-        (stands) => {
-          if (stands) return;
+      this.#identities.isStillValid(principal).then(
+        (isValid) => {
+          if (isValid) return;
           // Without its last will: whoever has the device's new credential may be heard already.
           this.#principals.delete(client);
           client.close();
@@ -314,7 +322,7 @@ export class EmbeddedBroker implements Broker {
   }
 }
 
-function ownerOf(principal: LinkPrincipal): string {
+function ownerOf(principal: ConnectionPrincipal): string {
   if (principal.kind === 'person') return `person-${principal.accountId}`;
   if (principal.kind === 'desktop') return `desktop-${principal.clientId}`;
   return principal.kind === 'device' ? `device-${principal.deviceId}` : principal.kind;

@@ -1,12 +1,12 @@
 export type {
   Broker,
   BrokerState,
-  DeviceOnLink,
-  LinkIdentities,
-  LinkPrincipal,
-  PersonOnLink,
+  ConnectedDevice,
+  ConnectedUser,
+  ConnectionIdentities,
+  ConnectionPrincipal,
 } from './broker.ts';
+export { connectionIdentities } from './connection-identities.ts';
 export { EmbeddedBroker, type EmbeddedBrokerOptions } from './embedded-broker.ts';
-export { linkIdentities } from './link-identities.ts';
 export { MQTT_PATH, serveMqttOverWebSocket } from './mqtt-web-socket.ts';
-export type { SiteBrokerAccess } from './site-broker-link.ts';
+export type { SiteBrokerAccess } from './site-broker-connection.ts';

@@ -19,9 +19,9 @@ export function serveMqttOverWebSocket(
     handleProtocols: (offered) => (offered.has('mqtt') ? 'mqtt' : false),
   });
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    const refused = pathOf(request) !== MQTT_PATH ? 404 : isSameOrigin(request) ? null : 403;
-    if (refused !== null) {
-      refuse(socket, refused);
+    const rejectStatus = pathOf(request) !== MQTT_PATH ? 404 : isSameOrigin(request) ? null : 403;
+    if (rejectStatus !== null) {
+      rejectUpgrade(socket, rejectStatus);
       return;
     }
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
@@ -51,7 +51,7 @@ function isSameOrigin(request: IncomingMessage): boolean {
   return URL.canParse(origin) && new URL(origin).host === request.headers.host;
 }
 
-function refuse(socket: Duplex, status: 403 | 404): void {
+function rejectUpgrade(socket: Duplex, status: 403 | 404): void {
   const reason = status === 403 ? 'Forbidden' : 'Not Found';
   socket.end(`HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }

@@ -20,11 +20,11 @@ describe('the guard of packet lengths', () => {
       fc.property(
         fc.array(fc.integer({ min: 0, max: 300 }), { maxLength: 8 }),
         fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 20 }),
-        (lengths, cuts) => {
+        (lengths, chunkSizes) => {
           const bytes = Buffer.concat(lengths.map((length) => packet(length)));
           const guard = packetLengthGuard(300);
           for (let at = 0, turn = 0; at < bytes.length; turn++) {
-            const size = cuts[turn % cuts.length] ?? 1;
+            const size = chunkSizes[turn % chunkSizes.length] ?? 1;
             expect(guard(bytes.subarray(at, at + size))).toBe(true);
             at += size;
           }

@@ -8,15 +8,15 @@ export const MAX_PACKET_BYTES = 16 * 1024;
  * announces more than it may hold. The parser behind it would collect the whole packet first.
  */
 export function packetLengthGuard(maxBytes: number): (chunk: Uint8Array) => boolean {
-  let bodyLeft = 0;
+  let remainingBytes = 0;
   let lengthDigits = -1;
   let length = 0;
   return (chunk) => {
     let at = 0;
     while (at < chunk.byteLength) {
-      if (bodyLeft > 0) {
-        const skipped = Math.min(bodyLeft, chunk.byteLength - at);
-        bodyLeft -= skipped;
+      if (remainingBytes > 0) {
+        const skipped = Math.min(remainingBytes, chunk.byteLength - at);
+        remainingBytes -= skipped;
         at += skipped;
         continue;
       }
@@ -31,7 +31,7 @@ export function packetLengthGuard(maxBytes: number): (chunk: Uint8Array) => bool
       lengthDigits += 1;
       if (length > maxBytes || lengthDigits > 4) return false;
       if ((byte & 0x80) === 0) {
-        bodyLeft = length;
+        remainingBytes = length;
         lengthDigits = -1;
       }
     }

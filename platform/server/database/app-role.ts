@@ -5,7 +5,7 @@ import type { Database } from './schema.ts';
 
 /** One at a time over all processes of a database; the number has no meaning. */
 const ROLE_LOCK = 7_420_001;
-const LONGEST_NAME = 63;
+const MAX_NAME_LENGTH = 63;
 const WEAK = 'login nosuperuser nocreatedb nocreaterole nobypassrls';
 /** SQLSTATE: insufficient privilege. */
 const NOT_PERMITTED = '42501';
@@ -30,7 +30,7 @@ export async function ensureAppRole(
   if (appUrl !== null) return namedRole(db, ownerUrl, appUrl);
   const url = new URL(ownerUrl);
   if (url.password === '') return fail(needsAppUrl('DATABASE_URL holds no password.'));
-  const { name, exists, mayMakeRoles } = await lookAtRole(db);
+  const { name, exists, mayMakeRoles } = await readRoleState(db);
   if (!mayMakeRoles && !exists) {
     return fail(needsAppUrl(`The user ${url.username} may not make roles.`));
   }
@@ -43,7 +43,7 @@ export async function ensureAppRole(
   if (exists && (await canSignIn(role))) return ok(role);
   if (!mayMakeRoles) return fail(needsAppUrl(`The role ${name} has another password.`));
   try {
-    await db.transaction().execute((inside) => makeRole(inside, name, password));
+    await db.transaction().execute((inside) => createRole(inside, name, password));
   } catch (thrown) {
     if ((thrown as { code?: unknown }).code !== NOT_PERMITTED) throw thrown;
     return fail(needsAppUrl(`The user of DATABASE_URL may not change the role ${name}.`));
@@ -51,25 +51,25 @@ export async function ensureAppRole(
   return ok(role);
 }
 
-async function makeRole(db: Kysely<Database>, name: string, password: string): Promise<void> {
+async function createRole(db: Kysely<Database>, name: string, password: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ROLE_LOCK})`.execute(db);
-  const { exists, isSuperuser } = await lookAtRole(db);
+  const { exists, isSuperuser } = await readRoleState(db);
   // Some attributes only a superuser may name again, even as they are.
   const attributes = exists && !isSuperuser ? 'login' : WEAK;
   await sql`${sql.raw(exists ? 'alter' : 'create')} role ${sql.id(name)} ${sql.raw(attributes)}
     password ${sql.lit(password)}`.execute(db);
 }
 
-async function lookAtRole(db: Kysely<Database>) {
+async function readRoleState(db: Kysely<Database>) {
   const { rows } = await sql<{ database: string; mayMakeRoles: boolean; isSuperuser: boolean }>`
     select current_database() as database, rolsuper as "isSuperuser",
       rolsuper or rolcreaterole as "mayMakeRoles"
     from pg_roles where rolname = current_user`.execute(db);
   const database = rows[0]?.database ?? '';
-  const name = `${database.slice(0, LONGEST_NAME - 4)}_app`;
-  const found = await sql`select 1 from pg_roles where rolname = ${name}`.execute(db);
+  const name = `${database.slice(0, MAX_NAME_LENGTH - 4)}_app`;
+  const existing = await sql`select 1 from pg_roles where rolname = ${name}`.execute(db);
   const { mayMakeRoles = false, isSuperuser = false } = rows[0] ?? {};
-  return { name, exists: found.rows.length > 0, mayMakeRoles, isSuperuser };
+  return { name, exists: existing.rows.length > 0, mayMakeRoles, isSuperuser };
 }
 
 async function canSignIn(role: AppRole): Promise<boolean> {

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { canReach, type DatabaseUser } from './database-user.ts';
+import { canAccess, type DatabaseUser } from './database-user.ts';
 import { SYSTEM_FOLDER } from './embedded-binaries.ts';
 
 /** Where a cluster lives and what opens it. */
@@ -29,7 +29,7 @@ export interface ClusterFolder {
  * data folder leaves that cluster behind; its file `data-folder` names what it belonged to.
  */
 export function clusterFolder(dataFolder: string, user: DatabaseUser): ClusterFolder {
-  const home = chooseHome(dataFolder, user);
+  const home = selectHome(dataFolder, user);
   mkdirSync(home, { recursive: true, mode: 0o700 });
   if (user.uid !== undefined) chownSync(home, user.uid, user.gid);
   chmodSync(home, 0o700);
@@ -40,15 +40,15 @@ export function clusterFolder(dataFolder: string, user: DatabaseUser): ClusterFo
   };
 }
 
-function chooseHome(dataFolder: string, user: DatabaseUser): string {
-  const inside = join(dataFolder, 'postgres');
+function selectHome(dataFolder: string, user: DatabaseUser): string {
+  const homeInData = join(dataFolder, 'postgres');
   const pointer = join(dataFolder, 'postgres-location');
   if (existsSync(pointer)) return readFileSync(pointer, 'utf8').trim();
   // Search permission on our own folder shows nothing of it; what lies inside has modes of its own.
   if (user.uid !== undefined) chmodSync(dataFolder, statSync(dataFolder).mode | 0o011);
-  mkdirSync(inside, { recursive: true, mode: 0o700 });
-  if (user.uid !== undefined) chownSync(inside, user.uid, user.gid);
-  if (canReach(user, inside, 'read')) return inside;
+  mkdirSync(homeInData, { recursive: true, mode: 0o700 });
+  if (user.uid !== undefined) chownSync(homeInData, user.uid, user.gid);
+  if (canAccess(user, homeInData, 'read')) return homeInData;
   const digest = createHash('sha256').update(realpathSync(dataFolder)).digest('hex').slice(0, 16);
   const outside = join(SYSTEM_FOLDER, digest);
   mkdirSync(SYSTEM_FOLDER, { recursive: true, mode: 0o755 });

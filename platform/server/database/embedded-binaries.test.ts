@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { mendLinks } from './embedded-binaries.ts';
+import { repairSymlinks } from './embedded-binaries.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -16,23 +16,23 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const linked = () => readFileSync(join(folder, 'native/lib/libpq.so.5'), 'utf8');
+const readLinked = () => readFileSync(join(folder, 'native/lib/libpq.so.5'), 'utf8');
 
 describe('library links that an install without scripts leaves out', () => {
   it('are made, and made again without harm', () => {
-    mendLinks(folder);
-    mendLinks(folder);
-    expect(linked()).toBe('library');
+    repairSymlinks(folder);
+    repairSymlinks(folder);
+    expect(readLinked()).toBe('library');
   });
 
   it('are mended where they lead nowhere', () => {
     symlinkSync('/nowhere/libpq.so', join(folder, 'native/lib/libpq.so.5'));
-    mendLinks(folder);
-    expect(linked()).toBe('library');
+    repairSymlinks(folder);
+    expect(readLinked()).toBe('library');
   });
 
   it('are no matter where the package has no list of them', () => {
     rmSync(join(folder, 'native/pg-symlinks.json'));
-    expect(() => mendLinks(folder)).not.toThrow();
+    expect(() => repairSymlinks(folder)).not.toThrow();
   });
 });

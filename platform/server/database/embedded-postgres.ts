@@ -16,11 +16,11 @@ import { fail, type Logger, messageOf, ok, problem, type Result } from '#foundat
 import { type ClusterFolder, clusterFolder } from './cluster-folder.ts';
 import { type DatabaseUser, databaseUser } from './database-user.ts';
 import { embeddedBinaries } from './embedded-binaries.ts';
-import { clearLeftOver, stopServer } from './left-over-server.ts';
+import { stopOrphanedServer, stopServer } from './stop-orphaned-server.ts';
 
 const SUPERUSER = 'clockface';
 /** Crash recovery of a large cluster takes its time. */
-const READY_WITHIN_MS = 120_000;
+const READY_TIMEOUT_MS = 120_000;
 const RESTART_DELAYS_MS = [0, 250, 1_000, 2_000, 5_000];
 
 interface Installation {
@@ -59,16 +59,16 @@ export class EmbeddedPostgres {
     const native = embeddedBinaries(user);
     if (!native.ok) return native;
     const folder = clusterFolder(dataFolder, user);
-    const made = existsSync(folder.cluster)
-      ? await clearLeftOver(folder.cluster, logger)
-      : await makeCluster(native.value, user, folder);
-    if (!made.ok) return made;
+    const prepared = existsSync(folder.cluster)
+      ? await stopOrphanedServer(folder.cluster, logger)
+      : await createCluster(native.value, user, folder);
+    if (!prepared.ok) return prepared;
     const logFile = join(dataFolder, 'postgres.log');
     const port = await freePort();
     const installation = { native: native.value, user, folder, port, logFile };
     const server = new EmbeddedPostgres(installation, logger);
-    const answered = await server.#launch();
-    return answered.ok ? ok(server) : answered;
+    const launched = await server.#launch();
+    return launched.ok ? ok(server) : launched;
   }
 
   /** Pid of the postmaster while it runs. */
@@ -98,24 +98,24 @@ export class EmbeddedPostgres {
     child.once('exit', (code, signal) => {
       ended ??= `it ended with ${signal ?? code}`;
       if (this.#child === child) this.#child = null;
-      if (ready && !this.#stopping) void this.#revive(ended);
+      if (ready && !this.#stopping) void this.#restart(ended);
     });
-    const end = Date.now() + READY_WITHIN_MS;
+    const end = Date.now() + READY_TIMEOUT_MS;
     while (ended === null && Date.now() < end) {
-      ready = await answers(this.url);
+      ready = await isReachable(this.url);
       if (ready) return ok(undefined);
       await sleep(15);
     }
-    return fail(didNotStart(this.#installation, ended ?? 'it gave no answer in time'));
+    return fail(notStarted(this.#installation, ended ?? 'it gave no answer in time'));
   }
 
   /** Tries for as long as the product runs; callers meanwhile get 503. */
-  async #revive(reason: string): Promise<void> {
+  async #restart(reason: string): Promise<void> {
     this.#logger.log('error', 'The database server died; starting it again', { reason });
-    for (let turn = 0; !this.#stopping; turn += 1) {
-      await sleep(RESTART_DELAYS_MS[Math.min(turn, RESTART_DELAYS_MS.length - 1)]);
+    for (let attempt = 0; !this.#stopping; attempt += 1) {
+      await sleep(RESTART_DELAYS_MS[Math.min(attempt, RESTART_DELAYS_MS.length - 1)]);
       if (this.#stopping) return;
-      const cleared = await clearLeftOver(this.#installation.folder.cluster, this.#logger);
+      const cleared = await stopOrphanedServer(this.#installation.folder.cluster, this.#logger);
       const launched = cleared.ok ? await this.#launch() : cleared;
       if (launched.ok) return;
       const { title, detail } = launched.problem;
@@ -125,7 +125,7 @@ export class EmbeddedPostgres {
 }
 
 /** Under a temporary name, renamed when complete: a start that is killed here begins anew. */
-async function makeCluster(
+async function createCluster(
   native: string,
   user: DatabaseUser,
   folder: ClusterFolder,
@@ -135,21 +135,29 @@ async function makeCluster(
   rmSync(draft, { recursive: true, force: true });
   writeFileSync(passwordFile, folder.password, { mode: 0o600 });
   if (user.uid !== undefined) chownSync(passwordFile, user.uid, user.gid);
-  const made = await runToEnd(
+  const initialized = await runToEnd(
     join(native, 'bin/initdb'),
     [
-      ...['-D', draft, '-U', SUPERUSER, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`],
-      ...['-E', 'UTF8', ...localeOptions(native)],
+      '-D',
+      draft,
+      '-U',
+      SUPERUSER,
+      '-A',
+      'scram-sha-256',
+      `--pwfile=${passwordFile}`,
+      '-E',
+      'UTF8',
+      ...localeOptions(native),
     ],
     { ...user, cwd: folder.home, env: {} },
   );
   rmSync(passwordFile, { force: true });
-  if (made !== null) {
+  if (initialized !== null) {
     return fail(
       problem(
         'DATABASE_NOT_MADE',
         'The embedded database could not be made',
-        made,
+        initialized,
         'Look at the space and the rights of the data folder, or set DATABASE_URL.',
       ),
     );
@@ -170,13 +178,13 @@ function localeOptions(native: string): readonly string[] {
 function runToEnd(program: string, args: string[], options: SpawnOptions): Promise<string | null> {
   return new Promise((resolve) => {
     const child = spawn(program, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
-    let words = '';
+    let errorText = '';
     child.stderr?.on('data', (chunk: Buffer) => {
-      words = (words + chunk.toString('utf8')).slice(-2_000);
+      errorText = (errorText + chunk.toString('utf8')).slice(-2_000);
     });
     child.once('error', (thrown) => resolve(messageOf(thrown)));
     child.once('close', (code, signal) => {
-      resolve(code === 0 ? null : `${words.trim()} (ended with ${signal ?? code})`);
+      resolve(code === 0 ? null : `${errorText.trim()} (ended with ${signal ?? code})`);
     });
   });
 }
@@ -208,14 +216,14 @@ function spawnServer({ native, user, folder, port, logFile }: Installation): Chi
   ];
   const child = spawn(
     join(native, 'bin/postgres'),
-    ['-D', folder.cluster, ...settings.flatMap((one) => ['-c', one])],
+    ['-D', folder.cluster, ...settings.flatMap((setting) => ['-c', setting])],
     { ...user, cwd: folder.home, env: {}, detached: true, stdio: ['ignore', log, log] },
   );
   closeSync(log);
   return child;
 }
 
-async function answers(url: string): Promise<boolean> {
+async function isReachable(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   client.on('error', () => undefined);
   try {
@@ -243,7 +251,7 @@ function freePort(): Promise<number> {
   });
 }
 
-function didNotStart(installation: Installation, detail: string) {
+function notStarted(installation: Installation, detail: string) {
   return problem(
     'DATABASE_NOT_STARTED',
     'The embedded database does not start',

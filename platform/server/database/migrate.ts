@@ -39,18 +39,18 @@ export async function migrate(
   if (server < OLDEST_SERVER) return fail(tooOld(server));
   const plain = db.withoutPlugins();
   const contents = await contentsOf(migrations);
-  await makeContentTable(plain);
+  await createContentTable(plain);
   const applied = await appliedMigrations(plain);
-  const refused = refuseApplied(applied, contents);
-  if (refused !== null) return fail(refused);
+  const mismatch = checkAppliedMigrations(applied, contents);
+  if (mismatch !== null) return fail(mismatch);
   const migrator = new Migrator({
     db: plain,
-    provider: { getMigrations: async () => keepingContent(migrations, contents) },
+    provider: { getMigrations: async () => withContentRecorded(migrations, contents) },
   });
   const { error, results } = await (upTo === undefined
     ? migrator.migrateToLatest()
     : migrator.migrateTo(upTo));
-  const failed = results?.find((one) => one.status === 'Error');
+  const failed = results?.find((result) => result.status === 'Error');
   if (error !== undefined || failed !== undefined) {
     return fail(
       problem(
@@ -62,9 +62,9 @@ export async function migrate(
     );
   }
   for (const { name, content } of applied) {
-    if (content === null) await keepContent(plain, name, contents.get(name) ?? '');
+    if (content === null) await recordContent(plain, name, contents.get(name) ?? '');
   }
-  return ok((results ?? []).map((one) => one.migrationName));
+  return ok((results ?? []).map((result) => result.migrationName));
 }
 
 async function serverVersion(db: Kysely<Database>): Promise<number> {
@@ -78,35 +78,35 @@ async function serverVersion(db: Kysely<Database>): Promise<number> {
  * that it needs: what a large record takes must not keep a new version from starting. It waits no
  * longer than before for tables that somebody else holds.
  */
-function keepingContent(migrations: Migrations, contents: ReadonlyMap<string, string>) {
+function withContentRecorded(migrations: Migrations, contents: ReadonlyMap<string, string>) {
   return Object.fromEntries(
-    Object.entries(migrations).map(([name, one]) => [
+    Object.entries(migrations).map(([name, migration]) => [
       name,
       {
         async up(db: Kysely<unknown>): Promise<void> {
           await sql`set local statement_timeout = 0; set local lock_timeout = '30s'`.execute(db);
-          await one.up(db);
-          await keepContent(db, name, contents.get(name) ?? '');
+          await migration.up(db);
+          await recordContent(db, name, contents.get(name) ?? '');
         },
       },
     ]),
   );
 }
 
-async function makeContentTable(db: Kysely<Database>): Promise<void> {
+async function createContentTable(db: Kysely<Database>): Promise<void> {
   if (await exists(db, 'migration_content')) return;
-  await db.transaction().execute(async (inside) => {
-    await sql`select pg_advisory_xact_lock(${CONTENT_LOCK})`.execute(inside);
+  await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${CONTENT_LOCK})`.execute(trx);
     await sql`
       create table if not exists migration_content (
         name text primary key,
         content text not null,
         applied_at timestamptz(3) not null default now()
-      )`.execute(inside);
+      )`.execute(trx);
   });
 }
 
-async function keepContent(
+async function recordContent(
   db: QueryExecutorProvider,
   name: string,
   content: string,
@@ -134,7 +134,7 @@ export async function appliedMigrations(
 }
 
 /** Null where this version knows every migration of a database, and each as it was then. */
-export function refuseApplied(
+export function checkAppliedMigrations(
   applied: readonly AppliedMigration[],
   contents: ReadonlyMap<string, string>,
 ) {
@@ -164,8 +164,8 @@ export async function contentsOf(
   migrations: Migrations = allMigrations,
 ): Promise<ReadonlyMap<string, string>> {
   const contents = new Map<string, string>();
-  for (const [name, one] of Object.entries(migrations)) {
-    contents.set(name, await migrationContent(one));
+  for (const [name, migration] of Object.entries(migrations)) {
+    contents.set(name, await migrationContent(migration));
   }
   return contents;
 }

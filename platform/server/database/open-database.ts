@@ -1,8 +1,8 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Logger } from '#foundation';
+import { HealthCheckedPool } from './health-checked-pool.ts';
 import { OrganizationDatabases } from './organization-databases.ts';
-import { PulsedPool } from './pulsed-pool.ts';
 import type { Database } from './schema.ts';
 
 /** PostgreSQL's type numbers (pg_type.dat) of what is read in another form than pg's own. */
@@ -51,7 +51,7 @@ export function openOrganizationDatabases(options: OpenDatabaseOptions): Organiz
 }
 
 function openPool(options: OpenDatabaseOptions, more: pg.PoolConfig = {}): pg.Pool {
-  const pool = new PulsedPool({
+  const pool = new HealthCheckedPool({
     connectionString: options.url,
     max: options.maxConnections ?? 10,
     connectionTimeoutMillis: 5_000,
@@ -60,7 +60,7 @@ function openPool(options: OpenDatabaseOptions, more: pg.PoolConfig = {}): pg.Po
     types: typeParsers,
     ...more,
   });
-  const tellLoss = (thrown: Error): void => {
+  const logConnectionLoss = (thrown: Error): void => {
     // A pool that ends does not wait for its sockets; the server's farewell is no loss.
     if (pool.ending) return;
     options.logger.log('warn', 'A database connection was lost', { reason: thrown.message });
@@ -68,6 +68,6 @@ function openPool(options: OpenDatabaseOptions, more: pg.PoolConfig = {}): pg.Po
   // Without a listener the death of a connection would end the process: the pool listens for those
   // that rest, this for those that are at work (whose query fails as well).
   pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', tellLoss));
+  pool.on('connect', (client) => client.on('error', logConnectionLoss));
   return pool;
 }

@@ -35,10 +35,10 @@ export class OrganizationDatabases {
 
   /** @throws ZodError on what is no id: it becomes part of a statement */
   of(organizationId: string): Kysely<Database> {
-    const known = this.#opened.get(organizationId);
-    if (known !== undefined) return known;
+    const cached = this.#opened.get(organizationId);
+    if (cached !== undefined) return cached;
     const begin = beginIn(z.parse(idSchema, organizationId));
-    const driver = () => new WalledDriver({ pool: async () => this.#pool }, begin);
+    const driver = () => new TenantDriver({ pool: async () => this.#pool }, begin);
     const db = new Kysely<Database>({
       dialect: {
         createDriver: driver,
@@ -69,7 +69,7 @@ function beginIn(organizationId: string): Begin {
 /** What the library's driver opens; it names the class only so. */
 type InnerConnection = Parameters<PostgresDriver['releaseConnection']>[0];
 
-class WalledDriver extends PostgresDriver {
+class TenantDriver extends PostgresDriver {
   readonly #begin: Begin;
 
   constructor(config: ConstructorParameters<typeof PostgresDriver>[0], begin: Begin) {
@@ -81,7 +81,7 @@ class WalledDriver extends PostgresDriver {
     ...options: Parameters<PostgresDriver['acquireConnection']>
   ): Promise<DatabaseConnection> {
     const inner = await super.acquireConnection(...options);
-    return new WalledConnection(inner as InnerConnection, this.#begin);
+    return new TenantConnection(inner as InnerConnection, this.#begin);
   }
 
   override async beginTransaction(
@@ -89,27 +89,29 @@ class WalledDriver extends PostgresDriver {
     { isolationLevel, accessMode }: TransactionSettings,
   ): Promise<void> {
     const level = isolationLevel === undefined ? '' : ` isolation level ${isolationLevel}`;
-    walled(connection).begin(`${level}${accessMode === undefined ? '' : ` ${accessMode}`}`);
+    asTenantConnection(connection).begin(
+      `${level}${accessMode === undefined ? '' : ` ${accessMode}`}`,
+    );
   }
 
   override commitTransaction(connection: DatabaseConnection): Promise<void> {
-    return walled(connection).commit();
+    return asTenantConnection(connection).commit();
   }
 
   override rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    return walled(connection).rollback();
+    return asTenantConnection(connection).rollback();
   }
 
   override releaseConnection(connection: DatabaseConnection): Promise<void> {
-    return super.releaseConnection(walled(connection).inner);
+    return super.releaseConnection(asTenantConnection(connection).inner);
   }
 
   /** The pool belongs to all organizations. */
   override async destroy(): Promise<void> {}
 }
 
-function walled(connection: DatabaseConnection): WalledConnection {
-  if (connection instanceof WalledConnection) return connection;
+function asTenantConnection(connection: DatabaseConnection): TenantConnection {
+  if (connection instanceof TenantConnection) return connection;
   throw new TypeError('This connection was opened by another driver');
 }
 
@@ -132,7 +134,7 @@ export function withCommit(query: CompiledQuery): CompiledQuery {
  * What needs no answer of its own travels with what does: the begin with the first statement, and
  * some with the commit. Each journey to the server costs more than what it does there.
  */
-class WalledConnection implements DatabaseConnection {
+class TenantConnection implements DatabaseConnection {
   readonly inner: InnerConnection;
   readonly #begin: Begin;
   /** Before the next statement; and before the commit. */
@@ -153,9 +155,9 @@ class WalledConnection implements DatabaseConnection {
 
   async commit(): Promise<void> {
     this.#inTransaction = false;
-    const nothingDone = this.#first.length > 0 && this.#last.length === 0;
+    const isEmpty = this.#first.length > 0 && this.#last.length === 0;
     const queries = [...this.#first.splice(0), ...this.#last.splice(0), COMMIT];
-    if (!nothingDone) mustBeCommit(await this.#send(queries, queries.length - 1));
+    if (!isEmpty) assertCommitted(await this.#send(queries, queries.length - 1));
   }
 
   async rollback(): Promise<void> {
@@ -175,12 +177,12 @@ class WalledConnection implements DatabaseConnection {
   }
 
   /** Sends all without waiting in between; fails as the first of them that does. */
-  async #send<R>(queries: readonly CompiledQuery[], wanted: number): Promise<QueryResult<R>> {
-    const answers = await Promise.allSettled(
+  async #send<R>(queries: readonly CompiledQuery[], resultIndex: number): Promise<QueryResult<R>> {
+    const results = await Promise.allSettled(
       queries.map((query) => this.inner.executeQuery<R>(query)),
     );
-    for (const answer of answers) if (answer.status === 'rejected') throw answer.reason;
-    return (answers[wanted] as PromiseFulfilledResult<QueryResult<R>>).value;
+    for (const result of results) if (result.status === 'rejected') throw result.reason;
+    return (results[resultIndex] as PromiseFulfilledResult<QueryResult<R>>).value;
   }
 
   streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
@@ -189,7 +191,7 @@ class WalledConnection implements DatabaseConnection {
 }
 
 /** A commit after a statement that failed is a rollback, and says so only here. */
-function mustBeCommit({ rows }: QueryResult<unknown>): void {
-  const [answer] = rows as readonly { readonly command?: string }[];
-  if (answer?.command === 'ROLLBACK') throw new Error('The transaction was undone, not committed');
+function assertCommitted({ rows }: QueryResult<unknown>): void {
+  const [result] = rows as readonly { readonly command?: string }[];
+  if (result?.command === 'ROLLBACK') throw new Error('The transaction was undone, not committed');
 }

@@ -38,18 +38,18 @@ interface TableState {
  */
 export async function protectTables(db: Kysely<Database>, role: string): Promise<void> {
   if (await isProtected(db, role)) return;
-  await db.transaction().execute(async (inside) => {
-    await sql`select pg_advisory_xact_lock(${PROTECT_LOCK})`.execute(inside);
+  await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${PROTECT_LOCK})`.execute(trx);
     await sql`
       create or replace function clockface_organization() returns uuid
       language sql stable parallel safe
-      return nullif(current_setting('clockface.organization', true), '')::uuid`.execute(inside);
-    await sql`grant usage on schema public to ${sql.id(role)}`.execute(inside);
-    await sql`grant usage on all sequences in schema public to ${sql.id(role)}`.execute(inside);
-    const statements = (await tableStates(inside, role)).flatMap((one) => protection(role, one));
+      return nullif(current_setting('clockface.organization', true), '')::uuid`.execute(trx);
+    await sql`grant usage on schema public to ${sql.id(role)}`.execute(trx);
+    await sql`grant usage on all sequences in schema public to ${sql.id(role)}`.execute(trx);
+    const statements = (await tableStates(trx, role)).flatMap((table) => protection(role, table));
     // In one message: there are four for each table, and a first start waits for all of them.
-    const text = statements.map((one) => one.compile(inside).sql).join(';\n');
-    if (text !== '') await sql.raw(text).execute(inside);
+    const text = statements.map((statement) => statement.compile(trx).sql).join(';\n');
+    if (text !== '') await sql.raw(text).execute(trx);
   });
 }
 
@@ -67,11 +67,11 @@ export async function openQueueTo(
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = ${schema} and c.relkind in ('r', 'p')`.execute(db);
   if (rows[0]?.open === true) return;
-  await db.transaction().execute(async (inside) => {
-    await sql`select pg_advisory_xact_lock(${PROTECT_LOCK})`.execute(inside);
+  await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${PROTECT_LOCK})`.execute(trx);
     const all = sql`all tables in schema ${sql.id(schema)}`;
-    await sql`grant usage on schema ${sql.id(schema)} to ${sql.id(role)}`.execute(inside);
-    await sql`grant select, insert, update, delete on ${all} to ${sql.id(role)}`.execute(inside);
+    await sql`grant usage on schema ${sql.id(schema)} to ${sql.id(role)}`.execute(trx);
+    await sql`grant select, insert, update, delete on ${all} to ${sql.id(role)}`.execute(trx);
   });
 }
 
@@ -101,11 +101,11 @@ function protection(role: string, table: TableState): RawBuilder<unknown>[] {
   const name = sql.table(table.name);
   const statements: RawBuilder<unknown>[] = [];
   if (table.column !== null && !table.walled) {
-    const inside = sql`${sql.ref(table.column)} = (select clockface_organization())`;
+    const policy = sql`${sql.ref(table.column)} = (select clockface_organization())`;
     statements.push(
       sql`alter table ${name} enable row level security`,
       sql`drop policy if exists organization_wall on ${name}`,
-      sql`create policy organization_wall on ${name} using (${inside}) with check (${inside})`,
+      sql`create policy organization_wall on ${name} using (${policy}) with check (${policy})`,
     );
   }
   if (!table.granted) {

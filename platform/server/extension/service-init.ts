@@ -27,7 +27,7 @@ export type ServiceInit = z.infer<typeof serviceInitSchema>;
 
 /** Reads what the supervisor gave; services call it first. */
 export function readServiceInit(env: NodeJS.ProcessEnv = process.env): Result<ServiceInit> {
-  const refused = (detail: string) =>
+  const invalid = (detail: string) =>
     fail(
       problem(
         'SERVICE_INIT_INVALID',
@@ -37,11 +37,11 @@ export function readServiceInit(env: NodeJS.ProcessEnv = process.env): Result<Se
       ),
     );
   const text = env[SERVICE_INIT_ENV];
-  if (text === undefined) return refused(`${SERVICE_INIT_ENV} is not set.`);
+  if (text === undefined) return invalid(`${SERVICE_INIT_ENV} is not set.`);
   try {
     const parsed = serviceInitSchema.safeParse(JSON.parse(text));
-    return parsed.success ? ok(parsed.data) : refused(z.prettifyError(parsed.error));
+    return parsed.success ? ok(parsed.data) : invalid(z.prettifyError(parsed.error));
   } catch (thrown) {
-    return refused(messageOf(thrown));
+    return invalid(messageOf(thrown));
   }
 }

@@ -1,5 +1,5 @@
-export { sweepDownloads } from './downloads/downloads.ts';
+export { purgeDownloads } from './downloads/downloads.ts';
+export { purgeStore } from './purge-store.ts';
 export { registerFileRoutes } from './register-file-routes.ts';
 export { type ScrubReport, scrubStore } from './scrub-store.ts';
-export { sweepStore } from './sweep-store.ts';
-export { sweepUploads } from './uploads/sweep-uploads.ts';
+export { purgeUploads } from './uploads/purge-uploads.ts';

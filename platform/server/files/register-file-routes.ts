@@ -3,68 +3,68 @@ import type { FastifyInstance } from 'fastify';
 import { routes } from '#contracts';
 import { messageOf } from '#foundation';
 import { bindRoute } from '../http/bind-route.ts';
-import { Refusal } from '../http/refusal.ts';
-import type { ServerParts } from '../server-parts.ts';
+import { ErrorResponse } from '../http/error-response.ts';
+import type { ServerDeps } from '../server-deps.ts';
 import type { FileStore } from '../store/index.ts';
+import { receiveContent } from './content/receive-content.ts';
+import { sendContent } from './content/send-content.ts';
+import { TransferGate } from './content/transfer-gate.ts';
 import { Downloads, scanFile } from './downloads/downloads.ts';
-import { followFiles } from './follow-files.ts';
-import { importFromFiles, MAX_IMPORT_BYTES } from './import-from-files.ts';
-import { receiveContent } from './receive-content.ts';
-import { registerScanFileRoutes } from './register-scan-file-routes.ts';
-import { shownTo, toScanFile } from './scan-file-rows.ts';
-import { sendContent } from './send-content.ts';
-import type { StoredSkins } from './stored-skins.ts';
-import { sweepStore } from './sweep-store.ts';
-import { TransferGate } from './transfer-gate.ts';
+import { importFromFiles, MAX_IMPORT_BYTES } from './import/import-from-files.ts';
+import { purgeStore } from './purge-store.ts';
+import { rowViewerOf, toScanFile } from './rows/scan-file-rows.ts';
+import type { StoredSkins } from './rows/stored-skins.ts';
+import { createFileSync } from './scan-files/file-sync.ts';
+import { registerScanFileRoutes } from './scan-files/register-scan-file-routes.ts';
 import { registerUploadRoutes } from './uploads/register-upload-routes.ts';
 
 /** Files of scans: announced, filled, listed, read; and scans made from files. */
 export function registerFileRoutes(
   server: FastifyInstance,
-  parts: ServerParts,
+  deps: ServerDeps,
   store: FileStore,
   skins: StoredSkins,
 ): void {
   if (!server.hasContentTypeParser('multipart/form-data')) server.register(multipart);
 
   server.addHook('onReady', async () => {
-    void sweepInBackground(parts, store);
+    void purgeInBackground(deps, store);
   });
 
-  const follow = followFiles(parts, skins);
-  registerScanFileRoutes(server, parts, store, follow);
-  registerUploadRoutes(server, parts, store, follow);
+  const fileSync = createFileSync(deps, skins);
+  registerScanFileRoutes(server, deps, store, fileSync);
+  registerUploadRoutes(server, deps, store, fileSync);
 
   const contents = new TransferGate({ each: 64, bytes: Number.POSITIVE_INFINITY });
-  bindRoute(server, parts, routes.putScanFileContent, async (call) => {
-    const row = await receiveContent(call, store, contents, follow);
-    return row instanceof Refusal ? row : toScanFile(row, shownTo(call.principal));
+  bindRoute(server, deps, routes.putScanFileContent, async (call) => {
+    const row = await receiveContent(call, store, contents, fileSync);
+    return row instanceof ErrorResponse ? row : toScanFile(row, rowViewerOf(call.principal));
   });
 
-  const downloads = new Downloads(parts);
-  bindRoute(server, parts, routes.createDownload, (call) => downloads.make(call));
+  const downloads = new Downloads(deps);
+  bindRoute(server, deps, routes.createDownload, (call) => downloads.create(call));
   const signIn = downloads.signIn((params) => scanFile((params as { id: string }).id));
-  bindRoute(server, parts, routes.downloadScanFile, (call) => sendContent(call, store), { signIn });
+  bindRoute(server, deps, routes.downloadScanFile, (call) => sendContent(call, store), { signIn });
 
   const gate = new TransferGate({ each: 2, bytes: 2 * MAX_IMPORT_BYTES });
-  const { studyChanged } = parts;
-  bindRoute(server, parts, routes.importFromFiles, (call) =>
+  const { studyChanged } = deps;
+  bindRoute(server, deps, routes.importFromFiles, (call) =>
     importFromFiles(call, { store, gate, studyChanged }),
   );
 }
 
 /** Old enough that no process of an earlier start can still be writing their rows. */
-const LEFT_BEHIND_MS = 60_000;
+const ORPHAN_AGE_MS = 60_000;
 /** Where others write too, theirs may be at work for long. */
-const LEFT_BEHIND_SHARED_MS = 3_600_000;
+const SHARED_ORPHAN_AGE_MS = 3_600_000;
 
-async function sweepInBackground(parts: ServerParts, store: FileStore): Promise<void> {
+async function purgeInBackground(deps: ServerDeps, store: FileStore): Promise<void> {
   try {
-    const { storage } = parts.site.config;
-    const isOwn = storage.kind === 'folder' && !storage.shared;
-    const youngMs = isOwn ? LEFT_BEHIND_MS : LEFT_BEHIND_SHARED_MS;
-    await sweepStore(parts.db, store, parts.logger, youngMs);
+    const { storage } = deps.site.config;
+    const isExclusive = storage.kind === 'folder' && !storage.shared;
+    const minAgeMs = isExclusive ? ORPHAN_AGE_MS : SHARED_ORPHAN_AGE_MS;
+    await purgeStore(deps.db, store, deps.logger, minAgeMs);
   } catch (thrown) {
-    parts.logger.log('warn', 'Left-over files were not removed', { reason: messageOf(thrown) });
+    deps.logger.log('warn', 'Left-over files were not removed', { reason: messageOf(thrown) });
   }
 }

@@ -4,8 +4,8 @@ import type { Database, ScanFileRow } from '../database/schema.ts';
 import type { StoreScrubTable } from '../database/tables/files.ts';
 import { scrubAttachments } from '../operations/attachments/scrub-attachments.ts';
 import type { FileStore } from '../store/index.ts';
-import { isDamage, liftQuarantine, quarantine } from './quarantine.ts';
-import { storedReference } from './scan-file-rows.ts';
+import { isDamage, quarantine, releaseQuarantine } from './rows/quarantine.ts';
+import { storedReference } from './rows/scan-file-rows.ts';
 
 export interface ScrubReport {
   /** Files that were read whole. */
@@ -20,7 +20,7 @@ export interface ScrubReport {
 
 export interface ScrubOptions {
   /** An unfinished scrub is gone on with; only without one is a new one begun. */
-  readonly begin?: boolean;
+  readonly startNew?: boolean;
   readonly signal?: AbortSignal;
   /** Files between two notes of the place; a restart reads at most these again. */
   readonly batch?: number;
@@ -31,7 +31,7 @@ type Counts = { -readonly [Name in keyof ScrubReport]: number };
 
 const BATCH = 50;
 /** A scrub whose place stood still this long was left by a process that died. */
-const LEFT_MS = 10 * 60 * 1000;
+const ABANDONED_MS = 10 * 60 * 1000;
 
 /**
  * Reads every stored file of every organization and compares it with its row. Missing and damaged
@@ -48,9 +48,9 @@ export async function scrubStore(
   const organizations = await db.selectFrom('organization').select('id').orderBy('id').execute();
   for (const { id } of organizations) {
     if (options.signal?.aborted === true) break;
-    const place = await claim(db, id, options.begin ?? true);
-    if (place === null) continue;
-    await scrubOrganization(db, store, log, { place, total, ...options });
+    const progress = await claim(db, id, options.startNew ?? true);
+    if (progress === null) continue;
+    await scrubOrganization(db, store, log, { progress, total, ...options });
     await scrubAttachments(db, store, id, total, options.signal);
   }
   if (total.missing + total.corrupt + total.unreadable > 0) {
@@ -63,14 +63,21 @@ export async function scrubStore(
 async function claim(
   db: Kysely<Database>,
   organizationId: string,
-  begin: boolean,
+  startNew: boolean,
 ): Promise<ScrubRow | null> {
   const fresh = {
-    ...{ startedAt: sql<string>`now()`, movedAt: sql<string>`now()`, lastFileId: null },
-    ...{ endedAt: null, checked: 0, missing: 0, corrupt: 0, unreadable: 0, healed: 0 },
+    startedAt: sql<string>`now()`,
+    movedAt: sql<string>`now()`,
+    lastFileId: null,
+    endedAt: null,
+    checked: 0,
+    missing: 0,
+    corrupt: 0,
+    unreadable: 0,
+    healed: 0,
   };
-  if (begin) {
-    const begun = await db
+  if (startNew) {
+    const started = await db
       .insertInto('storeScrub')
       .values({ organizationId, ...fresh })
       .onConflict((conflict) =>
@@ -81,21 +88,21 @@ async function claim(
       )
       .returningAll()
       .executeTakeFirst();
-    if (begun !== undefined) return begun;
+    if (started !== undefined) return started;
   }
-  const taken = await db
+  const resumed = await db
     .updateTable('storeScrub')
     .set({ movedAt: sql<string>`now()` })
     .where('organizationId', '=', organizationId)
     .where('endedAt', 'is', null)
-    .where('movedAt', '<', sql<string>`now() - make_interval(secs => ${LEFT_MS / 1000})`)
+    .where('movedAt', '<', sql<string>`now() - make_interval(secs => ${ABANDONED_MS / 1000})`)
     .returningAll()
     .executeTakeFirst();
-  return taken ?? null;
+  return resumed ?? null;
 }
 
 interface Walk extends ScrubOptions {
-  readonly place: ScrubRow;
+  readonly progress: ScrubRow;
   readonly total: Counts;
 }
 
@@ -103,10 +110,10 @@ async function scrubOrganization(
   db: Kysely<Database>,
   store: FileStore,
   log: Logger,
-  { place, total, signal, batch = BATCH }: Walk,
+  { progress, total, signal, batch = BATCH }: Walk,
 ): Promise<void> {
-  const { organizationId } = place;
-  let lastFileId = place.lastFileId;
+  const { organizationId } = progress;
+  let lastFileId = progress.lastFileId;
   for (;;) {
     const rows = await nextFiles(db, organizationId, lastFileId, batch);
     const counts: Counts = { checked: 0, missing: 0, corrupt: 0, unreadable: 0, healed: 0 };
@@ -116,7 +123,12 @@ async function scrubOrganization(
     }
     for (const name of Object.keys(counts) as (keyof Counts)[]) total[name] += counts[name];
     const ended = rows.length < batch;
-    const moved = await move(db, place, { from: lastFileId, to: rows.at(-1)?.id, counts, ended });
+    const moved = await move(db, progress, {
+      from: lastFileId,
+      to: rows.at(-1)?.id,
+      counts,
+      ended,
+    });
     if (!moved) {
       log.log('info', 'Another process goes on with the check of stored files', { organizationId });
       return;
@@ -153,17 +165,17 @@ async function scrubFile(
   const reference = storedReference(row);
   if (reference === null) return;
   counts.checked += 1;
-  const found = await store.verify(reference);
-  if (found.ok) {
-    if (row.quarantinedAt !== null && (await liftQuarantine(db, row))) counts.healed += 1;
+  const result = await store.verify(reference);
+  if (result.ok) {
+    if (row.quarantinedAt !== null && (await releaseQuarantine(db, row))) counts.healed += 1;
     return;
   }
-  if (!isDamage(found.problem)) {
+  if (!isDamage(result.problem)) {
     counts.unreadable += 1;
     return;
   }
-  counts[found.problem.code === 'FILE_MISSING' ? 'missing' : 'corrupt'] += 1;
-  await quarantine(db, row, found.problem);
+  counts[result.problem.code === 'FILE_MISSING' ? 'missing' : 'corrupt'] += 1;
+  await quarantine(db, row, result.problem);
 }
 
 interface Step {

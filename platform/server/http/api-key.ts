@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { type Route, routes } from '#contracts';
-import { type Refusal, refuse } from './refusal.ts';
+import { type ErrorResponse, errorResponse } from './error-response.ts';
 
 /** What a browser asks before it can know the key, and what monitors ask. */
-const KEYLESS: ReadonlySet<Route> = new Set<Route>([routes.health, routes.publicConfig]);
+const KEYLESS_ROUTES: ReadonlySet<Route> = new Set<Route>([routes.health, routes.publicConfig]);
 
 /** Opened by addresses as well, which carry the key and a token of their own. */
 const KEY_IN_ADDRESS: ReadonlySet<Route> = new Set<Route>([
@@ -15,11 +15,16 @@ const KEY_IN_ADDRESS: ReadonlySet<Route> = new Set<Route>([
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Null when the call may go on. Compared in constant time; the key names the site, no more. */
-export function checkApiKey(route: Route, request: FastifyRequest, apiKey: string): Refusal | null {
-  if (KEYLESS.has(route)) return null;
-  const given = request.headers['x-api-key'] ?? keyInAddress(route, request.query);
-  const right = typeof given === 'string' && timingSafeEqual(digest(given), digest(apiKey));
-  return right ? null : refuse('Unauthorized', 'The API key is missing or wrong');
+export function checkApiKey(
+  route: Route,
+  request: FastifyRequest,
+  apiKey: string,
+): ErrorResponse | null {
+  if (KEYLESS_ROUTES.has(route)) return null;
+  const providedKey = request.headers['x-api-key'] ?? keyInAddress(route, request.query);
+  const right =
+    typeof providedKey === 'string' && timingSafeEqual(digest(providedKey), digest(apiKey));
+  return right ? null : errorResponse('Unauthorized', 'The API key is missing or wrong');
 }
 
 function keyInAddress(route: Route, query: unknown): unknown {

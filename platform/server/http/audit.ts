@@ -10,7 +10,7 @@ const NAMES: ReadonlyMap<Route, string> = new Map(
 );
 
 /** Reads without patient data, some of them polled: they leave no audit row. */
-const SILENT: ReadonlySet<Route> = new Set<Route>([
+const UNAUDITED_ROUTES: ReadonlySet<Route> = new Set<Route>([
   routes.me,
   routes.listRunningJobs,
   routes.listJobs,
@@ -33,18 +33,18 @@ const SILENT: ReadonlySet<Route> = new Set<Route>([
 ]);
 
 /** The route's name in the catalogue; what audit rows and logs call it. */
-export function actOf(route: Route): string {
+export function actionOf(route: Route): string {
   return NAMES.get(route) ?? `${route.method} ${route.path}`;
 }
 
 export function isAudited(route: Route): boolean {
-  return !SILENT.has(route);
+  return !UNAUDITED_ROUTES.has(route);
 }
 
 export interface AuditEntry {
   readonly principal: CallPrincipal | null;
   readonly organizationId: string | null;
-  readonly act: string;
+  readonly action: string;
   readonly outcome: AuditOutcome;
   readonly subject: AuditSubject;
 }
@@ -55,14 +55,14 @@ const INSERT = `
 
 /** One row of the append-only audit, in the transaction of `db` if it is one. */
 export async function writeAudit(db: Kysely<Database>, entry: AuditEntry): Promise<void> {
-  const { principal, act, outcome, subject } = entry;
+  const { principal, action, outcome, subject } = entry;
   await db.executeQuery(
     withCommit(
       CompiledQuery.raw(INSERT, [
         principal?.organizationId ?? entry.organizationId,
         principal?.kind ?? 'system',
         principal === null ? null : actorIdOf(principal),
-        act,
+        action,
         outcome,
         JSON.stringify(subject),
       ]),

@@ -1,32 +1,34 @@
 import type { FastifyRequest } from 'fastify';
 import { type Route, routes } from '#contracts';
 import type { CallPrincipal } from '../accounts/principal.ts';
-import type { ServerParts } from '../server-parts.ts';
-import { type Refusal, refuse } from './refusal.ts';
+import type { ServerDeps } from '../server-deps.ts';
+import { type ErrorResponse, errorResponse } from './error-response.ts';
 
 const BEARER = /^Bearer ([A-Za-z0-9_-]{20,200})$/;
 
 /** Who calls, by the bearer token; 401 when it is missing, unknown, expired or revoked. */
 export async function principalOf(
-  parts: Pick<ServerParts, 'authenticate'>,
+  deps: Pick<ServerDeps, 'authenticate'>,
   request: FastifyRequest,
-): Promise<CallPrincipal | Refusal> {
+): Promise<CallPrincipal | ErrorResponse> {
   const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
-  const principal = token === undefined ? null : await parts.authenticate(token);
-  return principal ?? refuse('Unauthorized', 'Sign in to go on');
+  const principal = token === undefined ? null : await deps.authenticate(token);
+  return principal ?? errorResponse('Unauthorized', 'Sign in to go on');
 }
 
 /** What is left to someone whose password was set by another. */
 const BEFORE_CHANGE: ReadonlySet<Route> = new Set<Route>([
-  ...[routes.me, routes.logOff, routes.changePasswordByUser],
+  routes.me,
+  routes.logOff,
+  routes.changePasswordByUser,
 ]);
 
 /** People go by feature, the others by being named on the route. Null when the call may go on. */
-export function checkAccess(route: Route, principal: CallPrincipal): Refusal | null {
+export function checkAccess(route: Route, principal: CallPrincipal): ErrorResponse | null {
   const { access } = route;
   if (principal.mustChangePassword && !BEFORE_CHANGE.has(route)) {
     const reason = 'PasswordChangeRequired';
-    return refuse(reason, 'Choose a new password before you go on', { reason });
+    return errorResponse(reason, 'Choose a new password before you go on', { reason });
   }
   const allowed =
     principal.kind === 'human'
@@ -34,5 +36,5 @@ export function checkAccess(route: Route, principal: CallPrincipal): Refusal | n
         access === 'signed-in' ||
         access.some((feature) => principal.features.includes(feature))
       : route.principals.includes(principal.kind);
-  return allowed ? null : refuse('Forbidden', 'This account may not do that');
+  return allowed ? null : errorResponse('Forbidden', 'This account may not do that');
 }

@@ -4,8 +4,8 @@ import type * as z from 'zod';
 import type { Route } from '#contracts';
 import type { CallPrincipal } from '../accounts/principal.ts';
 import type { Database } from '../database/schema.ts';
-import type { ByteAnswer } from './byte-answer.ts';
-import type { Refusal } from './refusal.ts';
+import type { ByteResponse } from './byte-response.ts';
+import type { ErrorResponse } from './error-response.ts';
 
 type OutputOf<Schema> = Schema extends z.ZodUndefined
   ? undefined
@@ -37,28 +37,28 @@ export interface Call<Params, Query, Body, P = CallPrincipal> {
    */
   transaction<T>(work: (db: Kysely<Database>) => Promise<T>): Promise<T>;
   /** Adds ids to the audit row; the route's own params are in it already. */
-  about(subject: AuditSubject): void;
+  addAuditSubject(subject: AuditSubject): void;
   /** Runs once what this call wrote is durable: hints over MQTT belong here. */
   afterCommit(run: () => void): void;
 }
 
-type PartsOf<R> =
-  R extends Route<infer Params, infer Query, infer Body, infer Answer>
-    ? { params: Params; query: Query; body: Body; answer: Answer }
+type RouteTypes<R> =
+  R extends Route<infer Params, infer Query, infer Body, infer Output>
+    ? { params: Params; query: Query; body: Body; response: Output }
     : never;
 
 export type CallOf<R extends Route, P = CallPrincipal> = Call<
-  OutputOf<PartsOf<R>['params']>,
-  OutputOf<PartsOf<R>['query']>,
-  OutputOf<PartsOf<R>['body']>,
+  OutputOf<RouteTypes<R>['params']>,
+  OutputOf<RouteTypes<R>['query']>,
+  OutputOf<RouteTypes<R>['body']>,
   P
 >;
 
 /** JSON routes answer their schema's value, routes without one answer bytes. */
-export type AnswerOf<R extends Route> = PartsOf<R>['answer'] extends z.ZodUndefined
-  ? ByteAnswer
-  : z.input<PartsOf<R>['answer']>;
+export type ResponseOf<R extends Route> = RouteTypes<R>['response'] extends z.ZodUndefined
+  ? ByteResponse
+  : z.input<RouteTypes<R>['response']>;
 
 export type Handler<R extends Route, P = CallPrincipal> = (
   call: CallOf<R, P>,
-) => Promise<AnswerOf<R> | Refusal>;
+) => Promise<ResponseOf<R> | ErrorResponse>;

@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from '#foundation';
 import type { Site } from '../site/site.ts';
-import { answerErrors, JSON_TOO_DEEP } from './error-handling.ts';
+import { JSON_TOO_DEEP, registerErrorHandler } from './error-handling.ts';
+import { errorResponse } from './error-response.ts';
 import { serveExternalLinks } from './external-link.ts';
 import { isTooDeep } from './json-depth.ts';
-import { refuse } from './refusal.ts';
 import { secureHeaders } from './security-headers.ts';
-import { sendRefusal } from './send-answer.ts';
+import { sendErrorResponse } from './send-response.ts';
 import { serveThirdParty, serveWebApplication } from './web-application.ts';
 
 /** JSON bodies; a finding with long freehand marks is the largest. Files come as form-data. */
 const JSON_LIMIT_BYTES = 8 * 1024 * 1024;
 
 /** Headers come in one piece from every browser; who drips them is shut out. */
-const HEADERS_WITHIN_MS = 10_000;
+const HEADERS_TIMEOUT_MS = 10_000;
 /** The largest JSON body over the slowest line that anyone works on. */
-const JSON_WITHIN_MS = 15_000;
+const JSON_TIMEOUT_MS = 15_000;
 /** A connection on which nothing moves; longer than anything that is computed for an answer. */
 const IDLE_MS = 300_000;
 
@@ -34,18 +34,18 @@ export async function createServer(options: CreateServerOptions): Promise<Fastif
     bodyLimit: JSON_LIMIT_BYTES,
     forceCloseConnections: true,
     connectionTimeout: IDLE_MS,
-    http: { headersTimeout: HEADERS_WITHIN_MS, connectionsCheckingInterval: 2_000 },
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 2_000 },
     genReqId: () => randomUUID(),
     // Without one nobody's word counts: limits go by the address of the connection.
     trustProxy: [...options.site.config.server.trustedProxies],
     routerOptions: { maxParamLength: 300 },
     // A path that can't be decoded never reaches a handler.
     frameworkErrors: (_error, _request, reply) =>
-      sendRefusal(reply, refuse('BadRequest', 'The address is malformed')),
+      sendErrorResponse(reply, errorResponse('BadRequest', 'The address is malformed')),
   });
-  answerErrors(server, options.logger);
+  registerErrorHandler(server, options.logger);
   readJson(server);
-  shutOutSlowSenders(server);
+  rejectSlowSenders(server);
   await secureHeaders(server, options.webFolder);
   serveThirdParty(server, options.site);
   serveExternalLinks(server, options.site.config);
@@ -59,11 +59,11 @@ const FILE_BODY = /^(multipart\/form-data|application\/octet-stream)\b/i;
 const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 /** Bodies of files may take as long as they move; any other has an end soon, or its sender has. */
-function shutOutSlowSenders(server: FastifyInstance): void {
+function rejectSlowSenders(server: FastifyInstance): void {
   server.addHook('preParsing', (request, _reply, payload, done) => {
     const type = request.headers['content-type'];
     if (type !== undefined && !FILE_BODY.test(type) && !WITHOUT_BODY.has(request.method)) {
-      const timer = setTimeout(() => request.raw.destroy(), JSON_WITHIN_MS);
+      const timer = setTimeout(() => request.raw.destroy(), JSON_TIMEOUT_MS);
       payload.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer));
     }
     done(null, payload);

@@ -1,45 +1,47 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '#foundation';
-import { databaseReason, databaseTrouble, isDatabaseError } from './database-trouble.ts';
-import { type Refusal, refuse } from './refusal.ts';
-import { sendRefusal } from './send-answer.ts';
+import { type ErrorResponse, errorResponse } from './error-response.ts';
+import { databaseReason, isDatabaseError, mapDatabaseError } from './map-database-error.ts';
+import { sendErrorResponse } from './send-response.ts';
 
 /** The code of a body that is not parsed for its depth. */
 export const JSON_TOO_DEEP = 'CLOCKFACE_JSON_TOO_DEEP';
 
 /** Errors that are found before a handler runs, as the refusals that the contract names. */
-function requestTrouble(error: FastifyError): Refusal | null {
+function mapRequestError(error: FastifyError): ErrorResponse | null {
   switch (error.code) {
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
-      return refuse('MalformedJson', 'The body is not valid JSON');
+      return errorResponse('MalformedJson', 'The body is not valid JSON');
     case JSON_TOO_DEEP:
-      return refuse('MalformedJson', 'The body nests deeper than any call takes');
+      return errorResponse('MalformedJson', 'The body nests deeper than any call takes');
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return refuse('BadRequest', 'This call does not take a body of that content type');
+      return errorResponse('BadRequest', 'This call does not take a body of that content type');
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
     case 'FST_REQ_FILE_TOO_LARGE':
-      return refuse('TooLarge', 'The body is larger than this call takes');
+      return errorResponse('TooLarge', 'The body is larger than this call takes');
     default:
       break;
   }
   const status = error.statusCode ?? 500;
-  return status >= 400 && status < 500 ? refuse('BadRequest', 'The request is malformed') : null;
+  return status >= 400 && status < 500
+    ? errorResponse('BadRequest', 'The request is malformed')
+    : null;
 }
 
 /** No stack, SQL or path leaves the server: what is not named becomes one sentence and an id. */
-export function answerErrors(server: FastifyInstance, logger: Logger): void {
+export function registerErrorHandler(server: FastifyInstance, logger: Logger): void {
   server.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     reply.header('cache-control', 'no-store');
-    const trouble = requestTrouble(error);
-    const known = trouble ?? databaseTrouble(error);
-    if (known !== null) {
+    const requestError = mapRequestError(error);
+    const mapped = requestError ?? mapDatabaseError(error);
+    if (mapped !== null) {
       // What the database had to refuse is worth a line even where the caller is to blame.
-      if (trouble === null) {
+      if (requestError === null) {
         const fields = { route: request.routeOptions.url ?? '', reason: databaseReason(error) };
         logger.log('warn', 'A call could not be served', fields);
       }
-      return sendRefusal(reply, known);
+      return sendErrorResponse(reply, mapped);
     }
     logger.log('error', 'A call failed', {
       requestId: request.id,
@@ -58,6 +60,6 @@ export function answerErrors(server: FastifyInstance, logger: Logger): void {
   server.setNotFoundHandler((request, reply) => {
     reply.header('cache-control', 'no-store');
     const where = request.url.startsWith('/api') ? 'The API has no such call' : 'Nothing is here';
-    return sendRefusal(reply, refuse('NotFound', where));
+    return sendErrorResponse(reply, errorResponse('NotFound', where));
   });
 }

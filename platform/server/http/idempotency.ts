@@ -4,7 +4,7 @@ import type { Route } from '#contracts';
 import { actorIdOf, type CallPrincipal } from '../accounts/principal.ts';
 import type { Database } from '../database/schema.ts';
 import type { AuditSubject } from './call.ts';
-import { type Refusal, refuse } from './refusal.ts';
+import { type ErrorResponse, errorResponse } from './error-response.ts';
 
 const KEY = /^[\x21-\x7e]{1,200}$/;
 
@@ -17,32 +17,32 @@ export interface NamedRequest {
 }
 
 /** What a repetition is answered, and what the audit says that the first call was about. */
-export interface KeptAnswer {
-  readonly answer: object | null;
+export interface StoredResponse {
+  readonly response: object | null;
   readonly subject: AuditSubject;
 }
 
 /** Whether a repetition finds the first answer; none that holds a secret is kept. */
-export function keepsAnswer(route: Route): boolean {
-  const { method, access, secret, longRead, answer, bodyKind = 'json' } = route;
-  const isJson = answer !== undefined && bodyKind === 'json';
-  const isKept = secret !== true && longRead !== true;
-  return method === 'POST' && access !== 'public' && isJson && isKept;
+export function storesResponse(route: Route): boolean {
+  const { method, access, secret, longRead, answer: response, bodyKind = 'json' } = route;
+  const isJson = response !== undefined && bodyKind === 'json';
+  const isStored = secret !== true && longRead !== true;
+  return method === 'POST' && access !== 'public' && isJson && isStored;
 }
 
 /** Null where the call carries no key. */
 export function namedRequest(
-  act: string,
+  action: string,
   principal: CallPrincipal,
   header: string | string[] | undefined,
   content: unknown,
-): NamedRequest | Refusal | null {
+): NamedRequest | ErrorResponse | null {
   if (header === undefined) return null;
   if (typeof header !== 'string' || !KEY.test(header)) {
-    return refuse('BadRequest', 'Idempotency-Key holds 1 to 200 printable characters');
+    return errorResponse('BadRequest', 'Idempotency-Key holds 1 to 200 printable characters');
   }
   const requestHash = createHash('sha256')
-    .update(JSON.stringify([act, content]))
+    .update(JSON.stringify([action, content]))
     .digest();
   return {
     organizationId: principal.organizationId,
@@ -59,7 +59,7 @@ export function namedRequest(
 export async function claimRequest(
   db: Kysely<Database>,
   named: NamedRequest,
-): Promise<'claimed' | KeptAnswer | Refusal> {
+): Promise<'claimed' | StoredResponse | ErrorResponse> {
   const inserted = await db
     .insertInto('idempotency')
     .values({ ...named, answer: null })
@@ -67,30 +67,33 @@ export async function claimRequest(
     .returning('key')
     .executeTakeFirst();
   if (inserted !== undefined) return 'claimed';
-  const first = await whereNamed(db, named).executeTakeFirstOrThrow();
+  const first = await selectNamed(db, named).executeTakeFirstOrThrow();
   if (!first.requestHash.equals(named.requestHash)) {
-    return refuse('IdempotencyMismatch', 'This Idempotency-Key was used for another request');
+    return errorResponse(
+      'IdempotencyMismatch',
+      'This Idempotency-Key was used for another request',
+    );
   }
-  return { answer: first.answer, subject: first.subject };
+  return { response: first.answer, subject: first.subject };
 }
 
 /** Keeps the answer for repetitions, in the same transaction as what it tells. */
-export async function keepAnswer(
+export async function storeResponse(
   db: Kysely<Database>,
   named: NamedRequest,
-  answer: unknown,
+  response: unknown,
   subject: AuditSubject,
 ): Promise<void> {
   await db
     .updateTable('idempotency')
-    .set({ answer: JSON.stringify(answer), subject: JSON.stringify(subject) })
+    .set({ answer: JSON.stringify(response), subject: JSON.stringify(subject) })
     .where('organizationId', '=', named.organizationId)
     .where('actorId', '=', named.actorId)
     .where('key', '=', named.key)
     .execute();
 }
 
-function whereNamed(db: Kysely<Database>, named: NamedRequest) {
+function selectNamed(db: Kysely<Database>, named: NamedRequest) {
   return db
     .selectFrom('idempotency')
     .select(['requestHash', 'answer', 'subject'])

@@ -1,5 +1,5 @@
 import type { Route } from '#contracts';
-import { type Refusal, refuse } from './refusal.ts';
+import { type ErrorResponse, errorResponse } from './error-response.ts';
 
 /** The entity tag of a version: `"v3"`. */
 export function entityTag(version: number): string {
@@ -10,14 +10,14 @@ export function entityTag(version: number): string {
 export function versionOf(
   route: Pick<Route, 'ifMatch'>,
   header: string | undefined,
-): { readonly version: number | null } | Refusal {
+): { readonly version: number | null } | ErrorResponse {
   if (header === undefined || header === '') {
     return route.ifMatch === 'required'
-      ? refuse('VersionRequired', 'Send If-Match with the version this change started from')
+      ? errorResponse('VersionRequired', 'Send If-Match with the version this change started from')
       : { version: null };
   }
   const digits = /^(?:W\/)?"?v?(\d{1,9})"?$/.exec(header.trim())?.[1];
   return digits === undefined
-    ? refuse('BadRequest', 'If-Match holds one version, e.g. "v3"')
+    ? errorResponse('BadRequest', 'If-Match holds one version, e.g. "v3"')
     : { version: Number(digits) };
 }

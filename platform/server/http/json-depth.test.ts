@@ -45,6 +45,7 @@ describe('a body of JSON', () => {
   });
 
   it('that is none is looked at to its end and no further', () => {
-    for (const wrong of ['', '"', '"\\', ']]]', '"[', '\\"[']) expect(isTooDeep(wrong)).toBe(false);
+    for (const invalid of ['', '"', '"\\', ']]]', '"[', '\\"['])
+      expect(isTooDeep(invalid)).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 /** Levels within levels of a JSON body; what calls take has a dozen. */
-const MOST_LEVELS = 100;
+const MAX_DEPTH = 100;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -19,7 +19,7 @@ export function isTooDeep(text: string): boolean {
       case 0x5b: // [
       case 0x7b: // {
         levels += 1;
-        if (levels > MOST_LEVELS) return true;
+        if (levels > MAX_DEPTH) return true;
         break;
       case 0x5d: // ]
       case 0x7d: // }
@@ -33,14 +33,14 @@ export function isTooDeep(text: string): boolean {
 }
 
 /** Place of the quotation mark that ends what the one at `begin` began; the end where none does. */
-function endOfText(text: string, begin: number): number {
-  let at = text.indexOf('"', begin + 1);
+function endOfText(text: string, start: number): number {
+  let at = text.indexOf('"', start + 1);
   while (at !== -1 && isEscaped(text, at)) at = text.indexOf('"', at + 1);
   return at === -1 ? text.length : at;
 }
 
-function isEscaped(text: string, place: number): boolean {
-  let before = place;
+function isEscaped(text: string, index: number): boolean {
+  let before = index;
   while (text.charCodeAt(before - 1) === BACKSLASH) before -= 1;
-  return (place - before) % 2 === 1;
+  return (index - before) % 2 === 1;
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import {
+  errorResponseSchema,
   HOST_VERSION,
   type Route,
   type RouteName,
-  refusalBodySchema,
   routes,
   validationBodySchema,
 } from '#contracts';
@@ -11,7 +11,7 @@ import { ComponentSchemas } from '../api-docs/component-schemas.ts';
 import { errorResponses } from '../api-docs/describe-errors.ts';
 import { curlOf } from '../api-docs/example-call.ts';
 import { exampleOf } from '../api-docs/example-of.ts';
-import { keepsAnswer } from './idempotency.ts';
+import { storesResponse } from './idempotency.ts';
 
 type Json = Record<string, unknown>;
 
@@ -26,7 +26,7 @@ class Description {
       operationId: name,
       tags: [tagOf(route)],
       summary: route.summary,
-      description: `${whoMayCall(route)}\n\n\`\`\`sh\n${curlOf(route)}\n\`\`\``,
+      description: `${describeAccess(route)}\n\n\`\`\`sh\n${curlOf(route)}\n\`\`\``,
       parameters: [
         ...this.#parameters(route.params, 'path'),
         ...this.#parameters(route.query, 'query'),
@@ -44,11 +44,11 @@ class Description {
     if (schema === undefined) return [];
     const { properties = {}, required = [] } = this.#resolved(schema);
     const examples = exampleOf(schema) as Json;
-    return Object.entries(properties).map(([name, one]) => ({
+    return Object.entries(properties).map(([name, property]) => ({
       name,
       in: where,
       required: where === 'path' || required.includes(name),
-      schema: one,
+      schema: property,
       ...describedAs(schema, name),
       ...(name in examples ? { example: examples[name] } : {}),
     }));
@@ -56,10 +56,10 @@ class Description {
 
   /** Parameters are listed one by one, also where their schema has a name. */
   #resolved(schema: z.ZodType): { properties?: Json; required?: readonly string[] } {
-    const made: Json = { ...this.schemas.of(schema, 'input') };
-    const reference = typeof made.$ref === 'string' ? made.$ref : '';
+    const jsonSchema: Json = { ...this.schemas.of(schema, 'input') };
+    const reference = typeof jsonSchema.$ref === 'string' ? jsonSchema.$ref : '';
     const name = reference.replace('#/components/schemas/', '');
-    return name === '' ? made : { ...this.schemas.components[name] };
+    return name === '' ? jsonSchema : { ...this.schemas.components[name] };
   }
 
   #requestBody(route: Route): Json {
@@ -93,8 +93,8 @@ class Description {
 
 /** What a contract says of a parameter beyond its name and its shape. */
 function describedAs(schema: z.ZodType, name: string): Json {
-  const one = schema instanceof z.ZodObject ? schema.shape[name] : undefined;
-  return one?.description === undefined ? {} : { description: one.description };
+  const field = schema instanceof z.ZodObject ? schema.shape[name] : undefined;
+  return field?.description === undefined ? {} : { description: field.description };
 }
 
 /** Calls are grouped by the first word of their address. */
@@ -102,13 +102,13 @@ function tagOf({ path }: Route): string {
   return path.split('/')[1] ?? '';
 }
 
-function whoMayCall({ access, principals }: Route): string {
+function describeAccess({ access, principals }: Route): string {
   const people =
     access === 'public'
       ? 'Needs the API key only.'
       : access === 'signed-in'
         ? 'For everyone who is signed in.'
-        : `Needs ${access.length === 1 ? '' : 'any of '}${access.map((one) => `\`${one}\``).join(', ')}.`;
+        : `Needs ${access.length === 1 ? '' : 'any of '}${access.map((feature) => `\`${feature}\``).join(', ')}.`;
   const others = principals.length === 0 ? '' : ` Also for: ${principals.join(', ')}.`;
   return `${people}${others}`;
 }
@@ -116,13 +116,18 @@ function whoMayCall({ access, principals }: Route): string {
 function headersOf(route: Route): Json[] {
   const { ifMatch } = route;
   const header = (name: string, required: boolean, description: string, example: string) => ({
-    ...{ name, in: 'header', required, description, schema: { type: 'string' }, example },
+    name,
+    in: 'header',
+    required,
+    description,
+    schema: { type: 'string' },
+    example,
   });
   const version = 'The version the edit started from, as the ETag of an answer says it';
   const once = 'Names the call: a repetition with the same key and body gets the first answer';
   return [
     ...(ifMatch === undefined ? [] : [header('If-Match', ifMatch === 'required', version, '"v1"')]),
-    ...(keepsAnswer(route)
+    ...(storesResponse(route)
       ? [header('Idempotency-Key', false, once, '0197f3a0-4c00-7000-8000-000000000001')]
       : []),
   ];
@@ -145,8 +150,8 @@ export function openApiDocument() {
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation };
   }
   // Every refusal refers to these.
-  for (const one of [refusalBodySchema, validationBodySchema])
-    description.schemas.of(one, 'output');
+  for (const schema of [errorResponseSchema, validationBodySchema])
+    description.schemas.of(schema, 'output');
   return {
     openapi: '3.1.0',
     info: {

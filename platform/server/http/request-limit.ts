@@ -1,7 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { CallPrincipal } from '../accounts/principal.ts';
-import type { ServerParts } from '../server-parts.ts';
-import { type Refusal, refuse } from './refusal.ts';
+import type { ServerDeps } from '../server-deps.ts';
+import { type ErrorResponse, errorResponse } from './error-response.ts';
 
 const WINDOW_SECONDS = 10;
 
@@ -13,15 +13,14 @@ const limiters = new WeakMap<object, RateLimiterMemory>();
  * program gone wild leaves the server to the others. Devices and workers send whole scans at once
  * and are not counted.
  */
-export async function takeCall(
-  parts: Pick<ServerParts, 'site'>,
+export async function consumeCall(
+  deps: Pick<ServerDeps, 'site'>,
   principal: CallPrincipal,
-): Promise<Refusal | null> {
+): Promise<ErrorResponse | null> {
   if (principal.kind !== 'human') return null;
-  const points = parts.site.config.limits.callsPerTenSeconds;
-  const limiter =
-    limiters.get(parts) ?? new RateLimiterMemory({ points, duration: WINDOW_SECONDS });
-  limiters.set(parts, limiter);
+  const points = deps.site.config.limits.callsPerTenSeconds;
+  const limiter = limiters.get(deps) ?? new RateLimiterMemory({ points, duration: WINDOW_SECONDS });
+  limiters.set(deps, limiter);
   try {
     await limiter.consume(principal.tokenId);
     return null;
@@ -29,6 +28,6 @@ export async function takeCall(
     if (!(full instanceof RateLimiterRes)) throw full;
     const retryAfterSeconds = Math.max(1, Math.ceil(full.msBeforeNext / 1000));
     const text = 'This session makes too many calls. Wait a moment';
-    return refuse('TooManyRequests', text, { retryAfterSeconds });
+    return errorResponse('TooManyRequests', text, { retryAfterSeconds });
   }
 }

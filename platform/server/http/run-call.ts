@@ -5,12 +5,12 @@ import type { AuditOutcome } from '#contracts';
 import { messageOf } from '#foundation';
 import type { CallPrincipal } from '../accounts/principal.ts';
 import type { Database } from '../database/schema.ts';
-import type { ServerParts } from '../server-parts.ts';
+import type { ServerDeps } from '../server-deps.ts';
 import { writeAudit } from './audit.ts';
-import { ByteAnswer } from './byte-answer.ts';
+import { ByteResponse } from './byte-response.ts';
 import type { AuditSubject, Call } from './call.ts';
-import { claimRequest, keepAnswer, type NamedRequest } from './idempotency.ts';
-import { Refusal } from './refusal.ts';
+import { ErrorResponse } from './error-response.ts';
+import { claimRequest, type NamedRequest, storeResponse } from './idempotency.ts';
 
 type AnyCall = Call<unknown, unknown, unknown, CallPrincipal | null>;
 export type AnyHandler = (call: AnyCall) => Promise<unknown>;
@@ -25,30 +25,30 @@ export interface CallInput {
 }
 
 export interface CallAudit {
-  readonly act: string;
+  readonly action: string;
   readonly written: boolean;
   readonly subject: AuditSubject;
 }
 
 /** Carries a refusal out of a transaction, which undoes what the call wrote. */
 class Undo extends Error {
-  readonly refusal: Refusal;
-  constructor(refusal: Refusal) {
-    super(refusal.message);
-    this.refusal = refusal;
+  readonly error: ErrorResponse;
+  constructor(error: ErrorResponse) {
+    super(error.message);
+    this.error = error;
   }
 }
 
 /** What a call leaves behind besides its answer. */
 class CallTrace {
-  readonly #parts: ServerParts;
+  readonly #deps: ServerDeps;
   readonly #audit: CallAudit;
   readonly #principal: CallPrincipal | null;
   readonly #afterCommit: (() => void)[] = [];
   #subject: AuditSubject;
 
-  constructor(parts: ServerParts, audit: CallAudit, principal: CallPrincipal | null) {
-    this.#parts = parts;
+  constructor(deps: ServerDeps, audit: CallAudit, principal: CallPrincipal | null) {
+    this.#deps = deps;
     this.#audit = audit;
     this.#principal = principal;
     this.#subject = audit.subject;
@@ -58,7 +58,7 @@ class CallTrace {
     return this.#subject;
   }
 
-  about = (subject: AuditSubject): void => {
+  addAuditSubject = (subject: AuditSubject): void => {
     this.#subject = { ...this.#subject, ...subject };
   };
 
@@ -71,7 +71,7 @@ class CallTrace {
     await writeAudit(db, {
       principal: this.#principal,
       organizationId: this.#principal?.organizationId ?? null,
-      act: this.#audit.act,
+      action: this.#audit.action,
       outcome,
       subject: this.#subject,
     });
@@ -83,8 +83,8 @@ class CallTrace {
       try {
         run();
       } catch (thrown) {
-        this.#parts.logger.log('error', 'A hint after a commit failed', {
-          act: this.#audit.act,
+        this.#deps.logger.log('error', 'A hint after a commit failed', {
+          action: this.#audit.action,
           reason: messageOf(thrown),
         });
       }
@@ -94,54 +94,54 @@ class CallTrace {
 
 /** One transaction holds the handler's writes, the audit row and the kept answer. */
 export async function runInTransaction(
-  parts: ServerParts,
+  deps: ServerDeps,
   audit: CallAudit,
   input: CallInput,
   named: NamedRequest | null,
   handler: AnyHandler,
 ): Promise<unknown> {
-  const trace = new CallTrace(parts, audit, input.principal);
+  const trace = new CallTrace(deps, audit, input.principal);
   try {
-    const answer = await databaseOf(parts, input)
+    const response = await databaseOf(deps, input)
       .transaction()
       .execute(async (db) => {
         const claim = named === null ? 'claimed' : await claimRequest(db, named);
-        if (claim instanceof Refusal) throw new Undo(claim);
-        const { about, afterCommit } = trace;
+        if (claim instanceof ErrorResponse) throw new Undo(claim);
+        const { addAuditSubject, afterCommit } = trace;
         if (claim !== 'claimed') {
-          about(claim.subject);
+          addAuditSubject(claim.subject);
           await trace.writeAudit(db, 'repeated');
-          return claim.answer;
+          return claim.response;
         }
-        const call = { ...input, db, about, afterCommit, transaction: runWith(db) };
+        const call = { ...input, db, addAuditSubject, afterCommit, transaction: runWith(db) };
         const result = await handler(call);
-        if (result instanceof Refusal) throw new Undo(result);
+        if (result instanceof ErrorResponse) throw new Undo(result);
         await trace.writeAudit(db);
-        if (named !== null) await keepAnswer(db, named, result, trace.subject);
+        if (named !== null) await storeResponse(db, named, result, trace.subject);
         return result;
       });
     trace.committed();
-    return answer;
+    return response;
   } catch (thrown) {
     if (!(thrown instanceof Undo)) throw thrown;
     // The one shows the caller what is stored now, as a read does; the other is told like all that
     // a permission stops.
-    if (['VersionConflict', 'Forbidden'].includes(thrown.refusal.errorType)) {
-      await trace.writeAudit(databaseOf(parts, input), 'refused');
+    if (['VersionConflict', 'Forbidden'].includes(thrown.error.errorType)) {
+      await trace.writeAudit(databaseOf(deps, input), 'refused');
     }
-    return thrown.refusal;
+    return thrown.error;
   }
 }
 
 /** The handler opens its own transactions; the audit row goes with the first, or before the answer. */
 export async function runOnPool(
-  parts: ServerParts,
+  deps: ServerDeps,
   audit: CallAudit,
   input: CallInput,
   handler: AnyHandler,
 ): Promise<unknown> {
-  const trace = new CallTrace(parts, audit, input.principal);
-  const pool = databaseOf(parts, input);
+  const trace = new CallTrace(deps, audit, input.principal);
+  const pool = databaseOf(deps, input);
   let audited = false;
   async function transaction<T>(work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
     const result = await pool.transaction().execute(async (db) => {
@@ -153,23 +153,23 @@ export async function runOnPool(
     trace.committed();
     return result;
   }
-  const { about, afterCommit } = trace;
-  const result = await handler({ ...input, db: pool, about, afterCommit, transaction });
-  const isForbidden = result instanceof Refusal && result.errorType === 'Forbidden';
+  const { addAuditSubject, afterCommit } = trace;
+  const result = await handler({ ...input, db: pool, addAuditSubject, afterCommit, transaction });
+  const isForbidden = result instanceof ErrorResponse && result.errorType === 'Forbidden';
   try {
     if (isForbidden) await trace.writeAudit(pool, 'refused');
-    else if (!(result instanceof Refusal) && !audited) await trace.writeAudit(pool);
+    else if (!(result instanceof ErrorResponse) && !audited) await trace.writeAudit(pool);
   } catch (thrown) {
     // Bytes that nobody will read: their file is open already.
-    if (result instanceof ByteAnswer && result.bytes instanceof Readable) result.bytes.destroy();
+    if (result instanceof ByteResponse && result.bytes instanceof Readable) result.bytes.destroy();
     throw thrown;
   }
   return result;
 }
 
 /** Whoever is signed in sees their organization's rows and no others, whatever a query forgets. */
-function databaseOf(parts: ServerParts, { principal }: CallInput): Kysely<Database> {
-  return principal === null ? parts.db : parts.dbOf(principal.organizationId);
+function databaseOf(deps: ServerDeps, { principal }: CallInput): Kysely<Database> {
+  return principal === null ? deps.db : deps.dbOf(principal.organizationId);
 }
 
 function runWith(db: Kysely<Database>) {

@@ -1,19 +1,19 @@
 import type * as z from 'zod';
 import type { FieldError } from '#contracts';
-import { ValidationRefusal } from './refusal.ts';
+import { ValidationErrorResponse } from './error-response.ts';
 
 /** The checked value, or a refusal with one entry for each field that is wrong. */
 export function validate(
   schema: z.ZodType | undefined,
   value: unknown,
-): { readonly value: unknown } | ValidationRefusal {
+): { readonly value: unknown } | ValidationErrorResponse {
   if (schema === undefined) return { value: undefined };
   const parsed = schema.safeParse(value);
   if (parsed.success) {
     const errors = unstorableTexts(parsed.data, []);
-    return errors.length === 0 ? { value: parsed.data } : new ValidationRefusal(errors);
+    return errors.length === 0 ? { value: parsed.data } : new ValidationErrorResponse(errors);
   }
-  return new ValidationRefusal(parsed.error.issues.flatMap(fieldErrors));
+  return new ValidationErrorResponse(parsed.error.issues.flatMap(fieldErrors));
 }
 
 /** One entry for each field; each field that the call does not take is named by itself. */
@@ -22,7 +22,8 @@ function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
   const { code, message } = issue;
   if (issue.code !== 'unrecognized_keys') return [{ field: path.join('.'), code, message }];
   return issue.keys.map((key) => ({
-    ...{ field: [...path, key].join('.'), code },
+    field: [...path, key].join('.'),
+    code,
     message: 'This call does not take this field',
   }));
 }
@@ -37,8 +38,8 @@ function unstorableTexts(value: unknown, path: readonly string[]): FieldError[] 
     return [{ field: path.join('.'), code: 'custom', message }];
   }
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, one]) => [
+  return Object.entries(value).flatMap(([key, item]) => [
     ...unstorableTexts(key, path),
-    ...unstorableTexts(one, [...path, key]),
+    ...unstorableTexts(item, [...path, key]),
   ]);
 }

@@ -6,10 +6,10 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { THIRD_PARTY_BASE } from '../site/public-config.ts';
 import type { Site } from '../site/site.ts';
 import { fileInside, integrityProblem } from '../site/third-party-extensions.ts';
-import { notFound, refuse } from './refusal.ts';
-import { sendRefusal } from './send-answer.ts';
+import { errorResponse, notFound } from './error-response.ts';
+import { sendErrorResponse } from './send-response.ts';
 
-const FOR_EVER = 'public, max-age=31536000, immutable';
+const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';
 
 /** The built application: the page at `/` only, assets with hashed names for ever. */
@@ -25,12 +25,15 @@ export async function serveWebApplication(
     cacheControl: false,
     setHeaders(reply, path) {
       const hashed = path.startsWith(join(webFolder, 'assets') + sep);
-      reply.header('cache-control', hashed ? FOR_EVER : REVALIDATE);
+      reply.header('cache-control', hashed ? IMMUTABLE : REVALIDATE);
     },
   });
   server.get('/', (_request, reply) => {
     if (!existsSync(join(webFolder, 'index.html'))) {
-      return sendRefusal(reply, refuse('Unavailable', 'The web application is not built yet'));
+      return sendErrorResponse(
+        reply,
+        errorResponse('Unavailable', 'The web application is not built yet'),
+      );
     }
     return reply.sendFile('index.html');
   });
@@ -49,26 +52,26 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** Third-party modules from the own origin, each read from its folder and nowhere else. */
 export function serveThirdParty(server: FastifyInstance, site: Site): void {
-  const byId = new Map(site.thirdParty.map((one) => [one.manifest.id, one]));
+  const byId = new Map(site.thirdParty.map((extension) => [extension.manifest.id, extension]));
   server.get<{ Params: { id: string; '*': string } }>(
     `${THIRD_PARTY_BASE}/:id/*`,
     async (request, reply): Promise<FastifyReply> => {
       const extension = byId.get(request.params.id);
       const path = request.params['*'];
       const type = TYPES[extname(path)];
-      const hidden = path.split('/').some((part) => part.startsWith('.') || part === '');
+      const hidden = path.split('/').some((segment) => segment.startsWith('.') || segment === '');
       const file =
         extension === undefined || type === undefined || hidden || path.includes('\0')
           ? null
           : fileInside(extension.folder, path);
       if (extension === undefined || file === null || type === undefined) {
-        return sendRefusal(reply, notFound('The file'));
+        return sendErrorResponse(reply, notFound('The file'));
       }
       const bytes = await readFile(file);
       // Checked at every read: bytes that changed since the start are not what the site agreed to.
       const agreed = path === extension.manifest.entry ? extension.integrity : null;
       if (integrityProblem(agreed ?? undefined, bytes) !== null) {
-        return sendRefusal(reply, notFound('The file as the site agreed to it'));
+        return sendErrorResponse(reply, notFound('The file as the site agreed to it'));
       }
       return reply.header('cache-control', REVALIDATE).type(type).send(bytes);
     },

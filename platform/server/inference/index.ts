@@ -1,3 +1,3 @@
 export { inferNipple } from './infer-nipple.ts';
 export { NippleInference } from './nipple-inference.ts';
-export { removeLeftCopies } from './private-copy.ts';
+export { removeOrphanedCopies } from './private-copy.ts';

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
-import type { NippleInferenceAnswer, routes } from '#contracts';
+import type { NippleInferenceResponse, routes } from '#contracts';
 import type { Problem } from '#foundation';
-import { latestVolumeFile } from '../files/find-volume.ts';
-import { storeRefusal } from '../files/problem-refusal.ts';
-import { isDamage, quarantine, quarantineRefusal } from '../files/quarantine.ts';
-import { storedReference } from '../files/scan-file-rows.ts';
+import { storeError } from '../files/content/problem-response.ts';
+import { latestVolumeFile } from '../files/rows/find-volume.ts';
+import { isDamage, quarantine, quarantineError } from '../files/rows/quarantine.ts';
+import { storedReference } from '../files/rows/scan-file-rows.ts';
 import type { CallOf } from '../http/call.ts';
-import { notFound, type Refusal, refuse } from '../http/refusal.ts';
-import { scanById } from '../records/scan-rows.ts';
+import { type ErrorResponse, errorResponse, notFound } from '../http/error-response.ts';
+import { scanById } from '../records/scans/scan-rows.ts';
 import type { NippleInference } from './nipple-inference.ts';
 
 /** When a caller who found others waiting may ask again. */
@@ -21,36 +21,36 @@ const RETRY_AFTER_SECONDS = 10;
 export async function inferNipple(
   call: CallOf<typeof routes.inferNipple>,
   inference: NippleInference | null,
-): Promise<NippleInferenceAnswer | Refusal> {
-  const { db, params, principal, about, request } = call;
+): Promise<NippleInferenceResponse | ErrorResponse> {
+  const { db, params, principal, addAuditSubject, request } = call;
   const { organizationId } = principal;
   const scan = await scanById(db, organizationId, params.id);
   if (scan === undefined) return notFound('The scan');
-  about({ patientId: scan.patientId });
+  addAuditSubject({ patientId: scan.patientId });
   if (inference === null) {
-    return refuse('Conflict', 'No extension of this site finds the nipple. Set it by hand');
+    return errorResponse('Conflict', 'No extension of this site finds the nipple. Set it by hand');
   }
   const named = { organizationId, scanId: params.id };
   const file = await latestVolumeFile(db, named);
   const reference = file === undefined ? null : storedReference(file);
   if (file === undefined || reference === null) {
-    return refuse('Conflict', 'The scan has no volume yet. Wait until it is reconstructed');
+    return errorResponse('Conflict', 'The scan has no volume yet. Wait until it is reconstructed');
   }
-  const kept = quarantineRefusal(file);
-  if (kept !== null) return kept;
+  const quarantined = quarantineError(file);
+  if (quarantined !== null) return quarantined;
   const { laterality, protocol, patientPosition, orientationConfirmed } = scan;
-  const facts = { laterality, protocol, patientPosition, orientationConfirmed };
+  const scanInfo = { laterality, protocol, patientPosition, orientationConfirmed };
   using caller = presence(request);
-  const found = await inference.locate(reference, facts, caller.signal);
-  if (!found.ok) {
-    if (isDamage(found.problem)) await quarantine(db, file, found.problem);
-    return refusalOf(found.problem);
+  const position = await inference.locate(reference, scanInfo, caller.signal);
+  if (!position.ok) {
+    if (isDamage(position.problem)) await quarantine(db, file, position.problem);
+    return toErrorResponse(position.problem);
   }
   const latest = await latestVolumeFile(db, named);
   if (latest?.id !== file.id) {
-    return refuse('Conflict', 'The volume of the scan has changed meanwhile. Ask again');
+    return errorResponse('Conflict', 'The volume of the scan has changed meanwhile. Ask again');
   }
-  return { code: 200, content: found.value };
+  return { code: 200, content: position.value };
 }
 
 /** A signal that is aborted when the caller's connection closes. */
@@ -58,28 +58,31 @@ function presence(
   request: FastifyRequest,
 ): { readonly signal: AbortSignal } & globalThis.Disposable {
   const { socket } = request.raw;
-  const gone = new AbortController();
-  const leave = (): void => gone.abort();
-  socket.once('close', leave);
-  if (socket.destroyed) leave();
-  return { signal: gone.signal, [Symbol.dispose]: () => socket.off('close', leave) };
+  const closed = new AbortController();
+  const onClose = (): void => closed.abort();
+  socket.once('close', onClose);
+  if (socket.destroyed) onClose();
+  return { signal: closed.signal, [Symbol.dispose]: () => socket.off('close', onClose) };
 }
 
-function refusalOf(problem: Problem): Refusal {
-  const words = `${problem.title}. ${problem.next}`;
+function toErrorResponse(problem: Problem): ErrorResponse {
+  const message = `${problem.title}. ${problem.next}`;
   switch (problem.code) {
     case 'NIPPLE_MODEL_BUSY':
-      return refuse('TooManyRequests', words, { problem, retryAfterSeconds: RETRY_AFTER_SECONDS });
+      return errorResponse('TooManyRequests', message, {
+        problem,
+        retryAfterSeconds: RETRY_AFTER_SECONDS,
+      });
     case 'NIPPLE_MODEL_SLOW':
     case 'NIPPLE_MODEL_FAILED':
     case 'NIPPLE_ANSWER_INVALID':
-      return refuse('InferenceFailed', words, { problem });
+      return errorResponse('InferenceFailed', message, { problem });
     case 'INFERENCE_STOPPED':
-      return refuse('Unavailable', words);
+      return errorResponse('Unavailable', message);
     default:
       return isOfVolume(problem)
-        ? refuse('Conflict', `${problem.title}. Set the nipple by hand`, { problem })
-        : storeRefusal(problem);
+        ? errorResponse('Conflict', `${problem.title}. Set the nipple by hand`, { problem })
+        : storeError(problem);
   }
 }
 

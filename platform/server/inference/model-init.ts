@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import type { NippleVolume } from '../extension/index.ts';
-import type { DoorPlace } from '../site/server-doors.ts';
+import type { ServerEntryPoint } from '../site/server-registrations.ts';
 
 /** The module that runs a model, in a process made for one call. */
 export const MODEL_PROCESS_ENTRY = fileURLToPath(new URL('./model-process.ts', import.meta.url));
 
 /** The only message that the server sends to such a process. */
 export interface ModelInit {
-  readonly door: DoorPlace;
+  readonly entryPoint: ServerEntryPoint;
   readonly volume: NippleVolume;
   readonly limits: ModelLimits;
 }
@@ -29,4 +29,4 @@ export interface WatchTask extends ModelLimits {
 }
 
 /** How long a model that was told to stop has until it is killed. */
-export const STOPS_WITHIN_MS = 1_000;
+export const STOP_TIMEOUT_MS = 1_000;

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { jsonLogger, messageOf } from '#foundation';
-import { openDoor } from '../site/server-doors.ts';
-import { endOwnGroup } from './end-own-group.ts';
+import { loadEntryPoint } from '../site/server-registrations.ts';
+import { endProcessGroup } from './end-process-group.ts';
 import type { ModelInit, ModelMessage, WatchTask } from './model-init.ts';
 
 const log = jsonLogger('nipple-model', (line) => process.stderr.write(`${line}\n`));
 
-const LONGEST_REASON = 4_000;
+const MAX_REASON_LENGTH = 4_000;
 
 /** Opens the one door and asks its model once. Whatever happens here ends this process alone. */
 async function main(): Promise<void> {
@@ -17,20 +17,21 @@ async function main(): Promise<void> {
   const stop = new AbortController();
   process.on('SIGTERM', () => stop.abort());
   // The server is gone: nobody else would end what the model has started.
-  process.once('disconnect', endOwnGroup);
-  offerToEndFirst();
+  process.once('disconnect', endProcessGroup);
+  raiseOomScore();
   await watch({ ...init.limits, parentPid });
-  const { nippleModel } = await openDoor(init.door, log);
-  if (nippleModel === null) throw new Error(`${init.door.extensionId} offers no model any more`);
-  const answer: unknown = await nippleModel.locate(init.volume, stop.signal);
-  await say({ kind: 'answer', answer: placeIn(answer) });
+  const { nippleModel } = await loadEntryPoint(init.entryPoint, log);
+  if (nippleModel === null)
+    throw new Error(`${init.entryPoint.extensionId} offers no model any more`);
+  const response: unknown = await nippleModel.locate(init.volume, stop.signal);
+  await send({ kind: 'answer', answer: positionFields(response) });
 }
 
 /** The four numbers alone: whatever else a model answers would be taken into the server's memory. */
-function placeIn(answer: unknown): Record<string, number | null> {
-  const said = typeof answer === 'object' && answer !== null ? answer : {};
+function positionFields(response: unknown): Record<string, number | null> {
+  const values = typeof response === 'object' && response !== null ? response : {};
   const numberAt = (name: string): number | null => {
-    const value: unknown = Reflect.get(said, name);
+    const value: unknown = Reflect.get(values, name);
     return typeof value === 'number' ? value : null;
   };
   const names = ['sag', 'tra', 'depth', 'rad'];
@@ -38,7 +39,7 @@ function placeIn(answer: unknown): Record<string, number | null> {
 }
 
 /** Where the machine runs out of memory, Linux ends this process before the server. */
-function offerToEndFirst(): void {
+function raiseOomScore(): void {
   if (process.platform !== 'linux') return;
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000');
@@ -53,7 +54,7 @@ async function watch(task: WatchTask): Promise<void> {
   thread.unref();
 }
 
-function say(message: ModelMessage): Promise<void> {
+function send(message: ModelMessage): Promise<void> {
   return new Promise((resolve) => {
     if (process.send === undefined) resolve();
     else process.send(message, () => resolve());
@@ -62,7 +63,7 @@ function say(message: ModelMessage): Promise<void> {
 
 main()
   .catch((thrown: unknown) =>
-    say({ kind: 'threw', reason: messageOf(thrown).slice(0, LONGEST_REASON) }),
+    send({ kind: 'threw', reason: messageOf(thrown).slice(0, MAX_REASON_LENGTH) }),
   )
   // Timers and links that the model left open would keep it.
   .finally(() => process.exit(0));

@@ -1,19 +1,19 @@
 import { workerData } from 'node:worker_threads';
-import { endOwnGroup } from './end-own-group.ts';
-import { STOPS_WITHIN_MS, type WatchTask } from './model-init.ts';
+import { endProcessGroup } from './end-process-group.ts';
+import { STOP_TIMEOUT_MS, type WatchTask } from './model-init.ts';
 
 /**
  * A thread beside the model. A model in an endless loop hears no message and no signal handler; this
  * ends its process when it takes too much memory, or when the server that would end it is gone.
  */
-const LOOK_MS = 200;
+const POLL_INTERVAL_MS = 200;
 /** The server is first, if it still lives. */
-const LATER_MS = STOPS_WITHIN_MS + 5_000;
+const SERVER_GRACE_MS = STOP_TIMEOUT_MS + 5_000;
 
 const { parentPid, milliseconds, memoryBytes } = workerData as WatchTask;
-const endAt = performance.now() + milliseconds + LATER_MS;
+const endAt = performance.now() + milliseconds + SERVER_GRACE_MS;
 
 setInterval(() => {
-  const leftBehind = process.ppid !== parentPid || performance.now() > endAt;
-  if (leftBehind || process.memoryUsage.rss() > memoryBytes) endOwnGroup();
-}, LOOK_MS);
+  const isOrphaned = process.ppid !== parentPid || performance.now() > endAt;
+  if (isOrphaned || process.memoryUsage.rss() > memoryBytes) endProcessGroup();
+}, POLL_INTERVAL_MS);

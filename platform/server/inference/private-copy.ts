@@ -15,7 +15,7 @@ const HEAD_BYTES = 1024 * 1024 + 1;
 const FOLDER = 'inference';
 
 /** Removes what a server that was killed has left there; nothing of it is of use. */
-export async function removeLeftCopies(dataFolder: string, log: Logger): Promise<void> {
+export async function removeOrphanedCopies(dataFolder: string, log: Logger): Promise<void> {
   try {
     await rm(join(dataFolder, FOLDER), { recursive: true, force: true });
   } catch (thrown) {
@@ -86,16 +86,16 @@ function describeVolume(
   if (!parsed.ok) return parsed;
   const { header, encoding, dataStart, dataBytes } = parsed.value;
   if (encoding === 'raw' && byteLength !== dataStart + dataBytes) {
-    return fail(wrongLength(dataBytes, byteLength - dataStart));
+    return fail(lengthMismatch(dataBytes, byteLength - dataStart));
   }
   const geometry = geometryFromNrrd(header);
   return geometry.ok ? ok({ encoding, dataStart, ...geometry.value }) : geometry;
 }
 
-const wrongLength = (told: number, found: number) =>
+const lengthMismatch = (expected: number, actual: number) =>
   problem(
     'VOLUME_WRONG_LENGTH',
     'The image of the volume is not as long as its header says',
-    `The header tells ${told} bytes, the file holds ${found}.`,
+    `The header tells ${expected} bytes, the file holds ${actual}.`,
     'Make the volume again.',
   );

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
-import { MODEL_PROCESS_ENTRY, type ModelInit, STOPS_WITHIN_MS } from './model-init.ts';
+import { MODEL_PROCESS_ENTRY, type ModelInit, STOP_TIMEOUT_MS } from './model-init.ts';
 
 /** How one try ended. `answer` is unchecked. */
 export type ModelEnd =
@@ -14,8 +14,19 @@ export type ModelEnd =
  * the site's secrets.
  */
 const INHERITED = [
-  ...['PATH', 'HOME', 'USER', 'LANG', 'LC_ALL', 'TZ', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH'],
-  ...['CUDA_VISIBLE_DEVICES', 'OMP_NUM_THREADS', 'SystemRoot', 'USERPROFILE', 'LOCALAPPDATA'],
+  'PATH',
+  'HOME',
+  'USER',
+  'LANG',
+  'LC_ALL',
+  'TZ',
+  'LD_LIBRARY_PATH',
+  'DYLD_LIBRARY_PATH',
+  'CUDA_VISIBLE_DEVICES',
+  'OMP_NUM_THREADS',
+  'SystemRoot',
+  'USERPROFILE',
+  'LOCALAPPDATA',
 ];
 
 /**
@@ -37,21 +48,21 @@ export async function runModel(
       if (end !== null) return;
       end = why;
       child.kill('SIGTERM');
-      killer = setTimeout(() => killGroup(child), STOPS_WITHIN_MS);
+      killer = setTimeout(() => killGroup(child), STOP_TIMEOUT_MS);
     };
-    const left = (): void => stop({ kind: 'left' });
+    const onAbort = (): void => stop({ kind: 'left' });
     const timer = setTimeout(() => stop({ kind: 'too slow' }), init.limits.milliseconds);
-    signal.addEventListener('abort', left);
+    signal.addEventListener('abort', onAbort);
     const ended = (reason: string): void => {
       clearTimeout(timer);
       clearTimeout(killer);
-      signal.removeEventListener('abort', left);
+      signal.removeEventListener('abort', onAbort);
       resolve(end ?? { kind: 'failed', reason });
     };
     child.once('message', (message) => {
       end ??= endOf(message);
       // It ends by itself; one that does not is not waited for.
-      killer ??= setTimeout(() => killGroup(child), STOPS_WITHIN_MS);
+      killer ??= setTimeout(() => killGroup(child), STOP_TIMEOUT_MS);
     });
     child.once('exit', () => killGroup(child));
     // After the exit, and after the last word was read.
@@ -66,16 +77,18 @@ export async function runModel(
 
 function forkModel(folder: string): ChildProcess {
   const cache = getCompileCacheDir();
-  const kept = INHERITED.flatMap((name) => {
+  const inherited = INHERITED.flatMap((name) => {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value]];
   });
   return fork(MODEL_PROCESS_ENTRY, [], {
     cwd: folder,
     env: {
-      ...Object.fromEntries(kept),
+      ...Object.fromEntries(inherited),
       ...(cache === undefined ? {} : { NODE_COMPILE_CACHE: cache }),
-      ...{ TMPDIR: folder, TEMP: folder, TMP: folder },
+      TMPDIR: folder,
+      TEMP: folder,
+      TMP: folder,
     },
     // A group of its own, which is ended as a whole.
     detached: true,

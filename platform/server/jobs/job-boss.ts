@@ -11,7 +11,7 @@ export interface QueuedJob extends JobName {
 }
 
 /** Hours a job may run before the queue forgets it; its own lease is much shorter. */
-const LONGEST_RUN_SECONDS = 12 * 3600;
+const MAX_RUN_SECONDS = 12 * 3600;
 
 /**
  * The queue behind the job rows: it wakes workers and keeps one job per entity and type. The row
@@ -43,7 +43,7 @@ export async function openBoss(
       retryLimit: 20,
       retryDelay: 0,
       heartbeatSeconds: 10,
-      expireInSeconds: LONGEST_RUN_SECONDS,
+      expireInSeconds: MAX_RUN_SECONDS,
       deleteAfterSeconds: 24 * 3600,
     });
   }

@@ -3,14 +3,14 @@ import type { PgBoss } from 'pg-boss';
 import { type Job, type JobMessage, type JobType, topics } from '#contracts';
 import { newId } from '#foundation';
 import type { Database, JobRow, ScanRow } from '../database/schema.ts';
-import { Refusal, refuse } from '../http/refusal.ts';
-import type { CompletedScanQueue } from '../server-parts.ts';
-import type { ServerDoors } from '../site/server-doors.ts';
+import { ErrorResponse, errorResponse } from '../http/error-response.ts';
+import type { CompletedScanQueue } from '../server-deps.ts';
+import type { ServerRegistrations } from '../site/server-registrations.ts';
 import { dequeue, enqueue } from './job-boss.ts';
 import { insertJob, requestCancel, toJob } from './job-rows.ts';
 
 /** Tells listeners about a job; losing it costs nothing but time. */
-export type TellJob = (topic: string, message: JobMessage) => void;
+export type PublishJob = (topic: string, message: JobMessage) => void;
 
 export function jobMessage(job: Job): JobMessage {
   return { id: newId(), at: new Date().toISOString(), job };
@@ -25,15 +25,15 @@ export interface QueueRequest {
 
 /** The server's side of the jobs: queueing, stopping, telling. The work is done by the worker. */
 export class JobQueue implements CompletedScanQueue {
-  readonly #handlers: ServerDoors['handlers'];
+  readonly #handlers: ServerRegistrations['handlers'];
   readonly #boss: PgBoss;
-  readonly #tell: TellJob;
+  readonly #publish: PublishJob;
 
   /** Whoever opened the queue closes it. */
-  constructor(boss: PgBoss, handlers: ServerDoors['handlers'], tell: TellJob) {
+  constructor(boss: PgBoss, handlers: ServerRegistrations['handlers'], publish: PublishJob) {
     this.#boss = boss;
     this.#handlers = handlers;
-    this.#tell = tell;
+    this.#publish = publish;
   }
 
   /** The job types that an enabled extension can do. */
@@ -42,14 +42,19 @@ export class JobQueue implements CompletedScanQueue {
   }
 
   /** Queues within the caller's transaction; refuses a second one and what no extension does. */
-  async queue(db: Kysely<Database>, request: QueueRequest): Promise<JobRow | Refusal> {
+  async queue(db: Kysely<Database>, request: QueueRequest): Promise<JobRow | ErrorResponse> {
     const { jobType, entityId, organizationId } = request;
     if (!this.#handlers.has(jobType)) {
-      return refuse('Conflict', `No extension of this site does the job ${jobType}`, { jobType });
+      return errorResponse('Conflict', `No extension of this site does the job ${jobType}`, {
+        jobType,
+      });
     }
     const row = await insertJob(db, { id: newId(), ...request });
     if (row === null) {
-      return refuse('JobAlreadyQueued', 'This job waits or runs already', { jobType, entityId });
+      return errorResponse('JobAlreadyQueued', 'This job waits or runs already', {
+        jobType,
+        entityId,
+      });
     }
     await enqueue(this.#boss, jobType, { id: row.id, organizationId, entityId }, db);
     return row;
@@ -65,8 +70,8 @@ export class JobQueue implements CompletedScanQueue {
     return row;
   }
 
-  tell(row: JobRow): void {
-    this.#tell(topics.job(row.organizationId, row.id), jobMessage(toJob(row)));
+  publish(row: JobRow): void {
+    this.#publish(topics.job(row.organizationId, row.id), jobMessage(toJob(row)));
   }
 
   async queueForCompletedScan(
@@ -80,10 +85,10 @@ export class JobQueue implements CompletedScanQueue {
       const { organizationId } = scan;
       const row = await this.queue(db, { organizationId, entityId: scan.id, jobType, createdBy });
       // One that waits or runs already will see the completed scan.
-      if (!(row instanceof Refusal)) queued.push(row);
+      if (!(row instanceof ErrorResponse)) queued.push(row);
     }
     return () => {
-      for (const row of queued) this.tell(row);
+      for (const row of queued) this.publish(row);
     };
   }
 }

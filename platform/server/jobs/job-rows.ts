@@ -14,7 +14,7 @@ export interface JobName {
 }
 
 /** A job that this worker holds: results count only under this token. */
-export interface HeldJob extends JobName {
+export interface LeasedJob extends JobName {
   readonly fencingToken: number;
 }
 
@@ -58,7 +58,7 @@ export async function insertJob(
  * Takes a job that waits, or whose worker fell silent, under a new fencing token. Null: it ended,
  * was stopped, or another worker holds it.
  */
-export async function takeJob(db: Kysely<Database>, job: JobName): Promise<JobRow | null> {
+export async function claimJob(db: Kysely<Database>, job: JobName): Promise<JobRow | null> {
   const row = await db
     .updateTable('job')
     .set((eb) => ({
@@ -95,7 +95,7 @@ export interface JobProgress {
 /** Renews the lease and tells how far the job is. Null: the job is no longer this worker's. */
 export async function beatJob(
   db: Kysely<Database>,
-  job: HeldJob,
+  job: LeasedJob,
   progress: JobProgress | null,
 ): Promise<JobRow | null> {
   const row = await db
@@ -111,7 +111,7 @@ export async function beatJob(
 }
 
 /** Gives a job back unfinished, so that another worker takes it at once. */
-export async function releaseJob(db: Kysely<Database>, job: HeldJob): Promise<void> {
+export async function releaseJob(db: Kysely<Database>, job: LeasedJob): Promise<void> {
   await db
     .updateTable('job')
     .set((eb) => ({
@@ -132,7 +132,7 @@ export type JobEnd =
 /** Ends a job under its token. Null: a late result, refused. */
 export async function endJob(
   db: Kysely<Database>,
-  job: HeldJob,
+  job: LeasedJob,
   end: JobEnd,
 ): Promise<JobRow | null> {
   const row = await db
@@ -174,7 +174,7 @@ export async function requestCancel(db: Kysely<Database>, job: JobName): Promise
 }
 
 /** Running jobs whose worker fell silent, of every organization. */
-export function silentJobs(db: Kysely<Database>): Promise<JobRow[]> {
+export function stalledJobs(db: Kysely<Database>): Promise<JobRow[]> {
   return db
     .selectFrom('job')
     .selectAll()
@@ -195,7 +195,7 @@ export function liveJobsOf(db: Kysely<Database>, organizationId: string) {
 
 /** A job that was queued this long ago has its entry in the queue, or lost it. */
 const ENTRY_WITHIN_SECONDS = 2;
-const WAITING_AT_ONCE = 200;
+const WAITING_BATCH = 200;
 
 /** Jobs that wait, of every organization, oldest first; their queue entries may be gone. */
 export function waitingJobs(db: Kysely<Database>): Promise<JobRow[]> {
@@ -209,7 +209,7 @@ export function waitingJobs(db: Kysely<Database>): Promise<JobRow[]> {
       sql<string>`clock_timestamp() - make_interval(secs => ${ENTRY_WITHIN_SECONDS})`,
     )
     .orderBy('createdAt')
-    .limit(WAITING_AT_ONCE)
+    .limit(WAITING_BATCH)
     .execute();
 }
 

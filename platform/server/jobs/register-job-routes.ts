@@ -2,23 +2,19 @@ import type { FastifyInstance } from 'fastify';
 import { routes } from '#contracts';
 import { actorIdOf } from '../accounts/principal.ts';
 import { bindRoute } from '../http/bind-route.ts';
-import { notFound, Refusal, refuse } from '../http/refusal.ts';
-import { newestPage } from '../records/newest-page.ts';
-import { scanById } from '../records/scan-rows.ts';
-import type { ServerParts } from '../server-parts.ts';
+import { ErrorResponse, errorResponse, notFound } from '../http/error-response.ts';
+import { scanById } from '../records/scans/scan-rows.ts';
+import { newestPage } from '../records/shared/newest-page.ts';
+import type { ServerDeps } from '../server-deps.ts';
 import type { JobQueue } from './job-queue.ts';
 import { jobsOf, liveJobsOf, toJob } from './job-rows.ts';
 
 /** Queue, stop and look at jobs. Every job belongs to a scan of the caller's organization. */
-export function registerJobRoutes(
-  server: FastifyInstance,
-  parts: ServerParts,
-  jobs: JobQueue,
-): void {
-  bindRoute(server, parts, routes.queueJob, async (call) => {
-    const { db, body, principal, about, afterCommit } = call;
+export function registerJobRoutes(server: FastifyInstance, deps: ServerDeps, jobs: JobQueue): void {
+  bindRoute(server, deps, routes.queueJob, async (call) => {
+    const { db, body, principal, addAuditSubject, afterCommit } = call;
     const { organizationId } = principal;
-    about({ scanId: body.entityId, jobType: body.jobType });
+    addAuditSubject({ scanId: body.entityId, jobType: body.jobType });
     const scan = await db
       .selectFrom('scan')
       .select('scanState')
@@ -28,51 +24,53 @@ export function registerJobRoutes(
       .executeTakeFirst();
     if (scan === undefined) return notFound('The scan');
     if (scan.scanState !== 'C') {
-      return refuse('WrongScanState', 'The scan is not completed', { scanState: scan.scanState });
+      return errorResponse('WrongScanState', 'The scan is not completed', {
+        scanState: scan.scanState,
+      });
     }
     const row = await jobs.queue(db, { ...body, organizationId, createdBy: actorIdOf(principal) });
-    if (row instanceof Refusal) return row;
-    afterCommit(() => jobs.tell(row));
+    if (row instanceof ErrorResponse) return row;
+    afterCommit(() => jobs.publish(row));
     return toJob(row);
   });
 
-  bindRoute(server, parts, routes.stopJob, async ({ db, params, principal, afterCommit }) => {
+  bindRoute(server, deps, routes.stopJob, async ({ db, params, principal, afterCommit }) => {
     const { organizationId } = principal;
     const row = await jobs.stop(db, { id: params.id, organizationId });
     if (row !== null) {
-      afterCommit(() => jobs.tell(row));
+      afterCommit(() => jobs.publish(row));
       return toJob(row);
     }
     const ended = await jobsOf(db, organizationId).where('id', '=', params.id).executeTakeFirst();
     return ended === undefined ? notFound('The job') : toJob(ended);
   });
 
-  bindRoute(server, parts, routes.listRunningJobs, ({ db, query, principal }) =>
+  bindRoute(server, deps, routes.listRunningJobs, ({ db, query, principal }) =>
     newestPage(liveJobsOf(db, principal.organizationId), query, toJob),
   );
 
-  bindRoute(server, parts, routes.listJobs, ({ db, query, principal }) => {
+  bindRoute(server, deps, routes.listJobs, ({ db, query, principal }) => {
     const { status } = query;
     const all = jobsOf(db, principal.organizationId);
     return newestPage(status === undefined ? all : all.where('status', '=', status), query, toJob);
   });
 
-  bindRoute(server, parts, routes.listJobsOfScan, async ({ db, params, query, principal }) => {
+  bindRoute(server, deps, routes.listJobsOfScan, async ({ db, params, query, principal }) => {
     const { organizationId } = principal;
     const scan = await scanById(db, organizationId, params.scanId);
     if (scan === undefined) return notFound('The scan');
-    const own = jobsOf(db, organizationId).where('entityId', '=', params.scanId);
-    return newestPage(own, query, toJob);
+    const scanJobs = jobsOf(db, organizationId).where('entityId', '=', params.scanId);
+    return newestPage(scanJobs, query, toJob);
   });
 
-  bindRoute(server, parts, routes.getJob, async ({ db, params, principal }) => {
+  bindRoute(server, deps, routes.getJob, async ({ db, params, principal }) => {
     const row = await jobsOf(db, principal.organizationId)
       .where('id', '=', params.id)
       .executeTakeFirst();
     return row === undefined ? notFound('The job') : toJob(row);
   });
 
-  bindRoute(server, parts, routes.latestJob, async ({ db, params, principal }) => {
+  bindRoute(server, deps, routes.latestJob, async ({ db, params, principal }) => {
     const row = await jobsOf(db, principal.organizationId)
       .where('entityId', '=', params.entityId)
       .where('jobType', '=', params.jobType)

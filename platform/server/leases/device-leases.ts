@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DeviceLease } from '#contracts';
 import type { CallPrincipal } from '../accounts/principal.ts';
 import type { Database } from '../database/schema.ts';
-import { notFound, type Refusal, refuse } from '../http/refusal.ts';
+import { type ErrorResponse, errorResponse, notFound } from '../http/error-response.ts';
 
 /** A lease that nobody uses ends after this. */
 export const LEASE_MINUTES = 5;
@@ -14,7 +14,7 @@ export interface DeviceKey {
 }
 
 const now = sql<string>`clock_timestamp()`;
-const later = sql<string>`clock_timestamp() + make_interval(mins => ${LEASE_MINUTES})`;
+const leaseExpiry = sql<string>`clock_timestamp() + make_interval(mins => ${LEASE_MINUTES})`;
 
 /**
  * Gives the caller's session the sole command of a device, or prolongs it. Refused while another
@@ -22,11 +22,11 @@ const later = sql<string>`clock_timestamp() + make_interval(mins => ${LEASE_MINU
  * that was lost keeps nobody from stopping a scan. The clock is the database's: several processes
  * of the API agree.
  */
-export async function takeLease(
+export async function acquireLease(
   db: Kysely<Database>,
   principal: CallPrincipal,
   deviceId: string,
-): Promise<DeviceLease | Refusal> {
+): Promise<DeviceLease | ErrorResponse> {
   const { organizationId, tokenId, accountId } = principal;
   const device = await db
     .selectFrom('device')
@@ -38,7 +38,14 @@ export async function takeLease(
   if (device === undefined || accountId === null) return notFound('The scanner');
   await db
     .insertInto('deviceLease')
-    .values({ organizationId, deviceId, sessionId: tokenId, accountId, scanId: null, until: later })
+    .values({
+      organizationId,
+      deviceId,
+      sessionId: tokenId,
+      accountId,
+      scanId: null,
+      until: leaseExpiry,
+    })
     .onConflict((conflict) =>
       conflict
         .columns(['organizationId', 'deviceId'])
@@ -48,7 +55,7 @@ export async function takeLease(
           scanId: sql<
             string | null
           >`case when device_lease.account_id = ${accountId} then device_lease.scan_id end`,
-          until: later,
+          until: leaseExpiry,
         })
         .where((eb) =>
           eb.or([eb('deviceLease.accountId', '=', accountId), eb('deviceLease.until', '<=', now)]),
@@ -56,9 +63,10 @@ export async function takeLease(
     )
     .execute();
   const lease = await leaseOf(db, { organizationId, deviceId });
-  if (lease === null) return refuse('Conflict', 'The scanner has just changed hands. Try again');
+  if (lease === null)
+    return errorResponse('Conflict', 'The scanner has just changed hands. Try again');
   if (lease.holder.id === accountId) return lease;
-  return refuse('Conflict', `${lease.holder.name} is using this scanner`, lease);
+  return errorResponse('Conflict', `${lease.holder.name} is using this scanner`, lease);
 }
 
 async function leaseOf(db: Kysely<Database>, key: DeviceKey): Promise<DeviceLease | null> {
@@ -92,21 +100,21 @@ export async function releaseLease(
 }
 
 /** Whether a session holds the device; its lease then lasts on from now. */
-export async function useLease(
+export async function renewLease(
   db: Kysely<Database>,
   { organizationId, deviceId }: DeviceKey,
   sessionId: string,
 ): Promise<boolean> {
-  const held = await db
+  const renewed = await db
     .updateTable('deviceLease')
-    .set({ until: later })
+    .set({ until: leaseExpiry })
     .where('organizationId', '=', organizationId)
     .where('deviceId', '=', deviceId)
     .where('sessionId', '=', sessionId)
     .where('until', '>', now)
     .returning('deviceId')
     .executeTakeFirst();
-  return held !== undefined;
+  return renewed !== undefined;
 }
 
 /** A scan runs on the device: the lease of whoever holds it lasts on. */
@@ -117,7 +125,7 @@ export async function prolongLease(
 ): Promise<void> {
   await db
     .updateTable('deviceLease')
-    .set({ until: later, ...(scanId === null ? {} : { scanId }) })
+    .set({ until: leaseExpiry, ...(scanId === null ? {} : { scanId }) })
     .where('organizationId', '=', organizationId)
     .where('deviceId', '=', deviceId)
     .where('until', '>', now)
@@ -132,14 +140,14 @@ export async function prolongLease(
 export async function endLease(
   db: Kysely<Database>,
   { organizationId, deviceId }: DeviceKey,
-  ended: { readonly scanId: string | null; readonly answersCommand: boolean },
+  ended: { readonly scanId: string | null; readonly isCommandResponse: boolean },
 ): Promise<void> {
   await db
     .deleteFrom('deviceLease')
     .where('organizationId', '=', organizationId)
     .where('deviceId', '=', deviceId)
     .where((eb) =>
-      ended.answersCommand
+      ended.isCommandResponse
         ? eb.or([eb('scanId', '=', ended.scanId), eb('scanId', 'is', null)])
         : eb('scanId', '=', ended.scanId),
     )

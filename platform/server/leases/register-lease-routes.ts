@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { routes } from '#contracts';
 import { bindRoute } from '../http/bind-route.ts';
-import { notFound } from '../http/refusal.ts';
-import { deviceById } from '../records/device-rows.ts';
-import type { ServerParts } from '../server-parts.ts';
-import { releaseLease, takeLease } from './device-leases.ts';
+import { notFound } from '../http/error-response.ts';
+import { deviceById } from '../records/shared/device-rows.ts';
+import type { ServerDeps } from '../server-deps.ts';
+import { acquireLease, releaseLease } from './device-leases.ts';
 
 /** Who may command a device: one session at a time. */
-export function registerLeaseRoutes(server: FastifyInstance, parts: ServerParts): void {
-  bindRoute(server, parts, routes.leaseDevice, ({ db, params, principal }) =>
-    takeLease(db, principal, params.id),
+export function registerLeaseRoutes(server: FastifyInstance, deps: ServerDeps): void {
+  bindRoute(server, deps, routes.leaseDevice, ({ db, params, principal }) =>
+    acquireLease(db, principal, params.id),
   );
 
-  bindRoute(server, parts, routes.releaseDevice, async ({ db, params, principal }) => {
+  bindRoute(server, deps, routes.releaseDevice, async ({ db, params, principal }) => {
     const device = await deviceById(db, principal.organizationId, params.id);
     if (device === undefined) return notFound('The scanner');
     await releaseLease(db, principal, params.id);

@@ -1,18 +1,18 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Clock } from '#foundation';
-import { makeLink } from '../accounts/account-links.ts';
+import { createLink } from '../accounts/account-links.ts';
 import type { AccountRow, Database } from '../database/schema.ts';
 import type { MailTable } from '../database/tables/accounts.ts';
-import type { Letter } from './mail-texts.ts';
+import type { MailData } from './mail-texts.ts';
 
 export type MailRow = Selectable<MailTable>;
 
 /** Nobody's mailbox is filled by someone who keeps asking. */
-const MOST_IN_AN_HOUR = 3;
+const MAX_PER_HOUR = 3;
 const HOUR_MS = 3_600_000;
 
 export interface Addressed {
-  readonly letter: Letter;
+  readonly mailData: MailData;
   readonly accountId: string | null;
 }
 
@@ -28,37 +28,40 @@ export async function addressMail(
 ): Promise<Addressed | null> {
   const account = await accountOf(db, mail);
   if (mail.kind === 'RESET' || mail.kind === 'ACCOUNT_REQUEST') {
-    if (await wasToldOften(db, clock, mail)) return null;
+    if (await exceedsMailLimit(db, clock, mail)) return null;
   }
   const { organizationId } = mail;
-  const link = async (kind: 'RESET' | 'INVITATION' | 'CONFIRMATION'): Promise<Letter> => {
-    const of = { organizationId, accountId: account?.id ?? null, email: mail.recipient };
+  const createLinkMail = async (
+    kind: 'RESET' | 'INVITATION' | 'CONFIRMATION',
+  ): Promise<MailData> => {
+    const linkTarget = { organizationId, accountId: account?.id ?? null, email: mail.recipient };
     const profile = {
       profile: { firstName: mail.firstName, lastName: mail.lastName, jobTitle: mail.jobTitle },
     };
-    const made = { kind, ...of, ...(kind === 'CONFIRMATION' ? profile : {}) };
-    return { kind, link: await makeLink(db, clock, baseUrl, made) };
+    const newLink = { kind, ...linkTarget, ...(kind === 'CONFIRMATION' ? profile : {}) };
+    return { kind, link: await createLink(db, clock, baseUrl, newLink) };
   };
-  const letter = await letterOf(mail, account, baseUrl, link);
-  return letter === null ? null : { letter, accountId: account?.id ?? null };
+  const mailData = await mailDataOf(mail, account, baseUrl, createLinkMail);
+  return mailData === null ? null : { mailData, accountId: account?.id ?? null };
 }
 
-async function letterOf(
+async function mailDataOf(
   { kind }: MailRow,
   account: AccountRow | undefined,
   baseUrl: string,
-  link: (kind: 'RESET' | 'INVITATION' | 'CONFIRMATION') => Promise<Letter>,
-): Promise<Letter | null> {
-  if (account === undefined) return kind === 'ACCOUNT_REQUEST' ? link('CONFIRMATION') : null;
+  createLinkMail: (kind: 'RESET' | 'INVITATION' | 'CONFIRMATION') => Promise<MailData>,
+): Promise<MailData | null> {
+  if (account === undefined)
+    return kind === 'ACCOUNT_REQUEST' ? createLinkMail('CONFIRMATION') : null;
   if (account.lockedAt !== null) return null;
   const isInvited = account.state === 'INVITED';
   switch (kind) {
     case 'RESET':
-      return link(isInvited ? 'INVITATION' : 'RESET');
+      return createLinkMail(isInvited ? 'INVITATION' : 'RESET');
     case 'INVITATION':
-      return isInvited ? link('INVITATION') : null;
+      return isInvited ? createLinkMail('INVITATION') : null;
     case 'ACCOUNT_REQUEST':
-      return isInvited ? link('INVITATION') : { kind: 'HAS_ACCOUNT', baseUrl };
+      return isInvited ? createLinkMail('INVITATION') : { kind: 'HAS_ACCOUNT', baseUrl };
     default:
       return isInvited ? null : { kind, baseUrl };
   }
@@ -66,17 +69,21 @@ async function letterOf(
 
 /** The account the message names, else the one that has its address today. */
 function accountOf(db: Kysely<Database>, mail: MailRow): Promise<AccountRow | undefined> {
-  const found = db
+  const query = db
     .selectFrom('account')
     .selectAll()
     .where('organizationId', '=', mail.organizationId)
     .where('deletedAt', 'is', null);
   return mail.accountId === null
-    ? found.where('email', '=', mail.recipient).executeTakeFirst()
-    : found.where('id', '=', mail.accountId).executeTakeFirst();
+    ? query.where('email', '=', mail.recipient).executeTakeFirst()
+    : query.where('id', '=', mail.accountId).executeTakeFirst();
 }
 
-async function wasToldOften(db: Kysely<Database>, clock: Clock, mail: MailRow): Promise<boolean> {
+async function exceedsMailLimit(
+  db: Kysely<Database>,
+  clock: Clock,
+  mail: MailRow,
+): Promise<boolean> {
   const { count } = await db
     .selectFrom('mail')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -86,5 +93,5 @@ async function wasToldOften(db: Kysely<Database>, clock: Clock, mail: MailRow): 
     .where('state', '=', 'SENT')
     .where('sentAt', '>', new Date(clock.now() - HOUR_MS).toISOString())
     .executeTakeFirstOrThrow();
-  return count >= MOST_IN_AN_HOUR;
+  return count >= MAX_PER_HOUR;
 }

@@ -1,14 +1,14 @@
 import type { Message } from './mail-sender.ts';
 
 /** What a message is about, with everything it needs to say. */
-export type Letter =
+export type MailData =
   | { readonly kind: 'RESET' | 'INVITATION' | 'CONFIRMATION'; readonly link: string }
   | {
       readonly kind: 'HAS_ACCOUNT' | 'APPROVED' | 'PASSWORD_CHANGED' | 'SIGN_IN_LOCKED';
       readonly baseUrl: string;
     };
 
-const BODIES: Readonly<Record<Letter['kind'], readonly [subject: string, text: string]>> = {
+const BODIES: Readonly<Record<MailData['kind'], readonly [subject: string, text: string]>> = {
   RESET: [
     'Set a new password',
     `Someone asked for a new password for your account. If it was you, open this address within
@@ -68,8 +68,11 @@ administrator.
 };
 
 /** Subject and text. Nothing that someone else has typed is in it: it can't be made to say anything. */
-export function wordsOf(siteName: string, letter: Letter): Pick<Message, 'subject' | 'text'> {
-  const [subject, body] = BODIES[letter.kind];
-  const where = 'link' in letter ? letter.link : letter.baseUrl;
+export function formatMail(
+  siteName: string,
+  mailData: MailData,
+): Pick<Message, 'subject' | 'text'> {
+  const [subject, body] = BODIES[mailData.kind];
+  const where = 'link' in mailData ? mailData.link : mailData.baseUrl;
   return { subject: `${siteName}: ${subject}`, text: `${body.replace('{where}', where)}\n` };
 }

@@ -3,14 +3,14 @@ import { type Clock, type Disposable, type Logger, messageOf } from '#foundation
 import type { Database } from '../database/schema.ts';
 import { addressMail, type MailRow } from './address-mail.ts';
 import type { MailSender } from './mail-sender.ts';
-import { type Letter, wordsOf } from './mail-texts.ts';
+import { formatMail, type MailData } from './mail-texts.ts';
 
-const LOOK_EVERY_MS = 5_000;
+const POLL_INTERVAL_MS = 5_000;
 /** Whoever has taken a message and died lets others have it after this. */
 const LEASE_MS = 60_000;
 const MINUTE_MS = 60_000;
 /** Between the attempts; after the last of them it has failed. */
-const WAITS_MS = [0.05, 1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * MINUTE_MS);
+const RETRY_DELAYS_MS = [0.05, 1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * MINUTE_MS);
 
 export interface MailerOptions {
   readonly db: Kysely<Database>;
@@ -32,31 +32,31 @@ export class Mailer implements Disposable {
   readonly #options: MailerOptions;
   readonly #timer: NodeJS.Timeout;
   #working: Promise<void> | null = null;
-  #again = false;
+  #isPending = false;
   #ended = false;
 
   constructor(options: MailerOptions) {
     this.#options = options;
-    this.#timer = setInterval(() => this.nudge(), LOOK_EVERY_MS);
+    this.#timer = setInterval(() => this.nudge(), POLL_INTERVAL_MS);
     this.#timer.unref();
   }
 
   /** There may be something to send: looks now. Never throws. */
   nudge(): void {
-    this.#again = true;
+    this.#isPending = true;
     this.#working ??= this.#work().finally(() => {
       this.#working = null;
-      if (this.#again && !this.#ended) this.nudge();
+      if (this.#isPending && !this.#ended) this.nudge();
     });
   }
 
   /** Sends one message now. @returns the link in it, or null where it has none or was not sent */
   async deliver(id: string): Promise<string | null> {
     const baseUrl = this.#options.baseUrl();
-    const mail = baseUrl === null ? null : await this.#take(id);
+    const mail = baseUrl === null ? null : await this.#claim(id);
     if (baseUrl === null || mail === null) return null;
-    const letter = await this.#send(mail, baseUrl);
-    return letter !== null && 'link' in letter ? letter.link : null;
+    const mailData = await this.#send(mail, baseUrl);
+    return mailData !== null && 'link' in mailData ? mailData.link : null;
   }
 
   dispose(): void {
@@ -67,12 +67,12 @@ export class Mailer implements Disposable {
 
   async #work(): Promise<void> {
     try {
-      while (this.#again && !this.#ended) {
-        this.#again = false;
+      while (this.#isPending && !this.#ended) {
+        this.#isPending = false;
         await this.#sendAll();
       }
     } catch (thrown) {
-      this.#again = false;
+      this.#isPending = false;
       if (this.#ended) return;
       this.#options.logger.log('warn', 'Mails wait', { reason: messageOf(thrown) });
     }
@@ -81,14 +81,14 @@ export class Mailer implements Disposable {
   async #sendAll(): Promise<void> {
     const baseUrl = this.#options.baseUrl();
     while (baseUrl !== null && !this.#ended) {
-      const mail = await this.#take(null);
+      const mail = await this.#claim(null);
       if (mail === null) return;
       await this.#send(mail, baseUrl);
     }
   }
 
   /** Takes the message that is due longest, or a named one. */
-  async #take(id: string | null): Promise<MailRow | null> {
+  async #claim(id: string | null): Promise<MailRow | null> {
     const { db, clock } = this.#options;
     const now = clock.now();
     const due = db
@@ -101,7 +101,7 @@ export class Mailer implements Disposable {
       .limit(1)
       .forUpdate()
       .skipLocked();
-    const taken = await db
+    const claimed = await db
       .updateTable('mail')
       .set({
         attempts: sql<number>`attempts + 1`,
@@ -110,26 +110,26 @@ export class Mailer implements Disposable {
       .where('id', 'in', due)
       .returningAll()
       .executeTakeFirst();
-    return taken ?? null;
+    return claimed ?? null;
   }
 
-  async #send(mail: MailRow, baseUrl: string): Promise<Letter | null> {
+  async #send(mail: MailRow, baseUrl: string): Promise<MailData | null> {
     const { db, clock, logger, sender, siteName, from } = this.#options;
-    const addressed = await db.transaction().execute(async (inside) => {
-      const found = await addressMail(inside, clock, baseUrl, mail);
-      const state = found === null ? { state: 'DROPPED' as const } : {};
-      await settle(inside, mail, { ...state, accountId: found?.accountId ?? mail.accountId });
-      return found;
+    const addressed = await db.transaction().execute(async (trx) => {
+      const resolved = await addressMail(trx, clock, baseUrl, mail);
+      const state = resolved === null ? { state: 'DROPPED' as const } : {};
+      await settle(trx, mail, { ...state, accountId: resolved?.accountId ?? mail.accountId });
+      return resolved;
     });
     if (addressed === null) return null;
     const at = new Date(clock.now());
-    const words = wordsOf(siteName, addressed.letter);
-    const sent = await sender.send({ id: mail.id, from, to: mail.recipient, at, ...words });
+    const mailText = formatMail(siteName, addressed.mailData);
+    const sent = await sender.send({ id: mail.id, from, to: mail.recipient, at, ...mailText });
     if (sent.sent) {
       await settle(db, mail, { state: 'SENT', sentAt: at.toISOString(), problem: null });
-      return addressed.letter;
+      return addressed.mailData;
     }
-    const wait = WAITS_MS[mail.attempts - 1];
+    const wait = RETRY_DELAYS_MS[mail.attempts - 1];
     const dueAt = new Date(clock.now() + (wait ?? 0)).toISOString();
     const next = wait === undefined || sent.permanent ? { state: 'FAILED' as const } : { dueAt };
     await settle(db, mail, { problem: sent.reason, ...next });

@@ -1,5 +1,5 @@
 import { ok, type Result } from '#foundation';
-import type { ServerParts } from '../server-parts.ts';
+import type { ServerDeps } from '../server-deps.ts';
 import { Mailer } from './mailer.ts';
 import { openSender } from './open-sender.ts';
 
@@ -8,7 +8,7 @@ import { openSender } from './open-sender.ts';
  * @param listensAt where links lead if the configuration names no public address; null until known
  */
 export function openMailer(
-  { db, clock, logger, site, dataFolder, scope }: ServerParts,
+  { db, clock, logger, site, dataFolder, scope }: ServerDeps,
   listensAt: () => string | null,
 ): Result<Mailer> {
   const sender = openSender(site, dataFolder);
@@ -18,7 +18,12 @@ export function openMailer(
     logger.log('warn', 'Links in mails lead to this machine: the configuration has no publicUrl');
   }
   const mailer = new Mailer({
-    ...{ db, clock, logger, sender: sender.value, siteName: name, from: mail.from },
+    db,
+    clock,
+    logger,
+    sender: sender.value,
+    siteName: name,
+    from: mail.from,
     baseUrl: () => publicUrl ?? listensAt(),
   });
   return ok(scope.own(mailer));

@@ -13,7 +13,7 @@ export function outboxSender(folder: string): MailSender {
         const transport = await composer.open();
         const { message: bytes = Buffer.alloc(0) } = await transport.sendMail(composeMail(message));
         await mkdir(folder, { recursive: true, mode: 0o700 });
-        await writeWhole(folder, `${message.id}.eml`, bytes);
+        await writeAtomically(folder, `${message.id}.eml`, bytes);
         return { sent: true };
       } catch (thrown) {
         const { code = 'EOUTBOX' } = thrown as NodeJS.ErrnoException;
@@ -25,7 +25,7 @@ export function outboxSender(folder: string): MailSender {
 }
 
 /** Under another name first: nobody ever finds half a message. */
-async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<void> {
+async function writeAtomically(folder: string, name: string, bytes: Buffer): Promise<void> {
   const draft = join(folder, `.${name}.part`);
   const file = await open(draft, 'w', 0o600);
   try {

@@ -28,9 +28,18 @@ export async function queueMail(
   await db
     .insertInto('mail')
     .values({
-      ...{ id, organizationId: mail.organizationId, kind: mail.kind, recipient: mail.recipient },
-      ...{ accountId, firstName, lastName, jobTitle, createdAt: now, dueAt: now },
-      ...{ problem: null, sentAt: null },
+      id,
+      organizationId: mail.organizationId,
+      kind: mail.kind,
+      recipient: mail.recipient,
+      accountId,
+      firstName,
+      lastName,
+      jobTitle,
+      createdAt: now,
+      dueAt: now,
+      problem: null,
+      sentAt: null,
     })
     .execute();
   return id;

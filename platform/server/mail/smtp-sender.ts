@@ -13,12 +13,17 @@ const WAIT_MS = 20_000;
 export function smtpSender(config: SmtpConfig, password: string | null): MailSender {
   const { host, port, secure, user } = config;
   const transport = new LazyTransport({
-    ...{ host, port, secure },
+    host,
+    port,
+    secure,
     requireTLS: !secure && !LOOPBACK.has(host),
     ...(user === undefined ? {} : { auth: { user, pass: password ?? '' } }),
-    ...{ connectionTimeout: WAIT_MS, greetingTimeout: WAIT_MS, socketTimeout: WAIT_MS },
+    connectionTimeout: WAIT_MS,
+    greetingTimeout: WAIT_MS,
+    socketTimeout: WAIT_MS,
     // Its own log would hold addresses and tokens.
-    ...{ logger: false, debug: false },
+    logger: false,
+    debug: false,
   });
   return {
     async send(message) {

@@ -1,4 +1,4 @@
-export { makeActivationCode } from './organizations/activation-codes.ts';
+export { createActivationCode } from './organizations/activation-codes.ts';
 export { registerOperationRoutes } from './register-operation-routes.ts';
-export { refuseIfScanSigned, refuseIfSigned } from './reports/refuse-if-signed.ts';
+export { rejectIfScanSigned, rejectIfSigned } from './reports/reject-if-signed.ts';
 export { runDueJobs, runSchedule } from './schedules/run-due-jobs.ts';

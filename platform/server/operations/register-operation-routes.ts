@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Health } from '../http/health.ts';
-import type { ServerParts } from '../server-parts.ts';
+import type { ServerDeps } from '../server-deps.ts';
 import type { FileStore } from '../store/index.ts';
 import { registerAttachmentRoutes } from './attachments/register-attachment-routes.ts';
 import { registerCloudSyncRoutes } from './cloud-sync/register-cloud-sync-routes.ts';
@@ -13,7 +13,7 @@ import { registerSwitchRoutes } from './switches/register-switch-routes.ts';
 import { registerExternalLogRoutes } from './system/external-logs.ts';
 import { registerSystemInfoRoute } from './system/system-info.ts';
 
-export interface OperationParts {
+export interface OperationDeps {
   readonly store: FileStore;
   readonly health: Health;
 }
@@ -24,17 +24,17 @@ export interface OperationParts {
  */
 export function registerOperationRoutes(
   server: FastifyInstance,
-  parts: ServerParts,
-  { store, health }: OperationParts,
+  deps: ServerDeps,
+  { store, health }: OperationDeps,
 ): void {
-  registerDeviceSettingRoutes(server, parts);
-  registerReportRoutes(server, parts);
-  registerOrganizationRoutes(server, parts);
-  registerSwitchRoutes(server, parts);
-  registerSystemInfoRoute(server, parts, health);
-  registerExternalLogRoutes(server, parts);
-  registerCronRoutes(server, parts);
-  registerCloudSyncRoutes(server, parts);
-  registerAttachmentRoutes(server, parts, store);
-  registerPreferenceRoutes(server, parts);
+  registerDeviceSettingRoutes(server, deps);
+  registerReportRoutes(server, deps);
+  registerOrganizationRoutes(server, deps);
+  registerSwitchRoutes(server, deps);
+  registerSystemInfoRoute(server, deps, health);
+  registerExternalLogRoutes(server, deps);
+  registerCronRoutes(server, deps);
+  registerCloudSyncRoutes(server, deps);
+  registerAttachmentRoutes(server, deps, store);
+  registerPreferenceRoutes(server, deps);
 }

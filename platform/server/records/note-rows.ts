@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely';
 import type { Note, NoteSubject } from '#contracts';
 import type { CallPrincipal } from '../accounts/principal.ts';
 import type { Database, NoteRow } from '../database/schema.ts';
-import { findings } from './finding-rows.ts';
-import { storedOf } from './stored.ts';
-import { studies } from './study-rows.ts';
+import { findings } from './findings/finding-rows.ts';
+import { storedOf } from './shared/stored.ts';
+import { studies } from './studies/study-rows.ts';
 
 /** What a note is on. */
 export interface NoteOwner {
@@ -31,13 +31,13 @@ export function notesOf(db: Kysely<Database>, organizationId: string, owner: Not
 }
 
 /** Whether the owner is there for its reader, and not deleted. */
-export async function ownerIsThere(
+export async function ownerExists(
   db: Kysely<Database>,
   principal: CallPrincipal,
   { subject, id }: NoteOwner,
 ): Promise<boolean> {
   const { organizationId } = principal;
-  const found =
+  const owner =
     subject === 'patients'
       ? db
           .selectFrom('patient')
@@ -52,7 +52,7 @@ export async function ownerIsThere(
             .where('id', '=', id)
             .where('deletedAt', 'is', null)
             .executeTakeFirst();
-  return (await found) !== undefined;
+  return (await owner) !== undefined;
 }
 
 export function toNote(row: NoteRow): Note {

@@ -6,67 +6,72 @@ import { replaceDeviceToken } from '../accounts/sessions.ts';
 import type { Database } from '../database/schema.ts';
 import { bindRoute } from '../http/bind-route.ts';
 import type { CallOf } from '../http/call.ts';
-import { notFound, Refusal, refuse, versionConflict } from '../http/refusal.ts';
-import type { ServerParts } from '../server-parts.ts';
-import { unlessTaken } from './constraint.ts';
-import { deviceById, devices, toDevice } from './device-rows.ts';
-import { newestPage } from './newest-page.ts';
-import { wholeList } from './paging.ts';
-import { changedBy, createdBy, deletedBy } from './stored.ts';
+import { ErrorResponse, errorResponse, notFound, versionConflict } from '../http/error-response.ts';
+import type { ServerDeps } from '../server-deps.ts';
+import { mapUniqueViolation } from './shared/constraint.ts';
+import { deviceById, devices, toDevice } from './shared/device-rows.ts';
+import { newestPage } from './shared/newest-page.ts';
+import { unpagedList } from './shared/paging.ts';
+import { changedBy, createdBy, deletedBy } from './shared/stored.ts';
 
 const NO_DEVICE = notFound('The scanner');
-const TAKEN = {
+const DUPLICATES = {
   device_serial_number: () =>
-    refuse('DuplicateSerialNumber', 'Another device has this serial number'),
-  device_pkey: () => refuse('Conflict', 'Another device has this id'),
+    errorResponse('DuplicateSerialNumber', 'Another device has this serial number'),
+  device_pkey: () => errorResponse('Conflict', 'Another device has this id'),
 };
 
 /** Devices, and the credentials with which they speak for themselves. */
-export function registerDeviceRoutes(server: FastifyInstance, parts: ServerParts): void {
-  bindRoute(server, parts, routes.listDevices, async ({ db, params, principal }) => {
+export function registerDeviceRoutes(server: FastifyInstance, deps: ServerDeps): void {
+  bindRoute(server, deps, routes.listDevices, async ({ db, params, principal }) => {
     const { organizationId } = principal;
     if (params.organizationId !== organizationId) return notFound('The organization');
     const rows = await devices(db, organizationId).orderBy('serialNumber').execute();
-    return wholeList(rows, toDevice);
+    return unpagedList(rows, toDevice);
   });
 
-  bindRoute(server, parts, routes.listAllDevices, ({ db, query, principal }) =>
+  bindRoute(server, deps, routes.listAllDevices, ({ db, query, principal }) =>
     newestPage(devices(db, principal.organizationId), query, toDevice),
   );
 
-  bindRoute(server, parts, routes.getDevice, async ({ db, params, principal }) => {
+  bindRoute(server, deps, routes.getDevice, async ({ db, params, principal }) => {
     const row = await deviceById(db, principal.organizationId, params.id);
     return row === undefined ? NO_DEVICE : toDevice(row);
   });
 
-  bindRoute(server, parts, routes.getDeviceBySerialNumber, async ({ db, params, principal }) => {
+  bindRoute(server, deps, routes.getDeviceBySerialNumber, async ({ db, params, principal }) => {
     const row = await devices(db, principal.organizationId)
       .where('serialNumber', '=', params.number.trim())
       .executeTakeFirst();
     return row === undefined ? NO_DEVICE : toDevice(row);
   });
 
-  bindRoute(server, parts, routes.createDevice, createDevice);
-  bindRoute(server, parts, routes.updateDevice, updateDevice);
-  bindRoute(server, parts, routes.deleteDevice, (call) => deleteDevice(parts, call));
-  bindRoute(server, parts, routes.activateDevice, (call) => activateDevice(parts, call));
+  bindRoute(server, deps, routes.createDevice, createDevice);
+  bindRoute(server, deps, routes.updateDevice, updateDevice);
+  bindRoute(server, deps, routes.deleteDevice, (call) => deleteDevice(deps, call));
+  bindRoute(server, deps, routes.activateDevice, (call) => activateDevice(deps, call));
 }
 
 /** A repeated call with the same id finds the device that the first one made. */
-async function createDevice({ db, body, principal, about }: CallOf<typeof routes.createDevice>) {
+async function createDevice({
+  db,
+  body,
+  principal,
+  addAuditSubject,
+}: CallOf<typeof routes.createDevice>) {
   const { organizationId } = principal;
   const { id = newId(), ...fields } = body;
-  about({ id });
-  const known = await deviceById(db, organizationId, id);
-  if (known !== undefined) {
-    const same = known.serialNumber === fields.serialNumber && known.model === fields.model;
-    return same ? toDevice(known) : TAKEN.device_pkey();
+  addAuditSubject({ id });
+  const existing = await deviceById(db, organizationId, id);
+  if (existing !== undefined) {
+    const same = existing.serialNumber === fields.serialNumber && existing.model === fields.model;
+    return same ? toDevice(existing) : DUPLICATES.device_pkey();
   }
   const values = { id, ...fields, ...createdBy(principal) };
-  const made = await unlessTaken(TAKEN, () =>
+  const result = await mapUniqueViolation(DUPLICATES, () =>
     db.insertInto('device').values(values).returningAll().executeTakeFirstOrThrow(),
   );
-  return made instanceof Refusal ? made : toDevice(made);
+  return result instanceof ErrorResponse ? result : toDevice(result);
 }
 
 async function updateDevice({
@@ -77,7 +82,7 @@ async function updateDevice({
   version,
 }: CallOf<typeof routes.updateDevice>) {
   const { organizationId } = principal;
-  const changed = await unlessTaken(TAKEN, () =>
+  const changed = await mapUniqueViolation(DUPLICATES, () =>
     db
       .updateTable('device')
       .set({ ...body, ...changedBy(principal) })
@@ -88,26 +93,28 @@ async function updateDevice({
       .returningAll()
       .executeTakeFirst(),
   );
-  if (changed instanceof Refusal) return changed;
-  return changed === undefined ? goneOrNewer(db, organizationId, params.id) : toDevice(changed);
+  if (changed instanceof ErrorResponse) return changed;
+  return changed === undefined
+    ? missingOrConflict(db, organizationId, params.id)
+    : toDevice(changed);
 }
 
-async function goneOrNewer(
+async function missingOrConflict(
   db: Kysely<Database>,
   organizationId: string,
   id: string,
-): Promise<Refusal> {
+): Promise<ErrorResponse> {
   const now = await deviceById(db, organizationId, id);
   return now === undefined ? NO_DEVICE : versionConflict(toDevice(now));
 }
 
 /** What a device could do ends with it: its credential, its connections, whoever commanded it. */
 async function deleteDevice(
-  parts: ServerParts,
+  deps: ServerDeps,
   { db, params, principal, version, afterCommit }: CallOf<typeof routes.deleteDevice>,
 ) {
   const { organizationId } = principal;
-  const gone = await db
+  const deleted = await db
     .updateTable('device')
     .set(deletedBy(principal))
     .where('organizationId', '=', organizationId)
@@ -116,7 +123,7 @@ async function deleteDevice(
     .where('version', '=', version)
     .returningAll()
     .executeTakeFirst();
-  if (gone === undefined) return goneOrNewer(db, organizationId, params.id);
+  if (deleted === undefined) return missingOrConflict(db, organizationId, params.id);
   const tokens = await tokensOf(db, organizationId, params.id);
   await db
     .deleteFrom('deviceLease')
@@ -128,13 +135,13 @@ async function deleteDevice(
     .where('organizationId', '=', organizationId)
     .where('deviceId', '=', params.id)
     .execute();
-  afterCommit(() => endAll(parts, tokens));
-  return toDevice(gone);
+  afterCommit(() => endAll(deps, tokens));
+  return toDevice(deleted);
 }
 
 /** How a scan service gets what it signs in with. Whoever had an earlier credential is put out. */
 async function activateDevice(
-  parts: ServerParts,
+  deps: ServerDeps,
   { db, params, principal, afterCommit }: CallOf<typeof routes.activateDevice>,
 ) {
   const { organizationId } = principal;
@@ -152,7 +159,7 @@ async function activateDevice(
   if (row === undefined) return NO_DEVICE;
   const tokens = await tokensOf(db, organizationId, params.id);
   const token = await replaceDeviceToken(db, { organizationId, id: params.id });
-  afterCommit(() => endAll(parts, tokens));
+  afterCommit(() => endAll(deps, tokens));
   return { device: toDevice(row), token };
 }
 
@@ -170,6 +177,6 @@ async function tokensOf(
   return rows.map(({ id }) => id);
 }
 
-function endAll({ sessionEnded }: ServerParts, tokenIds: readonly string[]): void {
+function endAll({ sessionEnded }: ServerDeps, tokenIds: readonly string[]): void {
   for (const tokenId of tokenIds) sessionEnded.emit({ tokenId });
 }

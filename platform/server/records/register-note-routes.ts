@@ -4,42 +4,42 @@ import { type NoteSubject, routes } from '#contracts';
 import { newId } from '#foundation';
 import { bindRoute } from '../http/bind-route.ts';
 import type { CallOf } from '../http/call.ts';
-import { notFound, Refusal, versionConflict } from '../http/refusal.ts';
-import type { ServerParts } from '../server-parts.ts';
-import { notesOf, OWNER_COLUMN, ownerIsThere, toNote } from './note-rows.ts';
-import { pageOf, placeOf } from './paging.ts';
-import { changedBy, createdBy, deletedBy } from './stored.ts';
-import { withheld } from './withheld.ts';
+import { ErrorResponse, notFound, versionConflict } from '../http/error-response.ts';
+import type { ServerDeps } from '../server-deps.ts';
+import { notesOf, OWNER_COLUMN, ownerExists, toNote } from './note-rows.ts';
+import { pageOf, parseListCursor } from './shared/paging.ts';
+import { changedBy, createdBy, deletedBy } from './shared/stored.ts';
+import { withheld } from './shared/withheld.ts';
 
 type ListCall = CallOf<typeof routes.listPatientNotes>;
 type CreateCall = CallOf<typeof routes.createPatientNote>;
 type UpdateCall = CallOf<typeof routes.updatePatientNote>;
 type DeleteCall = CallOf<typeof routes.deletePatientNote>;
 
-export function registerNoteRoutes(server: FastifyInstance, parts: ServerParts): void {
+export function registerNoteRoutes(server: FastifyInstance, deps: ServerDeps): void {
   const { listPatientNotes, createPatientNote, updatePatientNote, deletePatientNote } = routes;
-  bindRoute(server, parts, listPatientNotes, (call) => list('patients', call));
-  bindRoute(server, parts, createPatientNote, (call) => create('patients', call));
-  bindRoute(server, parts, updatePatientNote, (call) => update('patients', call));
-  bindRoute(server, parts, deletePatientNote, (call) => remove('patients', call));
+  bindRoute(server, deps, listPatientNotes, (call) => list('patients', call));
+  bindRoute(server, deps, createPatientNote, (call) => create('patients', call));
+  bindRoute(server, deps, updatePatientNote, (call) => update('patients', call));
+  bindRoute(server, deps, deletePatientNote, (call) => remove('patients', call));
   const { listStudyNotes, createStudyNote, updateStudyNote, deleteStudyNote } = routes;
-  bindRoute(server, parts, listStudyNotes, (call) => list('studies', call));
-  bindRoute(server, parts, createStudyNote, (call) => create('studies', call));
-  bindRoute(server, parts, updateStudyNote, (call) => update('studies', call));
-  bindRoute(server, parts, deleteStudyNote, (call) => remove('studies', call));
+  bindRoute(server, deps, listStudyNotes, (call) => list('studies', call));
+  bindRoute(server, deps, createStudyNote, (call) => create('studies', call));
+  bindRoute(server, deps, updateStudyNote, (call) => update('studies', call));
+  bindRoute(server, deps, deleteStudyNote, (call) => remove('studies', call));
   const { listFindingNotes, createFindingNote, updateFindingNote, deleteFindingNote } = routes;
-  bindRoute(server, parts, listFindingNotes, (call) => list('findings', call));
-  bindRoute(server, parts, createFindingNote, (call) => create('findings', call));
-  bindRoute(server, parts, updateFindingNote, (call) => update('findings', call));
-  bindRoute(server, parts, deleteFindingNote, (call) => remove('findings', call));
+  bindRoute(server, deps, listFindingNotes, (call) => list('findings', call));
+  bindRoute(server, deps, createFindingNote, (call) => create('findings', call));
+  bindRoute(server, deps, updateFindingNote, (call) => update('findings', call));
+  bindRoute(server, deps, deleteFindingNote, (call) => remove('findings', call));
 }
 
 async function list(subject: NoteSubject, call: ListCall) {
   const { db, params, query, principal } = call;
-  const refused = await unreachable(subject, call);
-  if (refused !== null) return refused;
-  const after = placeOf(query.cursor);
-  if (after instanceof Refusal) return after;
+  const error = await unreachable(subject, call);
+  if (error !== null) return error;
+  const after = parseListCursor(query.cursor);
+  if (after instanceof ErrorResponse) return after;
   const all = notesOf(db, principal.organizationId, { subject, id: params.id });
   const { total } = await all
     .clearSelect()
@@ -60,17 +60,20 @@ async function list(subject: NoteSubject, call: ListCall) {
 }
 
 async function create(subject: NoteSubject, call: CreateCall) {
-  const { db, params, body, principal, about } = call;
-  const refused = await unreachable(subject, call);
-  if (refused !== null) return refused;
+  const { db, params, body, principal, addAuditSubject } = call;
+  const error = await unreachable(subject, call);
+  if (error !== null) return error;
   const noteId = newId();
-  about({ noteId });
-  const owners = { patientId: null, studyId: null, findingId: null };
+  addAuditSubject({ noteId });
+  const ownerColumns = { patientId: null, studyId: null, findingId: null };
   const row = await db
     .insertInto('note')
     .values({
-      ...{ ...owners, [OWNER_COLUMN[subject]]: params.id },
-      ...{ id: noteId, subject, text: body.text },
+      ...ownerColumns,
+      [OWNER_COLUMN[subject]]: params.id,
+      id: noteId,
+      subject,
+      text: body.text,
       ...createdBy(principal),
     })
     .returningAll()
@@ -93,8 +96,8 @@ async function change(
   values: ReturnType<typeof deletedBy> | (ReturnType<typeof changedBy> & { readonly text: string }),
 ) {
   const { db, params, principal, version } = call;
-  const refused = await unreachable(subject, call);
-  if (refused !== null) return refused;
+  const error = await unreachable(subject, call);
+  if (error !== null) return error;
   const { organizationId } = principal;
   const before = await notesOf(db, organizationId, { subject, id: params.id })
     .where('id', '=', params.noteId)
@@ -116,8 +119,8 @@ async function change(
 async function unreachable(
   subject: NoteSubject,
   { db, params, principal }: Pick<ListCall, 'db' | 'params' | 'principal'>,
-): Promise<Refusal | null> {
+): Promise<ErrorResponse | null> {
   if (principal.blind) return withheld();
-  const there = await ownerIsThere(db, principal, { subject, id: params.id });
+  const there = await ownerExists(db, principal, { subject, id: params.id });
   return there ? null : notFound('What the note is on');
 }

@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify';
-import { NO_SKINS, type StoredSkins } from '../files/stored-skins.ts';
+import { NO_SKINS, type StoredSkins } from '../files/rows/stored-skins.ts';
 import type { NippleInference } from '../inference/index.ts';
 import { registerLeaseRoutes } from '../leases/register-lease-routes.ts';
-import type { CompletedScanQueue, ServerParts } from '../server-parts.ts';
+import type { CompletedScanQueue, ServerDeps } from '../server-deps.ts';
+import { registerFindingRoutes } from './findings/register-finding-routes.ts';
+import { registerPatientRoutes } from './patients/register-patient-routes.ts';
 import { registerDeviceRoutes } from './register-device-routes.ts';
-import { registerFindingRoutes } from './register-finding-routes.ts';
 import { registerListRoutes } from './register-list-routes.ts';
 import { registerNoteRoutes } from './register-note-routes.ts';
-import { registerPatientRoutes } from './register-patient-routes.ts';
-import { registerScanRoutes } from './register-scan-routes.ts';
-import { registerStudyRoutes } from './register-study-routes.ts';
-import type { PictureStore } from './thumbnails.ts';
+import { registerScanRoutes } from './scans/register-scan-routes.ts';
+import type { ThumbnailStore } from './shared/thumbnails.ts';
+import { registerStudyRoutes } from './studies/register-study-routes.ts';
 
 /** What records are told from beside their rows; without it they do without. */
-export interface RecordRouteParts {
-  readonly store?: PictureStore;
+export interface RecordRouteDeps {
+  readonly store?: ThumbnailStore;
   /** Those of the routes of files: one skin is kept once. */
   readonly skins?: StoredSkins;
   readonly nipple?: NippleInference | null;
@@ -23,16 +23,16 @@ export interface RecordRouteParts {
 /** Patients, studies, scans, findings, notes, lists, devices and who may command them. */
 export function registerRecordRoutes(
   server: FastifyInstance,
-  parts: ServerParts,
+  deps: ServerDeps,
   jobs: CompletedScanQueue,
-  { store = null, skins = NO_SKINS, nipple = null }: RecordRouteParts = {},
+  { store = null, skins = NO_SKINS, nipple = null }: RecordRouteDeps = {},
 ): void {
-  registerPatientRoutes(server, parts);
-  registerStudyRoutes(server, parts);
-  registerScanRoutes(server, parts, jobs, nipple, skins);
-  registerFindingRoutes(server, parts, store, skins);
-  registerNoteRoutes(server, parts);
-  registerListRoutes(server, parts);
-  registerDeviceRoutes(server, parts);
-  registerLeaseRoutes(server, parts);
+  registerPatientRoutes(server, deps);
+  registerStudyRoutes(server, deps);
+  registerScanRoutes(server, deps, jobs, nipple, skins);
+  registerFindingRoutes(server, deps, store, skins);
+  registerNoteRoutes(server, deps);
+  registerListRoutes(server, deps);
+  registerDeviceRoutes(server, deps);
+  registerLeaseRoutes(server, deps);
 }

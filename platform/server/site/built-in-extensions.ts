@@ -7,7 +7,7 @@ import { readJson } from './read-json.ts';
 import type { BuiltInExtension } from './site.ts';
 import { manifestInvalid, settingsInvalid } from './site-problems.ts';
 
-export interface FoundExtensions {
+export interface ExtensionScan {
   /** Every folder's name, those with a wrong manifest included. */
   readonly ids: ReadonlySet<string>;
   readonly extensions: readonly BuiltInExtension[];
@@ -15,7 +15,7 @@ export interface FoundExtensions {
 }
 
 /** Reads `<folder>/<id>/manifest.json` of every extension; loads no code. */
-export function findBuiltIn(folder: string, config: SiteConfig): FoundExtensions {
+export function findBuiltIn(folder: string, config: SiteConfig): ExtensionScan {
   const ids = existsSync(folder)
     ? readdirSync(folder, { withFileTypes: true })
         .filter((entry) => entry.isDirectory())
@@ -37,13 +37,13 @@ export function findBuiltIn(folder: string, config: SiteConfig): FoundExtensions
     }
     const named = config.extensions[id];
     const settings = named?.settings ?? {};
-    const wrongSettings = settingsProblem(read.value, settings);
-    if (wrongSettings !== null) problems.push(settingsInvalid(id, wrongSettings));
+    const invalidSettings = settingsProblem(read.value, settings);
+    if (invalidSettings !== null) problems.push(settingsInvalid(id, invalidSettings));
     extensions.push({
       manifest: read.value,
       folder: join(folder, id),
       enabled: named?.enabled ?? true,
-      serverEnabled: (named?.enabled ?? true) && wrongSettings === null,
+      serverEnabled: (named?.enabled ?? true) && invalidSettings === null,
       settings,
     });
   }

@@ -5,47 +5,70 @@ import type { Site } from './site.ts';
 
 const AT = '2026-11-20T10:00:00.000Z';
 const row = (name: string, enabled: boolean, kind: SwitchRow['kind'] = 'extension'): SwitchRow => ({
-  ...{ kind, name, enabled, changedAt: AT, changedBy: null },
+  kind,
+  name,
+  enabled,
+  changedAt: AT,
+  changedBy: null,
 });
 
 function site(more: Partial<Site> = {}, config: object = {}): Site {
   const parsed = siteConfigSchema.parse({
-    ...{ schema: 1, name: 'Test', apiKey: 'api-key-of-the-tests' },
+    schema: 1,
+    name: 'Test',
+    apiKey: 'api-key-of-the-tests',
     ...config,
   });
   const extension = (id: string, requires: Record<string, string> = {}) => ({
     manifest: manifestSchema.parse({
-      ...{ schema: 1, id, version: '1.0.0', title: id, description: id, host: '^1.0.0', requires },
+      schema: 1,
+      id,
+      version: '1.0.0',
+      title: id,
+      description: id,
+      host: '^1.0.0',
+      requires,
     }),
-    ...{ folder: `/srv/${id}`, settings: {}, serverEnabled: true },
+    folder: `/srv/${id}`,
+    settings: {},
+    serverEnabled: true,
     enabled: parsed.extensions[id]?.enabled ?? true,
   });
   return {
-    ...{ config: parsed, file: '/srv/site.json', thirdParty: [], problems: [] },
+    config: parsed,
+    file: '/srv/site.json',
+    thirdParty: [],
+    problems: [],
     extensions: [extension('admin', { lists: '^1.0.0' }), extension('lists'), extension('scanner')],
     ...more,
   };
 }
-const one = (from: Site, name: string, ...rows: SwitchRow[]) =>
+const switchOf = (from: Site, name: string, ...rows: SwitchRow[]) =>
   extensionSwitches(from, rows).find((item) => item.name === name);
 
 describe('what an organization switched', () => {
   it('never turns on what the site keeps off now, nor off what administration needs', () => {
     const off = site({}, { extensions: { scanner: { enabled: false } } });
-    expect(one(off, 'scanner', row('scanner', true))).toMatchObject({
-      ...{ enabled: false, origin: 'site', locked: 'site' },
+    expect(switchOf(off, 'scanner', row('scanner', true))).toMatchObject({
+      enabled: false,
+      origin: 'site',
+      locked: 'site',
     });
     for (const name of ['admin', 'lists']) {
-      expect(one(site(), name, row(name, false))).toMatchObject({
-        ...{ enabled: true, origin: 'default', locked: 'needed' },
+      expect(switchOf(site(), name, row(name, false))).toMatchObject({
+        enabled: true,
+        origin: 'default',
+        locked: 'needed',
       });
     }
   });
 
   it('gives way to the environment of the server', () => {
     const from = site({ environment: { extensions: { scanner: true }, modes: { reading: true } } });
-    expect(one(from, 'scanner', row('scanner', false))).toMatchObject({
-      ...{ enabled: true, origin: 'environment', locked: 'environment' },
+    expect(switchOf(from, 'scanner', row('scanner', false))).toMatchObject({
+      enabled: true,
+      origin: 'environment',
+      locked: 'environment',
     });
     const modes = { reading: { enabled: true } };
     const { environment } = from;
@@ -56,10 +79,13 @@ describe('what an organization switched', () => {
   });
 
   it('counts where nothing speaks against it, and tells when', () => {
-    expect(one(site(), 'scanner', row('scanner', false))).toMatchObject({
-      ...{ enabled: false, origin: 'administrator', locked: null, changedAt: AT },
+    expect(switchOf(site(), 'scanner', row('scanner', false))).toMatchObject({
+      enabled: false,
+      origin: 'administrator',
+      locked: null,
+      changedAt: AT,
     });
-    expect(one(site(), 'scanner')).toMatchObject({ enabled: true, origin: 'default' });
+    expect(switchOf(site(), 'scanner')).toMatchObject({ enabled: true, origin: 'default' });
     expect(modeSwitches(site(), [])).toEqual([]);
   });
 });

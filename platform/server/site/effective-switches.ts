@@ -28,11 +28,17 @@ export function extensionSwitches(
     bySite: Object.hasOwn(config.extensions, id),
   }));
   const thirdParty = site.thirdParty.map(({ manifest: { id } }) => ({
-    ...{ name: id, hasServer: false, enabled: true, bySite: true },
+    name: id,
+    hasServer: false,
+    enabled: true,
+    bySite: true,
     byEnvironment: false,
   }));
-  return [...builtIn, ...thirdParty].map((one) =>
-    inForce({ ...one, kind: 'extension', needed: needed.has(one.name) }, switched),
+  return [...builtIn, ...thirdParty].map((siteSwitch) =>
+    effectiveSwitch(
+      { ...siteSwitch, kind: 'extension', needed: needed.has(siteSwitch.name) },
+      switched,
+    ),
   );
 }
 
@@ -45,14 +51,15 @@ export function modeSwitches(
   const rows = switched.filter(({ kind }) => kind === 'mode').map(({ name }) => name);
   return [...new Set([...Object.keys(config.modes), ...rows])].map((name) => {
     const named = config.modes[name];
-    return inForce(
+    return effectiveSwitch(
       {
-        ...{ kind: 'mode', name, enabled: named?.enabled ?? true, bySite: named !== undefined },
-        ...{
-          byEnvironment: environment?.modes[name] !== undefined,
-          needed: false,
-          hasServer: false,
-        },
+        kind: 'mode',
+        name,
+        enabled: named?.enabled ?? true,
+        bySite: named !== undefined,
+        byEnvironment: environment?.modes[name] !== undefined,
+        needed: false,
+        hasServer: false,
       },
       switched,
     );
@@ -62,13 +69,13 @@ export function modeSwitches(
 /** Administration, and what it can't start without. */
 function neededForAdministration(site: Site): ReadonlySet<string> {
   const needed = new Set<string>();
-  const take = (id: string): void => {
+  const addRequired = (id: string): void => {
     if (needed.has(id)) return;
     needed.add(id);
-    const found = site.extensions.find(({ manifest }) => manifest.id === id);
-    for (const other of Object.keys(found?.manifest.requires ?? {})) take(other);
+    const extension = site.extensions.find(({ manifest }) => manifest.id === id);
+    for (const other of Object.keys(extension?.manifest.requires ?? {})) addRequired(other);
   };
-  take(ADMINISTRATION);
+  addRequired(ADMINISTRATION);
   return needed;
 }
 
@@ -84,21 +91,31 @@ interface SiteSwitch {
 }
 
 /** An organization never turns on what its site keeps off, nor off what its page needs. */
-function inForce(one: SiteSwitch, switched: readonly SwitchRow[]): OrganizationSwitch {
-  const { kind, name, hasServer } = one;
+function effectiveSwitch(
+  siteSwitch: SiteSwitch,
+  switched: readonly SwitchRow[],
+): OrganizationSwitch {
+  const { kind, name, hasServer } = siteSwitch;
   const row = switched.find((other) => other.kind === kind && other.name === name);
-  const locked = one.byEnvironment
+  const locked = siteSwitch.byEnvironment
     ? 'environment'
-    : one.needed
+    : siteSwitch.needed
       ? 'needed'
-      : one.enabled
+      : siteSwitch.enabled
         ? null
         : 'site';
-  const siteOrigin = one.byEnvironment ? 'environment' : one.bySite ? 'site' : 'default';
+  const siteOrigin = siteSwitch.byEnvironment
+    ? 'environment'
+    : siteSwitch.bySite
+      ? 'site'
+      : 'default';
   const counts = locked === null && row !== undefined;
   return {
-    ...{ kind, name, locked, hasServer },
-    enabled: counts ? row.enabled : one.enabled,
+    kind,
+    name,
+    locked,
+    hasServer,
+    enabled: counts ? row.enabled : siteSwitch.enabled,
     origin: counts ? 'administrator' : siteOrigin,
     changedAt: row?.changedAt ?? null,
     changedBy: row?.changedBy ?? null,

@@ -20,7 +20,7 @@ export function environmentSwitches(env: NodeJS.ProcessEnv): EnvironmentSwitches
   const extensions: Record<string, boolean> = {};
   const modes: Record<string, boolean> = {};
   for (const [name, value] of Object.entries(env)) {
-    const prefix = [EXTENSION, MODE].find((one) => name.startsWith(one));
+    const prefix = [EXTENSION, MODE].find((candidate) => name.startsWith(candidate));
     if (prefix === undefined || value === undefined || value === '') continue;
     const id = name.slice(prefix.length).toLowerCase().replaceAll('_', '-');
     if (!extensionIdSchema.safeParse(id).success)

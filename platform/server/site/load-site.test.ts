@@ -6,7 +6,7 @@ import { publicConfigSchema } from '#contracts';
 import { silentLogger, unwrap } from '#foundation';
 import { loadSite, siteConfigFile } from './load-site.ts';
 import { publicConfigOf } from './public-config.ts';
-import { openServerDoors } from './server-doors.ts';
+import { loadServerRegistrations } from './server-registrations.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -22,13 +22,23 @@ function site(config: object = {}) {
 }
 
 /** A built-in extension whose server door is `door`. */
-function extension(id: string, door: string, manifest: object = {}): void {
+function extension(id: string, source: string, manifest: object = {}): void {
   const home = join(folder, 'extensions', id);
   mkdirSync(home, { recursive: true });
-  const facts = { schema: 1, id, version: '1.0.0', title: id, description: id, host: '^1.0.0' };
+  const baseManifest = {
+    schema: 1,
+    id,
+    version: '1.0.0',
+    title: id,
+    description: id,
+    host: '^1.0.0',
+  };
   const server = { entry: 'server.mjs' };
-  writeFileSync(join(home, 'manifest.json'), JSON.stringify({ ...facts, server, ...manifest }));
-  writeFileSync(join(home, 'server.mjs'), door);
+  writeFileSync(
+    join(home, 'manifest.json'),
+    JSON.stringify({ ...baseManifest, server, ...manifest }),
+  );
+  writeFileSync(join(home, 'server.mjs'), source);
 }
 const handles = (id: string, jobType: string) =>
   `export const serverExtension = { id: '${id}', register(context) {
@@ -70,12 +80,12 @@ describe('the site configuration', () => {
   it('shows the browser a whitelist that never holds addresses or secrets', () => {
     extension('one', handles('one', 'R3D'));
     const loaded = unwrap(site({ extensions: { one: { enabled: false, settings: { a: 1 } } } }));
-    const shown = publicConfigOf(loaded, []);
-    expect(publicConfigSchema.parse(shown)).toEqual(shown);
-    expect(shown.extensions).toEqual({
+    const published = publicConfigOf(loaded, []);
+    expect(publicConfigSchema.parse(published)).toEqual(published);
+    expect(published.extensions).toEqual({
       one: { enabled: false, settings: { a: 1 }, decidedBy: 'site' },
     });
-    expect(JSON.stringify(shown)).not.toContain(folder);
+    expect(JSON.stringify(published)).not.toContain(folder);
   });
 });
 
@@ -84,9 +94,9 @@ describe('server halves of extensions', () => {
     extension('off', `throw new Error('loaded'); `);
     extension('on', handles('on', 'R3D'));
     const loaded = unwrap(site({ extensions: { off: { enabled: false } } }));
-    const doors = await openServerDoors(loaded, silentLogger);
-    expect(doors.problems).toEqual([]);
-    expect([...doors.handlers.keys()]).toEqual(['R3D']);
+    const registrations = await loadServerRegistrations(loaded, silentLogger);
+    expect(registrations.problems).toEqual([]);
+    expect([...registrations.handlers.keys()]).toEqual(['R3D']);
   });
 
   it('that throw, say another name or claim what is taken are left out by name', async () => {
@@ -94,10 +104,10 @@ describe('server halves of extensions', () => {
     extension('b-second', handles('b-second', 'R3D'));
     extension('c-throws', `throw new Error('no model file');`);
     extension('d-liar', handles('someone', 'AUTO_DETECTION'));
-    const doors = await openServerDoors(unwrap(site()), silentLogger);
-    expect(doors.handlers.get('R3D')?.extensionId).toBe('a-first');
-    expect(doors.handlers.size).toBe(1);
-    expect(doors.problems.map(({ source, detail }) => [source, detail])).toEqual([
+    const registrations = await loadServerRegistrations(unwrap(site()), silentLogger);
+    expect(registrations.handlers.get('R3D')?.extensionId).toBe('a-first');
+    expect(registrations.handlers.size).toBe(1);
+    expect(registrations.problems.map(({ source, detail }) => [source, detail])).toEqual([
       ['b-second', 'R3D is handled by a-first'],
       ['c-throws', 'no model file'],
       ['d-liar', 'Its door says someone'],
@@ -112,10 +122,10 @@ describe('server halves of extensions', () => {
     extension('a-first', offers('a-first'));
     extension('b-second', offers('b-second', handling));
     extension('c-twice', offers('c-twice', 'context.nipple.offer({});'));
-    const doors = await openServerDoors(unwrap(site()), silentLogger);
-    expect(doors.nippleDoor?.extensionId).toBe('a-first');
-    expect(doors.handlers.size).toBe(0);
-    expect(doors.problems.map(({ source, detail }) => [source, detail])).toEqual([
+    const registrations = await loadServerRegistrations(unwrap(site()), silentLogger);
+    expect(registrations.nippleEntryPoint?.extensionId).toBe('a-first');
+    expect(registrations.handlers.size).toBe(0);
+    expect(registrations.problems.map(({ source, detail }) => [source, detail])).toEqual([
       ['b-second', 'The nipple is located by a-first'],
       ['c-twice', 'It offers a nipple model twice'],
     ]);
@@ -125,13 +135,13 @@ describe('server halves of extensions', () => {
     extension('bad', handles('bad', 'R3D'), { version: 'one' });
     const settings = { type: 'object', properties: { speed: { type: 'number' } } };
     extension('set', handles('set', 'AUTO_DETECTION'), { contributes: { settings } });
-    const wrong = unwrap(site({ extensions: { set: { settings: { speed: 'fast' } } } }));
-    expect(wrong.problems.map(({ code }) => code)).toEqual([
+    const invalidSite = unwrap(site({ extensions: { set: { settings: { speed: 'fast' } } } }));
+    expect(invalidSite.problems.map(({ code }) => code)).toEqual([
       'MANIFEST_INVALID',
       'EXTENSION_SETTINGS_INVALID',
     ]);
-    expect((await openServerDoors(wrong, silentLogger)).handlers.size).toBe(0);
+    expect((await loadServerRegistrations(invalidSite, silentLogger)).handlers.size).toBe(0);
     const right = unwrap(site({ extensions: { set: { settings: { speed: 4 } } } }));
-    expect((await openServerDoors(right, silentLogger)).handlers.size).toBe(1);
+    expect((await loadServerRegistrations(right, silentLogger)).handlers.size).toBe(1);
   });
 });

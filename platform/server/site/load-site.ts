@@ -1,6 +1,6 @@
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import * as z from 'zod';
-import { roleTrouble, type SiteConfig, siteConfigSchema } from '#contracts';
+import { roleIssue, type SiteConfig, siteConfigSchema } from '#contracts';
 import { fail, ok, type Problem, type Result } from '#foundation';
 import { findBuiltIn } from './built-in-extensions.ts';
 import { type EnvironmentSwitches, environmentSwitches } from './environment-switches.ts';
@@ -35,13 +35,13 @@ export function loadSite(
   if (typeof environment === 'string') return fail(environmentInvalid(environment));
   const config = withEnvironment(read.value, environment);
   const builtIn = findBuiltIn(extensionsFolder, config);
-  const contradiction = contradictionIn(file, config, builtIn.ids);
+  const contradiction = findContradiction(file, config, builtIn.ids);
   if (contradiction !== null) return fail(contradiction);
   const thirdParty = findThirdParty(dirname(file), config, builtIn.ids);
   return ok({
     config,
     file,
-    given: givenIn(file),
+    rawConfig: rawConfigOf(file),
     environment,
     extensions: builtIn.extensions,
     thirdParty: thirdParty.extensions,
@@ -50,7 +50,7 @@ export function loadSite(
 }
 
 /** What the file says of its own; it was read a moment ago. */
-function givenIn(file: string): Readonly<Record<string, unknown>> {
+function rawConfigOf(file: string): Readonly<Record<string, unknown>> {
   const read = readJson(file, z.record(z.string(), z.unknown()));
   return 'value' in read ? read.value : {};
 }
@@ -66,7 +66,7 @@ function withEnvironment(config: SiteConfig, environment: EnvironmentSwitches): 
 }
 
 /** What each entry alone does not show. */
-function contradictionIn(
+function findContradiction(
   file: string,
   config: SiteConfig,
   known: ReadonlySet<string>,
@@ -79,7 +79,7 @@ function contradictionIn(
       `extensions names ${unknown.join(', ')}, but there is only ${[...known].join(', ')}.`,
     );
   }
-  const roles = roleTrouble(config.roles);
+  const roles = roleIssue(config.roles);
   if (roles !== null) return configInvalid(file, roles);
   if (config.demonstration.enabled && !LOOPBACK.has(config.server.host)) {
     return configInvalid(

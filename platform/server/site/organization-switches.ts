@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { organizationOfHost } from '../accounts/user-info.ts';
 import type { Database } from '../database/schema.ts';
-import type { ServerParts } from '../server-parts.ts';
+import type { ServerDeps } from '../server-deps.ts';
 import type { SwitchRow } from './effective-switches.ts';
 
 /** What the administrators of an organization switched. */
@@ -17,9 +17,9 @@ export function switchRows(db: Kysely<Database>, organizationId: string): Promis
 
 /** The same for the organization that is activated for a host; none where there is no such one. */
 export async function switchesOfHost(
-  parts: ServerParts,
+  deps: ServerDeps,
   host: string,
 ): Promise<readonly SwitchRow[]> {
-  const organization = await organizationOfHost(parts.db, host);
-  return organization === null ? [] : switchRows(parts.dbOf(organization.id), organization.id);
+  const organization = await organizationOfHost(deps.db, host);
+  return organization === null ? [] : switchRows(deps.dbOf(organization.id), organization.id);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { siteConfigSchema } from '#contracts';
 import { publicConfigOf } from './public-config.ts';
 import type { Site } from './site.ts';
-import { doorFailed, thirdPartyRefused } from './site-problems.ts';
+import { entryPointFailed, thirdPartyRejected } from './site-problems.ts';
 
 const site = (problems: Site['problems']): Site => ({
   config: siteConfigSchema.parse({ schema: 1, name: 'Test', apiKey: 'api-key-of-the-tests' }),
@@ -14,15 +14,15 @@ const site = (problems: Site['problems']): Site => ({
 
 describe('what a browser is told of a wrong configuration', () => {
   it('names the file, not where the server keeps it', () => {
-    const found = [
-      thirdPartyRefused('THIRD_PARTY_MISSING', '/srv/clinic/ext', 'No /srv/clinic/ext here.'),
-      thirdPartyRefused('THIRD_PARTY_MISSING', '../own/ext', 'The folder does not exist.'),
+    const allProblems = [
+      thirdPartyRejected('THIRD_PARTY_MISSING', '/srv/clinic/ext', 'No /srv/clinic/ext here.'),
+      thirdPartyRejected('THIRD_PARTY_MISSING', '../own/ext', 'The folder does not exist.'),
     ];
-    const failed = doorFailed(
+    const failed = entryPointFailed(
       'scanner',
       "Cannot find module '/srv/app/a.ts' imported from file:///srv/app/b.ts",
     );
-    const { problems } = publicConfigOf(site(found), [failed]);
+    const { problems } = publicConfigOf(site(allProblems), [failed]);
     expect(problems.map(({ title }) => title)).toEqual([
       'The third-party extension …/ext was refused',
       'The third-party extension ../own/ext was refused',

@@ -24,10 +24,10 @@ export function publicConfigOf(
     apiKey: config.apiKey,
     extensions: extensionsOf(site, switched),
     modes: modesOf(site, switched),
-    thirdParty: site.thirdParty.map((one) => ({
-      manifest: one.manifest,
-      url: `${THIRD_PARTY_BASE}/${one.manifest.id}/${one.manifest.entry}`,
-      settings: { ...one.settings },
+    thirdParty: site.thirdParty.map((extension) => ({
+      manifest: extension.manifest,
+      url: `${THIRD_PARTY_BASE}/${extension.manifest.id}/${extension.manifest.entry}`,
+      settings: { ...extension.settings },
     })),
     flags: config.flags,
     session: config.session,
@@ -39,7 +39,9 @@ export function publicConfigOf(
 
 /** Only what somebody decided: the browser shows the rest as defaults. */
 function extensionsOf(site: Site, switched: readonly SwitchRow[]): PublicConfig['extensions'] {
-  const settings = new Map(site.extensions.map((one) => [one.manifest.id, one.settings]));
+  const settings = new Map(
+    site.extensions.map((extension) => [extension.manifest.id, extension.settings]),
+  );
   return Object.fromEntries(
     extensionSwitches(site, switched).flatMap(({ name, enabled, origin }) =>
       // A third-party one that is on stands in its own list.
@@ -63,11 +65,11 @@ const MACHINE_PATH =
   /(?<![\w.:/\\])(?:file:\/\/)?(?:[A-Za-z]:)?[\\/](?:[^\s'"\\/]+[\\/])+([^\s'"\\/]*)/g;
 
 /** Anyone may ask for the configuration: where the server keeps its files is for its log. */
-function withoutPaths(found: Problem): Problem {
+function withoutPaths(original: Problem): Problem {
   const named = (text: string): string => text.replaceAll(MACHINE_PATH, '…/$1');
-  const { title, detail, source } = found;
+  const { title, detail, source } = original;
   return {
-    ...found,
+    ...original,
     title: named(title),
     detail: named(detail),
     ...(source === undefined ? {} : { source: named(source) }),

@@ -37,7 +37,7 @@ export function manifestInvalid(extension: string, detail: string): Problem {
   );
 }
 
-export function thirdPartyRefused(code: string, name: string, detail: string): Problem {
+export function thirdPartyRejected(code: string, name: string, detail: string): Problem {
   return problem(
     code,
     `The third-party extension ${name} was refused`,
@@ -57,7 +57,7 @@ export function settingsInvalid(extension: string, detail: string): Problem {
   );
 }
 
-export function doorFailed(extension: string, detail: string): Problem {
+export function entryPointFailed(extension: string, detail: string): Problem {
   return problem(
     'EXTENSION_SERVER_FAILED',
     `The server half of ${extension} could not be started`,

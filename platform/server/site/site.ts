@@ -29,7 +29,7 @@ export interface Site {
   /** Absolute path of the configuration file. */
   readonly file: string;
   /** What the file itself says, before defaults; absent in sites that no file made. */
-  readonly given?: Readonly<Record<string, unknown>>;
+  readonly rawConfig?: Readonly<Record<string, unknown>>;
   /** What the environment switches over the file; `config` has it already. */
   readonly environment?: EnvironmentSwitches;
   readonly extensions: readonly BuiltInExtension[];

@@ -6,7 +6,7 @@ import { HOST_VERSION, manifestSchema, type SiteConfig } from '#contracts';
 import { fail, ok, type Problem, type Result } from '#foundation';
 import { readJson } from './read-json.ts';
 import type { ThirdPartyExtension } from './site.ts';
-import { thirdPartyRefused } from './site-problems.ts';
+import { thirdPartyRejected } from './site-problems.ts';
 
 type Entry = SiteConfig['thirdParty'][number];
 
@@ -18,16 +18,16 @@ export function findThirdParty(
 ): { readonly extensions: readonly ThirdPartyExtension[]; readonly problems: readonly Problem[] } {
   const extensions: ThirdPartyExtension[] = [];
   const problems: Problem[] = [];
-  for (const entry of config.thirdParty.filter((one) => one.enabled)) {
+  for (const entry of config.thirdParty.filter((other) => other.enabled)) {
     const checked = checkFolder(configFolder, entry);
     if (!checked.ok) {
       problems.push(checked.problem);
       continue;
     }
     const { id } = checked.value.manifest;
-    if (builtInIds.has(id) || extensions.some((one) => one.manifest.id === id)) {
+    if (builtInIds.has(id) || extensions.some((other) => other.manifest.id === id)) {
       const detail = `Its id ${id} is taken by another extension.`;
-      problems.push(thirdPartyRefused('THIRD_PARTY_DUPLICATE', entry.folder, detail));
+      problems.push(thirdPartyRejected('THIRD_PARTY_DUPLICATE', entry.folder, detail));
       continue;
     }
     extensions.push(checked.value);
@@ -36,29 +36,29 @@ export function findThirdParty(
 }
 
 function checkFolder(configFolder: string, entry: Entry): Result<ThirdPartyExtension> {
-  const refused = (code: string, detail: string) =>
-    fail(thirdPartyRefused(code, entry.folder, detail));
+  const rejected = (code: string, detail: string) =>
+    fail(thirdPartyRejected(code, entry.folder, detail));
   const folder = resolve(configFolder, entry.folder);
-  if (!existsSync(folder)) return refused('THIRD_PARTY_MISSING', 'The folder does not exist.');
+  if (!existsSync(folder)) return rejected('THIRD_PARTY_MISSING', 'The folder does not exist.');
   const read = readJson(join(folder, 'manifest.json'), manifestSchema);
   if (!('value' in read)) {
-    return refused('THIRD_PARTY_MANIFEST', 'wrong' in read ? read.wrong : read.unreadable);
+    return rejected('THIRD_PARTY_MANIFEST', 'wrong' in read ? read.wrong : read.unreadable);
   }
   const manifest = read.value;
   const { entry: module, host } = manifest;
-  if (module === undefined) return refused('THIRD_PARTY_MANIFEST', 'It names no entry module.');
+  if (module === undefined) return rejected('THIRD_PARTY_MANIFEST', 'It names no entry module.');
   if (manifest.server !== undefined) {
-    return refused('THIRD_PARTY_SERVER', 'Only built-in extensions have a server half.');
+    return rejected('THIRD_PARTY_SERVER', 'Only built-in extensions have a server half.');
   }
   if (!semver.satisfies(HOST_VERSION, host)) {
-    return refused('THIRD_PARTY_HOST', `It wants host ${host}; this is ${HOST_VERSION}.`);
+    return rejected('THIRD_PARTY_HOST', `It wants host ${host}; this is ${HOST_VERSION}.`);
   }
   const file = fileInside(folder, module);
   if (file === null) {
-    return refused('THIRD_PARTY_ENTRY', `Its entry ${module} is not a file inside the folder.`);
+    return rejected('THIRD_PARTY_ENTRY', `Its entry ${module} is not a file inside the folder.`);
   }
-  const wrong = integrityProblem(entry.integrity, readFileSync(file));
-  if (wrong !== null) return refused('THIRD_PARTY_INTEGRITY', wrong);
+  const mismatch = integrityProblem(entry.integrity, readFileSync(file));
+  if (mismatch !== null) return rejected('THIRD_PARTY_INTEGRITY', mismatch);
   return ok({
     manifest: { ...manifest, entry: module },
     folder: realpathSync(folder),
@@ -79,6 +79,6 @@ export function fileInside(folder: string, path: string): string | null {
 /** Null when the bytes are those that the site agreed to (Subresource Integrity, sha384). */
 export function integrityProblem(integrity: string | undefined, bytes: Buffer): string | null {
   if (integrity === undefined) return null;
-  const found = `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
-  return found === integrity ? null : `Its entry is ${found}, the site agreed to ${integrity}.`;
+  const actual = `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+  return actual === integrity ? null : `Its entry is ${actual}, the site agreed to ${integrity}.`;
 }

@@ -9,12 +9,19 @@ export function timeZoneOf(config: Pick<SiteConfig, 'timeZone'>): string {
 }
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known !== undefined) return known;
+  const cached = formats.get(timeZone);
+  if (cached !== undefined) return cached;
   const two = '2-digit' as const;
   const format = new Intl.DateTimeFormat('en-US', {
-    ...{ timeZone, hourCycle: 'h23', era: 'short' },
-    ...{ year: 'numeric', month: two, day: two, hour: two, minute: two, second: two },
+    timeZone,
+    hourCycle: 'h23',
+    era: 'short',
+    year: 'numeric',
+    month: two,
+    day: two,
+    hour: two,
+    minute: two,
+    second: two,
   });
   formats.set(timeZone, format);
   return format;

@@ -25,14 +25,14 @@ export interface BlobDriver {
    * False where not one file is gone but the place of all: a disk that is not mounted, a bucket
    * that is not there. Nothing is said of the bytes then.
    */
-  isThere(key: string): Promise<boolean>;
+  isAvailable(key: string): Promise<boolean>;
   remove(key: string): Promise<void>;
   keys(): AsyncIterable<string>;
-  sweepTemporary(youngMs: number): Promise<number>;
+  purgeTemporary(minAgeMs: number): Promise<number>;
 
   /** Length of the bytes that were staged under an id; 0 where there are none. */
   stagedLength(id: string): Promise<number>;
-  stage(id: string, offset: number, pieces: readonly Uint8Array[]): Promise<void>;
+  stage(id: string, offset: number, chunks: readonly Uint8Array[]): Promise<void>;
   readStaged(id: string): Promise<AsyncIterable<Uint8Array>>;
   /** The first `length` bytes that were staged under an id; fewer where fewer are there. */
   stagedHead(id: string, length: number): Promise<Uint8Array>;

@@ -20,7 +20,7 @@ import { corruptProblem, missingProblem, readProblem, systemCode } from './store
 import { TrustedFiles } from './trusted-files.ts';
 
 /** Files up to this size are read and checked at once; larger ones are checked in a first pass. */
-const READ_AT_ONCE_BYTES = 4 * 1024 * 1024;
+const MAX_BUFFERED_BYTES = 4 * 1024 * 1024;
 /** Less than what a driver reads at a time. */
 const SMALL_BYTES = 512 * 1024;
 
@@ -52,7 +52,7 @@ export class CheckedStore implements FileStore {
     const key = newKey(options.category);
     const encryption = options.encryption ?? 'NONE';
     const fileKey = this.#keys.forWriting(encryption);
-    if (!fileKey.ok) return this.#letGo(source, fileKey.problem);
+    if (!fileKey.ok) return this.#reject(source, fileKey.problem);
     const measure = new Measure(options);
     const plain = source instanceof Uint8Array ? Readable.from([source]) : source;
     let bytes: AsyncIterable<Uint8Array> = measure.through(plain);
@@ -63,51 +63,51 @@ export class CheckedStore implements FileStore {
       const encryptionKeyId = fileKey.value?.id ?? null;
       return ok({ key, ...measure.result(), encryption, encryptionKeyId });
     } catch (thrown) {
-      return this.#letGo(source, putProblem(thrown));
+      return this.#reject(source, putProblem(thrown));
     }
   }
 
   /** A sender whose bytes are refused is not read any further. */
-  #letGo(source: object, cause: Problem): Result<never> {
+  #reject(source: object, cause: Problem): Result<never> {
     if (source instanceof Readable) source.destroy();
     return fail(cause);
   }
 
   async read(reference: StoredReference): Promise<Result<Uint8Array>> {
-    const pieces: Uint8Array[] = [];
-    const checked = await this.#compare(reference, (piece) => pieces.push(piece));
-    return checked.ok ? ok(Buffer.concat(pieces)) : checked;
+    const chunks: Uint8Array[] = [];
+    const checked = await this.#compare(reference, (chunk) => chunks.push(chunk));
+    return checked.ok ? ok(Buffer.concat(chunks)) : checked;
   }
 
   async verify(reference: StoredReference): Promise<Result<void>> {
     const checked = await this.#compare(reference, () => undefined);
-    if (!checked.ok) this.#trusted.forget(reference.key);
+    if (!checked.ok) this.#trusted.clear(reference.key);
     return checked;
   }
 
   /** Reads everything, and says at the end whether it is what the record promised. */
   async #compare(
     reference: StoredReference,
-    each: (piece: Uint8Array) => void,
+    each: (chunk: Uint8Array) => void,
   ): Promise<Result<void>> {
     const hash = createHash('sha256');
     let length = 0;
     try {
-      for await (const piece of this.#plain(reference)) {
-        length += piece.byteLength;
+      for await (const chunk of this.#plain(reference)) {
+        length += chunk.byteLength;
         // A damaged file could unpack without end: no more than the row promised.
         if (length > reference.byteLength) return fail(corruptProblem('It is longer than it was.'));
-        hash.update(piece);
-        each(piece);
+        hash.update(chunk);
+        each(chunk);
       }
     } catch (thrown) {
       return fail(await this.#problemOf(reference, thrown));
     }
-    const found = hash.digest('hex');
-    if (found === reference.sha256) return ok(undefined);
+    const actualSha256 = hash.digest('hex');
+    if (actualSha256 === reference.sha256) return ok(undefined);
     return fail(
       corruptProblem(
-        `Its SHA-256 is ${found.slice(0, 12)}…, the record says ${reference.sha256.slice(0, 12)}…`,
+        `Its SHA-256 is ${actualSha256.slice(0, 12)}…, the record says ${reference.sha256.slice(0, 12)}…`,
       ),
     );
   }
@@ -119,25 +119,25 @@ export class CheckedStore implements FileStore {
     const fileKey = this.#keys.forReading(encryption, encryptionKeyId);
     if (!fileKey.ok) throw new ProblemError(fileKey.problem);
     // Compressed bytes have no places: they are unpacked from the beginning.
-    const within = encoding === 'GZIP' ? undefined : (range ?? wholeOf(reference));
+    const within = encoding === 'GZIP' ? undefined : (range ?? fullRange(reference));
     let stored: AsyncIterable<Uint8Array>;
     if (fileKey.value === null) stored = await this.#driver.read(key, within);
     else {
       const { size } = await this.#driver.stat(key);
-      const read = (part: ByteRange) => this.#driver.read(key, part);
+      const read = (byteRange: ByteRange) => this.#driver.read(key, byteRange);
       stored = decrypt({ size, read }, fileKey.value, key, within);
     }
     if (encoding === 'NONE') yield* stored;
     else if (range === undefined) yield* gunzipped(stored);
-    else yield* partOf(gunzipped(stored), range);
+    else yield* sliceOf(gunzipped(stored), range);
   }
 
   async stream(reference: StoredReference, range?: ByteRange): Promise<Result<Readable>> {
-    if (reference.byteLength <= READ_AT_ONCE_BYTES) {
-      const whole = await this.read(reference);
-      if (!whole.ok) return whole;
-      const part = range ? whole.value.subarray(range.start, range.end + 1) : whole.value;
-      return ok(Readable.from([part], { objectMode: false }));
+    if (reference.byteLength <= MAX_BUFFERED_BYTES) {
+      const content = await this.read(reference);
+      if (!content.ok) return content;
+      const slice = range ? content.value.subarray(range.start, range.end + 1) : content.value;
+      return ok(Readable.from([slice], { objectMode: false }));
     }
     const checked = await this.#check(reference);
     if (!checked.ok) return checked;
@@ -163,8 +163,8 @@ export class CheckedStore implements FileStore {
   async #check(reference: StoredReference): Promise<Result<void>> {
     if (!isKey(reference.key)) return fail(missingProblem());
     try {
-      const seen = await this.#driver.stat(reference.key);
-      const state = `${seen.fingerprint} ${reference.sha256}`;
+      const stats = await this.#driver.stat(reference.key);
+      const state = `${stats.fingerprint} ${reference.sha256}`;
       if (this.#trusted.has(reference.key, state)) return ok(undefined);
       const compared = await this.#compare(reference, () => undefined);
       if (compared.ok) this.#trusted.add(reference.key, state);
@@ -177,13 +177,14 @@ export class CheckedStore implements FileStore {
   /** A file is missing only where the others of its kind can be. */
   async #problemOf({ key }: StoredReference, thrown: unknown): Promise<Problem> {
     if (thrown instanceof ProblemError) return thrown.problem;
-    if (systemCode(thrown) !== 'ENOENT' || (await this.#isThere(key))) return readProblem(thrown);
+    if (systemCode(thrown) !== 'ENOENT' || (await this.#isAvailable(key)))
+      return readProblem(thrown);
     return readProblem(Object.assign(new Error('The place of the files'), { code: 'ENODEV' }));
   }
 
-  async #isThere(key: string): Promise<boolean> {
+  async #isAvailable(key: string): Promise<boolean> {
     try {
-      return await this.#driver.isThere(key);
+      return await this.#driver.isAvailable(key);
     } catch {
       // A disk that fails even here says nothing of the bytes.
       return false;
@@ -203,7 +204,7 @@ export class CheckedStore implements FileStore {
 
   async remove(key: string): Promise<void> {
     if (!isKey(key)) return;
-    this.#trusted.forget(key);
+    this.#trusted.clear(key);
     await this.#driver.remove(key);
   }
 
@@ -211,8 +212,8 @@ export class CheckedStore implements FileStore {
     for await (const key of this.#driver.keys()) if (isKey(key)) yield key;
   }
 
-  sweepTemporary(youngMs: number): Promise<number> {
-    return this.#driver.sweepTemporary(youngMs);
+  purgeTemporary(minAgeMs: number): Promise<number> {
+    return this.#driver.purgeTemporary(minAgeMs);
   }
 }
 
@@ -226,7 +227,7 @@ const gunzipped = (stored: AsyncIterable<Uint8Array>) => through(stored, createG
  * many frames left behind made the collector look at the whole heap ten times a second. One byte
  * more than the row promised shows a file that is longer.
  */
-function wholeOf({ byteLength, encryption = 'NONE' }: StoredReference): ByteRange | undefined {
+function fullRange({ byteLength, encryption = 'NONE' }: StoredReference): ByteRange | undefined {
   const isSmall = byteLength > 0 && byteLength < SMALL_BYTES;
   return isSmall && encryption === 'NONE' ? { start: 0, end: byteLength } : undefined;
 }
@@ -240,15 +241,15 @@ async function* through(
   yield* transform;
 }
 
-async function* partOf(
+async function* sliceOf(
   source: AsyncIterable<Uint8Array>,
   { start, end }: ByteRange,
 ): AsyncGenerator<Uint8Array> {
   let at = 0;
-  for await (const piece of source) {
+  for await (const chunk of source) {
     const from = Math.max(0, start - at);
-    if (from < piece.byteLength) yield piece.subarray(from, end + 1 - at);
-    at += piece.byteLength;
+    if (from < chunk.byteLength) yield chunk.subarray(from, end + 1 - at);
+    at += chunk.byteLength;
     if (at > end) return;
   }
 }

@@ -12,10 +12,10 @@ export interface DiskFile {
 
 /** The few calls of the file system that the store makes, so that tests can let each one fail. */
 export interface Disk {
-  makeFolder(path: string): Promise<boolean>;
+  createFolder(path: string): Promise<boolean>;
   createFile(path: string): Promise<DiskFile>;
   /** Writes pieces one after the other from `offset` on; makes the file where there is none. */
-  writeAt(path: string, offset: number, pieces: readonly Uint8Array[]): Promise<void>;
+  writeAt(path: string, offset: number, chunks: readonly Uint8Array[]): Promise<void>;
   /** Cuts the file. */
   truncate(path: string, length: number): Promise<void>;
   /** fsync of a file that is written already. */
@@ -32,23 +32,23 @@ export interface Disk {
 }
 
 /** What one call of the system takes (IOV_MAX of Linux). */
-const MOST_PIECES = 1024;
+const MAX_IOVECS = 1024;
 
-function withoutFirst(pieces: readonly Uint8Array[], bytes: number): Uint8Array[] {
-  let gone = bytes;
+function withoutFirst(chunks: readonly Uint8Array[], bytes: number): Uint8Array[] {
+  let skip = bytes;
   let at = 0;
-  for (; at < pieces.length; at++) {
-    const { byteLength } = pieces[at] as Uint8Array;
-    if (byteLength > gone) break;
-    gone -= byteLength;
+  for (; at < chunks.length; at++) {
+    const { byteLength } = chunks[at] as Uint8Array;
+    if (byteLength > skip) break;
+    skip -= byteLength;
   }
-  const [cut, ...rest] = pieces.slice(at);
-  return cut === undefined ? [] : [cut.subarray(gone), ...rest];
+  const [partial, ...rest] = chunks.slice(at);
+  return partial === undefined ? [] : [partial.subarray(skip), ...rest];
 }
 
 export const systemDisk: Disk = {
   /** True when the folder is new. */
-  async makeFolder(path) {
+  async createFolder(path) {
     return (await mkdir(path, { recursive: true, mode: 0o700 })) !== undefined;
   },
   async createFile(path) {
@@ -64,15 +64,15 @@ export const systemDisk: Disk = {
       close: () => handle.close(),
     };
   },
-  async writeAt(path, offset, pieces) {
+  async writeAt(path, offset, chunks) {
     const handle = await open(path, constants.O_WRONLY | constants.O_CREAT, 0o600);
     try {
       let at = offset;
-      let left = pieces.filter((piece) => piece.byteLength > 0);
-      while (left.length > 0) {
-        const { bytesWritten } = await handle.writev(left.slice(0, MOST_PIECES), at);
+      let remaining = chunks.filter((chunk) => chunk.byteLength > 0);
+      while (remaining.length > 0) {
+        const { bytesWritten } = await handle.writev(remaining.slice(0, MAX_IOVECS), at);
         at += bytesWritten;
-        left = withoutFirst(left, bytesWritten);
+        remaining = withoutFirst(remaining, bytesWritten);
       }
     } finally {
       await handle.close();

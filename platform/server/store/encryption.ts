@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { ProblemError } from '#foundation';
+import { concatChunks, rechunk } from './chunks.ts';
 import type { ByteRange } from './file-store.ts';
 import type { FileKey } from './key-ring.ts';
-import { inPieces, joined } from './pieces.ts';
 import { corruptProblem } from './store-problems.ts';
 
 /**
@@ -66,15 +66,15 @@ export async function* encrypt(
     cipher.setAAD(boundData(context, index, last));
     return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
   };
-  let held: Uint8Array = new Uint8Array();
+  let previous: Uint8Array = new Uint8Array();
   let index = -1;
   // Each chunk waits for the next one: only then is it known not to be the last.
-  for await (const plain of inPieces(source, PLAIN_CHUNK_BYTES)) {
-    if (index >= 0) yield seal(held, index, false);
-    held = plain;
+  for await (const plain of rechunk(source, PLAIN_CHUNK_BYTES)) {
+    if (index >= 0) yield seal(previous, index, false);
+    previous = plain;
     index += 1;
   }
-  yield seal(held, Math.max(index, 0), true);
+  yield seal(previous, Math.max(index, 0), true);
 }
 
 /** How encrypted bytes are read: `size` is the stored length. */
@@ -95,7 +95,7 @@ export async function* decrypt(
 ): AsyncGenerator<Uint8Array> {
   const chunks = Math.ceil((source.size - HEADER_BYTES) / STORED_CHUNK_BYTES);
   if (chunks < 1) throw corrupt('It is shorter than its own header.');
-  const header = await joined(await source.read({ start: 0, end: HEADER_BYTES - 1 }));
+  const header = await concatChunks(await source.read({ start: 0, end: HEADER_BYTES - 1 }));
   if (!header.subarray(0, MAGIC.length).equals(MAGIC)) throw corrupt('It is not encrypted.');
   const context = contextOf(fileKey, header, name);
   const first = range === undefined ? 0 : Math.floor(range.start / PLAIN_CHUNK_BYTES);
@@ -107,7 +107,7 @@ export async function* decrypt(
     end: Math.min(HEADER_BYTES + (last + 1) * STORED_CHUNK_BYTES, source.size) - 1,
   });
   let index = first;
-  for await (const chunk of inPieces(stored, STORED_CHUNK_BYTES)) {
+  for await (const chunk of rechunk(stored, STORED_CHUNK_BYTES)) {
     const plain = open(context, chunk, index, index === chunks - 1);
     const at = index * PLAIN_CHUNK_BYTES;
     index += 1;

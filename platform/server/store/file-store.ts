@@ -76,7 +76,7 @@ export interface FileStore {
   /** Every key, for a scrub that compares store and rows. */
   keys(): AsyncIterable<string>;
   /** Removes what interrupted puts left behind, younger than `youngMs` excepted; returns how many. */
-  sweepTemporary(youngMs: number): Promise<number>;
+  purgeTemporary(minAgeMs: number): Promise<number>;
 }
 
 /**
@@ -90,7 +90,7 @@ export interface UploadSpace {
    * Adds bytes at the end. The caller sees to it that `offset` is what `received` says, and that no
    * one else appends meanwhile. A failure leaves what was there. @returns `STORAGE_FULL` or `STORAGE_FAILED`
    */
-  append(id: string, offset: number, pieces: readonly Uint8Array[]): Promise<Result<void>>;
+  append(id: string, offset: number, chunks: readonly Uint8Array[]): Promise<Result<void>>;
   /**
    * Makes a stored file of the bytes, as `put` does. They stay until `discard`, so that a commit
    * which is undone can be tried again.

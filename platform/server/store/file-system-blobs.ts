@@ -1,9 +1,9 @@
 import { dirname, join } from 'node:path';
 import { messageOf } from '#foundation';
 import type { BlobDriver, BlobState } from './blob-driver.ts';
+import { concatChunks } from './chunks.ts';
 import type { Disk } from './disk.ts';
 import type { ByteRange } from './file-store.ts';
-import { joined } from './pieces.ts';
 import { systemCode } from './store-problems.ts';
 
 const TEMPORARY_SUFFIX = '.part';
@@ -33,7 +33,7 @@ export class FileSystemBlobs implements BlobDriver {
   async write(key: string, source: AsyncIterable<Uint8Array>, approve: () => void): Promise<void> {
     const path = this.#path(key);
     const temporary = `${path}${TEMPORARY_SUFFIX}`;
-    await this.#makeFolder(dirname(path));
+    await this.#createFolder(dirname(path));
     let visible = false;
     try {
       await this.#writeAll(temporary, source);
@@ -58,9 +58,9 @@ export class FileSystemBlobs implements BlobDriver {
   }
 
   /** A new folder is durable only when its parents are. */
-  async #makeFolder(folder: string): Promise<void> {
-    if (await this.#disk.makeFolder(this.#root)) await this.#disk.syncFolder(dirname(this.#root));
-    if (!(await this.#disk.makeFolder(folder))) return;
+  async #createFolder(folder: string): Promise<void> {
+    if (await this.#disk.createFolder(this.#root)) await this.#disk.syncFolder(dirname(this.#root));
+    if (!(await this.#disk.createFolder(folder))) return;
     await this.#disk.syncFolder(dirname(folder));
     await this.#disk.syncFolder(this.#root);
   }
@@ -86,13 +86,13 @@ export class FileSystemBlobs implements BlobDriver {
   }
 
   /** Folders of categories are made once and never removed. */
-  async isThere(key: string): Promise<boolean> {
+  async isAvailable(key: string): Promise<boolean> {
     const category = dirname(dirname(this.#path(key)));
-    return (await this.#unlessGone(this.#disk.stat(category))) !== null;
+    return (await this.#nullIfMissing(this.#disk.stat(category))) !== null;
   }
 
   async remove(key: string): Promise<void> {
-    await this.#unlessGone(this.#disk.remove(this.#path(key)));
+    await this.#nullIfMissing(this.#disk.remove(this.#path(key)));
   }
 
   async *keys(): AsyncGenerator<string> {
@@ -109,28 +109,28 @@ export class FileSystemBlobs implements BlobDriver {
   }
 
   async #list(folder: string): Promise<readonly { name: string; folder: boolean }[]> {
-    return (await this.#unlessGone(this.#disk.list(this.#path(folder)))) ?? [];
+    return (await this.#nullIfMissing(this.#disk.list(this.#path(folder)))) ?? [];
   }
 
-  async sweepTemporary(youngMs: number): Promise<number> {
-    const beforeMs = Date.now() - youngMs;
-    let swept = 0;
+  async purgeTemporary(minAgeMs: number): Promise<number> {
+    const beforeMs = Date.now() - minAgeMs;
+    let purged = 0;
     for await (const file of this.#files('', 2)) {
       if (!file.endsWith(TEMPORARY_SUFFIX)) continue;
-      if (await this.#removeOlder(this.#path(file), beforeMs)) swept += 1;
+      if (await this.#removeOlder(this.#path(file), beforeMs)) purged += 1;
     }
-    return swept;
+    return purged;
   }
 
   /** False for a younger file, and for one whose put has ended meanwhile. */
   async #removeOlder(path: string, beforeMs: number): Promise<boolean> {
-    const seen = await this.#unlessGone(this.#disk.stat(path));
-    if (seen === null || seen.mtimeMs > beforeMs) return false;
-    await this.#unlessGone(this.#disk.remove(path));
+    const stats = await this.#nullIfMissing(this.#disk.stat(path));
+    if (stats === null || stats.mtimeMs > beforeMs) return false;
+    await this.#nullIfMissing(this.#disk.remove(path));
     return true;
   }
 
-  async #unlessGone<T>(work: Promise<T>): Promise<T | null> {
+  async #nullIfMissing<T>(work: Promise<T>): Promise<T | null> {
     try {
       return await work;
     } catch (thrown) {
@@ -140,7 +140,7 @@ export class FileSystemBlobs implements BlobDriver {
   }
 
   async stagedLength(id: string): Promise<number> {
-    return (await this.#unlessGone(this.#disk.stat(this.#stagePath(id))))?.size ?? 0;
+    return (await this.#nullIfMissing(this.#disk.stat(this.#stagePath(id))))?.size ?? 0;
   }
 
   #stagePath(id: string): string {
@@ -148,13 +148,13 @@ export class FileSystemBlobs implements BlobDriver {
   }
 
   /** Not synced: the commit is what is promised. What a full disk did not take is cut off again. */
-  async stage(id: string, offset: number, pieces: readonly Uint8Array[]): Promise<void> {
+  async stage(id: string, offset: number, chunks: readonly Uint8Array[]): Promise<void> {
     const path = this.#stagePath(id);
-    await this.#makeFolder(dirname(path));
+    await this.#createFolder(dirname(path));
     try {
-      await this.#disk.writeAt(path, offset, pieces);
+      await this.#disk.writeAt(path, offset, chunks);
     } catch (thrown) {
-      await this.#unlessGone(this.#disk.truncate(path, offset));
+      await this.#nullIfMissing(this.#disk.truncate(path, offset));
       throw thrown;
     }
     this.#syncLater(id, path);
@@ -174,7 +174,7 @@ export class FileSystemBlobs implements BlobDriver {
 
   async stagedHead(id: string, length: number): Promise<Uint8Array> {
     const head = this.#disk.readStream(this.#stagePath(id), 0, length - 1);
-    return (await this.#unlessGone(joined(head))) ?? new Uint8Array();
+    return (await this.#nullIfMissing(concatChunks(head))) ?? new Uint8Array();
   }
 
   /** fsync → second name → fsync of the folder: the bytes are written once, and named when whole. */
@@ -183,11 +183,11 @@ export class FileSystemBlobs implements BlobDriver {
     const to = this.#path(key);
     await this.#syncs.get(id);
     await this.#disk.syncFile(from);
-    await this.#makeFolder(dirname(to));
+    await this.#createFolder(dirname(to));
     try {
       await this.#disk.link(from, to);
     } catch (thrown) {
-      if (NO_LINKS.has(systemCode(thrown) ?? messageOf(thrown))) return false;
+      if (NO_HARD_LINKS.has(systemCode(thrown) ?? messageOf(thrown))) return false;
       throw thrown;
     }
     try {
@@ -201,17 +201,17 @@ export class FileSystemBlobs implements BlobDriver {
 
   async discard(id: string): Promise<void> {
     this.#syncs.delete(id);
-    await this.#unlessGone(this.#disk.remove(this.#stagePath(id)));
+    await this.#nullIfMissing(this.#disk.remove(this.#stagePath(id)));
   }
 
   async *staged(): AsyncGenerator<{ id: string; modifiedAtMs: number }> {
     for (const { name, folder } of await this.#list(STAGE)) {
       if (folder) continue;
-      const seen = await this.#unlessGone(this.#disk.stat(this.#stagePath(name)));
-      if (seen !== null) yield { id: name, modifiedAtMs: seen.mtimeMs };
+      const stats = await this.#nullIfMissing(this.#disk.stat(this.#stagePath(name)));
+      if (stats !== null) yield { id: name, modifiedAtMs: stats.mtimeMs };
     }
   }
 }
 
 /** File systems without second names; there the bytes are copied. */
-const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV']);
+const NO_HARD_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV']);

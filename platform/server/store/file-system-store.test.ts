@@ -87,8 +87,8 @@ describe('a file store', () => {
       expect(stored).toMatchObject({ byteLength: size, sha256: sha256(bytes) });
       const reference: StoredReference = { ...stored, encoding: 'NONE' };
       expect(sha256(unwrap(await store.read(reference)))).toBe(sha256(bytes));
-      const part = unwrap(await store.stream(reference, { start: 0, end: size >> 1 }));
-      expect((await collect(part)).equals(bytes.subarray(0, (size >> 1) + 1))).toBe(true);
+      const slice = unwrap(await store.stream(reference, { start: 0, end: size >> 1 }));
+      expect((await collect(slice)).equals(bytes.subarray(0, (size >> 1) + 1))).toBe(true);
     }
   });
 
@@ -104,8 +104,8 @@ describe('a file store', () => {
     const { disk, calls } = failingDisk('list', 'none');
     const store = new FileSystemStore(root, disk);
     unwrap(await store.put(Buffer.from('first makes the folder'), plain));
-    const order = calls.slice(calls.indexOf('write'));
-    expect(order).toEqual(['write', 'sync', 'rename', 'syncFolder']);
+    const calledInOrder = calls.slice(calls.indexOf('write'));
+    expect(calledInOrder).toEqual(['write', 'sync', 'rename', 'syncFolder']);
   });
 
   it.each([
@@ -133,10 +133,10 @@ describe('a file store', () => {
     expect(other).toMatchObject({ problem: { code: 'CHECKSUM_MISMATCH' } });
     const many = await store.put(Buffer.alloc(11), { ...plain, maxBytes: 10 });
     expect(many).toMatchObject({ problem: { code: 'TOO_LARGE' } });
-    const leaving = new Readable({ read() {} });
-    leaving.push('half');
-    const broken = store.put(leaving, plain);
-    setTimeout(() => leaving.destroy(), 20);
+    const abandoned = new Readable({ read() {} });
+    abandoned.push('half');
+    const broken = store.put(abandoned, plain);
+    setTimeout(() => abandoned.destroy(), 20);
     expect(await broken).toMatchObject({ problem: { code: 'UPLOAD_BROKEN' } });
     expect(await filesBelow(root)).toEqual([]);
   });
@@ -149,8 +149,8 @@ describe('a file store', () => {
     expect((await stat(join(root, stored.key))).size).toBeLessThan(bytes.length / 10);
     const reference: StoredReference = { ...stored, encoding: 'GZIP' };
     expect(sha256(unwrap(await store.read(reference)))).toBe(stored.sha256);
-    const part = unwrap(await store.stream(reference, { start: 8, end: 15 }));
-    expect((await collect(part)).toString()).toBe('speckle ');
+    const slice = unwrap(await store.stream(reference, { start: 8, end: 15 }));
+    expect((await collect(slice)).toString()).toBe('speckle ');
   });
 
   it.each(['NONE', 'GZIP'] as const)(
@@ -163,10 +163,10 @@ describe('a file store', () => {
         // A first read makes the store trust the file; the damage comes after it.
         await collect(unwrap(await store.stream(reference)));
         const path = join(root, stored.key);
-        const good = await readFile(path);
-        const bad = Buffer.from(good);
-        bad[size >> 1]! ^= 1;
-        for (const damaged of [bad, good.subarray(0, good.length - 1)]) {
+        const original = await readFile(path);
+        const corrupted = Buffer.from(original);
+        corrupted[size >> 1]! ^= 1;
+        for (const damaged of [corrupted, original.subarray(0, original.length - 1)]) {
           await writeFile(path, damaged);
           expect(await store.read(reference)).toMatchObject({ problem: { code: 'FILE_CORRUPT' } });
           const streamed = await store.stream(reference, { start: 0, end: 9 });
@@ -195,17 +195,17 @@ describe('a file store', () => {
     const store = new FileSystemStore(root);
     const stored = unwrap(await store.put(Buffer.from('whole'), plain));
     await writeFile(join(root, `${stored.key}.part`), 'half');
-    expect(await store.sweepTemporary(60_000)).toBe(0);
-    expect(await store.sweepTemporary(ANY_AGE)).toBe(1);
-    expect(await store.sweepTemporary(ANY_AGE)).toBe(0);
+    expect(await store.purgeTemporary(60_000)).toBe(0);
+    expect(await store.purgeTemporary(ANY_AGE)).toBe(1);
+    expect(await store.purgeTemporary(ANY_AGE)).toBe(0);
     expect(unwrap(await store.read({ ...stored, encoding: 'NONE' })).toString()).toBe('whole');
   });
 
   it('goes on sweeping when a write ends under its hands', async () => {
     const store = new FileSystemStore(root);
     const ended = unwrap(await store.put(Buffer.from('one'), plain));
-    const left = unwrap(await store.put(Buffer.from('two'), plain));
-    for (const { key } of [ended, left]) await writeFile(join(root, `${key}.part`), 'half');
+    const orphaned = unwrap(await store.put(Buffer.from('two'), plain));
+    for (const { key } of [ended, orphaned]) await writeFile(join(root, `${key}.part`), 'half');
     const disk: Disk = {
       ...systemDisk,
       async stat(path) {
@@ -213,7 +213,7 @@ describe('a file store', () => {
         return systemDisk.stat(path);
       },
     };
-    expect(await new FileSystemStore(root, disk).sweepTemporary(ANY_AGE)).toBe(1);
+    expect(await new FileSystemStore(root, disk).purgeTemporary(ANY_AGE)).toBe(1);
   });
 
   it('takes an upload for young once it is committed, however long ago its bytes came', async () => {
@@ -222,9 +222,9 @@ describe('a file store', () => {
     unwrap(await store.uploads.append(id, 0, [Buffer.from('old')]));
     const longAgo = new Date(Date.now() - 5 * 3_600_000);
     await utimes(join(root, '.uploads', id), longAgo, longAgo);
-    const beganMs = Date.now();
+    const startedMs = Date.now();
     const { key } = unwrap(await store.uploads.finish(id, plain));
-    expect((await store.stat(key))?.modifiedAtMs).toBeGreaterThan(beganMs - 1_000);
+    expect((await store.stat(key))?.modifiedAtMs).toBeGreaterThan(startedMs - 1_000);
   });
 
   it.each(['NONE', 'GZIP'] as const)(
@@ -254,11 +254,11 @@ describe('a file store', () => {
   );
 
   it('makes no buffer for a large file to read a small one, and still sees one that has grown', async () => {
-    const room: number[] = [];
+    const bufferSizes: number[] = [];
     const disk: Disk = {
       ...systemDisk,
       readStream(path, start = 0, end = Number.POSITIVE_INFINITY) {
-        room.push(end - start + 1);
+        bufferSizes.push(end - start + 1);
         return systemDisk.readStream(path, start, end);
       },
     };
@@ -266,7 +266,7 @@ describe('a file store', () => {
     const stored = unwrap(await store.put(randomBytes(40_000), plain));
     const reference: StoredReference = { ...stored, encoding: 'NONE' };
     expect(unwrap(await store.read(reference)).byteLength).toBe(40_000);
-    expect(room).toEqual([40_001]);
+    expect(bufferSizes).toEqual([40_001]);
     await appendFile(join(root, stored.key), 'more');
     expect(await store.read(reference)).toMatchObject({ problem: { code: 'FILE_CORRUPT' } });
   });
@@ -277,8 +277,8 @@ describe('a file store', () => {
       const stored = unwrap(await store.put(randomBytes(size), plain));
       const reference: StoredReference = { ...stored, encoding: 'NONE' };
       await rename(join(root, 'raw'), join(root, 'elsewhere'));
-      for (const found of [await store.verify(reference), await store.stream(reference)]) {
-        expect(found).toMatchObject({ problem: { code: 'STORAGE_FAILED' } });
+      for (const result of [await store.verify(reference), await store.stream(reference)]) {
+        expect(result).toMatchObject({ problem: { code: 'STORAGE_FAILED' } });
       }
       await rename(join(root, 'elsewhere'), join(root, 'raw'));
       expect((await store.verify(reference)).ok).toBe(true);

@@ -34,7 +34,7 @@ export class KeyRing {
 
   forReading(encryption: Encryption, id: string | null): Result<FileKey | null> {
     if (encryption === 'NONE') return ok(null);
-    const key = this.#keys.find((one) => one.id === id);
+    const key = this.#keys.find((candidate) => candidate.id === id);
     return key === undefined ? fail(keyMissingProblem(id)) : ok(key);
   }
 }

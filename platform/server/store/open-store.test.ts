@@ -16,7 +16,10 @@ const env = { RIGHT: key.toString('hex'), SHORT: 'abcd', EMPTY: '' };
 function open(care: object) {
   const storage = { kind: 'folder', ...care } as SiteConfigInput['storage'];
   const config = siteConfigSchema.parse({
-    ...{ schema: 1, name: 'A site', apiKey: 'a-key-of-16-or-more', storage },
+    schema: 1,
+    name: 'A site',
+    apiKey: 'a-key-of-16-or-more',
+    storage,
   });
   return openStore({ config, file: join(folder, 'site.json') }, folder, env);
 }
@@ -42,19 +45,19 @@ describe('the store of a site', () => {
 
   it('takes its key from the environment or a file, as digits or base64', async () => {
     writeFileSync(join(folder, 'key'), `${key.toString('base64')}\n`, { mode: 0o600 });
-    const one = unwrap(await open({ encryptionKey: { env: 'RIGHT' }, encryptNewFiles: true }));
-    expect(one.encryptionOfNewFiles).toBe('AES256');
-    const stored = unwrap(await one.put(Buffer.from('a patient'), secret));
-    const other = unwrap(await open({ encryptionKey: { file: 'key' } }));
-    expect(other.encryptionOfNewFiles).toBe('NONE');
-    const read = unwrap(await other.read({ ...stored, encoding: 'NONE' }));
+    const writer = unwrap(await open({ encryptionKey: { env: 'RIGHT' }, encryptNewFiles: true }));
+    expect(writer.encryptionOfNewFiles).toBe('AES256');
+    const stored = unwrap(await writer.put(Buffer.from('a patient'), secret));
+    const reader = unwrap(await open({ encryptionKey: { file: 'key' } }));
+    expect(reader.encryptionOfNewFiles).toBe('NONE');
+    const read = unwrap(await reader.read({ ...stored, encoding: 'NONE' }));
     expect(Buffer.from(read).toString()).toBe('a patient');
   });
 
   it('without a key keeps files plain and refuses to encrypt one by name', async () => {
     const store = unwrap(await open({}));
     expect(store.encryptionOfNewFiles).toBe('NONE');
-    const refused = await store.put(Buffer.from('x'), secret);
-    expect(refused).toMatchObject({ problem: { code: 'ENCRYPTION_UNAVAILABLE' } });
+    const rejected = await store.put(Buffer.from('x'), secret);
+    expect(rejected).toMatchObject({ problem: { code: 'ENCRYPTION_UNAVAILABLE' } });
   });
 });

@@ -20,8 +20,9 @@ export async function openStore(
   const keys = keyRing(site, env);
   if (!keys.ok) return keys;
   if (storage.kind === 'folder') {
-    const own = join(dataFolder, 'files');
-    const root = storage.folder === undefined ? own : resolve(dirname(site.file), storage.folder);
+    const defaultRoot = join(dataFolder, 'files');
+    const root =
+      storage.folder === undefined ? defaultRoot : resolve(dirname(site.file), storage.folder);
     return ok(new FileSystemStore(root, undefined, keys.value));
   }
   const accessKeyId = readSecret(storage.accessKeyId, site.file, env);

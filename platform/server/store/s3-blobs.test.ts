@@ -2,28 +2,28 @@ import { type S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { describe, expect, it } from 'vitest';
 import { S3Blobs } from './s3-blobs.ts';
 
-type Answer = (input: Readonly<Record<string, unknown>>) => object;
+type Responder = (input: Readonly<Record<string, unknown>>) => object;
 
 /** An S3 that answers each command as it is told; what it is not told fails. */
-function s3(...answers: readonly (readonly [command: string, Answer])[]): S3Blobs {
-  const known = new Map(answers);
+function s3(...responders: readonly (readonly [command: string, Responder])[]): S3Blobs {
+  const responses = new Map(responders);
   const client = {
     async send(command: { readonly input: Readonly<Record<string, unknown>> }) {
-      const answer = known.get(command.constructor.name);
-      if (answer === undefined) throw refused('InternalError', 500);
-      return answer(command.input);
+      const responder = responses.get(command.constructor.name);
+      if (responder === undefined) throw serviceError('InternalError', 500);
+      return responder(command.input);
     },
   };
   return new S3Blobs(client as unknown as S3Client, 'bucket', '');
 }
 
-function refused(name: string, httpStatusCode: number): S3ServiceException {
+function serviceError(name: string, httpStatusCode: number): S3ServiceException {
   return new S3ServiceException({ name, $fault: 'client', $metadata: { httpStatusCode } });
 }
 
-function thrower(name: string, status: number): Answer {
+function thrower(name: string, status: number): Responder {
   return () => {
-    throw refused(name, status);
+    throw serviceError(name, status);
   };
 }
 
@@ -31,8 +31,8 @@ const longAgo = new Date(Date.now() - 5 * 3_600_000);
 
 describe('bytes in a bucket', () => {
   it('are not missing because their bucket is', async () => {
-    const gone = s3(['GetObjectCommand', thrower('NoSuchBucket', 404)]);
-    await expect(gone.read('raw/00/x')).rejects.toMatchObject({ code: 'S3_NoSuchBucket' });
+    const missingBucket = s3(['GetObjectCommand', thrower('NoSuchBucket', 404)]);
+    await expect(missingBucket.read('raw/00/x')).rejects.toMatchObject({ code: 'S3_NoSuchBucket' });
     const empty = s3(['GetObjectCommand', thrower('NoSuchKey', 404)]);
     await expect(empty.read('raw/00/x')).rejects.toMatchObject({ code: 'ENOENT' });
   });
@@ -40,7 +40,7 @@ describe('bytes in a bucket', () => {
   it('end where an object ends that is shorter than what is asked of it', async () => {
     const short = s3(['GetObjectCommand', thrower('InvalidRange', 416)]);
     const read: Uint8Array[] = [];
-    for await (const piece of await short.read('raw/00/x', { start: 0, end: 9 })) read.push(piece);
+    for await (const chunk of await short.read('raw/00/x', { start: 0, end: 9 })) read.push(chunk);
     expect(read).toEqual([]);
     await expect(short.read('raw/00/x')).rejects.toMatchObject({ code: 'S3_InvalidRange' });
   });
@@ -54,8 +54,11 @@ describe('bytes in a bucket', () => {
         open = false;
       }
     }
-    const begins: readonly [string, Answer] = ['CreateMultipartUploadCommand', () => ({})];
-    for (const blobs of [s3(), s3(begins)]) {
+    const multipartStart: readonly [string, Responder] = [
+      'CreateMultipartUploadCommand',
+      () => ({}),
+    ];
+    for (const blobs of [s3(), s3(multipartStart)]) {
       open = true;
       const written = blobs.write('raw/00/x', source(), () => undefined);
       await expect(written).rejects.toMatchObject({ code: 'S3_InternalError' });
@@ -66,15 +69,17 @@ describe('bytes in a bucket', () => {
   it('are swept while others end, and not while theirs still come', async () => {
     const aborted: unknown[] = [];
     const Uploads = ['ended', 'left', 'slow', 'empty'].map((UploadId) => ({
-      ...{ Key: 'raw/00/x', UploadId, Initiated: longAgo },
+      Key: 'raw/00/x',
+      UploadId,
+      Initiated: longAgo,
     }));
-    const listParts: Answer = ({ UploadId }) => {
+    const listParts: Responder = ({ UploadId }) => {
       if (UploadId === 'empty') return {};
       const LastModified = UploadId === 'slow' ? new Date() : longAgo;
       return { Parts: [{ PartNumber: 1, LastModified }] };
     };
-    const abort: Answer = ({ UploadId }) => {
-      if (UploadId === 'ended') throw refused('NoSuchUpload', 404);
+    const abort: Responder = ({ UploadId }) => {
+      if (UploadId === 'ended') throw serviceError('NoSuchUpload', 404);
       aborted.push(UploadId);
       return {};
     };
@@ -83,7 +88,7 @@ describe('bytes in a bucket', () => {
       ['ListPartsCommand', listParts],
       ['AbortMultipartUploadCommand', abort],
     );
-    expect(await blobs.sweepTemporary(60_000)).toBe(2);
+    expect(await blobs.purgeTemporary(60_000)).toBe(2);
     expect(aborted).toEqual(['left', 'empty']);
   });
 });

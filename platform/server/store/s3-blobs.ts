@@ -14,8 +14,8 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import type { BlobDriver, BlobState } from './blob-driver.ts';
+import { concatChunks, rechunk } from './chunks.ts';
 import type { ByteRange } from './file-store.ts';
-import { inPieces, joined } from './pieces.ts';
 import { isBeyondEnd, systemError } from './s3-errors.ts';
 import { systemCode } from './store-problems.ts';
 
@@ -51,19 +51,19 @@ export class S3Blobs implements BlobDriver {
   }
 
   async write(key: string, source: AsyncIterable<Uint8Array>, approve: () => void): Promise<void> {
-    const parts = inPieces(source, PART_BYTES);
+    const chunks = rechunk(source, PART_BYTES);
     try {
-      const first = await parts.next();
+      const first = await chunks.next();
       const only = first.done === true ? new Uint8Array() : first.value;
       if (only.byteLength < PART_BYTES) {
         // Ends the source as well, whose errors come out here.
-        await parts.next();
+        await chunks.next();
         approve();
         await this.#put(key, only);
-      } else await this.#writeParts(key, only, parts, approve);
+      } else await this.#writeParts(key, only, chunks, approve);
     } finally {
       // Closes a source that was not read to its end.
-      await parts.return(undefined);
+      await chunks.return(undefined);
     }
   }
 
@@ -79,18 +79,18 @@ export class S3Blobs implements BlobDriver {
     approve: () => void,
   ): Promise<void> {
     const named = this.#named(key);
-    const begin = new CreateMultipartUploadCommand(named);
-    const { UploadId } = await this.#send(() => this.#client.send(begin));
+    const createUpload = new CreateMultipartUploadCommand(named);
+    const { UploadId } = await this.#send(() => this.#client.send(createUpload));
     const parts: { ETag: string | undefined; PartNumber: number }[] = [];
     const add = async (Body: Uint8Array): Promise<void> => {
       const PartNumber = parts.length + 1;
-      const part = new UploadPartCommand({ ...named, UploadId, PartNumber, Body });
-      const { ETag } = await this.#send(() => this.#client.send(part));
+      const uploadPart = new UploadPartCommand({ ...named, UploadId, PartNumber, Body });
+      const { ETag } = await this.#send(() => this.#client.send(uploadPart));
       parts.push({ ETag, PartNumber });
     };
     try {
       await add(first);
-      for await (const part of rest) await add(part);
+      for await (const chunk of rest) await add(chunk);
       approve();
       const MultipartUpload = { Parts: parts };
       const end = new CompleteMultipartUploadCommand({ ...named, UploadId, MultipartUpload });
@@ -108,10 +108,10 @@ export class S3Blobs implements BlobDriver {
     const get = new GetObjectCommand({ ...this.#named(key), ...(Range ? { Range } : {}) });
     try {
       const { Body } = await this.#send(() => this.#client.send(get));
-      return (Body as AsyncIterable<Uint8Array> | undefined) ?? nothing();
+      return (Body as AsyncIterable<Uint8Array> | undefined) ?? noBytes();
     } catch (thrown) {
       // A disk gives no bytes there; whoever counts or hashes them sees that they are too few.
-      if (Range !== undefined && isBeyondEnd(thrown)) return nothing();
+      if (Range !== undefined && isBeyondEnd(thrown)) return noBytes();
       throw thrown;
     }
   }
@@ -124,7 +124,7 @@ export class S3Blobs implements BlobDriver {
     return { size, modifiedAtMs, fingerprint: `${size} ${modifiedAtMs} ${ETag ?? ''}` };
   }
 
-  async isThere(): Promise<boolean> {
+  async isAvailable(): Promise<boolean> {
     return this.#client.send(new HeadBucketCommand({ Bucket: this.#bucket })).then(
       () => true,
       () => false,
@@ -132,7 +132,7 @@ export class S3Blobs implements BlobDriver {
   }
 
   async remove(key: string): Promise<void> {
-    await this.#unlessGone(() => this.#client.send(new DeleteObjectCommand(this.#named(key))));
+    await this.#nullIfMissing(() => this.#client.send(new DeleteObjectCommand(this.#named(key))));
   }
 
   async *keys(): AsyncGenerator<string> {
@@ -144,7 +144,8 @@ export class S3Blobs implements BlobDriver {
     let ContinuationToken: string | undefined;
     do {
       const list = new ListObjectsV2Command({
-        ...{ Bucket: this.#bucket, Prefix: this.#prefix + folder },
+        Bucket: this.#bucket,
+        Prefix: this.#prefix + folder,
         ...(ContinuationToken === undefined ? {} : { ContinuationToken }),
       });
       const page = await this.#send(() => this.#client.send(list));
@@ -157,25 +158,25 @@ export class S3Blobs implements BlobDriver {
   }
 
   /** Parts of objects that were never completed, and of which none came lately. */
-  async sweepTemporary(youngMs: number): Promise<number> {
-    const beforeMs = Date.now() - youngMs;
+  async purgeTemporary(minAgeMs: number): Promise<number> {
+    const beforeMs = Date.now() - minAgeMs;
     const list = new ListMultipartUploadsCommand({ Bucket: this.#bucket, Prefix: this.#prefix });
     const { Uploads = [] } = await this.#send(() => this.#client.send(list));
-    let swept = 0;
+    let purged = 0;
     for (const { Key, UploadId, Initiated } of Uploads) {
       if (Key === undefined || (Initiated?.getTime() ?? 0) > beforeMs) continue;
       const upload = { Bucket: this.#bucket, Key, UploadId };
       if ((await this.#lastPartMs(upload)) > beforeMs) continue;
       const abort = new AbortMultipartUploadCommand(upload);
-      if ((await this.#unlessGone(() => this.#client.send(abort))) !== null) swept += 1;
+      if ((await this.#nullIfMissing(() => this.#client.send(abort))) !== null) purged += 1;
     }
-    return swept;
+    return purged;
   }
 
   /** A slow sender's parts may come for hours. An object has at most 2 GiB, so one page tells all. */
   async #lastPartMs(upload: { Bucket: string; Key: string; UploadId: string | undefined }) {
     const list = new ListPartsCommand(upload);
-    const listed = await this.#unlessGone(() => this.#client.send(list));
+    const listed = await this.#nullIfMissing(() => this.#client.send(list));
     const times = listed?.Parts?.map(({ LastModified }) => LastModified?.getTime() ?? 0) ?? [];
     return Math.max(0, ...times);
   }
@@ -196,8 +197,8 @@ export class S3Blobs implements BlobDriver {
     return (await this.#chunks(id)).length;
   }
 
-  async stage(id: string, offset: number, pieces: readonly Uint8Array[]): Promise<void> {
-    const bytes = Buffer.concat(pieces);
+  async stage(id: string, offset: number, chunks: readonly Uint8Array[]): Promise<void> {
+    const bytes = Buffer.concat(chunks);
     if (bytes.byteLength === 0) return;
     await this.#put(chunkName(id, offset), bytes);
   }
@@ -210,8 +211,8 @@ export class S3Blobs implements BlobDriver {
   /** Never of two chunks: the first one holds more than anyone asks for here. */
   async stagedHead(id: string, length: number): Promise<Uint8Array> {
     const range = { start: 0, end: length - 1 };
-    const head = async () => joined(await this.read(chunkName(id, 0), range));
-    return (await this.#unlessGone(head)) ?? new Uint8Array();
+    const head = async () => concatChunks(await this.read(chunkName(id, 0), range));
+    return (await this.#nullIfMissing(head)) ?? new Uint8Array();
   }
 
   async *#joined(names: readonly string[]): AsyncGenerator<Uint8Array> {
@@ -239,7 +240,7 @@ export class S3Blobs implements BlobDriver {
   }
 
   /** Null for what is not there, or not any more. */
-  async #unlessGone<T>(call: () => Promise<T>): Promise<T | null> {
+  async #nullIfMissing<T>(call: () => Promise<T>): Promise<T | null> {
     try {
       return await this.#send(call);
     } catch (thrown) {
@@ -260,4 +261,4 @@ export class S3Blobs implements BlobDriver {
 const chunkName = (id: string, offset: number) =>
   `${STAGE}${id}/${String(offset).padStart(OFFSET_DIGITS, '0')}`;
 
-async function* nothing(): AsyncGenerator<Uint8Array> {}
+async function* noBytes(): AsyncGenerator<Uint8Array> {}

@@ -1,7 +1,7 @@
 import { S3ServiceException } from '@aws-sdk/client-s3';
 import { messageOf } from '#foundation';
 
-const GONE = new Set(['NoSuchKey', 'NotFound']);
+const MISSING = new Set(['NoSuchKey', 'NotFound']);
 const FULL = new Set(['InsufficientStorage', 'QuotaExceeded', 'InsufficientCapacity']);
 
 /**
@@ -11,12 +11,12 @@ const FULL = new Set(['InsufficientStorage', 'QuotaExceeded', 'InsufficientCapac
 export function systemError(thrown: unknown): NodeJS.ErrnoException {
   const name = thrown instanceof Error ? thrown.name : 'Error';
   const status = thrown instanceof S3ServiceException ? thrown.$metadata.httpStatusCode : undefined;
-  const isGone = GONE.has(name) || (status === 404 && name !== 'NoSuchBucket');
-  const code = isGone ? 'ENOENT' : fullOr(`S3_${name}`, name, status);
+  const isMissing = MISSING.has(name) || (status === 404 && name !== 'NoSuchBucket');
+  const code = isMissing ? 'ENOENT' : storageCode(`S3_${name}`, name, status);
   return Object.assign(new Error(`S3: ${code}`, { cause: messageOf(thrown) }), { code });
 }
 
-function fullOr(code: string, name: string, status: number | undefined): string {
+function storageCode(code: string, name: string, status: number | undefined): string {
   return FULL.has(name) || status === 507 ? 'ENOSPC' : code;
 }
 

@@ -16,20 +16,22 @@ export interface S3Options {
 }
 
 const CONNECT_MS = 5_000;
-const SILENT_MS = 60_000;
+const IDLE_TIMEOUT_MS = 60_000;
 
 /** A store in a bucket that exists and lets us in. @returns `S3_UNREACHABLE` */
 export async function openS3Store(options: S3Options, keys: KeyRing): Promise<Result<FileStore>> {
   const { endpoint, region, bucket, prefix, credentials } = options;
   const client = new S3Client({
-    ...{ endpoint, region, credentials },
+    endpoint,
+    region,
+    credentials,
     // Names of buckets are no host names on servers of one's own.
     forcePathStyle: true,
     // Servers other than Amazon's take the trailing checksums of newer clients for bytes of the
     // object. The store compares a checksum of its own, from end to end.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: SILENT_MS },
+    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: IDLE_TIMEOUT_MS },
   });
   try {
     await client.send(new HeadBucketCommand({ Bucket: bucket }));

@@ -3,13 +3,13 @@ import { fail, ok, type Problem, ProblemError, type Result } from '#foundation';
 import type { BlobDriver } from './blob-driver.ts';
 import type { PutOptions, StoredBytes, UploadSpace } from './file-store.ts';
 import type { FileKey } from './key-ring.ts';
-import { StageVeil, VEIL_HEADER_BYTES } from './stage-veil.ts';
+import { CIPHER_HEADER_BYTES, StagingCipher } from './staging-cipher.ts';
 import { newKey } from './store-key.ts';
 import { checksumProblem, missingProblem, writeProblem } from './store-problems.ts';
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Hashes of uploads under way that this process remembers. */
-const MOST_HASHES = 1_000;
+const MAX_HASHES = 1_000;
 
 type Put = (source: AsyncIterable<Uint8Array>, options: PutOptions) => Promise<Result<StoredBytes>>;
 
@@ -43,23 +43,23 @@ export class StagedUploads implements UploadSpace {
     const length = await this.#driver.stagedLength(checkedId(id));
     if (this.#key === null || length === 0) return length;
     // What no header of ours stands before can't be read: the sender begins again.
-    if ((await this.#veil(this.#key, id)) === null) return 0;
-    return length - VEIL_HEADER_BYTES;
+    if ((await this.#stagingCipher(this.#key, id)) === null) return 0;
+    return length - CIPHER_HEADER_BYTES;
   }
 
-  async append(id: string, offset: number, pieces: readonly Uint8Array[]): Promise<Result<void>> {
-    const staging = this.#stage(id, offset, pieces);
+  async append(id: string, offset: number, chunks: readonly Uint8Array[]): Promise<Result<void>> {
+    const staging = this.#stage(id, offset, chunks);
     // While the disk writes, these are hashed.
-    this.#hash(id, offset, pieces);
+    this.#hash(id, offset, chunks);
     const staged = await staging;
     if (!staged.ok) this.#hashes.delete(id);
     return staged;
   }
 
-  async #stage(id: string, offset: number, pieces: readonly Uint8Array[]): Promise<Result<void>> {
+  async #stage(id: string, offset: number, chunks: readonly Uint8Array[]): Promise<Result<void>> {
     try {
-      if (this.#key === null) await this.#driver.stage(checkedId(id), offset, pieces);
-      else await this.#stageVeiled(this.#key, checkedId(id), offset, pieces);
+      if (this.#key === null) await this.#driver.stage(checkedId(id), offset, chunks);
+      else await this.#stageEncrypted(this.#key, checkedId(id), offset, chunks);
       return ok(undefined);
     } catch (thrown) {
       return fail(writeProblem(thrown));
@@ -67,43 +67,45 @@ export class StagedUploads implements UploadSpace {
   }
 
   /** A start takes away what lies there, which may be longer. */
-  async #stageVeiled(
+  async #stageEncrypted(
     key: FileKey,
     id: string,
     offset: number,
-    pieces: readonly Uint8Array[],
+    chunks: readonly Uint8Array[],
   ): Promise<void> {
     if (offset === 0) await this.#driver.discard(id);
-    const veil = offset === 0 ? new StageVeil(key, id) : await this.#veil(key, id);
-    if (veil === null) throw new Error('The beginning of this upload is not there any more');
-    const cipher = veil.from(offset);
-    const veiled = pieces.map((piece) => cipher.update(piece));
-    if (offset === 0) await this.#driver.stage(id, 0, [veil.header, ...veiled]);
-    else await this.#driver.stage(id, VEIL_HEADER_BYTES + offset, veiled);
+    const stagingCipher =
+      offset === 0 ? new StagingCipher(key, id) : await this.#stagingCipher(key, id);
+    if (stagingCipher === null)
+      throw new Error('The beginning of this upload is not there any more');
+    const cipher = stagingCipher.from(offset);
+    const encrypted = chunks.map((chunk) => cipher.update(chunk));
+    if (offset === 0) await this.#driver.stage(id, 0, [stagingCipher.header, ...encrypted]);
+    else await this.#driver.stage(id, CIPHER_HEADER_BYTES + offset, encrypted);
   }
 
-  async #veil(key: FileKey, id: string): Promise<StageVeil | null> {
-    return StageVeil.of(key, id, await this.#driver.stagedHead(id, VEIL_HEADER_BYTES));
+  async #stagingCipher(key: FileKey, id: string): Promise<StagingCipher | null> {
+    return StagingCipher.of(key, id, await this.#driver.stagedHead(id, CIPHER_HEADER_BYTES));
   }
 
   /** Opened when the first byte is read: what is never read has nothing to close. */
   async *#staged(id: string): AsyncGenerator<Uint8Array> {
-    const veil = this.#key === null ? null : await this.#veil(this.#key, id);
+    const stagingCipher = this.#key === null ? null : await this.#stagingCipher(this.#key, id);
     const stored = await this.#driver.readStaged(id);
-    yield* veil === null ? stored : veil.unveil(stored);
+    yield* stagingCipher === null ? stored : stagingCipher.decrypt(stored);
   }
 
-  #hash(id: string, offset: number, pieces: readonly Uint8Array[]): void {
+  #hash(id: string, offset: number, chunks: readonly Uint8Array[]): void {
     const running = offset === 0 ? { hash: createHash('sha256'), length: 0 } : this.#hashes.get(id);
     if (running === undefined || running.length !== offset) {
       this.#hashes.delete(id);
       return;
     }
-    for (const piece of pieces) {
-      running.hash.update(piece);
-      running.length += piece.byteLength;
+    for (const chunk of chunks) {
+      running.hash.update(chunk);
+      running.length += chunk.byteLength;
     }
-    if (this.#hashes.size >= MOST_HASHES) this.#hashes.clear();
+    if (this.#hashes.size >= MAX_HASHES) this.#hashes.clear();
     this.#hashes.set(id, running);
   }
 
@@ -129,14 +131,14 @@ export class StagedUploads implements UploadSpace {
   }
 
   #bytes(id: string, length: number): AsyncIterable<Uint8Array> {
-    return length === 0 ? nothing() : this.#staged(id);
+    return length === 0 ? noBytes() : this.#staged(id);
   }
 
   async #sha256(id: string, length: number): Promise<string> {
     const running = this.#hashes.get(id);
     if (running?.length === length) return running.hash.copy().digest('hex');
     const hash = createHash('sha256');
-    for await (const piece of this.#staged(id)) hash.update(piece);
+    for await (const chunk of this.#staged(id)) hash.update(chunk);
     return hash.digest('hex');
   }
 
@@ -146,7 +148,7 @@ export class StagedUploads implements UploadSpace {
   }
 
   async *list(): AsyncGenerator<{ id: string; modifiedAtMs: number }> {
-    for await (const one of this.#driver.staged()) if (ID.test(one.id)) yield one;
+    for await (const upload of this.#driver.staged()) if (ID.test(upload.id)) yield upload;
   }
 }
 
@@ -155,4 +157,4 @@ function checkedId(id: string): string {
   return id;
 }
 
-async function* nothing(): AsyncGenerator<Uint8Array> {}
+async function* noBytes(): AsyncGenerator<Uint8Array> {}

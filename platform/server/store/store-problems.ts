@@ -67,11 +67,11 @@ export function corruptProblem(detail: string): Problem {
   );
 }
 
-export function checksumProblem(expected: string, found: string): Problem {
+export function checksumProblem(expected: string, actual: string): Problem {
   return problem(
     'CHECKSUM_MISMATCH',
     'The bytes are not the ones that were announced',
-    `Announced SHA-256 ${expected.slice(0, 12)}…, received ${found.slice(0, 12)}…`,
+    `Announced SHA-256 ${expected.slice(0, 12)}…, received ${actual.slice(0, 12)}…`,
     'Send the file again.',
   );
 }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silentLogger } from '#foundation';
 import { ChildService, runOnce, type ServiceDeath } from './child-service.ts';
-import { isAlive } from './process-facts.ts';
+import { isRunning } from './process-info.ts';
 
 let folder = '';
 beforeAll(() => {
@@ -19,22 +19,22 @@ function module(name: string, code: string): string {
   return file;
 }
 
-async function until(holds: () => boolean): Promise<void> {
+async function until(condition: () => boolean): Promise<void> {
   const end = Date.now() + 20_000;
-  while (!holds()) {
+  while (!condition()) {
     if (Date.now() > end) throw new Error('It took too long');
     await sleep(20);
   }
 }
 
-const STAYS = `setInterval(() => {}, 1000); process.send({ kind: 'ready' });`;
+const READY_MODULE = `setInterval(() => {}, 1000); process.send({ kind: 'ready' });`;
 
 describe('a service process', { timeout: 60_000 }, () => {
   it('is up once it says so, comes back when it is killed, and goes when it is stopped', async () => {
-    const entry = module('stays', STAYS);
+    const entry = module('stays', READY_MODULE);
     const deaths: ServiceDeath[] = [];
     const onDeath = (death: ServiceDeath) => deaths.push(death);
-    const options = { name: 'stays', entry, env: {}, saysReady: true, logger: silentLogger };
+    const options = { name: 'stays', entry, env: {}, reportsReady: true, logger: silentLogger };
     const service = new ChildService({ ...options, onDeath });
     service.start();
     expect(service.isUp).toBe(false);
@@ -44,7 +44,7 @@ describe('a service process', { timeout: 60_000 }, () => {
     await until(() => service.isUp && service.pid !== first);
     const second = service.pid ?? 0;
     await service.stop();
-    expect(isAlive(second)).toBe(false);
+    expect(isRunning(second)).toBe(false);
     expect(service.isUp).toBe(false);
     // Stopping is no death.
     expect(deaths).toEqual([{ exitCode: null, signal: 'SIGKILL' }]);
@@ -60,13 +60,13 @@ describe('a service process', { timeout: 60_000 }, () => {
          process.send({ kind: 'ready' });
        });`,
     );
-    const options = { name: 'waits', entry, env: {}, saysReady: true, logger: silentLogger };
+    const options = { name: 'waits', entry, env: {}, reportsReady: true, logger: silentLogger };
     const service = new ChildService(options);
     service.start();
     const first = service.pid ?? 0;
     await sleep(300);
-    expect([service.isUp, isAlive(first)]).toEqual([false, true]);
-    service.hand({ secret: 'a' });
+    expect([service.isUp, isRunning(first)]).toEqual([false, true]);
+    service.sendInit({ secret: 'a' });
     await until(() => service.isUp);
     process.kill(first, 'SIGKILL');
     await until(() => service.isUp && service.pid !== first);
@@ -95,18 +95,24 @@ describe('a service process', { timeout: 60_000 }, () => {
 
   it('that ends before it was told anything is stopped without a word', async () => {
     const entry = module('never-told', 'process.channel.ref(); process.on("message", () => {});');
-    const options = { name: 'never-told', entry, env: {}, saysReady: true, logger: silentLogger };
+    const options = {
+      name: 'never-told',
+      entry,
+      env: {},
+      reportsReady: true,
+      logger: silentLogger,
+    };
     const service = new ChildService(options);
     service.start();
     const pid = service.pid ?? 0;
     await service.stop();
-    service.hand({ secret: 'late' });
-    expect(isAlive(pid)).toBe(false);
+    service.sendInit({ secret: 'late' });
+    expect(isRunning(pid)).toBe(false);
   });
 
   it('that can not even be started is tried again, and stopping does not wait for it', async () => {
-    const entry = module('startable', STAYS);
-    const options = { name: 'startable', entry, env: {}, saysReady: true, logger: silentLogger };
+    const entry = module('startable', READY_MODULE);
+    const options = { name: 'startable', entry, env: {}, reportsReady: true, logger: silentLogger };
     const [service, never] = [new ChildService(options), new ChildService(options)];
     const node = process.execPath;
     process.execPath = join(folder, 'no-such-program');
@@ -126,17 +132,17 @@ describe('a service process', { timeout: 60_000 }, () => {
   });
 
   it('that dies at once is tried again with growing pauses, not in a rush', async () => {
-    const tries = join(folder, 'tries');
+    const attemptsFile = join(folder, 'tries');
     const entry = module(
       'dies',
-      `import { appendFileSync } from 'node:fs'; appendFileSync(${JSON.stringify(tries)}, Date.now() + ' '); process.exit(3);`,
+      `import { appendFileSync } from 'node:fs'; appendFileSync(${JSON.stringify(attemptsFile)}, Date.now() + ' '); process.exit(3);`,
     );
-    const options = { name: 'dies', entry, env: {}, saysReady: false, logger: silentLogger };
+    const options = { name: 'dies', entry, env: {}, reportsReady: false, logger: silentLogger };
     const service = new ChildService(options);
     service.start();
     const times = () => {
       try {
-        return readFileSync(tries, 'utf8').trim().split(' ').map(Number);
+        return readFileSync(attemptsFile, 'utf8').trim().split(' ').map(Number);
       } catch {
         return [];
       }
@@ -172,7 +178,7 @@ describe('a service process', { timeout: 60_000 }, () => {
     // Its preload must be running before the parent goes.
     await sleep(1_500);
     parent.kill('SIGKILL');
-    await until(() => !isAlive(pid));
+    await until(() => !isRunning(pid));
   });
 
   it('that runs once tells how it ended', async () => {

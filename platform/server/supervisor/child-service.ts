@@ -7,8 +7,8 @@ import type { Logger } from '#foundation';
 const RESTART_DELAYS_MS = [100, 500, 2_000, 5_000, 15_000];
 /** A process that lived this long died of something new: the delays begin anew. */
 const STABLE_MS = 60_000;
-const STOP_WITHIN_MS = 10_000;
-const KILLED_WITHIN_MS = 5_000;
+const STOP_TIMEOUT_MS = 10_000;
+const KILL_TIMEOUT_MS = 5_000;
 const END_WITH_PARENT = new URL('./end-with-parent.ts', import.meta.url).href;
 
 export interface ChildServiceOptions {
@@ -19,7 +19,7 @@ export interface ChildServiceOptions {
   /** Added to the environment; carries what the process may know. */
   readonly env: Readonly<Record<string, string>>;
   /** True: it counts as up once it sends `{kind: 'ready'}`. Else from its start. */
-  readonly saysReady: boolean;
+  readonly reportsReady: boolean;
   readonly logger: Logger;
   /** Told at once when it died, before it is started again. */
   readonly onDeath?: (death: ServiceDeath) => void;
@@ -58,20 +58,20 @@ export class ChildService {
   }
 
   start(): void {
-    const { name, entry, env, saysReady, logger } = this.#options;
+    const { name, entry, env, reportsReady, logger } = this.#options;
     const startedAt = performance.now();
     const child = forkModule(entry, env);
     this.#child = child;
-    if (this.#init !== null) handOver(child, this.#init);
-    if (!saysReady) child.once('spawn', () => this.#setUp(child, true));
+    if (this.#init !== null) deliverInit(child, this.#init);
+    if (!reportsReady) child.once('spawn', () => this.#setUp(child, true));
     child.on('message', (message) => {
       if (isReady(message)) this.#setUp(child, true);
     });
-    let gone = false;
-    const died = (end: string, death: ServiceDeath): void => {
+    let hasExited = false;
+    const onExit = (end: string, death: ServiceDeath): void => {
       // A fork that fails tells an error and may tell no exit, or both: it dies once.
-      if (gone) return;
-      gone = true;
+      if (hasExited) return;
+      hasExited = true;
       this.#setUp(child, false);
       if (this.#stopped) return;
       if (performance.now() - startedAt > STABLE_MS) this.#deaths = 0;
@@ -83,10 +83,10 @@ export class ChildService {
     };
     child.on('error', (thrown) => {
       logger.log('error', `${name} had trouble`, { reason: thrown.message });
-      if (child.pid === undefined) died('not started', { exitCode: null, signal: null });
+      if (child.pid === undefined) onExit('not started', { exitCode: null, signal: null });
     });
     child.once('exit', (exitCode, signal) =>
-      died(String(signal ?? exitCode), { exitCode, signal }),
+      onExit(String(signal ?? exitCode), { exitCode, signal }),
     );
   }
 
@@ -94,9 +94,9 @@ export class ChildService {
    * Sends what the process may know, now and after every restart. It can be started before that is
    * known, and read its modules meanwhile.
    */
-  hand(init: object): void {
+  sendInit(init: object): void {
     this.#init = init;
-    if (this.#child?.connected === true) handOver(this.#child, init);
+    if (this.#child?.connected === true) deliverInit(this.#child, init);
   }
 
   async stop(): Promise<void> {
@@ -110,20 +110,21 @@ export class ChildService {
   }
 }
 
-function handOver(child: ChildProcess, init: object): void {
+function deliverInit(child: ChildProcess, init: object): void {
   // One that dies before it has read it is started again and gets it then.
   child.send(init, () => undefined);
 }
 
 /** Runs a module once, out of everyone's way. Resolves when it has ended. */
-export function runOnce(options: Omit<ChildServiceOptions, 'saysReady'>): {
+export function runOnce(options: Omit<ChildServiceOptions, 'reportsReady'>): {
   readonly ended: Promise<number | null>;
   stop(): Promise<void>;
 } {
   const child = forkModule(options.entry, options.env);
-  const lowest = 19;
+  const lowestPriority = 19;
   // Windows may not know the process any more, or this priority: it then runs at its own.
-  if (child.pid !== undefined && process.platform !== 'win32') setPriority(child.pid, lowest);
+  if (child.pid !== undefined && process.platform !== 'win32')
+    setPriority(child.pid, lowestPriority);
   const ended = new Promise<number | null>((resolve) => {
     child.once('error', () => resolve(null));
     child.once('exit', (code) => resolve(code));
@@ -163,13 +164,13 @@ async function endChild(
   const killer = setTimeout(() => {
     logger.log('warn', `${name} did not stop in time and was killed`);
     child.kill('SIGKILL');
-  }, STOP_WITHIN_MS);
+  }, STOP_TIMEOUT_MS);
   // Not even a kill ends a process that the system holds: whoever stops goes on without it.
   const last = new AbortController();
-  const givenUp = sleep(STOP_WITHIN_MS + KILLED_WITHIN_MS, undefined, {
+  const timedOut = sleep(STOP_TIMEOUT_MS + KILL_TIMEOUT_MS, undefined, {
     signal: last.signal,
   }).catch(() => undefined);
-  await Promise.race([exited, givenUp]);
+  await Promise.race([exited, timedOut]);
   last.abort();
   clearTimeout(killer);
 }

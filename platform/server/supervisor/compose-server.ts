@@ -14,49 +14,49 @@ import {
   Scope,
   systemClock,
 } from '#foundation';
-import { refuseKnownPasswords, seedDemonstration } from '../accounts/demonstration.ts';
+import { rejectPublishedPasswords, seedDemonstration } from '../accounts/demonstration.ts';
 import { registerAccountRoutes } from '../accounts/register-account-routes.ts';
 import { authenticate, roleFeaturesOf, sessionIdleMs } from '../accounts/sessions.ts';
 import { AuditSealer } from '../audit/audit-sealer.ts';
 import { registerAuditRoutes } from '../audit/register-audit-routes.ts';
 import {
+  connectionIdentities,
   EmbeddedBroker,
-  linkIdentities,
   type SiteBrokerAccess,
   serveMqttOverWebSocket,
 } from '../broker/index.ts';
 import { openQueueTo } from '../database/protect-tables.ts';
 import { registerFileRoutes } from '../files/register-file-routes.ts';
-import { storedSkins } from '../files/stored-skins.ts';
+import { storedSkins } from '../files/rows/stored-skins.ts';
 import { createServer } from '../http/create-server.ts';
-import { databaseAnswers, Health, registerSystemRoutes } from '../http/health.ts';
-import { NippleInference, removeLeftCopies } from '../inference/index.ts';
+import { Health, isDatabaseReachable, registerSystemRoutes } from '../http/health.ts';
+import { NippleInference, removeOrphanedCopies } from '../inference/index.ts';
 import { JobQueue, openBoss, registerJobRoutes } from '../jobs/index.ts';
 import { openMailer } from '../mail/open-mailer.ts';
 import { registerOperationRoutes, runSchedule } from '../operations/index.ts';
-import { keepDensityRanks } from '../records/density-ranks.ts';
 import { registerRecordRoutes } from '../records/register-record-routes.ts';
-import { ScanReaders } from '../records/scan-readers.ts';
-import { siteLists } from '../records/site-lists.ts';
-import type { ServerParts } from '../server-parts.ts';
+import { ScanReaders } from '../records/scans/scan-readers.ts';
+import { siteLists } from '../records/shared/site-lists.ts';
+import { storeDensityRanks } from '../records/studies/density-ranks.ts';
+import type { ServerDeps } from '../server-deps.ts';
 import { readSecret } from '../site/read-secret.ts';
-import { openServerDoors, type ServerDoors } from '../site/server-doors.ts';
+import { loadServerRegistrations, type ServerRegistrations } from '../site/server-registrations.ts';
 import type { Site } from '../site/site.ts';
 import { type FileStore, openStore } from '../store/index.ts';
 import type { WorkerInit } from '../worker/index.ts';
 import type { ChildService } from './child-service.ts';
-import { hintAtScans, hintAtStudies } from './hint-at-studies.ts';
-import { keepTidy } from './keep-tidy.ts';
+import { startMaintenance } from './maintenance.ts';
+import { publishCrashToDesktops } from './publish-crash-to-desktops.ts';
+import { publishScanEvents, publishStudyEvents } from './publish-study-events.ts';
 import { runDemonstrations } from './run-demonstrations.ts';
 import type { Settings } from './settings.ts';
 import type { StartedDatabase } from './start-database.ts';
 import { demonstrationInit, startServices } from './start-services.ts';
 import type { Teardown } from './teardown.ts';
-import { tellDesktops } from './tell-desktops.ts';
 
 /** Where pg-boss keeps its tables unless told otherwise. */
 const QUEUE_SCHEMA = 'pgboss';
-const READY_WITHIN_MS = 60_000;
+const READY_TIMEOUT_MS = 60_000;
 
 export interface ServerContext extends StartedDatabase {
   readonly site: Site;
@@ -88,14 +88,14 @@ export async function composeServer(
   teardown: Teardown,
 ): Promise<Result<string>> {
   const { site, settings, db } = context;
-  const parts = makeParts(context, teardown);
+  const deps = createDeps(context, teardown);
   const health = new Health();
-  health.add('database', () => databaseAnswers(db));
-  const sealer = new AuditSealer(parts);
+  health.add('database', () => isDatabaseReachable(db));
+  const sealer = new AuditSealer(deps);
   teardown.add('The sealer of the audit trail', () => sealer.close());
 
   const serviceSecret = randomBytes(32).toString('base64url');
-  const broker = await startBroker(parts, settings, serviceSecret);
+  const broker = await startBroker(deps, settings, serviceSecret);
   if (!broker.ok) return broker;
   teardown.add('The message broker', () => broker.value.close());
   health.add('broker', () => broker.value.state === 'up');
@@ -106,12 +106,12 @@ export async function composeServer(
   // Nobody is served before all are done.
   const [accounts, work] = await Promise.all([
     checkAccounts(db, site),
-    startJobs(parts, context, broker.value),
-    keepDensityRanks(db, siteLists(parts)),
+    startJobs(deps, context, broker.value),
+    storeDensityRanks(db, siteLists(deps)),
   ]);
   if (!accounts.ok) return accounts;
   const served = await serveApi(
-    parts,
+    deps,
     settings,
     { health, broker: broker.value, ...work },
     teardown,
@@ -119,93 +119,93 @@ export async function composeServer(
   if (!served.ok) return served;
   const { url, store } = served.value;
 
-  const shown = accounts.value;
+  const demonstration = accounts.value;
   const addresses = { apiUrl: `${url}/api`, mqttUrl };
-  const initOf = shown && (await demonstrationInit(parts, shown, addresses));
+  const initOf = demonstration && (await demonstrationInit(deps, demonstration, addresses));
   if (initOf) {
-    const tell = tellDesktops(broker.value, shown.organizationId);
-    startServices(parts, health, teardown, initOf, tell);
+    const publishCrash = publishCrashToDesktops(broker.value, demonstration.organizationId);
+    startServices(deps, health, teardown, initOf, publishCrash);
   }
   const ready = await whenReady(health);
   if (!ready.ok) return ready;
-  parts.scope.own(runSchedule(parts));
-  parts.scope.own(keepTidy(parts, store));
-  if (initOf) await runDemonstrations(parts, shown, teardown, initOf);
+  deps.scope.own(runSchedule(deps));
+  deps.scope.own(startMaintenance(deps, store));
+  if (initOf) await runDemonstrations(deps, demonstration, teardown, initOf);
   return ok(url);
 }
 
 async function checkAccounts(db: StartedDatabase['db'], { config }: Site) {
   if (config.demonstration.enabled) return ok(await seedDemonstration(db, config.name));
-  return refuseKnownPasswords(db);
+  return rejectPublishedPasswords(db);
 }
 
 interface Work {
-  readonly doors: ServerDoors;
+  readonly registrations: ServerRegistrations;
   readonly jobs: JobQueue;
 }
 
 /** The server doors of the enabled extensions, and the queue of the jobs that they handle. */
 async function startJobs(
-  parts: ServerParts,
+  deps: ServerDeps,
   { appRole, boss }: Pick<ServerContext, 'appRole' | 'boss'>,
   broker: EmbeddedBroker,
 ): Promise<Work> {
-  const { site, logger } = parts;
-  const doors = await openServerDoors(site, logger);
-  for (const { title, detail } of doors.problems) logger.log('error', title, { detail });
-  const jobs = new JobQueue(boss, doors.handlers, (topic, message) => {
+  const { site, logger } = deps;
+  const registrations = await loadServerRegistrations(site, logger);
+  for (const { title, detail } of registrations.problems) logger.log('error', title, { detail });
+  const jobs = new JobQueue(boss, registrations.handlers, (topic, message) => {
     void broker.publish(topic, message);
   });
-  await openQueueTo(parts.db, appRole.name, QUEUE_SCHEMA);
-  return { doors, jobs };
+  await openQueueTo(deps.db, appRole.name, QUEUE_SCHEMA);
+  return { registrations, jobs };
 }
 
 /** Every call of the API, the web application and MQTT over WebSocket on one port. */
 async function serveApi(
-  parts: ServerParts,
+  deps: ServerDeps,
   settings: Settings,
-  { health, broker, doors, jobs }: Work & { health: Health; broker: EmbeddedBroker },
+  { health, broker, registrations, jobs }: Work & { health: Health; broker: EmbeddedBroker },
   teardown: Teardown,
 ): Promise<Result<{ readonly url: string; readonly store: FileStore }>> {
-  const { site, logger, scope } = parts;
+  const { site, logger, scope } = deps;
   const opened = await openStore(site, settings.dataFolder);
   if (!opened.ok) return opened;
   const store = opened.value;
   let listensAt: string | null = null;
-  const mailer = openMailer(parts, () => listensAt);
+  const mailer = openMailer(deps, () => listensAt);
   if (!mailer.ok) return mailer;
 
   const server = await createServer({ site, logger, webFolder: settings.webFolder });
-  registerSystemRoutes(server, parts, health, doors);
-  registerAccountRoutes(server, parts, mailer.value);
-  await removeLeftCopies(settings.dataFolder, logger);
-  const door = doors.nippleDoor;
-  const nipple = door === null ? null : new NippleInference({ ...parts, store, door });
+  registerSystemRoutes(server, deps, health, registrations);
+  registerAccountRoutes(server, deps, mailer.value);
+  await removeOrphanedCopies(settings.dataFolder, logger);
+  const entryPoint = registrations.nippleEntryPoint;
+  const nipple = entryPoint === null ? null : new NippleInference({ ...deps, store, entryPoint });
   const skins = storedSkins(store);
-  registerRecordRoutes(server, parts, jobs, { store, skins, nipple });
-  registerFileRoutes(server, parts, store, skins);
-  registerJobRoutes(server, parts, jobs);
-  registerOperationRoutes(server, parts, { store, health });
-  registerAuditRoutes(server, parts);
+  registerRecordRoutes(server, deps, jobs, { store, skins, nipple });
+  registerFileRoutes(server, deps, store, skins);
+  registerJobRoutes(server, deps, jobs);
+  registerOperationRoutes(server, deps, { store, health });
+  registerAuditRoutes(server, deps);
   const url = await listen(server, settings);
   if (!url.ok) return url;
   listensAt = url.value;
   mailer.value.nudge();
   teardown.add('The HTTP server', () => server.close());
-  scope.own(sessionEndsDropLinks(parts, broker));
-  scope.own(hintAtStudies(parts, broker));
-  scope.own(hintAtScans(parts, broker));
-  const links = serveMqttOverWebSocket(server.server, broker.attach.bind(broker), logger);
+  scope.own(disconnectEndedSessions(deps, broker));
+  scope.own(publishStudyEvents(deps, broker));
+  scope.own(publishScanEvents(deps, broker));
+  const connections = serveMqttOverWebSocket(server.server, broker.attach.bind(broker), logger);
   // Before the HTTP server, which waits until the last link has ended.
-  teardown.add('The live links of browsers', () => links.dispose());
+  teardown.add('The live links of browsers', () => connections.dispose());
   return ok({ url: url.value, store });
 }
 
-function sessionEndsDropLinks({ sessionEnded }: ServerParts, broker: EmbeddedBroker): Disposable {
-  return sessionEnded.on(({ tokenId }) => broker.dropSession(tokenId));
+function disconnectEndedSessions({ sessionEnded }: ServerDeps, broker: EmbeddedBroker): Disposable {
+  return sessionEnded.on(({ tokenId }) => broker.disconnectSession(tokenId));
 }
 
-function makeParts(context: ServerContext, teardown: Teardown): ServerParts {
+function createDeps(context: ServerContext, teardown: Teardown): ServerDeps {
   const { site, settings, db, dbOf, url, logger } = context;
   const roleFeatures = roleFeaturesOf(site.config);
   const idleMs = sessionIdleMs(site.config);
@@ -229,15 +229,15 @@ function makeParts(context: ServerContext, teardown: Teardown): ServerParts {
 }
 
 async function startBroker(
-  parts: ServerParts,
+  deps: ServerDeps,
   settings: Settings,
   serviceSecret: string,
 ): Promise<Result<EmbeddedBroker>> {
   const { host, mqttPort } = settings;
-  const access = siteBroker(parts.site);
+  const access = siteBroker(deps.site);
   if (!access.ok) return access;
-  const identities = linkIdentities(parts, serviceSecret);
-  const options = { host, port: mqttPort, identities, log: parts.logger, site: access.value };
+  const identities = connectionIdentities(deps, serviceSecret);
+  const options = { host, port: mqttPort, identities, log: deps.logger, site: access.value };
   try {
     return ok(await EmbeddedBroker.start(options));
   } catch (thrown) {
@@ -275,20 +275,20 @@ function joinWorkers(
   { url, settings, workers }: ServerContext,
   health: Health,
   teardown: Teardown,
-  links: Pick<WorkerInit, 'mqttUrl' | 'serviceSecret'>,
+  brokerAccess: Pick<WorkerInit, 'mqttUrl' | 'serviceSecret'>,
 ): void {
-  const init: WorkerInit = { databaseUrl: url, dataFolder: settings.dataFolder, ...links };
+  const init: WorkerInit = { databaseUrl: url, dataFolder: settings.dataFolder, ...brokerAccess };
   for (const worker of workers) {
-    worker.hand(init);
+    worker.sendInit(init);
     health.add(worker.name, () => worker.isUp);
     teardown.add(`The ${worker.name}`, () => worker.stop());
   }
 }
 
 async function whenReady(health: Health): Promise<Result<void>> {
-  const end = performance.now() + READY_WITHIN_MS;
+  const end = performance.now() + READY_TIMEOUT_MS;
   for (;;) {
-    const { allUp, parts } = await health.look();
+    const { allUp, parts } = await health.check();
     if (allUp) {
       health.started();
       return ok(undefined);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { unwrap } from '#foundation';
 import { lockDataFolder } from './data-folder-lock.ts';
-import { factsOf } from './process-facts.ts';
+import { processInfoOf } from './process-info.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const lockFile = () => join(folder, 'clockface.lock');
 /** A pid that just ended and therefore belongs to nobody. */
-const deadPid = () => spawnSync(process.execPath, ['-e', '']).pid;
+const exitedPid = () => spawnSync(process.execPath, ['-e', '']).pid;
 
 describe('the lock of a data folder', () => {
   it('names the living owner to a second starter', () => {
@@ -32,15 +32,15 @@ describe('the lock of a data folder', () => {
   });
 
   it('of a killed owner is taken over', () => {
-    writeFileSync(lockFile(), `${deadPid()} 12345\n`);
+    writeFileSync(lockFile(), `${exitedPid()} 12345\n`);
     expect(lockDataFolder(folder).ok).toBe(true);
     expect(readFileSync(lockFile(), 'utf8')).toContain(`${process.pid} `);
     expect(readdirSync(folder)).toEqual(['clockface.lock']);
   });
 
   it('of an owner whose number another program has now is taken over', () => {
-    const begun = Number(factsOf(process.pid)?.startTicks ?? 0);
-    writeFileSync(lockFile(), `${process.pid} ${begun - 1}\n`);
+    const startTicks = Number(processInfoOf(process.pid)?.startTicks ?? 0);
+    writeFileSync(lockFile(), `${process.pid} ${startTicks - 1}\n`);
     expect(lockDataFolder(folder).ok).toBe(true);
   });
 
@@ -50,9 +50,9 @@ describe('the lock of a data folder', () => {
   });
 
   it('that meanwhile went to another is not removed by a clean stop', () => {
-    const mine = unwrap(lockDataFolder(folder));
+    const ownLock = unwrap(lockDataFolder(folder));
     writeFileSync(lockFile(), '1 1\n');
-    mine.dispose();
+    ownLock.dispose();
     expect(readFileSync(lockFile(), 'utf8')).toBe('1 1\n');
   });
 });

@@ -1,7 +1,7 @@
 import { linkSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Disposable, fail, ok, problem, type Result, toDisposable } from '#foundation';
-import { factsOf, isAlive } from './process-facts.ts';
+import { isRunning, processInfoOf } from './process-info.ts';
 
 /** One line: pid, and the moment it began where the system tells. */
 const OWNER = /^(\d+) (\d*)\n$/;
@@ -12,18 +12,18 @@ const OWNER = /^(\d+) (\d*)\n$/;
  */
 export function lockDataFolder(dataFolder: string): Result<Disposable> {
   const lock = join(dataFolder, 'clockface.lock');
-  const mine = `${process.pid} ${factsOf(process.pid)?.startTicks ?? ''}\n`;
+  const ownText = `${process.pid} ${processInfoOf(process.pid)?.startTicks ?? ''}\n`;
   const draft = `${lock}.${process.pid}`;
-  writeFileSync(draft, mine, { mode: 0o644 });
+  writeFileSync(draft, ownText, { mode: 0o644 });
   try {
     // Each turn either links, finds a living owner, or clears away one dead lock.
-    for (let turn = 0; turn < 10; turn += 1) {
-      if (tryLink(draft, lock)) return ok(toDisposable(() => release(lock, mine)));
-      const found = readIfThere(lock);
-      if (found === null) continue;
-      const owner = livingOwner(found);
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      if (tryAcquire(draft, lock)) return ok(toDisposable(() => release(lock, ownText)));
+      const lockText = readIfExists(lock);
+      if (lockText === null) continue;
+      const owner = runningOwner(lockText);
       if (owner !== null) return fail(inUse(dataFolder, owner));
-      clearAway(lock, found);
+      removeStale(lock, lockText);
     }
     return fail(inUse(dataFolder, null));
   } finally {
@@ -32,7 +32,7 @@ export function lockDataFolder(dataFolder: string): Result<Disposable> {
 }
 
 /** Linking a finished file is atomic: nobody ever reads half a lock. */
-function tryLink(draft: string, lock: string): boolean {
+function tryAcquire(draft: string, lock: string): boolean {
   try {
     linkSync(draft, lock);
     return true;
@@ -42,7 +42,7 @@ function tryLink(draft: string, lock: string): boolean {
   }
 }
 
-function readIfThere(lock: string): string | null {
+function readIfExists(lock: string): string | null {
   try {
     return readFileSync(lock, 'utf8');
   } catch (thrown) {
@@ -51,17 +51,17 @@ function readIfThere(lock: string): string | null {
   }
 }
 
-function livingOwner(text: string): number | null {
+function runningOwner(text: string): number | null {
   const [, pidText = '', startTicks = ''] = OWNER.exec(text) ?? [];
   const pid = Number(pidText);
-  if (pid === 0 || !isAlive(pid)) return null;
-  const facts = factsOf(pid);
-  const sameProcess = facts === null || startTicks === '' || facts.startTicks === startTicks;
+  if (pid === 0 || !isRunning(pid)) return null;
+  const info = processInfoOf(pid);
+  const sameProcess = info === null || startTicks === '' || info.startTicks === startTicks;
   return sameProcess ? pid : null;
 }
 
 /** Moves a dead lock aside; if another starter was faster and it is theirs, puts it back. */
-function clearAway(lock: string, dead: string): void {
+function removeStale(lock: string, staleLock: string): void {
   const aside = `${lock}.dead.${process.pid}`;
   try {
     renameSync(lock, aside);
@@ -69,12 +69,12 @@ function clearAway(lock: string, dead: string): void {
     if ((thrown as NodeJS.ErrnoException).code === 'ENOENT') return;
     throw thrown;
   }
-  if (readFileSync(aside, 'utf8') !== dead) tryLink(aside, lock);
+  if (readFileSync(aside, 'utf8') !== staleLock) tryAcquire(aside, lock);
   unlinkSync(aside);
 }
 
-function release(lock: string, mine: string): void {
-  if (readIfThere(lock) === mine) unlinkSync(lock);
+function release(lock: string, ownText: string): void {
+  if (readIfExists(lock) === ownText) unlinkSync(lock);
 }
 
 function inUse(dataFolder: string, owner: number | null) {

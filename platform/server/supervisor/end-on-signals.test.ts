@@ -19,26 +19,26 @@ async function underShell(more: NodeJS.ProcessEnv) {
     env: { ...env, ...more, SERVER },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let said = '';
+  let output = '';
   shell.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
+    output += text;
   });
-  await expect.poll(() => said, { timeout: 20_000 }).toMatch(/up \d+\n/);
-  const pid = Number(/up (\d+)/.exec(said)?.[1]);
-  return { shell, pid, said: () => said };
+  await expect.poll(() => output, { timeout: 20_000 }).toMatch(/up \d+\n/);
+  const pid = Number(/up (\d+)/.exec(output)?.[1]);
+  return { shell, pid, output: () => output };
 }
 
 it.skipIf(process.platform === 'win32')(
   'stops in order when the package manager that started it is ended',
   { timeout: 40_000 },
   async () => {
-    const { shell, pid, said } = await underShell({ npm_lifecycle_event: 'start' });
+    const { shell, pid, output } = await underShell({ npm_lifecycle_event: 'start' });
     // Whatever comes of it, no server is left.
     const last = setTimeout(() => process.kill(pid, 'SIGKILL'), 15_000);
     shell.kill('SIGTERM');
     // The last that holds the pipe is the server.
     await once(shell.stdout, 'close');
     clearTimeout(last);
-    expect(said()).toBe(`up ${pid}\nStopping\nin order\nStopped\n`);
+    expect(output()).toBe(`up ${pid}\nStopping\nin order\nStopped\n`);
   },
 );

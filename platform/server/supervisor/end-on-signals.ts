@@ -3,7 +3,7 @@ import type { Logger } from '#foundation';
 /** 128 + SIGINT, what shells give to an interrupted program. */
 const INTERRUPTED = 130;
 /** How often it is looked whether the package manager that started this still lives. */
-const LOOK_MS = 500;
+const POLL_INTERVAL_MS = 500;
 
 /**
  * The first SIGINT or SIGTERM stops everything in order and ends with 0; one that comes before the
@@ -12,7 +12,7 @@ const LOOK_MS = 500;
  */
 export function endOnSignals(logger: Logger): { stopWith(stop: () => Promise<void>): void } {
   let stop: (() => Promise<void>) | null = null;
-  let asked = false;
+  let isStopping = false;
   const stopNow = (run: () => Promise<void>): void => {
     void run().then(() => {
       logger.log('info', 'Stopped');
@@ -20,8 +20,8 @@ export function endOnSignals(logger: Logger): { stopWith(stop: () => Promise<voi
     });
   };
   const onSignal = (signal: NodeJS.Signals): void => {
-    if (asked) process.exit(INTERRUPTED);
-    asked = true;
+    if (isStopping) process.exit(INTERRUPTED);
+    isStopping = true;
     logger.log('info', 'Stopping', { signal });
     if (stop !== null) stopNow(stop);
   };
@@ -29,12 +29,15 @@ export function endOnSignals(logger: Logger): { stopWith(stop: () => Promise<voi
   process.on('SIGTERM', onSignal);
   if (process.env.npm_lifecycle_event !== undefined) {
     const launcher = process.ppid;
-    setInterval(() => process.ppid === launcher || asked || onSignal('SIGTERM'), LOOK_MS).unref();
+    setInterval(
+      () => process.ppid === launcher || isStopping || onSignal('SIGTERM'),
+      POLL_INTERVAL_MS,
+    ).unref();
   }
   return {
     stopWith(run) {
       stop = run;
-      if (asked) stopNow(run);
+      if (isStopping) stopNow(run);
     },
   };
 }

@@ -3,12 +3,12 @@ import { messageOf } from '#foundation';
 import {
   type Demonstration,
   markDemonstrated,
-  wantsDemonstration,
+  needsDemonstration,
 } from '../accounts/demonstration.ts';
 import { openSession } from '../accounts/sessions.ts';
 import { hashToken } from '../accounts/tokens.ts';
 import { SERVICE_INIT_ENV, type ServiceInit } from '../extension/service-init.ts';
-import type { ServerParts } from '../server-parts.ts';
+import type { ServerDeps } from '../server-deps.ts';
 import type { BuiltInExtension } from '../site/site.ts';
 import { runOnce } from './child-service.ts';
 import type { InitOf } from './start-services.ts';
@@ -20,41 +20,41 @@ import type { Teardown } from './teardown.ts';
  * demonstration operator, whose session ends with it.
  */
 export async function runDemonstrations(
-  parts: ServerParts,
+  deps: ServerDeps,
   demonstration: Demonstration,
   teardown: Teardown,
   initOf: InitOf,
 ): Promise<void> {
   const { organizationId } = demonstration;
-  if (!parts.site.config.demonstration.scans) return;
-  if (!(await wantsDemonstration(parts.db, organizationId))) return;
-  const queue = parts.site.extensions.filter(
+  if (!deps.site.config.demonstration.scans) return;
+  if (!(await needsDemonstration(deps.db, organizationId))) return;
+  const queue = deps.site.extensions.filter(
     ({ serverEnabled, manifest }) => serverEnabled && manifest.server?.demonstration !== undefined,
   );
   if (queue.length === 0) return;
   const run = async (): Promise<void> => {
     for (const extension of queue) {
-      const code = await runModule(parts, demonstration, teardown, extension, initOf);
-      if (parts.scope.ended) return;
+      const code = await runModule(deps, demonstration, teardown, extension, initOf);
+      if (deps.scope.ended) return;
       if (code !== 0) {
-        parts.logger.log('warn', 'The demonstration ended early; the next start resumes it', {
+        deps.logger.log('warn', 'The demonstration ended early; the next start resumes it', {
           extension: extension.manifest.id,
           code,
         });
         return;
       }
     }
-    await markDemonstrated(parts.db, organizationId);
+    await markDemonstrated(deps.db, organizationId);
   };
   run().catch((thrown: unknown) => {
-    if (parts.scope.ended) return;
-    parts.logger.log('warn', 'The demonstration failed', { reason: messageOf(thrown) });
+    if (deps.scope.ended) return;
+    deps.logger.log('warn', 'The demonstration failed', { reason: messageOf(thrown) });
   });
 }
 
 /** @returns the exit code; null where a signal ended it */
 async function runModule(
-  { db, clock, logger, scope }: ServerParts,
+  { db, clock, logger, scope }: ServerDeps,
   { organizationId, operatorId }: Demonstration,
   teardown: Teardown,
   extension: BuiltInExtension,

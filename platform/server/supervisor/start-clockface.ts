@@ -6,7 +6,7 @@ import { ChildService } from './child-service.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
 import { readSettings } from './settings.ts';
 import { Teardown } from './teardown.ts';
-import { refuseUnfinishedRestore } from './unfinished-restore.ts';
+import { rejectUnfinishedRestore } from './unfinished-restore.ts';
 
 /** The running product. */
 export interface Clockface {
@@ -46,15 +46,15 @@ async function startInOrder(
 ): Promise<Result<Clockface>> {
   const site = loadSite(siteConfigFile(env));
   if (!site.ok) return site;
-  for (const one of site.value.problems) {
-    logger.log('warn', one.title, { code: one.code, detail: one.detail });
+  for (const siteProblem of site.value.problems) {
+    logger.log('warn', siteProblem.title, { code: siteProblem.code, detail: siteProblem.detail });
   }
   const settings = readSettings(site.value, env);
   if (!settings.ok) return settings;
   const lock = lockDataFolder(settings.value.dataFolder);
   if (!lock.ok) return lock;
   teardown.add('The lock of the data folder', () => lock.value.dispose());
-  const restored = refuseUnfinishedRestore(settings.value.dataFolder);
+  const restored = rejectUnfinishedRestore(settings.value.dataFolder);
   if (!restored.ok) return restored;
 
   // The large modules, here and in the worker, are read while the database comes up; a refused
@@ -70,8 +70,12 @@ async function startInOrder(
   const database = await prepareDatabase(server.value, settings.value, teardown, logger);
   if (!database.ok) return database;
   const context = {
-    ...{ site: site.value, settings: settings.value, ...database.value },
-    ...{ boss: await queue, logger, workers },
+    site: site.value,
+    settings: settings.value,
+    ...database.value,
+    boss: await queue,
+    logger,
+    workers,
   };
   const url = await composeServer(context, teardown);
   if (!url.ok) return url;
@@ -89,7 +93,7 @@ function startWorkers({ config, file }: Site, teardown: Teardown, logger: Logger
       name: idx === 0 ? 'worker' : `worker ${idx + 1}`,
       entry: WORKER_ENTRY,
       env: { CLOCKFACE_CONFIG: file },
-      saysReady: true,
+      reportsReady: true,
       logger,
     });
     worker.start();

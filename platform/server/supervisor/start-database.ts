@@ -54,9 +54,9 @@ export async function prepareDatabase(
     const appRole = await ensureAppRole(db, url, settings.databaseAppUrl);
     if (!appRole.ok) return appRole;
     await protectTables(db, appRole.value.name);
-    const walled = openOrganizationDatabases({ url: appRole.value.url, logger });
-    teardown.add('The connections within organizations', () => walled.destroy());
-    return ok({ db, dbOf: (id) => walled.of(id), appRole: appRole.value, url });
+    const tenantDatabases = openOrganizationDatabases({ url: appRole.value.url, logger });
+    teardown.add('The connections within organizations', () => tenantDatabases.destroy());
+    return ok({ db, dbOf: (id) => tenantDatabases.of(id), appRole: appRole.value, url });
   } catch (thrown) {
     const next = 'See that the server of DATABASE_URL runs and lets this user make tables.';
     return fail(problemOf(thrown, 'DATABASE_UNREACHABLE', 'The database does not answer', next));

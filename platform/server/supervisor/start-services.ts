@@ -3,7 +3,7 @@ import type { Demonstration } from '../accounts/demonstration.ts';
 import { replaceDeviceToken } from '../accounts/sessions.ts';
 import { SERVICE_INIT_ENV, type ServiceInit } from '../extension/service-init.ts';
 import type { Health } from '../http/health.ts';
-import type { ServerParts } from '../server-parts.ts';
+import type { ServerDeps } from '../server-deps.ts';
 import type { BuiltInExtension } from '../site/site.ts';
 import { ChildService, type ServiceDeath } from './child-service.ts';
 import type { Teardown } from './teardown.ts';
@@ -18,12 +18,12 @@ export type InitOf = (extension: BuiltInExtension) => ServiceInit;
 
 /** What a service of the demonstration device is told; its token is new at every start. */
 export async function demonstrationInit(
-  parts: ServerParts,
+  deps: ServerDeps,
   { organizationId, deviceId }: Demonstration,
   addresses: ServiceAddresses,
 ): Promise<InitOf> {
-  const deviceToken = await replaceDeviceToken(parts.db, { organizationId, id: deviceId });
-  const { apiKey, flags } = parts.site.config;
+  const deviceToken = await replaceDeviceToken(deps.db, { organizationId, id: deviceId });
+  const { apiKey, flags } = deps.site.config;
   return ({ settings }) => ({
     ...addresses,
     apiKey,
@@ -37,13 +37,13 @@ export async function demonstrationInit(
 
 /** Starts every service process that an enabled extension declares. */
 export function startServices(
-  parts: ServerParts,
+  deps: ServerDeps,
   health: Health,
   teardown: Teardown,
   initOf: InitOf,
   onDeath: (death: ServiceDeath) => void,
 ): void {
-  for (const extension of parts.site.extensions) {
+  for (const extension of deps.site.extensions) {
     if (!extension.serverEnabled) continue;
     for (const { id, entry } of extension.manifest.server?.services ?? []) {
       const name = `${extension.manifest.id}/${id}`;
@@ -51,8 +51,8 @@ export function startServices(
         name,
         entry: join(extension.folder, entry),
         env: { [SERVICE_INIT_ENV]: JSON.stringify(initOf(extension)) },
-        saysReady: false,
-        logger: parts.logger,
+        reportsReady: false,
+        logger: deps.logger,
         onDeath,
       });
       service.start();

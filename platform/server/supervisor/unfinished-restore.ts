@@ -6,7 +6,7 @@ import { fail, ok, problem, type Result } from '#foundation';
 export const UNFINISHED_RESTORE = 'restore-unfinished';
 
 /** A data folder whose restore did not end would look like an empty clinic. */
-export function refuseUnfinishedRestore(dataFolder: string): Result<void> {
+export function rejectUnfinishedRestore(dataFolder: string): Result<void> {
   if (!existsSync(join(dataFolder, UNFINISHED_RESTORE))) return ok(undefined);
   return fail(
     problem(

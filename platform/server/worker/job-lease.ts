@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type Disposable, type Logger, messageOf } from '#foundation';
 import type { Database, JobRow } from '../database/schema.ts';
-import { beatJob, type HeldJob, type JobProgress, LEASE_MS } from '../jobs/job-rows.ts';
+import { beatJob, type JobProgress, LEASE_MS, type LeasedJob } from '../jobs/job-rows.ts';
 
 /** How often a held job shows that its worker lives, and looks whether someone stopped it. */
 const BEAT_MS = 500;
@@ -14,9 +14,9 @@ export type LeaseEnd = 'stopped' | 'lost' | 'shutdown';
 /** A worker's hold on a job: renews itself, and aborts the job once it is stopped or lost. */
 export class JobLease implements Disposable {
   readonly #db: Kysely<Database>;
-  readonly #job: HeldJob;
+  readonly #job: LeasedJob;
   readonly #log: Logger;
-  readonly #tell: (row: JobRow) => void;
+  readonly #publish: (row: JobRow) => void;
   readonly #abort = new AbortController();
   readonly #timer: NodeJS.Timeout;
   #end: LeaseEnd | null = null;
@@ -26,11 +26,11 @@ export class JobLease implements Disposable {
   #renewedAt = Date.now();
   #beating: Promise<void> | null = null;
 
-  constructor(db: Kysely<Database>, job: HeldJob, log: Logger, tell: (row: JobRow) => void) {
+  constructor(db: Kysely<Database>, job: LeasedJob, log: Logger, publish: (row: JobRow) => void) {
     this.#db = db;
     this.#job = job;
     this.#log = log;
-    this.#tell = tell;
+    this.#publish = publish;
     this.#timer = setInterval(() => void this.#beat(), BEAT_MS);
   }
 
@@ -69,7 +69,7 @@ export class JobLease implements Disposable {
       if (progress !== null) {
         this.#phase = progress.phase;
         this.#writtenAt = Date.now();
-        this.#tell(row);
+        this.#publish(row);
       }
       if (row.cancelRequested) this.abort('stopped');
     } catch (thrown) {

@@ -1,6 +1,6 @@
 import { jsonLogger, messageOf } from '#foundation';
 import { loadSite, siteConfigFile } from '../site/load-site.ts';
-import { openServerDoors } from '../site/server-doors.ts';
+import { loadServerRegistrations } from '../site/server-registrations.ts';
 import { startWorker } from './start-worker.ts';
 import { receiveWorkerInit } from './worker-init.ts';
 
@@ -9,9 +9,15 @@ const log = jsonLogger('worker', (line) => process.stderr.write(`${line}\n`));
 async function main(): Promise<void> {
   const site = loadSite(siteConfigFile(process.env));
   if (!site.ok) throw new Error(`${site.problem.title}: ${site.problem.detail}`);
-  const doors = await openServerDoors(site.value, log);
-  for (const one of doors.problems) log.log('error', one.title, { detail: one.detail });
-  const stop = await startWorker(await receiveWorkerInit(), site.value, doors.handlers, log);
+  const registrations = await loadServerRegistrations(site.value, log);
+  for (const failure of registrations.problems)
+    log.log('error', failure.title, { detail: failure.detail });
+  const stop = await startWorker(
+    await receiveWorkerInit(),
+    site.value,
+    registrations.handlers,
+    log,
+  );
   let stopping = false;
   const shutDown = (): void => {
     // A second signal ends at once: what is half done is found by its lease.

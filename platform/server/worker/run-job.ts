@@ -9,33 +9,33 @@ import {
   storedReference,
   supersede,
   toScanFile,
-} from '../files/scan-file-rows.ts';
-import { FileStage } from '../files/stage-files.ts';
-import { type StoredSkins, storedSkins } from '../files/stored-skins.ts';
+} from '../files/rows/scan-file-rows.ts';
+import { type StoredSkins, storedSkins } from '../files/rows/stored-skins.ts';
+import { FileStage } from '../files/scan-files/stage-files.ts';
 import { writeAudit } from '../http/audit.ts';
-import { databaseTrouble } from '../http/database-trouble.ts';
-import { endJob, type HeldJob, jobByName, releaseJob } from '../jobs/job-rows.ts';
-import { whileVolumeChanges } from '../records/follow-volume.ts';
-import { toScan } from '../records/scan-rows.ts';
-import type { RegisteredHandler } from '../site/server-doors.ts';
+import { mapDatabaseError } from '../http/map-database-error.ts';
+import { endJob, jobByName, type LeasedJob, releaseJob } from '../jobs/job-rows.ts';
+import { toScan } from '../records/scans/scan-rows.ts';
+import { withVolumeSync } from '../records/scans/volume-sync.ts';
+import type { RegisteredHandler } from '../site/server-registrations.ts';
 import type { FileStore } from '../store/index.ts';
 import type { JobLease } from './job-lease.ts';
 
-export interface RunParts {
+export interface RunDeps {
   readonly db: Kysely<Database>;
   readonly store: FileStore;
   readonly log: Logger;
 }
 
 /** A job that is to be ended, with what of its row that needs. */
-type EndingJob = HeldJob & Pick<JobRow, 'entityId' | 'createdBy' | 'jobType'>;
+type EndingJob = LeasedJob & Pick<JobRow, 'entityId' | 'createdBy' | 'jobType'>;
 
 /** How long a result waits for a database that is away, and how often it asks. */
-const COMPLETE_WITHIN_MS = 120_000;
-const COMPLETE_AGAIN_MS = 500;
+const COMPLETE_TIMEOUT_MS = 120_000;
+const COMPLETE_RETRY_MS = 500;
 
 /** How long a job that was stopped has to end by itself; less than its lease. */
-const HEARS_WITHIN_MS = 5_000;
+const ABORT_GRACE_MS = 5_000;
 
 /** What a job found out about its scan; absent: it did not look. */
 interface Measured {
@@ -51,32 +51,32 @@ class LateResult extends Error {}
  * @returns the row as it ended, or null when the job is someone else's by now
  */
 export async function runJob(
-  parts: RunParts,
+  deps: RunDeps,
   job: EndingJob,
   registered: RegisteredHandler,
   lease: JobLease,
 ): Promise<JobRow | null> {
-  const stage = new FileStage(parts.store);
+  const stage = new FileStage(deps.store);
   const measured: Measured = {};
   try {
-    const scan = await findScan(parts.db, job);
-    const run = jobRun(parts, scan, registered, lease, stage, measured);
+    const scan = await findScan(deps.db, job);
+    const run = jobRun(deps, scan, registered, lease, stage, measured);
     const work = registered.handler.run(run);
-    await Promise.race([work, unheard(lease.signal)]);
+    await Promise.race([work, rejectAfterGrace(lease.signal)]);
     lease.signal.throwIfAborted();
     await lease.settled();
   } catch (thrown) {
     await lease.settled();
     await stage.discard();
-    return endEarly(parts, job, lease, thrown);
+    return endEarly(deps, job, lease, thrown);
   }
   try {
-    return await completeThroughTrouble(parts, job, stage, measured);
+    return await completeWithRetry(deps, job, stage, measured);
   } catch (thrown) {
     // Any other failure may hide a commit whose answer was lost: the sweep sees which it was.
-    if (!(thrown instanceof LateResult)) return endEarly(parts, job, lease, thrown);
+    if (!(thrown instanceof LateResult)) return endEarly(deps, job, lease, thrown);
     await stage.discard();
-    parts.log.log('warn', 'A late result of a job was refused', { jobId: job.id });
+    deps.log.log('warn', 'A late result of a job was refused', { jobId: job.id });
     return null;
   }
 }
@@ -85,18 +85,18 @@ export async function runJob(
  * Fails a while after the job was stopped: one that waits for something that never comes would keep
  * its worker from every other. What it does later finds the signal aborted and publishes nothing.
  */
-function unheard(signal: AbortSignal): Promise<never> {
+function rejectAfterGrace(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    const giveUp = (): void => {
-      setTimeout(() => reject(signal.reason), HEARS_WITHIN_MS).unref();
+    const onAbort = (): void => {
+      setTimeout(() => reject(signal.reason), ABORT_GRACE_MS).unref();
     };
-    signal.addEventListener('abort', giveUp, { once: true });
+    signal.addEventListener('abort', onAbort, { once: true });
   });
 }
 
 async function findScan(
   db: Kysely<Database>,
-  job: HeldJob & Pick<JobRow, 'entityId'>,
+  job: LeasedJob & Pick<JobRow, 'entityId'>,
 ): Promise<ScanRow> {
   const scan = await db
     .selectFrom('scan')
@@ -114,7 +114,7 @@ async function findScan(
 }
 
 function jobRun(
-  { db, store, log }: RunParts,
+  { db, store, log }: RunDeps,
   scan: ScanRow,
   registered: RegisteredHandler,
   lease: JobLease,
@@ -157,41 +157,41 @@ function jobRun(
 
 /** The database was away; it may be back in a moment. */
 function isPassing(thrown: unknown): boolean {
-  return databaseTrouble(thrown)?.errorType === 'Unavailable';
+  return mapDatabaseError(thrown)?.errorType === 'Unavailable';
 }
 
 /**
  * Completes a job although the database goes away for a while. A commit whose answer was lost is
  * found done; a job that another worker took meanwhile is a late result, as ever.
  */
-async function completeThroughTrouble(
-  { db, log, store }: RunParts,
+async function completeWithRetry(
+  { db, log, store }: RunDeps,
   job: EndingJob,
   stage: FileStage,
   measured: Measured,
 ): Promise<JobRow> {
-  const giveUpAt = performance.now() + COMPLETE_WITHIN_MS;
-  let tried = false;
+  const deadline = performance.now() + COMPLETE_TIMEOUT_MS;
+  let hasFailed = false;
   for (;;) {
     try {
       return (
-        (tried ? await completedBefore(db, job) : null) ??
+        (hasFailed ? await completedBefore(db, job) : null) ??
         (await complete(db, job, stage, measured, storedSkins(store)))
       );
     } catch (thrown) {
-      if (!isPassing(thrown) || performance.now() > giveUpAt) throw thrown;
-      tried = true;
+      if (!isPassing(thrown) || performance.now() > deadline) throw thrown;
+      hasFailed = true;
       log.log('warn', 'A job could not be completed yet', { jobId: job.id });
-      await sleep(COMPLETE_AGAIN_MS);
+      await sleep(COMPLETE_RETRY_MS);
     }
   }
 }
 
 /** The row, if this worker's own result is in it already. */
-async function completedBefore(db: Kysely<Database>, job: HeldJob): Promise<JobRow | null> {
+async function completedBefore(db: Kysely<Database>, job: LeasedJob): Promise<JobRow | null> {
   const row = await jobByName(db, job);
-  const own = row?.status === 'COMPLETED' && row.fencingToken === job.fencingToken;
-  return own ? row : null;
+  const isOwnResult = row?.status === 'COMPLETED' && row.fencingToken === job.fencingToken;
+  return isOwnResult ? row : null;
 }
 
 function complete(
@@ -206,7 +206,7 @@ function complete(
   return db
     .transaction()
     .execute((trx) =>
-      whileVolumeChanges(trx, files, skins, () => completeIn(trx, job, stage, measured)),
+      withVolumeSync(trx, files, skins, () => completeIn(trx, job, stage, measured)),
     );
 }
 
@@ -231,14 +231,19 @@ async function completeIn(
   if (row === null) throw new LateResult();
   await supersede(trx, organizationId, scanId, stage.categories);
   await stage.insert(trx, { organizationId, scanId, createdBy });
-  const entry = { principal: null, organizationId, act: 'completeJob', outcome: 'done' } as const;
+  const entry = {
+    principal: null,
+    organizationId,
+    action: 'completeJob',
+    outcome: 'done',
+  } as const;
   await writeAudit(trx, { ...entry, subject: { jobId, scanId, jobType } });
   return row;
 }
 
 async function endEarly(
-  { db, log }: RunParts,
-  job: HeldJob,
+  { db, log }: RunDeps,
+  job: LeasedJob,
   lease: JobLease,
   thrown: unknown,
 ): Promise<JobRow | null> {

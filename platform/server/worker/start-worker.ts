@@ -1,10 +1,10 @@
 import { type Logger, unwrap } from '#foundation';
 import { openDatabase } from '../database/open-database.ts';
 import { openBoss } from '../jobs/job-boss.ts';
-import type { ServerDoors } from '../site/server-doors.ts';
+import type { ServerRegistrations } from '../site/server-registrations.ts';
 import type { Site } from '../site/site.ts';
 import { openStore } from '../store/index.ts';
-import { openJobTeller } from './job-teller.ts';
+import { openJobPublisher } from './job-publisher.ts';
 import { JobWorker } from './job-worker.ts';
 import type { WorkerInit } from './worker-init.ts';
 
@@ -12,18 +12,18 @@ import type { WorkerInit } from './worker-init.ts';
 export async function startWorker(
   init: WorkerInit,
   site: Pick<Site, 'config' | 'file'>,
-  handlers: ServerDoors['handlers'],
+  handlers: ServerRegistrations['handlers'],
   log: Logger,
 ): Promise<() => Promise<void>> {
   const db = openDatabase({ url: init.databaseUrl, logger: log, maxConnections: 4 });
   const boss = await openBoss(init.databaseUrl, 'worker', log);
-  const teller = openJobTeller(init.mqttUrl, init.serviceSecret, log);
+  const publisher = openJobPublisher(init.mqttUrl, init.serviceSecret, log);
   const store = unwrap(await openStore(site, init.dataFolder));
-  const worker = new JobWorker({ db, store, boss, log, handlers, tell: teller.tell });
+  const worker = new JobWorker({ db, store, boss, log, handlers, publish: publisher.publish });
   await worker.start();
   return async () => {
     await worker.stop();
-    teller.dispose();
+    publisher.dispose();
     await db.destroy();
   };
 }

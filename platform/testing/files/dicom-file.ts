@@ -1,5 +1,5 @@
-/** A small DICOM file; what is left out is a valid 1 × 1 RGB picture. */
-export interface FileWish {
+/** A small DICOM file; omitted fields give a valid 1 × 1 RGB image. */
+export interface DicomFileOptions {
   readonly sopClass?: string;
   readonly transferSyntax?: string;
   readonly implicit?: boolean;
@@ -12,7 +12,7 @@ export interface FileWish {
   readonly planar?: number;
   readonly photometric?: string;
   readonly pixels?: readonly number[] | Uint8Array;
-  /** Packed pixels, one fragment each, without an offset table. */
+  /** Encapsulated pixel data, written with an empty offset table. */
   readonly fragments?: readonly Uint8Array[];
   readonly regions?: readonly {
     readonly format: number;
@@ -39,55 +39,55 @@ type Tagged = readonly [tag: number, bytes: Buffer];
 
 type Encode = (tag: number, vr: string, value: Buffer) => Buffer;
 
-/** Writes a file for tests, element by element (PS3.5 7.1), with no help of the library that reads. */
-export function dicomFile(wish: FileWish = {}): Uint8Array {
-  const syntax = wish.implicit ? '1.2.840.10008.1.2' : '1.2.840.10008.1.2.1';
-  const sopClass = wish.sopClass ?? '1.2.840.10008.5.1.4.1.1.6.1';
+/** Writes a file for tests, element by element (PS3.5 7.1), without the library under test. */
+export function dicomFile(options: DicomFileOptions = {}): Uint8Array {
+  const syntax = options.implicit ? '1.2.840.10008.1.2' : '1.2.840.10008.1.2.1';
+  const sopClass = options.sopClass ?? '1.2.840.10008.5.1.4.1.1.6.1';
   const meta = Buffer.concat([
     explicit(0x00020002, 'UI', text(sopClass, 0)),
-    explicit(0x00020010, 'UI', text(wish.transferSyntax ?? syntax, 0)),
+    explicit(0x00020010, 'UI', text(options.transferSyntax ?? syntax, 0)),
   ]);
   const length = explicit(0x00020000, 'UL', uint32(meta.length));
-  const dataSet = imageElements(wish, sopClass, wish.implicit ? implicit : explicit);
+  const dataSet = imageElements(options, sopClass, options.implicit ? implicit : explicit);
   return new Uint8Array(
     Buffer.concat([Buffer.alloc(128), Buffer.from('DICM'), length, meta, dataSet]),
   );
 }
 
-function imageElements(wish: FileWish, sopClass: string, element: Encode): Buffer {
-  const samples = wish.samples ?? 3;
-  const { rows = 1, columns = 1, bits = 8 } = wish;
-  const pixels = Buffer.from(wish.pixels ?? new Array<number>(samples).fill(1));
+function imageElements(options: DicomFileOptions, sopClass: string, element: Encode): Buffer {
+  const samples = options.samples ?? 3;
+  const { rows = 1, columns = 1, bits = 8 } = options;
+  const pixels = Buffer.from(options.pixels ?? new Array<number>(samples).fill(1));
   const tagged = (tag: number, vr: string, value: Buffer): Tagged => [tag, element(tag, vr, value)];
   const us = (tag: number, value: number): Tagged => tagged(tag, 'US', uint16(value));
   const elements: readonly Tagged[] = [
-    ...(wish.charset === undefined ? [] : [tagged(0x00080005, 'CS', text(wish.charset))]),
+    ...(options.charset === undefined ? [] : [tagged(0x00080005, 'CS', text(options.charset))]),
     tagged(0x00080016, 'UI', text(sopClass, 0)),
     tagged(0x00100010, 'PN', text('Secret^Name')),
-    ...regionElements(wish.regions ?? [], element),
+    ...regionElements(options.regions ?? [], element),
     us(0x00280002, samples),
-    tagged(0x00280004, 'CS', text(wish.photometric ?? 'RGB')),
-    us(0x00280006, wish.planar ?? 0),
-    tagged(0x00280008, 'IS', text(String(wish.frames ?? 1))),
+    tagged(0x00280004, 'CS', text(options.photometric ?? 'RGB')),
+    us(0x00280006, options.planar ?? 0),
+    tagged(0x00280008, 'IS', text(String(options.frames ?? 1))),
     us(0x00280010, rows),
     us(0x00280011, columns),
     us(0x00280100, bits),
     us(0x00280101, bits),
     us(0x00280102, bits - 1),
     us(0x00280103, 0),
-    ...paletteElements(wish.palette, element),
-    ...(wish.elements ?? []).map(([tag, vr, value]) =>
+    ...paletteElements(options.palette, element),
+    ...(options.elements ?? []).map(([tag, vr, value]) =>
       tagged(tag, vr, text(value, vr === 'UI' ? 0 : 32)),
     ),
-    wish.fragments === undefined
+    options.fragments === undefined
       ? tagged(0x7fe00010, 'OW', even(pixels))
-      : [0x7fe00010, encapsulated(wish.fragments)],
+      : [0x7fe00010, encapsulated(options.fragments)],
   ];
   return Buffer.concat(elements.toSorted(([a], [b]) => a - b).map(([, bytes]) => bytes));
 }
 
 function regionElements(
-  regions: NonNullable<FileWish['regions']>,
+  regions: NonNullable<DicomFileOptions['regions']>,
   element: Encode,
 ): readonly Tagged[] {
   if (regions.length === 0) return [];
@@ -105,31 +105,37 @@ function regionElements(
   return [[0x00186011, element(0x00186011, 'SQ', Buffer.concat(items))]];
 }
 
-function paletteElements(palette: FileWish['palette'], element: Encode): readonly Tagged[] {
+function paletteElements(palette: DicomFileOptions['palette'], element: Encode): readonly Tagged[] {
   if (palette === undefined) return [];
   const { first, bits, plain, segments, colourSegments } = palette;
-  const same = plain ?? segments ?? [];
-  const entries = palette.entries ?? same.length;
+  const sharedTable = plain ?? segments ?? [];
+  const entries = palette.entries ?? sharedTable.length;
   const descriptor = Buffer.concat([entries, first, bits].map(uint16));
-  const dataTag = plain === undefined ? 0x00281221 : 0x00281201;
-  return (colourSegments ?? [same, same, same]).flatMap((table, colour): Tagged[] => {
-    const words = bits === 8 ? [Buffer.from(table)] : table.map(uint16);
-    const [about, data] = [0x00281101 + colour, dataTag + colour];
-    return [
-      [about, element(about, 'US', descriptor)],
-      [data, element(data, 'OW', even(Buffer.concat(words)))],
-    ];
-  });
+  const firstTableTag = plain === undefined ? 0x00281221 : 0x00281201;
+  return (colourSegments ?? [sharedTable, sharedTable, sharedTable]).flatMap(
+    (table, colour): Tagged[] => {
+      const entryBytes = bits === 8 ? [Buffer.from(table)] : table.map(uint16);
+      const [descriptorTag, tableTag] = [0x00281101 + colour, firstTableTag + colour];
+      return [
+        [descriptorTag, element(descriptorTag, 'US', descriptor)],
+        [tableTag, element(tableTag, 'OW', even(Buffer.concat(entryBytes)))],
+      ];
+    },
+  );
 }
 
 function encapsulated(fragments: readonly Uint8Array[]): Buffer {
   const item = (body: Buffer): Buffer =>
     Buffer.concat([tagBytes(0xfffee000), uint32(body.length), body]);
   return Buffer.concat([
-    ...[tagBytes(0x7fe00010), Buffer.from('OB'), uint16(0), uint32(0xffffffff)],
+    tagBytes(0x7fe00010),
+    Buffer.from('OB'),
+    uint16(0),
+    uint32(0xffffffff),
     item(Buffer.alloc(0)),
     ...fragments.map((fragment) => item(even(Buffer.from(fragment)))),
-    ...[tagBytes(0xfffee0dd), uint32(0)],
+    tagBytes(0xfffee0dd),
+    uint32(0),
   ]);
 }
 

@@ -1,6 +1,6 @@
-export { dicomFile, type FileWish } from './dicom-file.ts';
-export { type FlatBlocks, jpegFile } from './jpeg-file.ts';
-export { type MetaImageWish, metaImageFile } from './meta-image-file.ts';
+export { type DicomFileOptions, dicomFile } from './dicom-file.ts';
+export { type FlatBlockImage, jpegFile } from './jpeg-file.ts';
+export { type MetaImageOptions, metaImageFile } from './meta-image-file.ts';
 export { PHANTOM_SIZES, phantomFile, phantomVoxel, phantomVoxels } from './phantom-volume.ts';
 export { HAS_SAMPLES, readSample, sampleTitle } from './samples.ts';
 export {

@@ -5,21 +5,21 @@ export const PHANTOM_SIZES: Vec3 = [147, 106, 104];
 
 const CENTRE: Vec3 = [73, 53, 52];
 const HALF_AXES: Vec3 = [62, 48, 66];
-const GROUND = 20;
+const BACKGROUND = 20;
 
 /**
- * Grey level of a voxel of the phantom: an ellipsoid on dark ground (20). Inside, the level rises
- * with each index by another amount (0.4, 1 and 0.5), from 88 to 216: a mirrored or exchanged axis
- * changes the levels. They are multiples of 4, since a picture between two levels whose mean is no
- * whole number depends on how a graphics card rounds.
+ * Returns the grey level of a voxel of the phantom: an ellipsoid on a dark background (20). Inside,
+ * the level rises by a different amount along each axis (0.4, 1 and 0.5), from 88 to 216, so that a
+ * mirrored or exchanged axis changes the levels. Levels are multiples of 4: pixels between two levels
+ * with a fractional mean depend on how the graphics card rounds.
  */
 export function phantomVoxel(i: number, j: number, k: number): number {
   const [x, y, z] = [i - CENTRE[0], j - CENTRE[1], k - CENTRE[2]];
   const isInside = Math.hypot(x / HALF_AXES[0], y / HALF_AXES[1], z / HALF_AXES[2]) <= 1;
-  return isInside ? 4 * Math.round((152 + 0.4 * x + y + 0.5 * z) / 4) : GROUND;
+  return isInside ? 4 * Math.round((152 + 0.4 * x + y + 0.5 * z) / 4) : BACKGROUND;
 }
 
-/** All voxels of the phantom; the first index runs fastest. */
+/** Returns all voxels of the phantom; the first index varies fastest. */
 export function phantomVoxels(): Uint8Array {
   const [ni, nj, nk] = PHANTOM_SIZES;
   const voxels = new Uint8Array(ni * nj * nk);
@@ -32,7 +32,7 @@ export function phantomVoxels(): Uint8Array {
   return voxels;
 }
 
-/** The phantom as a compressed .mha file, 0.5 mm a voxel. */
+/** Returns the phantom as a compressed .mha file with voxels of 0.5 mm. */
 export function phantomFile(): Buffer {
   return metaImageFile({
     sizes: PHANTOM_SIZES,

@@ -1,16 +1,16 @@
-import { dicomFile, type FileWish } from './dicom-file.ts';
+import { type DicomFileOptions, dicomFile } from './dicom-file.ts';
 import { jpegFile } from './jpeg-file.ts';
 
 export const CLIP_FRAMES = 30;
 export const CLIP_SIZE = { columns: 320, rows: 240 } as const;
-/** Of the RGB image and of the palette image. */
+/** Size of the RGB image and of the palette image, in pixels. */
 export const IMAGE_SIZE = { columns: 640, rows: 480 } as const;
 export const MANUFACTURER = 'Synthetic Scanners';
 
 const MULTI_FRAME = '1.2.840.10008.5.1.4.1.1.3.1';
 const JPEG_BASELINE = '1.2.840.10008.1.2.4.50';
 
-/** What tells whose images these are: an import must keep none of it. */
+/** Values that identify the patient or the site; an import must store none of them. */
 export const IDENTITY = {
   studyDate: '20010203',
   accessionNumber: 'ACC-4711',
@@ -23,7 +23,7 @@ export const IDENTITY = {
   studyId: 'STUDY-99',
 } as const;
 
-const ELEMENTS: NonNullable<FileWish['elements']> = [
+const ELEMENTS: NonNullable<DicomFileOptions['elements']> = [
   [0x00080018, 'UI', '2.25.4711.3'],
   [0x00080020, 'DA', IDENTITY.studyDate],
   [0x00080050, 'SH', IDENTITY.accessionNumber],
@@ -42,7 +42,7 @@ const ELEMENTS: NonNullable<FileWish['elements']> = [
 
 /**
  * An Ultrasound Multi-frame object: 30 JPEG baseline frames of flat 8 × 8 blocks (`clipLuma`), tinted,
- * 33.333 ms a frame. Its calibrated region is that of a picture of 800 × 600 pixels.
+ * 33.333 ms per frame. Its calibrated region is that of an image of 800 × 600 pixels.
  */
 export function clipFile(): Uint8Array {
   const frames = Array.from({ length: CLIP_FRAMES }, (_, frame) =>
@@ -66,10 +66,10 @@ export function clipFile(): Uint8Array {
 
 /** Luminance of each pixel of a frame of the clip, counted from 0. */
 export function clipLuma(frame: number): Uint8Array {
-  return painted(CLIP_SIZE, (x, y) => blockLuma(frame, x >> 3, y >> 3));
+  return paintPixels(CLIP_SIZE, (x, y) => blockLuma(frame, x >> 3, y >> 3));
 }
 
-/** 48..207: with the clip's chroma, no colour leaves 0..255. */
+/** Returns 48..207: with the clip's chroma, all colours stay within 0..255. */
 const blockLuma = (frame: number, column: number, row: number): number =>
   48 + ((3 * column + 5 * row + 7 * frame) % 160);
 
@@ -84,7 +84,7 @@ export function rgbFile(): Uint8Array {
 /** Luminance of each pixel of the RGB image (ITU-R BT.601, rounded). */
 export function rgbLuma(): Uint8Array {
   const { columns } = IMAGE_SIZE;
-  return painted(IMAGE_SIZE, (x, y) => luma(...colourAt(x + columns * y)));
+  return paintPixels(IMAGE_SIZE, (x, y) => luma(...colourAt(x + columns * y)));
 }
 
 function colourAt(pixel: number): readonly [red: number, green: number, blue: number] {
@@ -92,11 +92,12 @@ function colourAt(pixel: number): readonly [red: number, green: number, blue: nu
   return [x % 256, y % 256, (x + y) % 256];
 }
 
-const WORD = 257;
+/** Factor from an 8-bit level to its 16-bit palette entry. */
+const SCALE_8_TO_16 = 257;
 
 /**
  * An Ultrasound Image object in implicit little endian: 640 × 480 indices into a palette of 256
- * colours, n to (n, 64, 255 - n), given as segmented 16-bit tables; 0.382653 mm a pixel.
+ * colours, n to (n, 64, 255 - n), given as segmented 16-bit tables; 0.382653 mm per pixel.
  */
 export function paletteFile(): Uint8Array {
   return dicomFile({
@@ -104,15 +105,15 @@ export function paletteFile(): Uint8Array {
     implicit: true,
     samples: 1,
     photometric: 'PALETTE COLOR',
-    pixels: painted(IMAGE_SIZE, indexAt),
+    pixels: paintPixels(IMAGE_SIZE, indexAt),
     palette: {
       first: 0,
       bits: 16,
       entries: 256,
       colourSegments: [
-        [0, 2, 0, WORD, 1, 126, 127 * WORD, 1, 128, 255 * WORD],
-        [0, 1, 64 * WORD, 1, 255, 64 * WORD],
-        [0, 1, 255 * WORD, 1, 255, 0],
+        [0, 2, 0, SCALE_8_TO_16, 1, 126, 127 * SCALE_8_TO_16, 1, 128, 255 * SCALE_8_TO_16],
+        [0, 1, 64 * SCALE_8_TO_16, 1, 255, 64 * SCALE_8_TO_16],
+        [0, 1, 255 * SCALE_8_TO_16, 1, 255, 0],
       ],
     },
     regions: [{ format: 1, unit: 3, deltaCm: 0.0382653, box: [0, 0, 639, 479] }],
@@ -122,7 +123,7 @@ export function paletteFile(): Uint8Array {
 
 /** Luminance of each pixel of the palette image (ITU-R BT.601, rounded). */
 export function paletteLuma(): Uint8Array {
-  return painted(IMAGE_SIZE, (x, y) => {
+  return paintPixels(IMAGE_SIZE, (x, y) => {
     const index = indexAt(x, y);
     return luma(index, 64, 255 - index);
   });
@@ -133,7 +134,7 @@ const indexAt = (x: number, y: number): number => (x + 3 * y) % 256;
 const luma = (red: number, green: number, blue: number): number =>
   Math.round(0.299 * red + 0.587 * green + 0.114 * blue);
 
-function painted(
+function paintPixels(
   { columns, rows }: { readonly columns: number; readonly rows: number },
   paint: (x: number, y: number) => number,
 ): Uint8Array {

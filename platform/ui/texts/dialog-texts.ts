@@ -7,7 +7,7 @@ export const dialogTexts = defineTexts('dialogs', {
   tryAgain: 'Try again',
   copyDetails: 'Copy details',
   copied: 'Copied',
-  copyRefused: 'Copy refused',
+  copyFailed: 'Copy refused',
   counted: (done: number, total: number) => `${done} of ${total}`,
   jobStates: {
     NOT_STARTED: 'Waiting',

@@ -5,10 +5,10 @@ export const fieldTexts = defineTexts('fields', {
   required: '(required)',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
-  textLength: (used: number, most: number) => `${used} of ${most} characters`,
+  textLength: (used: number, max: number) => `${used} of ${max} characters`,
   selectOne: '--select one--',
   more: (count: number) => `+ ${count} more`,
-  chosen: (count: number) => `${count} chosen`,
-  most: (count: number) => `At most ${count} can be chosen`,
+  selected: (count: number) => `${count} chosen`,
+  maxSelected: (count: number) => `At most ${count} can be chosen`,
   locked: 'Locked',
 });

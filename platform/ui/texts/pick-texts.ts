@@ -2,5 +2,5 @@ import { defineTexts, plural } from '#foundation';
 
 /** Texts of the dialog in which one of many is found by typing. */
 export const pickTexts = defineTexts('pick', {
-  found: (count: number) => plural(count, 'entry', 'entries'),
+  resultCount: (count: number) => plural(count, 'entry', 'entries'),
 });

@@ -79,7 +79,7 @@ export function DoneCard(props: {
 export function MailedLink({ link }: { readonly link: string | null }): ReactNode {
   if (link === null) return null;
   return (
-    <p className={styles.mailed}>
+    <p className={styles.mailedLink}>
       {accountTexts.mailedLink.title}
       <a href={link}>{accountTexts.mailedLink.open}</a>
     </p>

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Role } from '#contracts';
-import { answered } from '#core/testing';
+import { okResponse } from '#core/testing';
 import { click, render, type, unmountAll, until } from '#ui/testing';
 import { type FakeApplication, fakeApplication } from '../test-support/fake-application.tsx';
 import { ActivationPage } from './activation-page.tsx';
@@ -14,7 +14,7 @@ import { CreateAccountPage } from './create-account-page.tsx';
 import { ResetPasswordPage } from './reset-password-page.tsx';
 import { WelcomePage } from './welcome-page.tsx';
 
-const GOOD = 'Violet-harbour-7';
+const VALID_PASSWORD = 'Violet-harbour-7';
 let application: FakeApplication;
 
 afterEach(async () => {
@@ -25,8 +25,8 @@ afterEach(async () => {
 /** The page at an address, before or after signing in. */
 async function open(Page: ComponentType, address: string, role: Role | null = null) {
   application = await fakeApplication(role ?? 'PHYSICIAN');
-  const { server } = application.platform.clinic;
-  server.handle('organizationByHost', () => refusal(404, undefined, 'Not found'));
+  const { server } = application.platform.backend;
+  server.handle('organizationByHost', () => errorResponse(404, undefined, 'Not found'));
   if (role === null) await application.platform.session.signOut();
   const router = createMemoryRouter([{ path: '*', element: <Page /> }], {
     initialEntries: [address],
@@ -34,7 +34,10 @@ async function open(Page: ComponentType, address: string, role: Role | null = nu
   const { host } = await render(application.around(<RouterProvider router={router} />));
   const field = (name: string) => host.querySelector(`input[name=${name}]`);
   return {
-    ...{ host, server, router, field },
+    host,
+    server,
+    router,
+    field,
     text: () => host.textContent ?? '',
     fill: async (values: Readonly<Record<string, string>>) => {
       for (const [name, value] of Object.entries(values)) await type(field(name), value);
@@ -46,7 +49,7 @@ async function open(Page: ComponentType, address: string, role: Role | null = nu
   };
 }
 
-const refusal = (
+const errorResponse = (
   status: number,
   errorType: string | undefined,
   message: string,
@@ -55,11 +58,11 @@ const refusal = (
   status,
   body: { ...(errorType === undefined ? {} : { errorType }), message, data },
 });
-const fieldRefusal = (field: string, message: string) => ({
+const fieldErrorResponse = (field: string, message: string) => ({
   status: 400,
   body: { errorType: 'ValidationFailed', errors: [{ field, code: 'X', message }] },
 });
-const INVALID = refusal(422, 'LinkInvalid', 'This link is no longer valid');
+const INVALID = errorResponse(422, 'LinkInvalid', 'This link is no longer valid');
 
 describe('what cannot be sent', () => {
   it('an address that is none, with the words beside the field and the focus in it', async () => {
@@ -99,21 +102,21 @@ describe('what cannot be sent', () => {
 
 describe('what the server refuses', () => {
   it('a link that is over says why that can be, and shows the way to a new one', async () => {
-    for (const [Page, path, route, way] of [
+    for (const [Page, path, route, linkPath] of [
       [ConfirmResetPage, '/confirm-reset-password', 'confirmResetPassword', '/reset-password'],
       [ConfirmAccountPage, '/confirm-account', 'confirmAccount', '/create-account'],
     ] as const) {
       const page = await open(Page, `${path}?token=old`);
       page.server.once(route, INVALID);
-      await page.fill({ password: GOOD });
+      await page.fill({ password: VALID_PASSWORD });
       await page.submit();
       await until(() => page.text().includes('This link does not work any more'));
-      expect(page.host.querySelector(`a[href="${way}"]`)).not.toBeNull();
+      expect(page.host.querySelector(`a[href="${linkPath}"]`)).not.toBeNull();
       await unmountAll();
     }
     const invited = await open(CreateAccountPage, '/create-account?token=old');
     invited.server.once('createAccount', INVALID);
-    await invited.fill({ firstName: 'A', lastName: 'B', jobTitle: 'C', password: GOOD });
+    await invited.fill({ firstName: 'A', lastName: 'B', jobTitle: 'C', password: VALID_PASSWORD });
     await invited.submit();
     await until(() => invited.text().includes('Ask the administrator who invited you'));
   });
@@ -125,7 +128,7 @@ describe('what the server refuses', () => {
 
   it('too many tries, with the time to wait', async () => {
     const page = await open(ResetPasswordPage, '/reset-password');
-    const busy = refusal(429, 'TooManyRequests', 'Too many', { retryAfterSeconds: 1_500 });
+    const busy = errorResponse(429, 'TooManyRequests', 'Too many', { retryAfterSeconds: 1_500 });
     page.server.once('sendResetPasswordEmail', busy);
     await page.fill({ email: 'ada@example.org' });
     await page.submit();
@@ -134,9 +137,9 @@ describe('what the server refuses', () => {
 
   it('a present password that is wrong, beside its field', async () => {
     const page = await open(ChangePasswordPage, '/change-password', 'PHYSICIAN');
-    const wrong = fieldRefusal('currentPassword', 'This is not your password');
-    page.server.once('changePasswordByUser', wrong);
-    await page.fill({ currentPassword: 'not it', newPassword: GOOD });
+    const error = fieldErrorResponse('currentPassword', 'This is not your password');
+    page.server.once('changePasswordByUser', error);
+    await page.fill({ currentPassword: 'not it', newPassword: VALID_PASSWORD });
     await page.submit();
     await until(() => page.text().includes('This is not your password'));
     expect(page.field('currentPassword')?.getAttribute('aria-invalid')).toBe('true');
@@ -144,11 +147,11 @@ describe('what the server refuses', () => {
 
   it('a code that is wrong or a host that is taken, in words that say what to do', async () => {
     const page = await open(ActivationPage, '/activation');
-    page.server.once('activateOrganization', refusal(400, 'BadRequest', 'wrong'));
+    page.server.once('activateOrganization', errorResponse(400, 'BadRequest', 'wrong'));
     await page.fill({ code: 'ABCDEFGHIJKL' });
     await page.submit();
     await until(() => page.text().includes('ask the administrator for a new code'));
-    page.server.once('activateOrganization', refusal(409, 'HostTaken', 'taken'));
+    page.server.once('activateOrganization', errorResponse(409, 'HostTaken', 'taken'));
     await page.submit();
     await until(() => page.text().includes('Another organization is activated'));
   });
@@ -161,7 +164,7 @@ describe('the rules of a password', () => {
     expect(met()).toBe(0);
     await page.fill({ password: 'violet' });
     expect(met()).toBe(2);
-    await page.fill({ password: GOOD });
+    await page.fill({ password: VALID_PASSWORD });
     expect(met()).toBe(6);
     expect(page.host.querySelector('[role=status]')?.textContent).toBe('6 of 6 rules met');
   });
@@ -176,7 +179,7 @@ describe('the rules of a password', () => {
 describe('what happens next', () => {
   it('a reset tells everybody the same, and shows the link where there is one', async () => {
     const page = await open(ResetPasswordPage, '/reset-password');
-    page.server.handle('sendResetPasswordEmail', () => answered({ link: 'http://here/#/x' }));
+    page.server.handle('sendResetPasswordEmail', () => okResponse({ link: 'http://here/#/x' }));
     await page.fill({ email: ' ada@example.org ' });
     await page.submit();
     await until(() => page.text().includes('If ada@example.org has an account here'));
@@ -185,18 +188,18 @@ describe('what happens next', () => {
 
   it('a new password leads to the sign-in page', async () => {
     const page = await open(ConfirmResetPage, '/confirm-reset-password?token=t');
-    page.server.handle('confirmResetPassword', () => answered({ email: 'ada@example.org' }));
-    await page.fill({ password: GOOD });
+    page.server.handle('confirmResetPassword', () => okResponse({ email: 'ada@example.org' }));
+    await page.fill({ password: VALID_PASSWORD });
     await page.submit();
     await until(() => page.text().includes('The password of ada@example.org is set'));
-    expect(page.sent('confirmResetPassword')).toEqual([{ token: 't', password: GOOD }]);
+    expect(page.sent('confirmResetPassword')).toEqual([{ token: 't', password: VALID_PASSWORD }]);
     await click(page.host.querySelector('a[href="/login"]'));
     expect(page.router.state.location.pathname).toBe('/login');
   });
 
   it('a request for an account waits for its address and then for an administrator', async () => {
     const page = await open(CreateAccountPage, '/create-account');
-    page.server.handle('createAccount', () => answered({ link: null }));
+    page.server.handle('createAccount', () => okResponse({ link: null }));
     const who = { firstName: 'Ada', lastName: 'Lund', jobTitle: 'Radiologist' };
     await page.fill({ ...who, email: 'ada@example.org' });
     await page.submit();
@@ -206,10 +209,10 @@ describe('what happens next', () => {
 
   it('a password that was asked for opens the rest, with the token of the answer', async () => {
     const page = await open(ChangePasswordPage, '/change-password', 'PHYSICIAN');
-    const { user } = application.platform.clinic;
-    const answer = { accessToken: 'the next', organization: user.organization, userInfo: user };
-    page.server.handle('changePasswordByUser', () => answered(answer));
-    await page.fill({ currentPassword: 'x', newPassword: GOOD });
+    const { user } = application.platform.backend;
+    const response = { accessToken: 'the next', organization: user.organization, userInfo: user };
+    page.server.handle('changePasswordByUser', () => okResponse(response));
+    await page.fill({ currentPassword: 'x', newPassword: VALID_PASSWORD });
     await page.submit();
     await until(() => page.router.state.location.pathname === '/');
     expect(application.platform.storage.getItem('clockface.token')).toBe('the next');
@@ -217,8 +220,8 @@ describe('what happens next', () => {
 
   it('who has told their name goes on, and is called by it', async () => {
     const page = await open(WelcomePage, '/welcome', 'PHYSICIAN');
-    const { user } = application.platform.clinic;
-    page.server.handle('updateMe', ({ body }) => answered({ ...user, ...(body as object) }));
+    const { user } = application.platform.backend;
+    page.server.handle('updateMe', ({ body }) => okResponse({ ...user, ...(body as object) }));
     await page.fill({ firstName: 'Hanne', lastName: 'Lund', jobTitle: 'Head' });
     await page.submit();
     await until(() => page.router.state.location.pathname === '/');
@@ -227,9 +230,9 @@ describe('what happens next', () => {
 
   it('a host that has its organization says whose, and leads to sign-in', async () => {
     const page = await open(ActivationPage, '/activation');
-    const organization = { id: application.platform.clinic.user.organization.id, name: 'North' };
-    page.server.handle('activateOrganization', () => answered(organization));
-    page.server.handle('organizationByHost', () => answered(organization));
+    const organization = { id: application.platform.backend.user.organization.id, name: 'North' };
+    page.server.handle('activateOrganization', () => okResponse(organization));
+    page.server.handle('organizationByHost', () => okResponse(organization));
     await page.fill({ code: 'abcd efgh ijkl' });
     await page.submit();
     await until(() => page.text().includes('North is activated for this address.'));

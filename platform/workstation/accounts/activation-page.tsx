@@ -23,7 +23,7 @@ export function ActivationPage(): ReactNode {
     initial: { code: '' },
     schema: routes.activateOrganization.body,
     bodyOf: ({ code }) => ({ code }),
-    send: async (body) => inWords(await api.call(routes.activateOrganization, { body })),
+    send: async (body) => withFieldError(await api.call(routes.activateOrganization, { body })),
     onDone: ({ name }) => {
       setActivated(name);
       void queries.invalidateQueries({ queryKey: ['organization'] });
@@ -83,11 +83,12 @@ function CodeField(props: {
 }
 
 /** The refusals of a code as they concern the field; others stay as they are. */
-function inWords<Answer>(answer: Result<Answer, CallProblem>): Result<Answer, CallProblem> {
-  if (answer.ok) return answer;
-  const { errorType } = answer.problem;
-  const { wrong, taken } = accountTexts.activation;
-  const message = errorType === 'BadRequest' ? wrong : errorType === 'HostTaken' ? taken : null;
-  if (message === null) return answer;
-  return fail({ ...answer.problem, fields: [{ field: 'code', code: errorType ?? '', message }] });
+function withFieldError<Value>(response: Result<Value, CallProblem>): Result<Value, CallProblem> {
+  if (response.ok) return response;
+  const { errorType } = response.problem;
+  const { invalidCode, hostInUse } = accountTexts.activation;
+  const message =
+    errorType === 'BadRequest' ? invalidCode : errorType === 'HostTaken' ? hostInUse : null;
+  if (message === null) return response;
+  return fail({ ...response.problem, fields: [{ field: 'code', code: errorType ?? '', message }] });
 }

@@ -7,8 +7,8 @@ import { useApplication } from '../start/application-context.ts';
 import { accountTexts } from '../texts/account-texts.ts';
 import { AccountCard } from './account-card.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
-import { OwnPage, SignOutLink } from './own-page.tsx';
 import { useAccountForm } from './use-account-form.ts';
+import { SignOutLink, UserAccountPage } from './user-account-page.tsx';
 
 /** /change-password: chosen, or asked for by an administrator before anything else opens. */
 export function ChangePasswordPage(): ReactNode {
@@ -22,18 +22,18 @@ export function ChangePasswordPage(): ReactNode {
     schema: routes.changePasswordByUser.body,
     bodyOf: (values) => values,
     send: (body) => services.api.call(routes.changePasswordByUser, { body }),
-    onDone: (answer) => {
-      services.session.adopt(answer);
+    onDone: (response) => {
+      services.session.adopt(response);
       services.notices.show('success', accountTexts.change.done);
       void navigate('/', { replace: true });
     },
   });
   const { change } = accountTexts;
   return (
-    <OwnPage title={pageTitle('/change-password') ?? change.title} alone={forced}>
+    <UserAccountPage title={pageTitle('/change-password') ?? change.title} isStandalone={forced}>
       <AccountCard
         title={change.title}
-        lead={forced ? change.forced : change.chosen}
+        lead={forced ? change.forced : change.voluntary}
         form={form}
         action={change.save}
         busyAction={accountTexts.saving}
@@ -49,6 +49,6 @@ export function ChangePasswordPage(): ReactNode {
         />
         <NewPasswordField email={user?.email ?? ''} {...form.field('newPassword')} />
       </AccountCard>
-    </OwnPage>
+    </UserAccountPage>
   );
 }

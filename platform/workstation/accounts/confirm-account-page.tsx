@@ -20,25 +20,25 @@ import { useLinkToken } from './use-link-token.ts';
 export function ConfirmAccountPage(): ReactNode {
   const { api } = useApplication().services;
   const token = useLinkToken();
-  const [doneFor, setDoneFor] = useState<string | null>(null);
+  const [completedEmail, setCompletedEmail] = useState<string | null>(null);
   const form = useAccountForm({
     initial: { password: '' },
     schema: routes.confirmAccount.body,
     bodyOf: ({ password }) => ({ token, password }),
     send: ({ password }) => api.call(routes.confirmAccount, { body: { token, password } }),
-    onDone: ({ email }) => setDoneFor(email),
+    onDone: ({ email }) => setCompletedEmail(email),
   });
   const { confirm, linkInvalid } = accountTexts;
   return (
     <AccountPage title={confirm.title}>
-      {doneFor !== null ? (
-        <DoneCard title={confirm.title} text={confirm.done(doneFor)}>
+      {completedEmail !== null ? (
+        <DoneCard title={confirm.title} text={confirm.done(completedEmail)}>
           <ToSignIn />
         </DoneCard>
       ) : isLinkInvalid(token, form.failure) ? (
         <LinkInvalidCard>
           <Link to="/create-account" className={buttonClass('primary', 40, true)}>
-            {linkInvalid.askAccount}
+            {linkInvalid.requestAccount}
           </Link>
         </LinkInvalidCard>
       ) : (

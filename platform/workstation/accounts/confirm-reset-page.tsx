@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { routes } from '#contracts';
 import { buttonClass } from '#ui';
-import { holdPrefill } from '../links/link-credentials.ts';
+import { storePrefill } from '../links/link-credentials.ts';
 import { useApplication } from '../start/application-context.ts';
 import { accountTexts } from '../texts/account-texts.ts';
 import {
@@ -20,23 +20,23 @@ import { useLinkToken } from './use-link-token.ts';
 export function ConfirmResetPage(): ReactNode {
   const { api } = useApplication().services;
   const token = useLinkToken();
-  const [doneFor, setDoneFor] = useState<string | null>(null);
+  const [completedEmail, setCompletedEmail] = useState<string | null>(null);
   const form = useAccountForm({
     initial: { password: '' },
     schema: routes.confirmResetPassword.body,
     bodyOf: ({ password }) => ({ token, password }),
     send: ({ password }) => api.call(routes.confirmResetPassword, { body: { token, password } }),
-    onDone: ({ email }) => setDoneFor(email),
+    onDone: ({ email }) => setCompletedEmail(email),
   });
   const { confirmReset, linkInvalid } = accountTexts;
   return (
     <AccountPage title={confirmReset.title}>
-      {doneFor !== null ? (
-        <DoneCard title={confirmReset.title} text={confirmReset.done(doneFor)}>
+      {completedEmail !== null ? (
+        <DoneCard title={confirmReset.title} text={confirmReset.done(completedEmail)}>
           <Link
             to="/login"
             className={buttonClass('primary', 40, true)}
-            onClick={() => holdPrefill({ email: doneFor, password: '' })}
+            onClick={() => storePrefill({ email: completedEmail, password: '' })}
           >
             {accountTexts.signIn}
           </Link>
@@ -44,7 +44,7 @@ export function ConfirmResetPage(): ReactNode {
       ) : isLinkInvalid(token, form.failure) ? (
         <LinkInvalidCard>
           <Link to="/reset-password" className={buttonClass('primary', 40, true)}>
-            {linkInvalid.askReset}
+            {linkInvalid.requestReset}
           </Link>
         </LinkInvalidCard>
       ) : (

@@ -19,7 +19,7 @@ import { ProfileFields } from './profile-fields.tsx';
 import { useAccountForm } from './use-account-form.ts';
 import { useLinkToken } from './use-link-token.ts';
 
-const NOBODY = { firstName: '', lastName: '', jobTitle: '' };
+const EMPTY_PROFILE = { firstName: '', lastName: '', jobTitle: '' };
 
 /** /create-account: with the token of an invitation takes it up, without one asks for an account. */
 export function CreateAccountPage(): ReactNode {
@@ -27,16 +27,16 @@ export function CreateAccountPage(): ReactNode {
   const { invited, create } = accountTexts;
   return (
     <AccountPage title={token === '' ? create.title : invited.title}>
-      {token === '' ? <AskForAccount /> : <TakeUpInvitation token={token} />}
+      {token === '' ? <AccountRequestForm /> : <InvitationForm token={token} />}
     </AccountPage>
   );
 }
 
-function TakeUpInvitation({ token }: { readonly token: string }): ReactNode {
+function InvitationForm({ token }: { readonly token: string }): ReactNode {
   const { api } = useApplication().services;
   const [done, setDone] = useState(false);
   const form = useAccountForm({
-    initial: { ...NOBODY, password: '' },
+    initial: { ...EMPTY_PROFILE, password: '' },
     schema: routes.createAccount.body,
     bodyOf: (values) => ({ ...values, token }),
     send: (values) => api.call(routes.createAccount, { body: { ...values, token } }),
@@ -55,7 +55,7 @@ function TakeUpInvitation({ token }: { readonly token: string }): ReactNode {
   if (isLinkInvalid(token, form.failure)) {
     return (
       <LinkInvalidCard>
-        <p className={styles.lead}>{linkInvalid.askAdministrator}</p>
+        <p className={styles.lead}>{linkInvalid.contactAdministrator}</p>
       </LinkInvalidCard>
     );
   }
@@ -78,11 +78,11 @@ interface Sent {
   readonly link: string | null;
 }
 
-function AskForAccount(): ReactNode {
+function AccountRequestForm(): ReactNode {
   const { api } = useApplication().services;
   const [sent, setSent] = useState<Sent | null>(null);
   const form = useAccountForm({
-    initial: { ...NOBODY, email: '' },
+    initial: { ...EMPTY_PROFILE, email: '' },
     schema: routes.createAccount.body,
     bodyOf: (values) => values,
     send: (body) => api.call(routes.createAccount, { body }),

@@ -10,14 +10,18 @@ export function IdleWarning(): ReactNode {
   const { idle } = useApplication().services;
   const endsAtMs = useStore(idle.store, (state) => state.endsAtMs);
   return (
-    <Dialog title={sessionTexts.idle.title} open={endsAtMs !== null} onClose={() => idle.stay()}>
+    <Dialog
+      title={sessionTexts.idle.title}
+      open={endsAtMs !== null}
+      onClose={() => idle.extendSession()}
+    >
       {endsAtMs === null ? null : <Countdown endsAtMs={endsAtMs} />}
     </Dialog>
   );
 }
 
 function Countdown({ endsAtMs }: { readonly endsAtMs: number }): ReactNode {
-  const { services, leave } = useApplication();
+  const { services, signOut } = useApplication();
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), TICK_MS);
@@ -28,12 +32,12 @@ function Countdown({ endsAtMs }: { readonly endsAtMs: number }): ReactNode {
   return (
     <>
       <p>{idle.text}</p>
-      <p role="timer">{idle.left(seconds)}</p>
+      <p role="timer">{idle.remaining(seconds)}</p>
       <DialogActions>
-        <Button kind="quiet" onPress={() => void leave()}>
+        <Button kind="quiet" onPress={() => void signOut()}>
           {idle.signOut}
         </Button>
-        <Button kind="primary" autoFocus onPress={() => services.idle.stay()}>
+        <Button kind="primary" autoFocus onPress={() => services.idle.extendSession()}>
           {idle.stay}
         </Button>
       </DialogActions>

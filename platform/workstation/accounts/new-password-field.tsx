@@ -6,7 +6,7 @@ import styles from './accounts.module.css';
 
 /** The rules that an empty password breaks are those that a person has to know beforehand. */
 const LISTED = passwordProblems('').map(({ code }) => code);
-const WORDS: Readonly<Record<string, string>> = accountTexts.rules.byCode;
+const RULE_LABELS: Readonly<Record<string, string>> = accountTexts.rules.byCode;
 
 export interface NewPasswordFieldProps
   extends Pick<TextFieldProps, 'value' | 'error' | 'name' | 'autoFocus' | 'onChange'> {
@@ -20,7 +20,7 @@ export function NewPasswordField({ email = '', ...field }: NewPasswordFieldProps
   const broken = passwordProblems(field.value, email);
   const other = broken.find(({ code }) => !LISTED.includes(code));
   const error = field.error ?? (field.value === '' ? null : (other?.message ?? null));
-  const isMet = (code: string): boolean => !broken.some((one) => one.code === code);
+  const isMet = (code: string): boolean => !broken.some((problem) => problem.code === code);
   return (
     <>
       <TextField
@@ -38,15 +38,15 @@ export function NewPasswordField({ email = '', ...field }: NewPasswordFieldProps
           {LISTED.map((code) => (
             <li key={code} data-met={isMet(code) || undefined}>
               <Icon name={isMet(code) ? 'done' : 'circle'} size={14} />
-              {WORDS[code] ?? code}
-              <span className={styles.spoken}>
+              {RULE_LABELS[code] ?? code}
+              <span className={styles.srOnly}>
                 {isMet(code) ? accountTexts.rules.met : accountTexts.rules.open}
               </span>
             </li>
           ))}
         </ul>
       </div>
-      <p className={styles.spoken} role="status">
+      <p className={styles.srOnly} role="status">
         {field.value === ''
           ? ''
           : accountTexts.rules.count(LISTED.filter(isMet).length, LISTED.length)}

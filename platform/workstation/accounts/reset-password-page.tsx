@@ -46,7 +46,7 @@ export function ResetPasswordPage(): ReactNode {
       ) : (
         <DoneCard title={reset.title} text={reset.done(sent.email)}>
           <MailedLink link={sent.link} />
-          <p className={styles.lead}>{reset.notCome}</p>
+          <p className={styles.lead}>{reset.noMail}</p>
           <Button size={40} wide onPress={() => setSent(null)}>
             {reset.again}
           </Button>

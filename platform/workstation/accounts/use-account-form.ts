@@ -15,13 +15,13 @@ export interface BodySchema {
   };
 }
 
-export interface AccountFormOptions<Name extends string, Answer> {
+export interface AccountFormOptions<Name extends string, Value> {
   readonly initial: Readonly<Record<Name, string>>;
   readonly schema: BodySchema | undefined;
   /** The body of the call; what it holds beyond the fields comes from the page, e.g. a token. */
   bodyOf(values: Readonly<Record<Name, string>>): unknown;
-  send(values: Readonly<Record<Name, string>>): Promise<Result<Answer, CallProblem>>;
-  onDone(answer: Answer, values: Readonly<Record<Name, string>>): void;
+  send(values: Readonly<Record<Name, string>>): Promise<Result<Value, CallProblem>>;
+  onDone(value: Value, values: Readonly<Record<Name, string>>): void;
 }
 
 export interface AccountForm<Name extends string> {
@@ -53,8 +53,8 @@ function errorsOf(
  * A form of a few texts that is checked before it is sent and sent once. What the server says of a
  * field stands beside it; the first wrong field takes the focus.
  */
-export function useAccountForm<Name extends string, Answer>(
-  options: AccountFormOptions<Name, Answer>,
+export function useAccountForm<Name extends string, Value>(
+  options: AccountFormOptions<Name, Value>,
 ): AccountForm<Name> {
   const { initial, schema, bodyOf, send, onDone } = options;
   const [values, setValues] = useState(initial);
@@ -68,20 +68,20 @@ export function useAccountForm<Name extends string, Answer>(
   }, [errors]);
 
   const run = async (): Promise<void> => {
-    const found = errorsOf(schema?.safeParse(bodyOf(values)).error?.issues ?? []);
-    setErrors(found);
+    const formErrors = errorsOf(schema?.safeParse(bodyOf(values)).error?.issues ?? []);
+    setErrors(formErrors);
     setFailure(null);
-    if (Object.keys(found).length > 0) return;
+    if (Object.keys(formErrors).length > 0) return;
     setBusy(true);
-    const answer = await send(values);
+    const response = await send(values);
     setBusy(false);
-    if (answer.ok) return onDone(answer.value, values);
-    const { fields } = answer.problem;
-    const said = errorsOf(fields.map(({ field, message }) => ({ path: [field], message })));
+    if (response.ok) return onDone(response.value, values);
+    const { fields } = response.problem;
+    const serverErrors = errorsOf(fields.map(({ field, message }) => ({ path: [field], message })));
     // A field that this form does not have, e.g. the token: it is told for the whole form.
-    const known = Object.keys(said).some((name) => Object.hasOwn(initial, name));
-    if (known) setErrors(said);
-    else setFailure(answer.problem);
+    const known = Object.keys(serverErrors).some((name) => Object.hasOwn(initial, name));
+    if (known) setErrors(serverErrors);
+    else setFailure(response.problem);
   };
   return {
     values,

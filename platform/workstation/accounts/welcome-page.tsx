@@ -2,21 +2,21 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { routes } from '#contracts';
 import { useStore } from '#ui';
-import { afterLogin } from '../routing/after-login.ts';
+import { landingPath } from '../routing/landing-path.ts';
 import { pageTitle } from '../routing/page-titles.ts';
 import { useApplication } from '../start/application-context.ts';
 import { accountTexts } from '../texts/account-texts.ts';
 import { AccountCard } from './account-card.tsx';
-import { OwnPage, SignOutLink } from './own-page.tsx';
 import { ProfileFields } from './profile-fields.tsx';
 import { useAccountForm } from './use-account-form.ts';
+import { SignOutLink, UserAccountPage } from './user-account-page.tsx';
 
 /** /welcome: names and job title, when they are missing and whenever someone wants to change them. */
 export function WelcomePage(): ReactNode {
   const { services } = useApplication();
   const navigate = useNavigate();
   const user = useStore(services.session.store, (state) => state.user);
-  const [isNew] = useState(user !== null && afterLogin(user) === '/welcome');
+  const [isNew] = useState(user !== null && landingPath(user) === '/welcome');
   const form = useAccountForm({
     initial: {
       firstName: user?.firstName ?? '',
@@ -34,17 +34,17 @@ export function WelcomePage(): ReactNode {
   });
   const { welcome } = accountTexts;
   return (
-    <OwnPage title={pageTitle('/welcome') ?? welcome.title} alone={isNew}>
+    <UserAccountPage title={pageTitle('/welcome') ?? welcome.title} isStandalone={isNew}>
       <AccountCard
         title={isNew ? welcome.title : (pageTitle('/welcome') ?? welcome.title)}
-        lead={isNew ? welcome.lead : welcome.own}
+        lead={isNew ? welcome.lead : welcome.editLead}
         form={form}
-        action={isNew ? welcome.save : welcome.saveOwn}
+        action={isNew ? welcome.save : welcome.saveEdit}
         busyAction={accountTexts.saving}
         links={isNew ? <SignOutLink /> : null}
       >
         <ProfileFields field={form.field} />
       </AccountCard>
-    </OwnPage>
+    </UserAccountPage>
   );
 }

@@ -1,11 +1,11 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { newId } from '#foundation';
 import { Button, Dialog, DialogActions, DropZone, FieldError, IconButton } from '#ui';
-import { byteWords } from '../import/import-file.ts';
+import { formatBytes } from '../import/import-file.ts';
 import { attachmentTexts as texts } from '../texts/attachment-texts.ts';
 import { type AttachmentEntries, AttachmentFields } from './attachment-fields.tsx';
 import styles from './attachments.module.css';
-import { addFiles, type FilesProblem } from './chosen-files.ts';
+import { addFiles, type FilesProblem } from './selected-files.ts';
 import type { NamedFile, Uploads } from './uploads.ts';
 
 export interface AddAttachmentDialogProps {
@@ -32,39 +32,46 @@ export function AddAttachmentDialog(props: AddAttachmentDialogProps): ReactNode 
 }
 
 function AddForm(props: AddAttachmentDialogProps & { readonly files: readonly File[] }): ReactNode {
-  const [chosen, setChosen] = useState(() => addFiles([], props.files));
+  const [selection, setSelection] = useState(() => addFiles([], props.files));
   const [entries, setEntries] = useState<AttachmentEntries>(UNDESCRIBED);
-  const [noDate, setNoDate] = useState<string | null>(null);
-  const [asked, setAsked] = useState(false);
+  const [dateError, setDateError] = useState<string | null>(null);
+  const [submitted, setSubmitted] = useState(false);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    setAsked(true);
+    setSubmitted(true);
     const { patientAttachmentTypeCode } = entries;
-    if (patientAttachmentTypeCode === null || noDate !== null) return;
-    if (chosen.files.length === 0) return;
+    if (patientAttachmentTypeCode === null || dateError !== null) return;
+    if (selection.files.length === 0) return;
     const fields = { ...entries, patientAttachmentTypeCode };
-    props.uploads.start({ id: newId(), patientId: props.patientId, fields }, chosen.files);
+    props.uploads.start({ id: newId(), patientId: props.patientId, fields }, selection.files);
     props.onClose();
   };
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <ChosenFiles
-        files={chosen.files}
-        problem={asked && chosen.files.length === 0 ? texts.filesMissing : wordsOf(chosen.problem)}
-        onAdd={(files) => setChosen(addFiles(chosen.files, files))}
-        onTakeOut={(name) =>
-          setChosen({ files: chosen.files.filter((one) => one.name !== name), problem: null })
+      <SelectedFileList
+        files={selection.files}
+        problem={
+          submitted && selection.files.length === 0
+            ? texts.filesMissing
+            : filesProblemText(selection.problem)
+        }
+        onAdd={(files) => setSelection(addFiles(selection.files, files))}
+        onRemove={(name) =>
+          setSelection({
+            files: selection.files.filter((file) => file.name !== name),
+            problem: null,
+          })
         }
       />
       <AttachmentFields
         entries={entries}
         errors={
-          asked && entries.patientAttachmentTypeCode === null
+          submitted && entries.patientAttachmentTypeCode === null
             ? { patientAttachmentTypeCode: texts.typeMissing }
             : {}
         }
         onChange={(change) => setEntries({ ...entries, ...change })}
-        onRefused={setNoDate}
+        onErrorChange={setDateError}
       />
       <DialogActions>
         <Button onPress={props.onClose}>{texts.cancel}</Button>
@@ -76,31 +83,31 @@ function AddForm(props: AddAttachmentDialogProps & { readonly files: readonly Fi
   );
 }
 
-function wordsOf(problem: FilesProblem | null): string | null {
+function filesProblemText(problem: FilesProblem | null): string | null {
   if (problem === null) return null;
-  if (problem.kind === 'too-many') return texts.mostFiles;
+  if (problem.kind === 'too-many') return texts.tooManyFiles;
   return problem.kind === 'empty' ? texts.emptyFile(problem.name) : texts.tooLarge(problem.name);
 }
 
-function ChosenFiles(props: {
+function SelectedFileList(props: {
   readonly files: readonly NamedFile[];
   readonly problem: string | null;
   onAdd(files: readonly File[]): void;
-  onTakeOut(name: string): void;
+  onRemove(name: string): void;
 }): ReactNode {
   return (
-    <div className={styles.chosen}>
+    <div className={styles.selected}>
       <DropZone label={texts.files} multiple onFiles={props.onAdd} />
       <ul>
         {props.files.map(({ name, file }) => (
           <li key={name}>
             <span className={styles.fileName}>{name}</span>
-            <span className={styles.third}>{byteWords(file.size)}</span>
+            <span className={styles.third}>{formatBytes(file.size)}</span>
             <IconButton
               icon="close"
               size={24}
-              label={texts.takeOut(name)}
-              onPress={() => props.onTakeOut(name)}
+              label={texts.removeFile(name)}
+              onPress={() => props.onRemove(name)}
             />
           </li>
         ))}

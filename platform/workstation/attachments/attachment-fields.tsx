@@ -25,9 +25,9 @@ export function AttachmentFields(props: {
   readonly errors: Readonly<Partial<Record<string, string>>>;
   onChange(change: Partial<AttachmentEntries>): void;
   /** Why what was typed is no date, or null: the form is not sent with it. */
-  onRefused(reason: string | null): void;
+  onErrorChange(reason: string | null): void;
 }): ReactNode {
-  const { entries, errors, onChange, onRefused } = props;
+  const { entries, errors, onChange, onErrorChange } = props;
   return (
     <>
       <RadioChips<AttachmentType>
@@ -51,7 +51,7 @@ export function AttachmentFields(props: {
         latest={dayOf(Date.now())}
         error={errors.documentDate ?? null}
         onChange={(documentDate) => onChange({ documentDate })}
-        onRefused={onRefused}
+        onErrorChange={onErrorChange}
       />
     </>
   );

@@ -2,10 +2,10 @@ import { type ReactNode, useState } from 'react';
 import { type Attachment, attachmentType, laterality } from '#contracts';
 import { dayOf, timeOf } from '#foundation';
 import { DropZone, Icon, IconButton } from '#ui';
-import { byteWords } from '../import/import-file.ts';
+import { formatBytes } from '../import/import-file.ts';
 import { attachmentTexts as texts } from '../texts/attachment-texts.ts';
 import styles from './attachments.module.css';
-import { findMissing } from './missing-files.ts';
+import { matchMissingFiles } from './missing-files.ts';
 import type { Previewed } from './preview-dialog.tsx';
 import { previewKind } from './preview-kind.ts';
 import { isStored, type NamedFile } from './uploads.ts';
@@ -28,7 +28,7 @@ export function AttachmentRow(props: AttachmentRowProps): ReactNode {
   const { attachment, nameOf, onEdit, onRemove } = props;
   const { documentDate, lateralityCode, patientAttachmentTypeCode, createdAt } = attachment;
   const type = attachmentType.labels[patientAttachmentTypeCode];
-  const facts = [
+  const details = [
     documentDate ?? texts.undated,
     ...(lateralityCode === null ? [] : [laterality.labels[lateralityCode]]),
   ].join(' · ');
@@ -37,13 +37,13 @@ export function AttachmentRow(props: AttachmentRowProps): ReactNode {
     <li className={styles.attachment}>
       <div className={styles.head}>
         <strong>{type}</strong>
-        <span className={styles.second}>{facts}</span>
-        <span className={styles.acts}>
+        <span className={styles.second}>{details}</span>
+        <span className={styles.actions}>
           {onEdit === undefined ? null : (
             <IconButton
               icon="edit"
               size={24}
-              label={texts.edit(`${type}, ${facts}`)}
+              label={texts.edit(`${type}, ${details}`)}
               onPress={onEdit}
             />
           )}
@@ -51,7 +51,7 @@ export function AttachmentRow(props: AttachmentRowProps): ReactNode {
             <IconButton
               icon="delete"
               size={24}
-              label={texts.remove(`${type}, ${facts}`)}
+              label={texts.remove(`${type}, ${details}`)}
               onPress={onRemove}
             />
           )}
@@ -74,7 +74,7 @@ export function AttachmentRow(props: AttachmentRowProps): ReactNode {
         ))}
       </ul>
       {props.onResume === undefined || attachment.filesInfo.every(isStored) ? null : (
-        <MissingFiles attachment={attachment} onFound={props.onResume} />
+        <MissingFiles attachment={attachment} onMatch={props.onResume} />
       )}
       <p className={styles.third}>{by}</p>
     </li>
@@ -84,22 +84,22 @@ export function AttachmentRow(props: AttachmentRowProps): ReactNode {
 /** Takes the files that an attachment still misses; others are named and left alone. */
 function MissingFiles(props: {
   readonly attachment: Attachment;
-  onFound(files: readonly NamedFile[]): void;
+  onMatch(files: readonly NamedFile[]): void;
 }): ReactNode {
   const [error, setError] = useState<string | null>(null);
-  const take = async (files: readonly File[]): Promise<void> => {
-    const matched = await findMissing(props.attachment, files);
-    if (!matched.ok) return setError(`${matched.problem.title}. ${matched.problem.next}`);
-    const { found, others } = matched.value;
+  const addMissing = async (files: readonly File[]): Promise<void> => {
+    const result = await matchMissingFiles(props.attachment, files);
+    if (!result.ok) return setError(`${result.problem.title}. ${result.problem.next}`);
+    const { matches, others } = result.value;
     setError(others.length === 0 ? null : texts.notMissing(others.join(', ')));
-    if (found.length > 0) props.onFound(found);
+    if (matches.length > 0) props.onMatch(matches);
   };
   return (
     <DropZone
       label={texts.sendMissing}
       multiple
       error={error}
-      onFiles={(files) => void take(files)}
+      onFiles={(files) => void addMissing(files)}
     />
   );
 }
@@ -119,7 +119,7 @@ function FileLine(props: {
       <div className={styles.fileLine}>
         <span className={styles.fileName}>{name}</span>
         <span className={styles.third}>
-          {file.byteLength === null ? '' : byteWords(file.byteLength)}
+          {file.byteLength === null ? '' : formatBytes(file.byteLength)}
         </span>
         {isThere && previewKind(name) !== null ? (
           <IconButton

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Attachment, Role } from '#contracts';
-import { answered, refused } from '#core/testing';
+import { errorResponse, okResponse } from '#core/testing';
 import { newId } from '#foundation';
 import { click, render, unmountAll, until } from '#ui/testing';
 import { type FakeApplication, fakeApplication } from '../test-support/fake-application.tsx';
@@ -27,13 +27,27 @@ const sumOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).
 
 function anAttachment(name: string, bytes: Uint8Array, changes: object = {}): Attachment {
   return {
-    ...{ id: newId(), version: 2, createdAt: AT, createdBy: null, updatedAt: AT, updatedBy: null },
-    ...{ patientId: PATIENT, documentDate: '2025-01-31', lateralityCode: 'L' },
-    ...{ patientAttachmentTypeCode: 'MAMMOGRAM', uploadStatus: 'D', uploadUrls: [] },
+    id: newId(),
+    version: 2,
+    createdAt: AT,
+    createdBy: null,
+    updatedAt: AT,
+    updatedBy: null,
+    patientId: PATIENT,
+    documentDate: '2025-01-31',
+    lateralityCode: 'L',
+    patientAttachmentTypeCode: 'MAMMOGRAM',
+    uploadStatus: 'D',
+    uploadUrls: [],
     filesInfo: [
       {
-        ...{ name, checksum: sumOf(bytes), byteLength: bytes.length, storagePath: 'x' },
-        ...{ storedAt: AT, quarantinedAt: null, ...changes },
+        name,
+        checksum: sumOf(bytes),
+        byteLength: bytes.length,
+        storagePath: 'x',
+        storedAt: AT,
+        quarantinedAt: null,
+        ...changes,
       },
     ],
   };
@@ -41,9 +55,9 @@ function anAttachment(name: string, bytes: Uint8Array, changes: object = {}): At
 
 async function open(role: Role, items: readonly Attachment[]) {
   opened = await fakeApplication(role);
-  const { server } = opened.platform.clinic;
+  const { server } = opened.platform.backend;
   const page = (list: readonly unknown[]) =>
-    answered({ items: list, total: list.length, nextCursor: null });
+    okResponse({ items: list, total: list.length, nextCursor: null });
   server.handle('listAttachmentsOfPatient', () => page(items));
   server.handle('listColleagues', () => page([]));
   server.handle('downloadAttachmentFile', () => ({ status: 200, bytes: PDF }));
@@ -55,8 +69,8 @@ async function open(role: Role, items: readonly Attachment[]) {
 const text = (): string => document.body.textContent ?? '';
 const button = (label: string) =>
   [...document.querySelectorAll('button')].find(
-    (one) =>
-      one.getAttribute('aria-label')?.startsWith(label) === true || one.textContent === label,
+    (button) =>
+      button.getAttribute('aria-label')?.startsWith(label) === true || button.textContent === label,
   );
 
 describe('the attachments of a patient', () => {
@@ -110,7 +124,7 @@ describe('the attachments of a patient', () => {
 
   it('say why a file could not be read, and try again', async () => {
     const { server } = await open('PHYSICIAN', [anAttachment('letter.pdf', PDF)]);
-    server.once('downloadAttachmentFile', refused(409, 'FileQuarantined', 'It is damaged'));
+    server.once('downloadAttachmentFile', errorResponse(409, 'FileQuarantined', 'It is damaged'));
     await click(button('Look at letter.pdf'));
     await until(() => text().includes('It is damaged'));
     await click(button('Try again'));
@@ -122,10 +136,10 @@ describe('the attachments of a patient', () => {
     const items = [before];
     const { server } = await open('PHYSICIAN', items);
     const theirs = { ...before, version: 3, documentDate: '2025-02-01' };
-    server.once('updateAttachment', refused(412, 'VersionConflict', 'Changed', theirs));
+    server.once('updateAttachment', errorResponse(412, 'VersionConflict', 'Changed', theirs));
     server.handle('updateAttachment', ({ body }) => {
       items[0] = { ...theirs, ...(body as object), version: 4 };
-      return answered(items[0]);
+      return okResponse(items[0]);
     });
     const sent = () => server.calls.filter(({ route }) => route === 'updateAttachment');
     await click(button('Edit Mammogram'));
@@ -138,8 +152,10 @@ describe('the attachments of a patient', () => {
     await until(() => document.querySelector('[role=dialog]') === null);
     expect(sent().map(({ headers }) => headers.get('if-match'))).toEqual(['"2"', '"3"']);
     expect(sent()[1]?.body).toEqual({
-      ...{ id: before.id, patientAttachmentTypeCode: 'REPORT' },
-      ...{ lateralityCode: 'B', documentDate: '2025-02-01' },
+      id: before.id,
+      patientAttachmentTypeCode: 'REPORT',
+      lateralityCode: 'B',
+      documentDate: '2025-02-01',
     });
     await until(() => text().includes('2025-02-01'));
   });

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type Attachment, routes } from '#contracts';
 import { Button, DropZone, EmptyState, ErrorCard, Spinner, useStore } from '#ui';
-import { useHold } from '../lists/held-item.tsx';
+import { usePin } from '../lists/pinned-item.tsx';
 import { useColleagues } from '../notes/use-colleagues.ts';
 import { useApplication } from '../start/application-context.ts';
 import { attachmentTexts as texts } from '../texts/attachment-texts.ts';
@@ -18,19 +18,19 @@ import { useUploads } from './use-uploads.ts';
 /** Documents of a patient: what is there, what is on its way, and adding more. */
 export function AttachmentsView({ patientId }: { readonly patientId: string }): ReactNode {
   const { session } = useApplication().services;
-  const found = useAttachments(patientId);
+  const attachments = useAttachments(patientId);
   const nameOf = useColleagues();
   const [adding, setAdding] = useState<readonly File[] | null>(null);
   const [previewed, setPreviewed] = useState<Previewed | null>(null);
   const [edited, setEdited] = useState<Attachment | null>(null);
-  useHold(adding !== null || previewed !== null || edited !== null);
+  usePin(adding !== null || previewed !== null || edited !== null);
   const { pending, remove } = useRemove(patientId);
   const uploads = useUploads();
   const all = useStore(uploads.store);
-  const own = all.filter((upload) => upload.patientId === patientId);
+  const patientUploads = all.filter((upload) => upload.patientId === patientId);
   // What is on its way has a row of its own above.
-  const shown = found.items?.filter(
-    ({ id }) => !pending.has(id) && own.every((upload) => upload.id !== id),
+  const shown = attachments.items?.filter(
+    ({ id }) => !pending.has(id) && patientUploads.every((upload) => upload.id !== id),
   );
   const mayAdd = session.can(['PATIENT_ATTACH_C']) && session.can(['PATIENT_ATTACH_U']);
   return (
@@ -38,14 +38,21 @@ export function AttachmentsView({ patientId }: { readonly patientId: string }): 
       {mayAdd ? (
         <DropZone label={texts.drop} help={texts.dropHelp} multiple onFiles={setAdding} />
       ) : null}
-      {own.map((upload) => (
-        <UploadRow key={upload.id} upload={upload} uploads={uploads} onDiscarded={found.refresh} />
+      {patientUploads.map((upload) => (
+        <UploadRow
+          key={upload.id}
+          upload={upload}
+          uploads={uploads}
+          onDiscarded={attachments.refresh}
+        />
       ))}
-      {found.problem === null ? null : (
-        <ErrorCard problem={found.problem} onRetry={found.refresh} />
+      {attachments.problem === null ? null : (
+        <ErrorCard problem={attachments.problem} onRetry={attachments.refresh} />
       )}
-      {found.items === null && found.problem === null ? <Spinner label={texts.loading} /> : null}
-      {shown?.length === 0 && own.length === 0 ? (
+      {attachments.items === null && attachments.problem === null ? (
+        <Spinner label={texts.loading} />
+      ) : null}
+      {shown?.length === 0 && patientUploads.length === 0 ? (
         <EmptyState icon="file" text={texts.empty} />
       ) : null}
       <ul>
@@ -61,8 +68,8 @@ export function AttachmentsView({ patientId }: { readonly patientId: string }): 
           />
         ))}
       </ul>
-      {found.hasMore ? (
-        <Button kind="link" onPress={found.loadMore}>
+      {attachments.hasMore ? (
+        <Button kind="link" onPress={attachments.loadMore}>
           {texts.more}
         </Button>
       ) : null}
@@ -80,13 +87,16 @@ export function AttachmentsView({ patientId }: { readonly patientId: string }): 
 
 /** Deletes a few seconds later, so that it can be taken back. */
 function useRemove(patientId: string) {
-  const { api, pendingActs } = useApplication().services;
+  const { api, pendingActions } = useApplication().services;
   const queries = useQueryClient();
   const remove = ({ id, version }: Attachment): void =>
-    pendingActs.putOff({
-      ...{ id, text: texts.removed, undo: texts.undo, lost: texts.maybeNotDeleted },
+    pendingActions.schedule({
+      id,
+      text: texts.removed,
+      undo: texts.undo,
+      lostText: texts.deletionUncertain,
       run: (how) => api.call(routes.deleteAttachment, { params: { id }, version, ...how }),
       settled: () => queries.invalidateQueries({ queryKey: attachmentsKey(patientId) }),
     });
-  return { pending: useStore(pendingActs.store), remove };
+  return { pending: useStore(pendingActions.store), remove };
 }

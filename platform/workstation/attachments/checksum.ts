@@ -19,7 +19,7 @@ export async function checksumOf(bytes: Blob | Uint8Array<ArrayBuffer>): Promise
   }
 }
 
-export function wrongBytes(): Problem {
-  const { title, detail, next } = attachmentTexts.wrongBytes;
+export function checksumMismatch(): Problem {
+  const { title, detail, next } = attachmentTexts.checksumMismatch;
   return problem('CHECKSUM_MISMATCH', title, detail, next);
 }

@@ -32,9 +32,9 @@ export function EditAttachmentDialog(props: EditAttachmentDialogProps): ReactNod
       draft={attachment === null ? '' : draftOf(attachment)}
       onClose={onClose}
     >
-      {(leave) =>
+      {(requestClose) =>
         attachment === null ? null : (
-          <EditForm attachment={attachment} onCancel={leave} onSaved={onClose} />
+          <EditForm attachment={attachment} onCancel={requestClose} onSaved={onClose} />
         )
       }
     </RecordDialog>
@@ -57,14 +57,14 @@ const MERGE_FIELDS: readonly MergeField<Entries>[] = [
   {
     id: 'patientAttachmentTypeCode',
     label: texts.type,
-    words: (of) => attachmentType.labels[of.patientAttachmentTypeCode],
+    format: (of) => attachmentType.labels[of.patientAttachmentTypeCode],
   },
   {
     id: 'lateralityCode',
     label: texts.side,
-    words: (of) => (of.lateralityCode === null ? '' : laterality.labels[of.lateralityCode]),
+    format: (of) => (of.lateralityCode === null ? '' : laterality.labels[of.lateralityCode]),
   },
-  { id: 'documentDate', label: texts.documentDate, words: (of) => of.documentDate ?? '' },
+  { id: 'documentDate', label: texts.documentDate, format: (of) => of.documentDate ?? '' },
 ];
 
 function EditForm(props: {
@@ -82,7 +82,7 @@ function EditForm(props: {
     version: attachment.version,
     schema: attachmentUpdateSchema.omit({ id: true }),
     savedSchema: attachmentSchema,
-    owners: {},
+    errorFields: {},
     entriesOf,
     send: (entries, { version }) =>
       api.call(routes.updateAttachment, {
@@ -101,13 +101,13 @@ function EditForm(props: {
       id="attachment-form"
       form={form}
       mergeFields={MERGE_FIELDS}
-      act={[texts.save, texts.saving]}
+      submitLabels={[texts.save, texts.saving]}
       onCancel={props.onCancel}
     >
       <AttachmentFields
         entries={form.entries}
         errors={form.errors}
-        onRefused={(reason) => form.refuse('documentDate', reason)}
+        onErrorChange={(reason) => form.setInputError('documentDate', reason)}
         onChange={({ patientAttachmentTypeCode, ...change }) =>
           form.set(
             patientAttachmentTypeCode == null ? change : { ...change, patientAttachmentTypeCode },

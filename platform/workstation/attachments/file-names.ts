@@ -1,25 +1,27 @@
 import { attachmentFileNameSchema } from '#contracts';
 
-const LONGEST = 100;
+const MAX_NAME_LENGTH = 100;
 
 /**
  * A name under which the file can be stored, as near to its own as the rules allow, and different
  * from those that are taken.
  */
-export function storableName(name: string, taken: readonly string[]): string {
+export function storableName(name: string, usedNames: readonly string[]): string {
   const dot = name.lastIndexOf('.');
   const ending = dot > 0 && name.length - dot <= 12 ? name.slice(dot) : '';
   const stem = ending === '' ? name : name.slice(0, dot);
   for (let count = 1; ; count += 1) {
     const number = count === 1 ? '' : ` (${count})`;
-    const kept = clean(stem)
-      .slice(0, LONGEST - ending.length - number.length)
+    const shortened = clean(stem)
+      .slice(0, MAX_NAME_LENGTH - ending.length - number.length)
       .trimEnd();
-    const candidate = `${kept}${number}${cleanEnding(ending)}`;
-    const isFree = taken.every((one) => one.toLowerCase() !== candidate.toLowerCase());
+    const candidate = `${shortened}${number}${cleanEnding(ending)}`;
+    const isFree = usedNames.every(
+      (usedName) => usedName.toLowerCase() !== candidate.toLowerCase(),
+    );
     if (isFree && attachmentFileNameSchema.safeParse(candidate).success) return candidate;
     // Every candidate fits the rule: what begins wrongly gets a letter before it.
-    if (count > LONGEST) throw new Error(`No name can be made of ${name}`);
+    if (count > MAX_NAME_LENGTH) throw new Error(`No name can be made of ${name}`);
   }
 }
 

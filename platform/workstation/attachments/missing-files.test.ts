@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Attachment } from '#contracts';
 import { unwrap } from '#foundation';
-import { findMissing } from './missing-files.ts';
+import { matchMissingFiles } from './missing-files.ts';
 
 const AT = '2026-11-20T10:31:00Z';
 const info = (
@@ -10,32 +10,36 @@ const info = (
   bytes: string,
   storedAt: string | null,
 ): Attachment['filesInfo'][0] => ({
-  ...{ name, checksum: createHash('sha256').update(bytes).digest('hex'), storedAt },
-  ...{ byteLength: null, storagePath: null, quarantinedAt: null },
+  name,
+  checksum: createHash('sha256').update(bytes).digest('hex'),
+  storedAt,
+  byteLength: null,
+  storagePath: null,
+  quarantinedAt: null,
 });
 const ATTACHMENT = {
   filesInfo: [info('a.pdf', 'A', AT), info('b.pdf', 'B', null), info('c.pdf', 'B', null)],
 };
 const file = (name: string, bytes: string): File => new File([bytes], name);
 const find = async (...files: readonly File[]) => {
-  const { found, others } = unwrap(await findMissing(ATTACHMENT, files));
-  return { found: found.map(({ name }) => name), others };
+  const { matches, others } = unwrap(await matchMissingFiles(ATTACHMENT, files));
+  return { matches: matches.map(({ name }) => name), others };
 };
 
 describe('files that an attachment still misses', () => {
   it('are told by their bytes, whatever they are called by now', async () => {
-    expect(await find(file('renamed.pdf', 'B'))).toEqual({ found: ['b.pdf'], others: [] });
+    expect(await find(file('renamed.pdf', 'B'))).toEqual({ matches: ['b.pdf'], others: [] });
   });
 
   it('are neither those that are there nor others of the same name', async () => {
     expect(await find(file('a.pdf', 'A'), file('b.pdf', 'other'))).toEqual({
-      found: [],
+      matches: [],
       others: ['a.pdf', 'b.pdf'],
     });
   });
 
   it('are each found once, also when two hold the same bytes', async () => {
     const copies = [file('1.pdf', 'B'), file('2.pdf', 'B'), file('3.pdf', 'B')];
-    expect(await find(...copies)).toEqual({ found: ['b.pdf', 'c.pdf'], others: ['3.pdf'] });
+    expect(await find(...copies)).toEqual({ matches: ['b.pdf', 'c.pdf'], others: ['3.pdf'] });
   });
 });

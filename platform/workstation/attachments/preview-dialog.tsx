@@ -4,7 +4,7 @@ import { Button, Dialog, DialogActions, EmptyState, ErrorCard, Icon, Spinner } f
 import { useApplication } from '../start/application-context.ts';
 import { attachmentTexts as texts } from '../texts/attachment-texts.ts';
 import styles from './attachments.module.css';
-import { wrongBytes } from './checksum.ts';
+import { checksumMismatch } from './checksum.ts';
 import { isPdf, previewKind } from './preview-kind.ts';
 import { type AttachedRef, readAttached, useDownload } from './use-download.ts';
 
@@ -25,7 +25,7 @@ export function PreviewDialog(props: {
           <DialogActions>
             <Button onPress={() => void download(of)}>
               <Icon name="download" size={16} />
-              {texts.downloadAct}
+              {texts.downloadButton}
             </Button>
             <Button onPress={onClose}>{texts.close}</Button>
           </DialogActions>
@@ -48,7 +48,7 @@ function Preview({ of }: { readonly of: Previewed }): ReactNode {
     return <ErrorCard problem={state.problem} onRetry={() => setAttempt(attempt + 1)} />;
   }
   if (previewKind(of.name)?.kind === 'image') {
-    return <Picture url={state.url} name={of.name} />;
+    return <ImagePreview url={state.url} name={of.name} />;
   }
   // Chromium shows no PDF in a sandboxed frame, with no permission whatever. The bytes were looked at
   // and are typed as PDF, so that nothing in them can run as a page.
@@ -56,11 +56,11 @@ function Preview({ of }: { readonly of: Previewed }): ReactNode {
 }
 
 /** An image; bytes that only bear the name of one are said to be none. */
-function Picture({ url, name }: { readonly url: string; readonly name: string }): ReactNode {
+function ImagePreview({ url, name }: { readonly url: string; readonly name: string }): ReactNode {
   const [isBroken, setBroken] = useState(false);
-  if (isBroken) return <EmptyState icon="file" text={texts.noPicture(name)} />;
+  if (isBroken) return <EmptyState icon="file" text={texts.notAnImage(name)} />;
   return (
-    <div className={styles.picture}>
+    <div className={styles.image}>
       <img src={url} alt={name} onError={() => setBroken(true)} />
     </div>
   );
@@ -79,8 +79,8 @@ function useBlobAddress(of: Previewed, attempt: number): State {
       const read = await readAttached(api, { attachmentId, name, checksum }, controller.signal);
       if (controller.signal.aborted) return;
       const kind = previewKind(name);
-      const isFit = read.ok && (kind?.kind !== 'pdf' || isPdf(read.value));
-      const bytes = isFit ? read : read.ok ? fail(wrongBytes()) : read;
+      const isPreviewable = read.ok && (kind?.kind !== 'pdf' || isPdf(read.value));
+      const bytes = isPreviewable ? read : read.ok ? fail(checksumMismatch()) : read;
       if (!bytes.ok) return setState({ kind: 'failed', problem: bytes.problem });
       url = URL.createObjectURL(new Blob([bytes.value], { type: kind?.mediaType ?? '' }));
       setState({ kind: 'shown', url });

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button, Icon, IconButton, ProgressBar } from '#ui';
-import { byteWords } from '../import/import-file.ts';
+import { formatBytes } from '../import/import-file.ts';
 import { attachmentTexts as texts } from '../texts/attachment-texts.ts';
 import styles from './attachments.module.css';
 import type { Upload, UploadFile, Uploads } from './uploads.ts';
@@ -24,7 +24,7 @@ export function UploadRow(props: {
       )}
       <ul>
         {upload.files.map((file) => (
-          <FileOnItsWay
+          <UploadFileRow
             key={file.name}
             file={file}
             {...(upload.running && canCancel(file)
@@ -33,7 +33,7 @@ export function UploadRow(props: {
           />
         ))}
       </ul>
-      <div className={styles.uploadActs}>
+      <div className={styles.uploadActions}>
         {upload.running ? (
           <Button onPress={() => uploads.cancel(upload.id)}>{texts.cancelAll}</Button>
         ) : (
@@ -59,7 +59,7 @@ export function UploadRow(props: {
 const canCancel = ({ state }: UploadFile): boolean =>
   state.kind === 'preparing' || state.kind === 'waiting' || state.kind === 'sending';
 
-function FileOnItsWay(props: { readonly file: UploadFile; onCancel?(): void }): ReactNode {
+function UploadFileRow(props: { readonly file: UploadFile; onCancel?(): void }): ReactNode {
   const { file, onCancel } = props;
   const { state } = file;
   return (
@@ -69,7 +69,7 @@ function FileOnItsWay(props: { readonly file: UploadFile; onCancel?(): void }): 
         {state.kind === 'failed' ? <Icon name="alert" size={14} /> : null}
         <span className={styles.fileName}>{file.name}</span>
         <span className={state.kind === 'failed' ? styles.failed : styles.third}>
-          {stateWords(file)}
+          {stateLabel(file)}
         </span>
         {onCancel === undefined ? null : (
           <IconButton
@@ -96,10 +96,10 @@ function FileOnItsWay(props: { readonly file: UploadFile; onCancel?(): void }): 
   );
 }
 
-function stateWords({ state, file }: UploadFile): string {
+function stateLabel({ state, file }: UploadFile): string {
   if (state.kind === 'failed') return `${state.problem.title}. ${state.problem.next}`;
   if (state.kind !== 'sending') return texts.states[state.kind];
   return state.sent >= file.size
     ? texts.states.checking
-    : texts.states.sent(byteWords(state.sent), byteWords(file.size));
+    : texts.states.sent(formatBytes(state.sent), formatBytes(file.size));
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Attachment, NewAttachment, Route } from '#contracts';
 import { createApiClient } from '#core';
-import { answered, memoryServer, refused } from '#core/testing';
+import { errorResponse, memoryServer, okResponse } from '#core/testing';
 import { newId } from '#foundation';
 import { createUploads, type Upload } from './uploads.ts';
 
@@ -17,38 +17,51 @@ const fileOf = (name: string, text = name) => ({ name, file: new File([text], na
 afterEach(() => vi.unstubAllGlobals());
 
 /** A server that keeps one attachment, and takes files without a browser's progress. */
-function clinic(thinks?: Promise<void>) {
+function createBackend(delay?: Promise<void>) {
   const server = memoryServer();
-  let kept: Attachment | null = null;
+  let stored: Attachment | null = null;
   server.handle('createAttachment', async ({ body }) => {
-    await thinks;
+    await delay;
     const { filesInfo, ...fields } = body as NewAttachment & { id: string };
-    kept ??= {
-      ...{ version: 1, createdAt: AT, createdBy: null, updatedAt: AT, updatedBy: null },
-      ...{ documentDate: null, lateralityCode: null, ...fields },
-      ...{ uploadStatus: 'P', uploadUrls: [] },
+    stored ??= {
+      version: 1,
+      createdAt: AT,
+      createdBy: null,
+      updatedAt: AT,
+      updatedBy: null,
+      documentDate: null,
+      lateralityCode: null,
+      ...fields,
+      uploadStatus: 'P',
+      uploadUrls: [],
       filesInfo: filesInfo.map((info) => ({
-        ...{ ...info, byteLength: null, storagePath: null, storedAt: null, quarantinedAt: null },
+        ...info,
+        byteLength: null,
+        storagePath: null,
+        storedAt: null,
+        quarantinedAt: null,
       })),
     } as Attachment;
-    return answered(kept);
+    return okResponse(stored);
   });
   server.handle('putAttachmentFile', ({ params }) => {
-    const before = kept as Attachment;
+    const before = stored as Attachment;
     const filesInfo = before.filesInfo.map((info) =>
       info.name === decodeURIComponent(params.name ?? '') ? { ...info, storedAt: AT } : info,
     );
-    kept = { ...before, version: before.version + 1, filesInfo };
-    return answered(kept);
+    stored = { ...before, version: before.version + 1, filesInfo };
+    return okResponse(stored);
   });
-  server.handle('getAttachment', () => answered(kept));
+  server.handle('getAttachment', () => okResponse(stored));
   server.handle('updateAttachment', ({ headers }) =>
-    headers.get('if-match') === `"${kept?.version}"`
-      ? answered({ ...kept, uploadStatus: 'D' })
-      : refused(412, 'VersionConflict', 'Changed', kept),
+    headers.get('if-match') === `"${stored?.version}"`
+      ? okResponse({ ...stored, uploadStatus: 'D' })
+      : errorResponse(412, 'VersionConflict', 'Changed', stored),
   );
   const client = createApiClient({
-    ...{ baseUrl: 'http://localhost/api', apiKey: 'key', token: () => 'token' },
+    baseUrl: 'http://localhost/api',
+    apiKey: 'key',
+    token: () => 'token',
     onUnauthorized: () => undefined,
     fetch: server.fetch,
   });
@@ -74,7 +87,7 @@ const states = (upload: Upload | undefined) => upload?.files.map(({ state }) => 
 
 describe('uploading an attachment', () => {
   it('announces checksums, sends each file, and tells the end with the newest version', async () => {
-    const { start, sent, now, onDone } = clinic();
+    const { start, sent, now, onDone } = createBackend();
     start('a.pdf', 'b.png');
     await vi.waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
     const body = sent('createAttachment')[0]?.body as NewAttachment;
@@ -89,8 +102,8 @@ describe('uploading an attachment', () => {
   });
 
   it('keeps the files of what failed, and sends only what is missing when it tries again', async () => {
-    const { server, uploads, id, start, sent, now, onDone } = clinic();
-    server.once('putAttachmentFile', refused(507, 'StorageFull', 'No room is left'));
+    const { server, uploads, id, start, sent, now, onDone } = createBackend();
+    server.once('putAttachmentFile', errorResponse(507, 'StorageFull', 'No room is left'));
     start('a.pdf', 'b.png');
     await vi.waitFor(() => expect(now()?.running).toBe(false));
     expect(states(now())).toEqual(['failed', 'stored']);
@@ -102,7 +115,7 @@ describe('uploading an attachment', () => {
   });
 
   it('makes one attachment when the answer to the first attempt was lost', async () => {
-    const { server, uploads, id, start, sent, now, onDone } = clinic();
+    const { server, uploads, id, start, sent, now, onDone } = createBackend();
     server.once('createAttachment', 'answer-lost');
     start('a.pdf');
     await vi.waitFor(() => expect(now()?.problem?.code).toBe('OFFLINE'));
@@ -113,7 +126,7 @@ describe('uploading an attachment', () => {
   });
 
   it('never tells the end while a file was cancelled', async () => {
-    const { uploads, id, start, sent, now } = clinic();
+    const { uploads, id, start, sent, now } = createBackend();
     start('a.pdf', 'b.png');
     uploads.cancelFile(id, 'b.png');
     await vi.waitFor(() => expect(now()?.running).toBe(false));
@@ -123,27 +136,27 @@ describe('uploading an attachment', () => {
   });
 
   it('goes on with an attachment that the server knows, also after the page was left', async () => {
-    const { server, uploads, id, start, sent, now, onDone } = clinic();
-    server.once('putAttachmentFile', refused(507, 'StorageFull', 'No room is left'));
+    const { server, uploads, id, start, sent, now, onDone } = createBackend();
+    server.once('putAttachmentFile', errorResponse(507, 'StorageFull', 'No room is left'));
     start('a.pdf', 'b.png');
     await vi.waitFor(() => expect(now()?.running).toBe(false));
     uploads.clear();
-    const answer = await server.fetch(`http://localhost/api/patientattachments/${id}`, {});
-    uploads.resume((await answer.json()) as Attachment, [fileOf('a.pdf')]);
+    const response = await server.fetch(`http://localhost/api/patientattachments/${id}`, {});
+    uploads.resume((await response.json()) as Attachment, [fileOf('a.pdf')]);
     await vi.waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
     expect(sent('createAttachment')).toHaveLength(1);
     expect(sent('updateAttachment')).toHaveLength(1);
   });
 
   it('is sent once when it was cancelled and tried again while the server thought', async () => {
-    const announced = Promise.withResolvers<void>();
-    const { uploads, id, start, sent, now, onDone } = clinic(announced.promise);
+    const registered = Promise.withResolvers<void>();
+    const { uploads, id, start, sent, now, onDone } = createBackend(registered.promise);
     start('a.pdf');
     await vi.waitFor(() => expect(sent('createAttachment')).toHaveLength(1));
     uploads.cancel(id);
     uploads.retry(id);
     await vi.waitFor(() => expect(sent('createAttachment')).toHaveLength(2));
-    announced.resolve();
+    registered.resolve();
     await vi.waitFor(() => expect(now()).toBeUndefined());
     expect(sent('putAttachmentFile')).toHaveLength(1);
     expect(onDone).toHaveBeenCalledTimes(1);
@@ -151,14 +164,14 @@ describe('uploading an attachment', () => {
 
   it('says so where checksums cannot be computed, and sends nothing', async () => {
     vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
-    const { start, sent, now } = clinic();
+    const { start, sent, now } = createBackend();
     start('a.pdf');
     await vi.waitFor(() => expect(states(now())).toEqual(['failed']));
     expect(sent('createAttachment')).toEqual([]);
   });
 
   it('forgets everything when somebody else signs in', async () => {
-    const { uploads, start, sent } = clinic();
+    const { uploads, start, sent } = createBackend();
     start('a.pdf');
     uploads.clear();
     expect(uploads.store.getState()).toEqual([]);

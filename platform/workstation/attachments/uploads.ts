@@ -29,7 +29,7 @@ export interface Upload {
   >;
   readonly files: readonly UploadFile[];
   /** The server knows the record already: only files are missing. */
-  readonly announced: boolean;
+  readonly registered: boolean;
   readonly running: boolean;
   /** Which run this is: an earlier one whose answer comes late has nothing to say any more. */
   readonly attempt: number;
@@ -89,24 +89,26 @@ class UploadQueue implements Uploads {
   }
 
   start(upload: Pick<Upload, 'id' | 'patientId' | 'fields'>, files: readonly NamedFile[]): void {
-    this.add({ ...upload, announced: false }, files);
+    this.add({ ...upload, registered: false }, files);
   }
 
   resume(attachment: Attachment, files: readonly NamedFile[]): void {
     const { id, patientId, documentDate, lateralityCode, patientAttachmentTypeCode } = attachment;
     if (this.find(id) !== undefined) return;
     const fields = { documentDate, lateralityCode, patientAttachmentTypeCode };
-    this.add({ id, patientId, fields, announced: true }, files);
+    this.add({ id, patientId, fields, registered: true }, files);
   }
 
   private add(
-    upload: Pick<Upload, 'id' | 'patientId' | 'fields' | 'announced'>,
+    upload: Pick<Upload, 'id' | 'patientId' | 'fields' | 'registered'>,
     files: readonly NamedFile[],
   ): void {
     const first: Upload = {
       ...upload,
-      files: files.map((one) => ({ ...one, checksum: null, state: { kind: 'preparing' } })),
-      ...{ running: true, problem: null, attempt: 0 },
+      files: files.map((file) => ({ ...file, checksum: null, state: { kind: 'preparing' } })),
+      running: true,
+      problem: null,
+      attempt: 0,
     };
     this.store.setState([first, ...this.store.getState()], true);
     void this.run(upload.id);
@@ -136,7 +138,7 @@ class UploadQueue implements Uploads {
   }
 
   discard(id: string): void {
-    if (this.find(id)?.running === false) this.forget(id);
+    if (this.find(id)?.running === false) this.remove(id);
   }
 
   clear(): void {
@@ -149,12 +151,12 @@ class UploadQueue implements Uploads {
     const attempt = this.attempts;
     this.change(id, (upload) => ({ ...upload, running: true, problem: null, attempt }));
     if (!(await this.prepare(id, attempt))) return;
-    const announced = await this.announce(id, attempt);
-    const whole = announced === null ? null : await this.sendFiles(id, attempt, announced);
+    const attachment = await this.register(id, attempt);
+    const completed = attachment === null ? null : await this.sendFiles(id, attempt, attachment);
     const upload = this.find(id);
     if (upload === undefined || !this.isRunning(id, attempt)) return;
-    if (whole === null) this.stop(id, null);
-    else await this.finish(upload, whole);
+    if (completed === null) this.stop(id, null);
+    else await this.finish(upload, completed);
   }
 
   private async prepare(id: string, attempt: number): Promise<boolean> {
@@ -176,7 +178,7 @@ class UploadQueue implements Uploads {
     return true;
   }
 
-  private async announce(id: string, attempt: number): Promise<Attachment | null> {
+  private async register(id: string, attempt: number): Promise<Attachment | null> {
     const upload = this.find(id);
     if (upload === undefined) return null;
     const filesInfo = upload.files.map(({ name, checksum }) => ({
@@ -184,12 +186,12 @@ class UploadQueue implements Uploads {
       checksum: checksum ?? '',
     }));
     const body = { ...upload.fields, id, patientId: upload.patientId, filesInfo };
-    const answer = upload.announced
+    const response = upload.registered
       ? await this.api.call(routes.getAttachment, { params: { id } })
       : await this.api.call(routes.createAttachment, { body });
     if (!this.isRunning(id, attempt)) return null;
-    if (answer.ok) return answer.value;
-    this.stop(id, answer.problem);
+    if (response.ok) return response.value;
+    this.stop(id, response.problem);
     return null;
   }
 
@@ -197,9 +199,9 @@ class UploadQueue implements Uploads {
   private async sendFiles(
     id: string,
     attempt: number,
-    announced: Attachment,
+    attachment: Attachment,
   ): Promise<Attachment | null> {
-    let latest = announced;
+    let latest = attachment;
     for (const { name } of this.find(id)?.files ?? []) {
       const now = this.file(id, name);
       if (now === undefined || now.state.kind === 'cancelled') continue;
@@ -207,9 +209,9 @@ class UploadQueue implements Uploads {
         this.changeFile(id, name, { state: { kind: 'stored' } });
         continue;
       }
-      const answer = await this.sendFile(id, now);
+      const response = await this.sendFile(id, now);
       if (!this.isRunning(id, attempt)) return null;
-      if (answer !== null) latest = answer;
+      if (response !== null) latest = response;
     }
     return latest.filesInfo.every(isStored) ? latest : null;
   }
@@ -218,7 +220,7 @@ class UploadQueue implements Uploads {
     const controller = new AbortController();
     this.sending.set(`${id} ${name}`, controller);
     this.changeFile(id, name, { state: { kind: 'sending', sent: 0 } });
-    const answer = await this.api.call(routes.putAttachmentFile, {
+    const response = await this.api.call(routes.putAttachmentFile, {
       params: { id, name },
       file: { name, bytes: file },
       signal: controller.signal,
@@ -229,11 +231,11 @@ class UploadQueue implements Uploads {
       },
     });
     this.sending.delete(`${id} ${name}`);
-    if (answer.ok) {
+    if (response.ok) {
       this.changeFile(id, name, { state: { kind: 'stored' } });
-      return answer.value;
+      return response.value;
     }
-    const { problem } = answer;
+    const { problem } = response;
     this.changeFile(id, name, {
       state: isAborted(problem) ? { kind: 'cancelled' } : { kind: 'failed', problem },
     });
@@ -243,19 +245,23 @@ class UploadQueue implements Uploads {
   private async finish(upload: Upload, { version }: Attachment): Promise<void> {
     const { id, fields } = upload;
     const body = { ...fields, id, uploadStatus: 'D' as const };
-    const answer = await this.api.call(routes.updateAttachment, { params: { id }, body, version });
+    const response = await this.api.call(routes.updateAttachment, {
+      params: { id },
+      body,
+      version,
+    });
     if (this.find(id) === undefined) return;
-    if (!answer.ok) return this.stop(id, answer.problem);
-    this.forget(id);
+    if (!response.ok) return this.stop(id, response.problem);
+    this.remove(id);
     this.onDone(upload);
   }
 
   private find(id: string): Upload | undefined {
-    return this.store.getState().find((one) => one.id === id);
+    return this.store.getState().find((upload) => upload.id === id);
   }
 
   private file(id: string, name: string): UploadFile | undefined {
-    return this.find(id)?.files.find((one) => one.name === name);
+    return this.find(id)?.files.find((file) => file.name === name);
   }
 
   private isRunning(id: string, attempt: number): boolean {
@@ -263,15 +269,17 @@ class UploadQueue implements Uploads {
     return upload?.running === true && upload.attempt === attempt;
   }
 
-  private change(id: string, make: (upload: Upload) => Upload): void {
-    const changed = this.store.getState().map((one) => (one.id === id ? make(one) : one));
+  private change(id: string, update: (upload: Upload) => Upload): void {
+    const changed = this.store
+      .getState()
+      .map((upload) => (upload.id === id ? update(upload) : upload));
     this.store.setState(changed, true);
   }
 
   private changeFile(id: string, name: string, to: Partial<UploadFile>): void {
     this.change(id, (upload) => ({
       ...upload,
-      files: upload.files.map((one) => (one.name === name ? { ...one, ...to } : one)),
+      files: upload.files.map((file) => (file.name === name ? { ...file, ...to } : file)),
     }));
   }
 
@@ -279,9 +287,9 @@ class UploadQueue implements Uploads {
     this.change(id, (upload) => ({ ...upload, running: false, problem }));
   }
 
-  private forget(id: string): void {
+  private remove(id: string): void {
     this.store.setState(
-      this.store.getState().filter((one) => one.id !== id),
+      this.store.getState().filter((upload) => upload.id !== id),
       true,
     );
   }

@@ -1,5 +1,5 @@
 import { type Attachment, routes } from '#contracts';
-import { useGrowing } from '../lists/use-growing.ts';
+import { useInfiniteList } from '../lists/use-infinite-list.ts';
 import { useApplication } from '../start/application-context.ts';
 
 export const attachmentsKey = (patientId: string) => ['attachments', patientId] as const;
@@ -7,7 +7,7 @@ export const attachmentsKey = (patientId: string) => ['attachments', patientId] 
 /** Attachments of a patient, newest first; null while they are not there. */
 export function useAttachments(patientId: string) {
   const { api } = useApplication().services;
-  return useGrowing<Attachment>(attachmentsKey(patientId), (cursor, signal) =>
+  return useInfiniteList<Attachment>(attachmentsKey(patientId), (cursor, signal) =>
     api.call(routes.listAttachmentsOfPatient, {
       params: { id: patientId },
       query: cursor === undefined ? {} : { cursor },

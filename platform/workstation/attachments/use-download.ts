@@ -2,7 +2,7 @@ import { type ApiClient, type CallProblem, isAborted } from '#core';
 import { fail, ok, type Problem, type Result } from '#foundation';
 import { saveFile } from '#ui';
 import { useApplication } from '../start/application-context.ts';
-import { checksumOf, wrongBytes } from './checksum.ts';
+import { checksumMismatch, checksumOf } from './checksum.ts';
 
 export interface AttachedRef {
   readonly attachmentId: string;
@@ -18,11 +18,11 @@ export async function readAttached(
   signal?: AbortSignal,
 ): Promise<Result<Uint8Array<ArrayBuffer>, Problem | CallProblem>> {
   const path = `/patientattachments/${attachmentId}/files/${encodeURIComponent(name)}`;
-  const answer = await api.download(path, signal === undefined ? {} : { signal });
-  if (!answer.ok) return answer;
-  const sum = await checksumOf(answer.value);
+  const response = await api.download(path, signal === undefined ? {} : { signal });
+  if (!response.ok) return response;
+  const sum = await checksumOf(response.value);
   if (!sum.ok) return sum;
-  return sum.value === checksum ? ok(answer.value) : fail(wrongBytes());
+  return sum.value === checksum ? ok(response.value) : fail(checksumMismatch());
 }
 
 /** Saves a file where the browser saves downloads, after its checksum was compared. */

@@ -6,19 +6,19 @@ import { attachmentTexts } from '../texts/attachment-texts.ts';
 import { createUploads, type Uploads } from './uploads.ts';
 
 /** One for each running application: uploads go on while other pages are open. */
-const ofApplication = new WeakMap<Application, Uploads>();
+const uploadsByApplication = new WeakMap<Application, Uploads>();
 
 export function useUploads(): Uploads {
   const application = useApplication();
   const queries = useQueryClient();
-  const known = ofApplication.get(application);
+  const known = uploadsByApplication.get(application);
   if (known !== undefined) return known;
-  const made = make(application, queries);
-  ofApplication.set(application, made);
-  return made;
+  const created = createSessionUploads(application, queries);
+  uploadsByApplication.set(application, created);
+  return created;
 }
 
-function make({ services, host }: Application, queries: QueryClient): Uploads {
+function createSessionUploads({ services, host }: Application, queries: QueryClient): Uploads {
   const uploads = createUploads(services.api, ({ patientId, files }) => {
     services.notices.show('success', attachmentTexts.done(files.length));
     void queries.invalidateQueries({ queryKey: ['attachments', patientId] });

@@ -22,13 +22,13 @@ it('holds what every part of the page offers, as long as it offers it', () => {
 it('grants a wish when a page comes that offers it, once', () => {
   const center = open();
   const run = vi.fn();
-  center.want('patients.new');
+  center.requestAction('patients.new');
   center.offer([{ id: 'other', title: 'Other', run: vi.fn() }]);
   expect(run).not.toHaveBeenCalled();
   center.offer([{ id: 'patients.new', title: 'New patient', run }]);
   center.offer([{ id: 'patients.new', title: 'New patient', run }]);
   expect(run).toHaveBeenCalledOnce();
-  center.want('patients.new');
+  center.requestAction('patients.new');
   expect(run).toHaveBeenCalledTimes(2);
 });
 
@@ -36,6 +36,6 @@ it('does not force what is not possible', () => {
   const center = open();
   const run = vi.fn();
   center.offer([{ id: 'patients.new', title: 'New', run, enabled: () => 'Not now' }]);
-  center.want('patients.new');
+  center.requestAction('patients.new');
   expect(run).not.toHaveBeenCalled();
 });

@@ -4,7 +4,7 @@ import { type Disposable, toDisposable } from '#foundation';
 import type { KeyLayout } from '../layout/key-text.ts';
 
 /** What the page that is shown offers, while it is shown. */
-export interface PageAct {
+export interface PageAction {
   /** Unique in the page, e.g. `patients.new`. */
   readonly id: string;
   readonly title: string;
@@ -21,30 +21,30 @@ export type CommandView = 'palette' | 'help';
 
 /** What is possible on the screen now, and which view of it is open. */
 export interface CommandCenter {
-  readonly page: ReadonlyStore<readonly PageAct[]>;
+  readonly page: ReadonlyStore<readonly PageAction[]>;
   readonly mode: ReadonlyStore<ModeRuntime | null>;
   readonly view: ReadonlyStore<CommandView | null>;
   readonly layout: ReadonlyStore<KeyLayout>;
   /** Adds to what the page offers, until disposed. */
-  offer(acts: readonly PageAct[]): Disposable;
+  offer(actions: readonly PageAction[]): Disposable;
   setMode(runtime: ModeRuntime | null): void;
   show(view: CommandView | null): void;
   /** Runs an act of a page: now, or as soon as a page offers it. One wish at a time. */
-  want(pageActId: string): void;
+  requestAction(pageActionId: string): void;
 }
 
 export function createCommandCenter(layout: ReadonlyStore<KeyLayout>): CommandCenter {
-  const page = createStore<readonly PageAct[]>(() => []);
+  const page = createStore<readonly PageAction[]>(() => []);
   const mode = createStore<ModeRuntime | null>(() => null);
   const view = createStore<CommandView | null>(() => null);
-  const offers = new Set<readonly PageAct[]>();
-  let wanted: string | null = null;
+  const offers = new Set<readonly PageAction[]>();
+  let requestedId: string | null = null;
 
-  function grant(): void {
-    const found = page.getState().find((act) => act.id === wanted);
-    if (found?.run === undefined) return;
-    wanted = null;
-    if ((found.enabled?.() ?? true) === true) found.run();
+  function runRequested(): void {
+    const match = page.getState().find((action) => action.id === requestedId);
+    if (match?.run === undefined) return;
+    requestedId = null;
+    if ((match.enabled?.() ?? true) === true) match.run();
   }
 
   return {
@@ -52,22 +52,22 @@ export function createCommandCenter(layout: ReadonlyStore<KeyLayout>): CommandCe
     mode,
     view,
     layout,
-    offer(acts) {
+    offer(actions) {
       // Another list each time: the same one may be offered from two places.
-      const own = [...acts];
-      offers.add(own);
+      const offered = [...actions];
+      offers.add(offered);
       page.setState([...offers].flat(), true);
-      grant();
+      runRequested();
       return toDisposable(() => {
-        offers.delete(own);
+        offers.delete(offered);
         page.setState([...offers].flat(), true);
       });
     },
     setMode: (runtime) => mode.setState(runtime, true),
     show: (next) => view.setState(next, true),
-    want(id) {
-      wanted = id;
-      grant();
+    requestAction(id) {
+      requestedId = id;
+      runRequested();
     },
   };
 }

@@ -3,7 +3,7 @@ import { act } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Patient, Role } from '#contracts';
-import { answered, refused } from '#core/testing';
+import { errorResponse, okResponse } from '#core/testing';
 import { newId } from '#foundation';
 import { click, press, render, type as typeInto, unmountAll, until } from '#ui/testing';
 import { ModePage } from '../mode/mode-page.tsx';
@@ -25,21 +25,23 @@ async function open(
   run: () => void = () => undefined,
   mode: object = aViewingMode,
 ) {
-  const kept = new Map<string, string>();
+  const savedPreferences = new Map<string, string>();
   const sources = [aViewingExtension(({ cellId }) => <p>View {cellId}</p>, run)];
   opened = await fakeApplication(role, { sources, modes: [mode] });
   const application = opened;
-  const { clinic, session } = application.platform;
-  clinic.server.handle('listScanFiles', () => answered({ items: [], total: 0, nextCursor: null }));
-  clinic.server.handle('savePreference', ({ body }) => {
+  const { backend, session } = application.platform;
+  backend.server.handle('listScanFiles', () =>
+    okResponse({ items: [], total: 0, nextCursor: null }),
+  );
+  backend.server.handle('savePreference', ({ body }) => {
     const { prefCode, value } = body as { prefCode: string; value: string };
-    kept.set(prefCode, value);
-    const { id: userId } = clinic.user;
-    return answered({ userId, prefCode, value, updatedAt: '2026-01-05T09:00:00Z' });
+    savedPreferences.set(prefCode, value);
+    const { id: userId } = backend.user;
+    return okResponse({ userId, prefCode, value, updatedAt: '2026-01-05T09:00:00Z' });
   });
   await render(
     application.around(
-      <MemoryRouter initialEntries={[`/scan?study=${clinic.studyId}`]}>
+      <MemoryRouter initialEntries={[`/scan?study=${backend.studyId}`]}>
         {session.can(['STUDY_VIEW']) ? <ModePage path="/scan" /> : null}
         <CommandHost />
       </MemoryRouter>,
@@ -48,25 +50,43 @@ async function open(
   if (session.can(['STUDY_VIEW'])) {
     await until(() => application.commands.mode.getState() !== null);
   }
-  return { application, kept };
+  return { application, savedPreferences };
 }
 
 const STUDY = newId();
 const AT = '2026-11-20T10:12:00Z';
 const aPatient = (lastName: string, lastStudyId: string | null): Patient => ({
-  ...{ id: newId(), version: 1, createdAt: AT, createdBy: null, updatedAt: AT, updatedBy: null },
-  ...{ code: 'CF-1', firstName: 'Ida', lastName, birthDate: '1974-03-09', sex: 'FEMALE' },
-  ...{ riskScore: null, lastStudyAt: null, lastStudyId, sides: [], ethnicity: null },
-  ...{ cancerHistory: [], organization: { id: newId() }, breastDensity: null, readingState: null },
-  ...{ heldBy: null, deletedAt: null, deletedBy: null },
+  id: newId(),
+  version: 1,
+  createdAt: AT,
+  createdBy: null,
+  updatedAt: AT,
+  updatedBy: null,
+  code: 'CF-1',
+  firstName: 'Ida',
+  lastName,
+  birthDate: '1974-03-09',
+  sex: 'FEMALE',
+  riskScore: null,
+  lastStudyAt: null,
+  lastStudyId,
+  sides: [],
+  ethnicity: null,
+  cancerHistory: [],
+  organization: { id: newId() },
+  breastDensity: null,
+  readingState: null,
+  heldBy: null,
+  deletedAt: null,
+  deletedBy: null,
 });
 const page = (items: readonly unknown[]) =>
-  answered({ items, total: items.length, nextCursor: null });
+  okResponse({ items, total: items.length, nextCursor: null });
 /** Longer than a search waits for the next letter. */
 const pause = () => act(() => new Promise((resolve) => setTimeout(resolve, 300)));
 
 /** A key with what is held, from what has the focus. */
-const hold = (code: string, key: string, more: KeyboardEventInit = {}): Promise<void> =>
+const holdKey = (code: string, key: string, more: KeyboardEventInit = {}): Promise<void> =>
   act(async () => {
     const target = document.activeElement ?? document.body;
     const init = { code, key, bubbles: true, cancelable: true, composed: true, ...more };
@@ -76,11 +96,11 @@ const hold = (code: string, key: string, more: KeyboardEventInit = {}): Promise<
 
 const dialog = () => document.querySelector('[role=dialog]');
 const options = (): readonly string[] =>
-  [...document.querySelectorAll('[role=option]')].map((one) => one.textContent ?? '');
+  [...document.querySelectorAll('[role=option]')].map((option) => option.textContent ?? '');
 const field = () => document.querySelector<HTMLInputElement>('[role=dialog] input');
 
 async function openPalette() {
-  await hold('KeyK', 'k', { ctrlKey: true });
+  await holdKey('KeyK', 'k', { ctrlKey: true });
   await until(() => options().length > 0);
 }
 
@@ -100,7 +120,7 @@ describe('the palette', () => {
     expect(options()).toContain('Undo');
     expect(options()).toContain('Patients');
     expect(options()).toContain('Sign out');
-    expect(options().some((one) => one.startsWith('Keys of this page'))).toBe(true);
+    expect(options().some((option) => option.startsWith('Keys of this page'))).toBe(true);
   });
 
   it('says once what two keys do: a list that holds one thing twice never ends', async () => {
@@ -109,10 +129,10 @@ describe('the palette', () => {
     const keys = [...aViewingMode.keys, ...twice];
     await open('PHYSICIAN', undefined, { ...aViewingMode, keys });
     await openPalette();
-    expect(options().filter((one) => one.startsWith('Undo ('))).toEqual(['Undo (1)Q']);
+    expect(options().filter((option) => option.startsWith('Undo ('))).toEqual(['Undo (1)Q']);
     await typeInto(field(), 'u');
     await typeInto(field(), 'un');
-    expect(options().filter((one) => one.startsWith('Undo'))).toHaveLength(2);
+    expect(options().filter((option) => option.startsWith('Undo'))).toHaveLength(2);
   });
 
   it('offers only the pages that the account may open', async () => {
@@ -125,40 +145,40 @@ describe('the palette', () => {
 
   it('runs what was found by Enter, and shows it first the next time', async () => {
     const run = vi.fn();
-    const { kept } = await open('PHYSICIAN', run);
+    const { savedPreferences } = await open('PHYSICIAN', run);
     await openPalette();
     await typeInto(field(), 'und');
     expect(options()[0]).toBe('Undo');
     await press('Enter');
     await until(() => run.mock.calls.length === 1 && dialog() === null);
-    expect(kept.get('palette.recent')).toBe('["views.undo"]');
+    expect(savedPreferences.get('palette.recent')).toBe('["views.undo"]');
     await openPalette();
     expect(options()[0]).toBe('Undo');
   });
 
   it('says once what the page itself does, and knows it by the same name everywhere', async () => {
-    const { application, kept } = await open();
+    const { application, savedPreferences } = await open();
     const run = vi.fn();
     const offer = application.commands.offer([
       { id: 'patients.new', title: 'New patient', icon: 'user-plus', run },
     ]);
     await openPalette();
-    expect(options().filter((one) => one === 'New patient')).toHaveLength(1);
+    expect(options().filter((option) => option === 'New patient')).toHaveLength(1);
     await typeInto(field(), 'new patient');
     await press('Enter');
     await until(() => run.mock.calls.length === 1);
-    expect(kept.get('palette.recent')).toBe('["app.new-patient"]');
+    expect(savedPreferences.get('palette.recent')).toBe('["app.new-patient"]');
     offer.dispose();
   });
 
   it('says when nothing fits, and Escape leaves without doing anything', async () => {
-    const { kept } = await open();
+    const { savedPreferences } = await open();
     await openPalette();
     await typeInto(field(), 'zzzz');
     await until(() => dialog()?.textContent?.includes('patients could not be searched') === true);
     await press('Escape');
     await until(() => dialog() === null);
-    expect(kept.size).toBe(0);
+    expect(savedPreferences.size).toBe(0);
   });
 
   it('does what is not possible now in no way, and says why', async () => {
@@ -173,19 +193,19 @@ describe('the palette', () => {
 
   it('finds patients from the second letter on, behind the commands, and opens their last study', async () => {
     const { application } = await open();
-    const { server } = application.platform.clinic;
-    const asked = () => server.calls.filter(({ route }) => route === 'searchPatients');
+    const { server } = application.platform.backend;
+    const searchCalls = () => server.calls.filter(({ route }) => route === 'searchPatients');
     server.handle('searchPatients', () => page([aPatient('Sigurdsdottir', STUDY)]));
     const go = vi.spyOn(application.navigation, 'go');
     await openPalette();
     await typeInto(field(), 's');
     await pause();
-    expect(asked()).toEqual([]);
+    expect(searchCalls()).toEqual([]);
     await typeInto(field(), 'sig');
-    await until(() => options().some((one) => one.startsWith('Sigurdsdottir')));
+    await until(() => options().some((option) => option.startsWith('Sigurdsdottir')));
     expect(options()[0]).toBe('Sign out');
     expect(options().at(-1)).toBe('Sigurdsdottir, IdaCF-1 · 1974-03-09');
-    expect(asked().map(({ query }) => query.get('_keywords'))).toEqual(['sig']);
+    expect(searchCalls().map(({ query }) => query.get('_keywords'))).toEqual(['sig']);
     await click([...document.querySelectorAll('[role=option]')].at(-1));
     await until(() => go.mock.calls.length === 1);
     expect(go.mock.calls[0]).toEqual([`/scan?study=${STUDY}`]);
@@ -193,9 +213,9 @@ describe('the palette', () => {
 
   it('takes a patient without a study to the list, and says why', async () => {
     const { application } = await open();
-    const { clinic } = application.platform;
+    const { backend } = application.platform;
     const lund = aPatient('Lund', null);
-    clinic.server.handle('searchPatients', () => page([lund]));
+    backend.server.handle('searchPatients', () => page([lund]));
     const go = vi.spyOn(application.navigation, 'go');
     await openPalette();
     await typeInto(field(), 'xxlund');
@@ -208,7 +228,7 @@ describe('the palette', () => {
 
   it('does no command whose letters are only scattered over a name, not even before the answer', async () => {
     const { application } = await open();
-    application.platform.clinic.server.handle('searchPatients', () =>
+    application.platform.backend.server.handle('searchPatients', () =>
       page([aPatient('Sigurdsdottir', STUDY)]),
     );
     const go = vi.spyOn(application.navigation, 'go');
@@ -224,7 +244,7 @@ describe('the palette', () => {
 
   it('opens nobody whom only earlier words have found', async () => {
     const { application } = await open();
-    application.platform.clinic.server.handle('searchPatients', () =>
+    application.platform.backend.server.handle('searchPatients', () =>
       page([aPatient('Zz', STUDY)]),
     );
     const go = vi.spyOn(application.navigation, 'go');
@@ -239,14 +259,14 @@ describe('the palette', () => {
 
   it('searches no patients with signs that none holds, for who may see none, and says a failure', async () => {
     const { application } = await open();
-    const { server } = application.platform.clinic;
-    const asked = () => server.calls.filter(({ route }) => route === 'searchPatients');
+    const { server } = application.platform.backend;
+    const searchCalls = () => server.calls.filter(({ route }) => route === 'searchPatients');
     await openPalette();
     await typeInto(field(), 'zz%%');
     await pause();
-    expect(asked()).toEqual([]);
+    expect(searchCalls()).toEqual([]);
     expect(dialog()?.textContent).toContain('No command and no patient fits.');
-    server.once('searchPatients', refused(500, 'Broken', 'Broken'));
+    server.once('searchPatients', errorResponse(500, 'Broken', 'Broken'));
     await typeInto(field(), 'zzzz');
     await until(() => dialog()?.textContent?.includes('could not be searched') === true);
     await press('Escape');
@@ -255,7 +275,7 @@ describe('the palette', () => {
     await openPalette();
     await typeInto(field(), 'lund');
     await pause();
-    expect(opened?.platform.clinic.server.calls.map(({ route }) => route)).not.toContain(
+    expect(opened?.platform.backend.server.calls.map(({ route }) => route)).not.toContain(
       'searchPatients',
     );
     expect(field()?.placeholder).toBe('What do you want to do?');
@@ -264,28 +284,32 @@ describe('the palette', () => {
   it('does not open for who is not signed in', async () => {
     const { application } = await open();
     await act(async () => application.platform.session.signOut());
-    await hold('KeyK', 'k', { ctrlKey: true });
+    await holdKey('KeyK', 'k', { ctrlKey: true });
     expect(application.commands.view.getState()).toBeNull();
   });
 });
 
 describe('the help', () => {
   const lines = (): readonly string[] =>
-    [...document.querySelectorAll('[role=dialog] dl > div')].map((one) => one.textContent ?? '');
+    [...document.querySelectorAll('[role=dialog] dl > div')].map(
+      (element) => element.textContent ?? '',
+    );
 
   it('lists the keys that work here behind the question mark, by group', async () => {
     await open();
-    await hold('Slash', '?', { shiftKey: true });
+    await holdKey('Slash', '?', { shiftKey: true });
     await until(() => lines().length > 0);
     expect(lines()).toContain('MLength');
     expect(lines()).toContain('Ctrl + KFind a command');
-    const groups = [...document.querySelectorAll('[role=dialog] h3')].map((one) => one.textContent);
+    const groups = [...document.querySelectorAll('[role=dialog] h3')].map(
+      (element) => element.textContent,
+    );
     expect(groups).toEqual(['Viewing', 'Everywhere']);
   });
 
   it('is searched by what a key does, or by the key', async () => {
     await open();
-    await hold('Slash', '?', { shiftKey: true });
+    await holdKey('Slash', '?', { shiftKey: true });
     await until(() => lines().length > 0);
     await typeInto(field(), 'leng');
     expect(lines()).toEqual(['MLength']);
@@ -303,7 +327,7 @@ describe('the help', () => {
         'views.undo': '$mod+KeyU',
       });
     });
-    await hold('Slash', '?', { shiftKey: true });
+    await holdKey('Slash', '?', { shiftKey: true });
     await until(() => lines().length > 0);
     expect(lines()).toContain('DLength');
     expect(lines()).toContain('Ctrl + UUndo');
@@ -312,23 +336,23 @@ describe('the help', () => {
 
 describe('keys everywhere', () => {
   it('leave F6 to the browser where there are no views', async () => {
-    const heard = vi.fn((event: KeyboardEvent) => event.defaultPrevented);
+    const onKeyDown = vi.fn((event: KeyboardEvent) => event.defaultPrevented);
     await open('ADMIN');
-    window.addEventListener('keydown', heard);
-    await hold('F6', 'F6');
-    window.removeEventListener('keydown', heard);
-    expect(heard.mock.results.map(({ value }) => value)).toEqual([false]);
+    window.addEventListener('keydown', onKeyDown);
+    await holdKey('F6', 'F6');
+    window.removeEventListener('keydown', onKeyDown);
+    expect(onKeyDown.mock.results.map(({ value }) => value)).toEqual([false]);
     expect(document.body.textContent).not.toContain('no views');
   });
 
   it('B dims the frame and brightens it again, and it is kept', async () => {
-    const { application, kept } = await open();
-    application.platform.clinic.server.handle('deletePreference', () => answered({}));
+    const { application, savedPreferences } = await open();
+    application.platform.backend.server.handle('deletePreference', () => okResponse({}));
     const isDim = () => document.documentElement.hasAttribute('data-dim');
-    await hold('KeyB', 'b');
+    await holdKey('KeyB', 'b');
     await until(isDim);
-    expect(kept.get('display.dim')).toBe('on');
-    await hold('KeyB', 'b');
+    expect(savedPreferences.get('display.dim')).toBe('on');
+    await holdKey('KeyB', 'b');
     await until(() => !isDim());
   });
 
@@ -338,10 +362,10 @@ describe('keys everywhere', () => {
       await application.services.userKeys.set({ 'views.length': 'KeyB' });
     });
     await act(async () => application.services.viewState.set({ activeToolId: null }));
-    await hold('KeyB', 'b');
+    await holdKey('KeyB', 'b');
     expect(application.services.viewState.store.getState().activeToolId).toBe('views.length');
     expect(document.documentElement.hasAttribute('data-dim')).toBe(false);
-    await hold('Slash', '?', { shiftKey: true });
+    await holdKey('Slash', '?', { shiftKey: true });
     await until(() => dialog()?.textContent?.includes('BLength') === true);
     expect(dialog()?.textContent).not.toContain('Dim the frame');
   });
@@ -351,8 +375,8 @@ describe('keys everywhere', () => {
     await act(async () => {
       await application.services.userKeys.setCharacterKeys(false);
     });
-    await hold('KeyB', 'b');
-    await hold('Slash', '?', { shiftKey: true });
+    await holdKey('KeyB', 'b');
+    await holdKey('Slash', '?', { shiftKey: true });
     expect(document.documentElement.hasAttribute('data-dim')).toBe(false);
     expect(dialog()).toBeNull();
     await openPalette();
@@ -387,7 +411,7 @@ it('a palette that does not come says so in a dialog that can be closed', async 
   expect(dialog()?.textContent).toContain('A part of the program could not be loaded');
   const named = (name: string) =>
     [...document.querySelectorAll('[role=dialog] button')].find(
-      (one) => (one.getAttribute('aria-label') ?? one.textContent) === name,
+      (element) => (element.getAttribute('aria-label') ?? element.textContent) === name,
     );
   expect(named('Reload')).toBeDefined();
   await click(named('Close'));

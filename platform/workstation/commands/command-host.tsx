@@ -15,9 +15,9 @@ const HelpDialog = onDemand(async () => (await import('./help-dialog.tsx')).Help
 export function CommandHost(): ReactNode {
   const { commands, services } = useApplication();
   const view = useStore(commands.view);
-  const whose = useStore(services.session.store, ({ user }) => user?.id ?? null);
+  const userId = useStore(services.session.store, ({ user }) => user?.id ?? null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is open leaves with its person
-  useEffect(() => () => commands.show(null), [commands, whose]);
+  useEffect(() => () => commands.show(null), [commands, userId]);
   useAppKeys();
   useDim();
   useKeyBadges();
@@ -29,7 +29,7 @@ export function CommandHost(): ReactNode {
     </Dialog>
   );
   return (
-    <ErrorBoundary key={view} what={title} around={inDialog}>
+    <ErrorBoundary key={view} label={title} wrapError={inDialog}>
       <Suspense>{view === 'palette' ? <Palette /> : <HelpDialog />}</Suspense>
     </ErrorBoundary>
   );

@@ -2,18 +2,18 @@ import type { PlatformServices } from '#core';
 
 const CODE = 'display.dim';
 
-type Parts = Pick<PlatformServices, 'preferences' | 'notices'>;
+type DimServices = Pick<PlatformServices, 'preferences' | 'notices'>;
 
 /** True while the frame around pictures is dark, as the person prefers it in a dark room. */
-export function isDim({ preferences }: Pick<Parts, 'preferences'>): boolean {
+export function isDim({ preferences }: Pick<DimServices, 'preferences'>): boolean {
   return preferences.store.getState().values.get(CODE) === 'on';
 }
 
 /** Dims the frame, or brightens it again; kept for this person. */
-export function setDim(parts: Parts, on: boolean = !isDim(parts)): void {
-  const { preferences, notices } = parts;
-  const saved = on ? preferences.save(CODE, 'on') : preferences.forget(CODE);
-  void saved.then((answer) => {
-    if (!answer.ok) notices.showProblem(answer.problem);
+export function setDim(services: DimServices, on: boolean = !isDim(services)): void {
+  const { preferences, notices } = services;
+  const saved = on ? preferences.save(CODE, 'on') : preferences.reset(CODE);
+  void saved.then((result) => {
+    if (!result.ok) notices.showProblem(result.problem);
   });
 }

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { fuzzyMatch } from './fuzzy-match.ts';
 
-const best = (wanted: string, ...texts: readonly string[]): string | undefined =>
+const best = (query: string, ...texts: readonly string[]): string | undefined =>
   texts
     .flatMap((text) => {
-      const match = fuzzyMatch(wanted, text);
+      const match = fuzzyMatch(query, text);
       return match === null ? [] : [{ text, score: match.score }];
     })
     .sort((a, b) => b.score - a.score)[0]?.text;
@@ -37,11 +37,11 @@ it('without words everything fits alike', () => {
 
 it('marks exactly the wanted letters, in order, whatever is typed', () => {
   fc.assert(
-    fc.property(fc.string({ maxLength: 8 }), fc.string({ maxLength: 40 }), (wanted, text) => {
-      const match = fuzzyMatch(wanted, text);
+    fc.property(fc.string({ maxLength: 8 }), fc.string({ maxLength: 40 }), (query, text) => {
+      const match = fuzzyMatch(query, text);
       if (match === null) return;
       const marked = match.ranges.map(([start, end]) => end - start).reduce((a, b) => a + b, 0);
-      expect(marked).toBe(wanted.toLowerCase().replace(/\s+/g, '').length);
+      expect(marked).toBe(query.toLowerCase().replace(/\s+/g, '').length);
     }),
   );
 });

@@ -6,94 +6,94 @@ export interface FuzzyMatch {
   readonly ranges: readonly (readonly [start: number, end: number])[];
 }
 
-const WHOLE_START = 12;
-const WORD_START = 8;
-const IN_A_ROW = 8;
+const TEXT_START_BONUS = 12;
+const WORD_START_BONUS = 8;
+const CONSECUTIVE_BONUS = 8;
 
 /**
  * The letters of `wanted` in their order, anywhere in `text`, upper or lower case and accents aside;
  * null when one is missing. 'np' finds 'New patient'. Beginnings of words and letters in a row count
  * most, and shorter texts come first.
  */
-export function fuzzyMatch(wanted: string, text: string): FuzzyMatch | null {
-  const letters = plain(wanted).replace(/\s+/g, '');
-  if (letters === '') return { score: 0, ranges: [] };
+export function fuzzyMatch(query: string, text: string): FuzzyMatch | null {
+  const characters = plain(query).replace(/\s+/g, '');
+  if (characters === '') return { score: 0, ranges: [] };
   const within = plain(text);
-  const ways = [
-    placesByWord(letters, within),
-    placesInARow(letters, within),
-    placesAsTheyCome(letters, within),
+  const candidates = [
+    matchWordStarts(characters, within),
+    matchSubstring(characters, within),
+    matchSubsequence(characters, within),
   ];
-  return ways
-    .filter((places) => places !== null)
-    .map((places) => ({ score: scoreOf(places, within), ranges: rangesOf(places) }))
+  return candidates
+    .filter((indices) => indices !== null)
+    .map((indices) => ({ score: scoreOf(indices, within), ranges: rangesOf(indices) }))
     .reduce<FuzzyMatch | null>(
-      (best, one) => (best === null || one.score > best.score ? one : best),
+      (best, match) => (best === null || match.score > best.score ? match : best),
       null,
     );
 }
 
-function scoreOf(places: readonly number[], text: string): number {
+function scoreOf(indices: readonly number[], text: string): number {
   let score = -text.length / 100;
-  for (const [order, place] of places.entries()) {
-    if (place === 0) score += WHOLE_START;
-    else if (startsWord(text, place)) score += WORD_START;
-    if (order > 0 && places[order - 1] === place - 1) score += IN_A_ROW;
+  for (const [letterIndex, index] of indices.entries()) {
+    if (index === 0) score += TEXT_START_BONUS;
+    else if (isWordStart(text, index)) score += WORD_START_BONUS;
+    if (letterIndex > 0 && indices[letterIndex - 1] === index - 1) score += CONSECUTIVE_BONUS;
   }
   return score;
 }
 
 /** Lower case without accents; as long as the text, so that places stay places. */
 function plain(text: string): string {
-  return [...text.toLowerCase()].map((letter) => letter.normalize('NFD').charAt(0)).join('');
+  return [...text.toLowerCase()].map((character) => character.normalize('NFD').charAt(0)).join('');
 }
 
-function startsWord(text: string, place: number): boolean {
-  return place === 0 || /[\s\-–(,:/]/.test(text.charAt(place - 1));
+function isWordStart(text: string, index: number): boolean {
+  return index === 0 || /[\s\-–(,:/]/.test(text.charAt(index - 1));
 }
 
 /** Each letter at the beginning of a word, or right after the one before. */
-function placesByWord(letters: string, text: string): readonly number[] | null {
+function matchWordStarts(characters: string, text: string): readonly number[] | null {
   // Without it, a text of many like words would be searched in every combination.
-  const hopeless = new Set<number>();
-  const search = (order: number, from: number): readonly number[] | null => {
-    if (order === letters.length) return [];
-    const state = order * (text.length + 1) + from;
-    if (hopeless.has(state)) return null;
-    for (let place = from; place < text.length; place += 1) {
-      const inARow = order > 0 && place === from;
-      if (text.charAt(place) !== letters.charAt(order)) continue;
-      if (!inARow && !startsWord(text, place)) continue;
-      const rest = search(order + 1, place + 1);
-      if (rest !== null) return [place, ...rest];
+  const failedStates = new Set<number>();
+  const search = (letterIndex: number, from: number): readonly number[] | null => {
+    if (letterIndex === characters.length) return [];
+    const state = letterIndex * (text.length + 1) + from;
+    if (failedStates.has(state)) return null;
+    for (let index = from; index < text.length; index += 1) {
+      const isConsecutive = letterIndex > 0 && index === from;
+      if (text.charAt(index) !== characters.charAt(letterIndex)) continue;
+      if (!isConsecutive && !isWordStart(text, index)) continue;
+      const remaining = search(letterIndex + 1, index + 1);
+      if (remaining !== null) return [index, ...remaining];
     }
-    hopeless.add(state);
+    failedStates.add(state);
     return null;
   };
   return search(0, 0);
 }
 
-function placesInARow(letters: string, text: string): readonly number[] | null {
-  const start = text.indexOf(letters);
-  return start === -1 ? null : [...letters].map((_, order) => start + order);
+function matchSubstring(characters: string, text: string): readonly number[] | null {
+  const start = text.indexOf(characters);
+  return start === -1 ? null : [...characters].map((_, letterIndex) => start + letterIndex);
 }
 
-function placesAsTheyCome(letters: string, text: string): readonly number[] | null {
-  const places: number[] = [];
-  for (const letter of letters) {
-    const place = text.indexOf(letter, (places.at(-1) ?? -1) + 1);
-    if (place === -1) return null;
-    places.push(place);
+function matchSubsequence(characters: string, text: string): readonly number[] | null {
+  const indices: number[] = [];
+  for (const character of characters) {
+    const index = text.indexOf(character, (indices.at(-1) ?? -1) + 1);
+    if (index === -1) return null;
+    indices.push(index);
   }
-  return places;
+  return indices;
 }
 
-function rangesOf(places: readonly number[]): FuzzyMatch['ranges'] {
+function rangesOf(indices: readonly number[]): FuzzyMatch['ranges'] {
   const ranges: [number, number][] = [];
-  for (const place of places) {
+  for (const index of indices) {
     const last = ranges.at(-1);
-    if (last !== undefined && last[1] === place) last[1] = place + 1;
-    else ranges.push([place, place + 1]);
+    if (last !== undefined && last[1] === index) last[1] = index + 1;
+    else ranges.push([index, index + 1]);
   }
   return ranges;
 }

@@ -6,7 +6,7 @@ import { commandTexts } from '../texts/command-texts.ts';
 import { afterFocusReturns } from './after-focus-returns.ts';
 import { fuzzyMatch } from './fuzzy-match.ts';
 import styles from './help-dialog.module.css';
-import { type Act, listActs } from './list-acts.ts';
+import { type Action, listActions } from './list-actions.ts';
 
 const { help } = commandTexts;
 
@@ -16,12 +16,12 @@ export function HelpDialog(): ReactNode {
   const { commands, navigation } = application;
   const layout = useStore(commands.layout);
   const [query, setQuery] = useState('');
-  const [acts] = useState(() => listActs(application).filter(({ key }) => key !== null));
-  const shown = acts
-    .map((act) => ({ act, keys: keyText(act.key ?? '', layout) }))
-    .filter(({ act, keys }) => isWanted(query, act.title, keys));
-  const groups = [...new Set(shown.map(({ act }) => act.group))];
-  const leaveFor = (next: () => void) => (): void => {
+  const [actions] = useState(() => listActions(application).filter(({ key }) => key !== null));
+  const shown = actions
+    .map((action) => ({ action, keys: keyText(action.key ?? '', layout) }))
+    .filter(({ action, keys }) => matchesQuery(query, action.title, keys));
+  const groups = [...new Set(shown.map(({ action }) => action.group))];
+  const closeAndRun = (next: () => void) => (): void => {
     commands.show(null);
     afterFocusReturns(next);
   };
@@ -43,39 +43,39 @@ export function HelpDialog(): ReactNode {
           <h3>{group}</h3>
           <dl className={styles.keys}>
             {shown
-              .filter(({ act }) => act.group === group)
-              .map(({ act, keys }) => (
-                <KeyLine key={act.id} act={act} keys={keys} />
+              .filter(({ action }) => action.group === group)
+              .map(({ action, keys }) => (
+                <KeyLine key={action.id} action={action} keys={keys} />
               ))}
           </dl>
         </section>
       ))}
       <p className={styles.alt}>{help.alt}</p>
       <DialogActions>
-        <Button onPress={leaveFor(() => navigation.go('/preferences'))}>{help.change}</Button>
-        <Button onPress={leaveFor(() => commands.show('palette'))}>{help.palette}</Button>
+        <Button onPress={closeAndRun(() => navigation.go('/preferences'))}>{help.change}</Button>
+        <Button onPress={closeAndRun(() => commands.show('palette'))}>{help.palette}</Button>
       </DialogActions>
     </Dialog>
   );
 }
 
-function KeyLine({ act, keys }: { readonly act: Act; readonly keys: string }): ReactNode {
+function KeyLine({ action, keys }: { readonly action: Action; readonly keys: string }): ReactNode {
   return (
     <div>
       <dt>
         <kbd>{keys}</kbd>
       </dt>
       <dd>
-        {act.title}
-        {act.reason === null ? null : <span className={styles.reason}> {act.reason}</span>}
+        {action.title}
+        {action.reason === null ? null : <span className={styles.reason}> {action.reason}</span>}
       </dd>
     </div>
   );
 }
 
 /** By words of the title, or by the key itself: 'z' finds Ctrl + Z. */
-function isWanted(query: string, title: string, keys: string): boolean {
-  const wanted = query.trim().toLowerCase();
-  if (wanted === '') return true;
-  return keys.toLowerCase().split(' + ').includes(wanted) || fuzzyMatch(wanted, title) !== null;
+function matchesQuery(query: string, title: string, keys: string): boolean {
+  const term = query.trim().toLowerCase();
+  if (term === '') return true;
+  return keys.toLowerCase().split(' + ').includes(term) || fuzzyMatch(term, title) !== null;
 }

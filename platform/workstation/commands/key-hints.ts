@@ -19,19 +19,19 @@ export function createKeyHints({ mode, layout }: Pick<CommandCenter, 'mode' | 'l
     );
   const store = createStore(read);
   const update = (): void => store.setState(read(), true);
-  let unfollow: () => void = () => undefined;
-  const follow = (runtime: ModeRuntime | null): void => {
-    unfollow();
-    unfollow = runtime?.keys.subscribe(update) ?? (() => undefined);
+  let unsubscribe: () => void = () => undefined;
+  const subscribeKeys = (runtime: ModeRuntime | null): void => {
+    unsubscribe();
+    unsubscribe = runtime?.keys.subscribe(update) ?? (() => undefined);
     update();
   };
-  const stops = [mode.subscribe(follow), layout.subscribe(update)];
-  follow(mode.getState());
+  const stops = [mode.subscribe(subscribeKeys), layout.subscribe(update)];
+  subscribeKeys(mode.getState());
   return {
     store,
     dispose: toDisposable(() => {
       for (const stop of stops) stop();
-      unfollow();
+      unsubscribe();
     }).dispose,
   };
 }

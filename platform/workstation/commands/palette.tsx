@@ -3,16 +3,16 @@ import type { Patient } from '#contracts';
 import { loadPickDialog, matchRanges, type PickGroup, useStore } from '#ui';
 import { loadChunk } from '../errors/chunk-failure.ts';
 import { keyText } from '../layout/key-text.ts';
-import { openPatient } from '../patients/open-patient.ts';
-import { patientName } from '../patients/patient-words.ts';
+import { openPatient } from '../patients/shared/open-patient.ts';
+import { patientName } from '../patients/shared/patient-name.ts';
 import type { Application } from '../start/application.ts';
 import { useApplication } from '../start/application-context.ts';
 import { commandTexts } from '../texts/command-texts.ts';
 import { afterFocusReturns } from './after-focus-returns.ts';
-import { type Act, listActs } from './list-acts.ts';
-import { rankActs } from './rank-acts.ts';
-import { recentActs, rememberAct } from './recent-acts.ts';
-import { type FoundPatients, useFoundPatients } from './use-found-patients.ts';
+import { type Action, listActions } from './list-actions.ts';
+import { rankActions } from './rank-actions.ts';
+import { addRecentAction, recentActions } from './recent-actions.ts';
+import { type PatientSearchResult, usePatientSearch } from './use-patient-search.ts';
 
 const texts = commandTexts.palette;
 
@@ -25,43 +25,46 @@ export function Palette(): ReactNode {
   const layout = useStore(commands.layout);
   const [query, setQuery] = useState('');
   // As it was when the palette opened: a list that changes under the fingers is no help.
-  const [acts] = useState(() => listActs(application).filter(({ run }) => run !== null));
-  const [recent] = useState(() => recentActs(services.preferences));
-  const found = useFoundPatients(query);
-  const mayFind = services.session.can(['PATIENT_VIEW']);
+  const [actions] = useState(() => listActions(application).filter(({ run }) => run !== null));
+  const [recent] = useState(() => recentActions(services.preferences));
+  const patientSearch = usePatientSearch(query);
+  const maySearchPatients = services.session.can(['PATIENT_VIEW']);
   // Scattered letters of a name make no command: by Enter it would be done in place of the patient.
-  const isName = found.searching || found.items.length > 0;
+  const isName = patientSearch.searching || patientSearch.items.length > 0;
   const offered = useMemo(
-    () => (isName ? acts.filter(({ title }) => holdsEvery(title, query)) : acts),
-    [acts, isName, query],
+    () => (isName ? actions.filter(({ title }) => containsAllTerms(title, query)) : actions),
+    [actions, isName, query],
   );
   const ranked = useMemo(
     () =>
-      rankActs(offered, query, recent).map(({ title, acts: those }) => ({
+      rankActions(offered, query, recent).map(({ title, actions: groupActions }) => ({
         title,
-        items: those.map(({ act, marks }) => ({
-          ...{ id: act.id, title: act.title, icon: act.icon, marks },
-          disabled: act.reason ?? undefined,
-          shortcut: act.key === null ? undefined : keyText(act.key, layout),
+        items: groupActions.map(({ action, marks }) => ({
+          id: action.id,
+          title: action.title,
+          icon: action.icon,
+          marks,
+          disabled: action.reason ?? undefined,
+          shortcut: action.key === null ? undefined : keyText(action.key, layout),
         })),
       })),
     [offered, query, recent, layout],
   );
   const pick = (id: string): void => {
-    const act = acts.find((one) => one.id === id);
-    const patient = found.items.find((one) => patientId(one) === id);
+    const action = actions.find((action) => action.id === id);
+    const patient = patientSearch.items.find((patient) => patientId(patient) === id);
     commands.show(null);
-    if (act !== undefined) runAct(application, act);
+    if (action !== undefined) runAction(application, action);
     else if (patient !== undefined) afterFocusReturns(() => goToPatient(application, patient));
   };
   return (
     <PickDialog
       title={texts.title}
-      placeholder={mayFind ? texts.placeholderPatients : texts.placeholder}
+      placeholder={maySearchPatients ? texts.placeholderPatients : texts.placeholder}
       query={query}
       // Behind the commands: they come later, and must not move what the keys stand on.
-      groups={[...ranked, ...patientGroup(found.items, query)]}
-      empty={mayFind ? emptyWords(found) : texts.empty}
+      groups={[...ranked, ...patientGroup(patientSearch.items, query)]}
+      empty={maySearchPatients ? emptyText(patientSearch) : texts.empty}
       onQuery={setQuery}
       onPick={pick}
       onClose={() => commands.show(null)}
@@ -69,23 +72,23 @@ export function Palette(): ReactNode {
   );
 }
 
-function emptyWords({ searching, failed }: FoundPatients): string {
+function emptyText({ searching, failed }: PatientSearchResult): string {
   if (searching) return texts.searching;
   return failed ? texts.searchFailed : texts.emptyPatients;
 }
 
-const wordsOf = (query: string): readonly string[] =>
-  query.split(/\s+/).filter((word) => word !== '');
+const splitTerms = (query: string): readonly string[] =>
+  query.split(/\s+/).filter((term) => term !== '');
 
 /** Whether each word stands in the title as it was typed. */
-const holdsEvery = (title: string, query: string): boolean =>
-  wordsOf(query).every((word) => matchRanges(title, [word]).length > 0);
+const containsAllTerms = (title: string, query: string): boolean =>
+  splitTerms(query).every((term) => matchRanges(title, [term]).length > 0);
 
 const patientId = ({ id }: Patient): string => `patient:${id}`;
 
 function patientGroup(patients: readonly Patient[], query: string): readonly PickGroup[] {
   if (patients.length === 0) return [];
-  const words = wordsOf(query);
+  const searchTerms = splitTerms(query);
   const items = patients.map((patient) => {
     const title = patientName(patient);
     const detail = [patient.code, patient.birthDate].filter((part) => part !== null).join(' · ');
@@ -93,7 +96,7 @@ function patientGroup(patients: readonly Patient[], query: string): readonly Pic
       id: patientId(patient),
       title,
       icon: 'user',
-      marks: matchRanges(title, words),
+      marks: matchRanges(title, searchTerms),
       detail,
     };
   });
@@ -108,11 +111,11 @@ function goToPatient(application: Application, patient: Patient): void {
 }
 
 /** Runs it once the focus is back where it was: many commands are meant for what has it. */
-function runAct({ services }: ReturnType<typeof useApplication>, act: Act): void {
-  if (act.reason !== null) {
-    services.notices.show('user-error', act.reason);
+function runAction({ services }: ReturnType<typeof useApplication>, action: Action): void {
+  if (action.reason !== null) {
+    services.notices.show('user-error', action.reason);
     return;
   }
-  rememberAct(services.preferences, act.id);
-  afterFocusReturns(() => act.run?.());
+  addRecentAction(services.preferences, action.id);
+  afterFocusReturns(() => action.run?.());
 }

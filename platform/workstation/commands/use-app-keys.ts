@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import { attachKeys, type KeyBinding } from '#core';
 import { useStore } from '#ui';
 import { useApplication } from '../start/application-context.ts';
-import { appActs, appKeys } from './app-acts.ts';
+import { appActions, appKeys } from './app-actions.ts';
 
 const NO_KEYS = createStore<readonly KeyBinding[]>(() => []);
 
@@ -18,12 +18,12 @@ export function useAppKeys(): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: choices, user and mode decide what there is
   useEffect(() => {
     if (user === null) return;
-    const acts = appActs(application);
-    const keys = appKeys(application, acts);
+    const actions = appActions(application);
+    const keys = appKeys(application, actions);
     const press = ({ id }: KeyBinding): void => {
-      const act = acts.find((one) => one.id === id);
-      const enabled = act?.enabled() ?? true;
-      if (enabled === true) act?.run();
+      const action = actions.find((action) => action.id === id);
+      const enabled = action?.enabled() ?? true;
+      if (enabled === true) action?.run();
       else services.notices.show('user-error', enabled);
     };
     const attached = attachKeys(window, keys, press, { alsoInTexts: true });

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 /** Alt is often on its way to another window: only held for a moment it asks for keys. */
-const HOLD_MS = 400;
+const HOLD_DELAY_MS = 400;
 
 /** While Alt is held, every button that has a key shows it. */
 export function useKeyBadges(): void {
@@ -15,7 +15,7 @@ export function useKeyBadges(): void {
     const down = (event: KeyboardEvent): void => {
       if (event.key !== 'Alt') hide();
       else if (!event.repeat)
-        timer = setTimeout(() => page.setAttribute('data-show-keys', ''), HOLD_MS);
+        timer = setTimeout(() => page.setAttribute('data-show-keys', ''), HOLD_DELAY_MS);
     };
     const up = (event: KeyboardEvent): void => {
       // Otherwise some browsers move the focus into their menu.

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { takePrefill } from '../links/link-credentials.ts';
-import { desktopIdOf, takeLinksOfShell } from './desktop-bridge.ts';
+import { desktopIdOf, registerShellLinks } from './desktop-bridge.ts';
 
 const ID = 'd'.repeat(43);
 
@@ -9,12 +9,12 @@ afterEach(() => {
 });
 
 function opened(clockfaceDesktop: unknown, isSignedIn = false) {
-  const went: string[] = [];
+  const visitedPaths: string[] = [];
   const page = { clockfaceDesktop } as {
     clockfaceDesktop: { open?: (...all: unknown[]) => boolean };
   };
-  takeLinksOfShell(page, { go: (path) => void went.push(path) }, () => isSignedIn);
-  return { page, went };
+  registerShellLinks(page, { go: (path) => void visitedPaths.push(path) }, () => isSignedIn);
+  return { page, visitedPaths };
 }
 
 describe('the page in the window of a desktop', () => {
@@ -35,13 +35,13 @@ describe('the page in the window of a desktop', () => {
   });
 
   it('is led to external links alone, whatever the query says', () => {
-    const { page, went } = opened({ clientId: ID });
+    const { page, visitedPaths } = opened({ clientId: ID });
     expect(desktopIdOf(page)).toBe(ID);
     const { open } = page.clockfaceDesktop;
     expect(open?.('action=openPatient&mrn=CF-1', null)).toBe(true);
     expect(open?.('x=1#/admin-dashboard', null)).toBe(true);
     expect(open?.(7, null)).toBe(false);
-    expect(went).toEqual([
+    expect(visitedPaths).toEqual([
       '/external-link?action=openPatient&mrn=CF-1',
       '/external-link?x=1%23%2Fadmin-dashboard',
     ]);
@@ -49,13 +49,13 @@ describe('the page in the window of a desktop', () => {
   });
 
   it('keeps user name and password for the sign-in form, and out of the address', () => {
-    const { page, went } = opened({ clientId: ID });
+    const { page, visitedPaths } = opened({ clientId: ID });
     const credentials = { email: 'ada', password: 'S3cret' };
     page.clockfaceDesktop.open?.('mrn=1', credentials);
     expect(takePrefill()).toEqual(credentials);
     page.clockfaceDesktop.open?.('mrn=1', { email: 'ada' });
     expect(takePrefill()).toBeNull();
-    expect(went.join()).not.toContain('S3cret');
+    expect(visitedPaths.join()).not.toContain('S3cret');
     // Else the next person on this machine would find them in the form.
     opened({ clientId: ID }, true).page.clockfaceDesktop.open?.('mrn=1', credentials);
     expect(takePrefill()).toBeNull();

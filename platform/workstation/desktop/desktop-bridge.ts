@@ -1,6 +1,6 @@
 import { DESKTOP_CLIENT_ID, type LinkCredentials } from '#contracts/light';
 import type { Navigation } from '#core';
-import { holdPrefill } from '../links/link-credentials.ts';
+import { storePrefill } from '../links/link-credentials.ts';
 
 /**
  * What the shell of a desktop puts into its window before any script of the page runs. No address
@@ -27,7 +27,7 @@ export function desktopIdOf(page: object): string | undefined {
  * for the sign-in form in memory; they never stand in an address. Where someone is signed in they are
  * dropped: the next form would be another person's.
  */
-export function takeLinksOfShell(
+export function registerShellLinks(
   page: object,
   navigation: Navigation,
   isSignedIn: () => boolean,
@@ -36,15 +36,15 @@ export function takeLinksOfShell(
   if (bridge === null || desktopIdOf(page) === undefined) return;
   bridge.open = (query, credentials) => {
     if (typeof query !== 'string') return false;
-    if (isCredentials(credentials) && !isSignedIn()) holdPrefill(credentials);
+    if (isCredentials(credentials) && !isSignedIn()) storePrefill(credentials);
     navigation.go(`/external-link?${new URLSearchParams(query)}`);
     return true;
   };
 }
 
 function bridgeOf(page: DesktopPage): DesktopBridge | null {
-  const found = page.clockfaceDesktop;
-  return typeof found === 'object' && found !== null ? found : null;
+  const bridge = page.clockfaceDesktop;
+  return typeof bridge === 'object' && bridge !== null ? bridge : null;
 }
 
 function isCredentials(value: unknown): value is LinkCredentials {

@@ -39,7 +39,7 @@ async function open(isOn: boolean, tools: DeveloperTools | null) {
 
 const text = (): string => document.body.textContent ?? '';
 const tab = (name: string): Element | undefined =>
-  [...document.querySelectorAll('[role=tab]')].find((one) => one.textContent === name);
+  [...document.querySelectorAll('[role=tab]')].find((tab) => tab.textContent === name);
 
 describe('developer mode', () => {
   it('is no page, and has no link, where the site has it off', async () => {
@@ -68,8 +68,8 @@ describe('developer mode', () => {
 
   it('shows the messages of the live link, filters, pauses and clears them', async () => {
     const tools = createDeveloperTools();
-    const note = (topic: string, taken = true): void =>
-      tools.noteTraffic({ direction: 'in', topic, text: '{"status":"DONE"}', taken });
+    const note = (topic: string, accepted = true): void =>
+      tools.noteTraffic({ direction: 'in', topic, text: '{"status":"DONE"}', accepted });
     const rows = () => [...document.querySelectorAll('tr[aria-selected]')];
     note('clockface/o/jobs/1');
     note('clockface/o/device/1', false);
@@ -97,15 +97,15 @@ describe('developer mode', () => {
   });
 
   it('has a story of every widget', () => {
-    const told = readdirSync(STORIES)
+    const source = readdirSync(STORIES)
       .map((name) => readFileSync(join(STORIES, name), 'utf8'))
       .join('\n');
     // Parts of others, which are drawn with them.
-    const parts = ['FieldError', 'PickDialog', 'ProductMark'];
+    const innerWidgets = ['FieldError', 'PickDialog', 'ProductMark'];
     const widgets = Object.keys(ui).filter((name) => /^[A-Z][a-z]/.test(name));
     expect(widgets.length).toBeGreaterThan(30);
-    const missing = widgets.filter((name) => !new RegExp(`\\b${name}\\b`).test(told));
-    expect(missing.filter((name) => !parts.includes(name))).toEqual([]);
+    const missing = widgets.filter((name) => !new RegExp(`\\b${name}\\b`).test(source));
+    expect(missing.filter((name) => !innerWidgets.includes(name))).toEqual([]);
   });
 
   it('draws every story, each with a title of its own in its widget', async () => {

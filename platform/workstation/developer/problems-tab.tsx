@@ -20,18 +20,20 @@ interface Listed {
 /** What is wrong with the extensions, with the configuration, and what failed on this page. */
 export function ProblemsTab({ tools }: { readonly tools: DeveloperTools }): ReactNode {
   const { host, config } = useApplication();
-  const found = useStore(host.problems);
+  const hostProblems = useStore(host.problems);
   const faults = useStore(tools.faults);
-  const told = new Set(config.problems.map(({ code, detail }) => `${code} ${detail}`));
-  const own = found.filter(({ code, detail }) => !told.has(`${code} ${detail}`));
+  const reportedKeys = new Set(config.problems.map(({ code, detail }) => `${code} ${detail}`));
+  const pageProblems = hostProblems.filter(
+    ({ code, detail }) => !reportedKeys.has(`${code} ${detail}`),
+  );
   const without = (problems: readonly ShownProblem[]) =>
     problems.map((problem) => ({ problem, at: null }));
-  if (found.length + config.problems.length + faults.length === 0) {
+  if (hostProblems.length + config.problems.length + faults.length === 0) {
     return <EmptyState icon="done" text={texts.none} />;
   }
   return (
     <div className={styles.problems}>
-      <ProblemList title={texts.host} problems={without(own)} />
+      <ProblemList title={texts.host} problems={without(pageProblems)} />
       <ProblemList title={texts.config} problems={without(config.problems)} />
       <ProblemList title={texts.faults} problems={faults} />
     </div>

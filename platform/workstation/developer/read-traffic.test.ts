@@ -3,8 +3,12 @@ import { clockTime } from './clock-time.ts';
 import { matchingTraffic, prettyPayload, shortTopic } from './read-traffic.ts';
 
 const message = (number: number, topic: string, text: string) => ({
-  ...{ number, topic, text },
-  ...{ direction: 'in' as const, taken: true, at: 0 },
+  number,
+  topic,
+  text,
+  direction: 'in' as const,
+  accepted: true,
+  at: 0,
 });
 const ENTRIES = [
   message(1, 'clockface/o/device/d/status', '{"connected":true}'),

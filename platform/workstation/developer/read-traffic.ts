@@ -5,14 +5,14 @@ export function matchingTraffic(
   entries: readonly TrafficEntry[],
   text: string,
 ): readonly TrafficEntry[] {
-  const words = text
+  const terms = text
     .toLowerCase()
     .split(/\s+/)
-    .filter((word) => word !== '');
-  if (words.length === 0) return entries;
+    .filter((term) => term !== '');
+  if (terms.length === 0) return entries;
   return entries.filter((entry) => {
     const searched = `${entry.topic} ${entry.text}`.toLowerCase();
-    return words.every((word) => searched.includes(word));
+    return terms.every((term) => searched.includes(term));
   });
 }
 

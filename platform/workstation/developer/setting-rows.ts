@@ -31,11 +31,11 @@ export function settingRows({ config, extensions, modes }: SettingSources): read
     ...namesAndValues(site).map(([name, value]) => row(texts.site, name, value, texts.unknown)),
     // Every browser of the site sends it; on a screen that is shown around it has no place.
     { ...row(texts.site, 'apiKey', null, texts.unknown), value: texts.hidden },
-    ...extensions.flatMap((one) => [
-      row(one.id, 'state', one.state, texts.origins[one.decidedBy]),
-      row(one.id, 'version', one.version, texts.product),
-      ...one.settings.map((setting) =>
-        row(one.id, setting.name, setting.value, texts.origins[setting.origin]),
+    ...extensions.flatMap((extension) => [
+      row(extension.id, 'state', extension.state, texts.origins[extension.decidedBy]),
+      row(extension.id, 'version', extension.version, texts.product),
+      ...extension.settings.map((setting) =>
+        row(extension.id, setting.name, setting.value, texts.origins[setting.origin]),
       ),
     ]),
     ...config.thirdParty.map(({ manifest, url }) =>

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { EmptyState, Icon, Switch, Table, type TableColumn, TextField, useStore } from '#ui';
-import type { DesktopWindow } from '../desktop/follow-desktop.ts';
+import type { DesktopWindow } from '../desktop/create-desktop-window.ts';
 import { useApplication } from '../start/application-context.ts';
 import { developerTexts } from '../texts/developer-texts.ts';
 import styles from './developer.module.css';
@@ -32,10 +32,10 @@ export function SettingsTab(): ReactNode {
   const [text, setText] = useState('');
   const [selectedId, setSelectedId] = useState<string | null>(null);
   const rows = useMemo(() => {
-    const wanted = text.trim().toLowerCase();
+    const term = text.trim().toLowerCase();
     const all = settingRows({ config, extensions, modes: host.modes });
     return all.filter(({ area, name, value }) =>
-      `${area} ${name} ${value}`.toLowerCase().includes(wanted),
+      `${area} ${name} ${value}`.toLowerCase().includes(term),
     );
   }, [config, extensions, host.modes, text]);
   return (

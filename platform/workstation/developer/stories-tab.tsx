@@ -25,8 +25,8 @@ const PAGES: Readonly<Record<string, ComponentType>> = Object.fromEntries(
 /** Every widget in its states. */
 export function StoriesTab(): ReactNode {
   const [query] = useSearchParams();
-  const wanted = query.get('stories') ?? STORY_FILES[0]?.id ?? ALL;
-  const shown = STORY_FILES.filter(({ id }) => wanted === ALL || wanted === id);
+  const requestedId = query.get('stories') ?? STORY_FILES[0]?.id ?? ALL;
+  const shown = STORY_FILES.filter(({ id }) => requestedId === ALL || requestedId === id);
   return (
     <div className={styles.stories}>
       <nav aria-label={texts.navigation} className={styles.navigation}>
@@ -35,13 +35,13 @@ export function StoriesTab(): ReactNode {
             key={id}
             to={`?stories=${id}`}
             className={styles.entry}
-            {...(id === wanted ? { 'aria-current': 'page' as const } : {})}
+            {...(id === requestedId ? { 'aria-current': 'page' as const } : {})}
           >
             {TITLES[id] ?? texts.all}
           </Link>
         ))}
       </nav>
-      <div className={styles.shown}>
+      <div className={styles.content}>
         <Suspense fallback={<Spinner label={texts.loading} centered />}>
           {shown.map(({ id }) => {
             const Page = PAGES[id];
@@ -65,7 +65,7 @@ function Groups(props: {
           <h3 className={styles.widget}>{group.widget}</h3>
           <div className={styles.grid}>
             {group.stories.map((story) => (
-              <OneStory key={story.title} story={story} />
+              <StoryView key={story.title} story={story} />
             ))}
           </div>
         </section>
@@ -74,7 +74,7 @@ function Groups(props: {
   );
 }
 
-function OneStory({ story }: { readonly story: Story }): ReactNode {
+function StoryView({ story }: { readonly story: Story }): ReactNode {
   const Draw = story.draw;
   return (
     <div className={styles.story} data-wide={story.wide}>

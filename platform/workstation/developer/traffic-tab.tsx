@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import type { DeveloperTools, LinkState, TrafficEntry } from '#core';
+import type { DeveloperTools, LiveConnectionState, TrafficEntry } from '#core';
 import {
   Button,
   EmptyState,
@@ -19,7 +19,7 @@ import styles from './developer.module.css';
 import { matchingTraffic, prettyPayload, shortTopic } from './read-traffic.ts';
 
 const texts = developerTexts.traffic;
-const TONES: Readonly<Record<LinkState, StateTone>> = {
+const TONES: Readonly<Record<LiveConnectionState, StateTone>> = {
   off: 'off',
   connecting: 'info',
   online: 'ok',
@@ -32,11 +32,11 @@ const COLUMNS: readonly TableColumn<TrafficEntry>[] = [
     id: 'direction',
     title: texts.direction,
     width: 144,
-    cell: ({ direction, taken }) =>
-      taken ? (
+    cell: ({ direction, accepted }) =>
+      accepted ? (
         texts.directions[direction]
       ) : (
-        <StateDot tone="danger" label={`${texts.directions[direction]}, ${texts.notTaken}`} />
+        <StateDot tone="danger" label={`${texts.directions[direction]}, ${texts.rejected}`} />
       ),
   },
   {
@@ -133,7 +133,7 @@ function Payload({ entry }: { readonly entry: TrafficEntry | null }): ReactNode 
       ) : (
         <>
           <p className={styles.topic}>{entry.topic}</p>
-          {entry.taken ? null : <p className={styles.notTaken}>{texts.notTakenWhy}</p>}
+          {entry.accepted ? null : <p className={styles.rejected}>{texts.rejectedReason}</p>}
           {/* It may be long: the keys can scroll it. */}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the focus */}
           <pre className={styles.code} tabIndex={0}>

@@ -4,13 +4,13 @@ import { sessionTexts } from '../texts/session-texts.ts';
 import styles from './restored-line.module.css';
 
 /** Says that what was typed before has come back, and offers an empty form. */
-export function RestoredLine(props: { readonly shown: boolean; onAnew(): void }): ReactNode {
+export function RestoredLine(props: { readonly shown: boolean; onStartOver(): void }): ReactNode {
   if (!props.shown) return null;
   return (
     <p role="status" className={styles.line}>
       {sessionTexts.draft.restored}
-      <Button kind="link" size={24} onPress={() => props.onAnew()}>
-        {sessionTexts.draft.anew}
+      <Button kind="link" size={24} onPress={() => props.onStartOver()}>
+        {sessionTexts.draft.startOver}
       </Button>
     </p>
   );

@@ -35,8 +35,8 @@ async function open(): Promise<void> {
 
 /** The server ends the session, the form goes away, and the person signs in again. */
 async function interrupt(): Promise<void> {
-  const { session, clinic, storage } = application!.platform;
-  clinic.server.once('me', { status: 401, body: { message: 'Not signed in' } });
+  const { session, backend, storage } = application!.platform;
+  backend.server.once('me', { status: 401, body: { message: 'Not signed in' } });
   await act(async () => session.restore());
   await page.unmount();
   storage.setItem('clockface.token', 'token-of-a-test');

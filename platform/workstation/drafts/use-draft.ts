@@ -13,11 +13,11 @@ export interface Draft<Fields extends object> {
 }
 
 /** Where a form of the present page keeps what was typed. */
-const placeOf = (name: string): string => `${parseHash(window.location.hash).path}#${name}`;
+const draftKeyOf = (name: string): string => `${parseHash(window.location.hash).path}#${name}`;
 
 /** Whether a form of the present page waits for the person to come back to it. */
 export function hasDraft({ services }: Pick<Application, 'services'>, name: string): boolean {
-  return services.formDrafts.read(placeOf(name)) !== null;
+  return services.formDrafts.read(draftKeyOf(name)) !== null;
 }
 
 /**
@@ -29,31 +29,31 @@ export function hasDraft({ services }: Pick<Application, 'services'>, name: stri
  */
 export function useDraft<Fields extends object>(name: string, initial: Fields): Draft<Fields> {
   const { formDrafts, session } = useApplication().services;
-  const [place] = useState(() => placeOf(name));
-  const [kept] = useState(() => fitting(initial, formDrafts.read(place)));
-  const [fields, setFields] = useState<Fields>(kept ?? initial);
-  const [restored, setRestored] = useState(kept !== null);
+  const [draftKey] = useState(() => draftKeyOf(name));
+  const [stored] = useState(() => mergeStoredFields(initial, formDrafts.read(draftKey)));
+  const [fields, setFields] = useState<Fields>(stored ?? initial);
+  const [restored, setRestored] = useState(stored !== null);
   useEffect(
     () => () => {
-      if (session.store.getState().status === 'signed-in') formDrafts.remove(place);
+      if (session.store.getState().status === 'signed-in') formDrafts.remove(draftKey);
     },
-    [formDrafts, session, place],
+    [formDrafts, session, draftKey],
   );
   const change = useCallback(
     (changed: Partial<Fields>) =>
       setFields((before) => {
         const next = { ...before, ...changed };
-        formDrafts.write(place, next);
+        formDrafts.write(draftKey, next);
         return next;
       }),
-    [formDrafts, place],
+    [formDrafts, draftKey],
   );
   return {
     fields,
     restored,
     change,
     clear(from = initial) {
-      formDrafts.remove(place);
+      formDrafts.remove(draftKey);
       setFields(from);
       setRestored(false);
     },
@@ -61,16 +61,16 @@ export function useDraft<Fields extends object>(name: string, initial: Fields): 
 }
 
 /** The kept fields over the initial ones; null when there are none that fit. */
-function fitting<Fields extends object>(initial: Fields, kept: unknown): Fields | null {
-  if (typeof kept !== 'object' || kept === null) return null;
+function mergeStoredFields<Fields extends object>(initial: Fields, stored: unknown): Fields | null {
+  if (typeof stored !== 'object' || stored === null) return null;
   const examples = new Map<string, unknown>(Object.entries(initial));
-  const entries = Object.entries(kept).filter(
-    ([key, value]) => examples.has(key) && isOfKind(examples.get(key), value),
+  const entries = Object.entries(stored).filter(
+    ([key, value]) => examples.has(key) && isSameKind(examples.get(key), value),
   );
   return entries.length === 0 ? null : { ...initial, ...Object.fromEntries(entries) };
 }
 
-function isOfKind(example: unknown, value: unknown): boolean {
+function isSameKind(example: unknown, value: unknown): boolean {
   if (Array.isArray(example)) return Array.isArray(value);
   // A choice that was not made yet may have become one, and the other way round.
   if (example === null || value === null) return !Array.isArray(value);

@@ -4,7 +4,7 @@ import { errorTexts } from '../texts/error-texts.ts';
 /** Specification 9: a part of the program that has not come after this long is missing. */
 export const CHUNK_TIMEOUT_MS = 120_000;
 
-const BROWSER_WORDS =
+const CHUNK_ERROR_PATTERN =
   /dynamically imported module|Importing a module script failed|error loading dynamically|Failed to fetch module/i;
 
 class ChunkTimeout extends Error {
@@ -13,7 +13,7 @@ class ChunkTimeout extends Error {
 
 /** True when a part of the program could not be fetched: offline, or the server has a newer one. */
 export function isChunkFailure(thrown: unknown): boolean {
-  return thrown instanceof ChunkTimeout || BROWSER_WORDS.test(messageOf(thrown));
+  return thrown instanceof ChunkTimeout || CHUNK_ERROR_PATTERN.test(messageOf(thrown));
 }
 
 export function chunkProblem(thrown: unknown): Problem {
@@ -28,8 +28,8 @@ export function chunkProblem(thrown: unknown): Problem {
 const MISSING_CODES: readonly string[] = ['CHUNK_TIMEOUT', 'CHUNK_MISSING', 'EXTENSION_NOT_LOADED'];
 
 /** True for Problems that only a reload can mend: browsers remember that a module did not come. */
-export function mustReload(found: Problem): boolean {
-  return MISSING_CODES.includes(found.code);
+export function requiresReload(failure: Problem): boolean {
+  return MISSING_CODES.includes(failure.code);
 }
 
 /** The module, or a rejection when it has not come in time. */

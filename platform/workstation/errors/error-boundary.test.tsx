@@ -26,7 +26,7 @@ describe('a part of the page that throws', () => {
     const page = await render(
       <>
         <p>Patient bar</p>
-        <ErrorBoundary what="Findings" source="breast-planes" onError={onError}>
+        <ErrorBoundary label="Findings" source="breast-planes" onError={onError}>
           <Panel />
         </ErrorBoundary>
       </>,
@@ -47,7 +47,7 @@ describe('a part of the page that throws', () => {
     const report = vi.spyOn(application.services.notices, 'reportFault');
     await render(
       application.around(
-        <ErrorBoundary what="Findings" source="breast-planes">
+        <ErrorBoundary label="Findings" source="breast-planes">
           <Panel />
         </ErrorBoundary>,
       ),
@@ -67,7 +67,7 @@ describe('a part of the program that does not come', () => {
       await render(<ProblemCard problem={problem(code, 'Missing', 'x', 'y')} onRetry={retry} />);
       expect(document.querySelector('button')?.textContent).toBe('Reload');
       await render(<ProblemCard problem={problem('OTHER', 'x', 'y', 'z')} onRetry={retry} />);
-      const names = [...document.querySelectorAll('button')].map((one) => one.textContent);
+      const names = [...document.querySelectorAll('button')].map((button) => button.textContent);
       expect(names).toContain('Try again');
     },
   );

@@ -7,12 +7,12 @@ import { ProblemCard } from './problem-card.tsx';
 
 export interface ErrorBoundaryProps {
   /** What failed, in words: 'The findings panel of breast-planes'. */
-  readonly what: string;
+  readonly label: string;
   /** Extension id, where one drew this. */
   readonly source?: string;
   readonly children: ReactNode;
   /** Where the card stands, when its place in the page is not to be seen: a dialog. */
-  around?(card: ReactNode): ReactNode;
+  wrapError?(card: ReactNode): ReactNode;
   onError?(problem: Problem): void;
 }
 
@@ -20,7 +20,7 @@ interface State {
   readonly problem: Problem | null;
 }
 
-const NOTHING: State = { problem: null };
+const INITIAL_STATE: State = { problem: null };
 
 /**
  * Keeps a failure inside the panel or page that failed, names who drew it, offers a retry, and has
@@ -29,7 +29,7 @@ const NOTHING: State = { problem: null };
 export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   static override contextType = ApplicationContext;
   declare context: React.ContextType<typeof ApplicationContext>;
-  override state: State = NOTHING;
+  override state: State = INITIAL_STATE;
 
   static getDerivedStateFromError(thrown: unknown): State {
     if (isChunkFailure(thrown)) return { problem: chunkProblem(thrown) };
@@ -38,25 +38,27 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   }
 
   override componentDidCatch(thrown: unknown): void {
-    const { problem: found } = this.state;
-    if (found === null) return;
-    const named = this.named(found);
+    const { problem: caught } = this.state;
+    if (caught === null) return;
+    const named = this.named(caught);
     const stack = thrown instanceof Error ? (thrown.stack ?? null) : null;
     this.context?.services.notices.reportFault(named, stack);
     this.props.onError?.(named);
   }
 
   /** The Problem with the name of what failed. */
-  named(found: Problem): Problem {
-    if (found.code !== 'VIEW_FAILED') return found;
-    const { what, source } = this.props;
-    return problem(found.code, errorTexts.view.failed(what), found.detail, found.next, source);
+  named(caught: Problem): Problem {
+    if (caught.code !== 'VIEW_FAILED') return caught;
+    const { label, source } = this.props;
+    return problem(caught.code, errorTexts.view.failed(label), caught.detail, caught.next, source);
   }
 
   override render(): ReactNode {
-    const { problem: found } = this.state;
-    if (found === null) return this.props.children;
-    const card = <ProblemCard problem={this.named(found)} onRetry={() => this.setState(NOTHING)} />;
-    return this.props.around?.(card) ?? card;
+    const { problem: caught } = this.state;
+    if (caught === null) return this.props.children;
+    const card = (
+      <ProblemCard problem={this.named(caught)} onRetry={() => this.setState(INITIAL_STATE)} />
+    );
+    return this.props.wrapError?.(card) ?? card;
   }
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Problem } from '#foundation';
 import { ErrorCard } from '#ui';
 import { errorTexts } from '../texts/error-texts.ts';
-import { mustReload } from './chunk-failure.ts';
+import { requiresReload } from './chunk-failure.ts';
 
 export interface ProblemCardProps {
   readonly problem: Problem;
@@ -11,7 +11,7 @@ export interface ProblemCardProps {
 
 /** A failure in its place. What has not come is mended by loading the page anew, not by trying. */
 export function ProblemCard({ problem, onRetry }: ProblemCardProps): ReactNode {
-  if (mustReload(problem)) {
+  if (requiresReload(problem)) {
     const reload = (): void => window.location.reload();
     return <ErrorCard problem={problem} retryLabel={errorTexts.reload} onRetry={reload} />;
   }

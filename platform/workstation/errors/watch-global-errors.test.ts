@@ -34,7 +34,9 @@ it('so is a promise that nobody waited for, a Problem in its own words', () => {
   reject(new ProblemError(problem('VOLUME_TRUNCATED', 'The file is short', 'd', 'n')));
   reject('just words');
   expect(caught.map(({ problem: { code } }) => code)).toEqual([
-    ...['Error', 'VOLUME_TRUNCATED', 'UNEXPECTED_ERROR'],
+    'Error',
+    'VOLUME_TRUNCATED',
+    'UNEXPECTED_ERROR',
   ]);
 });
 

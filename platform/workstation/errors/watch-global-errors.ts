@@ -12,12 +12,12 @@ import { errorTexts } from '../texts/error-texts.ts';
 type Page = Pick<Window, 'addEventListener' | 'removeEventListener'>;
 
 /** Browsers report under this name that something was drawn a frame later; nothing has failed. */
-const HARMLESS = /ResizeObserver loop/;
+const IGNORED_ERRORS = /ResizeObserver loop/;
 
 /** What nobody caught: errors of the page and promises that nobody waited for. */
 export function watchGlobalErrors(page: Page, notices: Pick<Notices, 'reportFault'>): Disposable {
   const report = (thrown: unknown): void => {
-    if (isAbort(thrown) || HARMLESS.test(messageOf(thrown))) return;
+    if (isAbort(thrown) || IGNORED_ERRORS.test(messageOf(thrown))) return;
     const stack = thrown instanceof Error ? (thrown.stack ?? null) : null;
     notices.reportFault(asProblem(thrown), stack);
   };

@@ -5,7 +5,7 @@ import styles from './forms.module.css';
 import type { Lists } from './use-lists.ts';
 
 /** Up to here every item stands in sight, which is quicker than opening a list. */
-const MOST_IN_SIGHT = 16;
+const MAX_INLINE_ITEMS = 16;
 
 export interface ListFieldProps {
   readonly label: string;
@@ -20,8 +20,8 @@ export interface ListFieldProps {
 export function ListField(props: ListFieldProps): ReactNode {
   const { lists, listId, label, values, error = null } = props;
   const offered = lists.options(listId);
-  const gone = values.filter((id) => offered.every((option) => option.id !== id));
-  const options = [...offered, ...gone.map((id) => ({ id, label: id }))];
+  const removed = values.filter((id) => offered.every((option) => option.id !== id));
+  const options = [...offered, ...removed.map((id) => ({ id, label: id }))];
   if (lists.problem !== null) {
     return (
       <div className={styles.group}>
@@ -32,7 +32,7 @@ export function ListField(props: ListFieldProps): ReactNode {
       </div>
     );
   }
-  if (options.length > MOST_IN_SIGHT) {
+  if (options.length > MAX_INLINE_ITEMS) {
     return (
       <MultiDropdown
         label={label}
@@ -44,7 +44,7 @@ export function ListField(props: ListFieldProps): ReactNode {
     );
   }
   const toggle = (id: string, checked: boolean): void =>
-    props.onChange(checked ? [...values, id] : values.filter((one) => one !== id));
+    props.onChange(checked ? [...values, id] : values.filter((value) => value !== id));
   return (
     <fieldset className={styles.list} data-invalid={error === null ? undefined : true}>
       <legend>{label}</legend>

@@ -16,7 +16,7 @@ export interface MergeViewProps<Entries> {
   readonly when: string;
   readonly busy: boolean;
   onSave(entries: Entries): void;
-  onTakeTheirs(): void;
+  onAcceptTheirs(): void;
 }
 
 type Choices = Readonly<Partial<Record<string, MergeSide>>>;
@@ -24,34 +24,34 @@ type Choices = Readonly<Partial<Record<string, MergeSide>>>;
 /** Two edits of one record, field by field; nothing is saved before every line has its value. */
 export function MergeView<Entries extends object>(props: MergeViewProps<Entries>): ReactNode {
   const { base, mine, theirs, fields } = props;
-  const found = differences(base, mine, theirs, fields);
-  const [chosen, setChosen] = useState<Choices>({});
+  const changes = differences(base, mine, theirs, fields);
+  const [selected, setSelected] = useState<Choices>({});
   const choices: Record<string, MergeSide> = {};
-  for (const { field, proposed } of found) {
-    const side = chosen[field.id] ?? proposed;
+  for (const { field, proposed } of changes) {
+    const side = selected[field.id] ?? proposed;
     if (side !== null) choices[field.id] = side;
   }
   const section = useRef<HTMLElement>(null);
   // The button that was pressed is gone: the keys go on here.
   useEffect(() => section.current?.focus(), []);
-  const missing = found.length - Object.keys(choices).length;
+  const missing = changes.length - Object.keys(choices).length;
   return (
     <section ref={section} className={styles.form} aria-label={texts.title} tabIndex={-1}>
       <p role="alert">{texts.intro(props.who, props.when)}</p>
-      {found.length === 0 ? (
-        <p>{texts.agreed}</p>
+      {changes.length === 0 ? (
+        <p>{texts.noDifference}</p>
       ) : (
         <Lines
-          found={found}
+          changes={changes}
           choices={choices}
-          onChoose={(id, side) => setChosen({ ...chosen, [id]: side })}
+          onSelect={(id, side) => setSelected({ ...selected, [id]: side })}
         />
       )}
       <p className={styles.quiet} role="status">
         {missing === 0 ? '' : texts.missing(missing)}
       </p>
       <DialogActions>
-        <Button onPress={props.onTakeTheirs}>{texts.takeTheirs}</Button>
+        <Button onPress={props.onAcceptTheirs}>{texts.acceptTheirs}</Button>
         <Button
           kind="primary"
           busy={props.busy}
@@ -66,9 +66,9 @@ export function MergeView<Entries extends object>(props: MergeViewProps<Entries>
 }
 
 function Lines<Entries>(props: {
-  readonly found: readonly Difference<Entries>[];
+  readonly changes: readonly Difference<Entries>[];
   readonly choices: Choices;
-  onChoose(id: string, side: MergeSide): void;
+  onSelect(id: string, side: MergeSide): void;
 }): ReactNode {
   return (
     <table className={styles.merge}>
@@ -80,17 +80,17 @@ function Lines<Entries>(props: {
         </tr>
       </thead>
       <tbody>
-        {props.found.map((one) => (
-          <tr key={one.field.id}>
-            <th scope="row">{one.field.label}</th>
+        {props.changes.map((change) => (
+          <tr key={change.field.id}>
+            <th scope="row">{change.field.label}</th>
             {(['mine', 'theirs'] as const).map((side) => (
               <td key={side}>
                 <Choice
-                  name={one.field.label}
+                  name={change.field.label}
                   side={side}
-                  words={one[side]}
-                  chosen={props.choices[one.field.id] === side}
-                  onChoose={() => props.onChoose(one.field.id, side)}
+                  text={change[side]}
+                  selected={props.choices[change.field.id] === side}
+                  onSelect={() => props.onSelect(change.field.id, side)}
                 />
               </td>
             ))}
@@ -104,21 +104,21 @@ function Lines<Entries>(props: {
 function Choice(props: {
   readonly name: string;
   readonly side: MergeSide;
-  readonly words: string;
-  readonly chosen: boolean;
-  onChoose(): void;
+  readonly text: string;
+  readonly selected: boolean;
+  onSelect(): void;
 }): ReactNode {
-  const words = props.words === '' ? recordTexts.none : props.words;
+  const text = props.text === '' ? recordTexts.none : props.text;
   return (
-    <label className={styles.choice} data-chosen={props.chosen}>
+    <label className={styles.choice} data-chosen={props.selected}>
       <input
         type="radio"
         name={`merge-${props.name}`}
-        checked={props.chosen}
-        aria-label={`${props.name}, ${texts[props.side].toLowerCase()}: ${words}`}
-        onChange={props.onChoose}
+        checked={props.selected}
+        aria-label={`${props.name}, ${texts[props.side].toLowerCase()}: ${text}`}
+        onChange={props.onSelect}
       />
-      <span>{words}</span>
+      <span>{text}</span>
     </label>
   );
 }

@@ -8,9 +8,9 @@ interface Entries {
 }
 
 const FIELDS: readonly MergeField<Entries>[] = [
-  { id: 'name', label: 'Name', words: ({ name }) => name },
-  { id: 'code', label: 'Code', words: ({ code }) => code ?? '' },
-  { id: 'history', label: 'History', words: ({ history }) => history.join(', ') },
+  { id: 'name', label: 'Name', format: ({ name }) => name },
+  { id: 'code', label: 'Code', format: ({ code }) => code ?? '' },
+  { id: 'history', label: 'History', format: ({ history }) => history.join(', ') },
 ];
 const BASE: Entries = { name: 'Lund', code: 'A-1', history: ['FAMILY', 'LUMP'] };
 
@@ -21,16 +21,16 @@ describe('two people who edit the same record', () => {
   });
 
   it('keep what only one of them changed', () => {
-    const found = differences(BASE, { ...BASE, name: 'Lundh' }, { ...BASE, code: 'A-2' }, FIELDS);
-    expect(found.map(({ field, proposed }) => [field.id, proposed])).toEqual([
+    const changes = differences(BASE, { ...BASE, name: 'Lundh' }, { ...BASE, code: 'A-2' }, FIELDS);
+    expect(changes.map(({ field, proposed }) => [field.id, proposed])).toEqual([
       ['name', 'mine'],
       ['code', 'theirs'],
     ]);
   });
 
   it('are asked where both changed the same field, with both values in words', () => {
-    const found = differences(BASE, { ...BASE, code: null }, { ...BASE, code: 'A-3' }, FIELDS);
-    expect(found).toMatchObject([{ mine: '', theirs: 'A-3', proposed: null }]);
+    const changes = differences(BASE, { ...BASE, code: null }, { ...BASE, code: 'A-3' }, FIELDS);
+    expect(changes).toMatchObject([{ mine: '', theirs: 'A-3', proposed: null }]);
   });
 
   it('get exactly the values that were chosen', () => {

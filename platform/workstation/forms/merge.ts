@@ -3,7 +3,7 @@ export interface MergeField<Entries> {
   readonly id: keyof Entries & string;
   readonly label: string;
   /** The value in words; an empty text for none. */
-  words(entries: Entries): string;
+  format(entries: Entries): string;
 }
 
 export type MergeSide = 'mine' | 'theirs';
@@ -28,8 +28,8 @@ export function differences<Entries extends object>(
     .filter(({ id }) => !isSame(mine[id], theirs[id]))
     .map((field) => ({
       field,
-      mine: field.words(mine),
-      theirs: field.words(theirs),
+      mine: field.format(mine),
+      theirs: field.format(theirs),
       proposed: proposalOf(base[field.id], mine[field.id], theirs[field.id]),
     }));
 }
@@ -56,5 +56,5 @@ export function merged<Entries extends object>(
 function isSame(left: unknown, right: unknown): boolean {
   if (!Array.isArray(left) || !Array.isArray(right)) return left === right;
   const [a, b] = [[...left].sort(), [...right].sort()];
-  return a.length === b.length && a.every((one, idx) => one === b[idx]);
+  return a.length === b.length && a.every((item, idx) => item === b[idx]);
 }

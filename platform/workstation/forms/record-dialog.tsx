@@ -8,7 +8,7 @@ import styles from './forms.module.css';
 import type { MergeField } from './merge.ts';
 import { MergeView } from './merge-view.tsx';
 import { useFirstError } from './use-first-error.ts';
-import { useLeaveForm } from './use-leave-form.tsx';
+import { useFormClose } from './use-form-close.tsx';
 import type { RecordForm } from './use-record-form.ts';
 
 /** A dialog around the form of a record; leaving asks before it gives up what was entered. */
@@ -18,13 +18,13 @@ export function RecordDialog(props: {
   /** Where what is entered is kept. */
   readonly draft: string;
   onClose(): void;
-  readonly children: (leave: () => void) => ReactNode;
+  readonly children: (requestClose: () => void) => ReactNode;
 }): ReactNode {
-  const { leave, question } = useLeaveForm(props.draft, props.onClose);
+  const { requestClose, confirmation } = useFormClose(props.draft, props.onClose);
   return (
-    <Dialog title={props.title} open={props.open} width={720} onClose={leave}>
-      {props.children(leave)}
-      {question}
+    <Dialog title={props.title} open={props.open} width={720} onClose={requestClose}>
+      {props.children(requestClose)}
+      {confirmation}
     </Dialog>
   );
 }
@@ -35,7 +35,7 @@ export interface RecordEntryProps<Entries extends object> {
   readonly form: RecordForm<Entries>;
   readonly mergeFields: readonly MergeField<Entries>[];
   /** The word on the button, and while it is sent. */
-  readonly act: readonly [idle: string, busy: string];
+  readonly submitLabels: readonly [idle: string, busy: string];
   readonly intro?: ReactNode;
   /** The fields. */
   readonly children: ReactNode;
@@ -58,7 +58,7 @@ export function RecordEntry<Entries extends object>(props: RecordEntryProps<Entr
       when={timeOf(conflict.updatedAt)}
       busy={form.busy}
       onSave={(entries) => void form.saveMerged(entries)}
-      onTakeTheirs={form.takeTheirs}
+      onAcceptTheirs={form.acceptTheirs}
     />
   );
 }
@@ -66,8 +66,8 @@ export function RecordEntry<Entries extends object>(props: RecordEntryProps<Entr
 function Fields<Entries extends object>(props: RecordEntryProps<Entries>): ReactNode {
   const { form } = props;
   const element = useRef<HTMLFormElement>(null);
-  useFirstError(element, form.refusals);
-  const whole = form.errors[''];
+  useFirstError(element, form.failedAttempts);
+  const formError = form.errors[''];
   return (
     <form
       ref={element}
@@ -76,17 +76,17 @@ function Fields<Entries extends object>(props: RecordEntryProps<Entries>): React
       noValidate
     >
       {props.intro}
-      <RestoredLine shown={form.restored} onAnew={form.beginAnew} />
+      <RestoredLine shown={form.restored} onStartOver={form.startOver} />
       {props.children}
-      {whole === undefined ? null : (
+      {formError === undefined ? null : (
         <FieldError id={props.id} alert>
-          {whole}
+          {formError}
         </FieldError>
       )}
       <DialogActions>
         <Button onPress={props.onCancel}>{recordTexts.cancel}</Button>
         <Button kind="primary" type="submit" busy={form.busy}>
-          {props.act[form.busy ? 1 : 0]}
+          {props.submitLabels[form.busy ? 1 : 0]}
         </Button>
       </DialogActions>
     </form>

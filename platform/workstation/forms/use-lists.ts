@@ -25,9 +25,9 @@ export function useLists(): Lists {
     queryKey: ['lists'],
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => {
-      const answer = await api.call(routes.listLists, { signal });
-      if (!answer.ok) throw new ProblemError(answer.problem);
-      return new Map(answer.value.items.map((list) => [list.listId, list]));
+      const response = await api.call(routes.listLists, { signal });
+      if (!response.ok) throw new ProblemError(response.problem);
+      return new Map(response.value.items.map((list) => [list.listId, list]));
     },
   });
   const { data: all = null, error, refetch } = query;

@@ -2,7 +2,11 @@ import { type FormEvent, useState } from 'react';
 import type { CallProblem } from '#core';
 import { newId, type Result } from '#foundation';
 import { useDraft } from '../drafts/use-draft.ts';
-import { type FieldErrors, fieldErrorsOf, issuesToErrors } from '../patients/field-errors.ts';
+import {
+  type FieldErrors,
+  fieldErrorsOf,
+  issuesToErrors,
+} from '../patients/shared/field-errors.ts';
 
 /** What the form needs of a contract's schema. */
 interface Check<Output> {
@@ -37,7 +41,7 @@ export interface RecordFormOptions<Entries extends object, Saved extends Stored>
   /** Reads what a 412 answer holds. */
   readonly savedSchema: Check<Saved>;
   /** Which field a refusal by name belongs to. */
-  readonly owners: Readonly<Record<string, string>>;
+  readonly errorFields: Readonly<Record<string, string>>;
   entriesOf(saved: Saved): Entries;
   send(
     entries: Entries,
@@ -59,21 +63,21 @@ export interface RecordForm<Entries> {
   readonly entries: Entries;
   readonly errors: FieldErrors;
   /** Counts refused attempts, for moving the focus to the first wrong field. */
-  readonly refusals: number;
+  readonly failedAttempts: number;
   readonly busy: boolean;
   /** What was entered before the session ended has come back. */
   readonly restored: boolean;
   /** Gives up what was entered. */
-  beginAnew(): void;
+  startOver(): void;
   readonly conflict: EditConflict<Entries> | null;
   set(change: Partial<Entries>): void;
   /** What stands in a field is no value, and why; null: it is one. Nothing is sent until then. */
-  refuse(field: keyof Entries & string, reason: string | null): void;
+  setInputError(field: keyof Entries & string, reason: string | null): void;
   submit(event?: FormEvent): Promise<void>;
   /** Saves what the merge view made of both versions. */
   saveMerged(entries: Entries): Promise<void>;
   /** Goes on with what the other person saved. */
-  takeTheirs(): void;
+  acceptTheirs(): void;
 }
 
 /** What an edit started from. */
@@ -95,46 +99,48 @@ export function useRecordForm<Entries extends object, Saved extends Stored>(
   // The same entries sent again, after an answer that was lost, are the same record.
   const [requestId, setRequestId] = useState(() => newId());
   const [errors, setErrors] = useState<FieldErrors>({});
-  const [refusals, setRefusals] = useState(0);
+  const [failedAttempts, setFailedAttempts] = useState(0);
   const [busy, setBusy] = useState(false);
   const [conflict, setConflict] = useState<EditConflict<Entries> | null>(null);
 
-  const unread = useUnread();
+  const inputErrors = useInputErrors();
 
-  const refuseWith = (found: FieldErrors): void => {
-    setErrors(found);
-    setRefusals((count) => count + 1);
+  const rejectWith = (changes: FieldErrors): void => {
+    setErrors(changes);
+    setFailedAttempts((count) => count + 1);
   };
 
-  const send = async (wanted: Entries, from: Base<Entries>, key: string): Promise<void> => {
-    const wrong = { ...errorsOf(options.schema, wanted), ...unread.errors() };
-    if (Object.keys(wrong).length > 0) {
+  const send = async (nextEntries: Entries, from: Base<Entries>, key: string): Promise<void> => {
+    const fieldErrors = { ...errorsOf(options.schema, nextEntries), ...inputErrors.errors() };
+    if (Object.keys(fieldErrors).length > 0) {
       setConflict(null);
-      return refuseWith(wrong);
+      return rejectWith(fieldErrors);
     }
     setBusy(true);
-    const answer = await options.send(wanted, { version: from.version, idempotencyKey: key });
+    const response = await options.send(nextEntries, {
+      version: from.version,
+      idempotencyKey: key,
+    });
     setBusy(false);
-    if (answer.ok) {
+    if (response.ok) {
       draft.clear();
-      return options.onSaved(answer.value);
+      return options.onSaved(response.value);
     }
-    const theirs =
-      answer.problem.status === 412 ? options.savedSchema.safeParse(answer.problem.data) : null;
-    if (theirs?.success === true) {
-      const { version: current, updatedAt, updatedBy } = theirs.data;
-      const others = { theirs: options.entriesOf(theirs.data), version: current };
-      return setConflict({ base: from.entries, ...others, updatedAt, updatedBy });
-    }
-    setConflict(null);
-    refuseWith(fieldErrorsOf(answer.problem, options.owners));
+    const other = conflictOf(options, response.problem, from.entries);
+    setConflict(other);
+    if (other === null) rejectWith(fieldErrorsOf(response.problem, options.errorFields));
   };
 
   return {
-    ...{ entries, errors, refusals, busy, conflict },
-    ...{ restored: draft.restored, refuse: unread.note },
-    beginAnew() {
-      unread.clear();
+    entries,
+    errors,
+    failedAttempts,
+    busy,
+    conflict,
+    restored: draft.restored,
+    setInputError: inputErrors.set,
+    startOver() {
+      inputErrors.clear();
       draft.clear(base.entries);
       setErrors({});
     },
@@ -147,17 +153,17 @@ export function useRecordForm<Entries extends object, Saved extends Stored>(
       event?.preventDefault();
       if (!busy) await send(entries, base, requestId);
     },
-    async saveMerged(wanted) {
+    async saveMerged(nextEntries) {
       if (conflict === null || busy) return;
       // From here on the other version is the base, whatever becomes of this attempt.
       const from = { entries: conflict.theirs, version: conflict.version };
       setBase(from);
-      setEntries(wanted);
-      await send(wanted, from, newId());
+      setEntries(nextEntries);
+      await send(nextEntries, from, newId());
     },
-    takeTheirs() {
+    acceptTheirs() {
       if (conflict === null) return;
-      unread.clear();
+      inputErrors.clear();
       setBase({ entries: conflict.theirs, version: conflict.version });
       setEntries(conflict.theirs);
       setErrors({});
@@ -166,21 +172,34 @@ export function useRecordForm<Entries extends object, Saved extends Stored>(
   };
 }
 
+/** The conflict that a 412 reports, with the current record in its body; null otherwise. */
+function conflictOf<Entries extends object, Saved extends Stored>(
+  options: RecordFormOptions<Entries, Saved>,
+  problem: CallProblem,
+  base: Entries,
+): EditConflict<Entries> | null {
+  if (problem.status !== 412) return null;
+  const current = options.savedSchema.safeParse(problem.data);
+  if (!current.success) return null;
+  const { version, updatedAt, updatedBy } = current.data;
+  return { base, theirs: options.entriesOf(current.data), version, updatedAt, updatedBy };
+}
+
 function errorsOf(schema: Check<unknown>, entries: object): FieldErrors {
   const checked = schema.safeParse(entries);
   return checked.success ? {} : issuesToErrors(checked.error.issues);
 }
 
 /** What was typed and is no value: why, by field. */
-function useUnread() {
-  const [found] = useState(() => new Map<string, string>());
+function useInputErrors() {
+  const [changes] = useState(() => new Map<string, string>());
   return {
-    errors: (): FieldErrors => Object.fromEntries(found),
-    note(field: string, reason: string | null): void {
-      if (reason === null) found.delete(field);
-      else found.set(field, reason);
+    errors: (): FieldErrors => Object.fromEntries(changes),
+    set(field: string, reason: string | null): void {
+      if (reason === null) changes.delete(field);
+      else changes.set(field, reason);
     },
-    clear: () => found.clear(),
+    clear: () => changes.clear(),
   };
 }
 

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { Button, FieldError, Icon } from '#ui';
 import { importTexts } from '../texts/import-texts.ts';
 import styles from './import-dialog.module.css';
-import { byteWords } from './import-file.ts';
+import { formatBytes } from './import-file.ts';
 
 export interface FilePickProps {
   readonly file: File | null;
@@ -41,7 +41,7 @@ export function FilePick({ file, disabled, error, onPick }: FilePickProps): Reac
           <p>{importTexts.drop}</p>
         ) : (
           <p>
-            <strong>{file.name}</strong> · {byteWords(file.size)}
+            <strong>{file.name}</strong> · {formatBytes(file.size)}
           </p>
         )}
         <Button disabled={disabled} onPress={() => input.current?.click()}>

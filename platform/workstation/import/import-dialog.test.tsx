@@ -30,13 +30,13 @@ const PATIENT = {
 };
 const STUDY = newId();
 
-type Answer = (route: Route, input: { query?: object }) => unknown;
+type Respond = (route: Route, input: { query?: object }) => unknown;
 
-async function open(answer: Answer, studyId: string | null = STUDY) {
+async function open(respond: Respond, studyId: string | null = STUDY) {
   const calls: { route: Route; input: { query?: object; file?: { name: string } } }[] = [];
   const call = async (route: Route, input: { query?: object }) => {
     calls.push({ route, input });
-    return answer(route, input);
+    return respond(route, input);
   };
   const api = { call } as unknown as ApiClient;
   const application = await fakeApplication('OPERATOR', { services: { api } });
@@ -90,7 +90,7 @@ describe('importing a file', () => {
     await pick('phantom.mha');
     await side('Left');
     await press('Import');
-    expect(calls.map((one) => one.route.path)).toEqual([routes.importFromFiles.path]);
+    expect(calls.map((call) => call.route.path)).toEqual([routes.importFromFiles.path]);
     expect(calls[0]?.input.query).toEqual({
       studyId: STUDY,
       laterality: 'L',
@@ -115,7 +115,7 @@ describe('importing a file', () => {
     await pick('phantom.mha');
     await side('Right');
     await press('Import');
-    expect(calls.map((one) => one.route.path)).toEqual([routes.importFromFiles.path]);
+    expect(calls.map((call) => call.route.path)).toEqual([routes.importFromFiles.path]);
     expect(calls[0]?.input.query).toEqual({
       patientId: PATIENT.id,
       laterality: 'R',

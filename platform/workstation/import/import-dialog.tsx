@@ -10,12 +10,12 @@ import {
   ProgressBar,
   RadioChips,
 } from '#ui';
-import { patientName } from '../patients/patient-words.ts';
-import { SIDES } from '../patients/sides.ts';
+import { patientName } from '../patients/shared/patient-name.ts';
+import { SIDES } from '../patients/shared/sides.ts';
 import { importTexts } from '../texts/import-texts.ts';
 import { FilePick } from './file-pick.tsx';
 import styles from './import-dialog.module.css';
-import { AXES, axesProblem, byteWords, fileKind } from './import-file.ts';
+import { AXES, axesProblem, fileKind, formatBytes } from './import-file.ts';
 import { type ImportState, useImport } from './use-import.ts';
 
 export interface ImportDialogProps {
@@ -83,8 +83,8 @@ function ImportForm(props: FormProps): ReactNode {
         value={side}
         disabled={busy}
         error={missing.side ?? null}
-        onChange={(chosen) => {
-          setSide(chosen);
+        onChange={(next) => {
+          setSide(next);
           setMissing(missing.file === undefined ? {} : { file: missing.file });
         }}
       />
@@ -99,7 +99,7 @@ function ImportForm(props: FormProps): ReactNode {
         />
       ) : null}
       <ImportProgress state={state} />
-      <Acts busy={busy} onLeave={busy ? props.cancel : props.onClose} />
+      <ImportActions busy={busy} onCancel={busy ? props.cancel : props.onClose} />
     </form>
   );
 }
@@ -111,12 +111,18 @@ function missingOf(file: File | null, side: ScanSide | null): Missing {
   };
 }
 
-function Acts({ busy, onLeave }: { readonly busy: boolean; onLeave(): void }): ReactNode {
+function ImportActions({
+  busy,
+  onCancel,
+}: {
+  readonly busy: boolean;
+  onCancel(): void;
+}): ReactNode {
   return (
     <DialogActions>
-      <Button onPress={onLeave}>{busy ? importTexts.cancelImport : importTexts.cancel}</Button>
+      <Button onPress={onCancel}>{busy ? importTexts.cancelImport : importTexts.cancel}</Button>
       <Button kind="primary" type="submit" busy={busy}>
-        {busy ? importTexts.importing : importTexts.act}
+        {busy ? importTexts.importing : importTexts.submit}
       </Button>
     </DialogActions>
   );
@@ -160,18 +166,18 @@ function AxisFields(props: {
 function ImportProgress({ state }: { readonly state: ImportState }): ReactNode {
   if (state.kind === 'idle') return null;
   if (state.kind === 'failed') return <ErrorCard problem={state.problem} />;
-  const words =
+  const text =
     state.kind === 'reading'
       ? importTexts.reading
-      : importTexts.sent(byteWords(state.sent), byteWords(state.total));
+      : importTexts.sent(formatBytes(state.sent), formatBytes(state.total));
   return (
     <div className={styles.progress}>
       <p role="status" className={styles.note}>
-        {words}
+        {text}
       </p>
       <div className={styles.bar}>
         <ProgressBar
-          label={importTexts.act}
+          label={importTexts.submit}
           done={state.kind === 'sending' ? state.sent : 0}
           total={state.kind === 'sending' ? state.total : 0}
         />

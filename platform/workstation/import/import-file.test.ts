@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { axesProblem, byteWords, fileKind } from './import-file.ts';
+import { axesProblem, fileKind, formatBytes } from './import-file.ts';
 
 describe('a file to import', () => {
   it('asks for axes when its name says it is a volume', () => {
@@ -16,8 +16,8 @@ describe('a file to import', () => {
   });
 
   it('tells its size in units that people read', () => {
-    expect(byteWords(300)).toBe('1 KB');
-    expect(byteWords(6_800_000)).toBe('6.8 MB');
-    expect(byteWords(2_500_000_000)).toBe('2.50 GB');
+    expect(formatBytes(300)).toBe('1 KB');
+    expect(formatBytes(6_800_000)).toBe('6.8 MB');
+    expect(formatBytes(2_500_000_000)).toBe('2.50 GB');
   });
 });

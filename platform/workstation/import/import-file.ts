@@ -2,11 +2,11 @@ import type { FileAxis } from '#contracts';
 import { importTexts } from '../texts/import-texts.ts';
 
 /** File axes in plain words; the sign says which end is meant. */
-export const AXIS_WORDS: Readonly<Record<FileAxis, string>> = importTexts.axes;
+export const AXIS_LABELS: Readonly<Record<FileAxis, string>> = importTexts.axes;
 
 export const AXES: readonly { readonly id: FileAxis; readonly label: string }[] = (
-  Object.keys(AXIS_WORDS) as FileAxis[]
-).map((id) => ({ id, label: AXIS_WORDS[id] }));
+  Object.keys(AXIS_LABELS) as FileAxis[]
+).map((id) => ({ id, label: AXIS_LABELS[id] }));
 
 /** What a file claims to be by its name; the server looks at its bytes. */
 export type FileKind = 'volume' | 'dicom' | 'unknown';
@@ -23,7 +23,7 @@ export function axesProblem(depth: FileAxis, head: FileAxis): string | null {
 }
 
 /** '6.8 MB', for people. */
-export function byteWords(bytes: number): string {
+export function formatBytes(bytes: number): string {
   if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1_000))} KB`;
   if (bytes < 1_000_000_000) return `${(bytes / 1_000_000).toFixed(1)} MB`;
   return `${(bytes / 1_000_000_000).toFixed(2)} GB`;

@@ -38,7 +38,7 @@ export function useImport(onImported: (scan: Scan) => void): {
     const total = request.file.size;
     setState({ kind: 'sending', sent: 0, total });
     const { studyId, patientId } = request;
-    const answer = await api.call(routes.importFromFiles, {
+    const response = await api.call(routes.importFromFiles, {
       query: {
         // A new study is made by the server together with the scan: a refused file leaves none.
         ...(studyId === null ? { patientId } : { studyId }),
@@ -53,9 +53,9 @@ export function useImport(onImported: (scan: Scan) => void): {
         setState(sent >= all ? { kind: 'reading' } : { kind: 'sending', sent, total: all });
       },
     });
-    if (!answer.ok) return ended(controller, answer.problem);
+    if (!response.ok) return ended(controller, response.problem);
     setState({ kind: 'idle' });
-    onImported(answer.value);
+    onImported(response.value);
   }
 
   function ended(controller: AbortController, problem: Problem): void {

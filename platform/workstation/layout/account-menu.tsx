@@ -10,14 +10,14 @@ const texts = layoutTexts.account;
 
 /** Who is signed in, what they prefer, and the way out. */
 export function AccountMenu(): ReactNode {
-  const { config, services, navigation, leave } = useApplication();
+  const { config, services, navigation, signOut } = useApplication();
   const user = useStore(services.session.store, (state) => state.user);
   if (user === null) return null;
   const name = [user.firstName, user.lastName].filter((part) => part !== null).join(' ');
   const initials = [user.firstName, user.lastName]
     .map((part) => part?.trim().charAt(0).toUpperCase() ?? '')
     .join('');
-  const roles = user.roles.map((one) => role.labels[one.id]).join(', ');
+  const roles = user.roles.map((userRole) => role.labels[userRole.id]).join(', ');
   const shown = name === '' ? user.email : name;
   return (
     <MenuButton
@@ -70,7 +70,7 @@ export function AccountMenu(): ReactNode {
           label: texts.signOut,
           separated: true,
           icon: <Icon name="sign-out" size={16} />,
-          run: () => void leave(),
+          run: () => void signOut(),
         },
       ]}
     >

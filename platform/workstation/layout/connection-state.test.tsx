@@ -15,29 +15,30 @@ afterEach(async () => {
   opened = null;
 });
 
-const word = (): string => document.querySelector('[role=status]')?.textContent ?? '';
+const label = (): string => document.querySelector('[role=status]')?.textContent ?? '';
 
 it('says Offline while the server is away, and tells when it is back', async () => {
   opened = await fakeApplication();
   const { platform, services } = opened;
-  const { server } = platform.clinic;
+  const { server } = platform.backend;
   await render(opened.around(<ConnectionState />));
   server.reachable = false;
   await act(async () => {
     await services.api.call(routes.me, {});
     await settle();
   });
-  await until(() => word() === 'Offline');
-  const [away] = services.notices.store.getState();
-  expect(away?.kind).toBe('warning');
+  await until(() => label() === 'Offline');
+  const [warning] = services.notices.store.getState();
+  expect(warning?.kind).toBe('warning');
   // Nothing but marks is sent by itself: what is said must not promise it for forms.
-  expect(away?.text).toContain('Marks are kept and sent when it is back.');
-  expect(away?.text).toContain('What you enter in a form stays on this page: save it then.');
+  expect(warning?.text).toContain('Marks are kept and sent when it is back.');
+  expect(warning?.text).toContain('What you enter in a form stays on this page: save it then.');
   server.reachable = true;
   await act(async () => platform.clock.advance(1_000));
-  await until(() => word() !== 'Offline');
+  await until(() => label() !== 'Offline');
   const notice = services.notices.store.getState().at(-1);
   expect([notice?.kind, notice?.text]).toEqual([
-    ...['success', 'The connection to the server is back.'],
+    'success',
+    'The connection to the server is back.',
   ]);
 });

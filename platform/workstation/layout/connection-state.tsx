@@ -10,24 +10,28 @@ const texts = layoutTexts.connection;
 export function ConnectionState(): ReactNode {
   const { live, connection } = useApplication().services;
   const server = useStore(connection.state);
-  const link = useStore(live.state);
+  const liveState = useStore(live.state);
   const offline = server === 'offline';
-  if (link === 'off' && !offline) return <span role="status" />;
-  const lost = offline || link === 'lost';
-  const word = offline
+  if (liveState === 'off' && !offline) return <span role="status" />;
+  const isDisconnected = offline || liveState === 'lost';
+  const label = offline
     ? texts.offline
     : { off: '', online: texts.online, lost: texts.reconnecting, connecting: texts.connecting }[
-        link
+        liveState
       ];
-  const why = offline ? texts.offlineWhy : lost ? texts.reconnectingWhy : undefined;
+  const reason = offline ? texts.offlineWhy : isDisconnected ? texts.reconnectingWhy : undefined;
   return (
     <span
-      className={classNames(styles.item, lost && styles.lost, offline && styles.offline)}
+      className={classNames(
+        styles.item,
+        isDisconnected && styles.disconnected,
+        offline && styles.offline,
+      )}
       role="status"
-      title={why}
+      title={reason}
     >
-      <Icon name={lost ? 'offline' : 'online'} size={16} />
-      <span className={lost ? '' : (styles.calm ?? '')}>{word}</span>
+      <Icon name={isDisconnected ? 'offline' : 'online'} size={16} />
+      <span className={isDisconnected ? '' : (styles.connected ?? '')}>{label}</span>
     </span>
   );
 }

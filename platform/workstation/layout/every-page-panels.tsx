@@ -5,7 +5,7 @@ import { useApplication } from '../start/application-context.ts';
 /** Small panels that extensions show on every page, e.g. the state of the scanner. */
 export function EveryPagePanels(): ReactNode {
   const { host, services } = useApplication();
-  const wanted = useMemo(
+  const allowedPanels = useMemo(
     () =>
       host.panels
         .declared()
@@ -14,10 +14,13 @@ export function EveryPagePanels(): ReactNode {
         ),
     [host, services],
   );
-  const ids = useMemo(() => wanted.map(({ declaration }) => declaration.id), [wanted]);
+  const ids = useMemo(
+    () => allowedPanels.map(({ declaration }) => declaration.id),
+    [allowedPanels],
+  );
   useEffect(() => {
     // What fails here is listed among the problems of the host; the page needs none of it.
-    for (const { owner } of wanted) void host.activate(owner);
-  }, [host, wanted]);
+    for (const { owner } of allowedPanels) void host.activate(owner);
+  }, [host, allowedPanels]);
   return <BarPanels ids={ids} />;
 }

@@ -10,9 +10,12 @@ import styles from './app-bar.module.css';
 export function JobsButton(): ReactNode {
   const { services } = useApplication();
   const jobs = useStore(services.jobs.store);
-  const alive = jobs.filter((job) => job.status === 'NOT_STARTED' || job.status === 'IN_PROGRESS');
+  const activeJobs = jobs.filter(
+    (job) => job.status === 'NOT_STARTED' || job.status === 'IN_PROGRESS',
+  );
   if (!services.session.can(['STUDY_VIEW']) || jobs.length === 0) return null;
-  const label = alive.length === 0 ? layoutTexts.jobs : layoutTexts.jobsAlive(alive.length);
+  const label =
+    activeJobs.length === 0 ? layoutTexts.jobs : layoutTexts.activeJobs(activeJobs.length);
   return (
     <PopoverButton
       ariaLabel={label}
@@ -37,8 +40,8 @@ function JobList(props: {
   readonly mayStop: boolean;
 }): ReactNode {
   const { services } = useApplication();
-  const told = async (answer: ReturnType<JobTracker['stop']>): Promise<void> => {
-    const result = await answer;
+  const showFailure = async (pending: ReturnType<JobTracker['stop']>): Promise<void> => {
+    const result = await pending;
     if (!result.ok) services.notices.showProblem(result.problem);
   };
   return (
@@ -50,8 +53,8 @@ function JobList(props: {
           job={job}
           {...(props.mayStop
             ? {
-                onCancel: () => void told(props.tracker.stop(job.id)),
-                onRetry: () => void told(props.tracker.queue(job.jobType, job.entityId)),
+                onCancel: () => void showFailure(props.tracker.stop(job.id)),
+                onRetry: () => void showFailure(props.tracker.queue(job.jobType, job.entityId)),
               }
             : {})}
         />

@@ -22,10 +22,10 @@ it('shows the character of the person’s own keyboard', async () => {
 });
 
 it('goes by an English keyboard where the browser does not tell', async () => {
-  const said: string[] = [];
-  const refused = () => Promise.reject(new Error('not allowed'));
-  const layout = watchKeyLayout({ getLayoutMap: refused }, (why) => said.push(why));
-  await expect.poll(() => said).toEqual(['not allowed']);
+  const logged: string[] = [];
+  const reject = () => Promise.reject(new Error('not allowed'));
+  const layout = watchKeyLayout({ getLayoutMap: reject }, (reason) => logged.push(reason));
+  await expect.poll(() => logged).toEqual(['not allowed']);
   expect(keyText('KeyZ', layout.getState())).toBe('Z');
   expect(watchKeyLayout(undefined).getState().size).toBe(0);
 });

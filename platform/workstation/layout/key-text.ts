@@ -76,7 +76,7 @@ interface KeyboardWithLayout {
 export function watchKeyLayout(
   keyboard = (globalThis.navigator as { readonly keyboard?: KeyboardWithLayout } | undefined)
     ?.keyboard,
-  log: (why: string) => void = () => undefined,
+  log: (reason: string) => void = () => undefined,
 ): ReadonlyStore<KeyLayout> {
   const store = createStore<KeyLayout>(() => NO_LAYOUT);
   keyboard?.getLayoutMap().then(

@@ -26,7 +26,7 @@ async function open() {
 }
 
 const texts = (within = 'section'): readonly string[] =>
-  [...document.querySelectorAll(`${within} p`)].map((one) => one.textContent ?? '');
+  [...document.querySelectorAll(`${within} p`)].map((paragraph) => paragraph.textContent ?? '');
 const line = () => document.querySelector('[data-kind]');
 
 describe('a notice on the screen', () => {

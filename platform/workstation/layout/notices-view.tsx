@@ -26,7 +26,7 @@ const URGENT: readonly NoticeKind[] = ['failed', 'user-error', 'validation'];
 export function NoticesView(): ReactNode {
   const { notices } = useApplication().services;
   const shown = useStore(notices.store);
-  const hold = useHold();
+  const pause = useNoticePause();
   const lines = (urgent: boolean): ReactNode =>
     shown
       .filter(({ kind }) => URGENT.includes(kind) === urgent)
@@ -37,10 +37,10 @@ export function NoticesView(): ReactNode {
       aria-label={layoutTexts.notices.region}
       // A dialog hides everything else from screen readers; what it says is said here.
       data-react-aria-top-layer="true"
-      onPointerEnter={hold.begin('pointer')}
-      onPointerLeave={hold.end('pointer')}
-      onFocus={hold.begin('focus')}
-      onBlur={hold.end('focus')}
+      onPointerEnter={pause.begin('pointer')}
+      onPointerLeave={pause.end('pointer')}
+      onFocus={pause.begin('focus')}
+      onBlur={pause.end('focus')}
     >
       <div role="alert" aria-atomic="false" className={styles.list}>
         {lines(true)}
@@ -89,32 +89,32 @@ function Line({ notice }: { readonly notice: Notice }): ReactNode {
   );
 }
 
-type Why = 'pointer' | 'focus';
+type PauseReason = 'pointer' | 'focus';
 
 /** Holds the notices while the pointer or the focus is in them. */
-function useHold(): Record<'begin' | 'end', (why: Why) => () => void> {
+function useNoticePause(): Record<'begin' | 'end', (reason: PauseReason) => () => void> {
   const { notices } = useApplication().services;
-  const held = useRef(new Map<Why, Disposable>());
+  const pauses = useRef(new Map<PauseReason, Disposable>());
   const shown = useStore(notices.store, (all) => all.length);
-  const end = (why: Why): void => {
-    held.current.get(why)?.dispose();
-    held.current.delete(why);
+  const end = (reason: PauseReason): void => {
+    pauses.current.get(reason)?.dispose();
+    pauses.current.delete(reason);
   };
   useEffect(() => {
-    const { current } = held;
+    const { current } = pauses;
     // What is taken from under the pointer or the focus sends no event of leaving.
-    if (shown === 0) for (const why of [...current.keys()]) end(why);
+    if (shown === 0) for (const reason of [...current.keys()]) end(reason);
   });
   useEffect(() => {
-    const { current } = held;
+    const { current } = pauses;
     return () => {
-      for (const hold of current.values()) hold.dispose();
+      for (const pause of current.values()) pause.dispose();
     };
   }, []);
   return {
-    begin: (why) => () => {
-      if (!held.current.has(why)) held.current.set(why, notices.hold());
+    begin: (reason) => () => {
+      if (!pauses.current.has(reason)) pauses.current.set(reason, notices.pause());
     },
-    end: (why) => () => end(why),
+    end: (reason) => () => end(reason),
   };
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { usePageActs } from '../commands/use-page-acts.ts';
+import { usePageActions } from '../commands/use-page-actions.ts';
 
 /** A key of a widget of the page and what it does. */
 export interface HelpEntry {
@@ -9,7 +9,7 @@ export interface HelpEntry {
 
 /** Lists the keys of a page in the help while the page is shown. Hand in the same list each time. */
 export function useHelp(entries: readonly HelpEntry[]): void {
-  usePageActs(
+  usePageActions(
     useMemo(() => entries.map((entry) => ({ id: `key ${entry.key}`, ...entry })), [entries]),
   );
 }

@@ -33,19 +33,19 @@ export function ExternalLinkPage(): ReactNode {
           actions={<HomeButton onPress={() => undefined} />}
         />
       ) : (
-        <OpenLink search={search} />
+        <LinkOpener search={search} />
       )}
     </PageFrame>
   );
 }
 
-function OpenLink({ search }: { readonly search: string }): ReactNode {
+function LinkOpener({ search }: { readonly search: string }): ReactNode {
   const links = externalLinksOf(useApplication());
   const navigate = useNavigate();
   const { error, problem, unreadable } = useStore(links.store);
   useEffect(() => {
     links.open(search, (path) => navigate(path, { replace: true }));
-    return links.leave;
+    return links.cancel;
   }, [links, search, navigate]);
   const go = (path: string): void => {
     links.clear();

@@ -7,28 +7,39 @@ import { createExternalLinks } from './external-links.ts';
 const NOT_FOUND = { status: 404, title: 'Not found', next: '' } as CallProblem;
 const OFFLINE = { status: 0, title: 'Away', next: '' } as CallProblem;
 
-function make(answers: Readonly<Record<string, unknown>> = {}) {
-  const asked: string[] = [];
-  const said: string[] = [];
-  const went: string[] = [];
+function createHarness(responses: Readonly<Record<string, unknown>> = {}) {
+  const requests: string[] = [];
+  const messages: string[] = [];
+  const visitedPaths: string[] = [];
   const clock = manualClock();
   const call = async (_route: unknown, { params }: { params: Record<string, string> }) => {
     const key = Object.values(params).join();
-    asked.push(key);
-    const answer = answers[key];
-    if (answer === undefined) return fail(NOT_FOUND);
-    return answer === 'offline' ? fail(OFFLINE) : ok(answer);
+    requests.push(key);
+    const response = responses[key];
+    if (response === undefined) return fail(NOT_FOUND);
+    return response === 'offline' ? fail(OFFLINE) : ok(response);
   };
   const links = createExternalLinks({
     api: { call } as unknown as ApiClient,
-    notices: { show: (_kind, text) => String(said.push(text)) },
+    notices: { show: (_kind, text) => String(messages.push(text)) },
     clock,
   });
-  const open = async (search: string, navigate = (path: string): void => void went.push(path)) => {
+  const open = async (
+    search: string,
+    navigate = (path: string): void => void visitedPaths.push(path),
+  ) => {
     links.open(search, navigate);
     await settle();
   };
-  return { links, open, clock, asked, said, went, state: () => links.store.getState() };
+  return {
+    links,
+    open,
+    clock,
+    requests,
+    messages,
+    visitedPaths,
+    state: () => links.store.getState(),
+  };
 }
 
 const PATIENT = {
@@ -38,55 +49,55 @@ const PATIENT = {
 
 describe('links of other programs', () => {
   it('that ask for nothing that can be opened are refused in the words of the specification', async () => {
-    const { open, said, went, state } = make();
+    const { open, messages, visitedPaths, state } = createHarness();
     await open('?action=format&mrn=CF-1');
-    expect(said).toEqual(['Failed to open the provided URL.']);
+    expect(messages).toEqual(['Failed to open the provided URL.']);
     expect(state()).toMatchObject({ message: 'NOT_PROCESSED', unreadable: true });
-    expect(went).toEqual([]);
+    expect(visitedPaths).toEqual([]);
   });
 
   it('stay unprocessed from their error until the person has dealt with it', async () => {
-    const { links, open, state, went } = make();
+    const { links, open, state, visitedPaths } = createHarness();
     expect(state().message).toBe('PROCESSED');
     await open('?action=openPatient&mrn=CF-9');
     expect(state()).toMatchObject({
       message: 'NOT_PROCESSED',
       error: { type: 'PatientNotFound', code: 'CF-9' },
     });
-    expect(went).toEqual(['/patient-not-found']);
+    expect(visitedPaths).toEqual(['/patient-not-found']);
     links.clear();
     expect(state()).toMatchObject({ message: 'PROCESSED', error: null });
   });
 
   it('open at once, and twice in a second count once, the last', async () => {
-    const { open, clock, asked, went } = make(PATIENT);
+    const { open, clock, requests, visitedPaths } = createHarness(PATIENT);
     await open('?action=openPatient&mrn=CF-1');
-    expect(went).toEqual(['/patient-list?patient=ada']);
+    expect(visitedPaths).toEqual(['/patient-list?patient=ada']);
     await clock.advance(300);
     await open('?action=openPatient&mrn=CF-1');
     await clock.advance(300);
     await open('?action=openPatient&mrn=CF-2');
     await clock.advance(999);
-    expect(asked).toEqual(['CF-1']);
+    expect(requests).toEqual(['CF-1']);
     await clock.advance(1);
-    expect(asked).toEqual(['CF-1', 'CF-2']);
-    expect(went.at(-1)).toBe('/patient-list?patient=eva');
+    expect(requests).toEqual(['CF-1', 'CF-2']);
+    expect(visitedPaths.at(-1)).toBe('/patient-list?patient=eva');
   });
 
   it('move nobody who has gone on to another page meanwhile', async () => {
-    const { links, open, clock, went } = make(PATIENT);
-    links.open('?action=openPatient&mrn=CF-1', (path) => void went.push(path));
-    links.leave();
+    const { links, open, clock, visitedPaths } = createHarness(PATIENT);
+    links.open('?action=openPatient&mrn=CF-1', (path) => void visitedPaths.push(path));
+    links.cancel();
     await settle();
-    expect(went).toEqual([]);
+    expect(visitedPaths).toEqual([]);
     await open('?action=openPatient&mrn=CF-2');
-    links.leave();
+    links.cancel();
     await clock.advance(2_000);
-    expect(went).toEqual([]);
+    expect(visitedPaths).toEqual([]);
   });
 
   it('can be tried again when the server was away', async () => {
-    const { links, open, state } = make({ 'CF-1': 'offline' });
+    const { links, open, state } = createHarness({ 'CF-1': 'offline' });
     await open('?action=openPatient&mrn=CF-1');
     expect(state()).toMatchObject({ message: 'NOT_PROCESSED', problem: { status: 0 } });
     links.clear();
@@ -95,10 +106,10 @@ describe('links of other programs', () => {
   });
 
   it('say that the program has to be started again when the place cannot be left', async () => {
-    const { open, said } = make(PATIENT);
+    const { open, messages } = createHarness(PATIENT);
     await open('?action=openPatient&mrn=CF-1', () => {
       throw new Error('no router');
     });
-    expect(said).toEqual(['Failed to transit to external-link. Please restart app. no router']);
+    expect(messages).toEqual(['Failed to transit to external-link. Please restart app. no router']);
   });
 });

@@ -24,14 +24,14 @@ export interface ExternalLinks {
   /** The person has dealt with the error. */
   clear(): void;
   /** The person has gone on: an answer that is still on its way moves nobody. */
-  leave(): void;
+  cancel(): void;
 }
 
 /** Replaces the present place; rejects when it can't be left. */
 export type Navigate = (path: string) => Promise<void> | void;
 
 const DEBOUNCE_MS = 1_000;
-const NOTHING: ExternalLinkState = {
+const INITIAL_STATE: ExternalLinkState = {
   message: 'PROCESSED',
   error: null,
   problem: null,
@@ -50,14 +50,14 @@ export interface ExternalLinksOptions {
  */
 export function createExternalLinks(options: ExternalLinksOptions): ExternalLinks {
   const { api, notices, clock = systemClock } = options;
-  const store = createStore<ExternalLinkState>(() => NOTHING);
+  const store = createStore<ExternalLinkState>(() => INITIAL_STATE);
   let lastAt: number | null = null;
-  let waiting: Disposable | null = null;
-  let run = 0;
+  let pendingOpen: Disposable | null = null;
+  let lastRun = 0;
 
-  async function follow(search: string, navigate: Navigate): Promise<void> {
-    const mine = ++run;
-    store.setState(NOTHING);
+  async function openLink(search: string, navigate: Navigate): Promise<void> {
+    const runId = ++lastRun;
+    store.setState(INITIAL_STATE);
     const request = parseLink(new URLSearchParams(search));
     if (request === null) {
       store.setState({ message: 'NOT_PROCESSED', unreadable: true });
@@ -66,63 +66,63 @@ export function createExternalLinks(options: ExternalLinksOptions): ExternalLink
     }
     const outcome = await resolveLink(api, request);
     // Another link has come meanwhile.
-    if (mine !== run) return;
-    if ('path' in outcome) return move(navigate, outcome.path);
+    if (runId !== lastRun) return;
+    if ('path' in outcome) return navigateTo(navigate, outcome.path);
     if (outcome.kind === 'problem') {
       store.setState({ message: 'NOT_PROCESSED', problem: outcome.problem });
       return;
     }
     store.setState({ message: 'NOT_PROCESSED', error: outcome.error });
-    if (outcome.error.type === 'PatientNotFound') await move(navigate, '/patient-not-found');
+    if (outcome.error.type === 'PatientNotFound') await navigateTo(navigate, '/patient-not-found');
   }
 
-  async function move(navigate: Navigate, path: string): Promise<void> {
+  async function navigateTo(navigate: Navigate, path: string): Promise<void> {
     try {
       await navigate(path);
     } catch (thrown) {
-      notices.show('user-error', `${linkTexts.stuck} ${messageOf(thrown)}`);
+      notices.show('user-error', `${linkTexts.navigationFailed} ${messageOf(thrown)}`);
     }
   }
 
-  function leave(): void {
-    run += 1;
-    waiting?.dispose();
-    waiting = null;
+  function cancel(): void {
+    lastRun += 1;
+    pendingOpen?.dispose();
+    pendingOpen = null;
   }
 
   return {
     store,
-    leave,
+    cancel,
     open(search, navigate) {
       const now = clock.now();
-      const soon = lastAt !== null && now - lastAt < DEBOUNCE_MS;
+      const isRepeated = lastAt !== null && now - lastAt < DEBOUNCE_MS;
       lastAt = now;
-      waiting?.dispose();
-      waiting = null;
-      if (soon) waiting = clock.after(DEBOUNCE_MS, () => void follow(search, navigate));
-      else void follow(search, navigate);
+      pendingOpen?.dispose();
+      pendingOpen = null;
+      if (isRepeated) pendingOpen = clock.after(DEBOUNCE_MS, () => void openLink(search, navigate));
+      else void openLink(search, navigate);
     },
     clear() {
       lastAt = null;
-      leave();
-      store.setState(NOTHING);
+      cancel();
+      store.setState(INITIAL_STATE);
     },
   };
 }
 
-const known = new WeakMap<Application['services'], ExternalLinks>();
+const linksByServices = new WeakMap<Application['services'], ExternalLinks>();
 
 /** The one of this application: what was asked a moment ago has to outlive its page. */
 export function externalLinksOf({ services }: Pick<Application, 'services'>): ExternalLinks {
-  let links = known.get(services);
+  let links = linksByServices.get(services);
   if (links === undefined) {
-    const made = createExternalLinks(services);
+    const created = createExternalLinks(services);
     // Whoever signs in next must not read whom a link of the one before named.
     services.session.store.subscribe((state, previous) => {
-      if (state.user?.id !== previous.user?.id) made.clear();
+      if (state.user?.id !== previous.user?.id) created.clear();
     });
-    known.set(services, made);
-    links = made;
+    linksByServices.set(services, created);
+    links = created;
   }
   return links;
 }

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   type AddressBar,
-  dropUnlessAllowed,
-  holdPrefill,
+  clearDisallowedPrefill,
   isLocalAddress,
+  storePrefill,
   stripCredentials,
   takePrefill,
 } from './link-credentials.ts';
 
 /** An address bar that remembers everything that ever stood in it. */
 function bar(address: string) {
-  const seen = [address];
+  const addresses = [address];
   let now = new URL(address);
   const page: AddressBar = {
     get location() {
@@ -20,11 +20,11 @@ function bar(address: string) {
       state: null,
       replaceState: (_state, _title, path) => {
         now = new URL(String(path), now);
-        seen.push(now.href);
+        addresses.push(now.href);
       },
     },
   };
-  return { page, seen, address: () => now.href };
+  return { page, addresses, address: () => now.href };
 }
 
 const LINK = '#/external-link?action=openPatient&mrn=CF-1&username=ada&password=S3cret%26x';
@@ -38,7 +38,7 @@ describe('user name and password of a link', () => {
     const { page, address } = bar(`http://localhost:4300/${LINK}`);
     expect(stripCredentials(page)).toBe(true);
     expect(address()).toBe('http://localhost:4300/#/external-link?action=openPatient&mrn=CF-1');
-    dropUnlessAllowed(page.location, false);
+    clearDisallowedPrefill(page.location, false);
     expect(takePrefill()).toEqual({ email: 'ada', password: 'S3cret&x' });
     expect(takePrefill()).toBeNull();
   });
@@ -47,26 +47,26 @@ describe('user name and password of a link', () => {
     const { page, address } = bar(`https://clinic.example/${LINK}`);
     stripCredentials(page);
     expect(address()).not.toContain('S3cret');
-    dropUnlessAllowed(page.location, false);
+    clearDisallowedPrefill(page.location, false);
     expect(takePrefill()).toBeNull();
     const allowed = bar(`https://clinic.example/${LINK}`);
     stripCredentials(allowed.page);
-    dropUnlessAllowed(allowed.page.location, true);
+    clearDisallowedPrefill(allowed.page.location, true);
     expect(takePrefill()?.password).toBe('S3cret&x');
   });
 
   it('that never stood in an address are kept wherever the page comes from', () => {
     const { page } = bar('https://clinic.example/#/login');
-    holdPrefill({ email: 'ada', password: 'S3cret' });
-    dropUnlessAllowed(page.location, false);
+    storePrefill({ email: 'ada', password: 'S3cret' });
+    clearDisallowedPrefill(page.location, false);
     expect(takePrefill()?.password).toBe('S3cret');
   });
 
   it('of other pages are none of its business', () => {
-    const { page, seen } = bar('http://localhost/#/patient-list?email=a');
+    const { page, addresses } = bar('http://localhost/#/patient-list?email=a');
     expect(stripCredentials(page)).toBe(false);
-    expect(seen).toHaveLength(1);
-    holdPrefill({ email: 'b', password: '' });
+    expect(addresses).toHaveLength(1);
+    storePrefill({ email: 'b', password: '' });
     expect(takePrefill()?.email).toBe('b');
   });
 

@@ -18,9 +18,9 @@ export interface AddressBar {
   readonly history: Pick<History, 'replaceState' | 'state'>;
 }
 
-let held: Prefill | null = null;
+let storedPrefill: Prefill | null = null;
 /** Whether it stood in an address, where others may have seen it. */
-let stoodInAddress = false;
+let isFromAddress = false;
 
 /**
  * Takes user name and password out of a link before anything else reads, shows or keeps the address.
@@ -29,30 +29,35 @@ let stoodInAddress = false;
 export function stripCredentials({ location, history }: AddressBar): boolean {
   const at = location.hash.indexOf('?');
   if (at === -1 || !/^#\/(external-link|login)\/?$/.test(location.hash.slice(0, at))) return false;
-  const { query, found } = splitLinkCredentials(new URLSearchParams(location.hash.slice(at + 1)));
-  if (found === null) return false;
+  const { query, credentials } = splitLinkCredentials(
+    new URLSearchParams(location.hash.slice(at + 1)),
+  );
+  if (credentials === null) return false;
   const text = query.toString();
   const clean = `${location.hash.slice(0, at)}${text === '' ? '' : `?${text}`}`;
   history.replaceState(history.state, '', `${location.pathname}${location.search}${clean}`);
-  held = found;
-  stoodInAddress = true;
+  storedPrefill = credentials;
+  isFromAddress = true;
   return true;
 }
 
 /** Forgets what a link brought where others could have seen it, unless the site takes the risk. */
-export function dropUnlessAllowed(location: AddressBar['location'], siteAllows: boolean): void {
-  if (stoodInAddress && !siteAllows && !isLocalAddress(location)) held = null;
+export function clearDisallowedPrefill(
+  location: AddressBar['location'],
+  siteAllows: boolean,
+): void {
+  if (isFromAddress && !siteAllows && !isLocalAddress(location)) storedPrefill = null;
 }
 
 /** Keeps it for the next sign-in form, e.g. an address after a new password was set. */
-export function holdPrefill(prefill: Prefill, fromAddress = false): void {
-  held = prefill;
-  stoodInAddress = fromAddress;
+export function storePrefill(prefill: Prefill, fromAddress = false): void {
+  storedPrefill = prefill;
+  isFromAddress = fromAddress;
 }
 
 /** What was held, once. */
 export function takePrefill(): Prefill | null {
-  const taken = held;
-  held = null;
-  return taken;
+  const prefill = storedPrefill;
+  storedPrefill = null;
+  return prefill;
 }

@@ -9,8 +9,8 @@ import { type LinkError, studyPath } from './resolve-link.ts';
 const nameOf = ({ firstName, lastName }: Patient): string =>
   [lastName, firstName].filter((part) => part !== null && part !== '').join(', ');
 
-const factsOf = ({ code, birthDate }: Patient): string =>
-  [code ?? linkTexts.mismatch.noCode, birthDate].filter((fact) => fact !== null).join(' · ');
+const patientDetails = ({ code, birthDate }: Patient): string =>
+  [code ?? linkTexts.mismatch.noCode, birthDate].filter((detail) => detail !== null).join(' · ');
 
 /** Link and database name two people. Both are shown; nothing opens until a person has decided. */
 export function MismatchCard(props: {
@@ -28,7 +28,7 @@ export function MismatchCard(props: {
         <>
           <Button onPress={() => props.onGo(studyPath(studyId))}>{mismatch.action}</Button>
           <Button kind="quiet" autoFocus onPress={() => props.onGo('/patient-list')}>
-            {mismatch.leave}
+            {mismatch.cancel}
           </Button>
         </>
       }
@@ -40,12 +40,12 @@ export function MismatchCard(props: {
           {source.patient === null ? (
             `${source.code} · ${mismatch.unknownHere}`
           ) : (
-            <Who patient={source.patient} />
+            <PatientLine patient={source.patient} />
           )}
         </dd>
         <dt>{mismatch.database}</dt>
         <dd>
-          <Who patient={database} />
+          <PatientLine patient={database} />
         </dd>
       </dl>
       <p className={styles.text}>
@@ -55,10 +55,10 @@ export function MismatchCard(props: {
   );
 }
 
-function Who({ patient }: { readonly patient: Patient }): ReactNode {
+function PatientLine({ patient }: { readonly patient: Patient }): ReactNode {
   return (
     <>
-      <span className={styles.who}>{nameOf(patient)}</span> {factsOf(patient)}
+      <span className={styles.who}>{nameOf(patient)}</span> {patientDetails(patient)}
     </>
   );
 }

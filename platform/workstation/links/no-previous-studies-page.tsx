@@ -5,7 +5,7 @@ import { type Patient, routes } from '#contracts';
 import { ProblemError } from '#foundation';
 import { Button, ErrorCard, Spinner } from '#ui';
 import { PageFrame } from '../layout/page-frame.tsx';
-import { scanStart } from '../patients/abilities.ts';
+import { scanStart } from '../patients/shared/abilities.ts';
 import { pageTitle } from '../routing/page-titles.ts';
 import { useApplication } from '../start/application-context.ts';
 import { linkTexts } from '../texts/link-texts.ts';
@@ -20,20 +20,20 @@ export function NoPreviousStudiesPage(): ReactNode {
       {patientId === null ? (
         <NoStudies patientId={null} text={linkTexts.noStudies.none} />
       ) : (
-        <OfPatient patientId={patientId} />
+        <PatientNoStudies patientId={patientId} />
       )}
     </PageFrame>
   );
 }
 
-function OfPatient({ patientId }: { readonly patientId: string }): ReactNode {
+function PatientNoStudies({ patientId }: { readonly patientId: string }): ReactNode {
   const { api } = useApplication().services;
   const { data, error, refetch } = useQuery({
     queryKey: ['patient', patientId],
     queryFn: async ({ signal }) => {
-      const found = await api.call(routes.getPatient, { params: { id: patientId }, signal });
-      if (!found.ok) throw new ProblemError(found.problem);
-      return found.value;
+      const response = await api.call(routes.getPatient, { params: { id: patientId }, signal });
+      if (!response.ok) throw new ProblemError(response.problem);
+      return response.value;
     },
   });
   if (error instanceof ProblemError) {

@@ -6,7 +6,7 @@ export type LinkRequest =
   /** IHE's way of naming a study by its DICOM UID, which is nothing that is stored here. */
   | { readonly kind: 'study-uid'; readonly uid: string };
 
-const LONGEST = 64;
+const MAX_VALUE_LENGTH = 64;
 
 /** Names of a value: ours first, then those of IHE Invoke Image Display (RAD-106). */
 const NAMES = {
@@ -23,15 +23,17 @@ const NAMES = {
 export function parseLink(query: URLSearchParams): LinkRequest | null {
   const values = new Map([...query].map(([name, value]) => [name.toLowerCase(), value.trim()]));
   const read = (names: readonly string[]): string | null => {
-    const found = names.map((name) => values.get(name.toLowerCase())).find((value) => value);
-    return found === undefined || found.length > LONGEST || hasControl(found) ? null : found;
+    const match = names.map((name) => values.get(name.toLowerCase())).find((value) => value);
+    return match === undefined || match.length > MAX_VALUE_LENGTH || hasControl(match)
+      ? null
+      : match;
   };
   // An HL7 identifier names its issuer behind the number: 99998410^^^AcmeHospital.
   const code = read(NAMES.code)?.split('^')[0] || null;
   const accession = read(NAMES.accession);
-  const asked = values.get('action') ?? values.get('requesttype')?.toUpperCase();
-  const isPatient = asked === 'openPatient' || asked === 'PATIENT';
-  if (!isPatient && asked !== 'openStudy' && asked !== 'STUDY') return null;
+  const requested = values.get('action') ?? values.get('requesttype')?.toUpperCase();
+  const isPatient = requested === 'openPatient' || requested === 'PATIENT';
+  if (!isPatient && requested !== 'openStudy' && requested !== 'STUDY') return null;
   if (isPatient && code === null) return null;
   if (accession !== null) return { kind: 'study', accession, code };
   if (code !== null && isPatient) return { kind: 'patient', code };
@@ -40,5 +42,7 @@ export function parseLink(query: URLSearchParams): LinkRequest | null {
 }
 
 function hasControl(text: string): boolean {
-  return [...text].some((letter) => letter.charCodeAt(0) < 0x20 || letter.charCodeAt(0) === 0x7f);
+  return [...text].some(
+    (character) => character.charCodeAt(0) < 0x20 || character.charCodeAt(0) === 0x7f,
+  );
 }

@@ -4,11 +4,17 @@ import type { ApiClient, CallProblem } from '#core';
 import { fail, ok } from '#foundation';
 import { resolveLink } from './resolve-link.ts';
 
-const refusal = (status: number, errorType: string | null = null): CallProblem => ({
-  ...{ code: 'X', title: 'Refused', detail: '', next: '', status, errorType },
-  ...{ fields: [], data: null },
+const aCallProblem = (status: number, errorType: string | null = null): CallProblem => ({
+  code: 'X',
+  title: 'Refused',
+  detail: '',
+  next: '',
+  status,
+  errorType,
+  fields: [],
+  data: null,
 });
-const NOT_FOUND = refusal(404);
+const NOT_FOUND = aCallProblem(404);
 
 const person = (id: string, code: string, lastStudyId: string | null = 's-1') =>
   ({ id, code, firstName: 'Test', lastName: id, birthDate: null, lastStudyId }) as Patient;
@@ -17,65 +23,69 @@ const EVA = person('eva', 'CF-2', null);
 const STUDY = { id: 's-1', patientId: 'ada', accessionNumber: 'A1' };
 
 /** A server with Ada, who has study A1, and Eva, who has none. */
-function clinic(problem: CallProblem | null = null) {
-  const asked: string[] = [];
+function createApi(problem: CallProblem | null = null) {
+  const requests: string[] = [];
   const call = async (route: Route, input: { params: Record<string, string> }) => {
     const { params } = input;
-    asked.push(`${route.path} ${Object.values(params).join()}`);
+    requests.push(`${route.path} ${Object.values(params).join()}`);
     if (problem !== null) return fail(problem);
-    const found =
+    const record =
       route === routes.getPatientByCode
         ? [ADA, EVA].find(({ code }) => code === params.code)
         : route === routes.getPatient
           ? [ADA, EVA].find(({ id }) => id === params.id)
           : [STUDY].find(({ accessionNumber }) => accessionNumber === params.number);
-    return found === undefined ? fail(NOT_FOUND) : ok(found);
+    return record === undefined ? fail(NOT_FOUND) : ok(record);
   };
-  return { api: { call } as unknown as ApiClient, asked };
+  return { api: { call } as unknown as ApiClient, requests };
 }
 
-const wrong = (type: string, more: object) => ({ kind: 'error', error: { type, ...more } });
+const linkError = (type: string, more: object) => ({ kind: 'error', error: { type, ...more } });
 
 describe('a link that leads nowhere', () => {
   it('says that nobody has the record number', async () => {
-    const { api } = clinic();
+    const { api } = createApi();
     expect(await resolveLink(api, { kind: 'patient', code: 'CF-9' })).toEqual(
-      wrong('PatientNotFound', { code: 'CF-9' }),
+      linkError('PatientNotFound', { code: 'CF-9' }),
     );
   });
 
   it('does not even ask for a number that no patient can have', async () => {
-    const { api, asked } = clinic();
+    const { api, requests } = createApi();
     expect(await resolveLink(api, { kind: 'patient', code: '../../config' })).toMatchObject({
       error: { type: 'PatientNotFound' },
     });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('says that no study has the accession number, nor the UID', async () => {
-    const { api } = clinic();
+    const { api } = createApi();
     expect(await resolveLink(api, { kind: 'study', accession: 'A9', code: 'CF-1' })).toEqual(
-      wrong('StudyNotFound', { accession: 'A9', uid: null }),
+      linkError('StudyNotFound', { accession: 'A9', uid: null }),
     );
     expect(await resolveLink(api, { kind: 'study-uid', uid: '1.2' })).toEqual(
-      wrong('StudyNotFound', { accession: null, uid: '1.2' }),
+      linkError('StudyNotFound', { accession: null, uid: '1.2' }),
     );
   });
 
   it('opens nothing when the study is another patient’s, and names both', async () => {
-    const { api } = clinic();
+    const { api } = createApi();
     const of = { accession: 'A1', studyId: 's-1', database: ADA };
     expect(await resolveLink(api, { kind: 'study', accession: 'A1', code: 'CF-2' })).toEqual(
-      wrong('PatientNotMatchStudy', { ...of, source: { code: 'CF-2', patient: EVA } }),
+      linkError('PatientNotMatchStudy', { ...of, source: { code: 'CF-2', patient: EVA } }),
     );
     expect(await resolveLink(api, { kind: 'study', accession: 'A1', code: 'CF-9' })).toEqual(
-      wrong('PatientNotMatchStudy', { ...of, source: { code: 'CF-9', patient: null } }),
+      linkError('PatientNotMatchStudy', { ...of, source: { code: 'CF-9', patient: null } }),
     );
   });
 
   it('is not taken for one that nobody has when the server refuses for another reason', async () => {
-    for (const problem of [refusal(429, 'TooManyRequests'), refusal(403), refusal(0)]) {
-      const { api } = clinic(problem);
+    for (const problem of [
+      aCallProblem(429, 'TooManyRequests'),
+      aCallProblem(403),
+      aCallProblem(0),
+    ]) {
+      const { api } = createApi(problem);
       const outcome = await resolveLink(api, { kind: 'patient', code: 'CF-1' });
       expect(outcome).toEqual({ kind: 'problem', problem });
     }
@@ -84,21 +94,21 @@ describe('a link that leads nowhere', () => {
 
 describe('a link that is right', () => {
   it('selects the patient among the others', async () => {
-    const { api } = clinic();
+    const { api } = createApi();
     expect(await resolveLink(api, { kind: 'patient', code: 'CF-1' })).toEqual({
       path: '/patient-list?patient=ada',
     });
   });
 
   it('says so when the patient has no study', async () => {
-    const { api } = clinic();
+    const { api } = createApi();
     expect(await resolveLink(api, { kind: 'patient', code: 'CF-2' })).toEqual({
       path: '/no-previous-studies?patient=eva',
     });
   });
 
   it('opens the study, with its patient named or not', async () => {
-    const { api } = clinic();
+    const { api } = createApi();
     for (const code of [null, 'CF-1']) {
       expect(await resolveLink(api, { kind: 'study', accession: 'A1', code })).toEqual({
         path: '/scan?study=s-1',

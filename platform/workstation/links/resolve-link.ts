@@ -27,7 +27,7 @@ export type LinkFailure =
   | { readonly kind: 'problem'; readonly problem: CallProblem };
 
 type Calls = Pick<ApiClient, 'call'>;
-type Found<T> = Result<T | null, CallProblem>;
+type LookupResult<T> = Result<T | null, CallProblem>;
 
 export const studyPath = (studyId: string): string => `/scan?study=${studyId}`;
 
@@ -37,14 +37,14 @@ export async function resolveLink(
   request: LinkRequest,
 ): Promise<{ readonly path: string } | LinkFailure> {
   if (request.kind === 'study-uid') {
-    return wrong({ type: 'StudyNotFound', accession: null, uid: request.uid });
+    return errorFailure({ type: 'StudyNotFound', accession: null, uid: request.uid });
   }
   if (request.kind === 'patient') return resolvePatient(api, request.code);
-  const found = await studyByAccession(api, request.accession);
-  if (!found.ok) return trouble(found.problem);
-  const study = found.value;
+  const result = await studyByAccession(api, request.accession);
+  if (!result.ok) return problemFailure(result.problem);
+  const study = result.value;
   if (study === null) {
-    return wrong({ type: 'StudyNotFound', accession: request.accession, uid: null });
+    return errorFailure({ type: 'StudyNotFound', accession: request.accession, uid: null });
   }
   if (request.code === null) return { path: studyPath(study.id) };
   return compare(api, study, request.accession, request.code);
@@ -54,10 +54,10 @@ async function resolvePatient(
   api: Calls,
   code: string,
 ): Promise<{ readonly path: string } | LinkFailure> {
-  const found = await patientByCode(api, code);
-  if (!found.ok) return trouble(found.problem);
-  if (found.value === null) return wrong({ type: 'PatientNotFound', code });
-  const { id, lastStudyId } = found.value;
+  const result = await patientByCode(api, code);
+  if (!result.ok) return problemFailure(result.problem);
+  if (result.value === null) return errorFailure({ type: 'PatientNotFound', code });
+  const { id, lastStudyId } = result.value;
   return {
     path: `${lastStudyId === null ? '/no-previous-studies' : '/patient-list'}?patient=${id}`,
   };
@@ -71,29 +71,35 @@ async function compare(
   code: string,
 ): Promise<{ readonly path: string } | LinkFailure> {
   const named = await patientByCode(api, code);
-  if (!named.ok) return trouble(named.problem);
+  if (!named.ok) return problemFailure(named.problem);
   if (named.value?.id === study.patientId) return { path: studyPath(study.id) };
   const owner = await api.call(routes.getPatient, { params: { id: study.patientId } });
-  if (!owner.ok) return trouble(owner.problem);
+  if (!owner.ok) return problemFailure(owner.problem);
   const source = { code, patient: named.value };
   const studyId = study.id;
-  return wrong({ type: 'PatientNotMatchStudy', accession, studyId, source, database: owner.value });
+  return errorFailure({
+    type: 'PatientNotMatchStudy',
+    accession,
+    studyId,
+    source,
+    database: owner.value,
+  });
 }
 
 /** A code that no patient can have is one that does not exist, and is not even asked for. */
-async function patientByCode(api: Calls, code: string): Promise<Found<Patient>> {
+async function patientByCode(api: Calls, code: string): Promise<LookupResult<Patient>> {
   if (routes.getPatientByCode.params?.safeParse({ code }).success === false) return ok(null);
   return orNull(await api.call(routes.getPatientByCode, { params: { code } }));
 }
 
-async function studyByAccession(api: Calls, number: string): Promise<Found<Study>> {
+async function studyByAccession(api: Calls, number: string): Promise<LookupResult<Study>> {
   return orNull(await api.call(routes.getStudyByAccession, { params: { number } }));
 }
 
-function orNull<T>(answer: Result<T, CallProblem>): Found<T> {
-  if (answer.ok) return ok(answer.value);
-  return answer.problem.status === 404 ? ok(null) : fail(answer.problem);
+function orNull<T>(response: Result<T, CallProblem>): LookupResult<T> {
+  if (response.ok) return ok(response.value);
+  return response.problem.status === 404 ? ok(null) : fail(response.problem);
 }
 
-const wrong = (error: LinkError): LinkFailure => ({ kind: 'error', error });
-const trouble = (problem: CallProblem): LinkFailure => ({ kind: 'problem', problem });
+const errorFailure = (error: LinkError): LinkFailure => ({ kind: 'error', error });
+const problemFailure = (problem: CallProblem): LinkFailure => ({ kind: 'problem', problem });

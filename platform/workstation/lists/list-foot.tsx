@@ -19,7 +19,7 @@ export function ListFoot(props: {
   counted(total: number): string;
 }): ReactNode {
   const { sort, total, kinds } = props;
-  const title = props.columns.find((one) => one.id === sort.column)?.title ?? '';
+  const title = props.columns.find((column) => column.id === sort.column)?.title ?? '';
   const order = texts[kinds[sort.column] ?? 'others'][sort.direction];
   return (
     <footer className={styles.foot}>

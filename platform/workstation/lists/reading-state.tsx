@@ -6,11 +6,11 @@ import styles from './lists.module.css';
 export function ReadingStateMark(props: {
   readonly state: ReadingState | null;
   /** Only the shape; the word is spoken. */
-  readonly wordHidden?: boolean;
+  readonly labelHidden?: boolean;
 }): ReactNode {
   const { state } = props;
   if (state === null) return null;
-  const word = readingState.labels[state];
+  const label = readingState.labels[state];
   return (
     <span className={styles.state} data-state={state}>
       {/* biome-ignore lint/a11y/noSvgWithoutTitle: named by aria-label, or by the word beside it */}
@@ -18,12 +18,12 @@ export function ReadingStateMark(props: {
         width={14}
         height={14}
         viewBox="0 0 14 14"
-        {...(props.wordHidden === true ? { role: 'img', 'aria-label': word } : {})}
-        aria-hidden={props.wordHidden === true ? undefined : true}
+        {...(props.labelHidden === true ? { role: 'img', 'aria-label': label } : {})}
+        aria-hidden={props.labelHidden === true ? undefined : true}
       >
         {SHAPES[state]}
       </svg>
-      {props.wordHidden === true ? null : word}
+      {props.labelHidden === true ? null : label}
     </span>
   );
 }

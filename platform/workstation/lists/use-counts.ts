@@ -16,9 +16,9 @@ export function useCounts(
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
     queryFn: async ({ signal }) => {
-      const answer = await read(signal);
-      if (!answer.ok) throw new ProblemError(answer.problem);
-      return answer.value;
+      const response = await read(signal);
+      if (!response.ok) throw new ProblemError(response.problem);
+      return response.value;
     },
   });
   return {

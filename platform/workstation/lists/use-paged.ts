@@ -28,7 +28,7 @@ export interface Paged<Item> {
 export const PAGE_ITEMS = 100;
 export const REFRESH_MS = 30_000;
 /** Beyond so many pages a refresh would read more than anyone looks at. */
-const MOST_REFRESHED = 4;
+const MAX_REFRESHED_PAGES = 4;
 
 /** A server that is away takes nothing from what is shown: the bar says that it is away. */
 function problemOf(error: Error | null, isShown: boolean): Problem | null {
@@ -54,16 +54,16 @@ export function usePaged<Item>(
     placeholderData: keepPreviousData,
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }) => {
-      const answer = await read(pageParam, signal);
-      if (!answer.ok) throw new ProblemError(answer.problem);
-      return answer.value;
+      const response = await read(pageParam, signal);
+      if (!response.ok) throw new ProblemError(response.problem);
+      return response.value;
     },
     getNextPageParam: (last) => last.nextCursor ?? undefined,
     refetchInterval: ({ state }) =>
-      (state.data?.pages.length ?? 0) <= MOST_REFRESHED ? REFRESH_MS : false,
+      (state.data?.pages.length ?? 0) <= MAX_REFRESHED_PAGES ? REFRESH_MS : false,
   });
   const { data, refetch, fetchNextPage, hasNextPage, isFetching } = query;
-  const isShort = (data?.pages.length ?? 0) <= MOST_REFRESHED;
+  const isShort = (data?.pages.length ?? 0) <= MAX_REFRESHED_PAGES;
   useEffect(() => {
     const refresh = live.onRefresh(() => {
       if (isShort) void refetch();
@@ -74,14 +74,14 @@ export function usePaged<Item>(
   useEffect(() => {
     if (changes !== '' && isShort) void refetch();
   }, [changes]);
-  const found = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
+  const allItems = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
   // New rows are drawn in slices between key strokes and turns of the wheel.
-  const items = useDeferredValue(found);
+  const items = useDeferredValue(allItems);
   return {
     items,
     total: data?.pages[0]?.total ?? null,
     problem: problemOf(query.error, data !== undefined),
-    current: data !== undefined && !query.isPlaceholderData && items === found,
+    current: data !== undefined && !query.isPlaceholderData && items === allItems,
     loading: query.isLoading,
     loadingMore: query.isFetchingNextPage,
     loadMore: () => {

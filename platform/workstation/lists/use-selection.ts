@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-export interface Found {
+export interface SearchResult {
   readonly items: readonly { readonly id: string }[];
   /** False while the items still answer an earlier question. */
   readonly current: boolean;
@@ -12,15 +12,15 @@ export interface Found {
  * typing there; another question begins at its first answer.
  */
 export function useSelection(
-  { items, current }: Found,
-  question: string,
+  { items, current }: SearchResult,
+  searchKey: string,
   named: string | null = null,
 ): readonly [chosenId: string | null, choose: (id: string | null) => void] {
-  const [chosen, setChosen] = useState({ question, id: named });
+  const [selection, setSelection] = useState({ searchKey, id: named });
   const first = items[0]?.id ?? null;
-  const isOther = chosen.question !== question;
-  if (current && (isOther || (chosen.id === null && first !== null))) {
-    setChosen({ question, id: first });
+  const isOther = selection.searchKey !== searchKey;
+  if (current && (isOther || (selection.id === null && first !== null))) {
+    setSelection({ searchKey, id: first });
   }
-  return [chosen.id, (id) => setChosen({ question, id })];
+  return [selection.id, (id) => setSelection({ searchKey, id })];
 }

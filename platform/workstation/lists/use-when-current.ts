@@ -5,20 +5,20 @@ import { useEffect, useState } from 'react';
  * words, or a failure, take the wish back; whatever an earlier answer shows is never acted on.
  */
 export function useWhenCurrent(
-  words: string,
-  found: { readonly current: boolean; readonly failed: boolean },
-  act: () => void,
+  searchText: string,
+  results: { readonly current: boolean; readonly failed: boolean },
+  action: () => void,
 ): () => void {
-  const [wanted, setWanted] = useState<string | null>(null);
-  const { current, failed } = found;
+  const [requested, setRequested] = useState<string | null>(null);
+  const { current, failed } = results;
   useEffect(() => {
-    if (wanted === null) return;
-    if (wanted === words && !current && !failed) return;
-    setWanted(null);
-    if (wanted === words && current) act();
+    if (requested === null) return;
+    if (requested === searchText && !current && !failed) return;
+    setRequested(null);
+    if (requested === searchText && current) action();
   });
   return () => {
-    if (current) act();
-    else setWanted(words);
+    if (current) action();
+    else setRequested(searchText);
   };
 }

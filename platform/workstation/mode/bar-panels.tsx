@@ -8,21 +8,21 @@ export function BarPanels({ ids }: { readonly ids: readonly string[] }): ReactNo
   const { host } = useApplication();
   const [panels, setPanels] = useState<readonly Registered<PanelDefinition>[]>([]);
   useEffect(() => {
-    const look = (): void =>
+    const update = (): void =>
       setPanels(
         ids.flatMap((id) => {
-          const found = host.panels.get(id);
-          return found.ok ? [found.value] : [];
+          const panel = host.panels.get(id);
+          return panel.ok ? [panel.value] : [];
         }),
       );
-    look();
-    const watch = host.panels.onDidChange.on(look);
+    update();
+    const watch = host.panels.onDidChange.on(update);
     return () => watch.dispose();
   }, [host, ids]);
   return panels.map(({ declaration, definition, owner, context }) => (
     <LoadedView
       key={declaration.id}
-      what={declaration.title}
+      label={declaration.title}
       source={owner}
       of={definition}
       props={{ context }}

@@ -11,10 +11,10 @@ import styles from './mode.module.css';
 export function ConflictStrip(): ReactNode {
   const { services } = useApplication();
   const conflict = useStore(services.study.store, (state) => state.conflict);
-  const asked = useStore(services.viewState.store, (state) => state.asksConflicts);
-  if (conflict === null || asked) return null;
-  const keep = (which: 'mine' | 'theirs') => (): void => {
-    const result = services.study.resolveConflict(which);
+  const isShownInPanel = useStore(services.viewState.store, (state) => state.handlesConflicts);
+  if (conflict === null || isShownInPanel) return null;
+  const resolve = (side: 'mine' | 'theirs') => (): void => {
+    const result = services.study.resolveConflict(side);
     if (!result.ok) services.notices.showProblem(result.problem);
   };
   const label = conflict.mine?.label ?? conflict.theirs?.label;
@@ -28,11 +28,11 @@ export function ConflictStrip(): ReactNode {
           conflict.theirs === null,
         )}
       </p>
-      <Button size={24} onPress={keep('mine')}>
-        {conflict.mine === null ? modeTexts.conflict.deleteIt : modeTexts.conflict.keepMine}
+      <Button size={24} onPress={resolve('mine')}>
+        {conflict.mine === null ? modeTexts.conflict.deleteIt : modeTexts.conflict.acceptMine}
       </Button>
-      <Button size={24} onPress={keep('theirs')}>
-        {modeTexts.conflict.takeTheirs}
+      <Button size={24} onPress={resolve('theirs')}>
+        {modeTexts.conflict.acceptTheirs}
       </Button>
     </div>
   );

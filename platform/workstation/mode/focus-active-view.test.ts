@@ -4,14 +4,14 @@ import { focusActiveView, focusNextView, hasViews } from './focus-active-view.ts
 
 const view = (id: string, inside: string, more = ''): string =>
   `<div data-cell="${id}" ${more}><button>Play</button>${inside}</div>`;
-const picture = (id: string): string => `<div tabindex="0" id="${id}"></div>`;
+const imageArea = (id: string): string => `<div tabindex="0" id="${id}"></div>`;
 
 beforeEach(() => {
   document.body.innerHTML = [
-    view('main', picture('one')),
-    view('covered', picture('none'), 'inert'),
+    view('main', imageArea('one')),
+    view('covered', imageArea('none'), 'inert'),
     view('failed', ''),
-    view('side', picture('two')),
+    view('side', imageArea('two')),
   ].join('');
 });
 afterEach(() => {

@@ -3,7 +3,7 @@ const views = (): readonly HTMLElement[] => [
   ...document.querySelectorAll<HTMLElement>('[data-cell]:not([inert])'),
 ];
 
-const pictureOf = (view: HTMLElement | undefined): HTMLElement | null =>
+const imageAreaOf = (view: HTMLElement | undefined): HTMLElement | null =>
   view?.querySelector<HTMLElement>('[tabindex="0"]:not(button, input, a)') ?? null;
 
 export const hasViews = (): boolean => views().length > 0;
@@ -14,8 +14,8 @@ export const hasViews = (): boolean => views().length > 0;
  */
 export function focusActiveView(activeCellId: string | null): void {
   const all = views();
-  const active = all.find((one) => one.dataset.cell === activeCellId) ?? all[0];
-  pictureOf(active)?.focus({ preventScroll: true });
+  const active = all.find((view) => view.dataset.cell === activeCellId) ?? all[0];
+  imageAreaOf(active)?.focus({ preventScroll: true });
 }
 
 /**
@@ -23,8 +23,8 @@ export function focusActiveView(activeCellId: string | null): void {
  * from outside of the views to the active one. Views without a picture are passed over.
  */
 export function focusNextView(activeCellId: string | null, by: 1 | -1): void {
-  const all = views().filter((view) => pictureOf(view) !== null);
+  const all = views().filter((view) => imageAreaOf(view) !== null);
   const at = all.findIndex((view) => view.contains(document.activeElement));
   if (at === -1) focusActiveView(activeCellId);
-  else pictureOf(all[(at + by + all.length) % all.length])?.focus({ preventScroll: true });
+  else imageAreaOf(all[(at + by + all.length) % all.length])?.focus({ preventScroll: true });
 }

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import type { HangResult, HungCell, Registered, ViewportDefinition } from '#core';
 import type { Result } from '#foundation';
 import { EmptyState, ErrorCard, isTextTarget, useStore } from '#ui';
-import { scanAddress } from '../patients/scan-words.ts';
+import { scanAddress } from '../patients/shared/scan-summary.ts';
 import { useApplication } from '../start/application-context.ts';
 import { LoadedView } from './loaded-view.tsx';
 import styles from './mode.module.css';
@@ -21,11 +21,11 @@ export function HungGrid(props: {
     services.viewState.set({ maximisedCellId: null });
     return true;
   });
-  const place = useRef<HTMLDivElement>(null);
-  useOwnPinch(place);
+  const gridRef = useRef<HTMLDivElement>(null);
+  usePinchGuard(gridRef);
   return (
     <div
-      ref={place}
+      ref={gridRef}
       className={styles.grid}
       style={{
         gridTemplateColumns: grid.columns,
@@ -50,15 +50,15 @@ export function HungGrid(props: {
  * A pinch that begins beside a picture (on a trackpad it comes as a wheel with Ctrl) would enlarge the
  * whole page, and cut the views; a finger's is refused by the style of the place.
  */
-function useOwnPinch(place: RefObject<HTMLElement | null>): void {
+function usePinchGuard(gridRef: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const element = place.current;
-    const keep = (event: WheelEvent): void => {
+    const element = gridRef.current;
+    const preventZoom = (event: WheelEvent): void => {
       if (event.ctrlKey || event.metaKey) event.preventDefault();
     };
-    element?.addEventListener('wheel', keep, { passive: false });
-    return () => element?.removeEventListener('wheel', keep);
-  }, [place]);
+    element?.addEventListener('wheel', preventZoom, { passive: false });
+    return () => element?.removeEventListener('wheel', preventZoom);
+  }, [gridRef]);
 }
 
 function Cell(props: {
@@ -113,11 +113,11 @@ function CellBody(props: {
 }): ReactNode {
   const { cell, viewport } = props;
   if (!viewport.ok) return <ErrorCard problem={viewport.problem} />;
-  if (cell.image === null) return <EmptyState icon="eye-off" text={sentence(cell.why)} />;
+  if (cell.image === null) return <EmptyState icon="eye-off" text={sentence(cell.reasons)} />;
   const { definition, declaration, owner, context } = viewport.value;
   return (
     <LoadedView
-      what={declaration.title}
+      label={declaration.title}
       source={owner}
       of={definition}
       props={{
@@ -154,7 +154,7 @@ function useEscape(close: () => boolean): void {
   }, []);
 }
 
-function sentence(parts: readonly string[]): string {
-  const text = parts.join('; ');
+function sentence(reasons: readonly string[]): string {
+  const text = reasons.join('; ');
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

@@ -17,9 +17,9 @@ export function JobStrip(): ReactNode {
     return latest.filter((job) => job.status !== 'COMPLETED' && job.status !== 'CANCELLED');
   });
   if (jobs.length === 0) return null;
-  const mayAct = services.session.can(['STUDY_CREATE']);
-  const told = async (answer: ReturnType<typeof services.jobs.stop>): Promise<void> => {
-    const result = await answer;
+  const mayControl = services.session.can(['STUDY_CREATE']);
+  const showFailure = async (pending: ReturnType<typeof services.jobs.stop>): Promise<void> => {
+    const result = await pending;
     if (!result.ok) services.notices.showProblem(result.problem);
   };
   return (
@@ -29,10 +29,10 @@ export function JobStrip(): ReactNode {
           key={job.id}
           title={jobType.labels[job.jobType]}
           job={job}
-          {...(mayAct
+          {...(mayControl
             ? {
-                onCancel: () => void told(services.jobs.stop(job.id)),
-                onRetry: () => void told(services.jobs.queue(job.jobType, job.entityId)),
+                onCancel: () => void showFailure(services.jobs.stop(job.id)),
+                onRetry: () => void showFailure(services.jobs.queue(job.jobType, job.entityId)),
               }
             : {})}
         />

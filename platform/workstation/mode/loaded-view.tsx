@@ -11,7 +11,7 @@ import { modeTexts } from '../texts/mode-texts.ts';
 
 export interface LoadedViewProps<Props> {
   /** What it is, for failures: 'Findings'. */
-  readonly what: string;
+  readonly label: string;
   /** Whatever brings the view; the same object while the same view is meant. */
   readonly of: { load(): Promise<View<Props>> };
   /** Extension id, named when the view fails. */
@@ -28,42 +28,42 @@ type State<Props> =
 
 /** A view of an extension: fetched, drawn, and contained with its name when it fails. */
 export function LoadedView<Props extends object>(props: LoadedViewProps<Props>): ReactNode {
-  const { what, of, source } = props;
+  const { label, of, source } = props;
   const { notices } = useApplication().services;
   const [state, setState] = useState<State<Props>>({ kind: 'loading' });
   const [attempt, setAttempt] = useState(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again
   useEffect(() => {
-    let left = false;
+    let cancelled = false;
     setState({ kind: 'loading' });
-    void loadState(what, source, of).then((next) => {
+    void loadState(label, source, of).then((next) => {
       if (next.kind === 'failed') notices.reportFault(next.problem);
-      if (!left) setState(next);
+      if (!cancelled) setState(next);
     });
     return () => {
-      left = true;
+      cancelled = true;
     };
-  }, [what, source, of, notices, attempt]);
+  }, [label, source, of, notices, attempt]);
 
   if (props.compact === true && state.kind !== 'ready') {
     if (state.kind === 'loading') return null;
     return <span title={state.problem.detail}>{state.problem.title}</span>;
   }
-  if (state.kind === 'loading') return <Spinner label={modeTexts.loading(what)} centered />;
+  if (state.kind === 'loading') return <Spinner label={modeTexts.loading(label)} centered />;
   if (state.kind === 'failed') {
     return <ProblemCard problem={state.problem} onRetry={() => setAttempt(attempt + 1)} />;
   }
   const { Body } = state;
   return (
-    <ErrorBoundary what={what} source={source}>
+    <ErrorBoundary label={label} source={source}>
       <Body {...props.props} />
     </ErrorBoundary>
   );
 }
 
 async function loadState<Props extends object>(
-  what: string,
+  label: string,
   source: string,
   of: LoadedViewProps<Props>['of'],
 ): Promise<State<Props>> {
@@ -73,7 +73,7 @@ async function loadState<Props extends object>(
   } catch (thrown) {
     if (isChunkFailure(thrown)) return { kind: 'failed', problem: chunkProblem(thrown) };
     const { notLoaded, nextLoad } = errorTexts.view;
-    const found = problemOf(thrown, 'VIEW_FAILED', notLoaded(what), nextLoad);
-    return { kind: 'failed', problem: { ...found, source } };
+    const failure = problemOf(thrown, 'VIEW_FAILED', notLoaded(label), nextLoad);
+    return { kind: 'failed', problem: { ...failure, source } };
   }
 }

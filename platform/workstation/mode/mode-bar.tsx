@@ -1,15 +1,15 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Scan } from '#contracts';
-import { chooseMode, type ExtensionHost, type StudyState, sidesFirst } from '#core';
+import { type ExtensionHost, type StudyState, selectMode, sortBySide } from '#core';
 import { dayOf } from '#foundation';
 import { Button, Chip, classNames, IconButton, PopoverButton, useStore } from '#ui';
 import { ImportDialog } from '../import/import-dialog.tsx';
-import { mayImport } from '../patients/abilities.ts';
-import { identityOf } from '../patients/identity.ts';
-import { scanAddress, scanWords } from '../patients/scan-words.ts';
+import { mayImport } from '../patients/shared/abilities.ts';
+import { identityOf } from '../patients/shared/identity.ts';
+import { scanAddress, scanSummary } from '../patients/shared/scan-summary.ts';
 import { useApplication } from '../start/application-context.ts';
-import { StudyHoldChip } from '../studies/study-hold-chip.tsx';
+import { StudyClaimChip } from '../studies/study-claim-chip.tsx';
 import { modeTexts } from '../texts/mode-texts.ts';
 import { BarPanels } from './bar-panels.tsx';
 import styles from './mode.module.css';
@@ -21,31 +21,31 @@ export function ModeBar({ path }: { readonly path: string }): ReactNode {
   const navigate = useNavigate();
   const [importing, setImporting] = useState(false);
   const state = useStore(services.study.store);
-  const seen = useStore(services.viewState.store, (view) => view.seen);
+  const viewed = useStore(services.viewState.store, (view) => view.viewedFractions);
   const target = state.scans.find((scan) => scan.id === state.targetScanId) ?? null;
-  const chosen = chooseMode(host.modes, path, { scanState: target?.scanState ?? null });
-  const named = chosen?.ok === true ? chosen.value.layout.bar : NONE;
+  const selectedMode = selectMode(host.modes, path, { scanState: target?.scanState ?? null });
+  const named = selectedMode?.ok === true ? selectedMode.value.layout.bar : NONE;
   // What stands in the bar of every page is there already.
   const ids = useMemo(() => named.filter((id) => !isOnEveryPage(host, id)), [host, named]);
   return (
     <>
       <Identity state={state} />
       <span className={styles.line} />
-      {sidesFirst(state.scans).map((scan) => (
+      {sortBySide(state.scans).map((scan) => (
         <Chip
           key={scan.id}
           selected={scan.id === state.targetScanId}
-          ariaLabel={modeTexts.bar.scan(scan.label, spokenWords(scan, seen[scan.id]))}
+          ariaLabel={modeTexts.bar.scan(scan.label, scanAriaLabel(scan, viewed[scan.id]))}
           onPress={() => void navigate(scanAddress(scan), { replace: true })}
         >
-          <b>{scan.label}</b> <SeenOrWords scan={scan} share={seen[scan.id]} />
+          <b>{scan.label}</b> <ViewedStatus scan={scan} share={viewed[scan.id]} />
         </Chip>
       ))}
       {target !== null && !target.orientationConfirmed ? (
         // Another scan is another question: an open one must not confirm it.
         <AssumedOrientation key={target.id} />
       ) : null}
-      <StudyHoldChip studyId={isReading(chosen) ? (state.study?.id ?? null) : null} />
+      <StudyClaimChip studyId={isReading(selectedMode) ? (state.study?.id ?? null) : null} />
       <BarPanels ids={ids} />
       {mayImport(application) && state.patient !== null && state.study !== null ? (
         <>
@@ -71,21 +71,21 @@ export function ModeBar({ path }: { readonly path: string }): ReactNode {
 }
 
 /** What is read out begins with what is seen. */
-function spokenWords(scan: Scan, share: number | undefined): string {
-  if (share === undefined) return scanWords(scan);
-  return `${modeTexts.bar.seen(Math.floor(share * 100))}, ${scanWords(scan)}`;
+function scanAriaLabel(scan: Scan, share: number | undefined): string {
+  if (share === undefined) return scanSummary(scan);
+  return `${modeTexts.bar.viewed(Math.floor(share * 100))}, ${scanSummary(scan)}`;
 }
 
 /** How much of it has been on the screen; before anything was, what the scan is. */
-function SeenOrWords(props: {
+function ViewedStatus(props: {
   readonly scan: Scan;
   readonly share: number | undefined;
 }): ReactNode {
   const { scan, share } = props;
-  if (share === undefined) return <span className={styles.words}>{scanWords(scan)}</span>;
+  if (share === undefined) return <span className={styles.label}>{scanSummary(scan)}</span>;
   return (
-    <span className={styles.seen} style={{ ['--seen' as string]: String(share) }}>
-      {modeTexts.bar.seen(Math.floor(share * 100))}
+    <span className={styles.viewed} style={{ ['--seen' as string]: String(share) }}>
+      {modeTexts.bar.viewed(Math.floor(share * 100))}
     </span>
   );
 }
@@ -93,13 +93,13 @@ function SeenOrWords(props: {
 const NONE: readonly string[] = [];
 
 /** Whoever only watches a scan being made does not read the study. */
-function isReading(chosen: ReturnType<typeof chooseMode>): boolean {
-  return chosen?.ok === true && chosen.value.layout.main.kind === 'viewports';
+function isReading(selectedMode: ReturnType<typeof selectMode>): boolean {
+  return selectedMode?.ok === true && selectedMode.value.layout.main.kind === 'viewports';
 }
 
 function isOnEveryPage(host: ExtensionHost, id: string): boolean {
-  const found = host.panels.findDeclared(id);
-  return found.ok && found.value.declaration.everyPage !== undefined;
+  const panel = host.panels.findDeclared(id);
+  return panel.ok && panel.value.declaration.everyPage !== undefined;
 }
 
 function Identity({ state }: { readonly state: StudyState }): ReactNode {
@@ -114,14 +114,14 @@ function Identity({ state }: { readonly state: StudyState }): ReactNode {
             {identity.name}
           </strong>
           {identity.code === null ? null : <span>{identity.code}</span>}
-          {identity.facts === '' ? null : <span>{identity.facts}</span>}
+          {identity.ageAndSex === '' ? null : <span>{identity.ageAndSex}</span>}
           {identity.birthDate === null ? null : (
             <span className={styles.birth}>{identity.birthDate}</span>
           )}
         </>
       )}
       {day === null ? null : (
-        <span className={classNames(styles.second, styles.words)}>{modeTexts.bar.study(day)}</span>
+        <span className={classNames(styles.second, styles.label)}>{modeTexts.bar.study(day)}</span>
       )}
     </>
   );
@@ -134,9 +134,9 @@ function AssumedOrientation(): ReactNode {
   const [busy, setBusy] = useState(false);
   const confirm = async (): Promise<void> => {
     setBusy(true);
-    const answer = await services.study.confirmOrientation();
+    const response = await services.study.confirmOrientation();
     setBusy(false);
-    if (!answer.ok) services.notices.showProblem(answer.problem);
+    if (!response.ok) services.notices.showProblem(response.problem);
   };
   return (
     <PopoverButton

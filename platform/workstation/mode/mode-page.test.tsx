@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { StoreApi } from 'zustand/vanilla';
 import { type Job, type Role, type Scan, topics } from '#contracts';
 import type { ExtensionSource, StudyState, ViewportProps } from '#core';
-import { answered, type MemoryClinic } from '#core/testing';
+import { type FakeBackend, okResponse } from '#core/testing';
 import { newId, problem } from '#foundation';
 import { click, render, unmountAll, until } from '#ui/testing';
 import { type FakeApplication, fakeApplication } from '../test-support/fake-application.tsx';
@@ -64,11 +64,11 @@ const aJob = (scanId: string, change: Partial<Job> = {}): Job => ({
   ...change,
 });
 
-function showVolumes({ server }: MemoryClinic, shown = true): void {
+function showVolumes({ server }: FakeBackend, shown = true): void {
   server.handle('listScanFiles', ({ params, query }) => {
     const isVolume = query.get('fileCategory') === 'VOLUME3D' && shown;
     const items = isVolume ? [aVolume(params.scanId ?? '')] : [];
-    return answered({ items, total: items.length, nextCursor: null });
+    return okResponse({ items, total: items.length, nextCursor: null });
   });
 }
 
@@ -92,27 +92,31 @@ async function open(
 ) {
   const { role = 'PHYSICIAN', sources = [aViewingExtension(View)], volumes = true } = options;
   opened = await fakeApplication(role, { sources, modes: [aViewingMode, aRecordingMode] });
-  const { clinic } = opened.platform;
-  clinic.scans.splice(0, 1, { ...(clinic.scans[0] as Scan), ...options.scan });
-  showVolumes(clinic, volumes);
+  const { backend } = opened.platform;
+  backend.scans.splice(0, 1, { ...(backend.scans[0] as Scan), ...options.scan });
+  showVolumes(backend, volumes);
   const { job } = options;
   if (job !== undefined) {
-    clinic.server.handle('latestJob', ({ params }) => answered(aJob(params.entityId ?? '', job)));
+    backend.server.handle('latestJob', ({ params }) =>
+      okResponse(aJob(params.entityId ?? '', job)),
+    );
   }
   await render(
     opened.around(
-      <MemoryRouter initialEntries={[`/scan?study=${clinic.studyId}&scan=${clinic.scans[0]?.id}`]}>
+      <MemoryRouter
+        initialEntries={[`/scan?study=${backend.studyId}&scan=${backend.scans[0]?.id}`]}
+      >
         <ModePage path="/scan" />
       </MemoryRouter>,
     ),
   );
-  return { application: opened, clinic };
+  return { application: opened, backend };
 }
 
 const text = (): string => document.body.textContent ?? '';
 const named = (name: string) =>
   [...document.querySelectorAll('button')].find(
-    (one) => (one.getAttribute('aria-label') ?? one.textContent) === name,
+    (button) => (button.getAttribute('aria-label') ?? button.textContent) === name,
   );
 
 describe('a mode on the screen', () => {
@@ -132,9 +136,9 @@ describe('a mode on the screen', () => {
   });
 
   it('says that the open scan was deleted by somebody, and opens the other one by a press', async () => {
-    const { application, clinic } = await open();
+    const { application, backend } = await open();
     await until(() => text().includes('View left of R'));
-    clinic.scans.splice(0, 1);
+    backend.scans.splice(0, 1);
     await act(async () => void (await application.platform.study.refresh()));
     await until(() => text().includes('This scan was deleted'));
     expect(text()).not.toContain('has no scan');
@@ -172,22 +176,22 @@ describe('a mode on the screen', () => {
     await until(() => text().includes('View left of R'));
     const { viewState } = application.platform;
     await act(async () => {
-      viewState.set({ maximisedCellId: 'of-another-layout', chosenLayoutId: 'another' });
+      viewState.set({ maximisedCellId: 'of-another-layout', selectedLayoutId: 'another' });
     });
     expect(viewState.store.getState().maximisedCellId).toBeNull();
     expect(named('View left of R')?.closest('[inert]')).toBeNull();
   });
 
   it('shows the scan that was pressed last, however late the other one is', async () => {
-    const { clinic } = await open();
+    const { backend } = await open();
     await until(() => text().includes('View left of R'));
     const chip = (side: string) =>
-      [...document.querySelectorAll('button')].find((one) =>
-        one.getAttribute('aria-label')?.startsWith(`Scan ${side},`),
+      [...document.querySelectorAll('button')].find((button) =>
+        button.getAttribute('aria-label')?.startsWith(`Scan ${side},`),
       );
     const late: (() => void)[] = [];
-    const none = answered({ items: [], total: 0, nextCursor: null });
-    clinic.server.handle(
+    const none = okResponse({ items: [], total: 0, nextCursor: null });
+    backend.server.handle(
       'listFindings',
       () => new Promise((resolve) => void late.push(() => resolve(none))),
     );
@@ -195,7 +199,7 @@ describe('a mode on the screen', () => {
     await until(() => late.length === 1);
     await click(chip('R'));
     await act(async () => {
-      for (const answer of late) answer();
+      for (const respond of late) respond();
       await new Promise((resolve) => setTimeout(resolve, 20));
     });
     expect(chip('R')?.getAttribute('aria-pressed')).toBe('true');
@@ -203,42 +207,42 @@ describe('a mode on the screen', () => {
   });
 
   it('shows a volume that comes while the page is open, and asks for nothing else of it', async () => {
-    const { application, clinic } = await open({ volumes: false, scan: { origin: 'IMPORTED' } });
+    const { application, backend } = await open({ volumes: false, scan: { origin: 'IMPORTED' } });
     await until(() => text().includes(modeTexts.images.none));
-    showVolumes(clinic);
+    showVolumes(backend);
     const { broker } = application.platform;
-    const scanId = clinic.scans[0]?.id ?? '';
+    const scanId = backend.scans[0]?.id ?? '';
     const message = { id: newId(), at: AT, scanId, what: 'FILES' };
-    const hint = topics.scan(clinic.user.organization.id, scanId);
-    await act(async () => void broker.send(hint, message));
+    const scanTopic = topics.scan(backend.user.organization.id, scanId);
+    await act(async () => void broker.send(scanTopic, message));
     await until(() => text().includes('View left of R'));
   });
 
   it('shows of several volumes the one that the server reads, whichever was announced last', async () => {
-    const { application, clinic } = await open({ volumes: false, scan: { origin: 'IMPORTED' } });
+    const { application, backend } = await open({ volumes: false, scan: { origin: 'IMPORTED' } });
     await until(() => text().includes(modeTexts.images.none));
-    const [first, second] = [0, 1].map(() => aVolume(clinic.scans[0]?.id ?? ''));
-    clinic.server.handle('listScanFiles', ({ query }) => {
+    const [first, second] = [0, 1].map(() => aVolume(backend.scans[0]?.id ?? ''));
+    backend.server.handle('listScanFiles', ({ query }) => {
       const items = query.get('fileCategory') === 'VOLUME3D' ? [first, second] : [];
-      return answered({ items, total: items.length, nextCursor: null });
+      return okResponse({ items, total: items.length, nextCursor: null });
     });
-    clinic.server.handle('getVolume', () =>
-      answered({ file: first, levels: [{ file: first, url: '/a' }] }),
+    backend.server.handle('getVolume', () =>
+      okResponse({ file: first, levels: [{ file: first, url: '/a' }] }),
     );
-    await act(async () => application.platform.broker.cut());
+    await act(async () => application.platform.broker.disconnectAll());
     await act(async () => application.platform.clock.advance(30_000));
     await until(() => text().includes(`View left of R`));
     expect(document.querySelector('[data-file]')?.getAttribute('data-file')).toBe(first?.id);
   });
 
   it('goes back to the first scan after a finding of the other breast has opened that one', async () => {
-    const { application, clinic } = await open();
+    const { application, backend } = await open();
     await until(() => text().includes('View left of R'));
     const chip = (side: string) =>
-      [...document.querySelectorAll('button')].find((one) =>
-        one.getAttribute('aria-label')?.startsWith(`Scan ${side},`),
+      [...document.querySelectorAll('button')].find((button) =>
+        button.getAttribute('aria-label')?.startsWith(`Scan ${side},`),
       );
-    const left = clinic.scans.find(({ laterality }) => laterality.id === 'L')?.id ?? '';
+    const left = backend.scans.find(({ laterality }) => laterality.id === 'L')?.id ?? '';
     await act(async () => void (await application.services.study.selectScan(left)));
     await until(() => text().includes('View left of L'));
     await click(chip('R'));
@@ -253,10 +257,10 @@ describe('a mode on the screen', () => {
   });
 
   it('warns of an orientation that was assumed until somebody confirms it', async () => {
-    const { clinic } = await open({ scan: { orientationConfirmed: false, origin: 'IMPORTED' } });
-    clinic.server.handle('confirmOrientation', () => {
-      clinic.scans[0] = { ...(clinic.scans[0] as Scan), orientationConfirmed: true, version: 2 };
-      return answered(clinic.scans[0]);
+    const { backend } = await open({ scan: { orientationConfirmed: false, origin: 'IMPORTED' } });
+    backend.server.handle('confirmOrientation', () => {
+      backend.scans[0] = { ...(backend.scans[0] as Scan), orientationConfirmed: true, version: 2 };
+      return okResponse(backend.scans[0]);
     });
     await until(() => named('Orientation assumed') !== undefined);
     await click(named('Orientation assumed'));
@@ -266,33 +270,33 @@ describe('a mode on the screen', () => {
   });
 
   it('a scan without an image says so and offers to make one', async () => {
-    const { clinic } = await open({ volumes: false });
+    const { backend } = await open({ volumes: false });
     await until(() => text().includes('This scan has no image yet.'));
     await click(named('Reconstruct it'));
-    await until(() => clinic.server.calls.some((call) => call.route === 'queueJob'));
+    await until(() => backend.server.calls.some((call) => call.route === 'queueJob'));
   });
 
   it('shows how far the reconstruction is where the planes will be, and then the planes', async () => {
-    const { application, clinic } = await open({ volumes: false, job: { done: 7, total: 30 } });
+    const { application, backend } = await open({ volumes: false, job: { done: 7, total: 30 } });
     await until(() => text().includes('7 of 30'));
     expect(text()).toContain('The planes appear here once the reconstruction is done');
     expect(named('Cancel 3D reconstruction')).toBeDefined();
-    showVolumes(clinic);
-    const scanId = clinic.scans[0]?.id ?? '';
-    clinic.server.handle('queueJob', () => answered(aJob(scanId, { status: 'COMPLETED' })));
+    showVolumes(backend);
+    const scanId = backend.scans[0]?.id ?? '';
+    backend.server.handle('queueJob', () => okResponse(aJob(scanId, { status: 'COMPLETED' })));
     await application.services.jobs.queue('R3D', scanId);
     await until(() => text().includes('View left of R'));
   });
 
   it('stays where a scan was made until its volume is there', async () => {
-    const { application, clinic } = await open({ scan: { scanState: 'I' }, volumes: false });
+    const { application, backend } = await open({ scan: { scanState: 'I' }, volumes: false });
     await until(() => document.querySelector('[aria-label=Recording]') !== null);
-    clinic.scans[0] = { ...(clinic.scans[0] as Scan), scanState: 'C' };
+    backend.scans[0] = { ...(backend.scans[0] as Scan), scanState: 'C' };
     await act(async () => void (await application.services.study.refresh()));
     expect(document.querySelector('[aria-label=Recording]')).not.toBeNull();
-    showVolumes(clinic);
-    const scanId = clinic.scans[0]?.id ?? '';
-    clinic.server.handle('queueJob', () => answered(aJob(scanId, { status: 'COMPLETED' })));
+    showVolumes(backend);
+    const scanId = backend.scans[0]?.id ?? '';
+    backend.server.handle('queueJob', () => okResponse(aJob(scanId, { status: 'COMPLETED' })));
     await act(async () => void (await application.services.jobs.queue('R3D', scanId)));
     await until(() => text().includes('View left of R'));
   });
@@ -304,10 +308,10 @@ describe('a mode on the screen', () => {
       detail: '',
       next: 'Scan.',
     };
-    const { clinic } = await open({ volumes: false, job: { status: 'FAILED', problem } });
+    const { backend } = await open({ volumes: false, job: { status: 'FAILED', problem } });
     await until(() => text().includes('Frames are missing'));
     await click(named('Reconstruct again'));
-    await until(() => clinic.server.calls.some((call) => call.route === 'queueJob'));
+    await until(() => backend.server.calls.some((call) => call.route === 'queueJob'));
   });
 
   it('offers a cancelled reconstruction again, but not to who only looks', async () => {
@@ -343,7 +347,7 @@ describe('a mode on the screen', () => {
     const cause = problem('VERSION_CONFLICT', 'Someone else changed this finding', '', '');
     act(() => setState({ conflict: { problem: cause, mine: null, theirs: null } }));
     await until(() => text().includes('Someone else changed this finding'));
-    act(() => viewState.set({ asksConflicts: true }));
+    act(() => viewState.set({ handlesConflicts: true }));
     expect(text()).not.toContain('Someone else changed this finding');
   });
 });

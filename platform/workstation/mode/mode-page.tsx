@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { StudyState } from '#core';
 import { Button, EmptyState, ErrorCard, Spinner, useStore } from '#ui';
 import { PageFrame } from '../layout/page-frame.tsx';
-import { scanAddress } from '../patients/scan-words.ts';
+import { scanAddress } from '../patients/shared/scan-summary.ts';
 import { pageTitle } from '../routing/page-titles.ts';
 import { useApplication } from '../start/application-context.ts';
 import { modeTexts } from '../texts/mode-texts.ts';
@@ -11,7 +11,7 @@ import styles from './mode.module.css';
 import { ModeBar } from './mode-bar.tsx';
 import { NoScan } from './no-scan.tsx';
 import { RunningMode } from './running-mode.tsx';
-import { SaveWord } from './save-word.tsx';
+import { SaveStatus } from './save-status.tsx';
 import { useFittingMode } from './use-fitting-mode.ts';
 
 /** Opens the study that the address names and runs the mode that fits its scan. */
@@ -21,16 +21,16 @@ export function ModePage({ path }: { readonly path: string }): ReactNode {
   const studyId = query.get('study');
   const scanId = query.get('scan');
   useOpenStudy(studyId, scanId);
-  useAddressOfScan(studyId, scanId);
+  useSyncScanAddress(studyId, scanId);
   const state = useStore(services.study.store);
   const isOpen = state.study !== null && state.study.id === studyId;
   return (
     <PageFrame
       title={pageTitle(path) ?? modeTexts.scan}
       bar={isOpen ? <ModeBar path={path} /> : null}
-      states={isOpen ? <SaveWord /> : null}
+      states={isOpen ? <SaveStatus /> : null}
     >
-      {studyId === null ? <NothingOpen /> : <Opened path={path} state={state} isOpen={isOpen} />}
+      {studyId === null ? <NoStudyOpen /> : <Opened path={path} state={state} isOpen={isOpen} />}
     </PageFrame>
   );
 }
@@ -51,7 +51,7 @@ function useOpenStudy(studyId: string | null, scanId: string | null): void {
  * Who opens another scan by one of its findings finds it in the address as well: an address that
  * stayed behind could not be gone to, and with it the scan before.
  */
-function useAddressOfScan(studyId: string | null, scanId: string | null): void {
+function useSyncScanAddress(studyId: string | null, scanId: string | null): void {
   const { study } = useApplication().services;
   const navigate = useNavigate();
   const address = useRef({ studyId, scanId, navigate });
@@ -89,7 +89,7 @@ function Opened(props: {
   const [query] = useSearchParams();
   const { state, path } = props;
   const target = state.scans.find((scan) => scan.id === state.targetScanId) ?? null;
-  const chosen = useFittingMode(path, target);
+  const selectedMode = useFittingMode(path, target);
   if (state.status === 'failed' && state.problem !== null) {
     const retry = (): void => void services.study.open(query.get('study') ?? '', query.get('scan'));
     return (
@@ -100,25 +100,25 @@ function Opened(props: {
   }
   if (!props.isOpen) return <Spinner label={modeTexts.openingStudy} centered />;
   if (target === null) return <NoScan />;
-  if (chosen === null) throw new Error(`No mode lives at ${path}`);
-  if (!chosen.ok) {
+  if (selectedMode === null) throw new Error(`No mode lives at ${path}`);
+  if (!selectedMode.ok) {
     return (
       <div className={styles.message}>
-        <ErrorCard problem={chosen.problem} />
+        <ErrorCard problem={selectedMode.problem} />
       </div>
     );
   }
-  if (!services.session.can(chosen.value.features)) {
-    return <EmptyState icon="lock" text={modeTexts.notYourRole(chosen.value.title)} />;
+  if (!services.session.can(selectedMode.value.features)) {
+    return <EmptyState icon="lock" text={modeTexts.roleNotAllowed(selectedMode.value.title)} />;
   }
-  return <RunningMode key={chosen.value.id} mode={chosen.value} />;
+  return <RunningMode key={selectedMode.value.id} mode={selectedMode.value} />;
 }
 
-function NothingOpen(): ReactNode {
+function NoStudyOpen(): ReactNode {
   const navigate = useNavigate();
   return (
     <div className={styles.message}>
-      <EmptyState icon="archive" text={modeTexts.nothingOpen}>
+      <EmptyState icon="archive" text={modeTexts.noStudyOpen}>
         <Button onPress={() => void navigate('/patient-list')}>{modeTexts.choosePatient}</Button>
       </EmptyState>
     </div>

@@ -5,9 +5,9 @@ import { useApplication } from '../start/application-context.ts';
 import { modeTexts } from '../texts/mode-texts.ts';
 import styles from './mode.module.css';
 
-const WORDS: Readonly<Record<Exclude<Job['status'], 'COMPLETED'>, string>> = {
-  NOT_STARTED: modeTexts.reconstruction.alive,
-  IN_PROGRESS: modeTexts.reconstruction.alive,
+const STATUS_TEXTS: Readonly<Record<Exclude<Job['status'], 'COMPLETED'>, string>> = {
+  NOT_STARTED: modeTexts.reconstruction.inProgress,
+  IN_PROGRESS: modeTexts.reconstruction.inProgress,
   FAILED: modeTexts.reconstruction.failed,
   CANCELLED: modeTexts.reconstruction.cancelled,
 };
@@ -20,30 +20,30 @@ export function ReconstructionCard(props: {
 }): ReactNode {
   const { job, onShowRaw } = props;
   const { services } = useApplication();
-  const maySteer = services.session.can(['STUDY_CREATE']);
-  const isAlive = job.status === 'NOT_STARTED' || job.status === 'IN_PROGRESS';
-  const told = async (answer: ReturnType<typeof services.jobs.stop>): Promise<void> => {
-    const result = await answer;
+  const mayControl = services.session.can(['STUDY_CREATE']);
+  const isActive = job.status === 'NOT_STARTED' || job.status === 'IN_PROGRESS';
+  const showFailure = async (pending: ReturnType<typeof services.jobs.stop>): Promise<void> => {
+    const result = await pending;
     if (!result.ok) services.notices.showProblem(result.problem);
   };
   return (
     <div className={styles.message}>
       <Card>
-        <div className={styles.making} data-testid="reconstruction">
+        <div className={styles.reconstruction} data-testid="reconstruction">
           <h2>{jobType.labels.R3D}</h2>
-          <p>{WORDS[job.status]}</p>
+          <p>{STATUS_TEXTS[job.status]}</p>
           <JobRow
             title={jobType.labels.R3D}
             job={job}
-            {...(maySteer && isAlive
-              ? { onCancel: () => void told(services.jobs.stop(job.id)) }
+            {...(mayControl && isActive
+              ? { onCancel: () => void showFailure(services.jobs.stop(job.id)) }
               : {})}
           />
-          <div className={styles.makingActions}>
-            {maySteer && !isAlive ? (
+          <div className={styles.reconstructionActions}>
+            {mayControl && !isActive ? (
               <Button
                 kind="primary"
-                onPress={() => void told(services.jobs.queue('R3D', job.entityId))}
+                onPress={() => void showFailure(services.jobs.queue('R3D', job.entityId))}
               >
                 {modeTexts.reconstruction.again}
               </Button>

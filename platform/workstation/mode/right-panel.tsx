@@ -14,7 +14,7 @@ export function RightPanel(props: {
       id: declaration.id,
       title: declaration.title,
       content: (
-        <LoadedView what={declaration.title} source={owner} of={definition} props={{ context }} />
+        <LoadedView label={declaration.title} source={owner} of={definition} props={{ context }} />
       ),
     };
     const { badge } = definition;

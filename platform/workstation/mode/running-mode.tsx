@@ -46,7 +46,7 @@ function Layout({ runtime }: { readonly runtime: ModeRuntime }): ReactNode {
         ) : (
           <div className={styles.mainPanel}>
             <LoadedView
-              what={main.panel.declaration.title}
+              label={main.panel.declaration.title}
               source={main.panel.owner}
               of={main.panel.definition}
               props={{ context: main.panel.context }}

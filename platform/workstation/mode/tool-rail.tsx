@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ModeRuntime, ToolbarItem } from '#core';
 import { IconButton, type IconName, useStore } from '#ui';
-import { keyOf } from '../commands/app-acts.ts';
+import { keyOf } from '../commands/app-actions.ts';
 import { keyText } from '../layout/key-text.ts';
 import { useApplication } from '../start/application-context.ts';
 import { modeTexts } from '../texts/mode-texts.ts';
@@ -95,7 +95,7 @@ function CommandButton({ item, keys }: ItemProps): ReactNode {
     <RailButton
       item={item}
       keys={keys}
-      label={now === true ? item.title : modeTexts.notNow(item.title, now)}
+      label={now === true ? item.title : modeTexts.unavailable(item.title, now)}
       disabled={enabled !== true && now !== true}
       {...(pressed === null ? {} : { pressed })}
       onPress={() => void run()}

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { ModeDefinition, Scan } from '#contracts';
-import { chooseMode } from '#core';
+import { selectMode } from '#core';
 import { ok } from '#foundation';
 import { useApplication } from '../start/application-context.ts';
 import { useReconstruction } from './use-reconstruction.ts';
@@ -9,20 +9,20 @@ import { useReconstruction } from './use-reconstruction.ts';
  * The mode that fits the scan. The one in which a scan was completed stays until its volume is
  * there: whoever recorded it sees the reconstruction go on at the same place.
  */
-export function useFittingMode(path: string, target: Scan | null): ReturnType<typeof chooseMode> {
+export function useFittingMode(path: string, target: Scan | null): ReturnType<typeof selectMode> {
   const { host } = useApplication();
   const shown = useRef<{ readonly scanId: string; readonly mode: ModeDefinition } | null>(null);
   const scanId = target?.id ?? null;
-  const fitting = chooseMode(host.modes, path, { scanState: target?.scanState ?? null });
+  const fitting = selectMode(host.modes, path, { scanState: target?.scanState ?? null });
   const before = shown.current?.scanId === scanId ? shown.current.mode : null;
   const fittingId = fitting?.ok === true ? fitting.value.id : null;
-  const wasMadeHere = target?.scanState === 'C' && before !== null && before.id !== fittingId;
-  const { job } = useReconstruction(scanId, wasMadeHere);
-  const stays = wasMadeHere && job?.status !== 'COMPLETED';
-  const chosen = stays ? ok(before) : fitting;
-  const mode = chosen?.ok === true ? chosen.value : null;
+  const wasRecordedHere = target?.scanState === 'C' && before !== null && before.id !== fittingId;
+  const { job } = useReconstruction(scanId, wasRecordedHere);
+  const shouldStay = wasRecordedHere && job?.status !== 'COMPLETED';
+  const selected = shouldStay ? ok(before) : fitting;
+  const mode = selected?.ok === true ? selected.value : null;
   useEffect(() => {
     shown.current = scanId === null || mode === null ? null : { scanId, mode };
   }, [scanId, mode]);
-  return chosen;
+  return selected;
 }

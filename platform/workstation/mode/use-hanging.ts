@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import {
-  type HangingFacts,
+  type HangingContext,
   type HangResult,
   type HungImage,
   layoutChoices,
@@ -17,28 +17,30 @@ export function useHanging(
   targetScanId: string | null,
 ): HangResult | null {
   const { viewState } = useApplication().services;
-  const chosenId = useStore(viewState.store, (state) => state.chosenLayoutId);
+  const selectedLayoutId = useStore(viewState.store, (state) => state.selectedLayoutId);
   const opened = useOpened(targetScanId);
   const { images: priors, unknown: priorsUnknown } = usePriorImages(targetScanId);
-  const facts = useMemo(
-    (): HangingFacts | null =>
-      images === null ? null : { images, targetScanId, opened, priors, priorsUnknown, chosenId },
-    [images, targetScanId, opened, priors, priorsUnknown, chosenId],
+  const context = useMemo(
+    (): HangingContext | null =>
+      images === null
+        ? null
+        : { images, targetScanId, opened, priors, priorsUnknown, selectedId: selectedLayoutId },
+    [images, targetScanId, opened, priors, priorsUnknown, selectedLayoutId],
   );
-  const hung = useMemo(() => (facts === null ? null : runtime.hang(facts)), [runtime, facts]);
+  const hung = useMemo(() => (context === null ? null : runtime.hang(context)), [runtime, context]);
   useEffect(() => {
-    if (facts === null || hung === null || runtime.main.kind !== 'viewports') return;
+    if (context === null || hung === null || runtime.main.kind !== 'viewports') return;
     const shownCellIds = hung.cells.map(({ area }) => area);
     const { maximisedCellId } = viewState.store.getState();
     // One that left with its layout would cover all the others.
-    const gone = maximisedCellId !== null && !shownCellIds.includes(maximisedCellId);
+    const isCellRemoved = maximisedCellId !== null && !shownCellIds.includes(maximisedCellId);
     viewState.set({
-      ...(gone ? { maximisedCellId: null } : {}),
-      layouts: layoutChoices(runtime.main.protocols, facts),
-      shownLayoutId: hung.protocol?.id ?? null,
-      shownCellIds,
+      ...(isCellRemoved ? { maximisedCellId: null } : {}),
+      layouts: layoutChoices(runtime.main.protocols, context),
+      visibleLayoutId: hung.protocol?.id ?? null,
+      visibleCellIds: shownCellIds,
     });
-  }, [viewState, runtime, facts, hung]);
+  }, [viewState, runtime, context, hung]);
   return hung;
 }
 

@@ -11,11 +11,11 @@ export function useModeRuntime(mode: ModeDefinition, studyId: string | null) {
   const [runtime, setRuntime] = useState<Result<ModeRuntime> | null>(null);
 
   useEffect(() => {
-    let left = false;
+    let cancelled = false;
     let entered: ModeRuntime | null = null;
     const take = (result: Result<ModeRuntime>): void => {
-      if (result.ok && left) result.value.dispose();
-      if (left) return;
+      if (result.ok && cancelled) result.value.dispose();
+      if (cancelled) return;
       if (result.ok) {
         entered = result.value;
         entered.attachKeys(window);
@@ -23,18 +23,18 @@ export function useModeRuntime(mode: ModeDefinition, studyId: string | null) {
         services.viewState.set({
           activeToolId: first?.id ?? null,
           maximisedCellId: null,
-          placingNipple: false,
+          isPlacingNipple: false,
           overlaysHidden: false,
         });
       }
       setRuntime(result);
     };
     enterMode(mode, host).then(take, (thrown: unknown) => {
-      const title = modeTexts.couldNotStart(mode.title);
+      const title = modeTexts.startFailed(mode.title);
       take({ ok: false, problem: problemOf(thrown, 'MODE_FAILED', title, modeTexts.goBack) });
     });
     return () => {
-      left = true;
+      cancelled = true;
       entered?.dispose();
       setRuntime(null);
     };

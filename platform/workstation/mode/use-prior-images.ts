@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { routes, type Scan, scanMessageSchema, topics } from '#contracts';
-import type { HangingFacts, HungImage } from '#core';
+import type { HangingContext, HungImage } from '#core';
 import { disposeAll, ProblemError } from '#foundation';
 import { useStore } from '#ui';
 import { useApplication } from '../start/application-context.ts';
@@ -13,7 +13,7 @@ const NO_IMAGES: readonly HungImage[] = [];
 export interface PriorImages {
   /** The same list until something of it changes: another one hangs anew. */
   readonly images: readonly HungImage[];
-  readonly unknown: HangingFacts['priorsUnknown'];
+  readonly unknown: HangingContext['priorsUnknown'];
 }
 
 /**
@@ -23,59 +23,59 @@ export interface PriorImages {
 export function usePriorImages(targetScanId: string | null): PriorImages {
   const { api, session, viewState, notices, fileChanges } = useApplication().services;
   // Whoever may not know the patient may not know of earlier scans either.
-  const mayKnow = session.can(['PATIENT_VIEW']);
+  const mayViewPatients = session.can(['PATIENT_VIEW']);
   const list = useQuery({
     queryKey: ['priors', targetScanId],
-    enabled: mayKnow && targetScanId !== null,
+    enabled: mayViewPatients && targetScanId !== null,
     retry: false,
     queryFn: async ({ signal }) => {
       const params = { scanId: targetScanId ?? '' };
-      const answer = await api.call(routes.listPriorScans, { params, signal });
-      if (!answer.ok) throw new ProblemError(answer.problem);
-      return answer.value.items;
+      const response = await api.call(routes.listPriorScans, { params, signal });
+      if (!response.ok) throw new ProblemError(response.problem);
+      return response.value.items;
     },
   });
   const priors = list.data ?? NO_SCANS;
   useEffect(() => viewState.set({ priors }), [viewState, priors]);
-  useChangesOf(priors, list.refetch);
-  const chosenId = useStore(viewState.store, (state) => state.chosenPriorId);
-  const chosen = priors.find(({ id }) => id === chosenId) ?? priors[0] ?? null;
-  const changes = useStore(fileChanges, (all) => all[chosen?.id ?? ''] ?? 0);
-  const found = useQuery({
-    queryKey: ['prior-images', chosen?.id, changes],
-    enabled: chosen !== null,
+  useScanChanges(priors, list.refetch);
+  const selectedId = useStore(viewState.store, (state) => state.selectedPriorId);
+  const selected = priors.find(({ id }) => id === selectedId) ?? priors[0] ?? null;
+  const changes = useStore(fileChanges, (all) => all[selected?.id ?? ''] ?? 0);
+  const imagesQuery = useQuery({
+    queryKey: ['prior-images', selected?.id, changes],
+    enabled: selected !== null,
     retry: false,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => imagesOf(api, chosen?.id ?? '', signal),
+    queryFn: ({ signal }) => imagesOf(api, selected?.id ?? '', signal),
   });
-  const fault = list.error ?? found.error;
+  const fault = list.error ?? imagesQuery.error;
   useEffect(() => {
     if (fault instanceof ProblemError) notices.reportFault(fault.problem);
   }, [notices, fault]);
   const images = useMemo(() => {
-    if (chosen === null || found.data === undefined) return NO_IMAGES;
+    if (selected === null || imagesQuery.data === undefined) return NO_IMAGES;
     // Those of the scan before may stand in until its own are here.
-    const own = found.data.filter(({ scanId }) => scanId === chosen.id);
-    return own.map(({ kind, file }) => ({ scan: chosen, kind, file }));
-  }, [chosen, found.data]);
-  const isUnderWay = list.isLoading || (images.length === 0 && found.isFetching);
-  return { images, unknown: fault !== null ? 'failed' : isUnderWay ? 'looking' : undefined };
+    const selectedImages = imagesQuery.data.filter(({ scanId }) => scanId === selected.id);
+    return selectedImages.map(({ kind, file }) => ({ scan: selected, kind, file }));
+  }, [selected, imagesQuery.data]);
+  const isPending = list.isLoading || (images.length === 0 && imagesQuery.isFetching);
+  return { images, unknown: fault !== null ? 'failed' : isPending ? 'looking' : undefined };
 }
 
 /** Reads the list again when one of its scans changes, e.g. because its nipple was set elsewhere. */
-function useChangesOf(priors: readonly Scan[], readAgain: () => unknown): void {
+function useScanChanges(priors: readonly Scan[], refetch: () => unknown): void {
   const { live, session } = useApplication().services;
   const ids = priors.map(({ id }) => id).join(' ');
   useEffect(() => {
     const { user } = session.store.getState();
     if (user === null || ids === '') return;
-    const hears = ids.split(' ').map((id) =>
+    const subscriptions = ids.split(' ').map((id) =>
       live.subscribe(topics.scan(user.organization.id, id), scanMessageSchema, ({ what }) => {
-        if (what === 'SCAN') readAgain();
+        if (what === 'SCAN') refetch();
       }),
     );
     // What came while the link was away was told to nobody.
-    const all = [...hears, live.onRefresh(() => void readAgain())];
+    const all = [...subscriptions, live.onRefresh(() => void refetch())];
     return () => disposeAll(all);
-  }, [live, session, ids, readAgain]);
+  }, [live, session, ids, refetch]);
 }

@@ -10,17 +10,17 @@ import { useApplication } from '../start/application-context.ts';
  */
 export function useReconstruction(
   scanId: string | null,
-  wanted: boolean,
+  enabled: boolean,
 ): { readonly job: Job | null | undefined; readonly problem: Problem | null; refresh(): void } {
   const { api, jobs } = useApplication().services;
-  const heard = useStore(jobs.store, (all) =>
+  const liveJob = useStore(jobs.store, (all) =>
     all
       .filter((job) => job.jobType === 'R3D' && job.entityId === scanId)
       .reduce<Job | null>(newer, null),
   );
   const query = useQuery({
     queryKey: ['reconstruction', scanId],
-    enabled: wanted && scanId !== null,
+    enabled: enabled && scanId !== null,
     // A job of an earlier visit may have ended while nobody listened.
     staleTime: 0,
     gcTime: 0,
@@ -34,8 +34,8 @@ export function useReconstruction(
   });
   // Of the same job the row that was heard is the later one: it came by a hint.
   const read = query.data;
-  const isRead = read !== null && read !== undefined && read.id !== heard?.id;
-  const job = isRead ? newer(heard, read) : (heard ?? read);
+  const isRead = read !== null && read !== undefined && read.id !== liveJob?.id;
+  const job = isRead ? newer(liveJob, read) : (liveJob ?? read);
   const failed = job === undefined && query.error instanceof ProblemError;
   return {
     job,
@@ -44,6 +44,6 @@ export function useReconstruction(
   };
 }
 
-function newer(one: Job | null, other: Job): Job {
-  return one === null || other.createdAt > one.createdAt ? other : one;
+function newer(job: Job | null, other: Job): Job {
+  return job === null || other.createdAt > job.createdAt ? other : job;
 }

@@ -6,7 +6,7 @@ import { type Problem, ProblemError } from '#foundation';
 import { useStore } from '#ui';
 import { useApplication } from '../start/application-context.ts';
 
-interface Found {
+interface ScanImage {
   readonly scanId: string;
   readonly kind: HungImage['kind'];
   readonly file: ScanFile | null;
@@ -45,9 +45,9 @@ export function useStudyImages(scans: readonly Scan[]): {
   }, [live, refetch]);
   const images = useMemo(() => {
     if (query.data === undefined) return null;
-    return query.data.flatMap((found): HungImage[] => {
-      const scan = scans.find((one) => one.id === found.scanId);
-      return scan === undefined ? [] : [{ scan, kind: found.kind, file: found.file }];
+    return query.data.flatMap((image): HungImage[] => {
+      const scan = scans.find((scan) => scan.id === image.scanId);
+      return scan === undefined ? [] : [{ scan, kind: image.kind, file: image.file }];
     });
   }, [query.data, scans]);
   return {
@@ -63,7 +63,7 @@ export async function imagesOf(
   api: ApiClient,
   scanId: string,
   signal: AbortSignal,
-): Promise<readonly Found[]> {
+): Promise<readonly ScanImage[]> {
   const list = (query: Parameters<typeof listQuery>[0]) =>
     api.call(routes.listScanFiles, { params: { scanId }, query: listQuery(query), signal });
   const [volumes, raw] = await Promise.all([
@@ -87,9 +87,9 @@ async function newestOf(
   signal: AbortSignal,
 ): Promise<ScanFile | null> {
   if (first === undefined || others.length === 0) return first ?? null;
-  const found = await api.call(routes.getVolume, { params: { id: scanId }, signal });
-  if (!found.ok) throw new ProblemError(found.problem);
-  return found.value.file;
+  const response = await api.call(routes.getVolume, { params: { id: scanId }, signal });
+  if (!response.ok) throw new ProblemError(response.problem);
+  return response.value.file;
 }
 
 function listQuery<Query extends object>(query: Query): Query {

@@ -20,28 +20,34 @@ export function ViewportGrid({ runtime }: { readonly runtime: ModeRuntime }): Re
   const hasVolume = ofTarget.some(({ kind }) => kind === 'VOLUME');
   // Only what a scanner recorded is reconstructed; imported frames never were and never will be.
   const isScanned = scans.some(({ id, origin }) => id === targetScanId && origin === 'SCANNED');
-  const making = useReconstruction(targetScanId, images !== null && !hasVolume && isScanned);
+  const reconstruction = useReconstruction(
+    targetScanId,
+    images !== null && !hasVolume && isScanned,
+  );
   const [rawOf, setRawOf] = useState<string | null>(null);
   const hung = useHanging(runtime, images, targetScanId);
-  const unread = problem ?? making.problem;
-  if (unread !== null) {
+  const loadProblem = problem ?? reconstruction.problem;
+  if (loadProblem !== null) {
     return (
       <div className={styles.message}>
-        <ErrorCard problem={unread} onRetry={problem === null ? making.refresh : refresh} />
+        <ErrorCard
+          problem={loadProblem}
+          onRetry={problem === null ? reconstruction.refresh : refresh}
+        />
       </div>
     );
   }
-  if (hung === null) return <Spinner label={modeTexts.images.looking} centered />;
-  if (!hasVolume && ((isScanned && making.job === undefined) || changing)) {
-    return <Spinner label={modeTexts.images.looking} centered />;
+  if (hung === null) return <Spinner label={modeTexts.images.searching} centered />;
+  if (!hasVolume && ((isScanned && reconstruction.job === undefined) || changing)) {
+    return <Spinner label={modeTexts.images.searching} centered />;
   }
-  const job = hasVolume ? null : (making.job ?? null);
+  const job = hasVolume ? null : (reconstruction.job ?? null);
   if (job !== null && job.status !== 'COMPLETED' && rawOf !== targetScanId) {
     const hasRaw = ofTarget.some(({ kind }) => kind === 'RAW');
     const showRaw = hasRaw ? () => setRawOf(targetScanId) : undefined;
     return <ReconstructionCard job={{ ...job, status: job.status }} onShowRaw={showRaw} />;
   }
-  if (hung.protocol === null) return <NoImage why={hung.why} />;
+  if (hung.protocol === null) return <NoImage reasons={hung.reasons} />;
   return (
     <>
       <JobStrip />
@@ -51,15 +57,15 @@ export function ViewportGrid({ runtime }: { readonly runtime: ModeRuntime }): Re
 }
 
 /** The opened scan has nothing that a protocol could show. */
-function NoImage({ why }: { readonly why: readonly string[] }): ReactNode {
+function NoImage({ reasons }: { readonly reasons: readonly string[] }): ReactNode {
   const { services } = useApplication();
   const scanId = useStore(services.study.store, (state) => state.targetScanId);
   const queue = async (id: string): Promise<void> => {
-    const answer = await services.jobs.queue('R3D', id);
-    if (!answer.ok) services.notices.showProblem(answer.problem);
+    const response = await services.jobs.queue('R3D', id);
+    if (!response.ok) services.notices.showProblem(response.problem);
   };
   return (
-    <div className={styles.message} title={why.join('\n')}>
+    <div className={styles.message} title={reasons.join('\n')}>
       <EmptyState icon="eye-off" text={modeTexts.images.none}>
         {scanId !== null && services.session.can(['STUDY_CREATE']) ? (
           <Button onPress={() => void queue(scanId)}>{modeTexts.images.reconstruct}</Button>

@@ -3,7 +3,7 @@ import { type Note, noteFieldsSchema, noteSchema } from '#contracts';
 import type { CallProblem } from '#core';
 import { dayOf, type Result, timeOf } from '#foundation';
 import { Button, IconButton, TextArea } from '#ui';
-import { formProblemWords } from '../patients/field-errors.ts';
+import { formProblemText } from '../patients/shared/field-errors.ts';
 import { useApplication } from '../start/application-context.ts';
 import { noteTexts } from '../texts/note-texts.ts';
 import styles from './notes.module.css';
@@ -25,7 +25,7 @@ export function NoteLine(props: NoteLineProps): ReactNode {
   const { note, nameOf } = props;
   const draft = useEditDraft(note);
   // Whoever looked at something else meanwhile finds the edit as it was left.
-  const [editing, setEditing] = useState(draft.kept !== null && props.mayWrite);
+  const [editing, setEditing] = useState(draft.stored !== null && props.mayWrite);
   const when = momentOf(note.createdAt);
   if (editing) return <EditedNote {...props} draft={draft} onClose={() => setEditing(false)} />;
   return (
@@ -39,7 +39,7 @@ export function NoteLine(props: NoteLineProps): ReactNode {
             : ` · ${noteTexts.changed(nameOf(note.updatedBy), momentOf(note.updatedAt))}`}
         </span>
         {props.mayWrite ? (
-          <span className={styles.acts}>
+          <span className={styles.actions}>
             <IconButton
               icon="edit"
               size={24}
@@ -67,22 +67,23 @@ interface NoteEdit {
 
 interface EditDraft {
   /** Null: no edit was begun. */
-  readonly kept: NoteEdit | null;
+  readonly stored: NoteEdit | null;
   /** Keeps an edit in this browser until it is saved or given up, which is null. */
-  keep(edit: NoteEdit | null): void;
+  save(edit: NoteEdit | null): void;
 }
 
 function useEditDraft({ id }: Note): EditDraft {
   const { formDrafts } = useApplication().services;
-  const place = `note-edit#${id}`;
+  const draftKey = `note-edit#${id}`;
   return {
-    kept: editIn(formDrafts.read(place)),
-    keep: (edit) => (edit === null ? formDrafts.remove(place) : formDrafts.write(place, edit)),
+    stored: parseEdit(formDrafts.read(draftKey)),
+    save: (edit) =>
+      edit === null ? formDrafts.remove(draftKey) : formDrafts.write(draftKey, edit),
   };
 }
 
-function editIn(kept: unknown): NoteEdit | null {
-  const { version, text } = (kept ?? {}) as Partial<NoteEdit>;
+function parseEdit(stored: unknown): NoteEdit | null {
+  const { version, text } = (stored ?? {}) as Partial<NoteEdit>;
   return typeof version === 'number' && typeof text === 'string' ? { version, text } : null;
 }
 
@@ -90,33 +91,34 @@ function EditedNote(
   props: NoteLineProps & { readonly draft: EditDraft; onClose(): void },
 ): ReactNode {
   const { draft } = props;
-  const [begun] = useState(draft.kept);
+  const [storedEdit] = useState(draft.stored);
   // What others have saved since the edit began is shown before it is replaced.
   const [from, setFrom] = useState({
     ...props.note,
-    version: begun?.version ?? props.note.version,
+    version: storedEdit?.version ?? props.note.version,
   });
-  const [text, setText] = useState(begun?.text ?? props.note.text);
+  const [text, setText] = useState(storedEdit?.text ?? props.note.text);
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const close = (): void => {
-    draft.keep(null);
+    draft.save(null);
     props.onClose();
   };
   const save = async (): Promise<void> => {
     const checked = noteFieldsSchema.safeParse({ text });
     if (!checked.success) return setError(checked.error.issues[0]?.message ?? null);
     setBusy(true);
-    const answer = await props.onUpdate(from, text);
+    const response = await props.onUpdate(from, text);
     setBusy(false);
-    if (answer.ok) {
+    if (response.ok) {
       props.onUpdated();
       return close();
     }
-    const theirs = answer.problem.status === 412 ? noteSchema.safeParse(answer.problem.data) : null;
-    if (theirs?.success !== true) return setError(formProblemWords(answer.problem));
+    const theirs =
+      response.problem.status === 412 ? noteSchema.safeParse(response.problem.data) : null;
+    if (theirs?.success !== true) return setError(formProblemText(response.problem));
     setFrom(theirs.data);
-    draft.keep({ version: theirs.data.version, text });
+    draft.save({ version: theirs.data.version, text });
     setError(noteTexts.conflict(props.nameOf(theirs.data.updatedBy), theirs.data.text));
   };
   return (
@@ -130,10 +132,10 @@ function EditedNote(
         onChange={(next) => {
           setText(next);
           setError(null);
-          draft.keep({ version: from.version, text: next });
+          draft.save({ version: from.version, text: next });
         }}
       />
-      <div className={styles.editActs}>
+      <div className={styles.editActions}>
         <Button onPress={close}>{noteTexts.cancel}</Button>
         <Button kind="primary" busy={busy} onPress={() => void save()}>
           {busy ? noteTexts.saving : noteTexts.save}

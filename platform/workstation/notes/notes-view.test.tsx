@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Note } from '#contracts';
-import { answered, refused } from '#core/testing';
+import { errorResponse, okResponse } from '#core/testing';
 import { newId } from '#foundation';
 import { click, render, unmountAll, until } from '#ui/testing';
 import { type FakeApplication, fakeApplication } from '../test-support/fake-application.tsx';
@@ -19,8 +19,14 @@ const PATIENT = newId();
 const COLLEAGUE = newId();
 const AT = '2026-11-20T10:31:00Z';
 const aNote = (text: string, changes: Partial<Note> = {}): Note => ({
-  ...{ id: newId(), version: 1, createdAt: AT, updatedAt: AT },
-  ...{ createdBy: COLLEAGUE, updatedBy: COLLEAGUE, deletedAt: null, deletedBy: null },
+  id: newId(),
+  version: 1,
+  createdAt: AT,
+  updatedAt: AT,
+  createdBy: COLLEAGUE,
+  updatedBy: COLLEAGUE,
+  deletedAt: null,
+  deletedBy: null,
   entityRow: { kind: 'patients', id: PATIENT },
   text,
   ...changes,
@@ -28,38 +34,39 @@ const aNote = (text: string, changes: Partial<Note> = {}): Note => ({
 
 async function open(notes: Note[], mayWrite = true) {
   opened = await fakeApplication('PHYSICIAN');
-  const { server } = opened.platform.clinic;
+  const { server } = opened.platform.backend;
   const page = (items: readonly unknown[]) =>
-    answered({ items, total: items.length, nextCursor: null });
+    okResponse({ items, total: items.length, nextCursor: null });
   server.handle('listPatientNotes', () => page(notes));
   server.handle('listColleagues', () => page([{ id: COLLEAGUE, name: 'M. Okafor' }]));
   server.handle('createPatientNote', ({ body }) => {
-    const made = aNote((body as { text: string }).text, {
-      createdBy: opened?.platform.clinic.user.id ?? null,
+    const created = aNote((body as { text: string }).text, {
+      createdBy: opened?.platform.backend.user.id ?? null,
     });
-    notes.unshift(made);
-    return answered(made);
+    notes.unshift(created);
+    return okResponse(created);
   });
   server.handle('deletePatientNote', ({ params }) => {
-    const [gone] = notes.splice(
+    const [removed] = notes.splice(
       notes.findIndex(({ id }) => id === params.noteId),
       1,
     );
-    return answered(gone);
+    return okResponse(removed);
   });
   const subject = { kind: 'patients', id: PATIENT } as const;
   const view = await render(opened.around(<NotesView subject={subject} mayWrite={mayWrite} />));
   return {
     server,
     view,
-    sent: (route: string) => server.calls.filter((one) => one.route === route),
+    sent: (route: string) => server.calls.filter((call) => call.route === route),
   };
 }
 
 const text = (): string => document.body.textContent ?? '';
 const button = (name: string) =>
   [...document.querySelectorAll('button')].find(
-    (one) => one.textContent === name || one.getAttribute('aria-label')?.startsWith(name) === true,
+    (button) =>
+      button.textContent === name || button.getAttribute('aria-label')?.startsWith(name) === true,
   );
 async function write(value: string, idx = 0): Promise<void> {
   const area = document.querySelectorAll('textarea')[idx];
@@ -86,7 +93,7 @@ describe('notes on a patient', () => {
     await click(button('Add note'));
     expect(text()).toContain('Write something');
     expect(sent('createPatientNote')).toEqual([]);
-    server.once('createPatientNote', refused(507, 'StorageFull', 'No room is left.'));
+    server.once('createPatientNote', errorResponse(507, 'StorageFull', 'No room is left.'));
     await write('Left-handed');
     await click(button('Add note'));
     await until(() => text().includes('No room is left.'));
@@ -127,7 +134,7 @@ describe('notes on a patient', () => {
     await write('Mine, half', 1);
     await view.unmount();
     notes[0] = { ...note, text: 'Theirs', version: 2 };
-    server.once('updatePatientNote', refused(412, 'VersionConflict', 'Changed', notes[0]));
+    server.once('updatePatientNote', errorResponse(412, 'VersionConflict', 'Changed', notes[0]));
     const subject = { kind: 'patients', id: PATIENT } as const;
     const again = (mayWrite: boolean) =>
       render(opened?.around(<NotesView subject={subject} mayWrite={mayWrite} />) ?? null);
@@ -171,9 +178,9 @@ describe('notes on a patient', () => {
     const { sent } = await open([aNote('First'), aNote('Second')]);
     await until(() => text().includes('First'));
     await click(button('Delete the note'));
-    await act(async () => opened?.services.pendingActs.flush());
+    await act(async () => opened?.services.pendingActions.flush());
     await until(() => sent('listPatientNotes').length === 2);
-    await until(() => opened?.services.pendingActs.store.getState().size === 0);
+    await until(() => opened?.services.pendingActions.store.getState().size === 0);
     expect(text()).not.toContain('First');
     expect(text()).toContain('Second');
   });
@@ -182,9 +189,9 @@ describe('notes on a patient', () => {
     const note = aNote('Old');
     const { server, sent } = await open([note]);
     const theirs = { ...note, text: 'Theirs', version: 2 };
-    server.once('updatePatientNote', refused(412, 'VersionConflict', 'Changed', theirs));
+    server.once('updatePatientNote', errorResponse(412, 'VersionConflict', 'Changed', theirs));
     server.handle('updatePatientNote', ({ body }) =>
-      answered({ ...theirs, version: 3, text: (body as { text: string }).text }),
+      okResponse({ ...theirs, version: 3, text: (body as { text: string }).text }),
     );
     await until(() => text().includes('Old'));
     await click(button('Edit the note'));

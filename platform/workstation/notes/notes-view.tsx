@@ -3,9 +3,9 @@ import { type ReactNode, useState } from 'react';
 import { type Note, noteFieldsSchema } from '#contracts';
 import { newId } from '#foundation';
 import { Button, EmptyState, ErrorCard, Spinner, TextArea, useStore } from '#ui';
-import { useKeptText } from '../drafts/use-kept-text.ts';
-import { useGrowing } from '../lists/use-growing.ts';
-import { formProblemWords } from '../patients/field-errors.ts';
+import { useDraftText } from '../drafts/use-draft-text.ts';
+import { useInfiniteList } from '../lists/use-infinite-list.ts';
+import { formProblemText } from '../patients/shared/field-errors.ts';
 import { useApplication } from '../start/application-context.ts';
 import { noteTexts } from '../texts/note-texts.ts';
 import { type NoteSubjectRef, noteCalls } from './note-calls.ts';
@@ -20,18 +20,20 @@ export interface NotesViewProps {
 
 /** Notes on a patient or a study: who wrote what and when, with adding, editing and deleting. */
 export function NotesView({ subject, mayWrite }: NotesViewProps): ReactNode {
-  const { api, pendingActs } = useApplication().services;
+  const { api, pendingActions } = useApplication().services;
   const queries = useQueryClient();
   const calls = noteCalls(api, subject);
   const nameOf = useColleagues();
-  const notes = useGrowing<Note>(keyOf(subject), calls.list);
-  const pending = useStore(pendingActs.store);
+  const notes = useInfiniteList<Note>(keyOf(subject), calls.list);
+  const pending = useStore(pendingActions.store);
   const shown = notes.items?.filter(({ id }) => !pending.has(id)) ?? null;
 
   const remove = (note: Note): void => {
-    pendingActs.putOff({
-      ...{ id: note.id, text: noteTexts.deleted, undo: noteTexts.undo },
-      lost: noteTexts.maybeNotDeleted,
+    pendingActions.schedule({
+      id: note.id,
+      text: noteTexts.deleted,
+      undo: noteTexts.undo,
+      lostText: noteTexts.deletionUncertain,
       run: (how) => calls.remove(note, how),
       settled: () => queries.invalidateQueries({ queryKey: keyOf(subject) }),
     });
@@ -42,7 +44,7 @@ export function NotesView({ subject, mayWrite }: NotesViewProps): ReactNode {
       {mayWrite ? (
         <NewNote
           key={subject.id}
-          place={`note#${subject.kind}-${subject.id}`}
+          draftKey={`note#${subject.kind}-${subject.id}`}
           onAdd={calls.create}
           onAdded={notes.refresh}
         />
@@ -78,11 +80,11 @@ const keyOf = ({ kind, id }: NoteSubjectRef) => ['notes', kind, id] as const;
 
 function NewNote(props: {
   /** Where a note that was begun is kept. */
-  readonly place: string;
+  readonly draftKey: string;
   onAdd: ReturnType<typeof noteCalls>['create'];
   onAdded(): void;
 }): ReactNode {
-  const [text, setText] = useKeptText(props.place);
+  const [text, setText] = useDraftText(props.draftKey);
   // The same text sent again, after an answer that was lost, is the same note.
   const [key, setKey] = useState(() => newId());
   const [error, setError] = useState<string | null>(null);
@@ -91,15 +93,15 @@ function NewNote(props: {
     const checked = noteFieldsSchema.safeParse({ text });
     if (!checked.success) return setError(checked.error.issues[0]?.message ?? null);
     setBusy(true);
-    const answer = await props.onAdd(text, key);
+    const response = await props.onAdd(text, key);
     setBusy(false);
-    if (!answer.ok) return setError(formProblemWords(answer.problem));
+    if (!response.ok) return setError(formProblemText(response.problem));
     setText('');
     setKey(newId());
     props.onAdded();
   };
   return (
-    <div className={styles.write}>
+    <div className={styles.newNote}>
       <TextArea
         label={noteTexts.newNote}
         rows={3}

@@ -35,9 +35,9 @@ function Contributed({ path, title }: ExtensionPageProps): ReactNode {
   if (!query.data.ok) {
     return <ProblemCard problem={query.data.problem} onRetry={() => void query.refetch()} />;
   }
-  const found = query.data.value;
+  const route = query.data.value;
   // The route stands in the router because an extension declares it.
-  if (found === null) throw new Error(`No extension declares ${path}`);
-  const { definition, owner, context } = found;
-  return <LoadedView what={title} source={owner} of={definition} props={{ context }} />;
+  if (route === null) throw new Error(`No extension declares ${path}`);
+  const { definition, owner, context } = route;
+  return <LoadedView label={title} source={owner} of={definition} props={{ context }} />;
 }

@@ -2,7 +2,7 @@
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Role } from '#contracts';
-import { answered, refused } from '#core/testing';
+import { errorResponse, okResponse } from '#core/testing';
 import { click, render, unmountAll, until } from '#ui/testing';
 import { type FakeApplication, fakeApplication } from '../test-support/fake-application.tsx';
 import { HomePage } from './home-page.tsx';
@@ -16,15 +16,15 @@ afterEach(async () => {
 
 async function open(role: Role) {
   opened = await fakeApplication(role);
-  const { server } = opened.platform.clinic;
+  const { server } = opened.platform.backend;
   const none = { items: [], total: 0, nextCursor: null };
   server.handle('countStudies', () => {
     const byReadingState = { NEW: 3, IN_PROGRESS: 1, PRELIMINARY: 0, SIGNED: 2, ADDENDUM: 0 };
-    return answered({ total: 6, byReadingState });
+    return okResponse({ total: 6, byReadingState });
   });
-  server.handle('listStudies', () => answered(none));
-  server.handle('searchPatients', () => answered(none));
-  server.handle('systemInfo', () => refused(503, 'Unavailable', 'The server starts'));
+  server.handle('listStudies', () => okResponse(none));
+  server.handle('searchPatients', () => okResponse(none));
+  server.handle('systemInfo', () => errorResponse(503, 'Unavailable', 'The server starts'));
   const show = () =>
     render(
       opened?.around(
@@ -33,7 +33,7 @@ async function open(role: Role) {
         </MemoryRouter>,
       ),
     );
-  return { server, show, asked: () => server.calls.map((call) => call.route) };
+  return { server, show, requestedRoutes: () => server.calls.map((call) => call.route) };
 }
 
 const text = (): string => document.body.textContent ?? '';
@@ -51,17 +51,17 @@ describe('the first page', () => {
   });
 
   it('shows who scans the patients of today, and no worklist', async () => {
-    const { show, asked } = await open('OPERATOR');
+    const { show, requestedRoutes } = await open('OPERATOR');
     await show();
     await until(() => text().includes('Patients of today'));
-    expect(asked()).not.toContain('countStudies');
+    expect(requestedRoutes()).not.toContain('countStudies');
   });
 
   it('asks for no patient for who must not see names', async () => {
-    const { show, asked } = await open('BLIND_ANNOTATOR');
+    const { show, requestedRoutes } = await open('BLIND_ANNOTATOR');
     await show();
     await until(() => text().includes('6 studies to annotate'));
-    expect(asked().filter((route) => route.includes('Patient'))).toEqual([]);
+    expect(requestedRoutes().filter((route) => route.includes('Patient'))).toEqual([]);
     expect(links()).toEqual(['/study-list']);
   });
 
@@ -69,9 +69,9 @@ describe('the first page', () => {
     const { server, show } = await open('ADMIN');
     await show();
     await until(() => text().includes('The server starts'));
-    server.handle('systemInfo', () => refused(403, 'Forbidden', 'Not for you'));
-    const again = [...document.querySelectorAll('button')].find((one) =>
-      one.textContent?.includes('Try again'),
+    server.handle('systemInfo', () => errorResponse(403, 'Forbidden', 'Not for you'));
+    const again = [...document.querySelectorAll('button')].find((button) =>
+      button.textContent?.includes('Try again'),
     );
     await click(again);
     await until(() => text().includes('Not for you'));

@@ -2,9 +2,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon, useStore } from '#ui';
 import { PageFrame } from '../layout/page-frame.tsx';
-import { BEFORE_SCAN } from '../patients/abilities.ts';
+import { BEFORE_SCAN } from '../patients/shared/abilities.ts';
 import { useApplication } from '../start/application-context.ts';
-import { type Sight, useSight } from '../studies/use-sight.ts';
+import {
+  type IdentityVisibility,
+  useIdentityVisibility,
+} from '../studies/use-identity-visibility.ts';
 import { homeTexts } from '../texts/home-texts.ts';
 import { HomePatients } from './home-patients.tsx';
 import { HomeProblems } from './home-problems.tsx';
@@ -22,8 +25,8 @@ interface Tile {
 export function HomePage(): ReactNode {
   const { services } = useApplication();
   const user = useStore(services.session.store, (state) => state.user);
-  const sight = useSight();
-  const tiles = useTiles(sight);
+  const visibility = useIdentityVisibility();
+  const tiles = useTiles(visibility);
   const { session } = services;
   const reads = session.can(['REPORT_CREATE', 'ANTN_CREATE']) || !session.can(['STUDY_CREATE']);
   return (
@@ -31,8 +34,8 @@ export function HomePage(): ReactNode {
       <div className={styles.home}>
         <h2>{user?.firstName ? homeTexts.welcome(user.firstName) : homeTexts.welcomeAll}</h2>
         {session.can(['ADMIN_ACCOUNT']) ? <HomeProblems /> : null}
-        {session.can(['STUDY_VIEW']) && reads ? <HomeWorklist blind={sight.blind} /> : null}
-        {sight.names && session.can(['STUDY_CREATE']) ? <HomePatients /> : null}
+        {session.can(['STUDY_VIEW']) && reads ? <HomeWorklist blind={visibility.blind} /> : null}
+        {visibility.names && session.can(['STUDY_CREATE']) ? <HomePatients /> : null}
         {tiles.length === 0 ? (
           <p>{homeTexts.none}</p>
         ) : (
@@ -54,15 +57,15 @@ export function HomePage(): ReactNode {
 }
 
 /** Which extension brings a page, where its title does not say that already. */
-const sourceWords = (source: string, title: string): string => (source === title ? '' : source);
+const sourceLabel = (source: string, title: string): string => (source === title ? '' : source);
 
 /** The pages that this person can open. */
-function useTiles(sight: Sight): readonly Tile[] {
+function useTiles(visibility: IdentityVisibility): readonly Tile[] {
   const { host, services } = useApplication();
   const { session } = services;
   const extensions = useStore(host.extensions);
   const tiles: Tile[] = [];
-  if (sight.names) {
+  if (visibility.names) {
     tiles.push({
       path: '/patient-list',
       icon: 'users',
@@ -74,8 +77,8 @@ function useTiles(sight: Sight): readonly Tile[] {
     tiles.push({
       path: '/study-list',
       icon: 'list',
-      title: sight.blind ? homeTexts.studiesBlind : homeTexts.studies,
-      text: sight.blind ? homeTexts.worksBlind : homeTexts.worksThrough,
+      title: visibility.blind ? homeTexts.studiesBlind : homeTexts.studies,
+      text: visibility.blind ? homeTexts.studiesHintBlind : homeTexts.studiesHint,
     });
   }
   for (const { declaration, owner } of host.routes.declared()) {
@@ -86,8 +89,8 @@ function useTiles(sight: Sight): readonly Tile[] {
       path: declaration.path,
       icon: declaration.icon ?? 'extension',
       title: declaration.title,
-      text: sourceWords(
-        extensions.find((one) => one.id === owner)?.title ?? owner,
+      text: sourceLabel(
+        extensions.find((extension) => extension.id === owner)?.title ?? owner,
         declaration.title,
       ),
     });

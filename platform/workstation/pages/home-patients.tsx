@@ -5,8 +5,8 @@ import { routes } from '#contracts';
 import { dayOf, localTimeZone, ProblemError, timeOf } from '#foundation';
 import { ErrorCard, Spinner } from '#ui';
 import { ReadingStateMark } from '../lists/reading-state.tsx';
-import { patientFacts } from '../patients/patient-facts.ts';
-import { patientName } from '../patients/patient-words.ts';
+import { patientName } from '../patients/shared/patient-name.ts';
+import { patientSummary } from '../patients/shared/patient-summary.ts';
 import { useApplication } from '../start/application-context.ts';
 import { homeTexts as texts } from '../texts/home-texts.ts';
 import styles from './pages.module.css';
@@ -21,12 +21,12 @@ export function HomePatients(): ReactNode {
     queryKey: ['patients', 'home', today],
     refetchInterval: 30_000,
     queryFn: async ({ signal }) => {
-      const answer = await api.call(routes.searchPatients, {
+      const response = await api.call(routes.searchPatients, {
         query: { lastStudyFrom: today, timeZone: localTimeZone(), sort: 'lastStudy', limit: SHOWN },
         signal,
       });
-      if (!answer.ok) throw new ProblemError(answer.problem);
-      return answer.value;
+      if (!response.ok) throw new ProblemError(response.problem);
+      return response.value;
     },
   });
   if (query.error instanceof ProblemError) {
@@ -37,13 +37,13 @@ export function HomePatients(): ReactNode {
   return (
     <section className={styles.card} aria-label={texts.today}>
       <h3>{texts.today}</h3>
-      {items.length === 0 ? <p>{texts.nobodyToday}</p> : null}
+      {items.length === 0 ? <p>{texts.noExamsToday}</p> : null}
       <ul className={styles.lines}>
         {items.map((patient) => (
           <li key={patient.id}>
             <Link to={`/patient-list?patient=${patient.id}`}>
               <strong>{patientName(patient)}</strong>
-              <span>{patientFacts(patient)}</span>
+              <span>{patientSummary(patient)}</span>
               <span>{patient.lastStudyAt === null ? '' : timeOf(patient.lastStudyAt)}</span>
               <ReadingStateMark state={patient.readingState} />
             </Link>

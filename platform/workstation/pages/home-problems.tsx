@@ -14,9 +14,9 @@ export function HomeProblems(): ReactNode {
     queryKey: ['system-info'],
     refetchInterval: 30_000,
     queryFn: async ({ signal }) => {
-      const answer = await api.call(routes.systemInfo, { signal });
-      if (!answer.ok) throw new ProblemError(answer.problem);
-      return answer.value;
+      const response = await api.call(routes.systemInfo, { signal });
+      if (!response.ok) throw new ProblemError(response.problem);
+      return response.value;
     },
   });
   if (query.error instanceof ProblemError) {
@@ -25,18 +25,18 @@ export function HomeProblems(): ReactNode {
   if (query.data === undefined) return <Spinner label={texts.loading} />;
   const { problems, parts, version } = query.data;
   const down = Object.entries(parts).filter(([, state]) => state === 'down');
-  const found = [...down.map(([part]) => texts.partDown(part)), ...problems];
+  const allProblems = [...down.map(([part]) => texts.partDown(part)), ...problems];
   return (
     <section className={styles.card} aria-label={texts.site}>
       <h3>{texts.site}</h3>
-      {found.length === 0 ? (
+      {allProblems.length === 0 ? (
         <p className={styles.state}>
           <StatusDot state="ok" />
-          {texts.allWell(version)}
+          {texts.allRunning(version)}
         </p>
       ) : (
         <ul className={styles.problems}>
-          {found.map((problem) => (
+          {allProblems.map((problem) => (
             <li key={problem} className={styles.state}>
               <StatusDot state="danger" />
               {problem}

@@ -7,7 +7,7 @@ import { ErrorCard, Spinner } from '#ui';
 import { ReadingStateMark } from '../lists/reading-state.tsx';
 import { useApplication } from '../start/application-context.ts';
 import { PriorityMark } from '../studies/priority-mark.tsx';
-import { studyName } from '../studies/study-words.ts';
+import { studyName } from '../studies/study-name.ts';
 import { homeTexts as texts } from '../texts/home-texts.ts';
 import styles from './pages.module.css';
 
@@ -40,7 +40,7 @@ export function HomeWorklist({ blind }: { readonly blind: boolean }): ReactNode 
   return (
     <section className={styles.card} aria-label={texts.worklist}>
       <h3>{blind ? texts.annotate(counts.total) : texts.worklist}</h3>
-      {next === null ? <p>{texts.nothingNew}</p> : <Next study={next} blind={blind} />}
+      {next === null ? <p>{texts.noNewStudies}</p> : <Next study={next} blind={blind} />}
       {blind ? null : (
         <ul className={styles.counts}>
           {readingState.codes.map((state) => (

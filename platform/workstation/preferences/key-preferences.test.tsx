@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
-import { refused } from '#core/testing';
+import { errorResponse } from '#core/testing';
 import { click, render, type as typeInto, unmountAll, until } from '#ui/testing';
 import { type FakeApplication, fakeApplication } from '../test-support/fake-application.tsx';
 import { aViewingExtension, aViewingMode } from '../test-support/fake-extensions.tsx';
@@ -40,7 +40,7 @@ const keyOf = (title: string): string | undefined =>
   lineOf(title)?.querySelector('kbd')?.textContent ?? undefined;
 const button = (name: string) =>
   [...document.querySelectorAll('button')].find(
-    (one) => (one.getAttribute('aria-label') ?? one.textContent) === name,
+    (button) => (button.getAttribute('aria-label') ?? button.textContent) === name,
   );
 const dialog = () => document.querySelector('[role=dialog]');
 
@@ -114,7 +114,7 @@ describe('the keys of a person', () => {
     await click(button('Reset all keys'));
     await until(() => document.querySelector('[role=alertdialog], [role=dialog]') !== null);
     const again = [...document.querySelectorAll('[role=alertdialog] button, [role=dialog] button')];
-    await click(again.find((one) => one.textContent === 'Reset all keys'));
+    await click(again.find((button) => button.textContent === 'Reset all keys'));
     await until(() => Object.keys(services.userKeys.store.getState().keys).length === 0);
   });
 
@@ -141,7 +141,10 @@ describe('the keys of a person', () => {
 
   it('stay as they were when the server refuses the change, which is told', async () => {
     const { services, platform } = await open();
-    platform.clinic.server.once('savePreference', refused(422, 'TooMany', 'No more preferences'));
+    platform.backend.server.once(
+      'savePreference',
+      errorResponse(422, 'TooMany', 'No more preferences'),
+    );
     await record('Undo', 'KeyU', 'u');
     await click(button('Use this key'));
     await until(() => services.notices.store.getState().length > 0);

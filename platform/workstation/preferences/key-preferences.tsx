@@ -21,11 +21,11 @@ export function KeyPreferences(): ReactNode {
   const all = useKeyRows();
   const [query, setQuery] = useState('');
   const [recording, setRecording] = useState<KeyRow | null>(null);
-  const save = useTold();
+  const save = useFailureNotice();
   const shown = all.filter((row) => {
-    const wanted = query.trim().toLowerCase();
+    const term = query.trim().toLowerCase();
     const keys = keyText(keyInForce(row, choices) ?? '', layout).toLowerCase();
-    return keys.split(' + ').includes(wanted) || fuzzyMatch(wanted, row.title) !== null;
+    return keys.split(' + ').includes(term) || fuzzyMatch(term, row.title) !== null;
   });
   const groups = [...new Set(shown.map(({ group }) => group))];
   return (
@@ -68,8 +68,8 @@ export function KeyPreferences(): ReactNode {
           choices={choices}
           onClose={() => setRecording(null)}
           onSave={(key, from) => {
-            const taken = Object.fromEntries(from.map(({ action }) => [action, null]));
-            save(userKeys.set({ ...taken, [recording.action]: key }));
+            const clearedKeys = Object.fromEntries(from.map(({ action }) => [action, null]));
+            save(userKeys.set({ ...clearedKeys, [recording.action]: key }));
             setRecording(null);
           }}
         />
@@ -80,22 +80,22 @@ export function KeyPreferences(): ReactNode {
 
 function ResetAll(props: {
   readonly disabled: boolean;
-  readonly save: ReturnType<typeof useTold>;
+  readonly save: ReturnType<typeof useFailureNotice>;
 }): ReactNode {
   const { userKeys } = useApplication().services;
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   return (
     <>
-      <Button disabled={props.disabled} onPress={() => setAsking(true)}>
+      <Button disabled={props.disabled} onPress={() => setConfirming(true)}>
         {texts.resetAll}
       </Button>
       <ConfirmDialog
-        open={asking}
+        open={confirming}
         title={texts.resetAllTitle}
         confirmLabel={texts.resetAll}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
         onConfirm={() => {
-          setAsking(false);
+          setConfirming(false);
           props.save(userKeys.resetAll());
         }}
       >
@@ -106,11 +106,11 @@ function ResetAll(props: {
 }
 
 /** Whatever is not saved is told. */
-function useTold(): (saved: ReturnType<UserKeys['resetAll']>) => void {
+function useFailureNotice(): (saved: ReturnType<UserKeys['resetAll']>) => void {
   const { notices } = useApplication().services;
   return (saved) =>
-    void saved.then((answer) => {
-      if (!answer.ok) notices.showProblem(answer.problem);
+    void saved.then((result) => {
+      if (!result.ok) notices.showProblem(result.problem);
     });
 }
 
@@ -119,18 +119,18 @@ function useKeyRows(): readonly KeyRow[] {
   const application = useApplication();
   const [rows, setRows] = useState(() => keyRows(application));
   useEffect(() => {
-    let left = false;
+    let cancelled = false;
     const { host, services } = application;
     const modes = host.modes.filter(
       ({ mode, problem }) => problem === null && services.session.can(mode.features),
     );
-    const owners = new Set(modes.flatMap(({ mode }) => [...mode.requires, ...mode.optional]));
-    const wanted = [...owners].filter((id) => host.plan.start.includes(id));
-    void Promise.all(wanted.map((id) => host.activate(id))).then(() => {
-      if (!left) setRows(keyRows(application));
+    const extensionIds = new Set(modes.flatMap(({ mode }) => [...mode.requires, ...mode.optional]));
+    const extensionsToStart = [...extensionIds].filter((id) => host.plan.start.includes(id));
+    void Promise.all(extensionsToStart.map((id) => host.activate(id))).then(() => {
+      if (!cancelled) setRows(keyRows(application));
     });
     return () => {
-      left = true;
+      cancelled = true;
     };
   }, [application]);
   return rows;

@@ -34,7 +34,7 @@ export function KeyRecorder(props: KeyRecorderProps): ReactNode {
     <Dialog title={texts.title(row.title)} open onClose={() => props.onClose()}>
       <p>{texts.press}</p>
       <p className={styles.pressed} role="status" aria-label={texts.pressed}>
-        {shown === null ? texts.nothingYet : <kbd>{shown}</kbd>}
+        {shown === null ? texts.nothingPressed : <kbd>{shown}</kbd>}
       </p>
       <Remarks recorded={recorded} shown={shown ?? ''} names={names} isSame={isSame} />
       {key !== null && isCharacterKey(key) && !choices.characterKeys ? (
@@ -65,15 +65,15 @@ function Remarks(props: {
   const { recorded, shown, names, isSame } = props;
   if (recorded.kind === 'refused') {
     return (
-      <p className={styles.refused} role="alert">
-        {texts.refused[recorded.why](shown)}
+      <p className={styles.rejected} role="alert">
+        {texts.rejected[recorded.reason](shown)}
       </p>
     );
   }
   if (isSame) return <p className={styles.remark}>{texts.same}</p>;
   if (names === '') return null;
   return (
-    <p className={styles.refused} role="alert">
+    <p className={styles.rejected} role="alert">
       {texts.conflict(shown, names)}
     </p>
   );

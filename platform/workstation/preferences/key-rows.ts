@@ -1,6 +1,6 @@
 import { actionName, type KeyAction, type KeyChoices, sameKey } from '#core';
-import { appActs } from '../commands/app-acts.ts';
-import { argumentWords } from '../commands/argument-words.ts';
+import { appActions } from '../commands/app-actions.ts';
+import { formatArguments } from '../commands/format-arguments.ts';
 import type { Application } from '../start/application.ts';
 import { commandTexts } from '../texts/command-texts.ts';
 
@@ -19,10 +19,14 @@ export interface KeyRow {
 
 /** All commands and tools that this person can use, with the keys that they have by themselves. */
 export function keyRows(application: Application): readonly KeyRow[] {
-  const everywhere = appActs(application).map(
+  const everywhere = appActions(application).map(
     ({ id, title, defaultKey }): KeyRow => ({
-      ...{ action: id, title, group: commandTexts.groups.everywhere },
-      ...{ where: 'everywhere', standard: defaultKey, standardIn: 'everywhere' },
+      action: id,
+      title,
+      group: commandTexts.groups.everywhere,
+      where: 'everywhere',
+      standard: defaultKey,
+      standardIn: 'everywhere',
     }),
   );
   const rows = new Map(everywhere.map((row) => [row.action, row]));
@@ -55,7 +59,7 @@ function boundRows({ host }: Application, mode: Mode): readonly KeyRow[] {
     const declared = (isTool ? host.tools : host.commands).findDeclared(id);
     if (!declared.ok) return [];
     const args = isTool ? null : item.args;
-    const title = `${declared.value.declaration.title}${argumentWords(args)}`;
+    const title = `${declared.value.declaration.title}${formatArguments(args)}`;
     return [rowOf(mode, { kind: isTool ? 'tool' : 'command', id, args }, title, item.key)];
   });
 }
@@ -67,10 +71,12 @@ function plainRows({ host }: Application, mode: Mode): readonly KeyRow[] {
   const bound = mode.keys.map((item) => ('tool' in item ? item.tool : item.command));
   const isFree = ({ declaration: { id } }: { readonly declaration: { readonly id: string } }) =>
     !bound.includes(id);
-  const tools = host.tools.declared().filter((one) => belongs(one) && isFree(one));
-  const commands = host.commands.declared().filter((one) => {
-    if (!belongs(one) || !isFree(one)) return false;
-    const registered = host.commands.get(one.declaration.id);
+  const tools = host.tools
+    .declared()
+    .filter((contribution) => belongs(contribution) && isFree(contribution));
+  const commands = host.commands.declared().filter((contribution) => {
+    if (!belongs(contribution) || !isFree(contribution)) return false;
+    const registered = host.commands.get(contribution.declaration.id);
     return !registered.ok || registered.value.definition.validate(undefined).ok;
   });
   return [
@@ -91,8 +97,8 @@ function rowOf(mode: Mode, action: KeyAction, title: string, standard: string | 
 
 /** The key in force of a row: the chosen one, or its own; null: none. */
 export function keyInForce(row: KeyRow, choices: KeyChoices): string | null {
-  const chosen = choices.keys[row.action];
-  return chosen === undefined ? row.standard : chosen;
+  const userKey = choices.keys[row.action];
+  return userKey === undefined ? row.standard : userKey;
 }
 
 /** Other rows that have this key at a place where this row works, too. */
@@ -103,18 +109,18 @@ export function conflictsOf(
   choices: KeyChoices,
 ): readonly KeyRow[] {
   // A key that somebody chose works wherever its row does, a mode's own key in that mode alone.
-  const reach = (one: KeyRow): KeyRow['where'] =>
+  const scopeOf = (one: KeyRow): KeyRow['where'] =>
     Object.hasOwn(choices.keys, one.action) || (one === row && key !== one.standard)
       ? one.where
       : one.standardIn;
   return rows.filter((other) => {
-    if (other.action === row.action || !meet(reach(row), reach(other))) return false;
-    const theirs = keyInForce(other, choices);
-    return theirs !== null && sameKey(theirs, key);
+    if (other.action === row.action || !overlap(scopeOf(row), scopeOf(other))) return false;
+    const otherKey = keyInForce(other, choices);
+    return otherKey !== null && sameKey(otherKey, key);
   });
 }
 
-function meet(one: KeyRow['where'], other: KeyRow['where']): boolean {
-  if (one === 'everywhere' || other === 'everywhere') return true;
-  return one.some((mode) => other.includes(mode));
+function overlap(scope: KeyRow['where'], other: KeyRow['where']): boolean {
+  if (scope === 'everywhere' || other === 'everywhere') return true;
+  return scope.some((mode) => other.includes(mode));
 }

@@ -47,11 +47,11 @@ export function KeyTable(props: KeyTableProps): ReactNode {
 function Line({ row, all, choices, onChange, onSet }: KeyTableProps & { readonly row: KeyRow }) {
   const layout = useStore(useApplication().commands.layout);
   const key = keyInForce(row, choices);
-  const isOwn = Object.hasOwn(choices.keys, row.action);
+  const isCustom = Object.hasOwn(choices.keys, row.action);
   const others = key === null ? [] : conflictsOf(all, row, key, choices);
   const isOff = key !== null && isCharacterKey(key) && !choices.characterKeys;
   return (
-    <tr data-own={isOwn}>
+    <tr data-own={isCustom}>
       <th scope="row">{row.title}</th>
       <td>
         <span className={styles.key}>
@@ -69,7 +69,7 @@ function Line({ row, all, choices, onChange, onSet }: KeyTableProps & { readonly
             ariaLabel={texts.change(row.title)}
             onPress={() => onChange(row)}
           >
-            {texts.changeWord}
+            {texts.changeLabel}
           </Button>
           {key === null ? null : (
             <IconButton
@@ -79,7 +79,7 @@ function Line({ row, all, choices, onChange, onSet }: KeyTableProps & { readonly
               onPress={() => onSet(row, null)}
             />
           )}
-          {isOwn ? (
+          {isCustom ? (
             <IconButton
               icon="reset"
               size={24}
@@ -89,7 +89,7 @@ function Line({ row, all, choices, onChange, onSet }: KeyTableProps & { readonly
           ) : null}
         </span>
         {others.map((other) => (
-          <p key={other.action} className={styles.refused} role="alert">
+          <p key={other.action} className={styles.rejected} role="alert">
             {preferenceTexts.recorder.conflict(keyText(key ?? '', layout), other.title)}
           </p>
         ))}

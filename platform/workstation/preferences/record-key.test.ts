@@ -10,9 +10,10 @@ it('records the place of the key, not the letter that it writes', () => {
 });
 
 it('records what is held with it, Ctrl and the command key alike', () => {
-  const held = { shiftKey: true, altKey: true };
-  expect(press('KeyU', 'U', { ...held, ctrlKey: true })).toEqual({
-    ...{ kind: 'key', key: '$mod+Alt+Shift+KeyU' },
+  const modifiers = { shiftKey: true, altKey: true };
+  expect(press('KeyU', 'U', { ...modifiers, ctrlKey: true })).toEqual({
+    kind: 'key',
+    key: '$mod+Alt+Shift+KeyU',
   });
   expect(press('KeyU', 'u', { metaKey: true })).toEqual({ kind: 'key', key: '$mod+KeyU' });
 });
@@ -22,9 +23,9 @@ it.each(['Control', 'Shift', 'Alt', 'Meta', 'CapsLock'])('waits while only %s is
 });
 
 it('refuses what the browser takes, and what is needed to move about', () => {
-  expect(press('KeyW', 'w', { ctrlKey: true })).toMatchObject({ why: 'browser' });
-  expect(press('F5', 'F5')).toMatchObject({ why: 'browser' });
+  expect(press('KeyW', 'w', { ctrlKey: true })).toMatchObject({ reason: 'browser' });
+  expect(press('F5', 'F5')).toMatchObject({ reason: 'browser' });
   for (const key of ['Tab', 'Enter', 'Escape']) {
-    expect(press(key, key)).toMatchObject({ kind: 'refused', why: 'leaving' });
+    expect(press(key, key)).toMatchObject({ kind: 'refused', reason: 'leaving' });
   }
 });

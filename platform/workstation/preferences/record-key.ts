@@ -3,22 +3,43 @@ export type RecordedKey =
   /** Only Ctrl, Shift, … so far. */
   | { readonly kind: 'incomplete' }
   | { readonly kind: 'key'; readonly key: string }
-  | { readonly kind: 'refused'; readonly key: string; readonly why: 'browser' | 'leaving' };
+  | { readonly kind: 'refused'; readonly key: string; readonly reason: 'browser' | 'leaving' };
 
 type Press = Pick<KeyboardEvent, 'code' | 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
 const MODIFIERS = /^(Control|Shift|Alt|Meta|AltGraph|OS|CapsLock|NumLock|Fn)/;
 
 /** Browsers take these before any page can. */
-const OF_THE_BROWSER: readonly string[] = [
-  ...['$mod+KeyT', '$mod+KeyN', '$mod+KeyW', '$mod+Shift+KeyT', '$mod+Shift+KeyN'],
-  ...['$mod+Shift+KeyW', '$mod+KeyQ', '$mod+Tab', '$mod+Shift+Tab', '$mod+KeyR', '$mod+KeyL'],
-  ...['F5', 'F11', 'F12', 'Alt+F4', 'Alt+Tab', '$mod+Shift+KeyI', '$mod+KeyP', '$mod+KeyC'],
-  ...['$mod+KeyV', '$mod+KeyX', '$mod+KeyA', '$mod+Digit0', '$mod+Minus', '$mod+Equal'],
+const BROWSER_KEYS: readonly string[] = [
+  '$mod+KeyT',
+  '$mod+KeyN',
+  '$mod+KeyW',
+  '$mod+Shift+KeyT',
+  '$mod+Shift+KeyN',
+  '$mod+Shift+KeyW',
+  '$mod+KeyQ',
+  '$mod+Tab',
+  '$mod+Shift+Tab',
+  '$mod+KeyR',
+  '$mod+KeyL',
+  'F5',
+  'F11',
+  'F12',
+  'Alt+F4',
+  'Alt+Tab',
+  '$mod+Shift+KeyI',
+  '$mod+KeyP',
+  '$mod+KeyC',
+  '$mod+KeyV',
+  '$mod+KeyX',
+  '$mod+KeyA',
+  '$mod+Digit0',
+  '$mod+Minus',
+  '$mod+Equal',
 ];
 
 /** Without these nobody could leave a field, press a button or close a dialog. */
-const FOR_MOVING: readonly string[] = ['Tab', 'Shift+Tab', 'Enter', 'Escape'];
+const NAVIGATION_KEYS: readonly string[] = ['Tab', 'Shift+Tab', 'Enter', 'Escape'];
 
 /** The key in tinykeys notation, by its place on the keyboard: Ctrl and ⌘ are `$mod`. */
 export function recordKey(event: Press): RecordedKey {
@@ -31,7 +52,7 @@ export function recordKey(event: Press): RecordedKey {
     ...(event.shiftKey ? ['Shift'] : []),
     event.code,
   ].join('+');
-  if (OF_THE_BROWSER.includes(key)) return { kind: 'refused', key, why: 'browser' };
-  if (FOR_MOVING.includes(key)) return { kind: 'refused', key, why: 'leaving' };
+  if (BROWSER_KEYS.includes(key)) return { kind: 'refused', key, reason: 'browser' };
+  if (NAVIGATION_KEYS.includes(key)) return { kind: 'refused', key, reason: 'leaving' };
   return { kind: 'key', key };
 }

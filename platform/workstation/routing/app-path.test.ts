@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { loginPath, ownPath, parseHash } from './app-path.ts';
+import { internalPath, loginPath, parseHash } from './app-path.ts';
 
 describe('the place an address names', () => {
   it('is the path and query behind the hash', () => {
-    const place = parseHash('#/scan?study=1&scan=2');
-    expect(place.path).toBe('/scan');
-    expect(place.query.get('scan')).toBe('2');
+    const appPath = parseHash('#/scan?study=1&scan=2');
+    expect(appPath.path).toBe('/scan');
+    expect(appPath.query.get('scan')).toBe('2');
   });
 
   it('is the landing when there is no path', () => {
@@ -20,7 +20,7 @@ describe('the place an address names', () => {
 
 describe('returning after sign-in', () => {
   it('goes to a path of this application with its query', () => {
-    expect(ownPath('/scan?study=1')).toBe('/scan?study=1');
+    expect(internalPath('/scan?study=1')).toBe('/scan?study=1');
   });
 
   it('never leaves this application', () => {
@@ -44,21 +44,21 @@ describe('returning after sign-in', () => {
       ' /home',
       '',
     ];
-    for (const wanted of foreign) expect(ownPath(wanted)).toBeNull();
-    expect(ownPath(null)).toBeNull();
+    for (const requestedPath of foreign) expect(internalPath(requestedPath)).toBeNull();
+    expect(internalPath(null)).toBeNull();
   });
 
   it('takes what only looks like an address elsewhere as a path of its own', () => {
     // They are pages that do not exist: the router shows no page of anybody else.
-    for (const own of ['/%2f%2fevil.example', '/https://evil.example', '/.//evil.example']) {
-      const target = new URL(`https://clinic.example/#${ownPath(own)}`);
+    for (const path of ['/%2f%2fevil.example', '/https://evil.example', '/.//evil.example']) {
+      const target = new URL(`https://clinic.example/#${internalPath(path)}`);
       expect(target.origin).toBe('https://clinic.example');
-      expect(target.hash).toBe(`#${own}`);
+      expect(target.hash).toBe(`#${path}`);
     }
   });
 
   it('does not circle back to the sign-in page', () => {
-    expect(ownPath('/login?redirect=/x')).toBeNull();
+    expect(internalPath('/login?redirect=/x')).toBeNull();
     expect(loginPath('/login')).toBe('/login');
     expect(loginPath('/scan?scan=1')).toBe('/login?redirect=%2Fscan%3Fscan%3D1');
   });

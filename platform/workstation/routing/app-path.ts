@@ -28,7 +28,7 @@ export function addressOf({ path, query }: AppPath): string {
  * else. Null for addresses with a host ('//evil.example', 'https:'), control characters and
  * backslashes, and for the sign-in page itself.
  */
-export function ownPath(redirect: string | null): string | null {
+export function internalPath(redirect: string | null): string | null {
   if (redirect === null || !redirect.startsWith('/')) return null;
   // Browsers read '/\' as '//', and drop tabs and line ends inside addresses.
   if (/^\/[/\\]/.test(redirect) || redirect.includes('\\') || hasControl(redirect)) return null;
@@ -37,11 +37,13 @@ export function ownPath(redirect: string | null): string | null {
 }
 
 function hasControl(text: string): boolean {
-  return [...text].some((letter) => letter.charCodeAt(0) < 0x20 || letter.charCodeAt(0) === 0x7f);
+  return [...text].some(
+    (character) => character.charCodeAt(0) < 0x20 || character.charCodeAt(0) === 0x7f,
+  );
 }
 
 /** The sign-in address that returns to `wanted` afterwards. */
-export function loginPath(wanted: string): string {
-  const own = ownPath(wanted);
-  return own === null ? '/login' : `/login?redirect=${encodeURIComponent(own)}`;
+export function loginPath(requestedPath: string): string {
+  const target = internalPath(requestedPath);
+  return target === null ? '/login' : `/login?redirect=${encodeURIComponent(target)}`;
 }

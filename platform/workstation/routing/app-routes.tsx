@@ -17,10 +17,10 @@ const SignIn = onDemand(async () => (await import('../sign-in/session-sign-in.ts
 const Home = onDemand(async () => (await import('../pages/home-page.tsx')).HomePage);
 const NotFound = onDemand(async () => (await import('../pages/not-found-page.tsx')).NotFoundPage);
 const Patients = onDemand(
-  async () => (await import('../patients/patient-list-page.tsx')).PatientListPage,
+  async () => (await import('../patients/list/patient-list-page.tsx')).PatientListPage,
 );
 const PatientCreated = onDemand(
-  async () => (await import('../patients/patient-created-page.tsx')).PatientCreatedPage,
+  async () => (await import('../patients/created/patient-created-page.tsx')).PatientCreatedPage,
 );
 const Studies = onDemand(
   async () => (await import('../studies/study-list-page.tsx')).StudyListPage,
@@ -62,7 +62,7 @@ const Developer = onDemand(
 );
 
 /** A page of the specification that the platform draws itself. */
-const ownPage = (path: string, page: ComponentType): AppRoute => ({
+const platformPage = (path: string, page: ComponentType): AppRoute => ({
   path,
   title: pageTitle(path),
   access: specifiedPage(path)?.access ?? [],
@@ -71,32 +71,32 @@ const ownPage = (path: string, page: ComponentType): AppRoute => ({
 
 /** All pages: the platform's, those of the modes, those of the extensions, and the rest. */
 export function appRoutes(host: ExtensionHost): readonly AppRoute[] {
-  const own: readonly AppRoute[] = [
-    ownPage('/login', SignIn),
-    ownPage('/activation', Activation),
-    ownPage('/reset-password', ResetPassword),
-    ownPage('/confirm-reset-password', ConfirmReset),
-    ownPage('/create-account', CreateAccount),
-    ownPage('/confirm-account', ConfirmAccount),
-    ownPage('/external-link', ExternalLink),
-    ownPage('/welcome', Welcome),
-    ownPage('/change-password', ChangePassword),
-    ownPage('/home', Home),
-    ownPage('/preferences', Preferences),
-    ownPage('/patient-list', Patients),
-    ownPage('/patient-create-success', PatientCreated),
-    ownPage('/study-list', Studies),
-    ownPage('/no-previous-studies', NoPreviousStudies),
-    ownPage('/patient-not-found', PatientNotFound),
-    ownPage('/developer', Developer),
+  const platformRoutes: readonly AppRoute[] = [
+    platformPage('/login', SignIn),
+    platformPage('/activation', Activation),
+    platformPage('/reset-password', ResetPassword),
+    platformPage('/confirm-reset-password', ConfirmReset),
+    platformPage('/create-account', CreateAccount),
+    platformPage('/confirm-account', ConfirmAccount),
+    platformPage('/external-link', ExternalLink),
+    platformPage('/welcome', Welcome),
+    platformPage('/change-password', ChangePassword),
+    platformPage('/home', Home),
+    platformPage('/preferences', Preferences),
+    platformPage('/patient-list', Patients),
+    platformPage('/patient-create-success', PatientCreated),
+    platformPage('/study-list', Studies),
+    platformPage('/no-previous-studies', NoPreviousStudies),
+    platformPage('/patient-not-found', PatientNotFound),
+    platformPage('/developer', Developer),
   ];
-  const taken = new Set(own.map((route) => route.path));
+  const usedPaths = new Set(platformRoutes.map((route) => route.path));
   const others = [...modeRoutes(host), ...extensionRoutes(host)].filter((route) => {
-    const isFree = !taken.has(route.path);
-    taken.add(route.path);
+    const isFree = !usedPaths.has(route.path);
+    usedPaths.add(route.path);
     return isFree;
   });
-  return [...own, ...others, { path: '*', title: null, access: [], page: NotFound }];
+  return [...platformRoutes, ...others, { path: '*', title: null, access: [], page: NotFound }];
 }
 
 /** One page a path; which mode runs there is decided by what is opened. */

@@ -4,13 +4,13 @@ import { Icon } from '#ui';
 import { useApplication } from '../start/application-context.ts';
 import { pageTexts } from '../texts/page-texts.ts';
 import { pageTitle } from './page-titles.ts';
-import { backOf } from './specified-pages.ts';
+import { backTarget } from './specified-pages.ts';
 
 /** The back action of a page that has one; hidden where its target may not be opened. */
 export function BackLink(): ReactNode {
   const { session } = useApplication().services;
   const { pathname } = useLocation();
-  const target = backOf(pathname, session.can);
+  const target = backTarget(pathname, session.can);
   if (target === null) return null;
   return (
     <Link to={target} aria-label={pageTexts.back(pageTitle(target) ?? target)}>

@@ -3,7 +3,7 @@ import { act } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { render, type, unmountAll, until } from '#ui/testing';
-import { holdPrefill, takePrefill } from '../links/link-credentials.ts';
+import { storePrefill, takePrefill } from '../links/link-credentials.ts';
 import { type FakeApplication, fakeApplication } from '../test-support/fake-application.tsx';
 import { aPageExtension } from '../test-support/fake-extensions.tsx';
 import { createAppRouter } from './create-router.tsx';
@@ -35,7 +35,7 @@ async function open(hash: string, role: Parameters<typeof fakeApplication>[0], s
 }
 
 /** The page that is open, once it shows this text. */
-async function arrives(hash: string, text: string): Promise<void> {
+async function expectPage(hash: string, text: string): Promise<void> {
   await until(() => window.location.hash === hash && pageText().includes(text));
 }
 
@@ -44,118 +44,118 @@ const pageText = (): string => document.body.textContent ?? '';
 describe('moving between pages', () => {
   it('a typed address asks for sign-in and comes back afterwards', async () => {
     const page = await open('#/home', 'PHYSICIAN', true);
-    await arrives('#/login?redirect=%2Fhome', 'After sign-in you return to Home');
+    await expectPage('#/login?redirect=%2Fhome', 'After sign-in you return to Home');
     await act(async () => {
       await page.application.platform.session.signIn('ada@example.org', 'secret');
     });
     await page.go('/login?redirect=%2Fhome');
-    await arrives('#/home', 'Welcome, Ada');
+    await expectPage('#/home', 'Welcome, Ada');
   });
 
   it('who may not open the typed address lands on an own page after signing in', async () => {
     const page = await open('#/admin-dashboard', 'PHYSICIAN', true);
-    await arrives('#/login?redirect=%2Fadmin-dashboard', 'Sign in');
+    await expectPage('#/login?redirect=%2Fadmin-dashboard', 'Sign in');
     await act(async () => {
       await page.application.platform.session.signIn('ada@example.org', 'secret');
     });
     await page.go('/login?redirect=%2Fadmin-dashboard');
-    await arrives('#/patient-list', 'Patients');
+    await expectPage('#/patient-list', 'Patients');
     expect(pageText()).not.toContain('All accounts');
   });
 
   it('the way to a page without its feature is cancelled, and the page before stays', async () => {
     const page = await open('#/home', 'PHYSICIAN');
-    await arrives('#/home', 'Welcome, Ada');
+    await expectPage('#/home', 'Welcome, Ada');
     await page.go('/admin-dashboard');
-    await arrives('#/home', 'Welcome, Ada');
+    await expectPage('#/home', 'Welcome, Ada');
     expect(pageText()).not.toContain('All accounts');
   });
 
   it('an administrator lands on the dashboard that an extension brings', async () => {
     const page = await open('#/', 'ADMIN');
-    await arrives('#/admin-dashboard', 'All accounts');
+    await expectPage('#/admin-dashboard', 'All accounts');
     expect(page.host.querySelector('h1')?.textContent).toBe('Test page');
   });
 
   it('an administrator who types a page of patients stays on what is allowed', async () => {
     await open('#/patient-list', 'ADMIN');
-    await arrives('#/admin-dashboard', 'All accounts');
+    await expectPage('#/admin-dashboard', 'All accounts');
   });
 
   it('an unknown path says so and shows the way home', async () => {
     await open('#/nothing', 'PHYSICIAN');
-    await arrives('#/nothing', 'There is no page at this address.');
+    await expectPage('#/nothing', 'There is no page at this address.');
     expect(pageText()).toContain('Unknown path');
   });
 
   it('a page of an extension that throws is named, and the bar stays', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const page = await open('#/broken', 'ADMIN');
-    await arrives('#/broken', 'Test page has failed');
+    await expectPage('#/broken', 'Test page has failed');
     expect(pageText()).toContain('no accounts');
     expect(page.host.querySelector('header')).not.toBeNull();
   });
 
   it('anonymous pages open for everybody, signed in or not', async () => {
     const page = await open('#/reset-password', 'PHYSICIAN', true);
-    await arrives('#/reset-password', 'Send the link');
+    await expectPage('#/reset-password', 'Send the link');
     await page.go('/create-account');
-    await arrives('#/create-account', 'Ask for an account');
+    await expectPage('#/create-account', 'Ask for an account');
     await act(async () => {
       await page.application.platform.session.signIn('ada@example.org', 'secret');
     });
-    await arrives('#/create-account', 'Ask for an account');
+    await expectPage('#/create-account', 'Ask for an account');
     await page.go('/reset-password');
-    await arrives('#/reset-password', 'Send the link');
+    await expectPage('#/reset-password', 'Send the link');
   });
 
   it('the landing is nobody’s page: it leads to sign-in, or to what the role needs first', async () => {
     const page = await open('#/', 'PHYSICIAN', true);
-    await arrives('#/login', 'Sign in');
+    await expectPage('#/login', 'Sign in');
     await act(async () => {
       await page.application.platform.session.signIn('ada@example.org', 'secret');
     });
-    await arrives('#/patient-list', 'Patients');
+    await expectPage('#/patient-list', 'Patients');
   });
 
   it('who has to choose a new password sees no other page before', async () => {
     const page = await open('#/home', 'PHYSICIAN');
-    await arrives('#/home', 'Welcome, Ada');
-    const { session, clinic } = page.application.platform;
-    await act(async () => session.update({ ...clinic.user, askedForResetPassword: true }));
+    await expectPage('#/home', 'Welcome, Ada');
+    const { session, backend } = page.application.platform;
+    await act(async () => session.update({ ...backend.user, askedForResetPassword: true }));
     for (const path of ['/home', '/patient-list', '/nothing']) {
       await page.go(path);
-      await arrives('#/change-password', 'An administrator has set your password');
+      await expectPage('#/change-password', 'An administrator has set your password');
     }
   });
 
   it('signing in from any tab leads on to what was wanted', async () => {
     const page = await open('#/home', 'PHYSICIAN', true);
-    await arrives('#/login?redirect=%2Fhome', 'Sign in');
+    await expectPage('#/login?redirect=%2Fhome', 'Sign in');
     const { session, storage } = page.application.platform;
     storage.setItem('clockface.token', 'token-of-a-test');
     await act(async () => session.restore());
-    await arrives('#/home', 'Welcome, Ada');
+    await expectPage('#/home', 'Welcome, Ada');
   });
 
   it('somebody else who signs in from another tab is not left on the page of the one before', async () => {
     const page = await open('#/home', 'PHYSICIAN');
-    await arrives('#/home', 'Welcome, Ada');
-    const { session, clinic } = page.application.platform;
-    const other = { ...clinic.user, id: '0190a0b0-0000-7000-8000-000000000001', firstName: 'Eva' };
+    await expectPage('#/home', 'Welcome, Ada');
+    const { session, backend } = page.application.platform;
+    const other = { ...backend.user, id: '0190a0b0-0000-7000-8000-000000000001', firstName: 'Eva' };
     await act(async () => session.update(other));
-    await arrives('#/patient-list', 'Patients');
+    await expectPage('#/patient-list', 'Patients');
   });
 
   it('somebody else who signs in from another tab sees nothing of what the one before had typed', async () => {
     const page = await open('#/patient-list', 'PHYSICIAN');
-    await arrives('#/patient-list', 'Patients');
+    await expectPage('#/patient-list', 'Patients');
     await until(() => page.host.querySelector('input[type=search]') !== null);
     await type(page.host.querySelector('input[type=search]'), 'Rautio');
-    const { session, clinic } = page.application.platform;
-    const other = { ...clinic.user, id: '0190a0b0-0000-7000-8000-000000000001', firstName: 'Eva' };
+    const { session, backend } = page.application.platform;
+    const other = { ...backend.user, id: '0190a0b0-0000-7000-8000-000000000001', firstName: 'Eva' };
     await act(async () => session.update(other));
-    await arrives('#/patient-list', 'Patients');
+    await expectPage('#/patient-list', 'Patients');
     expect(page.host.querySelector('input[type=search]')).toHaveProperty('value', '');
   });
 
@@ -167,62 +167,67 @@ describe('moving between pages', () => {
       '%2f%2fevil.example',
     ];
     const page = await open('#/home', 'PHYSICIAN');
-    await arrives('#/home', 'Welcome, Ada');
-    for (const wanted of [...foreign, 'javascript:alert(1)', '/nothing', '/%2f%2fevil.example']) {
-      await page.go(`/login?redirect=${encodeURIComponent(wanted)}`);
-      await arrives('#/patient-list', 'Patients');
+    await expectPage('#/home', 'Welcome, Ada');
+    for (const requestedPath of [
+      ...foreign,
+      'javascript:alert(1)',
+      '/nothing',
+      '/%2f%2fevil.example',
+    ]) {
+      await page.go(`/login?redirect=${encodeURIComponent(requestedPath)}`);
+      await expectPage('#/patient-list', 'Patients');
       await page.go('/home');
-      await arrives('#/home', 'Welcome, Ada');
+      await expectPage('#/home', 'Welcome, Ada');
     }
   });
 
   it('a link takes name and password out of the address before anything is drawn', async () => {
     const page = await open('#/home', 'PHYSICIAN', true);
-    await arrives('#/login?redirect=%2Fhome', 'Sign in');
+    await expectPage('#/login?redirect=%2Fhome', 'Sign in');
     await page.go('/external-link?action=openPatient&mrn=CF-1&username=ada&password=S3cret');
     await until(() => pageText().includes('A link has filled in this form'));
     expect(window.location.hash).not.toContain('S3cret');
-    const wanted = '/external-link?action=openPatient&mrn=CF-1';
-    expect(window.location.hash).toBe(`#/login?redirect=${encodeURIComponent(wanted)}`);
+    const requestedPath = '/external-link?action=openPatient&mrn=CF-1';
+    expect(window.location.hash).toBe(`#/login?redirect=${encodeURIComponent(requestedPath)}`);
     const field = (name: string) => page.host.querySelector(`input[name=${name}]`);
     expect(field('email')).toHaveProperty('value', 'ada');
     expect(field('password')).toHaveProperty('value', 'S3cret');
-    expect(page.application.platform.clinic.server.calls.some((c) => c.route === 'login')).toBe(
+    expect(page.application.platform.backend.server.calls.some((c) => c.route === 'login')).toBe(
       false,
     );
   });
 
   it('a link to the sign-in page leaves no password in the address, nor for the next person', async () => {
     const page = await open('#/home', 'PHYSICIAN', true);
-    await arrives('#/login?redirect=%2Fhome', 'Sign in');
+    await expectPage('#/login?redirect=%2Fhome', 'Sign in');
     await page.go('/login?username=ada&password=S3cret');
     await until(() => pageText().includes('A link has filled in this form'));
     expect(window.location.hash).toBe('#/login');
     await page.go('/reset-password');
     await page.go('/external-link?action=openPatient&mrn=CF-1&username=eva&password=S3cret');
-    await arrives(
+    await expectPage(
       '#/login?redirect=%2Fexternal-link%3Faction%3DopenPatient%26mrn%3DCF-1',
       'Sign in',
     );
     const { session } = page.application.platform;
-    holdPrefill({ email: 'ada', password: 'S3cret' });
+    storePrefill({ email: 'ada', password: 'S3cret' });
     await act(async () => void (await session.signIn('ada@example.org', 'secret')));
     expect(takePrefill()).toBeNull();
   });
 
   it('signing out leads to the sign-in page and remembers no place', async () => {
     const page = await open('#/home', 'PHYSICIAN');
-    await arrives('#/home', 'Welcome, Ada');
+    await expectPage('#/home', 'Welcome, Ada');
     await act(async () => page.application.platform.session.signOut());
-    await arrives('#/login', 'Sign in');
+    await expectPage('#/login', 'Sign in');
   });
 
   it('a session that has ended comes back to where it was', async () => {
     const page = await open('#/home', 'PHYSICIAN');
-    await arrives('#/home', 'Welcome, Ada');
-    const { session, clinic } = page.application.platform;
-    clinic.server.once('me', { status: 401, body: { message: 'Not signed in' } });
+    await expectPage('#/home', 'Welcome, Ada');
+    const { session, backend } = page.application.platform;
+    backend.server.once('me', { status: 401, body: { message: 'Not signed in' } });
     await act(async () => session.restore());
-    await arrives('#/login?redirect=%2Fhome', 'Your session has ended');
+    await expectPage('#/login?redirect=%2Fhome', 'Your session has ended');
   });
 });

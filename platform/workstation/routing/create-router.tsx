@@ -12,8 +12,8 @@ import { Spinner, useStore } from '#ui';
 import { ErrorBoundary } from '../errors/error-boundary.tsx';
 import { PageFailure } from '../errors/page-failure.tsx';
 import {
-  dropUnlessAllowed,
-  holdPrefill,
+  clearDisallowedPrefill,
+  storePrefill,
   stripCredentials,
   takePrefill,
 } from '../links/link-credentials.ts';
@@ -21,69 +21,69 @@ import type { Application } from '../start/application.ts';
 import { useApplication } from '../start/application-context.ts';
 import { errorTexts } from '../texts/error-texts.ts';
 import { homeTexts } from '../texts/home-texts.ts';
-import { afterLogin, afterLoginOr } from './after-login.ts';
-import { addressOf, loginPath, ownPath, parseHash } from './app-path.ts';
+import { addressOf, internalPath, loginPath, parseHash } from './app-path.ts';
 import { type AppRoute, appRoutes } from './app-routes.tsx';
 import { type GuardedRoute, guard } from './guard.ts';
+import { landingPath, landingPathOr } from './landing-path.ts';
 import { specifiedPage } from './specified-pages.ts';
 
 /** The hash router with the guard of specification 2 before every page. */
 export function createAppRouter(application: Application): ReturnType<typeof createHashRouter> {
   const routes = appRoutes(application.host);
-  const doorman = createDoorman(application, routes);
+  const routeGuard = createRouteGuard(application, routes);
   const router = createHashRouter([
     {
       path: '/',
-      loader: () => replace(doorman.target()),
+      loader: () => replace(routeGuard.target()),
       element: null,
       hydrateFallbackElement: <Spinner label={homeTexts.loading} centered />,
     },
     ...routes.map(
       (route): RouteObject => ({
         path: route.path,
-        loader: (args) => doorman.enter(route, args),
+        loader: (args) => routeGuard.enter(route, args),
         element: <Page route={route} />,
         hydrateFallbackElement: <Spinner label={homeTexts.loading} centered />,
       }),
     ),
   ]);
-  application.host.scope.own(followSession(application, router));
+  application.host.scope.own(syncRouteWithSession(application, router));
   application.host.scope.own(toDisposable(() => router.dispose()));
   return router;
 }
 
 /** Moves to the sign-in page and back as the session ends, begins or changes hands, in any tab. */
-function followSession(
+function syncRouteWithSession(
   application: Application,
   router: ReturnType<typeof createHashRouter>,
 ): Disposable {
   const { session } = application.services;
   return toDisposable(
     session.store.subscribe((state, previous) => {
-      const here = parseHash(window.location.hash);
+      const current = parseHash(window.location.hash);
       if (previous.status === 'signed-in' && state.status === 'signed-out') {
-        if (specifiedPage(here.path)?.access === 'anonymous') return;
+        if (specifiedPage(current.path)?.access === 'anonymous') return;
         // A session that has ended returns to where it was; who signs out does not.
-        void router.navigate(state.problem === null ? '/login' : loginPath(addressOf(here)));
+        void router.navigate(state.problem === null ? '/login' : loginPath(addressOf(current)));
       } else if (state.status === 'signed-in' && state.user?.id !== previous.user?.id) {
         // What a link has brought was for this sign-in, not for the next person's.
         takePrefill();
         // Someone else in another tab may not be allowed what is open here.
-        if (here.path === '/login') void router.navigate(addressOf(here), { replace: true });
+        if (current.path === '/login') void router.navigate(addressOf(current), { replace: true });
         else if (previous.status === 'signed-in') void router.navigate('/', { replace: true });
       }
     }),
   );
 }
 
-interface Doorman {
+interface RouteGuard {
   /** Where a person lands who wants nothing in particular. */
   target(): string;
   enter(route: AppRoute, args: LoaderFunctionArgs): Response | null;
 }
 
 /** Decides at every door; remembers the last page that was open, for ways that are cancelled. */
-function createDoorman(application: Application, routes: readonly AppRoute[]): Doorman {
+function createRouteGuard(application: Application, routes: readonly AppRoute[]): RouteGuard {
   let lastOpen: string | null = null;
   const session = (): Parameters<typeof guard>[1] => {
     const { user } = application.services.session.store.getState();
@@ -92,26 +92,26 @@ function createDoorman(application: Application, routes: readonly AppRoute[]): D
   const mayOpen = (address: string): boolean => {
     const { path } = parseHash(`#${address}`);
     const access: GuardedRoute['access'] | undefined = routes.find(
-      (one) => one.path === path,
+      (route) => route.path === path,
     )?.access;
     return access !== undefined && guard({ access }, session(), path).kind === 'open';
   };
   const target = (): string => {
     const { user } = application.services.session.store.getState();
     if (user === null) return '/login';
-    const wanted = afterLogin(user);
-    return mayOpen(wanted) ? wanted : '/home';
+    const landing = landingPath(user);
+    return mayOpen(landing) ? landing : '/home';
   };
   return {
     target,
     enter(route, { request }) {
       const { pathname, search } = new URL(request.url);
-      const wanted = `${pathname}${search}`;
+      const requestedPath = `${pathname}${search}`;
       if (route.path === '/external-link' || route.path === '/login') {
         const clean = withoutCredentials(application, pathname, new URLSearchParams(search));
         if (clean !== null) return replace(clean);
       }
-      const decision = guard(route, session(), wanted);
+      const decision = guard(route, session(), requestedPath);
       if (decision.kind === 'sign-in') return redirect(decision.to);
       const { user } = application.services.session.store.getState();
       // The server refuses everything else to whom it has asked for a new password.
@@ -123,12 +123,12 @@ function createDoorman(application: Application, routes: readonly AppRoute[]): D
         return replace(lastOpen !== null && mayOpen(lastOpen) ? lastOpen : target());
       }
       if (route.path === '/login' && user !== null) {
-        const back = ownPath(new URLSearchParams(search).get('redirect'));
+        const back = internalPath(new URLSearchParams(search).get('redirect'));
         // What is refused there would lead back here, and so on for ever.
-        const next = afterLoginOr(user, back !== null && mayOpen(back) ? back : null);
-        return replace(next === afterLogin(user) ? target() : next);
+        const next = landingPathOr(user, back !== null && mayOpen(back) ? back : null);
+        return replace(next === landingPath(user) ? target() : next);
       }
-      lastOpen = wanted;
+      lastOpen = requestedPath;
       return null;
     },
   };
@@ -138,21 +138,21 @@ function createDoorman(application: Application, routes: readonly AppRoute[]): D
 function withoutCredentials(
   { config, services }: Application,
   path: string,
-  asked: URLSearchParams,
+  params: URLSearchParams,
 ): string | null {
-  const { query, found } = splitLinkCredentials(asked);
-  if (found === null) return null;
+  const { query, credentials } = splitLinkCredentials(params);
+  if (credentials === null) return null;
   // A typed address stands in the window already, one that the program moves to does not yet.
   stripCredentials(window);
-  holdPrefill(found, true);
-  dropUnlessAllowed(window.location, config.links.credentials);
+  storePrefill(credentials, true);
+  clearDisallowedPrefill(window.location, config.links.credentials);
   // Who is signed in already needs none of it.
   if (services.session.store.getState().user !== null) takePrefill();
   return addressOf({ path, query });
 }
 
 /** Counts the people who followed one another: a page begins anew for the next, e.g. its search. */
-function usePersons(): number {
+function useUserCount(): number {
   const { session } = useApplication().services;
   const id = useStore(session.store, ({ user }) => user?.id ?? null);
   const [last, setLast] = useState({ id, count: 0 });
@@ -167,9 +167,9 @@ function Page({ route }: { readonly route: AppRoute }): ReactNode {
   const Body = route.page;
   return (
     <ErrorBoundary
-      key={usePersons()}
-      what={errorTexts.page(route.title ?? route.path)}
-      around={(card) => <PageFailure title={route.title}>{card}</PageFailure>}
+      key={useUserCount()}
+      label={errorTexts.page(route.title ?? route.path)}
+      wrapError={(card) => <PageFailure title={route.title}>{card}</PageFailure>}
     >
       <Suspense fallback={<Spinner label={homeTexts.loading} centered />}>
         <Body />

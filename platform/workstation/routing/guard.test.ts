@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { guard } from './guard.ts';
 
-const nobody = { signedIn: false, features: [] };
+const anonymous = { signedIn: false, features: [] };
 const viewer = { signedIn: true, features: ['STUDY_VIEW'] as const };
 
 describe('the navigation guard', () => {
   it('opens anonymous pages to everyone', () => {
-    expect(guard({ access: 'anonymous' }, nobody, '/login').kind).toBe('open');
+    expect(guard({ access: 'anonymous' }, anonymous, '/login').kind).toBe('open');
     expect(guard({ access: 'anonymous' }, viewer, '/login').kind).toBe('open');
   });
 
   it('sends who is not signed in to the sign-in page, which remembers the wanted path', () => {
-    expect(guard({ access: [] }, nobody, '/scan?scan=1')).toEqual({
+    expect(guard({ access: [] }, anonymous, '/scan?scan=1')).toEqual({
       kind: 'sign-in',
       to: '/login?redirect=%2Fscan%3Fscan%3D1',
     });

@@ -20,9 +20,13 @@ export type GuardDecision =
   | { readonly kind: 'cancel' };
 
 /** Specification 2, navigation guard. `wanted` is the path with its query. */
-export function guard(route: GuardedRoute, session: GuardedSession, wanted: string): GuardDecision {
+export function guard(
+  route: GuardedRoute,
+  session: GuardedSession,
+  requestedPath: string,
+): GuardDecision {
   if (route.access === 'anonymous') return { kind: 'open' };
-  if (!session.signedIn) return { kind: 'sign-in', to: loginPath(wanted) };
+  if (!session.signedIn) return { kind: 'sign-in', to: loginPath(requestedPath) };
   if (route.access.length === 0) return { kind: 'open' };
   const may = route.access.some((feature) => session.features.includes(feature));
   return { kind: may ? 'open' : 'cancel' };

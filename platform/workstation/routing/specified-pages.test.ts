@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Feature, featuresOf, type Role } from '#contracts';
 import { pageTitle } from './page-titles.ts';
-import { backOf, SPECIFIED_PAGES, specifiedPage } from './specified-pages.ts';
+import { backTarget, SPECIFIED_PAGES, specifiedPage } from './specified-pages.ts';
 
 /** Specification 2, as its table stands. */
 const TABLE: readonly (readonly [path: string, access: string])[] = [
@@ -34,11 +34,11 @@ const can =
 
 describe('the pages of the specification', () => {
   it('ask for the feature that their table names', () => {
-    const ours = SPECIFIED_PAGES.map(({ path, access }) => [
+    const actual = SPECIFIED_PAGES.map(({ path, access }) => [
       path,
       access === 'anonymous' ? access : access.join(),
     ]);
-    expect(ours).toEqual(TABLE);
+    expect(actual).toEqual(TABLE);
   });
 
   it('have a title each, but for the landing, which nobody sees', () => {
@@ -56,19 +56,19 @@ describe('the pages of the specification', () => {
 describe('the back action', () => {
   it('goes where the table says', () => {
     const both = can('ADMIN', 'PHYSICIAN');
-    expect(backOf('/patient-create-success', both)).toBe('/patient-list');
-    expect(backOf('/admin-dashboard', both)).toBe('/patient-list');
-    expect(backOf('/register-device', both)).toBe('/admin-dashboard');
+    expect(backTarget('/patient-create-success', both)).toBe('/patient-list');
+    expect(backTarget('/admin-dashboard', both)).toBe('/patient-list');
+    expect(backTarget('/register-device', both)).toBe('/admin-dashboard');
   });
 
   it('is hidden where its target may not be opened', () => {
-    expect(backOf('/admin-dashboard', can('ADMIN'))).toBeNull();
-    expect(backOf('/register-device', can('ADMIN'))).toBe('/admin-dashboard');
+    expect(backTarget('/admin-dashboard', can('ADMIN'))).toBeNull();
+    expect(backTarget('/register-device', can('ADMIN'))).toBe('/admin-dashboard');
   });
 
   it('does not stand on pages that have none', () => {
     for (const path of ['/home', '/scan', '/patient-list', '/nothing']) {
-      expect(backOf(path, can('PHYSICIAN'))).toBeNull();
+      expect(backTarget(path, can('PHYSICIAN'))).toBeNull();
     }
   });
 });

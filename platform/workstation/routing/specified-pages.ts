@@ -44,7 +44,10 @@ export function specifiedPage(path: string): SpecifiedPage | undefined {
 }
 
 /** Where 'back' goes from a page for whoever holds these features; null hides the action. */
-export function backOf(path: string, can: (anyOf: readonly Feature[]) => boolean): string | null {
+export function backTarget(
+  path: string,
+  can: (anyOf: readonly Feature[]) => boolean,
+): string | null {
   const target = specifiedPage(path)?.back;
   if (target === undefined) return null;
   const access = specifiedPage(target)?.access ?? [];

@@ -4,7 +4,7 @@ import { failureText } from './failure-text.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00Z');
 
-const refusal = (changes: Partial<CallProblem>): CallProblem => ({
+const aCallProblem = (changes: Partial<CallProblem>): CallProblem => ({
   code: 'X',
   title: 'Refused.',
   detail: '',
@@ -18,10 +18,10 @@ const refusal = (changes: Partial<CallProblem>): CallProblem => ({
 
 describe('a refused sign-in', () => {
   it('does not tell whether the account exists, and says what comes next', () => {
-    expect(failureText(refusal({ status: 401 }), NOW)).toBe(
+    expect(failureText(aCallProblem({ status: 401 }), NOW)).toBe(
       'E-mail and password don’t match. Check both and try again.',
     );
-    expect(failureText(refusal({ status: 401, data: { triesLeft: 3 } }), NOW)).toBe(
+    expect(failureText(aCallProblem({ status: 401, data: { triesLeft: 3 } }), NOW)).toBe(
       'E-mail and password don’t match. After 3 more tries this account is locked for 15 minutes.',
     );
   });
@@ -29,15 +29,15 @@ describe('a refused sign-in', () => {
   it('tells how long an account stays locked', () => {
     const locked = { status: 429, errorType: 'AccountLocked' };
     expect(
-      failureText(refusal({ ...locked, data: { lockedUntil: '2026-11-20T10:12:00Z' } }), NOW),
+      failureText(aCallProblem({ ...locked, data: { lockedUntil: '2026-11-20T10:12:00Z' } }), NOW),
     ).toContain('locked. Try again in 12 minutes');
-    expect(failureText(refusal({ ...locked, data: { retryAfterSeconds: 30 } }), NOW)).toContain(
-      'in a minute',
-    );
-    expect(failureText(refusal(locked), NOW)).toContain('in 15 minutes');
+    expect(
+      failureText(aCallProblem({ ...locked, data: { retryAfterSeconds: 30 } }), NOW),
+    ).toContain('in a minute');
+    expect(failureText(aCallProblem(locked), NOW)).toContain('in 15 minutes');
   });
 
   it('tells a server that is away from a wrong password', () => {
-    expect(failureText(refusal({ status: 0 }), NOW)).toContain('cannot be reached');
+    expect(failureText(aCallProblem({ status: 0 }), NOW)).toContain('cannot be reached');
   });
 });

@@ -13,9 +13,9 @@ export function failureText(problem: CallProblem, nowMs: number): string {
     return signInTexts.awaitingApproval;
   }
   if (problem.status === 401) {
-    const left = data.triesLeft;
+    const remaining = data.triesLeft;
     return signInTexts.noMatch(
-      typeof left === 'number' ? signInTexts.triesLeft(left) : signInTexts.checkBoth,
+      typeof remaining === 'number' ? signInTexts.attemptsLeft(remaining) : signInTexts.checkBoth,
     );
   }
   return `${problem.title} ${problem.next}`;

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { useStore } from '#ui';
 import { useOrganizationName } from '../accounts/use-organization.ts';
 import { takePrefill } from '../links/link-credentials.ts';
-import { ownPath, parseHash } from '../routing/app-path.ts';
+import { internalPath, parseHash } from '../routing/app-path.ts';
 import { pageTitle } from '../routing/page-titles.ts';
 import { useApplication } from '../start/application-context.ts';
 import { SignInPage } from './sign-in-page.tsx';
@@ -19,7 +19,7 @@ function FreshSignIn(): ReactNode {
   const location = useLocation();
   const [prefill] = useState(takePrefill);
   const ended = useStore(services.session.store, (state) => state.problem);
-  const redirect = ownPath(new URLSearchParams(location.search).get('redirect'));
+  const redirect = internalPath(new URLSearchParams(location.search).get('redirect'));
   const organization = useOrganizationName();
   return (
     <SignInPage
@@ -28,7 +28,7 @@ function FreshSignIn(): ReactNode {
       returnsTo={redirect === null ? null : pageTitle(parseHash(redirect).path)}
       notice={ended === null ? null : `${ended.title}. ${ended.next}`}
       prefill={prefill}
-      onBegin={() => undefined}
+      onStartTyping={() => undefined}
       // The router follows the session: it knows where a signed-in person goes.
       signIn={(email, password) => services.session.signIn(email, password)}
     />

@@ -8,7 +8,7 @@ import { SignInPage, type SignInPageProps } from './sign-in-page.tsx';
 
 afterEach(unmountAll);
 
-const WRONG: CallProblem = {
+const INVALID_CREDENTIALS: CallProblem = {
   code: 'UNAUTHORIZED',
   title: 'The e-mail address or the password is wrong',
   detail: '',
@@ -26,7 +26,7 @@ async function open(changes: Partial<SignInPageProps> = {}) {
     organization: 'Northfield Breast Centre',
     returnsTo: null,
     notice: null,
-    onBegin: vi.fn(),
+    onStartTyping: vi.fn(),
     signIn,
     ...changes,
   };
@@ -53,13 +53,13 @@ describe('signing in', () => {
 
   it('fetches what comes next as soon as somebody types, not before', async () => {
     const { props, field } = await open();
-    expect(props.onBegin).not.toHaveBeenCalled();
+    expect(props.onStartTyping).not.toHaveBeenCalled();
     await type(field('email'), 'h');
-    expect(props.onBegin).toHaveBeenCalled();
+    expect(props.onStartTyping).toHaveBeenCalled();
   });
 
   it('says beside the fields that they do not match, and lets one try again', async () => {
-    const signIn = vi.fn(async () => fail(WRONG));
+    const signIn = vi.fn(async () => fail(INVALID_CREDENTIALS));
     const { host, field, submit } = await open({ signIn });
     await type(field('email'), ' h.lund@northfield.example ');
     await type(field('password'), 'wrong');
@@ -72,7 +72,7 @@ describe('signing in', () => {
   });
 
   it('asks for what is missing alone, once the fields that did not match were emptied', async () => {
-    const { host, field, submit } = await open({ signIn: async () => fail(WRONG) });
+    const { host, field, submit } = await open({ signIn: async () => fail(INVALID_CREDENTIALS) });
     await type(field('email'), 'h.lund@northfield.example');
     await type(field('password'), 'wrong');
     await submit();
@@ -87,7 +87,7 @@ describe('signing in', () => {
     const signIn = vi.fn(
       () =>
         new Promise<Result<unknown, CallProblem>>((resolve) => {
-          finish = () => resolve(fail(WRONG));
+          finish = () => resolve(fail(INVALID_CREDENTIALS));
         }),
     );
     const { field, submit } = await open({ signIn });

@@ -17,7 +17,7 @@ export interface SignInPageProps {
   /** What a link on this machine has brought along; never sent by itself. */
   readonly prefill?: { readonly email: string; readonly password: string } | null;
   /** Somebody has begun to type: what comes after sign-in may be fetched now. */
-  onBegin(): void;
+  onStartTyping(): void;
   signIn(email: string, password: string): Promise<Result<unknown, CallProblem>>;
 }
 
@@ -32,25 +32,25 @@ function useSignInForm(props: SignInPageProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const typed = (set: (text: string) => void) => (text: string) => {
-    props.onBegin();
+    props.onStartTyping();
     set(text);
   };
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (busy) return;
-    const found: Errors = {
+    const formErrors: Errors = {
       email: email.trim() === '' ? signInTexts.noEmail : null,
       password: password === '' ? signInTexts.noPassword : null,
     };
-    setErrors(found);
+    setErrors(formErrors);
     setFailure(null);
-    if (found.email !== null || found.password !== null) return;
+    if (formErrors.email !== null || formErrors.password !== null) return;
     setBusy(true);
-    const answer = await props.signIn(email.trim(), password);
+    const response = await props.signIn(email.trim(), password);
     // After success this page is about to be replaced and stays as it is.
-    if (answer.ok) return;
+    if (response.ok) return;
     setBusy(false);
-    setFailure(failureText(answer.problem, Date.now()));
+    setFailure(failureText(response.problem, Date.now()));
   };
   const fields = {
     email: { value: email, onChange: typed(setEmail), error: errors.email },

@@ -11,12 +11,20 @@ import {
   type Navigation,
   type PlatformServices,
 } from '#core';
-import { type Disposable, fail, ok, problem, type Result, systemClock } from '#foundation';
+import {
+  type Disposable,
+  fail,
+  ok,
+  type Problem,
+  problem,
+  type Result,
+  systemClock,
+} from '#foundation';
 import { type CommandCenter, createCommandCenter } from '../commands/command-center.ts';
 import { createKeyHints } from '../commands/key-hints.ts';
+import { createDesktopWindow, type DesktopWindow } from '../desktop/create-desktop-window.ts';
 import { desktopIdOf } from '../desktop/desktop-bridge.ts';
-import { type DesktopWindow, followDesktop } from '../desktop/follow-desktop.ts';
-import { fetchOrEarly } from '../early/early-hold.ts';
+import { fetchOrPreloaded } from '../early/boot-preload.ts';
 import { knownPage } from '../errors/known-page.ts';
 import { watchGlobalErrors } from '../errors/watch-global-errors.ts';
 import { watchKeyLayout } from '../layout/key-text.ts';
@@ -35,40 +43,40 @@ export interface Application extends Disposable {
   /** What the shell of the desktop and this window say to each other; null in any other browser. */
   readonly desktop: DesktopWindow | null;
   /** Signs out, and forgets everything of this account that the page holds. */
-  leave(): Promise<void>;
+  signOut(): Promise<void>;
 }
 
-function windowOfDesktop(
+function desktopWindowOf(
   {
     config,
     services,
     navigation,
     host,
-  }: Omit<Application, 'desktop' | 'commands' | 'leave' | 'dispose'>,
+  }: Omit<Application, 'desktop' | 'commands' | 'signOut' | 'dispose'>,
   desktopId: string | undefined,
 ): DesktopWindow | null {
   if (desktopId === undefined) return null;
   const options = { services, navigation, config, desktopId, base: appBase() };
-  return host.scope.own(followDesktop(options));
+  return host.scope.own(createDesktopWindow(options));
 }
 
 /** Where the application is served, with a slash at its end: it may be a folder of a site. */
 const appBase = (): string => new URL('.', window.location.href).href;
 
+function invalidConfig(issues: readonly { path: PropertyKey[]; message: string }[]): Problem {
+  const lines = issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  return problem(
+    'CONFIG_INVALID',
+    startTexts.unusable,
+    lines.slice(0, 5).join('; '),
+    startTexts.contactAdministrator,
+  );
+}
+
 /** Builds services and extension host from the server's configuration. Signs nobody in. */
 export function createApplication(raw: unknown): Result<Application> {
   const parsed = publicConfigSchema.safeParse(raw);
-  if (!parsed.success) {
-    const issues = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-    return fail(
-      problem(
-        'CONFIG_INVALID',
-        startTexts.unusable,
-        issues.slice(0, 5).join('; '),
-        startTexts.askAdministrator,
-      ),
-    );
-  }
+  if (!parsed.success) return fail(invalidConfig(parsed.error.issues));
   const config = parsed.data;
   const navigation = hashNavigation(window);
   // Faults may be told of before there is a host.
@@ -78,7 +86,8 @@ export function createApplication(raw: unknown): Result<Application> {
     navigation,
     desktopId,
     origin: appBase().replace(/\/$/, ''),
-    ...{ storage: window.localStorage, fetch: fetchOrEarly },
+    storage: window.localStorage,
+    fetch: fetchOrPreloaded,
     events: window,
     log: consoleLogger,
     page: () => knownPage(window.location.hash, extensionPages()),
@@ -108,7 +117,7 @@ export function createApplication(raw: unknown): Result<Application> {
   host.scope.own(
     host.services.provide(keyHintsToken, host.scope.own(createKeyHints(commands)).store),
   );
-  const desktop = windowOfDesktop({ config, services, navigation, host }, desktopId);
+  const desktop = desktopWindowOf({ config, services, navigation, host }, desktopId);
   return ok({
     config,
     services,
@@ -116,7 +125,7 @@ export function createApplication(raw: unknown): Result<Application> {
     navigation,
     commands,
     desktop,
-    async leave() {
+    async signOut() {
       await services.session.signOut();
       // A fresh page holds nothing of the account that left.
       navigation.go('/login', { replace: true });

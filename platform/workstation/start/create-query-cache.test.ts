@@ -1,19 +1,19 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { routes } from '#contracts';
-import { answered, settle } from '#core/testing';
+import { okResponse, settle } from '#core/testing';
 import { ProblemError } from '#foundation';
 import { type FakeApplication, fakeApplication } from '../test-support/fake-application.tsx';
 import { createQueryCache } from './create-query-cache.ts';
 
 it('leaves nothing that was read for the person who signs in after a session has ended', async () => {
   const application = await fakeApplication('PHYSICIAN');
-  const { session, clinic } = application.platform;
+  const { session, backend } = application.platform;
   const queries = createQueryCache(application);
   queries.setQueryData(['patients', ''], ['Patient, Test']);
   await session.restore();
   expect(queries.getQueryData(['patients', ''])).toEqual(['Patient, Test']);
-  clinic.server.once('me', { status: 401, body: { message: 'Not signed in' } });
+  backend.server.once('me', { status: 401, body: { message: 'Not signed in' } });
   await session.restore();
   expect(session.store.getState().status).toBe('signed-out');
   expect(queries.getQueryData(['patients', ''])).toBeUndefined();
@@ -27,9 +27,9 @@ function read(application: FakeApplication) {
     queryKey: ['me'],
     retry: false,
     queryFn: async () => {
-      const answer = await application.services.api.call(routes.me, {});
-      if (!answer.ok) throw new ProblemError(answer.problem);
-      return answer.value.email;
+      const response = await application.services.api.call(routes.me, {});
+      if (!response.ok) throw new ProblemError(response.problem);
+      return response.value.email;
     },
   });
   const stop = observer.subscribe(() => undefined);
@@ -38,12 +38,12 @@ function read(application: FakeApplication) {
 
 it('reads again what could not be read, once the server is back', async () => {
   const application = await fakeApplication();
-  const { clinic, clock } = application.platform;
-  clinic.server.reachable = false;
+  const { backend, clock } = application.platform;
+  backend.server.reachable = false;
   const { status, stop } = read(application);
   await expect.poll(status).toBe('error');
   await expect.poll(() => application.services.connection.state.getState()).toBe('offline');
-  clinic.server.reachable = true;
+  backend.server.reachable = true;
   await clock.advance(1_000);
   await expect.poll(status).toBe('success');
   stop();
@@ -52,16 +52,16 @@ it('reads again what could not be read, once the server is back', async () => {
 
 it('has a fault of the server logged, a refusal not', async () => {
   const application = await fakeApplication();
-  const { clinic, clock } = application.platform;
-  clinic.server.handle('writeExternalLogs', () => answered({}));
-  const logged = () => clinic.server.calls.filter(({ route }) => route === 'writeExternalLogs');
-  clinic.server.once('me', { status: 403, body: { message: 'Not allowed' } });
-  const refusal = read(application);
-  await expect.poll(refusal.status).toBe('error');
-  refusal.stop();
+  const { backend, clock } = application.platform;
+  backend.server.handle('writeExternalLogs', () => okResponse({}));
+  const logged = () => backend.server.calls.filter(({ route }) => route === 'writeExternalLogs');
+  backend.server.once('me', { status: 403, body: { message: 'Not allowed' } });
+  const forbidden = read(application);
+  await expect.poll(forbidden.status).toBe('error');
+  forbidden.stop();
   await clock.advance(2_000);
   expect(logged()).toHaveLength(0);
-  clinic.server.once('me', { status: 500, body: {} });
+  backend.server.once('me', { status: 500, body: {} });
   const fault = read(application);
   await expect.poll(fault.status).toBe('error');
   fault.stop();

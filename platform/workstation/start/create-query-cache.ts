@@ -2,10 +2,10 @@ import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { isOffline, problemKind } from '#core';
 import { ProblemError, toDisposable } from '#foundation';
 import type { Application } from './application.ts';
-import { watchStudyHints } from './watch-study-hints.ts';
+import { watchStudyEvents } from './watch-study-events.ts';
 
 /** A server that was not reached may be there in a moment; a refusal stays a refusal. */
-function worthAnother(failures: number, error: Error): boolean {
+function shouldRetry(failures: number, error: Error): boolean {
   return failures < 2 && error instanceof ProblemError && isOffline(error.problem);
 }
 
@@ -26,7 +26,7 @@ export function createQueryCache(application: Application): QueryClient {
   });
   const queries = new QueryClient({
     queryCache,
-    defaultOptions: { queries: { retry: worthAnother, staleTime: 5_000 } },
+    defaultOptions: { queries: { retry: shouldRetry, staleTime: 5_000 } },
   });
   host.scope.own(
     toDisposable(
@@ -36,13 +36,13 @@ export function createQueryCache(application: Application): QueryClient {
     ),
   );
   host.scope.own(
-    services.connection.onBack(() => {
+    services.connection.onReconnect(() => {
       void queries.refetchQueries({
         type: 'active',
         predicate: ({ state }) => state.status === 'error',
       });
     }),
   );
-  host.scope.own(watchStudyHints(application, queries));
+  host.scope.own(watchStudyEvents(application, queries));
   return queries;
 }

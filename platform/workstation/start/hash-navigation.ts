@@ -4,9 +4,9 @@ import type { Navigation } from '#core';
 export function hashNavigation(page: Pick<Window, 'location'>): Navigation {
   return {
     go(path, options = {}) {
-      const own = path.startsWith('/') ? path : `/${path}`;
-      if (options.replace === true) page.location.replace(`#${own}`);
-      else page.location.hash = own;
+      const absolutePath = path.startsWith('/') ? path : `/${path}`;
+      if (options.replace === true) page.location.replace(`#${absolutePath}`);
+      else page.location.hash = absolutePath;
     },
   };
 }

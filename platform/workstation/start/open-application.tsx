@@ -1,5 +1,5 @@
 import type { Root } from 'react-dom/client';
-import { endEarly } from '../early/early-hold.ts';
+import { endBootPreload } from '../early/boot-preload.ts';
 import { parseHash } from '../routing/app-path.ts';
 import type { Application } from './application.ts';
 import { ApplicationContext } from './application-context.ts';
@@ -11,9 +11,9 @@ export { createApplication } from './application.ts';
 export async function openApplication(root: Root, application: Application): Promise<void> {
   const { session, study } = application.services;
   // What is wrong is told beneath what was shown early.
-  study.store.subscribe(({ status }) => status === 'failed' && endEarly());
-  session.store.subscribe(({ status }) => status === 'signed-out' && endEarly());
-  const page = bringModePage(application);
+  study.store.subscribe(({ status }) => status === 'failed' && endBootPreload());
+  session.store.subscribe(({ status }) => status === 'signed-out' && endBootPreload());
+  const page = preloadModePage(application);
   if (session.store.getState().status === 'unknown') await session.restore();
   await page;
   root.render(
@@ -28,9 +28,9 @@ export async function openApplication(root: Root, application: Application): Pro
  * A page that comes while its place is held by another stands back for 300 ms, by React's rules.
  * What does not come says so where it is drawn.
  */
-async function bringModePage({ host }: Application): Promise<void> {
+async function preloadModePage({ host }: Application): Promise<void> {
   const { path } = parseHash(window.location.hash);
-  const here = host.modes.filter(({ mode }) => mode.path === path);
-  if (here.length === 0) return;
+  const pathModes = host.modes.filter(({ mode }) => mode.path === path);
+  if (pathModes.length === 0) return;
   await import('../mode/mode-page.tsx').catch(() => undefined);
 }

@@ -1,5 +1,5 @@
 import { fail, messageOf, ok, type Problem, problem, type Result } from '#foundation';
-import { fetchOrEarly } from '../early/early-hold.ts';
+import { fetchOrPreloaded } from '../early/boot-preload.ts';
 import { startTexts } from '../texts/start-texts.ts';
 
 /** What the sign-in page needs of `/api/config`; the application checks the whole by its schema. */
@@ -13,26 +13,26 @@ export interface StartConfig {
 }
 
 function unreadable(detail: string): Problem {
-  return problem('CONFIG_INVALID', startTexts.unusable, detail, startTexts.askAdministrator);
+  return problem('CONFIG_INVALID', startTexts.unusable, detail, startTexts.contactAdministrator);
 }
 
 /** Reads the public configuration without the weight of the schema library. */
 export async function readConfig(
-  fetcher: typeof fetch = fetchOrEarly,
+  fetcher: typeof fetch = fetchOrPreloaded,
 ): Promise<Result<StartConfig>> {
-  let answer: Response;
+  let response: Response;
   try {
-    answer = await fetcher('api/config', { headers: { accept: 'application/json' } });
+    response = await fetcher('api/config', { headers: { accept: 'application/json' } });
   } catch (thrown) {
     return fail(problem('OFFLINE', startTexts.unreachable, messageOf(thrown), startTexts.retry));
   }
-  if (answer.status !== 200) {
-    const detail = startTexts.answered(answer.status);
+  if (response.status !== 200) {
+    const detail = startTexts.unexpectedStatus(response.status);
     return fail(problem('CONFIG_REFUSED', startTexts.notReady, detail, startTexts.retry));
   }
   let raw: unknown;
   try {
-    raw = await answer.json();
+    raw = await response.json();
   } catch (thrown) {
     return fail(unreadable(messageOf(thrown)));
   }
@@ -59,12 +59,12 @@ export async function readOrganization(
   fetcher: typeof fetch = (...args) => globalThis.fetch(...args),
 ): Promise<HostOrganization> {
   try {
-    const answer = await fetcher(`api/organizations/domain/${encodeURIComponent(host)}`, {
+    const response = await fetcher(`api/organizations/domain/${encodeURIComponent(host)}`, {
       headers: { accept: 'application/json', 'x-api-key': apiKey },
     });
-    if (answer.status === 404) return { kind: 'none' };
-    const { name } = (await answer.json()) as { name?: unknown };
-    if (answer.status === 200 && typeof name === 'string') return { kind: 'named', name };
+    if (response.status === 404) return { kind: 'none' };
+    const { name } = (await response.json()) as { name?: unknown };
+    if (response.status === 200 && typeof name === 'string') return { kind: 'named', name };
   } catch {
     // The name is an ornament of the form; a failure of the server shows itself at sign-in.
   }

@@ -2,10 +2,14 @@ import type { Root } from 'react-dom/client';
 import type { CallProblem } from '#core';
 import { createTokenStore } from '#core/light';
 import { fail, type Problem, problemOf, type Result } from '#foundation';
-import { takeLinksOfShell } from '../desktop/desktop-bridge.ts';
+import { registerShellLinks } from '../desktop/desktop-bridge.ts';
 import { loadChunk } from '../errors/chunk-failure.ts';
-import { dropUnlessAllowed, stripCredentials, takePrefill } from '../links/link-credentials.ts';
-import { loginPath, ownPath, parseHash } from '../routing/app-path.ts';
+import {
+  clearDisallowedPrefill,
+  stripCredentials,
+  takePrefill,
+} from '../links/link-credentials.ts';
+import { internalPath, loginPath, parseHash } from '../routing/app-path.ts';
 import { pageTitle } from '../routing/page-titles.ts';
 import { SignInPage } from '../sign-in/sign-in-page.tsx';
 import { startTexts } from '../texts/start-texts.ts';
@@ -15,10 +19,10 @@ import { readConfig, readOrganization, type StartConfig } from './read-config.ts
 import { StartFailure } from './start-failure.tsx';
 
 /** What the heavy part of the program offers to the light one. */
-type Heavy = typeof import('./open-application.tsx');
+type AppModule = typeof import('./open-application.tsx');
 
-type HeavyPart = () => Promise<
-  Result<{ readonly module: Heavy; readonly application: Application }>
+type AppLoader = () => Promise<
+  Result<{ readonly module: AppModule; readonly application: Application }>
 >;
 
 /** Pages that the light part forwards to the sign-in form, which it draws by itself. */
@@ -39,31 +43,31 @@ const ACCOUNT_PATHS: readonly string[] = [
 export async function start(root: Root): Promise<void> {
   // Before anything is asked or drawn: nobody is to read a password in the address.
   stripCredentials(window);
-  takeLinksOfShell(window, hashNavigation(window), hasToken);
+  registerShellLinks(window, hashNavigation(window), hasToken);
   // Who has a session needs the rest of the program whatever the answer is.
   if (hasToken()) import('./open-application.tsx').catch(() => undefined);
   const config = await readConfig();
   if (!config.ok) return showFailure(root, config.problem);
-  await show(root, config.value, heavyPart(config.value));
+  await show(root, config.value, createAppLoader(config.value));
 }
 
 const hasToken = (): boolean => createTokenStore(window.localStorage).get() !== null;
 
 /** What the address and a kept session ask for; asked again when either changes. */
-async function show(root: Root, config: StartConfig, heavy: HeavyPart): Promise<void> {
+async function show(root: Root, config: StartConfig, loadApp: AppLoader): Promise<void> {
   stripCredentials(window);
-  dropUnlessAllowed(window.location, config.linkCredentials);
+  clearDisallowedPrefill(window.location, config.linkCredentials);
   if (hasToken() || ACCOUNT_PATHS.includes(parseHash(window.location.hash).path)) {
-    await openNow(root, heavy);
-  } else await showSignIn(root, config, heavy);
+    await openApplicationNow(root, loadApp);
+  } else await showSignIn(root, config, loadApp);
 }
 
 function showFailure(root: Root, problem: Problem): void {
   root.render(<StartFailure problem={problem} onRetry={() => void start(root)} />);
 }
 
-async function openNow(root: Root, heavy: HeavyPart): Promise<void> {
-  const ready = await heavy();
+async function openApplicationNow(root: Root, loadApp: AppLoader): Promise<void> {
+  const ready = await loadApp();
   if (!ready.ok) return showFailure(root, ready.problem);
   await ready.value.module.openApplication(root, ready.value.application);
 }
@@ -71,22 +75,22 @@ async function openNow(root: Root, heavy: HeavyPart): Promise<void> {
 /** A link that comes while the form is open begins it anew; what was typed else stays. */
 let filledForms = 0;
 
-async function showSignIn(root: Root, config: StartConfig, heavy: HeavyPart): Promise<void> {
+async function showSignIn(root: Root, config: StartConfig, loadApp: AppLoader): Promise<void> {
   const navigation = hashNavigation(window);
   const organization = await readOrganization(window.location.hostname, config.apiKey);
   if (organization.kind === 'none') {
     navigation.go('/activation', { replace: true });
-    await openNow(root, heavy);
+    await openApplicationNow(root, loadApp);
     return;
   }
-  const place = parseHash(window.location.hash);
-  if (!SIGN_IN_PATHS.includes(place.path)) {
+  const appPath = parseHash(window.location.hash);
+  if (!SIGN_IN_PATHS.includes(appPath.path)) {
     navigation.go(loginPath(window.location.hash.slice(1)), { replace: true });
-  } else if (place.path !== '/login') {
+  } else if (appPath.path !== '/login') {
     navigation.go('/login', { replace: true });
   }
-  const redirect = ownPath(parseHash(window.location.hash).query.get('redirect'));
-  const stay = leaveOnDemand(() => void show(root, config, heavy));
+  const redirect = internalPath(parseHash(window.location.hash).query.get('redirect'));
+  const stopWatching = watchForExit(() => void show(root, config, loadApp));
   const prefill = takePrefill();
   if (prefill !== null) filledForms += 1;
   root.render(
@@ -97,17 +101,17 @@ async function showSignIn(root: Root, config: StartConfig, heavy: HeavyPart): Pr
       returnsTo={redirect === null ? null : pageTitle(parseHash(redirect).path)}
       notice={null}
       prefill={prefill}
-      onBegin={() => void heavy()}
+      onStartTyping={() => void loadApp()}
       signIn={async (email, password) => {
-        const ready = await heavy();
+        const ready = await loadApp();
         if (!ready.ok) return fail(asCallProblem(ready.problem));
         const { application, module } = ready.value;
-        const answer = await application.services.session.signIn(email, password);
-        if (!answer.ok) return answer;
+        const response = await application.services.session.signIn(email, password);
+        if (!response.ok) return response;
         // From here on the application follows the address and the other tabs.
-        stay();
+        stopWatching();
         await module.openApplication(root, application);
-        return answer;
+        return response;
       }}
     />,
   );
@@ -117,17 +121,17 @@ async function showSignIn(root: Root, config: StartConfig, heavy: HeavyPart): Pr
  * Leaves the form when its links are followed, and when another tab signs in.
  * @returns what makes it stay
  */
-function leaveOnDemand(show: () => void): () => void {
+function watchForExit(show: () => void): () => void {
   const tokens = createTokenStore(window.localStorage);
-  const leave = (): void => {
+  const exit = (): void => {
     stop();
     show();
   };
   const onHash = (): void => {
-    if (parseHash(window.location.hash).path !== '/login') leave();
+    if (parseHash(window.location.hash).path !== '/login') exit();
   };
   const onStorage = (event: StorageEvent): void => {
-    if (tokens.concerns(event) && tokens.get() !== null) leave();
+    if (tokens.concerns(event) && tokens.get() !== null) exit();
   };
   const stop = (): void => {
     window.removeEventListener('hashchange', onHash);
@@ -139,8 +143,8 @@ function leaveOnDemand(show: () => void): () => void {
 }
 
 /** The heavy part, fetched once; after a failure the next call tries again. */
-function heavyPart(config: StartConfig): HeavyPart {
-  const fetchIt: HeavyPart = async () => {
+function createAppLoader(config: StartConfig): AppLoader {
+  const fetchApp: AppLoader = async () => {
     try {
       const module = await loadChunk(() => import('./open-application.tsx'));
       const application = module.createApplication(config.raw);
@@ -148,19 +152,19 @@ function heavyPart(config: StartConfig): HeavyPart {
         ? { ok: true, value: { module, application: application.value } }
         : application;
     } catch (thrown) {
-      return fail(chunkOf(thrown));
+      return fail(startProblemOf(thrown));
     }
   };
-  let coming: ReturnType<typeof fetchIt> | null = null;
+  let pending: ReturnType<typeof fetchApp> | null = null;
   return async () => {
-    coming ??= fetchIt();
-    const ready = await coming;
-    if (!ready.ok) coming = null;
+    pending ??= fetchApp();
+    const ready = await pending;
+    if (!ready.ok) pending = null;
     return ready;
   };
 }
 
-function chunkOf(thrown: unknown): Problem {
+function startProblemOf(thrown: unknown): Problem {
   return problemOf(thrown, 'START_FAILED', startTexts.failed, startTexts.reload);
 }
 

@@ -5,21 +5,21 @@ import { useApplication } from '../start/application-context.ts';
 import { studyTexts } from '../texts/study-texts.ts';
 import { PriorityMark } from './priority-mark.tsx';
 import styles from './study-list.module.css';
-import { studyName } from './study-words.ts';
+import { studyName } from './study-name.ts';
 import { useSetPriority } from './use-set-priority.ts';
 
 /** Opens the menu of priorities for a study, beside what was pressed. */
-export type AskPriority = (study: ListedStudy, anchor: Element) => void;
+export type OpenPriorityMenu = (study: ListedStudy, anchor: Element) => void;
 
 /** The priority in a line of the worklist, and a button where it may be changed. */
 export function PriorityCell(props: {
   readonly study: ListedStudy;
   /** Null: it may not be changed. */
-  readonly onAsk: AskPriority | null;
+  readonly onOpenMenu: OpenPriorityMenu | null;
 }): ReactNode {
-  const { study, onAsk } = props;
+  const { study, onOpenMenu } = props;
   const mark = <PriorityMark priority={study.priority} />;
-  if (onAsk === null) return mark;
+  if (onOpenMenu === null) return mark;
   return (
     <button
       type="button"
@@ -28,7 +28,7 @@ export function PriorityCell(props: {
       tabIndex={-1}
       aria-haspopup="menu"
       aria-label={studyTexts.changePriority(studyPriority.labels[study.priority], studyName(study))}
-      onClick={(event) => onAsk(study, event.currentTarget)}
+      onClick={(event) => onOpenMenu(study, event.currentTarget)}
     >
       {mark}
       <Icon name="chevron-down" size={14} />
@@ -40,32 +40,38 @@ const URGENT_FIRST = [...studyPriority.codes].reverse();
 
 /** The one menu of priorities of a worklist; `ask` is null for whoever may change none. */
 export function usePriorityMenu(onChanged: () => void): {
-  readonly ask: AskPriority | null;
+  readonly openMenu: OpenPriorityMenu | null;
   readonly menu: ReactNode;
 } {
   const { session } = useApplication().services;
-  const [asked, setAsked] = useState<{ study: ListedStudy; anchor: Element } | null>(null);
+  const [menuTarget, setMenuTarget] = useState<{ study: ListedStudy; anchor: Element } | null>(
+    null,
+  );
   const setPriority = useSetPriority(onChanged);
-  const open = useCallback<AskPriority>((study, anchor) => setAsked({ study, anchor }), []);
+  const open = useCallback<OpenPriorityMenu>(
+    (study, anchor) => setMenuTarget({ study, anchor }),
+    [],
+  );
   const entries = useMemo(
     () =>
       URGENT_FIRST.map((id) => ({
-        ...{ id, label: studyPriority.labels[id] },
-        ...(id === asked?.study.priority ? { icon: <Icon name="check" size={16} /> } : {}),
+        id,
+        label: studyPriority.labels[id],
+        ...(id === menuTarget?.study.priority ? { icon: <Icon name="check" size={16} /> } : {}),
         run: () => {
-          if (asked !== null) void setPriority(asked.study, id);
+          if (menuTarget !== null) void setPriority(menuTarget.study, id);
         },
       })),
-    [asked, setPriority],
+    [menuTarget, setPriority],
   );
   const menu =
-    asked === null ? null : (
+    menuTarget === null ? null : (
       <MenuPopover
-        label={studyTexts.priorityOf(studyName(asked.study))}
-        anchor={asked.anchor}
+        label={studyTexts.priorityOf(studyName(menuTarget.study))}
+        anchor={menuTarget.anchor}
         entries={entries}
-        onClose={() => setAsked(null)}
+        onClose={() => setMenuTarget(null)}
       />
     );
-  return { ask: session.can(['STUDY_CREATE']) ? open : null, menu };
+  return { openMenu: session.can(['STUDY_CREATE']) ? open : null, menu };
 }

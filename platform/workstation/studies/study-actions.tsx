@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { type ListedStudy, routes, studyPriority } from '#contracts';
 import { Button, ConfirmDialog, Icon, RadioChips } from '#ui';
-import { useHold } from '../lists/held-item.tsx';
-import page from '../lists/list-page.module.css';
+import page from '../lists/page/list-page.module.css';
+import { usePin } from '../lists/pinned-item.tsx';
 import { useApplication } from '../start/application-context.ts';
 import { studyTexts } from '../texts/study-texts.ts';
 import { StudyFormDialog } from './study-form-dialog.tsx';
-import { studyTitle } from './study-words.ts';
+import { studyTitle } from './study-name.ts';
 import { useSetPriority } from './use-set-priority.ts';
 
 export interface StudyActionsProps {
@@ -20,26 +20,26 @@ const PRIORITIES = studyPriority.codes.map((id) => ({ id, label: studyPriority.l
 /** What can be done with a study besides reading it, for whoever makes studies. */
 export function StudyActions({ study, onChanged, onDeleted }: StudyActionsProps): ReactNode {
   const { notices, session } = useApplication().services;
-  const [asked, setAsked] = useState<'edit' | 'delete' | null>(null);
-  useHold(asked !== null);
+  const [openDialog, setOpenDialog] = useState<'edit' | 'delete' | null>(null);
+  usePin(openDialog !== null);
   const setPriority = useSetPriority(onChanged);
   if (!session.can(['STUDY_CREATE'])) return null;
-  const close = (): void => setAsked(null);
+  const close = (): void => setOpenDialog(null);
   return (
     <>
       <RadioChips
-        label={studyTexts.facts.priority}
+        label={studyTexts.details.priority}
         options={PRIORITIES}
         value={study.priority}
         onChange={(priority) => void setPriority(study, priority)}
       />
       <div className={page.actions}>
-        <Button onPress={() => setAsked('edit')}>
+        <Button onPress={() => setOpenDialog('edit')}>
           <Icon name="edit" size={16} />
           {studyTexts.edit}
         </Button>
         {study.scanCount === 0 ? (
-          <Button onPress={() => setAsked('delete')}>
+          <Button onPress={() => setOpenDialog('delete')}>
             <Icon name="delete" size={16} />
             {studyTexts.remove}
           </Button>
@@ -47,7 +47,7 @@ export function StudyActions({ study, onChanged, onDeleted }: StudyActionsProps)
       </div>
       {study.who === null ? null : (
         <StudyFormDialog
-          open={asked === 'edit'}
+          open={openDialog === 'edit'}
           patient={{ ...study.who, id: study.patientId }}
           study={study}
           onClose={close}
@@ -58,7 +58,12 @@ export function StudyActions({ study, onChanged, onDeleted }: StudyActionsProps)
           }}
         />
       )}
-      <DeleteStudy study={study} open={asked === 'delete'} onClose={close} onDeleted={onDeleted} />
+      <DeleteStudy
+        study={study}
+        open={openDialog === 'delete'}
+        onClose={close}
+        onDeleted={onDeleted}
+      />
     </>
   );
 }
@@ -77,10 +82,10 @@ function DeleteStudy(props: {
   const remove = async (): Promise<void> => {
     setBusy(true);
     const { id, version } = study;
-    const answer = await api.call(routes.deleteStudy, { params: { id }, version });
+    const response = await api.call(routes.deleteStudy, { params: { id }, version });
     setBusy(false);
     props.onClose();
-    if (!answer.ok) return notices.showProblem(answer.problem);
+    if (!response.ok) return notices.showProblem(response.problem);
     notices.show('success', studyTexts.deletion.done);
     props.onDeleted();
   };

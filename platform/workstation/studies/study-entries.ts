@@ -38,40 +38,40 @@ const texts = studyTexts.form;
 
 /** The fields in the order of the form, for the merge view. */
 export function studyMergeFields(lists: Lists): readonly MergeField<StudyEntries>[] {
-  const inList = (listId: string, ids: readonly string[]): string =>
+  const labelsOf = (listId: string, ids: readonly string[]): string =>
     ids.map((id) => lists.label(listId, id)).join(', ');
   return [
     {
       id: 'accessionNumber',
       label: texts.accession,
-      words: ({ accessionNumber }) => accessionNumber ?? '',
+      format: ({ accessionNumber }) => accessionNumber ?? '',
     },
-    { id: 'priority', label: texts.priority, words: (of) => studyPriority.labels[of.priority] },
+    { id: 'priority', label: texts.priority, format: (of) => studyPriority.labels[of.priority] },
     {
       id: 'indications',
       label: texts.indications,
-      words: (of) => inList('EXAM_INDICATION', of.indications),
+      format: (of) => labelsOf('EXAM_INDICATION', of.indications),
     },
     {
       id: 'imagingHistory',
       label: texts.imagingHistory,
-      words: (of) => inList('IMAGING_HISTORY', of.imagingHistory),
+      format: (of) => labelsOf('IMAGING_HISTORY', of.imagingHistory),
     },
-    { id: 'followUp', label: texts.followUp, words: (of) => inList('FOLLOW_UP', of.followUp) },
+    { id: 'followUp', label: texts.followUp, format: (of) => labelsOf('FOLLOW_UP', of.followUp) },
     {
       id: 'menopause',
       label: texts.menopause,
-      words: (of) => (of.menopause === null ? '' : menopause.labels[of.menopause]),
+      format: (of) => (of.menopause === null ? '' : menopause.labels[of.menopause]),
     },
     {
       id: 'pregnancy',
       label: texts.pregnancy,
-      words: (of) => (of.pregnancy === null ? '' : pregnancy.labels[of.pregnancy]),
+      format: (of) => (of.pregnancy === null ? '' : pregnancy.labels[of.pregnancy]),
     },
     {
       id: 'smoking',
       label: texts.smoking,
-      words: (of) => (of.smoking === null ? '' : smoking.labels[of.smoking]),
+      format: (of) => (of.smoking === null ? '' : smoking.labels[of.smoking]),
     },
   ];
 }

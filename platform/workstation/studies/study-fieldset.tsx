@@ -82,7 +82,7 @@ function Conditions({ form }: FieldsetProps): ReactNode {
         options={MENOPAUSE}
         value={entries.menopause}
         error={errors.menopause ?? null}
-        onChange={(chosen) => set({ menopause: chosen })}
+        onChange={(next) => set({ menopause: next })}
       />
       <ClearableChips
         label={texts.pregnancy}
@@ -90,7 +90,7 @@ function Conditions({ form }: FieldsetProps): ReactNode {
         options={PREGNANCY}
         value={entries.pregnancy}
         error={errors.pregnancy ?? null}
-        onChange={(chosen) => set({ pregnancy: chosen })}
+        onChange={(next) => set({ pregnancy: next })}
       />
       <ClearableChips
         label={texts.smoking}
@@ -98,7 +98,7 @@ function Conditions({ form }: FieldsetProps): ReactNode {
         options={SMOKING}
         value={entries.smoking}
         error={errors.smoking ?? null}
-        onChange={(chosen) => set({ smoking: chosen })}
+        onChange={(next) => set({ smoking: next })}
       />
     </div>
   );

@@ -12,7 +12,7 @@ import styles from '../forms/forms.module.css';
 import { RecordDialog, RecordEntry } from '../forms/record-dialog.tsx';
 import { useLists } from '../forms/use-lists.ts';
 import { type RecordForm, useRecordForm } from '../forms/use-record-form.ts';
-import { patientName } from '../patients/patient-words.ts';
+import { patientName } from '../patients/shared/patient-name.ts';
 import { useApplication } from '../start/application-context.ts';
 import { studyTexts } from '../texts/study-texts.ts';
 import { entriesOfStudy, NEW_STUDY, type StudyEntries, studyMergeFields } from './study-entries.ts';
@@ -34,7 +34,7 @@ export function StudyFormDialog(props: StudyFormDialogProps): ReactNode {
   const title = props.study === null ? texts.createTitle : texts.editTitle;
   return (
     <RecordDialog title={title} open={props.open} draft={draftOf(props)} onClose={props.onClose}>
-      {(leave) => <StudyForm {...props} onClose={leave} />}
+      {(requestClose) => <StudyForm {...props} onClose={requestClose} />}
     </RecordDialog>
   );
 }
@@ -52,7 +52,7 @@ function StudyForm(props: StudyFormDialogProps): ReactNode {
       id="study-form"
       form={form}
       mergeFields={studyMergeFields(lists)}
-      act={isNew ? [texts.create, texts.creating] : [texts.save, texts.saving]}
+      submitLabels={isNew ? [texts.create, texts.creating] : [texts.save, texts.saving]}
       intro={
         <p className={styles.quiet}>
           {texts.of(patientName(props.patient))}
@@ -75,7 +75,7 @@ function useStudyForm({ patient, study, onSaved }: StudyFormDialogProps): Record
     version: study?.version ?? null,
     schema: study === null ? studyFieldsSchema.omit({ patientId: true }) : studyUpdateSchema,
     savedSchema: studySchema,
-    owners: { DuplicateAccession: 'accessionNumber' },
+    errorFields: { DuplicateAccession: 'accessionNumber' },
     entriesOf: entriesOfStudy,
     send: (entries, { version, idempotencyKey }) =>
       study === null || version === null

@@ -9,7 +9,7 @@ import styles from './study-list.module.css';
 const texts = recordTexts.jobs;
 
 /** The job as the live link knows it by now, or as the list told it. */
-export function laterJob(listed: StudyJob, live: Job | undefined): StudyJob {
+export function mergeLiveJob(listed: StudyJob, live: Job | undefined): StudyJob {
   if (live === undefined) return listed;
   const progress = live.total > 0 ? Math.min(1, live.done / live.total) : null;
   return { ...listed, status: live.status, progress };
@@ -21,22 +21,22 @@ export function StudyJobs({ jobs }: { readonly jobs: readonly StudyJob[] }): Rea
   const live = useStore(services.jobs.store, (all) =>
     jobs.map((listed) => all.find((job) => job.id === listed.id)),
   );
-  const now = jobs.map((listed, idx) => laterJob(listed, live[idx]));
+  const now = jobs.map((listed, idx) => mergeLiveJob(listed, live[idx]));
   const shown = now.filter((job) => job.status === 'FAILED' || !isOver(job));
   const [first] = [...shown].sort((a, b) => rank(a) - rank(b));
   if (first === undefined) return null;
   const more = shown.length - 1;
   return (
-    <span className={styles.jobs} title={shown.map(jobWords).join('\n')}>
+    <span className={styles.jobs} title={shown.map(jobLabel).join('\n')}>
       {first.status === 'FAILED' ? <Icon name="alert" size={14} /> : null}
-      <span className={styles.jobWords} data-failed={first.status === 'FAILED'}>
-        {jobWords(first)}
+      <span className={styles.jobLabel} data-failed={first.status === 'FAILED'}>
+        {jobLabel(first)}
         {more > 0 ? ` +${more}` : ''}
       </span>
       {first.status === 'IN_PROGRESS' ? (
         <span className={styles.jobBar}>
           <ProgressBar
-            label={jobWords(first)}
+            label={jobLabel(first)}
             done={Math.round((first.progress ?? 0) * 100)}
             total={first.progress === null ? 0 : 100}
           />
@@ -52,7 +52,7 @@ const isOver = ({ status }: Pick<Job, 'status'>): boolean => hasEnded({ status }
 const rank = ({ status }: StudyJob): number =>
   status === 'IN_PROGRESS' ? 0 : status === 'FAILED' ? 1 : 2;
 
-export function jobWords({ jobType: kind, scanLabel, status, progress }: StudyJob): string {
+export function jobLabel({ jobType: kind, scanLabel, status, progress }: StudyJob): string {
   const title = jobType.labels[kind];
   if (status === 'FAILED') return texts.failed(title, scanLabel);
   if (status !== 'IN_PROGRESS') return texts.waiting(title, scanLabel);

@@ -3,7 +3,7 @@ import { act } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
 import { builtInLists, type ListedStudy, listedStudySchema, type Role } from '#contracts';
-import { answered, refused, settle } from '#core/testing';
+import { errorResponse, okResponse, settle } from '#core/testing';
 import { newId } from '#foundation';
 import { click, focus, press, render, type, unmountAll, until } from '#ui/testing';
 import { type FakeApplication, fakeApplication } from '../test-support/fake-application.tsx';
@@ -21,15 +21,31 @@ function aStudy(lastName: string | null, changes: Partial<ListedStudy> = {}): Li
   const id = newId();
   const patientId = newId();
   return listedStudySchema.parse({
-    ...{ id, version: 4, createdAt: AT, createdBy: null, updatedAt: AT, updatedBy: null },
-    ...{ patientId, patient: { id: patientId }, accessionNumber: 'A-1', state: 'C' },
-    ...{ indications: ['DENSE'], imagingHistory: [], followUp: [] },
-    ...{ menopause: 'PERI', pregnancy: null, smoking: null, deletedAt: null, deletedBy: null },
+    id,
+    version: 4,
+    createdAt: AT,
+    createdBy: null,
+    updatedAt: AT,
+    updatedBy: null,
+    patientId,
+    patient: { id: patientId },
+    accessionNumber: 'A-1',
+    state: 'C',
+    indications: ['DENSE'],
+    imagingHistory: [],
+    followUp: [],
+    menopause: 'PERI',
+    pregnancy: null,
+    smoking: null,
+    deletedAt: null,
+    deletedBy: null,
     who:
       lastName === null
         ? null
         : { code: 'CF-1', firstName: 'Ismay', lastName, birthDate: '1974-03-09', sex: 'FEMALE' },
-    ...{ sides: ['R', 'L'], scanCount: 2, acquisitionTime: AT },
+    sides: ['R', 'L'],
+    scanCount: 2,
+    acquisitionTime: AT,
     ...changes,
   });
 }
@@ -40,8 +56,12 @@ const URGENT = aStudy('Verhoeven', {
   heldBy: { accountId: newId(), name: 'M. Okafor', since: AT },
   jobs: [
     {
-      ...{ id: newId(), scanId: newId(), scanLabel: 'R', jobType: 'AUTO_DETECTION' },
-      ...{ status: 'IN_PROGRESS', progress: 0.62 },
+      id: newId(),
+      scanId: newId(),
+      scanLabel: 'R',
+      jobType: 'AUTO_DETECTION',
+      status: 'IN_PROGRESS',
+      progress: 0.62,
     },
   ],
 });
@@ -54,13 +74,13 @@ function Elsewhere() {
 
 async function open(role: Role, studies: readonly ListedStudy[] = [URGENT, ROUTINE]) {
   opened = await fakeApplication(role);
-  const { server } = opened.platform.clinic;
+  const { server } = opened.platform.backend;
   const page = (items: readonly unknown[]) =>
-    answered({ items, total: items.length, nextCursor: null });
+    okResponse({ items, total: items.length, nextCursor: null });
   server.handle('listStudies', () => page(studies));
   server.handle('countStudies', () => {
     const byReadingState = { NEW: 1, IN_PROGRESS: 1, PRELIMINARY: 0, SIGNED: 0, ADDENDUM: 0 };
-    return answered({ total: studies.length, byReadingState });
+    return okResponse({ total: studies.length, byReadingState });
   });
   server.handle('listScansOfStudy', () => page([]));
   server.handle('listLists', () => page(builtInLists));
@@ -76,8 +96,8 @@ async function open(role: Role, studies: readonly ListedStudy[] = [URGENT, ROUTI
     ),
   );
   await until(() => rows().length === studies.length);
-  const asked = (route: string) => server.calls.filter((call) => call.route === route);
-  return { server, asked };
+  const callsOf = (route: string) => server.calls.filter((call) => call.route === route);
+  return { server, callsOf };
 }
 
 const text = (): string => document.body.textContent ?? '';
@@ -87,23 +107,23 @@ const checked = () =>
 /** The line of an open menu on which the keys stand. */
 const pointed = () => document.querySelector('[role=menu] [data-focused]');
 const button = (name: string) =>
-  [...document.querySelectorAll('button')].find((one) => one.textContent?.startsWith(name));
+  [...document.querySelectorAll('button')].find((button) => button.textContent?.startsWith(name));
 
 describe('the worklist', () => {
   it('says how urgent a study is, how far it is, who reads it, and what the machine does', async () => {
-    const { asked } = await open('PHYSICIAN');
+    const { callsOf } = await open('PHYSICIAN');
     const [first] = rows();
-    for (const words of ['Urgent', 'In progress', 'M. Okafor', 'Auto detection R 62 %']) {
-      expect(first?.textContent).toContain(words);
+    for (const label of ['Urgent', 'In progress', 'M. Okafor', 'Auto detection R 62 %']) {
+      expect(first?.textContent).toContain(label);
     }
-    expect(asked('listStudies')[0]?.query.get('sort')).toBe('priority');
+    expect(callsOf('listStudies')[0]?.query.get('sort')).toBe('priority');
   });
 
   it('begins with the state that the address names, and leaves it by a tab', async () => {
-    const { asked } = await open('PHYSICIAN');
-    expect(asked('listStudies')[0]?.query.get('readingState')).toBe('NEW');
+    const { callsOf } = await open('PHYSICIAN');
+    expect(callsOf('listStudies')[0]?.query.get('readingState')).toBe('NEW');
     await click(button('All'));
-    await until(() => asked('listStudies').at(-1)?.query.get('readingState') === null);
+    await until(() => callsOf('listStudies').at(-1)?.query.get('readingState') === null);
   });
 
   it('is entered from the search by the arrow down, and opens the selected study by Enter', async () => {
@@ -124,23 +144,23 @@ describe('the worklist', () => {
   });
 
   it('changes a priority with everything else as it was, from the version that is shown', async () => {
-    const { server, asked } = await open('PHYSICIAN');
-    server.handle('updateStudy', () => answered({ ...URGENT, version: 5, priority: 'STAT' }));
+    const { server, callsOf } = await open('PHYSICIAN');
+    server.handle('updateStudy', () => okResponse({ ...URGENT, version: 5, priority: 'STAT' }));
     await click(document.querySelector('aside input[value=STAT]'));
-    await until(() => asked('updateStudy').length === 1);
-    const [sent] = asked('updateStudy');
+    await until(() => callsOf('updateStudy').length === 1);
+    const [sent] = callsOf('updateStudy');
     expect(sent?.body).toMatchObject({
       priority: 'STAT',
       menopause: 'PERI',
       indications: ['DENSE'],
     });
     expect(sent?.headers.get('if-match')).toBe('"4"');
-    await until(() => asked('listStudies').length > 1);
+    await until(() => callsOf('listStudies').length > 1);
   });
 
   it('changes a priority right in its line, by mouse', async () => {
-    const { server, asked } = await open('OPERATOR');
-    server.handle('updateStudy', () => answered({ ...ROUTINE, version: 5, priority: 'STAT' }));
+    const { server, callsOf } = await open('OPERATOR');
+    server.handle('updateStudy', () => okResponse({ ...ROUTINE, version: 5, priority: 'STAT' }));
     const [, second] = rows();
     await click(second?.querySelector('button'));
     expect(document.querySelector('[role=menu]')?.getAttribute('aria-label')).toBe(
@@ -151,15 +171,15 @@ describe('the worklist', () => {
       'Priority of Achterberg, Ismay',
     );
     await click(document.querySelector('[role=menuitem][data-key=STAT]'));
-    await until(() => asked('updateStudy').length === 1);
-    expect(asked('updateStudy')[0]?.params.id).toBe(ROUTINE.id);
-    expect(asked('updateStudy')[0]?.body).toMatchObject({ priority: 'STAT', menopause: 'PERI' });
+    await until(() => callsOf('updateStudy').length === 1);
+    expect(callsOf('updateStudy')[0]?.params.id).toBe(ROUTINE.id);
+    expect(callsOf('updateStudy')[0]?.body).toMatchObject({ priority: 'STAT', menopause: 'PERI' });
     expect(text()).not.toContain('At /scan');
   });
 
   it('changes a priority right in its line by keys alone, and gives the keys back to it', async () => {
-    const { server, asked } = await open('PHYSICIAN');
-    server.handle('updateStudy', () => answered({ ...URGENT, version: 5, priority: 'ROUTINE' }));
+    const { server, callsOf } = await open('PHYSICIAN');
+    server.handle('updateStudy', () => okResponse({ ...URGENT, version: 5, priority: 'ROUTINE' }));
     await focus(rows()[0]);
     await press('ArrowRight');
     const button = document.activeElement;
@@ -169,48 +189,51 @@ describe('the worklist', () => {
     await press('Escape');
     await until(() => document.querySelector('[role=menu]') === null);
     await until(() => document.activeElement === button);
-    expect(asked('updateStudy')).toEqual([]);
+    expect(callsOf('updateStudy')).toEqual([]);
     await click(button);
     // The most urgent stands first.
     await until(() => pointed() !== null && document.activeElement === pointed());
     await press('End');
     await press('Enter');
-    await until(() => asked('updateStudy').length === 1);
-    expect(asked('updateStudy')[0]?.body).toMatchObject({ priority: 'ROUTINE' });
+    await until(() => callsOf('updateStudy').length === 1);
+    expect(callsOf('updateStudy')[0]?.body).toMatchObject({ priority: 'ROUTINE' });
   });
 
   it('shows what is saved when somebody else was faster with the priority', async () => {
-    const { server, asked } = await open('PHYSICIAN');
-    server.once('updateStudy', refused(412, 'VersionConflict', 'Someone else changed it', URGENT));
+    const { server, callsOf } = await open('PHYSICIAN');
+    server.once(
+      'updateStudy',
+      errorResponse(412, 'VersionConflict', 'Someone else changed it', URGENT),
+    );
     await click(document.querySelector('aside input[value=STAT]'));
-    await until(() => asked('listStudies').length > 1);
+    await until(() => callsOf('listStudies').length > 1);
     const [notice] = opened?.services.notices.store.getState() ?? [];
     expect(notice?.text).toContain('Someone else changed it');
   });
 
   it('keeps beside it a study that its new priority takes out of the list', async () => {
     const list = [URGENT, ROUTINE];
-    const { server, asked } = await open('PHYSICIAN', list);
+    const { server, callsOf } = await open('PHYSICIAN', list);
     server.handle('updateStudy', () => {
       list.splice(0, 1);
-      return answered({ ...URGENT, version: 5, priority: 'STAT' });
+      return okResponse({ ...URGENT, version: 5, priority: 'STAT' });
     });
-    server.handle('getStudy', () => answered({ ...URGENT, version: 5, priority: 'STAT' }));
+    server.handle('getStudy', () => okResponse({ ...URGENT, version: 5, priority: 'STAT' }));
     await click(document.querySelector('aside input[value=STAT]'));
     await until(() => rows().length === 1);
     expect(document.querySelector('aside h2')?.textContent).toBe('Verhoeven, Ismay');
     await until(() => checked() === 'STAT');
-    server.handle('getStudy', () => answered({ ...URGENT, version: 6 }));
+    server.handle('getStudy', () => okResponse({ ...URGENT, version: 6 }));
     await click(document.querySelector('aside input[value=URGENT]'));
-    await until(() => asked('updateStudy').length === 2);
-    expect(asked('updateStudy')[1]?.headers.get('if-match')).toBe('"5"');
+    await until(() => callsOf('updateStudy').length === 2);
+    expect(callsOf('updateStudy')[1]?.headers.get('if-match')).toBe('"5"');
     await until(() => checked() === 'URGENT');
   });
 
   it('leaves beside it no study that is gone for good', async () => {
     const list = [URGENT, ROUTINE];
     const { server } = await open('PHYSICIAN', list);
-    server.handle('getStudy', () => refused(404, 'NotFound', 'Deleted'));
+    server.handle('getStudy', () => errorResponse(404, 'NotFound', 'Deleted'));
     list.splice(0, 1);
     await act(async () => opened?.platform.clock.advance(31_000));
     await until(() => document.querySelector('aside h2')?.textContent === 'Achterberg, Ismay');
@@ -218,14 +241,14 @@ describe('the worklist', () => {
 
   it('closes no form that was opened from it when the list is read anew without the study', async () => {
     const list = [URGENT, ROUTINE];
-    const { server, asked } = await open('PHYSICIAN', list);
+    const { server, callsOf } = await open('PHYSICIAN', list);
     await click(button('Edit study'));
     const form = document.querySelector('[role=dialog] form');
     expect(form).not.toBeNull();
     list.splice(0, 1);
-    server.handle('getStudy', () => refused(404, 'NotFound', 'Deleted meanwhile'));
+    server.handle('getStudy', () => errorResponse(404, 'NotFound', 'Deleted meanwhile'));
     await act(async () => opened?.platform.clock.advance(31_000));
-    await until(() => asked('getStudy').length > 0);
+    await until(() => callsOf('getStudy').length > 0);
     await act(async () => settle());
     expect(rows()).toHaveLength(1);
     expect(document.querySelector('[role=dialog] form')).toBe(form);
@@ -242,23 +265,23 @@ describe('the worklist', () => {
   });
 
   it('refuses a search with signs that no name holds, without asking the server', async () => {
-    const { asked } = await open('PHYSICIAN');
+    const { callsOf } = await open('PHYSICIAN');
     await type(document.querySelector('input[type=search]'), 'a%b');
     await until(() => text().includes('Only letters, digits, spaces'));
-    expect(asked('listStudies').map(({ query }) => query.get('_keywords'))).not.toContain('a%b');
+    expect(callsOf('listStudies').map(({ query }) => query.get('_keywords'))).not.toContain('a%b');
   });
 });
 
 describe('the worklist of a blind annotator', () => {
   it('holds aliases and sides, and neither search nor priority nor readers', async () => {
     const study = aStudy(null, { accessionNumber: null });
-    const { asked } = await open('BLIND_ANNOTATOR', [study]);
+    const { callsOf } = await open('BLIND_ANNOTATOR', [study]);
     expect(rows()[0]?.textContent).toContain(`Study ${study.id.slice(-6).toUpperCase()}`);
     expect(document.querySelector('input[type=search]')).toBeNull();
-    for (const words of ['Priority', 'Held', 'In progress', 'Notes', 'Indication']) {
-      expect(text()).not.toContain(words);
+    for (const label of ['Priority', 'Held', 'In progress', 'Notes', 'Indication']) {
+      expect(text()).not.toContain(label);
     }
-    expect(asked('countStudies')).toEqual([]);
-    expect(asked('listStudies')[0]?.query.get('readingState')).toBeNull();
+    expect(callsOf('countStudies')).toEqual([]);
+    expect(callsOf('listStudies')[0]?.query.get('readingState')).toBeNull();
   });
 });

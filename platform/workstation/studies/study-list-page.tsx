@@ -5,15 +5,15 @@ import { type ListedStudy, readingState } from '#contracts';
 import type { TableSort } from '#ui';
 import { PageFrame } from '../layout/page-frame.tsx';
 import { useHelp } from '../layout/use-help.ts';
-import { type ListFilters, NO_FILTERS } from '../lists/filters.ts';
+import { type ListFilters, NO_FILTERS } from '../lists/filters/filters.ts';
+import { useListMemory } from '../lists/filters/use-list-memory.ts';
+import { useListSearch } from '../lists/filters/use-list-search.ts';
 import { focusRow } from '../lists/focus-row.ts';
 import type { OrderKind } from '../lists/list-foot.tsx';
-import { ListFrame } from '../lists/list-frame.tsx';
-import { ListTools } from '../lists/list-tools.tsx';
-import { NothingFound } from '../lists/nothing-found.tsx';
-import { useListMemory } from '../lists/use-list-memory.ts';
-import { useListSearch } from '../lists/use-list-search.ts';
-import { useRoom } from '../lists/use-room.ts';
+import { EmptyList } from '../lists/page/empty-list.tsx';
+import { ListFrame } from '../lists/page/list-frame.tsx';
+import { ListTools } from '../lists/page/list-tools.tsx';
+import { useListWidth } from '../lists/use-list-width.ts';
 import { useSelection } from '../lists/use-selection.ts';
 import { useWhenCurrent } from '../lists/use-when-current.ts';
 import { studyTexts } from '../texts/study-texts.ts';
@@ -21,8 +21,8 @@ import { usePriorityMenu } from './priority-menu.tsx';
 import { studyColumns } from './study-columns.tsx';
 import { StudyPanel } from './study-panel.tsx';
 import { isStudySort, studyFilterQuery, studyFilters } from './study-query.ts';
+import { useIdentityVisibility } from './use-identity-visibility.ts';
 import { useSelectedStudy } from './use-selected-study.ts';
-import { useSight } from './use-sight.ts';
 import { type Studies, useStudies } from './use-studies.ts';
 
 const KEYS = [
@@ -32,7 +32,8 @@ const KEYS = [
 ];
 const KEYS_TO_CHANGE = [...KEYS, { key: 'ArrowRight', title: studyTexts.keys.priority }];
 const ORDERS: Readonly<Record<string, OrderKind>> = {
-  ...{ acquisitionTime: 'dates', createdAt: 'dates' },
+  acquisitionTime: 'dates',
+  createdAt: 'dates',
   priority: 'urgency',
 };
 const MOST_URGENT: TableSort = { column: 'priority', direction: 'descending' };
@@ -40,40 +41,49 @@ const NEWEST: TableSort = { column: 'createdAt', direction: 'descending' };
 
 /** What is searched for, and what is found. */
 function useWorklist() {
-  const sight = useSight();
-  const { blind, names } = sight;
+  const visibility = useIdentityVisibility();
+  const { blind, names } = visibility;
   const [query] = useSearchParams();
   const named = blind ? null : query.get('state');
   const memory = useListMemory('studies', named !== null, {
-    ...{ text: '', filters: withState(named), chosenId: null },
+    text: '',
+    filters: withState(named),
+    selectedId: null,
     sort: blind ? NEWEST : MOST_URGENT,
   });
   const search = useListSearch(memory, studyFilterQuery);
-  const { words, sort } = search;
+  const { searchTerms, sort } = search;
   const studies = useStudies(
     {
-      ...{ keywords: search.keywords, filters: search.filters, state: search.value.state },
+      keywords: search.keywords,
+      filters: search.filters,
+      state: search.value.state,
       sort: isStudySort(sort.column) ? sort.column : 'createdAt',
       direction: search.direction,
     },
     blind,
   );
-  const room = useRoom();
+  const listWidth = useListWidth();
   const queries = useQueryClient();
   const refresh = useCallback(
     () => void queries.invalidateQueries({ queryKey: ['studies'] }),
     [queries],
   );
-  const { ask, menu } = usePriorityMenu(refresh);
+  const { openMenu, menu } = usePriorityMenu(refresh);
   return {
-    ...{ ...search, sight, studies, memory, menu, refresh },
-    mayChange: ask !== null,
+    ...search,
+    visibility,
+    studies,
+    memory,
+    menu,
+    refresh,
+    mayChange: openMenu !== null,
     offered: studyFilters(blind),
     columns: useMemo(
-      () => studyColumns(words, { blind, names }, room, ask),
-      [words, blind, names, room, ask],
+      () => studyColumns(searchTerms, { blind, names }, listWidth, openMenu),
+      [searchTerms, blind, names, listWidth, openMenu],
     ),
-    current: search.isAsked && studies.current,
+    current: search.isSettled && studies.current,
   };
 }
 
@@ -82,52 +92,55 @@ export function StudyListPage(): ReactNode {
   const navigate = useNavigate();
   const search = useWorklist();
   useHelp(search.mayChange ? KEYS_TO_CHANGE : KEYS);
-  const { studies, sight } = search;
-  const [chosenId, setChosenId] = useChosen(search);
+  const { studies, visibility } = search;
+  const [selectedId, setSelectedId] = useSelectedId(search);
   const table = useRef<HTMLDivElement>(null);
-  const selected = useSelectedStudy(studies.items, chosenId);
+  const selected = useSelectedStudy(studies.items, selectedId);
   const open = (id: string): void => void navigate(`/scan?study=${id}`);
-  const found = { current: search.current, failed: studies.problem !== null };
-  const openFound = useWhenCurrent(search.text, found, () =>
+  const results = { current: search.current, failed: studies.problem !== null };
+  const openResult = useWhenCurrent(search.text, results, () =>
     selected === null ? undefined : open(selected.id),
   );
-  const title = sight.blind ? studyTexts.titleBlind : studyTexts.title;
+  const title = visibility.blind ? studyTexts.titleBlind : studyTexts.title;
   const tools = (
     <ListTools
       search={search}
-      field={sight.names ? studyTexts.search : null}
-      tabs={sight.blind ? null : studyTexts.tabs}
+      field={visibility.names ? studyTexts.search : null}
+      tabs={visibility.blind ? null : studyTexts.tabs}
       intro={studyTexts.blindIntro}
       counts={studies.counts}
       filters={search.offered}
       prefCode="studies.filters"
       onDown={() => focusRow(table.current)}
-      onOpen={openFound}
+      onOpen={openResult}
     />
   );
   return (
     <PageFrame title={title}>
       <ListFrame
-        {...{ title, tools, table, search, selected }}
-        {...{ found: studies, columns: search.columns, orders: ORDERS }}
+        title={title}
+        tools={tools}
+        table={table}
+        search={search}
+        selected={selected}
+        results={studies}
+        columns={search.columns}
+        orders={ORDERS}
         empty={
-          <NothingFound
-            search={search}
-            loading={studies.loading}
-            icon="archive"
-            texts={studyTexts}
-          />
+          <EmptyList search={search} loading={studies.loading} icon="archive" texts={studyTexts} />
         }
         aside={studyTexts.selected}
         panel={(study) => (
           <Details
             key={study.id}
-            {...{ study, studies, refresh: search.refresh }}
-            onChoose={setChosenId}
+            study={study}
+            studies={studies}
+            refresh={search.refresh}
+            onSelect={setSelectedId}
           />
         )}
         counted={search.isNarrowed ? studyTexts.matching : studyTexts.counted}
-        onSelect={setChosenId}
+        onSelect={setSelectedId}
         onOpen={open}
       />
       {search.menu}
@@ -135,19 +148,19 @@ export function StudyListPage(): ReactNode {
   );
 }
 
-function useChosen({ studies, current, question, memory }: ReturnType<typeof useWorklist>) {
-  const { left, keep } = memory;
-  const found = { items: studies.items, current };
-  const [chosenId, choose] = useSelection(found, question, left.chosenId);
-  useEffect(() => keep({ chosenId }), [keep, chosenId]);
-  return [chosenId, choose] as const;
+function useSelectedId({ studies, current, searchKey, memory }: ReturnType<typeof useWorklist>) {
+  const { restored, save } = memory;
+  const results = { items: studies.items, current };
+  const [selectedId, select] = useSelection(results, searchKey, restored.selectedId);
+  useEffect(() => save({ selectedId }), [save, selectedId]);
+  return [selectedId, select] as const;
 }
 
 function Details(props: {
   readonly study: ListedStudy;
   readonly studies: Studies;
   refresh(): void;
-  onChoose(id: string | null): void;
+  onSelect(id: string | null): void;
 }): ReactNode {
   const { study, refresh } = props;
   return (
@@ -155,7 +168,7 @@ function Details(props: {
       study={study}
       onChanged={refresh}
       onDeleted={() => {
-        props.onChoose(props.studies.items.find(({ id }) => id !== study.id)?.id ?? null);
+        props.onSelect(props.studies.items.find(({ id }) => id !== study.id)?.id ?? null);
         refresh();
       }}
     />

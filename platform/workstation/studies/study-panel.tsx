@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react';
 import { jobType, type ListedStudy, menopause, pregnancy, type Scan, smoking } from '#contracts';
-import { hasEnded, sidesFirst } from '#core';
+import { hasEnded, sortBySide } from '#core';
 import { dayOf, timeOf } from '#foundation';
 import { Button, Chip, ErrorCard, JobRow, Spinner, Tabs, useStore } from '#ui';
 import { type Lists, useLists } from '../forms/use-lists.ts';
-import { HeldBy } from '../lists/held-by.tsx';
-import page from '../lists/list-page.module.css';
+import { ClaimedBy } from '../lists/claimed-by.tsx';
+import page from '../lists/page/list-page.module.css';
 import { ReadingStateMark } from '../lists/reading-state.tsx';
 import { NotesView } from '../notes/notes-view.tsx';
-import { patientFacts } from '../patients/patient-facts.ts';
-import { Facts } from '../patients/patient-overview.tsx';
-import { scanAddress, scanWords } from '../patients/scan-words.ts';
+import { DetailList } from '../patients/overview/patient-overview.tsx';
+import { patientSummary } from '../patients/shared/patient-summary.ts';
+import { scanAddress, scanSummary } from '../patients/shared/scan-summary.ts';
 import { useGo } from '../routing/use-go.ts';
 import { useApplication } from '../start/application-context.ts';
 import { patientTexts } from '../texts/patient-texts.ts';
 import { studyTexts } from '../texts/study-texts.ts';
 import { StudyActions } from './study-actions.tsx';
-import { studyName } from './study-words.ts';
-import { useSight } from './use-sight.ts';
+import { studyName } from './study-name.ts';
+import { useIdentityVisibility } from './use-identity-visibility.ts';
 import { useStudyScans } from './use-study-scans.ts';
 
 export interface StudyPanelProps {
@@ -29,14 +29,14 @@ export interface StudyPanelProps {
 /** The selected study: whose, what was asked, what was scanned and what runs. */
 export function StudyPanel({ study, onChanged, onDeleted }: StudyPanelProps): ReactNode {
   const go = useGo();
-  const { blind } = useSight();
+  const { blind } = useIdentityVisibility();
   const lists = useLists();
   return (
     <>
       <div>
         <h2 className={page.name}>{studyName(study)}</h2>
-        <p className={page.facts}>
-          {study.who === null ? dayOf(study.createdAt) : patientFacts(study.who)}
+        <p className={page.details}>
+          {study.who === null ? dayOf(study.createdAt) : patientSummary(study.who)}
         </p>
       </div>
       <Button kind="primary" onPress={() => go(`/scan?study=${study.id}`)}>
@@ -48,17 +48,17 @@ export function StudyPanel({ study, onChanged, onDeleted }: StudyPanelProps): Re
         <>
           <div className={page.actions}>
             <ReadingStateMark state={study.readingState} />
-            <HeldBy holder={study.heldBy} />
+            <ClaimedBy claimant={study.heldBy} />
           </div>
           <StudyActions study={study} onChanged={onChanged} onDeleted={onDeleted} />
-          <Parts study={study} lists={lists} />
+          <StudyTabs study={study} lists={lists} />
         </>
       )}
     </>
   );
 }
 
-function Parts({
+function StudyTabs({
   study,
   lists,
 }: {
@@ -68,19 +68,21 @@ function Parts({
   const { session } = useApplication().services;
   return (
     <Tabs
-      label={studyTexts.parts}
+      label={studyTexts.panelTabs}
       items={[
         {
-          ...{ id: 'overview', title: studyTexts.overview },
+          id: 'overview',
+          title: studyTexts.overview,
           content: (
             <div className={page.tab}>
-              <Facts facts={studyFacts(study, lists)} />
+              <DetailList details={studyDetails(study, lists)} />
               <Scans studyId={study.id} />
             </div>
           ),
         },
         {
-          ...{ id: 'notes', title: studyTexts.notes },
+          id: 'notes',
+          title: studyTexts.notes,
           content: (
             <div className={page.tab}>
               <NotesView
@@ -96,26 +98,26 @@ function Parts({
 }
 
 /** What was asked before the scan, as far as it is known. */
-export function studyFacts(
+export function studyDetails(
   study: ListedStudy,
   lists: Pick<Lists, 'label'>,
 ): readonly (readonly [string, string])[] {
-  const titles = studyTexts.facts;
-  const words = (listId: string, ids: readonly string[]): string =>
+  const titles = studyTexts.details;
+  const labelsOf = (listId: string, ids: readonly string[]): string =>
     ids.map((id) => lists.label(listId, id)).join(', ');
   const density = study.breastDensity;
-  const facts = [
+  const details = [
     [titles.accession, study.accessionNumber ?? ''],
-    [titles.made, `${dayOf(study.createdAt)} ${timeOf(study.createdAt)}`],
-    [titles.indication, words('EXAM_INDICATION', study.indications)],
-    [titles.imagingHistory, words('IMAGING_HISTORY', study.imagingHistory)],
-    [titles.followUp, words('FOLLOW_UP', study.followUp)],
+    [titles.created, `${dayOf(study.createdAt)} ${timeOf(study.createdAt)}`],
+    [titles.indication, labelsOf('EXAM_INDICATION', study.indications)],
+    [titles.imagingHistory, labelsOf('IMAGING_HISTORY', study.imagingHistory)],
+    [titles.followUp, labelsOf('FOLLOW_UP', study.followUp)],
     [titles.menopause, study.menopause === null ? '' : menopause.labels[study.menopause]],
     [titles.pregnancy, study.pregnancy === null ? '' : pregnancy.labels[study.pregnancy]],
     [titles.smoking, study.smoking === null ? '' : smoking.labels[study.smoking]],
     [titles.density, density === null ? '' : lists.label('BREAST_DENSITY', density)],
   ] as const;
-  return facts.filter(([, value]) => value !== '');
+  return details.filter(([, value]) => value !== '');
 }
 
 function Scans({ studyId }: { readonly studyId: string }): ReactNode {
@@ -124,17 +126,17 @@ function Scans({ studyId }: { readonly studyId: string }): ReactNode {
   if (problem !== null) return <ErrorCard problem={problem} onRetry={refresh} />;
   if (scans === null) return <Spinner label={studyTexts.loadingScans} />;
   return (
-    <section className={page.part}>
+    <section className={page.section}>
       <h3>{studyTexts.scans}</h3>
       <div className={page.scans}>
         {scans.length === 0 ? <span className={page.third}>{studyTexts.noScan}</span> : null}
-        {sidesFirst(scans).map((scan) => (
+        {sortBySide(scans).map((scan) => (
           <Chip
             key={scan.id}
-            ariaLabel={patientTexts.openScan(scan.label, scanWords(scan))}
+            ariaLabel={patientTexts.openScan(scan.label, scanSummary(scan))}
             onPress={() => go(scanAddress(scan))}
           >
-            <b>{scan.label}</b> {scanWords(scan)}
+            <b>{scan.label}</b> {scanSummary(scan)}
           </Chip>
         ))}
       </div>
@@ -153,8 +155,8 @@ function Jobs({ scans }: { readonly scans: readonly Scan[] }): ReactNode {
         (!hasEnded(job) || job.status === 'FAILED'),
     ),
   );
-  const told = async (answer: ReturnType<typeof jobs.stop>): Promise<void> => {
-    const result = await answer;
+  const showFailure = async (pending: ReturnType<typeof jobs.stop>): Promise<void> => {
+    const result = await pending;
     if (!result.ok) notices.showProblem(result.problem);
   };
   return open.map((job) => {
@@ -166,8 +168,8 @@ function Jobs({ scans }: { readonly scans: readonly Scan[] }): ReactNode {
         job={job}
         {...(session.can(['STUDY_CREATE'])
           ? {
-              onCancel: () => void told(jobs.stop(job.id)),
-              onRetry: () => void told(jobs.queue(job.jobType, job.entityId)),
+              onCancel: () => void showFailure(jobs.stop(job.id)),
+              onRetry: () => void showFailure(jobs.queue(job.jobType, job.entityId)),
             }
           : {})}
       />

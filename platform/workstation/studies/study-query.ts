@@ -6,19 +6,19 @@ import {
   studyPriority,
 } from '#contracts';
 import type { CallInput } from '#core';
-import { daysOf, type Filter, type FilterValues } from '../lists/filters.ts';
-import { SIDES } from '../patients/sides.ts';
+import { daysOf, type Filter, type FilterValues } from '../lists/filters/filters.ts';
+import { SIDES } from '../patients/shared/sides.ts';
 import { studyTexts } from '../texts/study-texts.ts';
 
 const texts = studyTexts.filters;
 
 const DAYS = ['1', '7', '30', '365'] as const;
-const HELD = ['mine', 'others', 'nobody'] as const;
+const CLAIM_FILTERS = ['mine', 'others', 'nobody'] as const;
 
 const SIDE: Filter = { id: 'side', title: texts.side, choices: SIDES };
-const MADE: Filter = {
+const CREATED: Filter = {
   id: 'made',
-  title: texts.made,
+  title: texts.created,
   dates: true,
   choices: DAYS.map((id) => ({ id, label: texts.days[id] })),
 };
@@ -29,23 +29,27 @@ const PRIORITY: Filter = {
     .reverse()
     .map((id) => ({ id, label: studyPriority.labels[id] })),
 };
-const HELD_BY: Filter = {
+const CLAIMED_BY: Filter = {
   id: 'held',
-  title: texts.held,
-  choices: HELD.map((id) => ({ id, label: texts.by[id] })),
+  title: texts.claimed,
+  choices: CLAIM_FILTERS.map((id) => ({ id, label: texts.by[id] })),
 };
 
 /** The filters of the worklist; who reads blindly is not told of priority and readers. */
 export function studyFilters(blind: boolean): readonly Filter[] {
-  return blind ? [SIDE, MADE] : [PRIORITY, HELD_BY, SIDE, MADE];
+  return blind ? [SIDE, CREATED] : [PRIORITY, CLAIMED_BY, SIDE, CREATED];
 }
 
 type WorklistQuery = CallInput<typeof routes.listStudies>['query'];
 export type StudySort = NonNullable<WorklistQuery['sort']>;
 
 const SORTS: Readonly<Record<StudySort, true>> = {
-  ...{ createdAt: true, updatedAt: true, acquisitionTime: true },
-  ...{ priority: true, name: true, accessionNumber: true },
+  createdAt: true,
+  updatedAt: true,
+  acquisitionTime: true,
+  priority: true,
+  name: true,
+  accessionNumber: true,
 };
 
 export function isStudySort(column: string): column is StudySort {
@@ -58,12 +62,12 @@ export function studyFilterQuery(
   today: string,
 ): Pick<WorklistQuery, 'priority' | 'held' | 'laterality' | 'from' | 'to' | 'timeZone'> {
   const { side, made, priority, held } = values;
-  const heldBy = HELD.find((one) => one === held);
+  const claimFilter = CLAIM_FILTERS.find((option) => option === held);
   return {
     ...(side === undefined ? {} : { laterality: side as ScanSide }),
     ...daysOf(made, today),
     ...(priority === undefined ? {} : { priority: priority as StudyPriority }),
-    ...(heldBy === undefined ? {} : { held: heldBy }),
+    ...(claimFilter === undefined ? {} : { held: claimFilter }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ListedStudy, routes } from '#contracts';
 import { ProblemError } from '#foundation';
-import { useLastSeen } from '../lists/use-last-seen.ts';
+import { useLastShown } from '../lists/use-last-shown.ts';
 import { useApplication } from '../start/application-context.ts';
 
 /**
@@ -10,21 +10,21 @@ import { useApplication } from '../start/application-context.ts';
  */
 export function useSelectedStudy(
   items: readonly ListedStudy[],
-  chosenId: string | null,
+  selectedId: string | null,
 ): ListedStudy | null {
   const { api } = useApplication().services;
-  const { inList, lastSeen } = useLastSeen(items, chosenId);
-  const id = lastSeen?.id ?? '';
+  const { inList, lastShown } = useLastShown(items, selectedId);
+  const id = lastShown?.id ?? '';
   const saved = useQuery({
-    queryKey: ['studies', 'one', id, lastSeen?.version],
-    enabled: inList === null && lastSeen !== null,
+    queryKey: ['studies', 'one', id, lastShown?.version],
+    enabled: inList === null && lastShown !== null,
     queryFn: async ({ signal }) => {
-      const answer = await api.call(routes.getStudy, { params: { id }, signal });
-      if (!answer.ok) throw new ProblemError(answer.problem);
-      return answer.value;
+      const response = await api.call(routes.getStudy, { params: { id }, signal });
+      if (!response.ok) throw new ProblemError(response.problem);
+      return response.value;
     },
   });
   if (inList !== null) return inList;
-  if (lastSeen === null || saved.error !== null) return items[0] ?? null;
-  return saved.data === undefined ? lastSeen : { ...lastSeen, ...saved.data };
+  if (lastShown === null || saved.error !== null) return items[0] ?? null;
+  return saved.data === undefined ? lastShown : { ...lastShown, ...saved.data };
 }

@@ -12,14 +12,14 @@ export function useSetPriority(
   return useCallback(
     async (study, priority) => {
       if (priority === study.priority) return;
-      const answer = await api.call(routes.updateStudy, {
+      const response = await api.call(routes.updateStudy, {
         params: { id: study.id },
         body: entriesOfStudy({ ...study, priority }),
         version: study.version,
       });
-      if (answer.ok) {
+      if (response.ok) {
         notices.show('success', studyTexts.prioritySaved(studyPriority.labels[priority]));
-      } else notices.showProblem(answer.problem);
+      } else notices.showProblem(response.problem);
       onChanged();
     },
     [api, notices, onChanged],

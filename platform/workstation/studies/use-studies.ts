@@ -23,7 +23,11 @@ export function useStudies(search: StudySearch, blind: boolean): Studies {
     (cursor, signal) =>
       api.call(routes.listStudies, {
         query: {
-          ...{ ...filters, _keywords: keywords, sort, direction, limit: PAGE_ITEMS },
+          ...filters,
+          _keywords: keywords,
+          sort,
+          direction,
+          limit: PAGE_ITEMS,
           ...(state === null ? {} : { readingState: state }),
           ...(cursor === undefined ? {} : { cursor }),
         },

@@ -13,9 +13,9 @@ export function useStudyScans(studyId: string): {
   const query = useQuery({
     queryKey: ['study-scans', studyId],
     queryFn: async ({ signal }) => {
-      const answer = await api.call(routes.listScansOfStudy, { params: { studyId }, signal });
-      if (!answer.ok) throw new ProblemError(answer.problem);
-      return answer.value.items;
+      const response = await api.call(routes.listScansOfStudy, { params: { studyId }, signal });
+      if (!response.ok) throw new ProblemError(response.problem);
+      return response.value.items;
     },
   });
   return {

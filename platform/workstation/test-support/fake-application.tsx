@@ -19,7 +19,7 @@ export interface FakeApplication extends Application {
 /** A running application over a clinic in memory, signed in with the role. */
 export async function fakeApplication(
   role: Role = 'PHYSICIAN',
-  parts: {
+  options: {
     readonly sources?: readonly ExtensionSource[];
     readonly modes?: readonly unknown[];
     readonly services?: Partial<Application['services']>;
@@ -27,8 +27,8 @@ export async function fakeApplication(
 ): Promise<FakeApplication> {
   const platform = await fakePlatform(role);
   const host = createExtensionHost({
-    sources: parts.sources ?? [],
-    modes: parts.modes ?? [],
+    sources: options.sources ?? [],
+    modes: options.modes ?? [],
     config: testConfig,
     clock: platform.clock,
     log: silentLogger,
@@ -40,12 +40,12 @@ export async function fakeApplication(
   const application: FakeApplication = {
     platform,
     config: testConfig,
-    services: { ...platform, ...parts.services },
+    services: { ...platform, ...options.services },
     host,
     navigation: { go: () => undefined },
     commands: createCommandCenter(createStore<KeyLayout>(() => new Map())),
     desktop: null,
-    leave: () => platform.session.signOut(),
+    signOut: () => platform.session.signOut(),
     dispose() {
       host.dispose();
       platform.dispose();

@@ -75,7 +75,7 @@ export function aViewingExtension(
         id: 'views.length',
         cursor: 'crosshair',
         markType: 'LENGTH',
-        begin: () => null,
+        start: () => null,
         move: () => null,
         set: () => null,
         close: () => null,

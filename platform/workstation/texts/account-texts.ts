@@ -37,7 +37,7 @@ export const accountTexts = defineTexts('accounts', {
     send: 'Send the link',
     done: (email: string) =>
       `If ${email} has an account here, a message with a link is on its way. The link works once, within 15 minutes.`,
-    notCome: 'Nothing has come? Look among unwanted mail, or send it again.',
+    noMail: 'Nothing has come? Look among unwanted mail, or send it again.',
     again: 'Send it again',
   },
   confirmReset: {
@@ -70,23 +70,23 @@ export const accountTexts = defineTexts('accounts', {
   linkInvalid: {
     title: 'This link does not work any more',
     text: 'It was used already, its time is over, or a newer one has replaced it. Nothing has changed.',
-    askReset: 'Ask for a new link',
-    askAccount: 'Ask again for an account',
-    askAdministrator: 'Ask the administrator who invited you to send another invitation.',
+    requestReset: 'Ask for a new link',
+    requestAccount: 'Ask again for an account',
+    contactAdministrator: 'Ask the administrator who invited you to send another invitation.',
   },
   change: {
     title: 'Change password',
     forced: 'An administrator has set your password. Choose one that only you know, then go on.',
-    chosen: 'Afterwards every other session of this account has ended; this one goes on.',
+    voluntary: 'Afterwards every other session of this account has ended; this one goes on.',
     save: 'Change password',
     done: 'Your password is changed. Your other sessions have ended.',
   },
   welcome: {
     title: 'Welcome',
     lead: 'Tell who you are: your name stands with what you mark and sign.',
-    own: 'Your name stands with what you mark and sign.',
+    editLead: 'Your name stands with what you mark and sign.',
     save: 'Go on',
-    saveOwn: 'Save',
+    saveEdit: 'Save',
     done: 'Your details are saved.',
   },
   activation: {
@@ -99,9 +99,9 @@ export const accountTexts = defineTexts('accounts', {
     busy: 'Activating…',
     done: (name: string) => `${name} is activated for this address.`,
     already: (name: string) => `${name} is activated for this address already. You can sign in.`,
-    wrong:
+    invalidCode:
       'This code is wrong, was used already or is older than a week. Check the letters, or ask the administrator for a new code.',
-    taken:
+    hostInUse:
       'Another organization is activated for this address. Ask whoever looks after this installation.',
   },
 });

@@ -18,8 +18,8 @@ export const attachmentTexts = defineTexts('attachments', {
   filesMissing: 'Choose at least one file',
   tooLarge: (name: string) => `${name} is larger than 512 MB`,
   emptyFile: (name: string) => `${name} holds nothing`,
-  mostFiles: 'At most 100 files go into one attachment',
-  takeOut: (name: string) => `Leave out ${name}`,
+  tooManyFiles: 'At most 100 files go into one attachment',
+  removeFile: (name: string) => `Leave out ${name}`,
   send: 'Attach',
   cancel: 'Cancel',
   close: 'Close',
@@ -60,14 +60,14 @@ export const attachmentTexts = defineTexts('attachments', {
     next: 'See that the file is still there, then try again.',
   },
   preview: (name: string) => `Look at ${name}`,
-  downloadAct: 'Download',
+  downloadButton: 'Download',
   more: 'Show older attachments',
   download: (name: string) => `Download ${name}`,
   opening: (name: string) => `Loading ${name}`,
-  noPicture: (name: string) =>
+  notAnImage: (name: string) =>
     `${name} cannot be shown as an image. Download it to open it with another program.`,
   pdfFrame: (name: string) => `PDF ${name}`,
-  wrongBytes: {
+  checksumMismatch: {
     title: 'The file is not what was stored',
     detail: 'Its checksum differs from the one on record.',
     next: 'Try again; if it stays, tell the administrator.',
@@ -80,6 +80,6 @@ export const attachmentTexts = defineTexts('attachments', {
   remove: (what: string) => `Delete ${what}`,
   removed: 'Attachment deleted.',
   undo: 'Undo',
-  maybeNotDeleted:
+  deletionUncertain:
     'An attachment that you deleted may still be there: your session ended before it was. Look again.',
 });

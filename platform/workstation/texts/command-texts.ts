@@ -9,7 +9,7 @@ export const commandTexts = defineTexts('commands', {
     pages: 'Go to',
     patients: 'Patients',
   },
-  acts: {
+  actions: {
     palette: 'Find a command',
     help: 'Keys of this page',
     preferences: 'Preferences',

@@ -27,7 +27,7 @@ export const importTexts = defineTexts('import', {
   cancel: 'Cancel',
   cancelImport: 'Cancel import',
   importing: 'Importing…',
-  act: 'Import',
+  submit: 'Import',
   reading: 'The server reads the file',
   sent: (sent: string, total: string) => `Sent ${sent} of ${total}`,
 });

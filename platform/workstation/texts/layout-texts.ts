@@ -8,7 +8,7 @@ export const layoutTexts = defineTexts('layout', {
   home: 'Home',
   unknownPath: 'Unknown path',
   jobs: 'Jobs',
-  jobsAlive: (count: number) => plural(count, 'job', 'jobs'),
+  activeJobs: (count: number) => plural(count, 'job', 'jobs'),
   connection: {
     online: 'Online',
     offline: 'Offline',

@@ -6,7 +6,7 @@ export const linkTexts = defineTexts('links', {
   failed: 'Failed to open the provided URL.',
   failedNext:
     'It has to name a patient by record number or a study by accession number. Check it in the program that it came from.',
-  stuck: 'Failed to transit to external-link. Please restart app.',
+  navigationFailed: 'Failed to transit to external-link. Please restart app.',
   blind:
     'Your role works without patient identities; links to patients and studies are closed to it.',
   toHome: 'Go to Home',
@@ -35,7 +35,7 @@ export const linkTexts = defineTexts('links', {
     noCode: 'no record number',
     action: 'Confirm Patient Info',
     confirmNext: (name: string) => `Opens the study of ${name}.`,
-    leave: 'Do not open',
+    cancel: 'Do not open',
   },
   noStudies: {
     title: 'No previous studies',

@@ -20,7 +20,7 @@ export const noteTexts = defineTexts('notes', {
     `${who} changed it meanwhile to: “${text}”. Save again to keep yours.`,
   deleted: 'Note deleted.',
   undo: 'Undo',
-  maybeNotDeleted:
+  deletionUncertain:
     'A note that you deleted may still be there: your session ended before it was. Look again.',
   more: 'Show older notes',
 });

@@ -21,7 +21,7 @@ export const preferenceTexts = defineTexts('preferences', {
     noKey: 'no key',
     off: 'switched off',
     change: (title: string) => `Change the key of ${title}`,
-    changeWord: 'Change',
+    changeLabel: 'Change',
     reset: (title: string) => `Back to the standard key of ${title}`,
     remove: (title: string) => `Take the key from ${title}`,
     resetAll: 'Reset all keys',
@@ -32,7 +32,7 @@ export const preferenceTexts = defineTexts('preferences', {
     title: (command: string) => `New key for ${command}`,
     press: 'Press the keys that it shall have.',
     pressed: 'Pressed',
-    nothingYet: 'nothing yet',
+    nothingPressed: 'nothing yet',
     cancel: 'Cancel',
     save: 'Use this key',
     same: 'It has this key already.',
@@ -40,7 +40,7 @@ export const preferenceTexts = defineTexts('preferences', {
       'Single-character keys are switched off; this one will do nothing until they are on.',
     conflict: (key: string, other: string) => `${key} is the key of “${other}”.`,
     take: (other: string) => `Take it from “${other}”`,
-    refused: {
+    rejected: {
       browser: (key: string) => `${key} belongs to the browser or the system.`,
       leaving: (key: string) => `${key} is needed to move about on the page.`,
     },

@@ -23,8 +23,8 @@ export const signInTexts = defineTexts('sign-in', {
     'This account has no role yet. An administrator has to give it one; you are told by mail.',
   noMatch: (next: string) => `E-mail and password don’t match. ${next}`,
   checkBoth: 'Check both and try again.',
-  triesLeft: (left: number) =>
-    `After ${left} more ${left === 1 ? 'try' : 'tries'} this account is locked for 15 minutes.`,
+  attemptsLeft: (remaining: number) =>
+    `After ${remaining} more ${remaining === 1 ? 'try' : 'tries'} this account is locked for 15 minutes.`,
   wait: {
     unknown: 'in 15 minutes',
     minute: 'in a minute',

@@ -6,9 +6,9 @@ export const startTexts = defineTexts('start', {
   reload: 'Reload the page; if it stays, tell the administrator.',
   unreachable: 'The server cannot be reached',
   notReady: 'The server is not ready',
-  answered: (status: number) => `It answered ${status} when asked for its configuration.`,
+  unexpectedStatus: (status: number) => `It answered ${status} when asked for its configuration.`,
   retry: 'Check that the server is running, then try again.',
   unusable: 'The server sent a configuration that cannot be used',
   incomplete: 'It names no version or no API key.',
-  askAdministrator: 'Ask the administrator to check the site configuration, then try again.',
+  contactAdministrator: 'Ask the administrator to check the site configuration, then try again.',
 });

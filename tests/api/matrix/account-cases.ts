@@ -1,23 +1,23 @@
 import type { Account } from '#contracts';
 import { newId, systemClock } from '#foundation';
-import type { accountRoutes } from '../../../platform/contracts/routes/account-routes.ts';
-import { type LinkKind, makeLink } from '../../../platform/server/accounts/account-links.ts';
+import type { accountRoutes } from '../../../platform/contracts/routes/administration/account-routes.ts';
+import { createLink, type LinkKind } from '../../../platform/server/accounts/account-links.ts';
 import { EMAILS } from '../support/start-test-server.ts';
-import { ifMatch, type MatrixClinic, type RouteCase, type RouteCases } from './route-case.ts';
+import { ifMatch, type MatrixTenant, type RouteCase, type RouteCases } from './route-case.ts';
 
-const EVERYONE = ['ADMIN', 'OPERATOR', 'PHYSICIAN', 'VIEWER', 'BLIND_ANNOTATOR'] as const;
+const ALL_ROLES = ['ADMIN', 'OPERATOR', 'PHYSICIAN', 'VIEWER', 'BLIND_ANNOTATOR'] as const;
 const ADMIN = { roles: ['ADMIN'], principals: [] } as const;
 const PUBLIC = { roles: 'public', principals: [] } as const;
 const NEW_PASSWORD = 'Kettle-orbit-92-fern';
 const PROFILE = { firstName: 'Nora', lastName: 'Novak', jobTitle: 'Sonographer' };
 
-const someone = (): string => `${newId()}@clinic.example`;
+const newEmail = (): string => `${newId()}@clinic.example`;
 
 /** What a mail to someone of the clinic would hold. */
-async function tokenOf(clinic: MatrixClinic, kind: LinkKind): Promise<string> {
-  const { db, organizationId } = clinic;
-  const accountId = kind === 'CONFIRMATION' ? null : await clinic.newAccount();
-  let email = someone();
+async function tokenOf(tenant: MatrixTenant, kind: LinkKind): Promise<string> {
+  const { db, organizationId } = tenant;
+  const accountId = kind === 'CONFIRMATION' ? null : await tenant.newAccount();
+  let email = newEmail();
   if (accountId !== null) {
     const state = kind === 'INVITATION' ? ('INVITED' as const) : ('ACTIVE' as const);
     const row = await db
@@ -30,13 +30,13 @@ async function tokenOf(clinic: MatrixClinic, kind: LinkKind): Promise<string> {
     email = row.email;
   }
   const of = { kind, organizationId, accountId, email };
-  const link = await makeLink(db, systemClock, 'https://site.example', of);
+  const link = await createLink(db, systemClock, 'https://site.example', of);
   return link.slice(link.indexOf('=') + 1);
 }
 
 /** A call about an account of its clinic that was made for it. */
 const aboutOne = (more: object = {}): Pick<RouteCase, 'call' | 'foreign'> => ({
-  call: async (clinic) => ({ body: { id: await clinic.newAccount(), ...more } }),
+  call: async (tenant) => ({ body: { id: await tenant.newAccount(), ...more } }),
   foreign: { id: 'theirs' },
 });
 
@@ -54,24 +54,24 @@ export const accountCases: RouteCases<typeof accountRoutes> = {
   },
   getAccount: {
     ...ADMIN,
-    call: async (clinic) => ({ params: { id: await clinic.newAccount() } }),
+    call: async (tenant) => ({ params: { id: await tenant.newAccount() } }),
     foreign: { id: 'theirs' },
   },
   getAccountWithDeleted: {
     ...ADMIN,
-    call: async (clinic) => ({ params: { id: await clinic.newAccount() } }),
+    call: async (tenant) => ({ params: { id: await tenant.newAccount() } }),
     foreign: { id: 'theirs' },
   },
   createPerson: {
     ...ADMIN,
-    call: () => ({ body: { email: someone(), ...PROFILE, roles: [{ id: 'VIEWER' }] } }),
+    call: () => ({ body: { email: newEmail(), ...PROFILE, roles: [{ id: 'VIEWER' }] } }),
     foreign: 'names nothing',
   },
   updateAccount: {
     ...ADMIN,
-    call: async (clinic) => {
-      const id = await clinic.newAccount();
-      const { version, email } = await clinic.must<Account>('ADMIN', 'GET', `/accounts/${id}`);
+    call: async (tenant) => {
+      const id = await tenant.newAccount();
+      const { version, email } = await tenant.must<Account>('ADMIN', 'GET', `/accounts/${id}`);
       const body = { email, ...PROFILE, roles: [{ id: 'OPERATOR' }] };
       return { params: { id }, body, headers: ifMatch(version) };
     },
@@ -79,20 +79,22 @@ export const accountCases: RouteCases<typeof accountRoutes> = {
   },
   deleteAccount: {
     ...ADMIN,
-    call: async (clinic) => ({ params: { id: await clinic.newAccount() }, headers: ifMatch(1) }),
+    call: async (tenant) => ({ params: { id: await tenant.newAccount() }, headers: ifMatch(1) }),
     foreign: { id: 'theirs' },
   },
   changePasswordByAdmin: { ...ADMIN, ...aboutOne({ newPassword: NEW_PASSWORD }) },
   lockAccountByAdmin: { ...ADMIN, ...aboutOne() },
   unlockAccountByAdmin: { ...ADMIN, ...aboutOne() },
   updateMe: {
-    ...{ roles: EVERYONE, principals: [] },
+    roles: ALL_ROLES,
+    principals: [],
     call: () => ({ body: PROFILE }),
     foreign: 'is about the account that calls',
   },
   changePasswordByUser: {
-    ...{ roles: EVERYONE, principals: [] },
-    call: (_clinic, caller) => ({
+    roles: ALL_ROLES,
+    principals: [],
+    call: (_tenant, caller) => ({
       body: { currentPassword: caller.password || 'nobody', newPassword: NEW_PASSWORD },
     }),
     foreign: 'is about the account that calls',
@@ -104,22 +106,22 @@ export const accountCases: RouteCases<typeof accountRoutes> = {
   },
   confirmResetPassword: {
     ...PUBLIC,
-    call: async (clinic) => ({
-      body: { token: await tokenOf(clinic, 'RESET'), password: NEW_PASSWORD },
+    call: async (tenant) => ({
+      body: { token: await tokenOf(tenant, 'RESET'), password: NEW_PASSWORD },
     }),
     foreign: 'the token is all that counts',
   },
   createAccount: {
     ...PUBLIC,
-    call: async (clinic) => ({
-      body: { ...PROFILE, token: await tokenOf(clinic, 'INVITATION'), password: NEW_PASSWORD },
+    call: async (tenant) => ({
+      body: { ...PROFILE, token: await tokenOf(tenant, 'INVITATION'), password: NEW_PASSWORD },
     }),
     foreign: 'the token is all that counts',
   },
   confirmAccount: {
     ...PUBLIC,
-    call: async (clinic) => ({
-      body: { token: await tokenOf(clinic, 'CONFIRMATION'), password: NEW_PASSWORD },
+    call: async (tenant) => ({
+      body: { token: await tokenOf(tenant, 'CONFIRMATION'), password: NEW_PASSWORD },
     }),
     foreign: 'the token is all that counts',
   },

@@ -13,8 +13,17 @@ import { scanCases } from './scan-cases.ts';
 import { sessionCases } from './session-cases.ts';
 
 const AREAS = [
-  ...[sessionCases, accountCases, patientCases, scanCases, fileCases],
-  ...[findingCases, noteCases, deviceCases, operationCases, reportCases, auditCases],
+  sessionCases,
+  accountCases,
+  patientCases,
+  scanCases,
+  fileCases,
+  findingCases,
+  noteCases,
+  deviceCases,
+  operationCases,
+  reportCases,
+  auditCases,
 ];
 
 /** Every case by the route's name. */
@@ -24,6 +33,6 @@ export const allCases: Readonly<Partial<Record<RouteName, RouteCase>>> = Object.
 );
 
 /** Routes that two areas claim: one of the two cases would be lost. */
-export const claimedTwice: readonly string[] = AREAS.flatMap((area) => Object.keys(area)).filter(
+export const duplicateCases: readonly string[] = AREAS.flatMap((area) => Object.keys(area)).filter(
   (name, at, all) => all.indexOf(name) !== at,
 );

@@ -8,27 +8,29 @@ export const auditCases: RouteCases<typeof routes> = {
     // The own audit tells of own tries to reach others; those are not looked at here.
     call: () => ({ query: { limit: '5', act: 'listAudit' } }),
     foreign: {
-      actorId: (_ours, theirs) => ({
-        query: { actorId: theirs.clinic.accountOf('PHYSICIAN').id },
+      actorId: (_ownOrg, otherOrg) => ({
+        query: { actorId: otherOrg.base.accountOf('PHYSICIAN').id },
       }),
       // One that nobody here ever tried to reach: the own audit tells of the own tries.
-      subjectId: async (_ours, theirs) => ({ query: { subjectId: await theirs.newPatient() } }),
+      subjectId: async (_ownOrg, otherOrg) => ({
+        query: { subjectId: await otherOrg.newPatient() },
+      }),
     },
-    foreignAnswer: 'nothing',
+    foreignResponse: 'nothing',
   },
   exportAudit: {
     roles: ['ADMIN'],
     principals: [],
     call: () => ({ query: { format: 'jsonl', act: 'exportAudit' } }),
     foreign: {
-      actorId: (_ours, theirs) => ({
-        query: { actorId: theirs.clinic.accountOf('PHYSICIAN').id, format: 'jsonl' },
+      actorId: (_ownOrg, otherOrg) => ({
+        query: { actorId: otherOrg.base.accountOf('PHYSICIAN').id, format: 'jsonl' },
       }),
-      subjectId: async (_ours, theirs) => ({
-        query: { subjectId: await theirs.newPatient(), format: 'jsonl' },
+      subjectId: async (_ownOrg, otherOrg) => ({
+        query: { subjectId: await otherOrg.newPatient(), format: 'jsonl' },
       }),
     },
-    foreignAnswer: 'nothing',
+    foreignResponse: 'nothing',
   },
   verifyAudit: {
     roles: ['ADMIN'],

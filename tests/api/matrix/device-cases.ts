@@ -1,40 +1,40 @@
 import { newId } from '#foundation';
-import type { deviceRoutes } from '../../../platform/contracts/routes/device-routes.ts';
-import type { deviceSettingRoutes } from '../../../platform/contracts/routes/device-setting-routes.ts';
-import { ifMatch, type MatrixClinic, type RouteCase, type RouteCases } from './route-case.ts';
+import type { deviceRoutes } from '../../../platform/contracts/routes/administration/device-routes.ts';
+import type { deviceSettingRoutes } from '../../../platform/contracts/routes/administration/device-setting-routes.ts';
+import { ifMatch, type MatrixTenant, type RouteCase, type RouteCases } from './route-case.ts';
 
 const ADMIN = { roles: ['ADMIN'], principals: [] } as const;
-const LOOKERS = { roles: ['ADMIN', 'OPERATOR', 'PHYSICIAN', 'VIEWER'], principals: [] } as const;
+const VIEWERS = { roles: ['ADMIN', 'OPERATOR', 'PHYSICIAN', 'VIEWER'], principals: [] } as const;
 const MAKERS = { roles: ['OPERATOR', 'PHYSICIAN'], principals: [] } as const;
 const SETTING_READERS = { roles: ['OPERATOR', 'PHYSICIAN', 'VIEWER'], principals: [] } as const;
 
 const aDevice = (): object => ({ serialNumber: `SN-${newId()}`, model: 'Scanner 1' });
-const madeDevice = async (clinic: MatrixClinic): Promise<string> =>
-  (await clinic.must('ADMIN', 'POST', '/devices', { body: aDevice() })).id;
+const newDevice = async (tenant: MatrixTenant): Promise<string> =>
+  (await tenant.must('ADMIN', 'POST', '/devices', { body: aDevice() })).id;
 
 /** A call about a device that was made for it. */
 const aboutDevice = (more: object = {}): Pick<RouteCase, 'call' | 'foreign'> => ({
-  call: async (clinic) => ({ params: { id: await madeDevice(clinic) }, ...more }),
+  call: async (tenant) => ({ params: { id: await newDevice(tenant) }, ...more }),
   foreign: { id: 'theirs' },
 });
 
-const savedSettings = async (clinic: MatrixClinic): Promise<string> =>
-  (await clinic.must('OPERATOR', 'POST', '/devicesettings', { body: {} })).id;
+const savedSettings = async (tenant: MatrixTenant): Promise<string> =>
+  (await tenant.must('OPERATOR', 'POST', '/devicesettings', { body: {} })).id;
 
 export const deviceCases: RouteCases<typeof deviceRoutes & typeof deviceSettingRoutes> = {
   listDevices: {
-    ...LOOKERS,
+    ...VIEWERS,
     call: ({ organizationId }) => ({ params: { organizationId } }),
     foreign: { organizationId: 'theirs' },
   },
-  listAllDevices: { ...LOOKERS, call: () => ({ query: { limit: '5' } }), foreign: 'names nothing' },
+  listAllDevices: { ...VIEWERS, call: () => ({ query: { limit: '5' } }), foreign: 'names nothing' },
   getDevice: {
-    ...LOOKERS,
+    ...VIEWERS,
     call: ({ deviceId }) => ({ params: { id: deviceId } }),
     foreign: { id: 'theirs' },
   },
   getDeviceBySerialNumber: {
-    ...LOOKERS,
+    ...VIEWERS,
     call: ({ deviceSerial }) => ({ params: { number: deviceSerial } }),
     foreign: { number: 'theirs' },
   },
@@ -51,54 +51,60 @@ export const deviceCases: RouteCases<typeof deviceRoutes & typeof deviceSettingR
   listDeviceSettings: { ...SETTING_READERS, call: () => ({}), foreign: 'names nothing' },
   getDeviceSettings: {
     ...SETTING_READERS,
-    call: async (clinic) => ({ params: { id: await savedSettings(clinic) } }),
+    call: async (tenant) => ({ params: { id: await savedSettings(tenant) } }),
     foreign: { id: 'theirs' },
   },
   createDeviceSettings: {
-    ...{ ...MAKERS, principals: ['device'] },
-    call: async (clinic) => ({ body: { scanId: await clinic.newScan('I'), depth: 50 } }),
+    ...MAKERS,
+    principals: ['device'],
+    call: async (tenant) => ({ body: { scanId: await tenant.newScan('I'), depth: 50 } }),
     foreign: {
       scanId: 'theirs',
-      userId: ({ scanId }, { clinic }) => ({
-        body: { scanId, userId: clinic.accountOf('OPERATOR').id },
+      userId: ({ scanId }, { base }) => ({
+        body: { scanId, userId: base.accountOf('OPERATOR').id },
       }),
     },
   },
   updateDeviceSettings: {
-    ...{ roles: ['OPERATOR'], principals: [] },
-    call: async (clinic) => ({
-      ...{ params: { id: await savedSettings(clinic) }, headers: ifMatch(1), body: { depth: 50 } },
+    roles: ['OPERATOR'],
+    principals: [],
+    call: async (tenant) => ({
+      params: { id: await savedSettings(tenant) },
+      headers: ifMatch(1),
+      body: { depth: 50 },
     }),
     foreign: { id: 'theirs' },
   },
   deleteDeviceSettings: {
-    ...{ roles: ['OPERATOR'], principals: [] },
-    call: async (clinic) => ({
-      ...{ params: { id: await savedSettings(clinic) }, headers: ifMatch(1) },
+    roles: ['OPERATOR'],
+    principals: [],
+    call: async (tenant) => ({
+      params: { id: await savedSettings(tenant) },
+      headers: ifMatch(1),
     }),
     foreign: { id: 'theirs' },
   },
   lastUsedDeviceSettings: {
     ...SETTING_READERS,
-    call: async (clinic) => {
-      const { patientId, scanId } = clinic;
-      await clinic.must('OPERATOR', 'POST', '/devicesettings', { body: { scanId } });
+    call: async (tenant) => {
+      const { patientId, scanId } = tenant;
+      await tenant.must('OPERATOR', 'POST', '/devicesettings', { body: { scanId } });
       return { params: { patientId } };
     },
     foreign: { patientId: 'theirs' },
   },
   deviceSettingsByCupDepth: {
     ...SETTING_READERS,
-    call: async (clinic) => {
+    call: async (tenant) => {
       const body = { devSetSchemaVersion: 1, cupDepth: 1 + Math.random() * 100 };
-      await clinic.must('OPERATOR', 'POST', '/devicesettings', { body });
+      await tenant.must('OPERATOR', 'POST', '/devicesettings', { body });
       return { body };
     },
     foreign: 'names no object',
   },
   listDeviceSettingsOfUser: {
     ...SETTING_READERS,
-    call: ({ clinic }) => ({ params: { userId: clinic.accountOf('OPERATOR').id } }),
+    call: ({ base }) => ({ params: { userId: base.accountOf('OPERATOR').id } }),
     foreign: { userId: 'theirs' },
   },
 };

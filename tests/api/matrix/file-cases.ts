@@ -1,61 +1,65 @@
-import type { scanFileRoutes } from '../../../platform/contracts/routes/scan-file-routes.ts';
-import type { uploadRoutes } from '../../../platform/contracts/routes/upload-routes.ts';
+import type { scanFileRoutes } from '../../../platform/contracts/routes/files/scan-file-routes.ts';
+import type { uploadRoutes } from '../../../platform/contracts/routes/files/upload-routes.ts';
 import { sha256 } from '../../faults/support/data-plane.ts';
 import { ATTACHMENT_FILE, filledAttachment } from './operation-cases.ts';
-import type { Caller, CaseCall, MatrixClinic, RouteCases } from './route-case.ts';
+import type { Caller, CaseCall, MatrixTenant, RouteCases } from './route-case.ts';
 
 const READERS = ['OPERATOR', 'PHYSICIAN', 'VIEWER', 'BLIND_ANNOTATOR'] as const;
 const MAKERS = ['OPERATOR', 'PHYSICIAN'] as const;
 const A_FILE = { fileCategory: 'SEGMENT_MASK', fileName: 'mask.nrrd', fileExtension: 'nrrd' };
 
 /** A file of a fresh scan whose bytes are still to come. */
-export async function announcedFile(clinic: MatrixClinic): Promise<string> {
-  const body = { ...A_FILE, scanId: await clinic.newScan('I') };
-  return (await clinic.must('OPERATOR', 'POST', '/scanfiles', { body })).id;
+export async function newRegisteredFile(tenant: MatrixTenant): Promise<string> {
+  const body = { ...A_FILE, scanId: await tenant.newScan('I') };
+  return (await tenant.must('OPERATOR', 'POST', '/scanfiles', { body })).id;
 }
 
 const SENDERS = { roles: MAKERS, principals: ['device', 'worker'] } as const;
 const CHUNK = { some: 'bytes' };
 const CHUNK_BYTES = Buffer.from(JSON.stringify(CHUNK));
-const WHOLE = { size: CHUNK_BYTES.byteLength, sha256: sha256(CHUNK_BYTES) };
+const CHUNK_DIGEST = { size: CHUNK_BYTES.byteLength, sha256: sha256(CHUNK_BYTES) };
 const CHUNK_CALL = {
   body: CHUNK,
   headers: {
     'content-type': 'application/octet-stream',
     'upload-offset': '0',
-    'x-checksum-sha256': WHOLE.sha256,
+    'x-checksum-sha256': CHUNK_DIGEST.sha256,
   },
 } as const;
 
-const NOTHING = { size: 0, sha256: sha256(Buffer.alloc(0)) };
+const EMPTY_FILE = { size: 0, sha256: sha256(Buffer.alloc(0)) };
 
-const newFileIn = async (clinic: MatrixClinic) => ({
-  ...{ scanId: await clinic.newScan('I'), fileName: 'a.nrrd', fileCategoryId: 'RAW' },
-  ...WHOLE,
+const newFileFields = async (tenant: MatrixTenant) => ({
+  scanId: await tenant.newScan('I'),
+  fileName: 'a.nrrd',
+  fileCategoryId: 'RAW',
+  ...CHUNK_DIGEST,
 });
 
 /** An upload is its sender's own: whoever may send begins one, the others meet an operator's. */
 async function anUpload(
-  clinic: MatrixClinic,
+  tenant: MatrixTenant,
   caller?: Caller,
-  whole: object = WHOLE,
+  digest: object = CHUNK_DIGEST,
 ): Promise<string> {
   const senders: readonly string[] = [...SENDERS.roles, ...SENDERS.principals];
   const by = caller !== undefined && senders.includes(caller.name) ? caller : 'OPERATOR';
-  const body = { scanFileId: await announcedFile(clinic), ...whole };
-  return (await clinic.must(by, 'POST', '/uploads', { body })).id;
+  const body = { scanFileId: await newRegisteredFile(tenant), ...digest };
+  return (await tenant.must(by, 'POST', '/uploads', { body })).id;
 }
 
 /** The same call on an upload of the caller, and on one of the other clinic. */
 function onUpload(more: CaseCall = {}) {
   return {
     ...SENDERS,
-    call: async (clinic: MatrixClinic, caller: Caller) => ({
-      ...{ params: { id: await anUpload(clinic, caller) }, ...more },
+    call: async (tenant: MatrixTenant, caller: Caller) => ({
+      params: { id: await anUpload(tenant, caller) },
+      ...more,
     }),
     foreign: {
-      id: async (_ours: MatrixClinic, theirs: MatrixClinic) => ({
-        ...{ params: { id: await anUpload(theirs) }, ...more },
+      id: async (_ownOrg: MatrixTenant, otherOrg: MatrixTenant) => ({
+        params: { id: await anUpload(otherOrg) },
+        ...more,
       }),
     },
   };
@@ -63,80 +67,93 @@ function onUpload(more: CaseCall = {}) {
 
 export const fileCases: RouteCases<typeof scanFileRoutes & typeof uploadRoutes> = {
   getVolume: {
-    ...{ roles: READERS, principals: ['worker'] },
+    roles: READERS,
+    principals: ['worker'],
     call: ({ scanId }) => ({ params: { id: scanId } }),
     foreign: { id: 'theirs' },
   },
   createScanFile: {
-    ...{ roles: MAKERS, principals: ['device', 'worker'] },
-    call: async (clinic) => ({ body: { ...A_FILE, scanId: await clinic.newScan('I') } }),
+    roles: MAKERS,
+    principals: ['device', 'worker'],
+    call: async (tenant) => ({ body: { ...A_FILE, scanId: await tenant.newScan('I') } }),
     foreign: {
       scanId: 'theirs',
       parentId: ({ scanId }, { fileId }) => ({ body: { ...A_FILE, scanId, parentId: fileId } }),
     },
   },
   putScanFileContent: {
-    ...{ roles: MAKERS, principals: ['device', 'worker'] },
-    call: async (clinic) => ({ params: { id: await announcedFile(clinic) }, form: 'some bytes' }),
+    roles: MAKERS,
+    principals: ['device', 'worker'],
+    call: async (tenant) => ({
+      params: { id: await newRegisteredFile(tenant) },
+      form: 'some bytes',
+    }),
     foreign: { id: 'theirs' },
   },
   listScanFiles: {
-    ...{ roles: READERS, principals: ['device', 'worker'] },
+    roles: READERS,
+    principals: ['device', 'worker'],
     call: ({ scanId }) => ({ params: { scanId } }),
     foreign: { scanId: 'theirs' },
   },
   downloadScanFile: {
-    ...{ roles: READERS, principals: ['device', 'worker'] },
+    roles: READERS,
+    principals: ['device', 'worker'],
     call: ({ fileId }) => ({ params: { id: fileId } }),
     foreign: { id: 'theirs' },
   },
   searchScanFiles: {
-    ...{ roles: READERS, principals: ['device', 'worker'] },
+    roles: READERS,
+    principals: ['device', 'worker'],
     call: ({ scanId }) => ({ query: { scanId } }),
     foreign: { scanId: 'theirs' },
   },
   getScanFile: {
-    ...{ roles: READERS, principals: ['device', 'worker'] },
+    roles: READERS,
+    principals: ['device', 'worker'],
     call: ({ fileId }) => ({ params: { id: fileId } }),
     foreign: { id: 'theirs' },
   },
   updateScanFile: {
     ...SENDERS,
-    call: async (clinic) => ({
-      ...{ params: { id: await announcedFile(clinic) }, body: { fileName: 'other.nrrd' } },
+    call: async (tenant) => ({
+      params: { id: await newRegisteredFile(tenant) },
+      body: { fileName: 'other.nrrd' },
     }),
     foreign: { id: 'theirs' },
   },
   deleteScanFile: {
     ...SENDERS,
-    call: async (clinic) => ({ params: { id: await announcedFile(clinic) } }),
+    call: async (tenant) => ({ params: { id: await newRegisteredFile(tenant) } }),
     foreign: { id: 'theirs' },
   },
   deleteScanFiles: {
     ...SENDERS,
-    call: async (clinic) => ({ params: { scanId: await clinic.newScan('I') } }),
+    call: async (tenant) => ({ params: { scanId: await tenant.newScan('I') } }),
     foreign: { scanId: 'theirs' },
   },
   setNippleAi: {
-    ...{ roles: MAKERS, principals: ['worker'] },
-    call: async (clinic) => ({
-      params: { id: await announcedFile(clinic) },
+    roles: MAKERS,
+    principals: ['worker'],
+    call: async (tenant) => ({
+      params: { id: await newRegisteredFile(tenant) },
       body: { sag: 0, tra: 0, depth: 3, rad: 90 },
     }),
     foreign: { id: 'theirs' },
   },
   checkFileExistence: {
-    ...{ roles: READERS, principals: ['device', 'worker'] },
+    roles: READERS,
+    principals: ['device', 'worker'],
     call: ({ fileId }) => ({ query: { id: fileId } }),
     foreign: {
       id: 'theirs',
-      scanId: (_ours, { scanId }) => ({ query: { scanId, fileName: 'volume.nrrd' } }),
+      scanId: (_ownOrg, { scanId }) => ({ query: { scanId, fileName: 'volume.nrrd' } }),
     },
   },
   createMaskFileMeta: {
     ...SENDERS,
-    call: async (clinic) => ({
-      body: { scanId: await clinic.newScan('I'), fileName: 'mask.nrrd' },
+    call: async (tenant) => ({
+      body: { scanId: await tenant.newScan('I'), fileName: 'mask.nrrd' },
     }),
     foreign: {
       scanId: 'theirs',
@@ -147,41 +164,44 @@ export const fileCases: RouteCases<typeof scanFileRoutes & typeof uploadRoutes> 
   },
   generateUploadUrl: {
     ...SENDERS,
-    call: async (clinic) => ({
-      ...{ body: { scanId: await clinic.newScan('I'), fileName: 'a.nrrd', fileCategoryId: 'RAW' } },
+    call: async (tenant) => ({
+      body: { scanId: await tenant.newScan('I'), fileName: 'a.nrrd', fileCategoryId: 'RAW' },
     }),
     // A category is a word of the product, in a field whose name ends like that of an id.
     foreign: { scanId: 'theirs', fileCategoryId: 'theirs' },
   },
   createUpload: {
     ...SENDERS,
-    call: async (clinic) => ({ body: { scanFileId: await announcedFile(clinic), ...WHOLE } }),
+    call: async (tenant) => ({
+      body: { scanFileId: await newRegisteredFile(tenant), ...CHUNK_DIGEST },
+    }),
     foreign: {
       scanFileId: 'theirs',
-      scanId: async (_ours, theirs) => ({ body: await newFileIn(theirs) }),
-      fileCategoryId: async (_ours, theirs) => ({ body: await newFileIn(theirs) }),
+      scanId: async (_ownOrg, otherOrg) => ({ body: await newFileFields(otherOrg) }),
+      fileCategoryId: async (_ownOrg, otherOrg) => ({ body: await newFileFields(otherOrg) }),
     },
   },
   getUpload: onUpload(),
   patchUpload: onUpload(CHUNK_CALL),
   commitUpload: {
     ...SENDERS,
-    call: async (clinic, caller) => ({
-      params: { id: await anUpload(clinic, caller, NOTHING) },
+    call: async (tenant, caller) => ({
+      params: { id: await anUpload(tenant, caller, EMPTY_FILE) },
       body: {},
     }),
     foreign: {
-      id: async (_ours, theirs) => ({ params: { id: await anUpload(theirs) }, body: {} }),
+      id: async (_ownOrg, otherOrg) => ({ params: { id: await anUpload(otherOrg) }, body: {} }),
     },
   },
   deleteUpload: onUpload(),
   createDownload: {
-    ...{ roles: READERS, principals: [] },
+    roles: READERS,
+    principals: [],
     call: ({ fileId }) => ({ body: { scanFileId: fileId } }),
     foreign: {
       scanFileId: 'theirs',
-      attachmentId: async (_ours, theirs) => ({
-        ...{ body: { attachmentId: await filledAttachment(theirs), fileName: ATTACHMENT_FILE } },
+      attachmentId: async (_ownOrg, otherOrg) => ({
+        body: { attachmentId: await filledAttachment(otherOrg), fileName: ATTACHMENT_FILE },
       }),
     },
   },

@@ -1,8 +1,8 @@
 import { newId } from '#foundation';
-import type { findingRoutes } from '../../../platform/contracts/routes/finding-routes.ts';
-import type { jobRoutes } from '../../../platform/contracts/routes/job-routes.ts';
+import type { jobRoutes } from '../../../platform/contracts/routes/administration/job-routes.ts';
+import type { findingRoutes } from '../../../platform/contracts/routes/records/finding-routes.ts';
 import { aFinding, aMark } from '../support/records.ts';
-import { type Caller, ifMatch, type MatrixClinic, type RouteCases } from './route-case.ts';
+import { type Caller, ifMatch, type MatrixTenant, type RouteCases } from './route-case.ts';
 
 const READERS = ['OPERATOR', 'PHYSICIAN', 'VIEWER', 'BLIND_ANNOTATOR'] as const;
 const MAKERS = ['OPERATOR', 'PHYSICIAN'] as const;
@@ -14,41 +14,52 @@ function anUpdate(): object {
 }
 
 /** A finding that the caller may see: blind annotators see their own only. */
-const ownFinding = (clinic: MatrixClinic, caller: Caller): Promise<string> =>
-  clinic.newFinding(/^BLIND/.test(caller.name) ? caller : undefined);
+const ownFinding = (tenant: MatrixTenant, caller: Caller): Promise<string> =>
+  tenant.newFinding(/^BLIND/.test(caller.name) ? caller : undefined);
 
 /** A finding of a model, straight in the database: no person can bring one. */
-async function anAiFinding({ db, organizationId, scanId }: MatrixClinic): Promise<string> {
+async function anAiFinding({ db, organizationId, scanId }: MatrixTenant): Promise<string> {
   const id = newId();
   const label = Math.floor(Math.random() * 1e9) + 1000;
   await db
     .insertInto('finding')
     .values({
-      ...{ id, organizationId, scanId, label, generator: 'AI', note: null },
-      ...{ createdBy: null, updatedBy: null },
+      id,
+      organizationId,
+      scanId,
+      label,
+      generator: 'AI',
+      note: null,
+      createdBy: null,
+      updatedBy: null,
     })
     .execute();
   return id;
 }
 
-async function ofTwoMarks(clinic: MatrixClinic, caller: Caller): Promise<string> {
+async function newFindingOfTwoMarks(tenant: MatrixTenant, caller: Caller): Promise<string> {
   const by = /^BLIND/.test(caller.name) ? caller : 'PHYSICIAN';
-  const body = aFinding(clinic.scanId, [aMark(), aMark()]);
-  return (await clinic.must(by, 'POST', '/findings', { body })).id;
+  const body = aFinding(tenant.scanId, [aMark(), aMark()]);
+  return (await tenant.must(by, 'POST', '/findings', { body })).id;
 }
 
 /** A relation that the caller may see; made straight in the database. */
-async function aRelation(clinic: MatrixClinic, caller: Caller | null) {
-  const { db, organizationId } = clinic;
+async function aRelation(tenant: MatrixTenant, caller: Caller | null) {
+  const { db, organizationId } = tenant;
   const userFindingId =
-    caller === null ? await clinic.newFinding() : await ownFinding(clinic, caller);
+    caller === null ? await tenant.newFinding() : await ownFinding(tenant, caller);
   const id = newId();
-  const ai = await anAiFinding(clinic);
+  const ai = await anAiFinding(tenant);
   await db
     .insertInto('findingRelation')
     .values({
-      ...{ id, organizationId, autoSegmentFindingId: ai, userFindingId },
-      ...{ relationType: 'USER_TO_ML', createdBy: null, updatedBy: null },
+      id,
+      organizationId,
+      autoSegmentFindingId: ai,
+      userFindingId,
+      relationType: 'USER_TO_ML',
+      createdBy: null,
+      updatedBy: null,
     })
     .execute();
   return { id, ai };
@@ -56,96 +67,109 @@ async function aRelation(clinic: MatrixClinic, caller: Caller | null) {
 
 export const findingCases: RouteCases<typeof findingRoutes & typeof jobRoutes> = {
   listFindings: {
-    ...{ roles: READERS, principals: ['worker'] },
+    roles: READERS,
+    principals: ['worker'],
     call: ({ scanId }) => ({ params: { scanId } }),
     foreign: { scanId: 'theirs' },
   },
   getFinding: {
-    ...{ roles: READERS, principals: ['worker'] },
-    call: async (clinic, caller) => ({ params: { id: await ownFinding(clinic, caller) } }),
-    foreign: { id: (_ours, { findingId }) => ({ params: { id: findingId } }) },
+    roles: READERS,
+    principals: ['worker'],
+    call: async (tenant, caller) => ({ params: { id: await ownFinding(tenant, caller) } }),
+    foreign: { id: (_ownOrg, { findingId }) => ({ params: { id: findingId } }) },
   },
   listFindingEdits: {
-    ...{ roles: READERS, principals: [] },
-    call: async (clinic, caller) => ({ params: { id: await ownFinding(clinic, caller) } }),
-    foreign: { id: (_ours, { findingId }) => ({ params: { id: findingId } }) },
+    roles: READERS,
+    principals: [],
+    call: async (tenant, caller) => ({ params: { id: await ownFinding(tenant, caller) } }),
+    foreign: { id: (_ownOrg, { findingId }) => ({ params: { id: findingId } }) },
   },
   groupFindings: {
-    ...{ roles: ANNOTATORS, principals: [] },
-    call: async (clinic, caller) => ({
+    roles: ANNOTATORS,
+    principals: [],
+    call: async (tenant, caller) => ({
       body: {
-        targetId: await ownFinding(clinic, caller),
-        sourceIds: [await ownFinding(clinic, caller)],
+        targetId: await ownFinding(tenant, caller),
+        sourceIds: [await ownFinding(tenant, caller)],
       },
     }),
     foreign: {
-      targetId: async (ours, { findingId }, caller) => ({
-        body: { targetId: findingId, sourceIds: [await ownFinding(ours, caller)] },
+      targetId: async (ownOrg, { findingId }, caller) => ({
+        body: { targetId: findingId, sourceIds: [await ownFinding(ownOrg, caller)] },
       }),
-      sourceIds: async (ours, { findingId }, caller) => ({
-        body: { targetId: await ownFinding(ours, caller), sourceIds: [findingId] },
+      sourceIds: async (ownOrg, { findingId }, caller) => ({
+        body: { targetId: await ownFinding(ownOrg, caller), sourceIds: [findingId] },
       }),
     },
   },
   ungroupFinding: {
-    ...{ roles: ANNOTATORS, principals: [] },
-    call: async (clinic, caller) => ({ body: { id: await ofTwoMarks(clinic, caller) } }),
-    foreign: { id: (_ours, { findingId }) => ({ body: { id: findingId } }) },
+    roles: ANNOTATORS,
+    principals: [],
+    call: async (tenant, caller) => ({ body: { id: await newFindingOfTwoMarks(tenant, caller) } }),
+    foreign: { id: (_ownOrg, { findingId }) => ({ body: { id: findingId } }) },
   },
   exportFindings: {
-    ...{ roles: READERS, principals: [] },
-    call: async (clinic, caller) => ({ body: { ids: [await ownFinding(clinic, caller)] } }),
-    foreign: { ids: (_ours, { findingId }) => ({ body: { ids: [findingId] } }) },
+    roles: READERS,
+    principals: [],
+    call: async (tenant, caller) => ({ body: { ids: [await ownFinding(tenant, caller)] } }),
+    foreign: { ids: (_ownOrg, { findingId }) => ({ body: { ids: [findingId] } }) },
   },
   deleteAiContour: {
-    ...{ roles: ANNOTATORS, principals: [] },
-    call: async (clinic, caller) => ({ body: { findingId: await ownFinding(clinic, caller) } }),
-    foreign: { findingId: (_ours, { findingId }) => ({ body: { findingId } }) },
+    roles: ANNOTATORS,
+    principals: [],
+    call: async (tenant, caller) => ({ body: { findingId: await ownFinding(tenant, caller) } }),
+    foreign: { findingId: (_ownOrg, { findingId }) => ({ body: { findingId } }) },
   },
   upsertFindingRelation: {
-    ...{ roles: ANNOTATORS, principals: [] },
-    call: async (clinic, caller) => ({
+    roles: ANNOTATORS,
+    principals: [],
+    call: async (tenant, caller) => ({
       body: {
-        autoSegmentFindingId: await anAiFinding(clinic),
-        userFindingId: await ownFinding(clinic, caller),
+        autoSegmentFindingId: await anAiFinding(tenant),
+        userFindingId: await ownFinding(tenant, caller),
       },
     }),
     foreign: {
-      autoSegmentFindingId: async (ours, { findingId }, caller) => ({
-        body: { autoSegmentFindingId: findingId, userFindingId: await ownFinding(ours, caller) },
+      autoSegmentFindingId: async (ownOrg, { findingId }, caller) => ({
+        body: { autoSegmentFindingId: findingId, userFindingId: await ownFinding(ownOrg, caller) },
       }),
-      userFindingId: async (ours, { findingId }) => ({
-        body: { autoSegmentFindingId: await anAiFinding(ours), userFindingId: findingId },
+      userFindingId: async (ownOrg, { findingId }) => ({
+        body: { autoSegmentFindingId: await anAiFinding(ownOrg), userFindingId: findingId },
       }),
     },
   },
   getFindingRelation: {
-    ...{ roles: READERS, principals: [] },
-    call: async (clinic, caller) => ({ params: { id: (await aRelation(clinic, caller)).id } }),
+    roles: READERS,
+    principals: [],
+    call: async (tenant, caller) => ({ params: { id: (await aRelation(tenant, caller)).id } }),
     foreign: {
-      id: async (_ours, theirs) => ({ params: { id: (await aRelation(theirs, null)).id } }),
+      id: async (_ownOrg, otherOrg) => ({ params: { id: (await aRelation(otherOrg, null)).id } }),
     },
   },
   listRelationsOfAiFinding: {
-    ...{ roles: READERS, principals: [] },
-    call: async (clinic, caller) => ({ params: { id: (await aRelation(clinic, caller)).ai } }),
+    roles: READERS,
+    principals: [],
+    call: async (tenant, caller) => ({ params: { id: (await aRelation(tenant, caller)).ai } }),
     foreign: {
-      id: async (_ours, theirs) => ({ params: { id: (await aRelation(theirs, null)).ai } }),
+      id: async (_ownOrg, otherOrg) => ({ params: { id: (await aRelation(otherOrg, null)).ai } }),
     },
   },
   createFinding: {
-    ...{ roles: ANNOTATORS, principals: ['worker'] },
+    roles: ANNOTATORS,
+    principals: ['worker'],
     call: ({ scanId }) => ({ body: aFinding(scanId) }),
     foreign: { scanId: 'theirs' },
   },
   updateFinding: {
-    ...{ roles: ANNOTATORS, principals: [] },
-    call: async (clinic, caller) => ({
-      ...{ params: { id: await ownFinding(clinic, caller) }, headers: ifMatch(1) },
+    roles: ANNOTATORS,
+    principals: [],
+    call: async (tenant, caller) => ({
+      params: { id: await ownFinding(tenant, caller) },
+      headers: ifMatch(1),
       body: anUpdate(),
     }),
     foreign: {
-      id: (_ours, { findingId }) => ({
+      id: (_ownOrg, { findingId }) => ({
         params: { id: findingId },
         headers: ifMatch(1),
         body: anUpdate(),
@@ -153,46 +177,57 @@ export const findingCases: RouteCases<typeof findingRoutes & typeof jobRoutes> =
     },
   },
   deleteFinding: {
-    ...{ roles: ANNOTATORS, principals: [] },
-    call: async (clinic, caller) => ({
-      ...{ params: { id: await ownFinding(clinic, caller) }, headers: ifMatch(1) },
+    roles: ANNOTATORS,
+    principals: [],
+    call: async (tenant, caller) => ({
+      params: { id: await ownFinding(tenant, caller) },
+      headers: ifMatch(1),
     }),
-    foreign: { id: (_ours, { findingId }) => ({ params: { id: findingId }, headers: ifMatch(1) }) },
+    foreign: {
+      id: (_ownOrg, { findingId }) => ({ params: { id: findingId }, headers: ifMatch(1) }),
+    },
   },
   queueJob: {
-    ...{ roles: ['ADMIN', ...MAKERS], principals: [] },
+    roles: ['ADMIN', ...MAKERS],
+    principals: [],
     // The test's own site has no extension that does the job; whoever may, hears that.
     status: 409,
-    call: async (clinic) => ({ body: { jobType: 'R3D', entityId: await clinic.newScan() } }),
+    call: async (tenant) => ({ body: { jobType: 'R3D', entityId: await tenant.newScan() } }),
     foreign: { entityId: 'theirs' },
   },
   stopJob: {
-    ...{ roles: ['ADMIN', ...MAKERS], principals: [] },
+    roles: ['ADMIN', ...MAKERS],
+    principals: [],
     call: ({ jobId }) => ({ params: { id: jobId }, body: {} }),
     foreign: { id: 'theirs' },
   },
   listRunningJobs: {
-    ...{ roles: ['ADMIN', ...READERS], principals: [] },
+    roles: ['ADMIN', ...READERS],
+    principals: [],
     call: () => ({}),
     foreign: 'names nothing',
   },
   listJobs: {
-    ...{ roles: ['ADMIN'], principals: [] },
+    roles: ['ADMIN'],
+    principals: [],
     call: () => ({ query: { status: 'NOT_STARTED' } }),
     foreign: 'names nothing',
   },
   getJob: {
-    ...{ roles: READERS, principals: [] },
+    roles: READERS,
+    principals: [],
     call: ({ jobId }) => ({ params: { id: jobId } }),
     foreign: { id: 'theirs' },
   },
   latestJob: {
-    ...{ roles: READERS, principals: [] },
+    roles: READERS,
+    principals: [],
     call: ({ scanId }) => ({ params: { entityId: scanId, jobType: 'R3D' } }),
     foreign: { entityId: 'theirs' },
   },
   listJobsOfScan: {
-    ...{ roles: READERS, principals: [] },
+    roles: READERS,
+    principals: [],
     call: ({ scanId }) => ({ params: { scanId } }),
     foreign: { scanId: 'theirs' },
   },

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../../platform/server/database/schema.ts';
 
 /** What changes by itself or by looking: whoever is refused is written down in the audit. */
-const ALIVE = /^(audit.*|session_token|idempotency)$/;
+const VOLATILE_TABLES = /^(audit.*|session_token|idempotency)$/;
 
 /**
  * One text that changes when any row of an organization does, by table, so that a difference says
@@ -15,7 +15,7 @@ export async function fingerprintOf(
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.columns
     where table_schema = 'public' and column_name = 'organization_id'`.execute(db);
-  const names = tables.map(({ name }) => name).filter((name) => !ALIVE.test(name));
+  const names = tables.map(({ name }) => name).filter((name) => !VOLATILE_TABLES.test(name));
   const { rows } = await sql<{ name: string; digest: string }>`${sql.join(
     names.map(
       (name) => sql`select ${sql.lit(name)}::text as name,

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { Route } from '#contracts';
 
 /** The inside of a schema as zod 4 keeps it; only what is read here. */
-interface Inside {
+interface SchemaDef {
   readonly type: string;
   readonly shape?: Readonly<Record<string, z.ZodType>>;
   readonly innerType?: z.ZodType;
@@ -22,7 +22,7 @@ export function idPositions(route: Route): readonly string[] {
 
 function keysOf(schema: z.ZodType | undefined): string[] {
   if (schema === undefined) return [];
-  const inside = schema._zod.def as unknown as Inside;
+  const inside = schema._zod.def as unknown as SchemaDef;
   if (inside.shape !== undefined) return Object.keys(inside.shape);
   const inner = inside.innerType ?? inside.in;
   return inner === undefined ? (inside.options ?? []).flatMap(keysOf) : keysOf(inner);

@@ -1,49 +1,52 @@
-import type { listRoutes } from '../../../platform/contracts/routes/list-routes.ts';
-import type { noteRoutes } from '../../../platform/contracts/routes/note-routes.ts';
-import type { MatrixClinic, RouteCase, RouteCases } from './route-case.ts';
+import type { listRoutes } from '../../../platform/contracts/routes/administration/list-routes.ts';
+import type { noteRoutes } from '../../../platform/contracts/routes/records/note-routes.ts';
+import type { MatrixTenant, RouteCase, RouteCases } from './route-case.ts';
 
 const READERS = ['OPERATOR', 'PHYSICIAN', 'VIEWER'] as const;
 const MAKERS = ['OPERATOR', 'PHYSICIAN'] as const;
-const EVERYONE = ['ADMIN', ...READERS, 'BLIND_ANNOTATOR'] as const;
+const ALL_ROLES = ['ADMIN', ...READERS, 'BLIND_ANNOTATOR'] as const;
 
 type Subject = 'patients' | 'studies' | 'findings';
 
-const ownerOf = ({ patientId, studyId, findingId }: MatrixClinic, subject: Subject): string =>
+const ownerOf = ({ patientId, studyId, findingId }: MatrixTenant, subject: Subject): string =>
   ({ patients: patientId, studies: studyId, findings: findingId })[subject];
 
-async function aNote(clinic: MatrixClinic, subject: Subject): Promise<string> {
-  const path = `/${subject}/${ownerOf(clinic, subject)}/notes`;
-  return (await clinic.must('PHYSICIAN', 'POST', path, { body: { text: 'A note' } })).id;
+async function aNote(tenant: MatrixTenant, subject: Subject): Promise<string> {
+  const path = `/${subject}/${ownerOf(tenant, subject)}/notes`;
+  return (await tenant.must('PHYSICIAN', 'POST', path, { body: { text: 'A note' } })).id;
 }
 
 /** Notes may name the patient: blind annotators are refused by every call. */
 function casesOf(subject: Subject, writers: RouteCase['roles']) {
   const body = { text: 'Changed' };
   const ofNote = {
-    id: async (ours: MatrixClinic, theirs: MatrixClinic) => ({
-      params: { id: ownerOf(theirs, subject), noteId: await aNote(ours, subject) },
+    id: async (ownOrg: MatrixTenant, otherOrg: MatrixTenant) => ({
+      params: { id: ownerOf(otherOrg, subject), noteId: await aNote(ownOrg, subject) },
       body,
     }),
-    noteId: async (ours: MatrixClinic, theirs: MatrixClinic) => ({
-      params: { id: ownerOf(ours, subject), noteId: await aNote(theirs, subject) },
+    noteId: async (ownOrg: MatrixTenant, otherOrg: MatrixTenant) => ({
+      params: { id: ownerOf(ownOrg, subject), noteId: await aNote(otherOrg, subject) },
       body,
     }),
   };
   return {
     list: {
-      ...{ roles: READERS, principals: [] },
-      call: (clinic) => ({ params: { id: ownerOf(clinic, subject) } }),
+      roles: READERS,
+      principals: [],
+      call: (tenant) => ({ params: { id: ownerOf(tenant, subject) } }),
       foreign: { id: 'theirs' },
     },
     create: {
-      ...{ roles: writers, principals: [] },
-      call: (clinic) => ({ params: { id: ownerOf(clinic, subject) }, body }),
+      roles: writers,
+      principals: [],
+      call: (tenant) => ({ params: { id: ownerOf(tenant, subject) }, body }),
       foreign: { id: 'theirs' },
     },
     change: {
-      ...{ roles: writers, principals: [] },
-      call: async (clinic) => ({
-        params: { id: ownerOf(clinic, subject), noteId: await aNote(clinic, subject) },
+      roles: writers,
+      principals: [],
+      call: async (tenant) => ({
+        params: { id: ownerOf(tenant, subject), noteId: await aNote(tenant, subject) },
         body,
       }),
       foreign: ofNote,
@@ -69,12 +72,14 @@ export const noteCases: RouteCases<typeof noteRoutes & typeof listRoutes> = {
   updateFindingNote: onFindings.change,
   deleteFindingNote: onFindings.change,
   listLists: {
-    ...{ roles: EVERYONE, principals: [] },
+    roles: ALL_ROLES,
+    principals: [],
     call: () => ({}),
     foreign: 'names nothing',
   },
   getList: {
-    ...{ roles: EVERYONE, principals: [] },
+    roles: ALL_ROLES,
+    principals: [],
     call: () => ({ params: { listId: 'BIRADS' } }),
     foreign: { listId: () => ({ params: { listId: 'NO_SUCH_LIST' } }) },
   },

@@ -1,66 +1,67 @@
 import { createHash } from 'node:crypto';
 import { newId } from '#foundation';
 import type { operationRoutes } from '../../../platform/contracts/routes/operation-routes.ts';
-import { makeActivationCode } from '../../../platform/server/operations/index.ts';
+import { createActivationCode } from '../../../platform/server/operations/index.ts';
 import {
   type Caller,
   ifMatch,
-  type MatrixClinic,
+  type MatrixTenant,
   type RouteCase,
   type RouteCases,
 } from './route-case.ts';
 
 const ADMIN = { roles: ['ADMIN'], principals: [] } as const;
-const EVERYONE = {
+const FOR_ALL_ROLES = {
   roles: ['ADMIN', 'OPERATOR', 'PHYSICIAN', 'VIEWER', 'BLIND_ANNOTATOR'],
   principals: [],
 } as const;
 const READERS = { roles: ['OPERATOR', 'PHYSICIAN', 'VIEWER'], principals: [] } as const;
-const MAKERS = { roles: ['OPERATOR', 'PHYSICIAN'], principals: [] } as const;
+const EDITORS = { roles: ['OPERATOR', 'PHYSICIAN'], principals: [] } as const;
 const PUBLIC = { roles: 'public', principals: [] } as const;
-const SYNC_LOOKERS = {
+const SYNC_VIEWERS = {
   roles: ['ADMIN', 'OPERATOR', 'PHYSICIAN', 'VIEWER'],
   principals: [],
 } as const;
 const SYNC_ACTORS = { roles: ['ADMIN', 'OPERATOR', 'PHYSICIAN'], principals: [] } as const;
-const NOTHING = { call: () => ({}), foreign: 'names nothing' } as const;
+const NO_INPUT = { call: () => ({}), foreign: 'names nothing' } as const;
 
 /** A call about something that was made for it. */
 const about = (
-  make: (clinic: MatrixClinic) => Promise<string>,
+  create: (tenant: MatrixTenant) => Promise<string>,
   more: (id: string) => object = () => ({}),
 ): Pick<RouteCase, 'call' | 'foreign'> => ({
-  call: async (clinic) => {
-    const id = await make(clinic);
+  call: async (tenant) => {
+    const id = await create(tenant);
     return { params: { id }, ...more(id) };
   },
   foreign: { id: 'theirs' },
 });
 
 const TIMES = { cronJobType: 'TEST_JOB', recurrence: 'DAILY', timeOfDay: '03:30' };
-const aCronJob = async (clinic: MatrixClinic): Promise<string> =>
-  (await clinic.must('ADMIN', 'POST', '/cronjobs', { body: TIMES })).id;
+const aCronJob = async (tenant: MatrixTenant): Promise<string> =>
+  (await tenant.must('ADMIN', 'POST', '/cronjobs', { body: TIMES })).id;
 
-const aSyncJob = async (clinic: MatrixClinic): Promise<string> =>
-  (await clinic.must('OPERATOR', 'POST', '/cloudsyncjobs/actions/start', { body: {} })).id;
+const aSyncJob = async (tenant: MatrixTenant): Promise<string> =>
+  (await tenant.must('OPERATOR', 'POST', '/cloudsyncjobs/actions/start', { body: {} })).id;
 
 const BYTES = 'a report of before';
 export const ATTACHMENT_FILE = 'before.pdf';
 const anAttachment = (patientId: string): object => ({
-  ...{ patientId, patientAttachmentTypeCode: 'REPORT' },
+  patientId,
+  patientAttachmentTypeCode: 'REPORT',
   filesInfo: [
     { name: ATTACHMENT_FILE, checksum: createHash('sha256').update(BYTES).digest('hex') },
   ],
 });
-const announced = async (clinic: MatrixClinic): Promise<string> => {
-  const body = anAttachment(clinic.patientId);
-  return (await clinic.must('PHYSICIAN', 'POST', '/patientattachments', { body })).id;
+const newAttachment = async (tenant: MatrixTenant): Promise<string> => {
+  const body = anAttachment(tenant.patientId);
+  return (await tenant.must('PHYSICIAN', 'POST', '/patientattachments', { body })).id;
 };
 
 /** One whose file has the bytes of the clinic's volume. */
-export async function filledAttachment(clinic: MatrixClinic): Promise<string> {
-  const id = await announced(clinic);
-  const { organizationId, db, fileId } = clinic;
+export async function filledAttachment(tenant: MatrixTenant): Promise<string> {
+  const id = await newAttachment(tenant);
+  const { organizationId, db, fileId } = tenant;
   const stored = await db
     .selectFrom('scanFile')
     .select(['storagePath', 'checksum', 'byteLength', 'storedAt'])
@@ -77,18 +78,20 @@ export async function filledAttachment(clinic: MatrixClinic): Promise<string> {
 }
 
 /** Whoever has no account has no preferences; the id is then one that is none. */
-const own = ({ accountId }: Caller): string => accountId ?? newId();
+const accountIdOf = ({ accountId }: Caller): string => accountId ?? newId();
 const aPreference = (userId: string) => ({ userId, prefCode: 'reading.layout', value: 'four' });
 
 export const operationCases: RouteCases<typeof operationRoutes> = {
-  listOrganizations: { ...ADMIN, ...NOTHING },
+  listOrganizations: { ...ADMIN, ...NO_INPUT },
   getOrganization: {
     ...ADMIN,
     call: ({ organizationId }) => ({ params: { id: organizationId } }),
     foreign: { id: 'theirs' },
   },
   createOrganization: {
-    ...{ ...ADMIN, status: 403, foreign: 'names nothing' },
+    ...ADMIN,
+    status: 403,
+    foreign: 'names nothing',
     call: () => ({ body: { name: 'New', hosts: [] } }),
   },
   updateOrganization: {
@@ -105,15 +108,18 @@ export const operationCases: RouteCases<typeof operationRoutes> = {
     foreign: { id: 'theirs' },
   },
   deleteOrganization: {
-    ...{ ...ADMIN, status: 403 },
+    ...ADMIN,
+    status: 403,
     call: ({ organizationId }) => ({ params: { id: organizationId }, headers: ifMatch(1) }),
     foreign: { id: 'theirs' },
   },
   activateOrganization: {
     // The host of the test is the demonstration's.
-    ...{ ...PUBLIC, status: 409, foreign: 'names nothing' },
+    ...PUBLIC,
+    status: 409,
+    foreign: 'names nothing',
     call: async ({ db, organizationId }) => ({
-      body: { code: await makeActivationCode(db, organizationId) },
+      body: { code: await createActivationCode(db, organizationId) },
     }),
   },
   listSwitches: {
@@ -129,26 +135,28 @@ export const operationCases: RouteCases<typeof operationRoutes> = {
     }),
     foreign: { id: 'theirs' },
   },
-  siteFile: { ...ADMIN, ...NOTHING },
-  systemInfo: { ...ADMIN, ...NOTHING },
+  siteFile: { ...ADMIN, ...NO_INPUT },
+  systemInfo: { ...ADMIN, ...NO_INPUT },
   writeExternalLogs: {
-    ...{ ...PUBLIC, foreign: 'names nothing' },
+    ...PUBLIC,
+    foreign: 'names nothing',
     call: () => ({ body: { entries: [{ message: 'It failed' }] } }),
   },
-  listExternalLogs: { ...ADMIN, ...NOTHING },
-  listCronJobs: { ...ADMIN, ...NOTHING },
+  listExternalLogs: { ...ADMIN, ...NO_INPUT },
+  listCronJobs: { ...ADMIN, ...NO_INPUT },
   getCronJob: { ...ADMIN, ...about(aCronJob) },
   listCronJobsOfType: {
-    ...{ ...ADMIN, foreign: 'names nothing' },
+    ...ADMIN,
+    foreign: 'names nothing',
     call: () => ({ params: { type: 'TEST_JOB' } }),
   },
   listCronRuns: { ...ADMIN, ...about(aCronJob) },
   createCronJob: { ...ADMIN, call: () => ({ body: TIMES }), foreign: 'names nothing' },
   updateCronJob: { ...ADMIN, ...about(aCronJob, () => ({ headers: ifMatch(1), body: TIMES })) },
   deleteCronJob: { ...ADMIN, ...about(aCronJob, () => ({ headers: ifMatch(1) })) },
-  cloudSyncState: { ...SYNC_LOOKERS, ...NOTHING },
-  listCloudSyncJobs: { ...SYNC_LOOKERS, ...NOTHING },
-  getCloudSyncJob: { ...SYNC_LOOKERS, ...about(aSyncJob) },
+  cloudSyncState: { ...SYNC_VIEWERS, ...NO_INPUT },
+  listCloudSyncJobs: { ...SYNC_VIEWERS, ...NO_INPUT },
+  getCloudSyncJob: { ...SYNC_VIEWERS, ...about(aSyncJob) },
   startCloudSync: {
     ...SYNC_ACTORS,
     call: ({ patientId }) => ({ body: { jobType: 'SYNC_PATIENT', patientId } }),
@@ -156,59 +164,63 @@ export const operationCases: RouteCases<typeof operationRoutes> = {
   },
   stopCloudSync: {
     ...SYNC_ACTORS,
-    call: async (clinic) => ({ body: { id: await aSyncJob(clinic) } }),
+    call: async (tenant) => ({ body: { id: await aSyncJob(tenant) } }),
     foreign: { id: 'theirs' },
   },
-  listAttachments: { ...READERS, ...NOTHING },
+  listAttachments: { ...READERS, ...NO_INPUT },
   listAttachmentsOfPatient: {
     ...READERS,
     call: ({ patientId }) => ({ params: { id: patientId } }),
     foreign: { id: 'theirs' },
   },
-  getAttachment: { ...READERS, ...about(announced) },
+  getAttachment: { ...READERS, ...about(newAttachment) },
   createAttachment: {
-    ...MAKERS,
+    ...EDITORS,
     call: ({ patientId }) => ({ body: anAttachment(patientId) }),
     foreign: { patientId: 'theirs' },
   },
   updateAttachment: {
-    ...MAKERS,
-    ...about(announced, (id) => ({
-      ...{ headers: ifMatch(1), body: { id, patientAttachmentTypeCode: 'MRI' } },
+    ...EDITORS,
+    ...about(newAttachment, (id) => ({
+      headers: ifMatch(1),
+      body: { id, patientAttachmentTypeCode: 'MRI' },
     })),
   },
   deleteAttachment: {
-    ...{ roles: ['PHYSICIAN'], principals: [] },
-    ...about(announced, () => ({ headers: ifMatch(1) })),
+    roles: ['PHYSICIAN'],
+    principals: [],
+    ...about(newAttachment, () => ({ headers: ifMatch(1) })),
   },
   putAttachmentFile: {
-    ...MAKERS,
-    ...about(announced, (id) => ({ params: { id, name: ATTACHMENT_FILE }, form: BYTES })),
+    ...EDITORS,
+    ...about(newAttachment, (id) => ({ params: { id, name: ATTACHMENT_FILE }, form: BYTES })),
   },
   downloadAttachmentFile: {
     ...READERS,
     ...about(filledAttachment, (id) => ({ params: { id, name: ATTACHMENT_FILE } })),
   },
   listPreferences: {
-    ...EVERYONE,
-    call: (_clinic, caller) => ({ params: { userId: own(caller) } }),
+    ...FOR_ALL_ROLES,
+    call: (_tenant, caller) => ({ params: { userId: accountIdOf(caller) } }),
     foreign: {
-      userId: (_ours, { clinic }) => ({ params: { userId: clinic.accountOf('VIEWER').id } }),
+      userId: (_ownOrg, { base }) => ({ params: { userId: base.accountOf('VIEWER').id } }),
     },
   },
   savePreference: {
-    ...EVERYONE,
-    call: (_clinic, caller) => ({ body: aPreference(own(caller)) }),
+    ...FOR_ALL_ROLES,
+    call: (_tenant, caller) => ({ body: aPreference(accountIdOf(caller)) }),
     foreign: {
-      userId: (_ours, { clinic }) => ({ body: aPreference(clinic.accountOf('VIEWER').id) }),
+      userId: (_ownOrg, { base }) => ({ body: aPreference(base.accountOf('VIEWER').id) }),
     },
   },
   deletePreference: {
-    ...EVERYONE,
-    call: (_clinic, caller) => ({ params: { userId: own(caller), prefCode: 'reading.layout' } }),
+    ...FOR_ALL_ROLES,
+    call: (_tenant, caller) => ({
+      params: { userId: accountIdOf(caller), prefCode: 'reading.layout' },
+    }),
     foreign: {
-      userId: (_ours, { clinic }) => ({
-        params: { userId: clinic.accountOf('VIEWER').id, prefCode: 'reading.layout' },
+      userId: (_ownOrg, { base }) => ({
+        params: { userId: base.accountOf('VIEWER').id, prefCode: 'reading.layout' },
       }),
     },
   },

@@ -1,4 +1,4 @@
-import type { patientRoutes } from '../../../platform/contracts/routes/patient-routes.ts';
+import type { patientRoutes } from '../../../platform/contracts/routes/records/patient-routes.ts';
 import { aPatient } from '../support/records.ts';
 import { ifMatch, type RouteCases } from './route-case.ts';
 
@@ -6,118 +6,143 @@ const READERS = ['OPERATOR', 'PHYSICIAN', 'VIEWER'] as const;
 const MAKERS = ['OPERATOR', 'PHYSICIAN'] as const;
 const READERS_OF_STUDIES = [...READERS, 'BLIND_ANNOTATOR'] as const;
 /** A study's own id leads a blind annotator nowhere. */
-const BLIND_FIND_NOTHING = { BLIND_ANNOTATOR: 404, BLIND_PHYSICIAN: 404 } as const;
+const BLIND_NOT_FOUND = { BLIND_ANNOTATOR: 404, BLIND_PHYSICIAN: 404 } as const;
 const anExamination = { accessionNumber: null, indications: ['DENSE'], menopause: 'PRE' };
 
 export const patientCases: RouteCases<typeof patientRoutes> = {
   listPatients: {
-    ...{ roles: READERS, principals: [] },
+    roles: READERS,
+    principals: [],
     call: () => ({ query: { limit: '200' } }),
     foreign: 'names nothing; a list shows the own clinic',
   },
   searchPatients: {
-    ...{ roles: READERS, principals: [] },
+    roles: READERS,
+    principals: [],
     call: () => ({ query: { _keywords: 'canary' } }),
     foreign: 'names nothing; both clinics hold the word',
   },
   countPatients: {
-    ...{ roles: READERS, principals: [] },
+    roles: READERS,
+    principals: [],
     call: () => ({ query: { _keywords: 'canary' } }),
     foreign: 'names nothing; numbers of the own clinic',
   },
   getPatient: {
-    ...{ roles: READERS, principals: [] },
+    roles: READERS,
+    principals: [],
     call: ({ patientId }) => ({ params: { id: patientId } }),
     foreign: { id: 'theirs' },
   },
   createPatient: {
-    ...{ roles: MAKERS, principals: [] },
+    roles: MAKERS,
+    principals: [],
     call: () => ({ body: aPatient() }),
     foreign: 'names nothing',
   },
   updatePatient: {
-    ...{ roles: MAKERS, principals: [] },
-    call: async (clinic) => ({
-      ...{ params: { id: await clinic.newPatient() }, headers: ifMatch(1) },
+    roles: MAKERS,
+    principals: [],
+    call: async (tenant) => ({
+      params: { id: await tenant.newPatient() },
+      headers: ifMatch(1),
       body: aPatient({ lastName: 'Changed' }),
     }),
     foreign: { id: 'theirs' },
   },
   getPatientByCode: {
-    ...{ roles: READERS, principals: [] },
+    roles: READERS,
+    principals: [],
     call: ({ patientCode }) => ({ params: { code: patientCode } }),
     foreign: { code: 'theirs' },
   },
   doesPatientExist: {
-    ...{ roles: READERS, principals: [] },
+    roles: READERS,
+    principals: [],
     call: ({ patientCode }) => ({ body: { code: patientCode } }),
     foreign: 'names a code, which two clinics may both have',
   },
   deletePatient: {
-    ...{ roles: MAKERS, principals: [] },
-    call: async (clinic) => ({
-      ...{ params: { id: await clinic.newPatient() }, headers: ifMatch(1) },
+    roles: MAKERS,
+    principals: [],
+    call: async (tenant) => ({
+      params: { id: await tenant.newPatient() },
+      headers: ifMatch(1),
     }),
     foreign: { id: 'theirs' },
   },
   updateRiskScore: {
-    ...{ roles: MAKERS, principals: [] },
-    call: async (clinic) => ({
-      ...{ params: { id: await clinic.newPatient() }, body: { riskScore: 12.5 } },
+    roles: MAKERS,
+    principals: [],
+    call: async (tenant) => ({
+      params: { id: await tenant.newPatient() },
+      body: { riskScore: 12.5 },
     }),
     foreign: { id: 'theirs' },
   },
   listStudies: {
-    ...{ roles: READERS_OF_STUDIES, principals: [] },
+    roles: READERS_OF_STUDIES,
+    principals: [],
     call: () => ({ query: { limit: '200' } }),
     foreign: 'names nothing; a list shows the own clinic',
   },
   countStudies: {
-    ...{ roles: READERS_OF_STUDIES, principals: [] },
+    roles: READERS_OF_STUDIES,
+    principals: [],
     call: () => ({ query: { state: 'C' } }),
     foreign: 'names nothing; numbers of the own clinic',
   },
   holdStudy: {
-    ...{ roles: ['PHYSICIAN'], principals: [] },
-    call: async (clinic) => ({ params: { id: await clinic.newStudy() }, body: {} }),
+    roles: ['PHYSICIAN'],
+    principals: [],
+    call: async (tenant) => ({ params: { id: await tenant.newStudy() }, body: {} }),
     foreign: { id: 'theirs' },
   },
   releaseStudy: {
-    ...{ roles: ['PHYSICIAN'], principals: [] },
+    roles: ['PHYSICIAN'],
+    principals: [],
     call: ({ studyId }) => ({ params: { id: studyId } }),
     foreign: { id: 'theirs' },
   },
   getStudyByAccession: {
-    ...{ roles: READERS, principals: [] },
+    roles: READERS,
+    principals: [],
     call: ({ accessionNumber }) => ({ params: { number: accessionNumber } }),
     foreign: { number: 'theirs' },
   },
   updateStudy: {
-    ...{ roles: MAKERS, principals: [] },
-    call: async (clinic) => ({
-      ...{ params: { id: await clinic.newStudy() }, headers: ifMatch(1), body: anExamination },
+    roles: MAKERS,
+    principals: [],
+    call: async (tenant) => ({
+      params: { id: await tenant.newStudy() },
+      headers: ifMatch(1),
+      body: anExamination,
     }),
     foreign: { id: 'theirs' },
   },
   deleteStudy: {
-    ...{ roles: MAKERS, principals: [] },
-    call: async (clinic) => ({ params: { id: await clinic.newStudy() }, headers: ifMatch(1) }),
+    roles: MAKERS,
+    principals: [],
+    call: async (tenant) => ({ params: { id: await tenant.newStudy() }, headers: ifMatch(1) }),
     foreign: { id: 'theirs' },
   },
   listStudiesOfPatient: {
-    ...{ roles: READERS, principals: [] },
+    roles: READERS,
+    principals: [],
     call: ({ patientId }) => ({ params: { id: patientId } }),
     foreign: { id: 'theirs' },
   },
   createStudy: {
-    ...{ roles: MAKERS, principals: [] },
+    roles: MAKERS,
+    principals: [],
     call: ({ patientId }) => ({ body: { patientId, accessionNumber: null } }),
     foreign: { patientId: 'theirs' },
   },
   getStudy: {
-    ...{ roles: READERS_OF_STUDIES, principals: [] },
+    roles: READERS_OF_STUDIES,
+    principals: [],
     call: ({ studyId }) => ({ params: { id: studyId } }),
     foreign: { id: 'theirs' },
-    answers: BLIND_FIND_NOTHING,
+    statusByCaller: BLIND_NOT_FOUND,
   },
 };

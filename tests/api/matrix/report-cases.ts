@@ -1,10 +1,10 @@
 import { newId } from '#foundation';
-import type { reportRoutes } from '../../../platform/contracts/routes/report-routes.ts';
+import type { reportRoutes } from '../../../platform/contracts/routes/records/report-routes.ts';
 import { PASSWORD } from '../support/start-test-server.ts';
 import {
   type Caller,
   ifMatch,
-  type MatrixClinic,
+  type MatrixTenant,
   type RouteCase,
   type RouteCases,
 } from './route-case.ts';
@@ -13,17 +13,19 @@ const READERS = { roles: ['OPERATOR', 'PHYSICIAN', 'VIEWER'], principals: [] } a
 const PHYSICIAN = { roles: ['PHYSICIAN'], principals: [] } as const;
 
 const aReport = (studyId: string): { id: string; studyId: string; content: object } => ({
-  ...{ id: newId(), studyId, content: { left: { biradsScore: 2 }, impression: 'Negative' } },
+  id: newId(),
+  studyId,
+  content: { left: { biradsScore: 2 }, impression: 'Negative' },
 });
 
 /** A study of its own with one completed scan of the left side. */
-async function studyToReport(clinic: MatrixClinic): Promise<string> {
-  const studyId = await clinic.newStudy();
-  const scanId = await clinic.newScan('C');
-  await clinic.db
+async function studyToReport(tenant: MatrixTenant): Promise<string> {
+  const studyId = await tenant.newStudy();
+  const scanId = await tenant.newScan('C');
+  await tenant.db
     .updateTable('scan')
     .set({ studyId })
-    .where('organizationId', '=', clinic.organizationId)
+    .where('organizationId', '=', tenant.organizationId)
     .where('id', '=', scanId)
     .execute();
   return studyId;
@@ -34,27 +36,29 @@ type Author = Caller | 'PHYSICIAN';
 /** Only its author changes a draft: whoever may write is the author, for the others someone is. */
 const authorOf = (caller: Caller): Author => (caller.name === 'PHYSICIAN' ? caller : 'PHYSICIAN');
 
-async function aDraft(clinic: MatrixClinic, by: Author): Promise<string> {
-  const body = aReport(await studyToReport(clinic));
-  return (await clinic.must(by, 'POST', '/reports', { body })).id;
+async function aDraft(tenant: MatrixTenant, by: Author): Promise<string> {
+  const body = aReport(await studyToReport(tenant));
+  return (await tenant.must(by, 'POST', '/reports', { body })).id;
 }
 
-async function aPreliminary(clinic: MatrixClinic): Promise<string> {
-  const id = await aDraft(clinic, 'PHYSICIAN');
-  await clinic.must('PHYSICIAN', 'POST', `/reports/${id}/actions/preliminary`);
+async function aPreliminary(tenant: MatrixTenant): Promise<string> {
+  const id = await aDraft(tenant, 'PHYSICIAN');
+  await tenant.must('PHYSICIAN', 'POST', `/reports/${id}/actions/preliminary`);
   return id;
 }
 
 /** Signed as a report is, but past the password: lasting accounts have none. */
-async function aSigned(clinic: MatrixClinic): Promise<string> {
-  const id = await aPreliminary(clinic);
-  await clinic.db
+async function aSigned(tenant: MatrixTenant): Promise<string> {
+  const id = await aPreliminary(tenant);
+  await tenant.db
     .updateTable('report')
     .set({
-      ...{ state: 'SIGNED', signedAt: new Date().toISOString(), contentHash: 'x' },
+      state: 'SIGNED',
+      signedAt: new Date().toISOString(),
+      contentHash: 'x',
       frozen: JSON.stringify({ content: {}, findings: [], signer: { name: 'x', jobTitle: null } }),
     })
-    .where('organizationId', '=', clinic.organizationId)
+    .where('organizationId', '=', tenant.organizationId)
     .where('id', '=', id)
     .execute();
   return id;
@@ -62,15 +66,18 @@ async function aSigned(clinic: MatrixClinic): Promise<string> {
 
 /** A call about a report that was made for it, by someone of the clinic it is made in. */
 const about = (
-  make: (clinic: MatrixClinic, by: Author) => Promise<string>,
+  create: (tenant: MatrixTenant, by: Author) => Promise<string>,
   more: object = {},
 ): Pick<RouteCase, 'call' | 'foreign'> => ({
-  call: async (clinic, caller) => ({
-    params: { id: await make(clinic, authorOf(caller)) },
+  call: async (tenant, caller) => ({
+    params: { id: await create(tenant, authorOf(caller)) },
     ...more,
   }),
   foreign: {
-    id: async (_ours, theirs) => ({ params: { id: await make(theirs, 'PHYSICIAN') }, ...more }),
+    id: async (_ownOrg, otherOrg) => ({
+      params: { id: await create(otherOrg, 'PHYSICIAN') },
+      ...more,
+    }),
   },
 });
 
@@ -79,7 +86,7 @@ export const reportCases: RouteCases<typeof reportRoutes> = {
   getReport: { ...READERS, ...about(aDraft) },
   saveReport: {
     ...PHYSICIAN,
-    call: async (clinic) => ({ body: aReport(await clinic.newStudy()) }),
+    call: async (tenant) => ({ body: aReport(await tenant.newStudy()) }),
     foreign: { studyId: 'theirs' },
   },
   deleteReport: { ...PHYSICIAN, ...about(aDraft, { headers: ifMatch(1) }) },
@@ -90,9 +97,9 @@ export const reportCases: RouteCases<typeof reportRoutes> = {
   },
   latestReportOfStudy: {
     ...READERS,
-    call: async (clinic) => {
-      const body = aReport(await studyToReport(clinic));
-      await clinic.must('PHYSICIAN', 'POST', '/reports', { body });
+    call: async (tenant) => {
+      const body = aReport(await studyToReport(tenant));
+      await tenant.must('PHYSICIAN', 'POST', '/reports', { body });
       return { params: { id: body.studyId } };
     },
     foreign: { id: 'theirs' },
@@ -101,8 +108,9 @@ export const reportCases: RouteCases<typeof reportRoutes> = {
   signReport: { ...PHYSICIAN, ...about(aPreliminary, { body: { password: PASSWORD } }) },
   addAddendum: {
     ...PHYSICIAN,
-    call: async (clinic) => ({
-      ...{ params: { id: await aSigned(clinic) }, body: { id: newId(), text: 'One more word' } },
+    call: async (tenant) => ({
+      params: { id: await aSigned(tenant) },
+      body: { id: newId(), text: 'One more word' },
     }),
     foreign: { id: 'theirs' },
   },

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Principal, Role, RouteName } from '#contracts';
 import type { Database } from '../../../platform/server/database/schema.ts';
-import type { Clinic } from '../../faults/support/data-plane.ts';
+import type { Tenant } from '../../faults/support/data-plane.ts';
 
 /** Everyone whom the matrix lets call a route; BLIND_PHYSICIAN holds both roles and stays blind. */
 export const CALLERS = [
@@ -32,7 +32,7 @@ export interface CaseCall {
 }
 
 /** A seeded clinic and ways to get fresh objects of it. Ours and theirs are made alike. */
-export interface MatrixClinic {
+export interface MatrixTenant {
   readonly organizationId: string;
   readonly host: string;
   /** A patient with code, names and note that hold the clinic's canary; never changed by a case. */
@@ -49,7 +49,7 @@ export interface MatrixClinic {
   readonly deviceId: string;
   readonly deviceSerial: string;
   /** Tokens and accounts that live through the whole run. */
-  readonly clinic: Clinic;
+  readonly base: Tenant;
   /** For rows that no call makes. Always name the organization. */
   readonly db: Kysely<Database>;
   /** A call that has to succeed, by a lasting account of a role or by the caller. @returns its body */
@@ -70,10 +70,10 @@ export interface MatrixClinic {
   newAccount(role?: Role): Promise<string>;
 }
 
-type BuildCall = (clinic: MatrixClinic, caller: Caller) => CaseCall | Promise<CaseCall>;
+type BuildCall = (tenant: MatrixTenant, caller: Caller) => CaseCall | Promise<CaseCall>;
 type BuildForeignCall = (
-  ours: MatrixClinic,
-  theirs: MatrixClinic,
+  ownOrg: MatrixTenant,
+  otherOrg: MatrixTenant,
   caller: Caller,
 ) => CaseCall | Promise<CaseCall>;
 
@@ -92,9 +92,9 @@ export interface RouteCase {
    */
   readonly foreign: string | Readonly<Record<string, 'theirs' | BuildForeignCall>>;
   /** 404 unless it says otherwise; 'nothing' is an empty list or `{}` where that tells as little. */
-  readonly foreignAnswer?: 'nothing';
+  readonly foreignResponse?: 'nothing';
   /** Callers who pass the permission but are answered otherwise, e.g. `{ BLIND_ANNOTATOR: 404 }`. */
-  readonly answers?: Readonly<Partial<Record<CallerName, number>>>;
+  readonly statusByCaller?: Readonly<Partial<Record<CallerName, number>>>;
   /** What may own callers be answered instead of 200, e.g. 404 for 'no job runs'. Rarely right. */
   readonly status?: number;
   /** True where the route asks for no API key, because it is asked before anyone can know it. */

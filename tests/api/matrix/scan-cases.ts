@@ -1,5 +1,5 @@
 import { newId } from '#foundation';
-import type { scanRoutes } from '../../../platform/contracts/routes/scan-routes.ts';
+import type { scanRoutes } from '../../../platform/contracts/routes/records/scan-routes.ts';
 import { aVolumeFile } from './a-volume-file.ts';
 import { ifMatch, type RouteCases } from './route-case.ts';
 
@@ -9,13 +9,14 @@ const MAKERS = ['OPERATOR', 'PHYSICIAN'] as const;
 const MARKERS = ['OPERATOR', 'PHYSICIAN', 'BLIND_ANNOTATOR'] as const;
 
 /** Whoever may know the patient. */
-const KNOWING = ['OPERATOR', 'PHYSICIAN', 'VIEWER'] as const;
+const PATIENT_VIEWERS = ['OPERATOR', 'PHYSICIAN', 'VIEWER'] as const;
 /** A study's own id leads a blind annotator nowhere. */
-const BLIND_FIND_NOTHING = { BLIND_ANNOTATOR: 404, BLIND_PHYSICIAN: 404 } as const;
+const BLIND_NOT_FOUND = { BLIND_ANNOTATOR: 404, BLIND_PHYSICIAN: 404 } as const;
 
 export const scanCases: RouteCases<typeof scanRoutes> = {
   createScan: {
-    ...{ roles: MAKERS, principals: [] },
+    roles: MAKERS,
+    principals: [],
     call: ({ studyId, deviceId }) => ({ body: { studyId, deviceId, laterality: 'L' } }),
     foreign: {
       studyId: ({ deviceId }, { studyId }) => ({ body: { studyId, deviceId, laterality: 'L' } }),
@@ -23,127 +24,156 @@ export const scanCases: RouteCases<typeof scanRoutes> = {
     },
   },
   getScan: {
-    ...{ roles: READERS, principals: ['device', 'worker'] },
+    roles: READERS,
+    principals: ['device', 'worker'],
     call: ({ scanId }) => ({ params: { id: scanId } }),
     foreign: { id: 'theirs' },
   },
   listScansOfStudy: {
-    ...{ roles: READERS, principals: [] },
+    roles: READERS,
+    principals: [],
     call: ({ studyId }) => ({ params: { studyId } }),
     foreign: { studyId: 'theirs' },
-    answers: BLIND_FIND_NOTHING,
+    statusByCaller: BLIND_NOT_FOUND,
   },
   listCompletedScansOfStudy: {
-    ...{ roles: READERS, principals: [] },
+    roles: READERS,
+    principals: [],
     call: ({ studyId }) => ({ params: { studyId } }),
     foreign: { studyId: 'theirs' },
-    answers: BLIND_FIND_NOTHING,
+    statusByCaller: BLIND_NOT_FOUND,
   },
   listScans: {
-    ...{ roles: READERS, principals: [] },
+    roles: READERS,
+    principals: [],
     call: () => ({ query: { limit: '200' } }),
     foreign: 'names nothing; a list shows the own clinic',
   },
   listScansOfPatient: {
-    ...{ roles: KNOWING, principals: [] },
+    roles: PATIENT_VIEWERS,
+    principals: [],
     call: ({ patientId }) => ({ params: { patientId } }),
     foreign: { patientId: 'theirs' },
   },
   listPriorScans: {
-    ...{ roles: KNOWING, principals: [] },
+    roles: PATIENT_VIEWERS,
+    principals: [],
     call: ({ scanId }) => ({ params: { scanId } }),
     foreign: { scanId: 'theirs' },
   },
   updateScan: {
-    ...{ roles: MAKERS, principals: [] },
-    call: async (clinic) => ({
-      ...{ params: { id: await clinic.newScan() }, headers: ifMatch(1) },
+    roles: MAKERS,
+    principals: [],
+    call: async (tenant) => ({
+      params: { id: await tenant.newScan() },
+      headers: ifMatch(1),
       body: {
-        ...{ protocol: 'FULL', patientPosition: 'STANDING' },
-        ...{ breastDensity: 'FATTY', breastVolumeSize: 700 },
+        protocol: 'FULL',
+        patientPosition: 'STANDING',
+        breastDensity: 'FATTY',
+        breastVolumeSize: 700,
       },
     }),
     foreign: { id: 'theirs' },
   },
   deleteScan: {
-    ...{ roles: MAKERS, principals: [] },
-    call: async (clinic) => ({ params: { id: await clinic.newScan() }, headers: ifMatch(1) }),
+    roles: MAKERS,
+    principals: [],
+    call: async (tenant) => ({ params: { id: await tenant.newScan() }, headers: ifMatch(1) }),
     foreign: { id: 'theirs' },
   },
   updateBreastDensity: {
-    ...{ roles: MAKERS, principals: [] },
-    call: async (clinic) => ({
-      ...{ params: { id: await clinic.newScan() }, body: { breastDensity: 'HETERO' } },
+    roles: MAKERS,
+    principals: [],
+    call: async (tenant) => ({
+      params: { id: await tenant.newScan() },
+      body: { breastDensity: 'HETERO' },
     }),
     foreign: { id: 'theirs' },
   },
   updateBreastVolumeSize: {
-    ...{ roles: MAKERS, principals: [] },
-    call: async (clinic) => ({
-      ...{ params: { id: await clinic.newScan() }, body: { breastVolumeSize: 640.5 } },
+    roles: MAKERS,
+    principals: [],
+    call: async (tenant) => ({
+      params: { id: await tenant.newScan() },
+      body: { breastVolumeSize: 640.5 },
     }),
     foreign: { id: 'theirs' },
   },
   approveScan: {
-    ...{ roles: ['PHYSICIAN'], principals: [] },
-    call: async (clinic) => ({ params: { id: await clinic.newScan() }, body: {} }),
+    roles: ['PHYSICIAN'],
+    principals: [],
+    call: async (tenant) => ({ params: { id: await tenant.newScan() }, body: {} }),
     foreign: { id: 'theirs' },
   },
   disapproveScan: {
-    ...{ roles: ['PHYSICIAN'], principals: [] },
-    call: async (clinic) => ({ params: { id: await clinic.newScan() }, body: {} }),
+    roles: ['PHYSICIAN'],
+    principals: [],
+    call: async (tenant) => ({ params: { id: await tenant.newScan() }, body: {} }),
     foreign: { id: 'theirs' },
   },
   updateImgAdjSettings: {
-    ...{ roles: MARKERS, principals: [] },
-    call: async (clinic) => ({
-      params: { id: await clinic.newScan() },
+    roles: MARKERS,
+    principals: [],
+    call: async (tenant) => ({
+      params: { id: await tenant.newScan() },
       body: { COR: { brightness: 10, contrast: 20 } },
     }),
     foreign: { id: 'theirs' },
   },
   updateScanState: {
-    ...{ roles: MAKERS, principals: ['device'] },
-    call: async (clinic) => ({
-      ...{ params: { id: await clinic.newScan('N'), scanState: 'I' }, body: { epoch: 1 } },
+    roles: MAKERS,
+    principals: ['device'],
+    call: async (tenant) => ({
+      params: { id: await tenant.newScan('N'), scanState: 'I' },
+      body: { epoch: 1 },
     }),
     foreign: { id: 'theirs' },
   },
   setNipple: {
-    ...{ roles: MARKERS, principals: [] },
-    call: async (clinic) => ({
-      ...{ params: { id: await clinic.newScan() }, body: { sag: 0, tra: 0, depth: 3, rad: 90 } },
+    roles: MARKERS,
+    principals: [],
+    call: async (tenant) => ({
+      params: { id: await tenant.newScan() },
+      body: { sag: 0, tra: 0, depth: 3, rad: 90 },
     }),
     foreign: { id: 'theirs' },
   },
   clearNipple: {
-    ...{ roles: MARKERS, principals: [] },
-    call: async (clinic) => ({ params: { id: await clinic.newScan() } }),
+    roles: MARKERS,
+    principals: [],
+    call: async (tenant) => ({ params: { id: await tenant.newScan() } }),
     foreign: { id: 'theirs' },
   },
   attendScan: {
-    ...{ roles: READERS, principals: [] },
+    roles: READERS,
+    principals: [],
     call: ({ scanId }) => ({ params: { id: scanId }, body: { tab: newId() } }),
     foreign: { id: 'theirs' },
   },
   confirmOrientation: {
-    ...{ roles: MARKERS, principals: [] },
-    call: async (clinic) => ({ params: { id: await clinic.newScan() }, body: {} }),
+    roles: MARKERS,
+    principals: [],
+    call: async (tenant) => ({ params: { id: await tenant.newScan() }, body: {} }),
     foreign: { id: 'theirs' },
   },
   inferNipple: {
     // No extension of this site offers a model, and whoever may ask is told so.
-    ...{ roles: MARKERS, principals: [], status: 409 },
+    roles: MARKERS,
+    principals: [],
+    status: 409,
     call: ({ scanId }) => ({ params: { id: scanId } }),
     foreign: { id: 'theirs' },
   },
   importFromFiles: {
-    ...{ roles: MAKERS, principals: [] },
+    roles: MAKERS,
+    principals: [],
     call: ({ studyId }) => ({ query: { studyId, laterality: 'L' }, form: aVolumeFile() }),
     foreign: {
       studyId: 'theirs',
-      patientId: (_ours, { patientId }) => ({
-        ...{ query: { patientId, laterality: 'L' }, form: aVolumeFile() },
+      patientId: (_ownOrg, { patientId }) => ({
+        query: { patientId, laterality: 'L' },
+        form: aVolumeFile(),
       }),
     },
   },

@@ -2,7 +2,7 @@ import type { Route } from '#contracts';
 import type { TestServer } from '../support/start-test-server.ts';
 import type { CaseCall } from './route-case.ts';
 
-export interface Heard {
+export interface CaseResponse {
   readonly status: number;
   readonly text: string;
   readonly headers: Headers;
@@ -15,7 +15,7 @@ export async function sendCase(
   call: CaseCall,
   token: string | null,
   apiKey: string = server.apiKey,
-): Promise<Heard> {
+): Promise<CaseResponse> {
   const query = new URLSearchParams(call.query).toString();
   const response = await fetch(
     `${server.url}/api${pathOf(route, call)}${query === '' ? '' : `?${query}`}`,

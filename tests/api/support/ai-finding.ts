@@ -1,14 +1,14 @@
 import type { Mark } from '#contracts';
 import { newId } from '#foundation';
-import type { TwoClinics } from './two-clinics.ts';
+import type { TwoTenants } from './two-tenants.ts';
 
 /** A finding of a model in a scan of our clinic: no person can bring one. @returns its id */
 export async function addAiFinding(
-  { db, ours }: Pick<TwoClinics, 'db' | 'ours'>,
+  { db, ownOrg }: Pick<TwoTenants, 'db' | 'ownOrg'>,
   scanId: string,
   marks: readonly Mark[] = [],
 ): Promise<string> {
-  const [id, { organizationId }] = [newId(), ours];
+  const [id, { organizationId }] = [newId(), ownOrg];
   const label = 1000 + Math.floor(Math.random() * 1e6);
   const row = { id, organizationId, scanId, label, generator: 'AI' as const, note: null };
   await db

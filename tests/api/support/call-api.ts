@@ -1,4 +1,4 @@
-export interface Answer<T = unknown> {
+export interface ApiResponse<T = unknown> {
   readonly status: number;
   readonly body: T;
   readonly headers: Headers;
@@ -11,7 +11,7 @@ export async function callApi<T = unknown>(
   method: string,
   path: string,
   options: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
-): Promise<Answer<T>> {
+): Promise<ApiResponse<T>> {
   const { token, body, headers = {} } = options;
   const response = await fetch(`${url}/api${path}`, {
     method,
@@ -24,6 +24,6 @@ export async function callApi<T = unknown>(
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   const text = await response.text();
-  const { status, headers: answered } = response;
-  return { status, headers: answered, body: (text === '' ? null : JSON.parse(text)) as T };
+  const { status, headers: responseHeaders } = response;
+  return { status, headers: responseHeaders, body: (text === '' ? null : JSON.parse(text)) as T };
 }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type * as z from 'zod';
 
 /** What a field is filled with when it should be right, by the field's own name. */
-export type RightValues = Readonly<Record<string, readonly unknown[]>>;
+export type ValidValues = Readonly<Record<string, readonly unknown[]>>;
 
 const HOSTILE_TEXTS: readonly string[] = [
   '',
@@ -53,8 +53,20 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
 );
 
 const HOSTILE_NUMBERS: readonly number[] = [
-  ...[0, -0, -1, 0.5, 2 ** 31 - 1, 2 ** 31, 2 ** 32, 2 ** 53, -(2 ** 53), 2 ** 63],
-  ...[1e300, 1.7976931348623157e308, -1.7976931348623157e308, 5e-324],
+  0,
+  -0,
+  -1,
+  0.5,
+  2 ** 31 - 1,
+  2 ** 31,
+  2 ** 32,
+  2 ** 53,
+  -(2 ** 53),
+  2 ** 63,
+  1e300,
+  1.7976931348623157e308,
+  -1.7976931348623157e308,
+  5e-324,
 ];
 
 export const hostileNumber: fc.Arbitrary<number> = fc.constantFrom(...HOSTILE_NUMBERS);
@@ -75,7 +87,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
 );
 
 /** The inside of a schema as zod 4 keeps it; only what is read here. */
-interface Inside {
+interface SchemaDef {
   readonly type: string;
   readonly shape?: Readonly<Record<string, z.ZodType>>;
   readonly innerType?: z.ZodType;
@@ -89,40 +101,47 @@ interface Inside {
   readonly valueType?: z.ZodType;
 }
 
-const insideOf = (schema: z.ZodType): Inside => schema._zod.def as unknown as Inside;
+const defOf = (schema: z.ZodType): SchemaDef => schema._zod.def as unknown as SchemaDef;
 
 /**
  * Values that nearly fit a schema: most fields are right (by name, from `right`), some are hostile.
  * So that they come past the first check and reach what stands behind it.
  */
-export function nearly(schema: z.ZodType, right: RightValues, name = ''): fc.Arbitrary<unknown> {
+export function nearlyValid(
+  schema: z.ZodType,
+  right: ValidValues,
+  name = '',
+): fc.Arbitrary<unknown> {
   return fc.oneof(
-    { weight: 25, arbitrary: fitting(schema, right, name) },
+    { weight: 25, arbitrary: validValue(schema, right, name) },
     { weight: 1, arbitrary: hostileValue },
   );
 }
 
-function fitting(schema: z.ZodType, right: RightValues, name: string): fc.Arbitrary<unknown> {
+function validValue(schema: z.ZodType, right: ValidValues, name: string): fc.Arbitrary<unknown> {
   const known = right[name];
-  const inside = insideOf(schema);
+  const inside = defOf(schema);
   if (known === undefined || inside.type === 'object') return inSteps(inside, right, name);
-  const rightOnes = fc.constantFrom(...known);
+  const validValues = fc.constantFrom(...known);
   // Ids are right or lead nowhere; what people write is more often another way round.
-  if (/^id$|Ids?$/.test(name)) return rightOnes;
+  if (/^id$|Ids?$/.test(name)) return validValues;
   return fc.oneof(
-    { weight: 2, arbitrary: rightOnes },
+    { weight: 2, arbitrary: validValues },
     { weight: 1, arbitrary: inSteps(inside, right, name) },
   );
 }
 
-function inSteps(inside: Inside, right: RightValues, name: string): fc.Arbitrary<unknown> {
+function inSteps(inside: SchemaDef, right: ValidValues, name: string): fc.Arbitrary<unknown> {
   const of = (inner: z.ZodType | undefined) =>
-    inner === undefined ? hostileValue : nearly(inner, right, name);
+    inner === undefined ? hostileValue : nearlyValid(inner, right, name);
   switch (inside.type) {
     case 'object':
       return fc.record(
         Object.fromEntries(
-          Object.entries(inside.shape ?? {}).map(([key, one]) => [key, nearly(one, right, key)]),
+          Object.entries(inside.shape ?? {}).map(([key, one]) => [
+            key,
+            nearlyValid(one, right, key),
+          ]),
         ),
         { noNullPrototype: true },
       );

@@ -6,7 +6,7 @@ declare module 'smtp-server' {
   interface Session {
     readonly envelope: { readonly rcptTo: readonly { readonly address: string }[] };
   }
-  type Done = (error?: Error | null, answer?: { user: string }) => void;
+  type Done = (error?: Error | null, response?: { user: string }) => void;
   interface Options {
     readonly authOptional: boolean;
     readonly disabledCommands: readonly string[];

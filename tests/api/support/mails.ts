@@ -46,16 +46,16 @@ export function outboxOf(dataFolder: string, name = 'outbox'): readonly ReadMail
 }
 
 /** The mails to an address, once there are as many as expected. */
-export async function mailsTo(
+export async function waitForMails(
   dataFolder: string,
   address: string,
   count = 1,
 ): Promise<readonly ReadMail[]> {
   const end = Date.now() + 10_000;
   for (;;) {
-    const found = outboxOf(dataFolder).filter((one) => one.headers.to === address);
-    if (found.length >= count) return found;
-    if (Date.now() > end) throw new Error(`${found.length} of ${count} mails to ${address}`);
+    const matches = outboxOf(dataFolder).filter((one) => one.headers.to === address);
+    if (matches.length >= count) return matches;
+    if (Date.now() > end) throw new Error(`${matches.length} of ${count} mails to ${address}`);
     await sleep(30);
   }
 }
@@ -66,7 +66,7 @@ export async function linkTo(
   address: string,
   count = 1,
 ): Promise<{ link: string; page: string; token: string }> {
-  const newest = (await mailsTo(dataFolder, address, count)).at(-1)!;
+  const newest = (await waitForMails(dataFolder, address, count)).at(-1)!;
   const [link = '', page = '', token = ''] =
     /https?:\/\/\S*\/#\/([a-z-]+)\?token=([\w-]+)/.exec(newest.text) ?? [];
   return { link, page, token };

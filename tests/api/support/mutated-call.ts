@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { CaseCall } from '../matrix/route-case.ts';
-import { hostileNumber, hostileText, hostileValue, type RightValues } from './hostile-values.ts';
+import { hostileNumber, hostileText, hostileValue, type ValidValues } from './hostile-values.ts';
 
 /** One change of a right call: at a place, counted over all of its values, something else. */
 export interface Mutation {
@@ -11,7 +11,7 @@ export interface Mutation {
   readonly number: number;
   readonly value: unknown;
   /** Whether what is put in is of the kind that stands there. */
-  readonly ofKind: boolean;
+  readonly keepsType: boolean;
 }
 
 const mutation: fc.Arbitrary<Mutation> = fc.record({
@@ -20,7 +20,7 @@ const mutation: fc.Arbitrary<Mutation> = fc.record({
   text: hostileText,
   number: hostileNumber,
   value: hostileValue,
-  ofKind: fc.constantFrom(true, true, true, false),
+  keepsType: fc.constantFrom(true, true, true, false),
 });
 
 /** Headers that a program in error sends; `null` leaves the right ones as they are. */
@@ -43,7 +43,10 @@ const contentType = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.constantFrom(
-      ...['text/plain', 'application/json; charset=utf-16', 'multipart/form-data', 'x/y'],
+      'text/plain',
+      'application/json; charset=utf-16',
+      'multipart/form-data',
+      'x/y',
     ),
   },
 );
@@ -61,21 +64,21 @@ export const mutations: fc.Arbitrary<Mutations> = fc.record({
   contentType,
 });
 
-interface Place {
-  readonly holder: Record<string, unknown>;
+interface Slot {
+  readonly container: Record<string, unknown>;
   readonly key: string;
 }
 
 /** What is put in may be deeper than anyone looks. */
-const DEEPEST = 12;
+const MAX_DEPTH = 12;
 
 /** Every value of a call, those deep inside included. */
-function placesOf(value: unknown, depth = 0): Place[] {
-  if (typeof value !== 'object' || value === null || depth > DEEPEST) return [];
-  const holder = value as Record<string, unknown>;
-  return Object.keys(holder).flatMap((key) => [
-    { holder, key },
-    ...placesOf(holder[key], depth + 1),
+function slotsOf(value: unknown, depth = 0): Slot[] {
+  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return [];
+  const container = value as Record<string, unknown>;
+  return Object.keys(container).flatMap((key) => [
+    { container, key },
+    ...slotsOf(container[key], depth + 1),
   ]);
 }
 
@@ -85,36 +88,36 @@ export function mutate(call: CaseCall, { changes }: Mutations): CaseCall {
   const changed = { params, query, body };
   for (const change of changes) {
     const { at, how, value } = change;
-    const places = placesOf({ params, query, body }).filter(({ holder }) => holder !== changed);
-    const place = places[at % Math.max(places.length, 1)];
-    if (place === undefined) break;
-    const { holder, key } = place;
-    const other = places[(at * 7 + 3) % places.length] ?? place;
-    if (how === 'replace') holder[key] = replacement(holder[key], change);
-    else if (how === 'remove') delete holder[key];
-    else if (how === 'swap') holder[key] = structuredClone(other.holder[other.key]);
-    else holder[typeof value === 'string' ? value.slice(0, 100) : 'more'] = value;
+    const slots = slotsOf({ params, query, body }).filter(({ container }) => container !== changed);
+    const slot = slots[at % Math.max(slots.length, 1)];
+    if (slot === undefined) break;
+    const { container, key } = slot;
+    const other = slots[(at * 7 + 3) % slots.length] ?? slot;
+    if (how === 'replace') container[key] = replacement(container[key], change);
+    else if (how === 'remove') delete container[key];
+    else if (how === 'swap') container[key] = structuredClone(other.container[other.key]);
+    else container[typeof value === 'string' ? value.slice(0, 100) : 'more'] = value;
   }
   return { ...rest, params, query, ...(body === undefined ? {} : { body }) };
 }
 
-function replacement(present: unknown, { ofKind, text, number, value }: Mutation): unknown {
-  if (!ofKind) return value;
+function replacement(present: unknown, { keepsType, text, number, value }: Mutation): unknown {
+  if (!keepsType) return value;
   if (typeof present === 'number') return number;
   return typeof present === 'string' || present === null ? text : value;
 }
 
 /** Right values by the name of their field, gathered from right calls: what `nearly` draws from. */
-export function rightValuesOf(calls: readonly CaseCall[]): RightValues {
+export function validValuesOf(calls: readonly CaseCall[]): ValidValues {
   const values: Record<string, unknown[]> = Object.create(null);
-  const places = calls.flatMap(({ params, query, body }) =>
-    [params, query, body].flatMap((part) => placesOf(part)),
+  const slots = calls.flatMap(({ params, query, body }) =>
+    [params, query, body].flatMap((part) => slotsOf(part)),
   );
-  for (const { holder, key } of places) {
+  for (const { container, key } of slots) {
     // Marks stand under their own ids, which are no names.
     if (/^[0-9a-f]{8}-/.test(key)) continue;
     values[key] ??= [];
-    if (values[key].length < 8) values[key].push(holder[key]);
+    if (values[key].length < 8) values[key].push(container[key]);
   }
   return values;
 }

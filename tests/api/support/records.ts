@@ -11,30 +11,57 @@ export function aMark(id: string = newId()): Mark {
   const start = { u: 0.4, v: 0.5 };
   const end = { u: 0.6, v: 0.5 };
   return {
-    ...{ id, markType: 'LENGTH', planeView: 'SAG', rep: true },
+    id,
+    markType: 'LENGTH',
+    planeView: 'SAG',
+    rep: true,
     markViewParams: {
-      ...{ points: [start, end], start, end, unit: 'mm', colour: '#F2C94C', lineWidth: 2 },
-      ...{ radius: 0, shape: 'line', generatedBy: 'USER' },
+      points: [start, end],
+      start,
+      end,
+      unit: 'mm',
+      colour: '#F2C94C',
+      lineWidth: 2,
+      radius: 0,
+      shape: 'line',
+      generatedBy: 'USER',
     },
     frame: {
-      ...{ originMm: [0, 0, 0], right: [0, 0, 1], down: [0, 1, 0] },
-      ...{ widthMm: 100, heightMm: 50 },
+      originMm: [0, 0, 0],
+      right: [0, 0, 1],
+      down: [0, 1, 0],
+      widthMm: 100,
+      heightMm: 50,
     },
-    ...{ sag: 0, tra: 0, depth: 12.5, rad: 300 },
+    sag: 0,
+    tra: 0,
+    depth: 12.5,
+    rad: 300,
   };
 }
 
 export function aFinding(scanId: string, marks: readonly Mark[] = [aMark()]): FindingFields {
   return {
-    ...{ id: newId(), scanId, marks: Object.fromEntries(marks.map((mark) => [mark.id, mark])) },
-    ...{ note: null, massLengthUm: 20_000, massWidthUm: null, massHeightUm: null },
-    ...{ clockPositionSec: 36_000, distanceFromNippleUm: 30_000, depthUm: 12_500 },
+    id: newId(),
+    scanId,
+    marks: Object.fromEntries(marks.map((mark) => [mark.id, mark])),
+    note: null,
+    massLengthUm: 20_000,
+    massWidthUm: null,
+    massHeightUm: null,
+    clockPositionSec: 36_000,
+    distanceFromNippleUm: 30_000,
+    depthUm: 12_500,
   };
 }
 
-export const aPatient = (wish: object = {}) => ({
-  ...{ code: null, firstName: 'Ann', lastName: 'Example', birthDate: '1970-02-28', sex: 'FEMALE' },
-  ...wish,
+export const aPatient = (overrides: object = {}) => ({
+  code: null,
+  firstName: 'Ann',
+  lastName: 'Example',
+  birthDate: '1970-02-28',
+  sex: 'FEMALE',
+  ...overrides,
 });
 
 /** A patient with a study and a scan that waits to be made. */
@@ -42,12 +69,12 @@ export async function addScan(
   server: TestServer,
   token: string,
 ): Promise<{ patient: Patient; study: Study; scan: Scan }> {
-  const patient = await made<Patient>(server, token, '/patients', aPatient());
-  const study = await made<Study>(server, token, '/studies', {
+  const patient = await create<Patient>(server, token, '/patients', aPatient());
+  const study = await create<Study>(server, token, '/studies', {
     patientId: patient.id,
     accessionNumber: null,
   });
-  const scan = await made<Scan>(server, token, '/scans', { studyId: study.id, laterality: 'R' });
+  const scan = await create<Scan>(server, token, '/scans', { studyId: study.id, laterality: 'R' });
   return { patient, study, scan };
 }
 
@@ -56,11 +83,16 @@ export function addFinding(
   token: string,
   fields: FindingFields,
 ): Promise<Finding> {
-  return made<Finding>(server, token, '/findings', fields);
+  return create<Finding>(server, token, '/findings', fields);
 }
 
-async function made<T>(server: TestServer, token: string, path: string, body: object): Promise<T> {
-  const answer = await server.call<T>('POST', path, { token, body });
-  if (answer.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
-  return answer.body;
+async function create<T>(
+  server: TestServer,
+  token: string,
+  path: string,
+  body: object,
+): Promise<T> {
+  const response = await server.call<T>('POST', path, { token, body });
+  if (response.status !== 200) throw new Error(`${path}: ${JSON.stringify(response.body)}`);
+  return response.body;
 }

@@ -4,9 +4,9 @@ import { setUp } from './set-up.ts';
 describe('what tests share', () => {
   it('ends what was built so far, last first, where the building fails half way', async () => {
     const ended: string[] = [];
-    const built = setUp(async (own) => {
-      own.defer(() => void ended.push('database'));
-      own.defer(() => void ended.push('server'));
+    const built = setUp(async (stack) => {
+      stack.defer(() => void ended.push('database'));
+      stack.defer(() => void ended.push('server'));
       throw new Error('The third part did not come up');
     });
     await expect(built).rejects.toThrow('The third part did not come up');
@@ -15,8 +15,8 @@ describe('what tests share', () => {
 
   it('lives until its owner ends it', async () => {
     const ended: string[] = [];
-    const built = await setUp(async (own) => {
-      own.defer(() => void ended.push('server'));
+    const built = await setUp(async (stack) => {
+      stack.defer(() => void ended.push('server'));
       return { port: 1 };
     });
     expect([built.port, ended.length]).toEqual([1, 0]);

@@ -4,14 +4,14 @@
  * test outlives it.
  */
 export async function setUp<T extends object>(
-  build: (own: AsyncDisposableStack) => Promise<T>,
+  build: (stack: AsyncDisposableStack) => Promise<T>,
 ): Promise<T & AsyncDisposable> {
-  const own = new AsyncDisposableStack();
+  const stack = new AsyncDisposableStack();
   try {
-    const built = await build(own);
-    return { ...built, [Symbol.asyncDispose]: () => own.disposeAsync() };
+    const built = await build(stack);
+    return { ...built, [Symbol.asyncDispose]: () => stack.disposeAsync() };
   } catch (thrown) {
-    await own.disposeAsync();
+    await stack.disposeAsync();
     throw thrown;
   }
 }

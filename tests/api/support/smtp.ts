@@ -7,7 +7,7 @@ export interface SmtpOptions {
   /** Asks for these; else takes mail from anyone. */
   readonly login?: { readonly user: string; readonly password: string };
   /** What is answered to a recipient: null takes it, a number refuses with that code. */
-  readonly answerTo?: (address: string) => number | null;
+  readonly responseCodeFor?: (address: string) => number | null;
   readonly port?: number;
 }
 
@@ -19,17 +19,19 @@ export interface Smtp {
 }
 
 export async function startSmtp(options: SmtpOptions = {}): Promise<Smtp> {
-  const { login, answerTo = () => null, port = 0 } = options;
+  const { login, responseCodeFor = () => null, port = 0 } = options;
   const received: (ReadMail & { to: readonly string[] })[] = [];
   const server = new SMTPServer({
-    ...{ authOptional: login === undefined, disabledCommands: ['STARTTLS'] },
-    ...{ allowInsecureAuth: true, name: `smtp-${randomBytes(4).toString('hex')}` },
+    authOptional: login === undefined,
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    name: `smtp-${randomBytes(4).toString('hex')}`,
     onAuth({ username, password }, _session, done) {
       if (username === login?.user && password === login?.password) done(null, { user: 'site' });
       else done(new Error('Wrong user or password'));
     },
     onRcptTo({ address }, _session, done) {
-      const code = answerTo(address);
+      const code = responseCodeFor(address);
       if (code === null) done();
       else done(Object.assign(new Error('Not here'), { responseCode: code }));
     },

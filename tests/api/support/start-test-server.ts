@@ -3,9 +3,9 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { LoginAnswer, Role, SiteConfigInput } from '#contracts';
-import { beginWithData } from '../../begun-data.ts';
-import { type Answer, callApi } from './call-api.ts';
+import type { LoginResponse, Role, SiteConfigInput } from '#contracts';
+import { copySeedData } from '../../seed-data.ts';
+import { type ApiResponse, callApi } from './call-api.ts';
 
 export const TEST_API_KEY = 'clockface-test-key-0001';
 export const PASSWORD = 'Clockface-demo-1!';
@@ -27,7 +27,7 @@ export interface StartOptions {
   readonly dataFolder?: string;
   readonly env?: Readonly<Record<string, string>>;
   /** Begins where a first start has ended, where such a data folder is kept. */
-  readonly begun?: boolean;
+  readonly withSeedData?: boolean;
 }
 
 /** The real server in a process of its own, on free ports and a temporary data folder. */
@@ -45,7 +45,7 @@ export interface TestServer {
     method: string,
     path: string,
     options?: { token?: string; body?: unknown; headers?: Record<string, string> },
-  ): Promise<Answer<T>>;
+  ): Promise<ApiResponse<T>>;
   /** SIGTERM, and waits until it is gone. @returns its exit code */
   stop(options?: { keepData?: boolean }): Promise<number | null>;
   /** kill -9 of the server process alone, as a crash does. */
@@ -62,8 +62,8 @@ export interface FailedStart {
 export async function startTestServer(options: StartOptions = {}): Promise<TestServer> {
   const { dataFolder, config = {}, env = {} } = options;
   const isOrdinary = config.name === undefined && config.demonstration === undefined;
-  const begun = isOrdinary && dataFolder === undefined && env.DATABASE_URL === undefined;
-  const started = await tryStart({ begun, ...options });
+  const withSeedData = isOrdinary && dataFolder === undefined && env.DATABASE_URL === undefined;
+  const started = await tryStart({ withSeedData, ...options });
   if ('code' in started) throw new Error(`The server did not start:\n${started.output}`);
   return started;
 }
@@ -73,7 +73,7 @@ export async function tryStart(options: StartOptions = {}): Promise<TestServer |
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'clockface-api-'));
   // The database user must be able to pass through.
   chmodSync(dataFolder, 0o755);
-  if (options.begun === true) beginWithData(dataFolder);
+  if (options.withSeedData === true) copySeedData(dataFolder);
   const before = performance.now();
   const child = spawn(process.execPath, ['platform/server/main.ts'], {
     cwd: ROOT,
@@ -96,8 +96,8 @@ export async function tryStart(options: StartOptions = {}): Promise<TestServer |
   const url = await new Promise<string | null>((resolve) => {
     child.stdout.on('data', (chunk: Buffer) => {
       out += chunk.toString();
-      const found = READY.exec(out)?.[1];
-      if (found !== undefined) resolve(found);
+      const readyUrl = READY.exec(out)?.[1];
+      if (readyUrl !== undefined) resolve(readyUrl);
     });
     void ended.then(() => resolve(null));
   });
@@ -133,9 +133,10 @@ export async function tryStart(options: StartOptions = {}): Promise<TestServer |
 async function signIn(url: string, role: Role): Promise<string> {
   const body = { email: EMAILS[role], password: PASSWORD };
   const path = '/accounts/actions/login';
-  const answer = await callApi<LoginAnswer>(url, TEST_API_KEY, 'POST', path, { body });
-  if (answer.status !== 200) throw new Error(`Sign-in as ${role}: ${JSON.stringify(answer.body)}`);
-  return answer.body.accessToken;
+  const response = await callApi<LoginResponse>(url, TEST_API_KEY, 'POST', path, { body });
+  if (response.status !== 200)
+    throw new Error(`Sign-in as ${role}: ${JSON.stringify(response.body)}`);
+  return response.body.accessToken;
 }
 
 function writeConfig(dataFolder: string, config: Partial<SiteConfigInput>): string {

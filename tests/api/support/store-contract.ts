@@ -5,6 +5,7 @@ import type { Encryption, FileEncoding } from '#contracts';
 import { newId, unwrap } from '#foundation';
 import type { BlobDriver } from '../../../platform/server/store/blob-driver.ts';
 import { CheckedStore } from '../../../platform/server/store/checked-store.ts';
+import { concatChunks } from '../../../platform/server/store/chunks.ts';
 import {
   decrypt,
   HEADER_BYTES,
@@ -12,7 +13,6 @@ import {
 } from '../../../platform/server/store/encryption.ts';
 import type { ByteRange } from '../../../platform/server/store/index.ts';
 import { KeyRing } from '../../../platform/server/store/key-ring.ts';
-import { joined } from '../../../platform/server/store/pieces.ts';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const collect = async (stream: Readable) => Buffer.concat(await stream.toArray());
@@ -26,8 +26,14 @@ const FORMS = [
 
 /** Around the borders of a chunk, of what is read at once, and of a part of S3. */
 const SIZES = [
-  ...[0, 1, PLAIN_CHUNK_BYTES - 1, PLAIN_CHUNK_BYTES, PLAIN_CHUNK_BYTES + 1],
-  ...[4 * 1024 * 1024 + 1, 8 * 1024 * 1024, 17 * 1024 * 1024 + 13],
+  0,
+  1,
+  PLAIN_CHUNK_BYTES - 1,
+  PLAIN_CHUNK_BYTES,
+  PLAIN_CHUNK_BYTES + 1,
+  4 * 1024 * 1024 + 1,
+  8 * 1024 * 1024,
+  17 * 1024 * 1024 + 13,
 ];
 
 /** Random bytes take long to compress, and their borders mean nothing once they are. */
@@ -55,12 +61,12 @@ export function storeContract(name: string, open: () => BlobDriver): void {
         expect(stored).toMatchObject({ byteLength: size, sha256: sha256(bytes) });
         expect(sha256(unwrap(await store().read(stored))), `${size}`).toBe(stored.sha256);
         expect((await store().verify(stored)).ok).toBe(true);
-        const whole = await collect(unwrap(await store().stream(stored)));
-        expect(sha256(whole), `${size}`).toBe(stored.sha256);
+        const full = await collect(unwrap(await store().stream(stored)));
+        expect(sha256(full), `${size}`).toBe(stored.sha256);
         const one = store();
         for (const [start, end] of ranges(size)) {
-          const part = await collect(unwrap(await one.stream(stored, { start, end })));
-          expect(part.equals(bytes.subarray(start, end + 1)), `${size}: ${start}-${end}`).toBe(
+          const range = await collect(unwrap(await one.stream(stored, { start, end })));
+          expect(range.equals(bytes.subarray(start, end + 1)), `${size}: ${start}-${end}`).toBe(
             true,
           );
         }
@@ -79,8 +85,8 @@ export function storeContract(name: string, open: () => BlobDriver): void {
         });
         const many = { ...options, maxBytes: size - 1 };
         expect(await store().put(bytes, many)).toMatchObject({ problem: { code: 'TOO_LARGE' } });
-        const leaving = Readable.from(breaking(bytes));
-        expect((await store().put(leaving, options)).ok).toBe(false);
+        const interrupted = Readable.from(breaking(bytes));
+        expect((await store().put(interrupted, options)).ok).toBe(false);
       }
       expect(await keysOf(store())).toEqual(before);
     });
@@ -111,8 +117,8 @@ export function storeContract(name: string, open: () => BlobDriver): void {
         }
         expect(await keysOf(store())).toEqual(before);
         const options = { category: 'raw', encoding, encryption };
-        const wrong = { ...options, expectedSha256: sha256(randomBytes(3)) };
-        expect(await store().uploads.finish(id, wrong)).toMatchObject({
+        const invalid = { ...options, expectedSha256: sha256(randomBytes(3)) };
+        expect(await store().uploads.finish(id, invalid)).toMatchObject({
           problem: { code: 'CHECKSUM_MISMATCH' },
         });
         const right = { ...options, expectedSha256: sha256(bytes) };
@@ -132,7 +138,10 @@ export function storeContract(name: string, open: () => BlobDriver): void {
     it('hold nothing of what they keep, and are never twice the same', async () => {
       const bytes = Buffer.from('a name of a patient '.repeat(10_000));
       const [one, two] = [await put(bytes, FORMS[2]), await put(bytes, FORMS[2])];
-      const [first, second] = [await lying(open(), one.key), await lying(open(), two.key)];
+      const [first, second] = [
+        await storedBytesOf(open(), one.key),
+        await storedBytesOf(open(), two.key),
+      ];
       expect(first.includes('patient')).toBe(false);
       expect(first.subarray(HEADER_BYTES).equals(second.subarray(HEADER_BYTES))).toBe(false);
       expect(one.encryptionKeyId).toMatch(/^[0-9a-f]{16}$/);
@@ -144,16 +153,16 @@ export function storeContract(name: string, open: () => BlobDriver): void {
       const bytes = Buffer.from('a name of a patient '.repeat(10_000));
       let offset = 0;
       for (const size of [1, 15, 16, 17, 1_000, 99_999, 98_952]) {
-        const piece = bytes.subarray(offset, offset + size);
-        unwrap(await store(ring()).uploads.append(id, offset, [piece]));
+        const chunk = bytes.subarray(offset, offset + size);
+        unwrap(await store(ring()).uploads.append(id, offset, [chunk]));
         offset += size;
       }
-      const staged = await joined(await open().readStaged(id));
+      const staged = await concatChunks(await open().readStaged(id));
       expect(staged.includes('patient')).toBe(false);
       for (const encryption of ['AES256', 'NONE'] as const) {
         const options = { category: 'raw', encoding: 'NONE', encryption } as const;
-        const wish = { ...options, expectedSha256: sha256(bytes) };
-        const stored = unwrap(await store(ring()).uploads.finish(id, wish));
+        const expected = { ...options, expectedSha256: sha256(bytes) };
+        const stored = unwrap(await store(ring()).uploads.finish(id, expected));
         const read = await store(ring()).read({ ...stored, encoding: 'NONE' });
         expect(sha256(unwrap(read))).toBe(sha256(bytes));
       }
@@ -168,19 +177,23 @@ export function storeContract(name: string, open: () => BlobDriver): void {
         unwrap(await store(ring()).uploads.append(id, 0, [bytes.subarray(0, 999)]));
         unwrap(await store(ring()).uploads.append(id, 999, [bytes.subarray(999)]));
         expect(await store(ring()).uploads.received(id)).toBe(bytes.byteLength);
-        return joined(await open().readStaged(id));
+        return concatChunks(await open().readStaged(id));
       };
       const first = await start();
       await store(ring()).uploads.discard(id);
       const second = await start();
-      const veiled = [first, second].map((one) => one.subarray(-bytes.byteLength));
+      const encrypted = [first, second].map((one) => one.subarray(-bytes.byteLength));
       // Any 16 bytes in the same place: one block of the cipher.
       for (let at = 0; at + 16 <= bytes.byteLength; at += 16) {
-        const [one, two] = veiled.map((all) => all.subarray(at, at + 16));
+        const [one, two] = encrypted.map((all) => all.subarray(at, at + 16));
         expect(one?.equals(two ?? Buffer.alloc(0)), `block ${at / 16}`).toBe(false);
       }
-      const wish = { category: 'raw', encoding: 'NONE', expectedSha256: sha256(bytes) } as const;
-      unwrap(await store(ring()).uploads.finish(id, wish));
+      const expected = {
+        category: 'raw',
+        encoding: 'NONE',
+        expectedSha256: sha256(bytes),
+      } as const;
+      unwrap(await store(ring()).uploads.finish(id, expected));
       await store(ring()).uploads.discard(id);
     });
 
@@ -198,8 +211,12 @@ export function storeContract(name: string, open: () => BlobDriver): void {
         unwrap(await now().append(id, 0, [half]));
         expect(await now().received(id)).toBe(half.byteLength);
         unwrap(await now().append(id, half.byteLength, [bytes.subarray(half.byteLength)]));
-        const wish = { category: 'raw', encoding: 'NONE', expectedSha256: sha256(bytes) } as const;
-        unwrap(await now().finish(id, wish));
+        const expected = {
+          category: 'raw',
+          encoding: 'NONE',
+          expectedSha256: sha256(bytes),
+        } as const;
+        unwrap(await now().finish(id, expected));
         await now().discard(id);
       }
     });
@@ -217,12 +234,12 @@ export function storeContract(name: string, open: () => BlobDriver): void {
       });
       expect(unwrap(fresh).encryptionKeyId).not.toBe(stored.encryptionKeyId);
       for (const ring of [new KeyRing([next]), new KeyRing()]) {
-        for (const answer of [
+        for (const result of [
           await store(ring).read(stored),
           await store(ring).stream(stored, { start: 0, end: 9 }),
           await store(ring).verify(stored),
         ]) {
-          expect(answer).toMatchObject({ problem: { code: 'ENCRYPTION_KEY_MISSING' } });
+          expect(result).toMatchObject({ problem: { code: 'ENCRYPTION_KEY_MISSING' } });
         }
       }
       const none = { category: 'raw', encoding: 'NONE', encryption: 'AES256' } as const;
@@ -233,33 +250,33 @@ export function storeContract(name: string, open: () => BlobDriver): void {
 
     it('can’t be exchanged, shortened or reordered by whoever holds the disk', async () => {
       const size = 3 * PLAIN_CHUNK_BYTES;
-      const [mine, other] = [
+      const [target, other] = [
         await put(randomBytes(size), FORMS[2]),
         await put(randomBytes(size), FORMS[2]),
       ];
       const driver = open();
-      const good = await lying(driver, mine.key);
+      const intact = await storedBytesOf(driver, target.key);
       const stored = PLAIN_CHUNK_BYTES + 16;
       const chunk = (at: number) =>
-        good.subarray(HEADER_BYTES + at * stored, HEADER_BYTES + (at + 1) * stored);
-      const header = good.subarray(0, HEADER_BYTES);
-      for (const bad of [
-        await lying(driver, other.key),
-        good.subarray(0, HEADER_BYTES + 2 * stored),
-        good.subarray(0, HEADER_BYTES),
-        good.subarray(0, 10),
+        intact.subarray(HEADER_BYTES + at * stored, HEADER_BYTES + (at + 1) * stored);
+      const header = intact.subarray(0, HEADER_BYTES);
+      for (const corrupted of [
+        await storedBytesOf(driver, other.key),
+        intact.subarray(0, HEADER_BYTES + 2 * stored),
+        intact.subarray(0, HEADER_BYTES),
+        intact.subarray(0, 10),
         Buffer.concat([header, chunk(1), chunk(0), chunk(2)]),
-        Buffer.concat([good, chunk(2)]),
+        Buffer.concat([intact, chunk(2)]),
       ]) {
         // The seal alone refuses, without the record's checksum of the plain bytes.
-        const fileKey = unwrap(new KeyRing([key]).forReading('AES256', mine.encryptionKeyId))!;
+        const fileKey = unwrap(new KeyRing([key]).forReading('AES256', target.encryptionKeyId))!;
         const read = async ({ start, end }: ByteRange) =>
-          slices(bad.subarray(start, end + 1), 100_000);
-        const opened = joined(decrypt({ size: bad.length, read }, fileKey, mine.key));
+          slices(corrupted.subarray(start, end + 1), 100_000);
+        const opened = concatChunks(decrypt({ size: corrupted.length, read }, fileKey, target.key));
         await expect(opened).rejects.toThrow('FILE_CORRUPT');
-        await driver.remove(mine.key);
-        await driver.write(mine.key, slices(bad, 100_000), () => undefined);
-        expect(await store().read(mine)).toMatchObject({ problem: { code: 'FILE_CORRUPT' } });
+        await driver.remove(target.key);
+        await driver.write(target.key, slices(corrupted, 100_000), () => undefined);
+        expect(await store().read(target)).toMatchObject({ problem: { code: 'FILE_CORRUPT' } });
       }
     });
   });
@@ -292,8 +309,8 @@ function ranges(size: number): [number, number][] {
   );
 }
 
-const lying = async (driver: BlobDriver, key: string): Promise<Buffer> =>
-  joined(await driver.read(key));
+const storedBytesOf = async (driver: BlobDriver, key: string): Promise<Buffer> =>
+  concatChunks(await driver.read(key));
 
 async function keysOf(store: CheckedStore): Promise<string[]> {
   const keys: string[] = [];

@@ -5,7 +5,11 @@ import { build } from 'esbuild';
 export async function barePage(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, 'bare-browser.ts')],
-    ...{ bundle: true, format: 'esm', minify: true, write: false, target: 'es2022' },
+    bundle: true,
+    format: 'esm',
+    minify: true,
+    write: false,
+    target: 'es2022',
   });
   const script = outputFiles[0]?.text ?? '';
   return `<!doctype html><title>Bare</title><body><script type="module">${script}</script>`;

@@ -6,7 +6,7 @@ import {
   type VolumeGeometry,
   viewVectors,
 } from '#geometry';
-import { PANEL_PX } from './bare-cut.ts';
+import { PANEL_PX } from './bare-slice.ts';
 import type { Panels } from './panels-browser.ts';
 
 /** Four orthographic panels as the library's own examples make them: the peer. */
@@ -23,12 +23,20 @@ export async function legacyPanels(
     origin: [...geometry.originMm],
     direction: [1, 0, 0, 0, 1, 0, 0, 0, 1],
     metadata: {
-      ...{ FrameOfReferenceUID: 'legacy', Modality: 'US', BitsAllocated: 8, BitsStored: 8 },
-      ...{ SamplesPerPixel: 1, HighBit: 7, PhotometricInterpretation: 'MONOCHROME2' },
-      ...{ PixelRepresentation: 0, ImageOrientationPatient: [1, 0, 0, 0, 1, 0] },
+      FrameOfReferenceUID: 'legacy',
+      Modality: 'US',
+      BitsAllocated: 8,
+      BitsStored: 8,
+      SamplesPerPixel: 1,
+      HighBit: 7,
+      PhotometricInterpretation: 'MONOCHROME2',
+      PixelRepresentation: 0,
+      ImageOrientationPatient: [1, 0, 0, 0, 1, 0],
       PixelSpacing: [geometry.spacingMm[1], geometry.spacingMm[0]],
-      ...{ Columns: geometry.sizes[0], Rows: geometry.sizes[1] },
-      ...{ voiLut: [{ windowWidth: 255, windowCenter: 127.5 }], VOILUTFunction: 'LINEAR' },
+      Columns: geometry.sizes[0],
+      Rows: geometry.sizes[1],
+      voiLut: [{ windowWidth: 255, windowCenter: 127.5 }],
+      VOILUTFunction: 'LINEAR',
     } as unknown as Types.Metadata,
   });
   const engine = new RenderingEngine('legacy');
@@ -37,7 +45,9 @@ export async function legacyPanels(
     Object.assign(element.style, { width: `${PANEL_PX}px`, height: `${PANEL_PX}px` });
     document.body.append(element);
     engine.enableElement({
-      ...{ viewportId: plane, element, type: Enums.ViewportType.ORTHOGRAPHIC },
+      viewportId: plane,
+      element,
+      type: Enums.ViewportType.ORTHOGRAPHIC,
       defaultOptions: { orientation: orientation(plane, 40) },
     });
     return element;

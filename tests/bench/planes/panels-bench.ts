@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
 import { browserStubs } from '../../../platform/build/web/browser-stubs.ts';
-import { launchBrowser, visit } from '../../e2e/support/browser.ts';
+import { launchBrowser, visit } from '../../e2e/support/product/browser.ts';
 
 export type PanelKind = 'own' | 'bare' | 'legacy';
 
@@ -12,7 +12,7 @@ export interface PanelsBench extends AsyncDisposable {
   /** Milliseconds of each of so many steps. */
   times(
     kind: PanelKind,
-    act: 'move' | 'rotate',
+    motion: 'move' | 'rotate',
     steps: number,
     withFrame: boolean,
   ): Promise<readonly number[]>;
@@ -36,13 +36,13 @@ export async function startPanelsBench(legacy: boolean): Promise<PanelsBench> {
   await page.waitForFunction(() => 'panels' in window, undefined, { timeout: 60_000 });
   if (legacy) await callLegacy(page);
   return {
-    times: (kind, act, steps, withFrame) =>
+    times: (kind, motion, steps, withFrame) =>
       page.evaluate(
         ([one, what, count, frame]) =>
           (window as unknown as { panels: { times: PanelsBench['times'] } }).panels.times(
             ...([one, what, count, frame] as const),
           ),
-        [kind, act, steps, withFrame] as const,
+        [kind, motion, steps, withFrame] as const,
       ),
     async [Symbol.asyncDispose]() {
       await browser.close();
@@ -61,8 +61,14 @@ const HTML = `<!doctype html><title>Panels</title><body><script type="module" sr
 async function panelsPage(): Promise<ReadonlyMap<string, Uint8Array>> {
   const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, 'panels-browser.ts')],
-    ...{ bundle: true, format: 'esm', splitting: true, minify: true, write: false, outdir: '/' },
-    ...{ target: 'es2022', logLevel: 'error' },
+    bundle: true,
+    format: 'esm',
+    splitting: true,
+    minify: true,
+    write: false,
+    outdir: '/',
+    target: 'es2022',
+    logLevel: 'error',
     define: { 'process.env.NODE_ENV': '"production"', global: 'globalThis' },
     plugins: [browserStubs()],
   });

@@ -5,11 +5,17 @@ import {
   VOLUME_PLANES,
   type VolumePlane,
 } from '#geometry';
-import { layoutImage, NO_PAN } from '../../../extensions/breast-planes/model/image-layout.ts';
-import { PLAIN_LOOK, usualSlab } from '../../../extensions/breast-planes/model/plane-look.ts';
-import { CutPlaneRenderer } from '../../../extensions/breast-planes/rendering/cut-plane-renderer.ts';
-import { cutStage } from '../../../extensions/breast-planes/rendering/cut-stage.ts';
-import { BareCut, barePlanes, PANEL_PX } from './bare-cut.ts';
+import {
+  layoutImage,
+  NO_PAN,
+} from '../../../extensions/breast-planes/model/planes/image-layout.ts';
+import {
+  DEFAULT_PRESENTATION,
+  defaultSlab,
+} from '../../../extensions/breast-planes/model/planes/plane-presentation.ts';
+import { SliceRenderer } from '../../../extensions/breast-planes/rendering/planes/slice-renderer.ts';
+import { sliceStage } from '../../../extensions/breast-planes/rendering/planes/slice-stage.ts';
+import { BareSlice, barePlanes, PANEL_PX } from './bare-slice.ts';
 import { legacyPanels } from './legacy-panels.ts';
 
 /**
@@ -35,46 +41,46 @@ export interface Panels {
   rotate(step: number): void | Promise<void>;
 }
 
-function ownPanels(): Panels {
+function productPanels(): Panels {
   const renderers = VOLUME_PLANES.map((plane) => {
     const host = document.createElement('div');
     Object.assign(host.style, { width: `${PANEL_PX}px`, height: `${PANEL_PX}px` });
     document.body.append(host);
-    const renderer = new CutPlaneRenderer();
+    const renderer = new SliceRenderer();
     const attached = renderer.attach(host);
     if (!attached.ok) throw new Error(attached.problem.title);
     renderer.setVolume({ id: 'bench', geometry, voxels });
     // As the reading room shows them.
-    renderer.setLook({ ...PLAIN_LOOK, slab: usualSlab(plane) });
+    renderer.setPresentation({ ...DEFAULT_PRESENTATION, slab: defaultSlab(plane) });
     return { plane, renderer };
   });
   const view = { width: PANEL_PX, height: PANEL_PX };
-  const show = (plane: VolumePlane, renderer: CutPlaneRenderer, step: number): void => {
+  const show = (plane: VolumePlane, renderer: SliceRenderer, step: number): void => {
     const frame = imageFrame(geometry, plane, null, positionAt(step));
     renderer.show({ frame, ...layoutImage(frame, view, PANEL_PX / frame.widthMm, NO_PAN) });
   };
-  const finish = (shown: readonly CutPlaneRenderer[]): void => {
+  const finish = (shown: readonly SliceRenderer[]): void => {
     for (const { canvas } of shown) canvas.getContext('2d')?.getImageData(0, 0, 1, 1);
   };
   return {
     move(step) {
       for (const { plane, renderer } of renderers) show(plane, renderer, step);
       const all = renderers.map(({ renderer }) => renderer);
-      cutStage.drawNow(all);
+      sliceStage.drawNow(all);
       finish(all);
     },
     rotate(step) {
       const radial = renderers.find(({ plane }) => plane === 'RAD')?.renderer;
       if (radial === undefined) return;
       show('RAD', radial, step);
-      cutStage.drawNow([radial]);
+      sliceStage.drawNow([radial]);
       finish([radial]);
     },
   };
 }
 
 function barePanels(): Panels {
-  const four = new BareCut(SIZES, voxels);
+  const four = new BareSlice(SIZES, voxels);
   document.body.append(four.canvas);
   const at = (step: number) =>
     barePlanes([0.4 + step / 512, 0.4 + step / 512, 0.6 - step / 384], (40 + step) % 360);
@@ -95,28 +101,28 @@ const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFr
 /** Milliseconds of each step, the wait for its animation frame included or not. */
 async function times(
   panels: Panels,
-  act: 'move' | 'rotate',
+  motion: 'move' | 'rotate',
   steps: number,
   withFrame: boolean,
 ): Promise<readonly number[]> {
-  const taken: number[] = [];
+  const durationsMs: number[] = [];
   for (let step = 0; step < steps; step++) {
     if (!withFrame) await frame();
     const startMs = performance.now();
     if (withFrame) await frame();
-    await panels[act](step);
-    taken.push(performance.now() - startMs);
+    await panels[motion](step);
+    durationsMs.push(performance.now() - startMs);
   }
-  return taken;
+  return durationsMs;
 }
 
-const all: Record<string, Panels> = { own: ownPanels(), bare: barePanels() };
+const all: Record<string, Panels> = { own: productPanels(), bare: barePanels() };
 Object.assign(window, {
   panels: {
     async legacy() {
       all.legacy = await legacyPanels(geometry, voxels, positionAt);
     },
-    times: (name: string, act: 'move' | 'rotate', steps: number, withFrame: boolean) =>
-      times(all[name] as Panels, act, steps, withFrame),
+    times: (name: string, motion: 'move' | 'rotate', steps: number, withFrame: boolean) =>
+      times(all[name] as Panels, motion, steps, withFrame),
   },
 });

@@ -6,8 +6,8 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { scannedVolumeGeometry } from '#geometry';
 import { volumeToNrrd, writeNrrd } from '#volume';
 import { buildWeb } from '../../../platform/build/web/build-web.ts';
-import { DEMO_PASSWORD, launchBrowser, signIn, visit } from '../../e2e/support/browser.ts';
-import { type Product, startProduct } from '../../e2e/support/product.ts';
+import { DEMO_PASSWORD, launchBrowser, signIn, visit } from '../../e2e/support/product/browser.ts';
+import { type Product, startProduct } from '../../e2e/support/product/product.ts';
 
 /** The volume of all these figures: 100 MB of bytes. */
 export const SIZES = [512, 512, 384] as const;
@@ -51,7 +51,9 @@ export async function startReadingBench(): Promise<ReadingBench> {
     await signIn(page, product.url, 'physician');
     await page.close();
     return {
-      ...{ product, browser, context },
+      product,
+      browser,
+      context,
       readingUrl: `${product.url}/#/scan?study=${studyId}`,
       bareUrl: bare.url,
       async [Symbol.asyncDispose]() {
@@ -76,7 +78,7 @@ export async function putVolume(
 ): Promise<string> {
   const post = async (path: string, body: FormData | object, token = '') => {
     const isForm = body instanceof FormData;
-    const answer = await fetch(`${product.url}/api${path}`, {
+    const response = await fetch(`${product.url}/api${path}`, {
       method: 'POST',
       headers: {
         'x-api-key': product.apiKey,
@@ -85,22 +87,26 @@ export async function putVolume(
       },
       body: isForm ? body : JSON.stringify(body),
     });
-    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as Record<string, string>;
+    if (response.status !== 200)
+      throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as Record<string, string>;
   };
   const email = 'physician@demo.clockface.example';
   const login = await post('/accounts/actions/login', { email, password: DEMO_PASSWORD });
   const token = login.accessToken ?? '';
   const names = { code: null, firstName: null, lastName: 'Bench', birthDate: null, sex: null };
   const patient = await post('/patients', names, token);
-  const wish = { patientId: patient.id, accessionNumber: null };
-  const study = await post('/studies', wish, token);
+  const studyFields = { patientId: patient.id, accessionNumber: null };
+  const study = await post('/studies', studyFields, token);
   const geometry = scannedVolumeGeometry(sizes, SPACING_MM, 76);
   const file = writeNrrd(volumeToNrrd({ geometry, voxels }, {})) as Uint8Array<ArrayBuffer>;
   const form = new FormData();
   form.set('data', new Blob([file]), 'volume.nrrd');
   const query = new URLSearchParams({
-    ...{ studyId: study.id ?? '', laterality: 'R', depthAxis: '+j', headAxis: '+k' },
+    studyId: study.id ?? '',
+    laterality: 'R',
+    depthAxis: '+j',
+    headAxis: '+k',
   });
   await post(`/scans/actions/importFromFiles?${query}`, form, token);
   return study.id ?? '';
@@ -148,20 +154,20 @@ export interface Opening {
   /** From the request for the volume's levels until the card has all of it and all planes are painted. */
   readonly loadMs: number;
   /** From the same until all planes are painted. */
-  readonly pictureMs: number;
+  readonly imageMs: number;
 }
 
 /** In the reading screen: notes when all four planes have been painted from which level. */
 export function watchPlanes([usable, full]: readonly [number, number]): void {
-  const seen: Record<string, number> = {};
-  Object.assign(window, { planesSeen: seen });
-  const look = (): void => {
+  const times: Record<string, number> = {};
+  Object.assign(window, { planeTimes: times });
+  const check = (): void => {
     const hosts = [...document.querySelectorAll<HTMLElement>('[data-grid]')].filter(
       (host) => (host.dataset.grid ?? '') !== '',
     );
     if (hosts.length < 4) return;
     const note = (name: string): void => {
-      if (seen[name] !== undefined) return;
+      if (times[name] !== undefined) return;
       // What was asked of the graphics card is painted when a pixel has been read.
       for (const host of hosts) {
         const canvas = host.querySelector('canvas');
@@ -170,7 +176,7 @@ export function watchPlanes([usable, full]: readonly [number, number]): void {
         const pixel = canvas?.getContext('2d')?.getImageData(...middle, 1, 1).data;
         if ((pixel?.[0] ?? 0) === 0) throw new Error(`A plane is black: ${host.dataset.grid}`);
       }
-      seen[name] = performance.now();
+      times[name] = performance.now();
     };
     note('first');
     const sizes = hosts.map((host) => Number(host.dataset.grid?.split(' ')[0]));
@@ -180,8 +186,10 @@ export function watchPlanes([usable, full]: readonly [number, number]): void {
     const covered = document.querySelector('[data-first-look] canvas') !== null;
     if (views.length >= 4 && !covered) note('own');
   };
-  new MutationObserver(look).observe(document, {
-    ...{ subtree: true, childList: true, attributes: true },
+  new MutationObserver(check).observe(document, {
+    subtree: true,
+    childList: true,
+    attributes: true,
     attributeFilter: ['data-grid', 'data-state', 'data-drawn'],
   });
 }
@@ -191,24 +199,24 @@ export function watchPlanes([usable, full]: readonly [number, number]): void {
  * every large upload.
  */
 export function watchCard(): void {
-  const seen = { cardMs: Number.NaN };
-  Object.assign(window, { cardSeen: seen });
+  const card = { cardMs: Number.NaN };
+  Object.assign(window, { cardTimes: card });
   const { prototype } = WebGL2RenderingContext;
   for (const name of ['texImage3D', 'texSubImage3D'] as const) {
-    const own = prototype[name] as (this: WebGL2RenderingContext, ...all: unknown[]) => void;
+    const original = prototype[name] as (this: WebGL2RenderingContext, ...all: unknown[]) => void;
     const watched = function (this: WebGL2RenderingContext, ...all: unknown[]): void {
-      own.apply(this, all);
+      original.apply(this, all);
       const bytes = all.find((one) => ArrayBuffer.isView(one)) as ArrayBufferView | undefined;
       if ((bytes?.byteLength ?? 0) < 50_000_000) return;
       const fence = this.fenceSync(this.SYNC_GPU_COMMANDS_COMPLETE, 0);
       this.flush();
-      const look = (): void => {
+      const check = (): void => {
         if (fence === null) return;
         if (this.getSyncParameter(fence, this.SYNC_STATUS) === this.SIGNALED) {
-          seen.cardMs = performance.now();
-        } else setTimeout(look, 2);
+          card.cardMs = performance.now();
+        } else setTimeout(check, 2);
       };
-      setTimeout(look, 0);
+      setTimeout(check, 0);
     };
     Object.assign(prototype, { [name]: watched });
   }
@@ -217,26 +225,26 @@ export function watchCard(): void {
 /** When the card had all, milliseconds from the navigation; waits for it. */
 async function cardOf(page: Page): Promise<number> {
   await page.waitForFunction(
-    () => !Number.isNaN((window as unknown as { cardSeen: { cardMs: number } }).cardSeen.cardMs),
+    () => !Number.isNaN((window as unknown as { cardTimes: { cardMs: number } }).cardTimes.cardMs),
     undefined,
     { timeout: 60_000, polling: 100 },
   );
   return page.evaluate(
-    () => (window as unknown as { cardSeen: { cardMs: number } }).cardSeen.cardMs,
+    () => (window as unknown as { cardTimes: { cardMs: number } }).cardTimes.cardMs,
   );
 }
 
 /** Voxels along x of a level that can be read, and of the volume itself. */
 export const WATCHED = [SIZES[0] / 4, SIZES[0]] as const;
 
-export async function seenOf(page: Page, last: string): Promise<Record<string, number>> {
+export async function readPlaneTimes(page: Page, last: string): Promise<Record<string, number>> {
   await page.waitForFunction(
-    (name) => name in ((window as unknown as { planesSeen?: object }).planesSeen ?? {}),
+    (name) => name in ((window as unknown as { planeTimes?: object }).planeTimes ?? {}),
     last,
     { timeout: 120_000, polling: 100 },
   );
   return page.evaluate(
-    () => (window as unknown as { planesSeen: Record<string, number> }).planesSeen,
+    () => (window as unknown as { planeTimes: Record<string, number> }).planeTimes,
   );
 }
 
@@ -247,10 +255,10 @@ export async function openReading({ context, readingUrl }: ReadingBench): Promis
   await page.addInitScript(watchPlanes, WATCHED);
   await page.addInitScript(watchCard);
   await page.goto(readingUrl);
-  await Promise.race([seenOf(page, 'complete'), fault]);
+  await Promise.race([readPlaneTimes(page, 'complete'), fault]);
   const cardMs = await Promise.race([cardOf(page), fault]);
-  const seen = await Promise.race([seenOf(page, 'own'), fault]);
-  const askedMs = await page.evaluate(() =>
+  const times = await Promise.race([readPlaneTimes(page, 'own'), fault]);
+  const requestedMs = await page.evaluate(() =>
     Math.min(
       ...performance
         .getEntriesByType('resource')
@@ -259,10 +267,19 @@ export async function openReading({ context, readingUrl }: ReadingBench): Promis
     ),
   );
   await page.close();
-  const { first = Number.NaN, usable = Number.NaN, complete = Number.NaN, own = Number.NaN } = seen;
+  const {
+    first = Number.NaN,
+    usable = Number.NaN,
+    complete = Number.NaN,
+    own = Number.NaN,
+  } = times;
   return {
-    ...{ firstMs: first, usableMs: usable, completeMs: complete, ownMs: own },
-    ...{ loadMs: Math.max(complete, cardMs) - askedMs, pictureMs: complete - askedMs },
+    firstMs: first,
+    usableMs: usable,
+    completeMs: complete,
+    ownMs: own,
+    loadMs: Math.max(complete, cardMs) - requestedMs,
+    imageMs: complete - requestedMs,
   };
 }
 
@@ -280,7 +297,8 @@ export async function openBare({ context, bareUrl }: ReadingBench): Promise<Bare
   const page = await context.newPage();
   await page.goto(bareUrl);
   await page.waitForFunction(() => 'bareTimes' in window, undefined, {
-    ...{ timeout: 60_000, polling: 50 },
+    timeout: 60_000,
+    polling: 50,
   });
   const times = await page.evaluate(
     () => (window as unknown as { bareTimes: BareOpening }).bareTimes,

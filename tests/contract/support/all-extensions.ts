@@ -21,7 +21,7 @@ function foldersBelow(parent: string): readonly string[] {
 }
 
 function sourceOf(folder: string, origin: ExtensionSource['origin']): CountedSource {
-  const door = ['index.ts', 'src/index.tsx', 'src/index.ts']
+  const entryPoint = ['index.ts', 'src/index.tsx', 'src/index.ts']
     .map((name) => join(ROOT, folder, name))
     .find((path) => existsSync(path));
   const source: CountedSource = {
@@ -32,8 +32,8 @@ function sourceOf(folder: string, origin: ExtensionSource['origin']): CountedSou
     loads: 0,
     async load() {
       source.loads += 1;
-      if (door === undefined) throw new Error(`${folder} has no door`);
-      return import(/* @vite-ignore */ door);
+      if (entryPoint === undefined) throw new Error(`${folder} has no door`);
+      return import(/* @vite-ignore */ entryPoint);
     },
   };
   return source;

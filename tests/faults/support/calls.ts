@@ -1,6 +1,6 @@
 import { API_KEY } from './data-plane.ts';
 
-export interface Answer<T = unknown> {
+export interface ApiResponse<T = unknown> {
   readonly status: number;
   readonly body: T;
   readonly headers: Headers;
@@ -17,7 +17,7 @@ export async function call<T = never>(
   method: 'GET' | 'POST' | 'PUT',
   path: string,
   body?: object,
-): Promise<Answer<T>> {
+): Promise<ApiResponse<T>> {
   const response = await fetch(`${url}${path}`, {
     method,
     headers: {
@@ -38,7 +38,7 @@ export async function sendForm<T = never>(
   path: string,
   bytes: Uint8Array,
   options: { field?: string; headers?: Record<string, string> } = {},
-): Promise<Answer<T>> {
+): Promise<ApiResponse<T>> {
   const form = new FormData();
   form.append(options.field ?? 'data', new Blob([Buffer.from(bytes)]), 'a-file.bin');
   const response = await fetch(`${url}${path}`, {

@@ -16,8 +16,8 @@ import {
   replaceDeviceToken,
 } from '../../../platform/server/accounts/sessions.ts';
 import {
+  connectionIdentities,
   EmbeddedBroker,
-  linkIdentities,
   serveMqttOverWebSocket,
 } from '../../../platform/server/broker/index.ts';
 import { ensureAppRole } from '../../../platform/server/database/app-role.ts';
@@ -31,19 +31,19 @@ import type { OrganizationDatabases } from '../../../platform/server/database/or
 import { openQueueTo, protectTables } from '../../../platform/server/database/protect-tables.ts';
 import type { Database } from '../../../platform/server/database/schema.ts';
 import { registerFileRoutes } from '../../../platform/server/files/index.ts';
-import { storedSkins } from '../../../platform/server/files/stored-skins.ts';
+import { storedSkins } from '../../../platform/server/files/rows/stored-skins.ts';
 import { JobQueue, openBoss, registerJobRoutes } from '../../../platform/server/jobs/index.ts';
-import { ScanReaders } from '../../../platform/server/records/scan-readers.ts';
-import type { ServerParts } from '../../../platform/server/server-parts.ts';
+import { ScanReaders } from '../../../platform/server/records/scans/scan-readers.ts';
+import type { ServerDeps } from '../../../platform/server/server-deps.ts';
 import { type FileStore, FileSystemStore } from '../../../platform/server/store/index.ts';
 import type { WorkerInit } from '../../../platform/server/worker/index.ts';
 import { setUp } from '../../api/support/set-up.ts';
-import { testHandlers } from './test-handlers.ts';
+import { testHandlers } from './workers/test-handlers.ts';
 
 export const API_KEY = 'api-key-of-the-tests';
 
 /** One organization with a person of every kind that a test needs, a device, and a study. */
-export interface Clinic {
+export interface Tenant {
   readonly organizationId: string;
   readonly patientId: string;
   readonly studyId: string;
@@ -51,7 +51,7 @@ export interface Clinic {
   readonly deviceToken: string;
   tokenOf(role: Role): string;
   accountOf(role: Role): { readonly id: string; readonly tokenId: string };
-  addScan(wish?: {
+  addScan(options?: {
     scanState?: ScanState;
     origin?: 'SCANNED' | 'IMPORTED';
     epoch?: number;
@@ -63,15 +63,15 @@ export interface DataPlane extends AsyncDisposable {
   readonly folder: string;
   readonly db: Kysely<Database>;
   readonly store: FileStore;
-  readonly parts: ServerParts;
+  readonly deps: ServerDeps;
   readonly jobs: JobQueue;
   readonly broker: EmbeddedBroker;
   readonly url: string;
   readonly httpPort: number;
   readonly serviceSecret: string;
-  clinic(): Promise<Clinic>;
+  addTenant(): Promise<Tenant>;
   /** Serves the same rows through another store or other parts, e.g. one whose disk is full. */
-  serveWith(store: FileStore, over?: Partial<ServerParts>): Promise<string>;
+  serveWith(store: FileStore, over?: Partial<ServerDeps>): Promise<string>;
   /** `module` is the worker's program; absent: one whose jobs tests can foresee. */
   startWorker(module?: URL): Promise<ChildProcess>;
   killWorkers(): Promise<void>;
@@ -82,50 +82,50 @@ export function startDataPlane(): Promise<DataPlane> {
 }
 
 async function buildDataPlane(
-  own: AsyncDisposableStack,
+  stack: AsyncDisposableStack,
 ): Promise<Omit<DataPlane, keyof AsyncDisposable>> {
   const folder = await mkdtemp(join(tmpdir(), 'clockface-plane-'));
-  own.defer(() => rm(folder, { recursive: true, force: true }));
+  stack.defer(() => rm(folder, { recursive: true, force: true }));
   const postgres = unwrap(await EmbeddedPostgres.start(folder, silentLogger));
-  own.defer(() => postgres.stop());
+  stack.defer(() => postgres.stop());
   const db = openDatabase({ url: postgres.url, logger: silentLogger });
-  own.defer(() => db.destroy());
+  stack.defer(() => db.destroy());
   unwrap(await migrate(db));
   const appRole = unwrap(await ensureAppRole(db, postgres.url, null));
   await protectTables(db, appRole.name);
-  const walled = openOrganizationDatabases({ url: appRole.url, logger: silentLogger });
-  own.defer(() => walled.destroy());
-  const parts = partsOf(db, walled, postgres.url, folder);
+  const tenantDatabases = openOrganizationDatabases({ url: appRole.url, logger: silentLogger });
+  stack.defer(() => tenantDatabases.destroy());
+  const deps = depsOf(db, tenantDatabases, postgres.url, folder);
   const store = new FileSystemStore(join(folder, 'files'));
   const serviceSecret = randomBytes(16).toString('hex');
   const broker = await EmbeddedBroker.start({
     host: '127.0.0.1',
     port: 0,
-    identities: linkIdentities(parts, serviceSecret),
+    identities: connectionIdentities(deps, serviceSecret),
     log: silentLogger,
     recheckMs: 500,
   });
-  parts.sessionEnded.on(({ tokenId }) => broker.dropSession(tokenId));
-  own.defer(() => parts.scope.dispose());
+  deps.sessionEnded.on(({ tokenId }) => broker.disconnectSession(tokenId));
+  stack.defer(() => deps.scope.dispose());
   const boss = await openBoss(postgres.url, 'server', silentLogger);
-  own.defer(() => boss.stop({ graceful: false, close: true }));
+  stack.defer(() => boss.stop({ graceful: false, close: true }));
   const jobs = new JobQueue(boss, testHandlers, (topic, message) => {
     void broker.publish(topic, message);
   });
   await openQueueTo(db, appRole.name, 'pgboss');
   const servers: FastifyInstance[] = [];
   const workers: ChildProcess[] = [];
-  own.defer(async () => {
+  stack.defer(async () => {
     for (const server of servers) await server.close();
   });
-  own.defer(() => broker.close());
+  stack.defer(() => broker.close());
   const killWorkers = async (): Promise<void> => {
     for (const worker of workers.splice(0)) await killWorker(worker);
   };
   const serveWith: DataPlane['serveWith'] = async (through, over = {}) => {
     const server = Fastify({ bodyLimit: 1024 ** 2 });
     servers.push(server);
-    const served = { ...parts, ...over };
+    const served = { ...deps, ...over };
     registerFileRoutes(server, served, through, storedSkins(through));
     registerJobRoutes(server, served, jobs);
     const address = await server.listen({ port: 0, host: '127.0.0.1' });
@@ -138,8 +138,8 @@ async function buildDataPlane(
     (connection, request) => broker.attach(connection, request),
     silentLogger,
   );
-  own.defer(() => overWebSocket.dispose());
-  own.defer(killWorkers);
+  stack.defer(() => overWebSocket.dispose());
+  stack.defer(killWorkers);
   const init: WorkerInit = {
     databaseUrl: postgres.url,
     dataFolder: folder,
@@ -150,13 +150,13 @@ async function buildDataPlane(
     folder,
     db,
     store,
-    parts,
+    deps,
     jobs,
     broker,
     url,
     httpPort: (first.server.address() as AddressInfo).port,
     serviceSecret,
-    clinic: () => makeClinic(db),
+    addTenant: () => insertTenant(db),
     serveWith,
     async startWorker(module) {
       const worker = await startWorker(init, module);
@@ -167,16 +167,16 @@ async function buildDataPlane(
   };
 }
 
-function partsOf(
+function depsOf(
   db: Kysely<Database>,
-  walled: OrganizationDatabases,
+  tenantDatabases: OrganizationDatabases,
   databaseUrl: string,
   dataFolder: string,
-): ServerParts {
+): ServerDeps {
   const config = siteConfigSchema.parse({ schema: 1, name: 'Test', apiKey: API_KEY });
   return {
     db,
-    dbOf: (organizationId) => walled.of(organizationId),
+    dbOf: (organizationId) => tenantDatabases.of(organizationId),
     databaseUrl,
     dataFolder,
     site: { config, file: '', extensions: [], thirdParty: [], problems: [] },
@@ -192,7 +192,7 @@ function partsOf(
 }
 
 /** Inserts an organization with people, device and study straight into a database. */
-export async function makeClinic(db: Kysely<Database>): Promise<Clinic> {
+export async function insertTenant(db: Kysely<Database>): Promise<Tenant> {
   const organizationId = newId();
   const stored = { organizationId, createdBy: null, updatedBy: null };
   await db
@@ -248,9 +248,20 @@ export async function makeClinic(db: Kysely<Database>): Promise<Clinic> {
         .insertInto('scan')
         .values({
           ...stored,
-          ...{ id, studyId, patientId, laterality: 'L', label: `X${scans}`, scanState, origin },
-          ...{ protocol: 'FULL', patientPosition: 'SUPINE', deviceId, deviceAngle: null },
-          ...{ epoch, orientationConfirmed: true, nippleLocation: null },
+          id,
+          studyId,
+          patientId,
+          laterality: 'L',
+          label: `X${scans}`,
+          scanState,
+          origin,
+          protocol: 'FULL',
+          patientPosition: 'SUPINE',
+          deviceId,
+          deviceAngle: null,
+          epoch,
+          orientationConfirmed: true,
+          nippleLocation: null,
         })
         .execute();
       return id;
@@ -258,7 +269,7 @@ export async function makeClinic(db: Kysely<Database>): Promise<Clinic> {
   };
 }
 
-const WORKER = new URL('./test-worker.ts', import.meta.url);
+const WORKER = new URL('./workers/test-worker.ts', import.meta.url);
 
 async function startWorker(init: WorkerInit, module = WORKER): Promise<ChildProcess> {
   const worker = spawn(process.execPath, [fileURLToPath(module)], {
@@ -266,11 +277,11 @@ async function startWorker(init: WorkerInit, module = WORKER): Promise<ChildProc
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
   });
   worker.send(init);
-  const said: string[] = [];
-  worker.stderr?.on('data', (chunk: Buffer) => said.push(chunk.toString()));
+  const errorOutput: string[] = [];
+  worker.stderr?.on('data', (chunk: Buffer) => errorOutput.push(chunk.toString()));
   const ready = once(worker, 'message');
   const ended = once(worker, 'exit').then(() => {
-    throw new Error(`The worker ended: ${said.join('')}`);
+    throw new Error(`The worker ended: ${errorOutput.join('')}`);
   });
   await Promise.race([ready, ended]);
   ended.catch(() => undefined);
@@ -279,9 +290,9 @@ async function startWorker(init: WorkerInit, module = WORKER): Promise<ChildProc
 
 export async function killWorker(worker: ChildProcess): Promise<void> {
   if (worker.exitCode !== null || worker.signalCode !== null) return;
-  const gone = once(worker, 'exit');
+  const exited = once(worker, 'exit');
   worker.kill('SIGKILL');
-  await gone;
+  await exited;
 }
 
 export const sha256 = (bytes: Uint8Array): string =>

@@ -21,7 +21,7 @@ export class LoopDisk {
   readonly #home: string;
   #image: string;
   #device = '';
-  #cuts = 0;
+  #powerCuts = 0;
 
   private constructor(home: string) {
     this.#home = home;
@@ -31,7 +31,7 @@ export class LoopDisk {
   }
 
   /** Null where this process may not mount. */
-  static make(): LoopDisk | null {
+  static create(): LoopDisk | null {
     const home = mkdtempSync(join(tmpdir(), 'clockface-power-'));
     chmodSync(home, 0o755);
     const disk = new LoopDisk(home);
@@ -63,19 +63,23 @@ export class LoopDisk {
   }
 
   /**
-   * Keeps what is on the device now, for `goOn`. Whoever writes must stand still meanwhile; the
+   * Keeps what is on the device now, for `previewSettled`. Whoever writes must stand still meanwhile; the
    * kernel itself may still write back, which is what it does in the last moment of a real one.
    */
   cut(): void {
-    this.#cuts += 1;
-    copyFileSync(this.#image, join(this.#home, `image-${this.#cuts}`), constants.COPYFILE_FICLONE);
+    this.#powerCuts += 1;
+    copyFileSync(
+      this.#image,
+      join(this.#home, `image-${this.#powerCuts}`),
+      constants.COPYFILE_FICLONE,
+    );
   }
 
   /** Mounts what the cut left. Whoever used the disk is gone. */
-  async goOn(): Promise<void> {
+  async remount(): Promise<void> {
     await this.#unmount();
     rmSync(this.#image);
-    this.#image = join(this.#home, `image-${this.#cuts}`);
+    this.#image = join(this.#home, `image-${this.#powerCuts}`);
     this.#mount();
   }
 

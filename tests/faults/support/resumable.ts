@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
-import type { RefusalBody, ScanFile, Upload, UploadFields } from '#contracts';
-import { type Answer, headersOf } from './calls.ts';
+import type { ErrorResponse, ScanFile, Upload, UploadFields } from '#contracts';
+import { type ApiResponse, headersOf } from './calls.ts';
 import { sha256 } from './data-plane.ts';
 
 /** Where a sender sends, and as whom. */
@@ -11,22 +11,22 @@ export interface Sender {
   readonly apiKey?: string;
 }
 
-export type Told<T> = Answer<T & RefusalBody>;
+export type ResponseOrError<T> = ApiResponse<T & ErrorResponse>;
 
 export const crcOf = (bytes: Uint8Array): string => crc32(bytes).toString(16).padStart(8, '0');
 
-export const wholeOf = (bytes: Uint8Array) => ({ size: bytes.byteLength, sha256: sha256(bytes) });
+export const digestOf = (bytes: Uint8Array) => ({ size: bytes.byteLength, sha256: sha256(bytes) });
 
 const keysOf = ({ token, apiKey }: Sender): Record<string, string> => ({
   ...headersOf(token),
   ...(apiKey === undefined ? {} : { 'x-api-key': apiKey }),
 });
 
-export function begin(
+export function startUpload(
   sender: Sender,
   fields: UploadFields,
   headers: Record<string, string> = {},
-): Promise<Told<Upload>> {
+): Promise<ResponseOrError<Upload>> {
   return send(sender, 'POST', '/uploads', fields, headers);
 }
 
@@ -37,12 +37,13 @@ export async function patch(
   offset: number,
   bytes: Uint8Array,
   headers: Record<string, string> = {},
-): Promise<Told<Upload>> {
+): Promise<ResponseOrError<Upload>> {
   const response = await fetch(`${sender.url}/uploads/${id}`, {
     method: 'PATCH',
     headers: {
       ...keysOf(sender),
-      ...{ 'content-type': 'application/octet-stream', 'upload-offset': String(offset) },
+      'content-type': 'application/octet-stream',
+      'upload-offset': String(offset),
       ...(headers['x-checksum-sha256'] === undefined ? { 'x-checksum-crc32': crcOf(bytes) } : {}),
       ...headers,
     },
@@ -52,13 +53,16 @@ export async function patch(
   return { status, headers: response.headers, body: (await response.json()) as never };
 }
 
-export const commit = (sender: Sender, id: string, said: object = {}): Promise<Told<ScanFile>> =>
-  send(sender, 'POST', `/uploads/${id}/commit`, said);
+export const commit = (
+  sender: Sender,
+  id: string,
+  body: object = {},
+): Promise<ResponseOrError<ScanFile>> => send(sender, 'POST', `/uploads/${id}/commit`, body);
 
-export const giveUp = (sender: Sender, id: string): Promise<Told<Upload>> =>
+export const cancelUpload = (sender: Sender, id: string): Promise<ResponseOrError<Upload>> =>
   send(sender, 'DELETE', `/uploads/${id}`);
 
-export const look = (sender: Sender, id: string): Promise<Told<Upload>> =>
+export const getUpload = (sender: Sender, id: string): Promise<ResponseOrError<Upload>> =>
   send(sender, 'GET', `/uploads/${id}`);
 
 export async function send<T>(
@@ -67,7 +71,7 @@ export async function send<T>(
   path: string,
   body?: object,
   headers: Record<string, string> = {},
-): Promise<Told<T>> {
+): Promise<ResponseOrError<T>> {
   const response = await fetch(`${sender.url}${path}`, {
     method,
     headers: {
@@ -87,15 +91,15 @@ export async function sendRest(
   id: string,
   bytes: Uint8Array,
   chunkBytes: number,
-): Promise<{ readonly sent: number; readonly committed: Told<ScanFile> }> {
-  let { offset } = (await look(sender, id)).body;
+): Promise<{ readonly sent: number; readonly committed: ResponseOrError<ScanFile> }> {
+  let { offset } = (await getUpload(sender, id)).body;
   let sent = 0;
   while (offset < bytes.byteLength) {
     const chunk = bytes.subarray(offset, offset + chunkBytes);
-    const answer = await patch(sender, id, offset, chunk);
-    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+    const response = await patch(sender, id, offset, chunk);
+    if (response.status !== 200) throw new Error(JSON.stringify(response.body));
     sent += chunk.byteLength;
-    offset = answer.body.offset;
+    offset = response.body.offset;
   }
   return { sent, committed: await commit(sender, id) };
 }

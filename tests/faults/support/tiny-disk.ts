@@ -11,7 +11,7 @@ export interface TinyDisk extends Disposable {
   readonly kind: 'tmpfs' | 'planted';
   readonly folder: string;
   readonly disk: Disk;
-  makeRoom(): void;
+  freeSpace(): void;
 }
 
 /** A disk that acts as if it were full, and a real one where this process may mount it. */
@@ -37,7 +37,7 @@ function onTmpfs(): TinyDisk | null {
     kind: 'tmpfs',
     folder,
     disk: systemDisk,
-    makeRoom: () => void mount('remount,size=32m'),
+    freeSpace: () => void mount('remount,size=32m'),
     [Symbol.dispose]() {
       spawnSync('umount', [folder]);
       remove();
@@ -52,7 +52,7 @@ function onPlanted(): TinyDisk {
 }
 
 function planted(folder: string): Omit<TinyDisk, typeof Symbol.dispose> {
-  let room = 4 * KIB * KIB;
+  let freeBytes = 4 * KIB * KIB;
   const sizes = new Map<string, number>();
   const disk: Disk = {
     ...systemDisk,
@@ -61,39 +61,40 @@ function planted(folder: string): Omit<TinyDisk, typeof Symbol.dispose> {
       return {
         ...file,
         async write(bytes) {
-          if (bytes.byteLength > room) throw Object.assign(new Error('full'), { code: 'ENOSPC' });
-          room -= bytes.byteLength;
+          if (bytes.byteLength > freeBytes)
+            throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+          freeBytes -= bytes.byteLength;
           sizes.set(path, (sizes.get(path) ?? 0) + bytes.byteLength);
           await file.write(bytes);
         },
       };
     },
-    async writeAt(path, offset, pieces) {
-      const bytes = Buffer.concat(pieces);
-      const fits = bytes.subarray(0, Math.max(0, room));
-      room -= fits.byteLength;
-      sizes.set(path, offset + fits.byteLength);
-      await systemDisk.writeAt(path, offset, [fits]);
-      if (fits.byteLength < bytes.byteLength) {
+    async writeAt(path, offset, chunks) {
+      const bytes = Buffer.concat(chunks);
+      const fitting = bytes.subarray(0, Math.max(0, freeBytes));
+      freeBytes -= fitting.byteLength;
+      sizes.set(path, offset + fitting.byteLength);
+      await systemDisk.writeAt(path, offset, [fitting]);
+      if (fitting.byteLength < bytes.byteLength) {
         throw Object.assign(new Error('full'), { code: 'ENOSPC' });
       }
     },
     async truncate(path, length) {
       await systemDisk.truncate(path, length);
-      room += (sizes.get(path) ?? length) - length;
+      freeBytes += (sizes.get(path) ?? length) - length;
       sizes.set(path, length);
     },
     async remove(path) {
       await systemDisk.remove(path);
-      room += sizes.get(path) ?? 0;
+      freeBytes += sizes.get(path) ?? 0;
     },
   };
   return {
     kind: 'planted',
     folder,
     disk,
-    makeRoom() {
-      room += 28 * KIB * KIB;
+    freeSpace() {
+      freeBytes += 28 * KIB * KIB;
     },
   };
 }

@@ -15,7 +15,7 @@ export interface UploadTarget {
 /** Runs until it is stopped: `senders` at once upload files, as a scan service does. */
 export interface UploadLoad {
   /** Answers of the server other than success, by status; 0 for no answer. */
-  readonly refusals: ReadonlyMap<number, number>;
+  readonly rejections: ReadonlyMap<number, number>;
   readonly stored: number;
   stop(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export function startUploads(
   ledger: Ledger,
   senders = 3,
 ): UploadLoad {
-  const refusals = new Map<number, number>();
+  const rejections = new Map<number, number>();
   let stored = 0;
   let stopping = false;
   const sender = async (): Promise<void> => {
@@ -43,14 +43,14 @@ export function startUploads(
           stored += 1;
           break;
         }
-        refusals.set(status, (refusals.get(status) ?? 0) + 1);
+        rejections.set(status, (rejections.get(status) ?? 0) + 1);
         await sleep(50);
       }
     }
   };
   const running = Array.from({ length: senders }, sender);
   return {
-    refusals,
+    rejections,
     get stored() {
       return stored;
     },
@@ -66,14 +66,17 @@ async function attempt(target: UploadTarget | null, id: string, bytes: Buffer): 
   const { server, token, scanId } = target;
   try {
     const fields = {
-      ...{ id, scanId, fileCategory: 'SEGMENT_MASK' },
-      ...{ fileName: `${id}.bin`, fileExtension: 'bin' },
+      id,
+      scanId,
+      fileCategory: 'SEGMENT_MASK',
+      fileName: `${id}.bin`,
+      fileExtension: 'bin',
     };
     const row = await server.call<ScanFile>('POST', '/scanfiles', { token, body: fields });
     if (row.status !== 200) return row.status;
     const form = new FormData();
     form.append('data', new Blob([new Uint8Array(bytes)]), 'file');
-    const answer = await fetch(`${server.url}/api/scanfiles/${id}/content`, {
+    const response = await fetch(`${server.url}/api/scanfiles/${id}/content`, {
       method: 'PUT',
       headers: {
         'x-api-key': server.apiKey,
@@ -83,8 +86,8 @@ async function attempt(target: UploadTarget | null, id: string, bytes: Buffer): 
       body: form,
       signal: AbortSignal.timeout(20_000),
     });
-    await answer.arrayBuffer();
-    return answer.status;
+    await response.arrayBuffer();
+    return response.status;
   } catch {
     // The server is gone in the middle of the call: that is what this load is for.
     return 0;
@@ -95,19 +98,19 @@ async function attempt(target: UploadTarget | null, id: string, bytes: Buffer): 
  * Acknowledged files that can't be read back with the same bytes, from the `first` of the ledger
  * on. Empty: nothing was lost.
  */
-export async function lostFiles(
+export async function findLostFiles(
   target: UploadTarget,
   ledger: Ledger,
   first = 0,
 ): Promise<string[]> {
   const { server, token } = target;
   const lost: string[] = [];
-  for (const { id, sha256: promised } of ledger.entries().slice(first)) {
-    const answer = await fetch(`${server.url}/api/scanfiles/${id}/download`, {
+  for (const { id, sha256: expected } of ledger.entries().slice(first)) {
+    const response = await fetch(`${server.url}/api/scanfiles/${id}/download`, {
       headers: { 'x-api-key': server.apiKey, authorization: `Bearer ${token}` },
     });
-    const bytes = new Uint8Array(await answer.arrayBuffer());
-    if (answer.status !== 200 || sha256(bytes) !== promised) lost.push(id);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    if (response.status !== 200 || sha256(bytes) !== expected) lost.push(id);
   }
   return lost;
 }

@@ -16,8 +16,8 @@ export interface WriteTarget {
 /** Runs until it is stopped: several desks make patients, each named by its Idempotency-Key. */
 export interface WriteLoad {
   /** Answers other than success by status; 0 for none (the server is gone, or patience was). */
-  readonly refusals: ReadonlyMap<number, number>;
-  readonly made: number;
+  readonly rejections: ReadonlyMap<number, number>;
+  readonly created: number;
   /** Milliseconds of the slowest answer, whatever it said; without answer it does not count. */
   readonly slowestMs: number;
   /** Refusals with 503 that did not say when to come back. */
@@ -38,33 +38,33 @@ const hashOf = (lastName: string): string => sha256(Buffer.from(lastName));
 export function startWrites(
   target: () => WriteTarget | null,
   ledger: Ledger,
-  desks = 5,
+  writers = 5,
 ): WriteLoad {
-  const refusals = new Map<number, number>();
-  const load = { made: 0, slowestMs: 0, withoutRetryAfter: 0, stopping: false };
-  const desk = async (at: number): Promise<void> => {
+  const rejections = new Map<number, number>();
+  const load = { created: 0, slowestMs: 0, withoutRetryAfter: 0, stopping: false };
+  const writer = async (at: number): Promise<void> => {
     while (!load.stopping) {
       const key = newId();
       for (let turn = 0; !load.stopping; turn += 1) {
         const patienceMs = at % 5 === 4 && turn < 3 ? 2 + Math.random() * 20 : PATIENCE_MS;
-        const answer = await makePatient(target(), key, patienceMs);
-        if (answer.status !== 0) load.slowestMs = Math.max(load.slowestMs, answer.tookMs);
-        if (answer.status === 200) {
-          ledger.acknowledged({ id: answer.id, sha256: hashOf(key) });
-          load.made += 1;
+        const response = await createPatient(target(), key, patienceMs);
+        if (response.status !== 0) load.slowestMs = Math.max(load.slowestMs, response.elapsedMs);
+        if (response.status === 200) {
+          ledger.acknowledged({ id: response.id, sha256: hashOf(key) });
+          load.created += 1;
           break;
         }
-        if (answer.status === 503 && !answer.retryAfter) load.withoutRetryAfter += 1;
-        refusals.set(answer.status, (refusals.get(answer.status) ?? 0) + 1);
-        await sleep(answer.status === 0 ? 5 : 50);
+        if (response.status === 503 && !response.retryAfter) load.withoutRetryAfter += 1;
+        rejections.set(response.status, (rejections.get(response.status) ?? 0) + 1);
+        await sleep(response.status === 0 ? 5 : 50);
       }
     }
   };
-  const running = Array.from({ length: desks }, (_, at) => desk(at));
+  const running = Array.from({ length: writers }, (_, at) => writer(at));
   return {
-    refusals,
-    get made() {
-      return load.made;
+    rejections,
+    get created() {
+      return load.created;
     },
     get slowestMs() {
       return load.slowestMs;
@@ -79,16 +79,18 @@ export function startWrites(
   };
 }
 
-async function makePatient(target: WriteTarget | null, key: string, patienceMs: number) {
-  const began = performance.now();
-  const none = { status: 0, id: '', retryAfter: false, tookMs: 0 };
+async function createPatient(target: WriteTarget | null, key: string, patienceMs: number) {
+  const startMs = performance.now();
+  const none = { status: 0, id: '', retryAfter: false, elapsedMs: 0 };
   if (target === null) return none;
   try {
     const response = await fetch(`${target.server.url}/api/patients`, {
       method: 'POST',
       headers: {
-        ...{ 'x-api-key': target.server.apiKey, authorization: `Bearer ${target.token}` },
-        ...{ 'content-type': 'application/json', 'idempotency-key': key },
+        'x-api-key': target.server.apiKey,
+        authorization: `Bearer ${target.token}`,
+        'content-type': 'application/json',
+        'idempotency-key': key,
       },
       body: JSON.stringify(aPatient({ firstName: null, lastName: key })),
       signal: AbortSignal.timeout(patienceMs),
@@ -98,7 +100,7 @@ async function makePatient(target: WriteTarget | null, key: string, patienceMs: 
       status: response.status,
       id: body.id ?? '',
       retryAfter: response.headers.has('retry-after'),
-      tookMs: performance.now() - began,
+      elapsedMs: performance.now() - startMs,
     };
   } catch {
     // Killed in the middle, or hung up: that is what this load is for.
@@ -110,7 +112,7 @@ async function makePatient(target: WriteTarget | null, key: string, patienceMs: 
  * What is wrong with the patients of a load, in words; empty means: every acknowledged one is there
  * as it was acknowledged, none is there twice, and each has exactly one row in the audit.
  */
-export async function wrongPatients(db: Kysely<Database>, ledger: Ledger): Promise<string[]> {
+export async function patientProblems(db: Kysely<Database>, ledger: Ledger): Promise<string[]> {
   // The ledger first: what is acknowledged while we look is not held against the server.
   const promises = ledger.entries();
   const { rows } = await sql<{ id: string; lastName: string; audits: number }>`
@@ -121,20 +123,20 @@ export async function wrongPatients(db: Kysely<Database>, ledger: Ledger): Promi
     from patient p
     left join told on told.organization_id = p.organization_id and told.id = p.id::text
     where p.first_name is null`.execute(db);
-  const found = new Map(rows.map((row) => [row.id, row]));
-  const wrong = promises
-    .filter(({ id, sha256: promised }) => hashOf(found.get(id)?.lastName ?? '') !== promised)
+  const rowsById = new Map(rows.map((row) => [row.id, row]));
+  const problems = promises
+    .filter(({ id, sha256: expected }) => hashOf(rowsById.get(id)?.lastName ?? '') !== expected)
     .map(({ id }) => `${id} was acknowledged and is lost or changed`);
   const names = new Set<string>();
   for (const { id, lastName, audits } of rows) {
-    if (names.has(lastName)) wrong.push(`${id} is there twice`);
-    if (audits !== 1) wrong.push(`${id} stands ${audits} times in the audit`);
+    if (names.has(lastName)) problems.push(`${id} is there twice`);
+    if (audits !== 1) problems.push(`${id} stands ${audits} times in the audit`);
     names.add(lastName);
   }
-  const { rows: without } = await sql<{ id: string }>`
+  const { rows: orphanedAudits } = await sql<{ id: string }>`
     select a.subject ->> 'id' as id from audit a
     left join patient p
       on p.organization_id = a.organization_id and p.id::text = a.subject ->> 'id'
     where a.act = 'createPatient' and a.outcome = 'done' and p.id is null`.execute(db);
-  return [...wrong, ...without.map(({ id }) => `${id} stands in the audit alone`)];
+  return [...problems, ...orphanedAudits.map(({ id }) => `${id} stands in the audit alone`)];
 }

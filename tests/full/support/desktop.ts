@@ -35,7 +35,7 @@ const FLAGS = [
 ].join(' ');
 
 /** Folders, configuration and environment of one desktop; every start of it finds the same. */
-export interface DesktopPlace {
+export interface DesktopSetup {
   readonly dataFolder: string;
   readonly profile: string;
   readonly env: NodeJS.ProcessEnv;
@@ -43,7 +43,7 @@ export interface DesktopPlace {
   remove(): Promise<void>;
 }
 
-export function desktopPlace(site: SiteConfigInput, more: NodeJS.ProcessEnv = {}): DesktopPlace {
+export function desktopSetup(site: SiteConfigInput, more: NodeJS.ProcessEnv = {}): DesktopSetup {
   const folder = mkdtempSync(join(tmpdir(), 'clockface-desktop-'));
   // Readable for the account that PostgreSQL runs as when root starts the product.
   chmodSync(folder, 0o755);
@@ -80,8 +80,8 @@ export interface Started {
   kill(signal: NodeJS.Signals): void;
 }
 
-export function startDesktop({ env }: DesktopPlace, ...words: readonly string[]): Started {
-  const child = spawn(process.execPath, ['platform/desktop/main.ts', ...words], {
+export function startDesktop({ env }: DesktopSetup, ...args: readonly string[]): Started {
+  const child = spawn(process.execPath, ['platform/desktop/main.ts', ...args], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -120,7 +120,7 @@ export async function opened(desktop: Started): Promise<string> {
 /** The page in the window. Closing the answer leaves the window alone. */
 export async function pageOf({
   profile,
-}: DesktopPlace): Promise<{ readonly page: Page; close(): Promise<void> }> {
+}: DesktopSetup): Promise<{ readonly page: Page; close(): Promise<void> }> {
   const [port] = readFileSync(join(profile, 'DevToolsActivePort'), 'utf8').split('\n');
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
   const page = browser.contexts()[0]?.pages()[0];
@@ -148,8 +148,10 @@ export function descendantsOf(pid: number): readonly Descendant[] {
     .split('\n')
     .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
     .filter((row) => row !== null)
-    .map(([, own, parent, command]) => ({
-      ...{ pid: Number(own), parent: Number(parent), command: command ?? '' },
+    .map(([, pid, parent, command]) => ({
+      pid: Number(pid),
+      parent: Number(parent),
+      command: command ?? '',
     }));
   const below = (one: number): readonly Descendant[] =>
     rows
@@ -159,8 +161,8 @@ export function descendantsOf(pid: number): readonly Descendant[] {
 }
 
 /** Those that still live; the same number may be another program's by now, so the name counts. */
-export function survivorsOf(those: readonly Descendant[]): readonly Descendant[] {
-  return those.filter(({ pid, command }) => {
+export function runningOf(processes: readonly Descendant[]): readonly Descendant[] {
+  return processes.filter(({ pid, command }) => {
     try {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
       const isZombie = stat.slice(stat.lastIndexOf(')') + 2).startsWith('Z');

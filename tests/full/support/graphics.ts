@@ -5,20 +5,20 @@ export interface Graphics {
   /** Bytes of the volumes that are on the card now, one byte a voxel. */
   volumeBytes(): Promise<number>;
   /** Every context is away until `restore`, as after a driver's reset. */
-  lose(): Promise<void>;
+  loseContext(): Promise<void>;
   restore(): Promise<void>;
 }
 
 interface Watched {
   readonly bytes: Map<object, number>;
   readonly contexts: Set<WebGL2RenderingContext>;
-  lost: readonly WEBGL_lose_context[];
+  lostContexts: readonly WEBGL_lose_context[];
 }
 
 /** Call it before the page loads. */
 export async function watchGraphics(page: Page): Promise<Graphics> {
   await page.addInitScript(() => {
-    const watched: Watched = { bytes: new Map(), contexts: new Set(), lost: [] };
+    const watched: Watched = { bytes: new Map(), contexts: new Set(), lostContexts: [] };
     Object.assign(window, { watched });
     const { prototype } = WebGL2RenderingContext;
     const { bindTexture, texStorage3D, texImage3D, deleteTexture } = prototype;
@@ -32,13 +32,13 @@ export async function watchGraphics(page: Page): Promise<Graphics> {
       if (target === this.TEXTURE_3D) bound.set(this, texture);
       bindTexture.call(this, target, texture);
     };
-    prototype.texStorage3D = function (...given) {
-      note(this, given[3], given[4], given[5]);
-      texStorage3D.apply(this, given);
+    prototype.texStorage3D = function (...args) {
+      note(this, args[3], args[4], args[5]);
+      texStorage3D.apply(this, args);
     };
-    prototype.texImage3D = function (...given: unknown[]) {
-      note(this, Number(given[3]), Number(given[4]), Number(given[5]));
-      texImage3D.apply(this, given as Parameters<typeof texImage3D>);
+    prototype.texImage3D = function (...args: unknown[]) {
+      note(this, Number(args[3]), Number(args[4]), Number(args[5]));
+      texImage3D.apply(this, args as Parameters<typeof texImage3D>);
     };
     prototype.deleteTexture = function (texture) {
       if (texture !== null) watched.bytes.delete(texture);
@@ -51,22 +51,23 @@ export async function watchGraphics(page: Page): Promise<Graphics> {
         const { watched } = window as unknown as { watched: Watched };
         return [...watched.bytes.values()].reduce((sum, bytes) => sum + bytes, 0);
       }),
-    lose: () =>
+    loseContext: () =>
       page.evaluate(() => {
         const { watched } = window as unknown as { watched: Watched };
         // A lost card has lost its textures, too.
         watched.bytes.clear();
-        watched.lost = [...watched.contexts].flatMap((gl) => {
+        watched.lostContexts = [...watched.contexts].flatMap((gl) => {
           const extension = gl.isContextLost() ? null : gl.getExtension('WEBGL_lose_context');
           extension?.loseContext();
           return extension === null ? [] : [extension];
         });
-        if (watched.lost.length === 0) throw new Error('The page draws by no graphics card');
+        if (watched.lostContexts.length === 0)
+          throw new Error('The page draws by no graphics card');
       }),
     restore: () =>
       page.evaluate(() => {
         const { watched } = window as unknown as { watched: Watched };
-        for (const extension of watched.lost) extension.restoreContext();
+        for (const extension of watched.lostContexts) extension.restoreContext();
       }),
   };
 }
@@ -75,9 +76,9 @@ export async function watchGraphics(page: Page): Promise<Graphics> {
 export async function withoutGraphics(page: Page): Promise<void> {
   await page.addInitScript(() => {
     for (const { prototype } of [HTMLCanvasElement, OffscreenCanvas]) {
-      const getContext = prototype.getContext as (...given: unknown[]) => unknown;
-      prototype.getContext = function (this: unknown, ...given: unknown[]) {
-        return String(given[0]).startsWith('webgl') ? null : getContext.apply(this, given);
+      const getContext = prototype.getContext as (...args: unknown[]) => unknown;
+      prototype.getContext = function (this: unknown, ...args: unknown[]) {
+        return String(args[0]).startsWith('webgl') ? null : getContext.apply(this, args);
       } as never;
     }
   });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { type Fingers, fingers } from '../../e2e/support/fingers.ts';
-import type { Spot } from '../../e2e/support/reading.ts';
-import { randomOf } from '../../faults/support/shuffled.ts';
+import type { Spot } from '../../e2e/support/reading/reading.ts';
+import { openTouchInput, type TouchInput } from '../../e2e/support/reading/touch.ts';
+import { randomOf } from '../../faults/support/scanning/shuffled.ts';
 import { type Graphics, watchGraphics } from './graphics.ts';
 
 /** A reader without sense: keys, mouse, fingers, windows and lines, the same for the same seed. */
@@ -9,24 +9,76 @@ export interface Monkey {
   /** What it did, to do it again. */
   readonly log: readonly string[];
   /** So many acts, or as many as there is time for. */
-  play(acts: number, limitMs: number): Promise<void>;
+  play(count: number, limitMs: number): Promise<void>;
   /** Lets go of everything: lines are there again, and nothing is held or open. */
   rest(): Promise<void>;
 }
 
-export interface MonkeyPlace {
+export interface MonkeyTarget {
   /** Addresses of the reading room that it may change between, without the part before '#'. */
   readonly addresses: readonly string[];
 }
 
 const TOOLS = ['w', 'o', 'd', 'm', 't', 's', 'j', 'c', 'r'] as const;
 const KEYS = [
-  ...['Escape', 'v', 'l', 'Shift+L', 'h', 'Shift+H', 'f', '0', 'Shift+Digit0', 'y', 'Space'],
-  ...['1', '2', '3', '4', '5', '6', '7', '8', '9', '=', 'k', 'Shift+K', 'Alt+k', 'g', 'i', 'x'],
-  ...['Shift+Digit1', 'Shift+Digit3', 'Control+Digit0', '[', ']', ',', '.', 'Shift+X', 'n', 'p'],
-  ...['a', 'Delete', 'Shift+Delete', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home'],
-  ...['Shift+ArrowUp', 'PageUp', 'PageDown', 'End', 'Tab', 'Shift+Tab', 'Enter', 'Backspace'],
-  ...['Shift+F10', 'Control+z', 'Control+z', 'Control+Shift+z', 'Shift+Slash'],
+  'Escape',
+  'v',
+  'l',
+  'Shift+L',
+  'h',
+  'Shift+H',
+  'f',
+  '0',
+  'Shift+Digit0',
+  'y',
+  'Space',
+  '1',
+  '2',
+  '3',
+  '4',
+  '5',
+  '6',
+  '7',
+  '8',
+  '9',
+  '=',
+  'k',
+  'Shift+K',
+  'Alt+k',
+  'g',
+  'i',
+  'x',
+  'Shift+Digit1',
+  'Shift+Digit3',
+  'Control+Digit0',
+  '[',
+  ']',
+  ',',
+  '.',
+  'Shift+X',
+  'n',
+  'p',
+  'a',
+  'Delete',
+  'Shift+Delete',
+  'ArrowLeft',
+  'ArrowRight',
+  'ArrowUp',
+  'ArrowDown',
+  'Home',
+  'Shift+ArrowUp',
+  'PageUp',
+  'PageDown',
+  'End',
+  'Tab',
+  'Shift+Tab',
+  'Enter',
+  'Backspace',
+  'Shift+F10',
+  'Control+z',
+  'Control+z',
+  'Control+Shift+z',
+  'Shift+Slash',
 ] as const;
 const TYPED = ['12', 'L 5', 'F12', '10:30', '315°', '-999', '99999', 'abc', ''] as const;
 const SIZES = [
@@ -37,14 +89,14 @@ const SIZES = [
   [1024, 1366],
 ] as const;
 const ORDINARY = { width: 1920, height: 1080 } as const;
-const HELD = [null, null, 'Alt', 'Shift', 'Control'] as const;
+const MODIFIERS = [null, null, 'Alt', 'Shift', 'Control'] as const;
 
 /** What an act has at hand. */
-interface Paws {
+interface ActionContext {
   readonly page: Page;
-  readonly hand: Fingers;
+  readonly touch: TouchInput;
   readonly graphics: Graphics;
-  readonly place: MonkeyPlace;
+  readonly target: MonkeyTarget;
   below(limit: number): number;
   oneOf<T>(all: readonly T[]): T;
   /** Anywhere beneath the bar. */
@@ -55,15 +107,15 @@ interface Paws {
 }
 
 /** An act, and what it did in words. */
-type Act = (paws: Paws) => Promise<string>;
+type Action = (context: ActionContext) => Promise<string>;
 
 async function along(
-  { page }: Paws,
-  way: readonly Spot[],
+  { page }: ActionContext,
+  path: readonly Spot[],
   button: 'left' | 'right' | 'middle' = 'left',
   beforeUp: () => Promise<void> = async () => {},
 ): Promise<void> {
-  const [first, ...rest] = way;
+  const [first, ...rest] = path;
   if (first === undefined) return;
   await page.mouse.move(first.x, first.y);
   await page.mouse.down({ button });
@@ -72,79 +124,83 @@ async function along(
   await page.mouse.up({ button });
 }
 
-const told = (...places: readonly Spot[]): string =>
-  places.map(({ x, y }) => `${x},${y}`).join(' ');
+const describeSpots = (...spots: readonly Spot[]): string =>
+  spots.map(({ x, y }) => `${x},${y}`).join(' ');
 
-async function draw(paws: Paws): Promise<string> {
-  const { page, below, oneOf } = paws;
+async function draw(context: ActionContext): Promise<string> {
+  const { page, below, oneOf } = context;
   const tool = oneOf(TOOLS);
-  const from = paws.inViews();
-  const way = Array.from({ length: 1 + below(3) }, () => ({
+  const from = context.inViews();
+  const path = Array.from({ length: 1 + below(3) }, () => ({
     x: from.x + below(160) - 80,
     y: from.y + below(120) - 60,
   }));
   await page.keyboard.press(tool);
-  await along(paws, [from, ...way]);
+  await along(context, [from, ...path]);
   if (tool === 't') {
     await page.keyboard.type('ab');
     await page.keyboard.press(oneOf(['Enter', 'Escape']));
   }
-  return `draw ${tool} ${told(from, ...way)}`;
+  return `draw ${tool} ${describeSpots(from, ...path)}`;
 }
 
 /** Something else is done while a drag is under way. */
-async function disturbedDrag(paws: Paws): Promise<string> {
-  const { page, oneOf } = paws;
+async function dragWithKeyPress(context: ActionContext): Promise<string> {
+  const { page, oneOf } = context;
   const [tool, key] = [oneOf([...TOOLS, 'v']), oneOf(['Escape', 'Control+z', 'Delete', '2', 'n'])];
-  const way = [paws.inViews(), paws.inViews()];
+  const path = [context.inViews(), context.inViews()];
   await page.keyboard.press(tool);
-  await along(paws, way, 'left', () => page.keyboard.press(key));
-  return `drag ${tool} ${told(...way)}, ${key} meanwhile`;
+  await along(context, path, 'left', () => page.keyboard.press(key));
+  return `drag ${tool} ${describeSpots(...path)}, ${key} meanwhile`;
 }
 
-async function dragOut(paws: Paws): Promise<string> {
-  const { width, height } = paws.page.viewportSize() ?? ORDINARY;
+async function dragOut(context: ActionContext): Promise<string> {
+  const { width, height } = context.page.viewportSize() ?? ORDINARY;
   const outside = [
     { x: -50, y: 300 },
     { x: width + 60, y: 200 },
     { x: 400, y: -80 },
     { x: 500, y: height + 70 },
   ];
-  const way = [paws.inViews(), paws.oneOf(outside)];
-  await along(paws, way);
-  return `drag out ${told(...way)}`;
+  const path = [context.inViews(), context.oneOf(outside)];
+  await along(context, path);
+  return `drag out ${describeSpots(...path)}`;
 }
 
-async function heldDrag(paws: Paws): Promise<string> {
-  const { page, oneOf } = paws;
+async function dragWithModifier(context: ActionContext): Promise<string> {
+  const { page, oneOf } = context;
   const button = oneOf(['left', 'right', 'middle'] as const);
-  const held = oneOf(HELD);
-  const way = [paws.inViews(), paws.anywhere()];
-  if (held !== null) await page.keyboard.down(held);
-  await along(paws, way, button);
-  if (held !== null) await page.keyboard.up(held);
-  return `drag ${button} ${held} ${told(...way)}`;
+  const modifier = oneOf(MODIFIERS);
+  const path = [context.inViews(), context.anywhere()];
+  if (modifier !== null) await page.keyboard.down(modifier);
+  await along(context, path, button);
+  if (modifier !== null) await page.keyboard.up(modifier);
+  return `drag ${button} ${modifier} ${describeSpots(...path)}`;
 }
 
-async function wheel({ page, oneOf, inViews }: Paws): Promise<string> {
-  const [held, by, at] = [oneOf(HELD), oneOf([100, -100, 600, -600, 3000, -3000]), inViews()];
+async function wheel({ page, oneOf, inViews }: ActionContext): Promise<string> {
+  const [modifier, by, at] = [
+    oneOf(MODIFIERS),
+    oneOf([100, -100, 600, -600, 3000, -3000]),
+    inViews(),
+  ];
   await page.mouse.move(at.x, at.y);
-  if (held !== null) await page.keyboard.down(held);
+  if (modifier !== null) await page.keyboard.down(modifier);
   await page.mouse.wheel(0, by);
-  if (held !== null) await page.keyboard.up(held);
-  return `wheel ${held} ${by} ${told(at)}`;
+  if (modifier !== null) await page.keyboard.up(modifier);
+  return `wheel ${modifier} ${by} ${describeSpots(at)}`;
 }
 
-async function menu({ page, oneOf, inViews }: Paws): Promise<string> {
+async function menu({ page, oneOf, inViews }: ActionContext): Promise<string> {
   const [at, last] = [inViews(), oneOf(['Enter', 'Escape', 'ArrowDown'])];
   await page.mouse.click(at.x, at.y, { button: 'right' });
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press(last);
-  return `menu ${told(at)} ${last}`;
+  return `menu ${describeSpots(at)} ${last}`;
 }
 
 /** Chooses a row for grouping, and groups where two are chosen. */
-async function choose({ page, below }: Paws): Promise<string> {
+async function selectRow({ page, below }: ActionContext): Promise<string> {
   const rows = page.locator('[data-finding-id] [data-row]');
   const nth = below(Math.max(1, await rows.count()));
   const quick = { timeout: 1_000 };
@@ -159,7 +215,7 @@ async function choose({ page, below }: Paws): Promise<string> {
   return `choose row ${nth}`;
 }
 
-async function typePlace({ page, oneOf, below }: Paws): Promise<string> {
+async function enterPosition({ page, oneOf, below }: ActionContext): Promise<string> {
   const fields = page.locator('[data-testid^=position-]');
   const [typed, key] = [oneOf(TYPED), oneOf(['Enter', 'Escape', 'Tab'])];
   const nth = below(Math.max(1, await fields.count()));
@@ -171,40 +227,40 @@ async function typePlace({ page, oneOf, below }: Paws): Promise<string> {
   return `type '${typed}' ${key} in field ${nth}`;
 }
 
-async function touch(paws: Paws): Promise<string> {
-  const { hand, below, oneOf } = paws;
-  const [from, to] = [paws.inViews(), paws.inViews()];
+async function touch(context: ActionContext): Promise<string> {
+  const { touch: hand, below, oneOf } = context;
+  const [from, to] = [context.inViews(), context.inViews()];
   const kind = oneOf(['tap', 'drag', 'pinch', 'press'] as const);
   if (kind === 'tap') await hand.tap(from);
   else if (kind === 'drag') await hand.drag(from, to);
   else if (kind === 'press') await hand.press(from);
   else await hand.pinch(from, 40 + below(60), 40 + below(60));
-  return `${kind} ${told(from, to)}`;
+  return `${kind} ${describeSpots(from, to)}`;
 }
 
-async function resize({ page, oneOf }: Paws): Promise<string> {
+async function resize({ page, oneOf }: ActionContext): Promise<string> {
   const [width, height] = oneOf(SIZES);
   await page.setViewportSize({ width, height });
   await page.setViewportSize(oneOf([ORDINARY, { width, height }]));
   return `size ${width} × ${height}`;
 }
 
-async function changeLine({ page, line, oneOf }: Paws): Promise<string> {
+async function changeLine({ page, line, oneOf }: ActionContext): Promise<string> {
   const what = oneOf(['offline', 'broken', 'slow'] as const);
   line[what] = !line[what];
   if (what === 'offline') await page.context().setOffline(line.offline);
   return `${what} ${line[what]}`;
 }
 
-async function loseGraphics({ graphics }: Paws): Promise<string> {
+async function loseGraphics({ graphics }: ActionContext): Promise<string> {
   // A page without a picture draws by no card.
-  await graphics.lose().catch(() => undefined);
+  await graphics.loseContext().catch(() => undefined);
   await graphics.restore();
   return 'graphics lost';
 }
 
 /** How often each is done, of all. */
-const ACTS: readonly (readonly [number, Act])[] = [
+const ACTIONS: readonly (readonly [number, Action])[] = [
   [
     24,
     async ({ page, oneOf }) => {
@@ -218,7 +274,7 @@ const ACTS: readonly (readonly [number, Act])[] = [
     async ({ page, anywhere }) => {
       const at = anywhere();
       await page.mouse.click(at.x, at.y);
-      return `click ${told(at)}`;
+      return `click ${describeSpots(at)}`;
     },
   ],
   [
@@ -226,13 +282,13 @@ const ACTS: readonly (readonly [number, Act])[] = [
     async ({ page, inViews }) => {
       const at = inViews();
       await page.mouse.dblclick(at.x, at.y);
-      return `double click ${told(at)}`;
+      return `double click ${describeSpots(at)}`;
     },
   ],
   [
     3,
-    async ({ page, place, oneOf }) => {
-      const address = oneOf(place.addresses);
+    async ({ page, target, oneOf }) => {
+      const address = oneOf(target.addresses);
       await page.evaluate((hash) => {
         location.hash = hash;
       }, address);
@@ -241,25 +297,27 @@ const ACTS: readonly (readonly [number, Act])[] = [
   ],
   ...([
     [16, draw],
-    [4, disturbedDrag],
+    [4, dragWithKeyPress],
     [3, dragOut],
-    [5, heldDrag],
+    [5, dragWithModifier],
     [8, wheel],
     [4, menu],
   ] as const),
   ...([
-    [2, choose],
-    [2, typePlace],
+    [2, selectRow],
+    [2, enterPosition],
     [4, touch],
     [2, resize],
     [4, changeLine],
   ] as const),
   [1, loseGraphics],
 ];
-const CHANCES: readonly Act[] = ACTS.flatMap(([times, act]) => Array<Act>(times).fill(act));
+const CHANCES: readonly Action[] = ACTIONS.flatMap(([times, action]) =>
+  Array<Action>(times).fill(action),
+);
 
 /** Comes to a page before it loads; `place` is asked for once it plays. */
-export async function monkeyOn(page: Page, seed: number, place: MonkeyPlace): Promise<Monkey> {
+export async function monkeyOn(page: Page, seed: number, target: MonkeyTarget): Promise<Monkey> {
   const random = randomOf(seed);
   const below = (limit: number): number => Math.floor(random() * limit);
   const within = (left: number, right: number, top: number, bottom: number) => (): Spot => {
@@ -271,9 +329,14 @@ export async function monkeyOn(page: Page, seed: number, place: MonkeyPlace): Pr
   };
   const line = { offline: false, broken: false, slow: false };
   const graphics = await watchGraphics(page);
-  const hand = await fingers(page);
-  const paws: Paws = {
-    ...{ page, hand, graphics, place, below, line },
+  const touch = await openTouchInput(page);
+  const context: ActionContext = {
+    page,
+    touch,
+    graphics,
+    target,
+    below,
+    line,
     oneOf: (all) => all[below(all.length)] as (typeof all)[number],
     anywhere: within(50, 2, 44, 2),
     inViews: within(60, 420, 80, 50),
@@ -286,10 +349,10 @@ export async function monkeyOn(page: Page, seed: number, place: MonkeyPlace): Pr
   const log: string[] = [];
   return {
     log,
-    async play(acts, limitMs) {
+    async play(count, limitMs) {
       const end = Date.now() + limitMs;
-      for (let n = 0; n < acts && Date.now() < end; n++) {
-        log.push(await paws.oneOf(CHANCES)(paws));
+      for (let n = 0; n < count && Date.now() < end; n++) {
+        log.push(await context.oneOf(CHANCES)(context));
       }
     },
     async rest() {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { cutOff } from '../../e2e/support/cut-off.ts';
+import { findClipped } from '../../e2e/support/product/find-clipped.ts';
 
 /** Widgets that open something over the page, as they stand in JSX. */
 const POPUPS = /<(Dialog|ConfirmDialog|PickDialog|MenuButton|PopoverButton)\b/;
@@ -18,7 +18,7 @@ export function filesWithPopups(folder: string): readonly string[] {
 export type PopupRole = 'dialog' | 'alertdialog' | 'menu';
 
 /** A way to something that opens over the page. */
-export interface Way {
+export interface PopupTrigger {
   readonly opens: PopupRole;
   /** Its title, where it has one. */
   readonly title?: string | RegExp;
@@ -30,7 +30,7 @@ export interface Way {
 const LARGE = { width: 1920, height: 1080 };
 const SMALL = { width: 1280, height: 720 };
 /** How often, and for how long, what follows a change is looked for. */
-const TRIES = 20;
+const MAX_ATTEMPTS = 20;
 const PAUSE_MS = 100;
 
 /**
@@ -38,35 +38,37 @@ const PAUSE_MS = 100;
  * was. `look` takes a picture and tells what axe finds.
  * @returns what is wrong, each with the name
  */
-export async function lookedAt(
+export async function checkPopup(
   page: Page,
-  way: Way,
+  trigger: PopupTrigger,
   name: string,
-  look: () => Promise<readonly string[]>,
+  check: () => Promise<readonly string[]>,
 ): Promise<readonly string[]> {
   const popup = page
-    .getByRole(way.opens, way.title === undefined ? {} : { name: way.title })
+    .getByRole(trigger.opens, trigger.title === undefined ? {} : { name: trigger.title })
     .first();
-  await way.open();
+  await trigger.open();
   await popup.waitFor();
-  const wrong = [...(await look())];
+  const problems = [...(await check())];
   await page.setViewportSize(SMALL);
   // What hangs on a button is placed anew after the window has changed.
-  wrong.push(...(await soon(() => cutOff(page, `[role=${way.opens}]`))));
+  problems.push(...(await retryUntilEmpty(() => findClipped(page, `[role=${trigger.opens}]`))));
   await page.setViewportSize(LARGE);
-  await (way.close?.() ?? page.keyboard.press('Escape'));
+  await (trigger.close?.() ?? page.keyboard.press('Escape'));
   await popup.waitFor({ state: 'detached' });
-  const isLost = () => page.evaluate(() => document.activeElement === document.body);
-  wrong.push(...(await soon(async () => ((await isLost()) ? ['the focus is lost'] : []))));
-  return wrong.map((one) => `${name}: ${one}`);
+  const isFocusLost = () => page.evaluate(() => document.activeElement === document.body);
+  problems.push(
+    ...(await retryUntilEmpty(async () => ((await isFocusLost()) ? ['the focus is lost'] : []))),
+  );
+  return problems.map((one) => `${name}: ${one}`);
 }
 
 /** The last of several answers, or the first that finds nothing wrong. */
-async function soon(find: () => Promise<readonly string[]>): Promise<readonly string[]> {
-  let found = await find();
-  for (let tries = 0; tries < TRIES && found.length > 0; tries++) {
+async function retryUntilEmpty(find: () => Promise<readonly string[]>): Promise<readonly string[]> {
+  let problems = await find();
+  for (let attempt = 0; attempt < MAX_ATTEMPTS && problems.length > 0; attempt++) {
     await sleep(PAUSE_MS);
-    found = await find();
+    problems = await find();
   }
-  return found;
+  return problems;
 }

@@ -3,7 +3,7 @@ import { chmod, copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Mosquitto, startMosquitto } from '../../faults/support/mosquitto.ts';
+import { type Mosquitto, startMosquitto } from '../../faults/support/brokers/mosquitto.ts';
 
 const shipped = (name: string): string =>
   fileURLToPath(new URL(`../../../config/${name}`, import.meta.url));

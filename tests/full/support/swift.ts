@@ -28,33 +28,34 @@ export async function startSwift(): Promise<Swift> {
   const proxyPort = ports.at(-1) ?? 0;
   const processes: ChildProcess[] = [];
   for (const [at, kind] of KINDS.entries()) {
-    makeRing(folder, kind, ports[at] ?? 0);
+    buildRing(folder, kind, ports[at] ?? 0);
     processes.push(start(folder, kind, storageConfig(folder, kind, ports[at] ?? 0)));
   }
   processes.push(start(folder, 'proxy', proxyConfig(folder, proxyPort)));
   const endpoint = `http://127.0.0.1:${proxyPort}`;
   const stop = async (): Promise<void> => {
     for (const child of processes) {
-      const gone = new Promise((resolve) => child.once('exit', resolve));
+      const exited = new Promise((resolve) => child.once('exit', resolve));
       if (child.exitCode !== null) continue;
       child.kill('SIGTERM');
-      await gone;
+      await exited;
     }
     rmSync(folder, { recursive: true, force: true });
   };
-  const up = await Promise.all(ports.map((port) => answers(`http://127.0.0.1:${port}`)));
+  const up = await Promise.all(ports.map((port) => isListening(`http://127.0.0.1:${port}`)));
   if (up.includes(false)) {
     await stop();
     throw new Error('Swift did not come up');
   }
   return {
     endpoint,
-    ...{ accessKeyId: 'test:tester', secretAccessKey: 'testing' },
+    accessKeyId: 'test:tester',
+    secretAccessKey: 'testing',
     [Symbol.asyncDispose]: stop,
   };
 }
 
-function makeRing(folder: string, kind: string, port: number): void {
+function buildRing(folder: string, kind: string, port: number): void {
   const builder = join(folder, `${kind}.builder`);
   for (const args of [
     ['create', '8', '1', '1'],
@@ -120,7 +121,7 @@ use = egg:swift#slo
 use = egg:swift#dlo
 `;
 
-async function answers(endpoint: string): Promise<boolean> {
+async function isListening(endpoint: string): Promise<boolean> {
   const end = performance.now() + READY_WITHIN_MS;
   while (performance.now() < end) {
     const up = await fetch(endpoint).then(

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 import { type Account, role } from '#contracts';
 import { stampOf } from '#foundation';
 import { MarkedText, StatusDot, type TableColumn } from '#ui';
-import { type AccountStanding, accountName, standingOf } from '../../model/account-form.ts';
-import { seenText } from '../../model/when.ts';
+import { type AccountStatus, accountName, accountStatusOf } from '../../model/account-form.ts';
+import { formatLastSeen } from '../../model/format.ts';
 import { accountTexts } from '../../texts/account-texts.ts';
 import { adminTexts } from '../../texts/admin-texts.ts';
-import styles from '../dashboard.module.css';
+import styles from '../shared/dashboard.module.css';
 
 const { columns, states, mail, mailKinds } = accountTexts;
 
-const DOTS: Readonly<Record<AccountStanding, Parameters<typeof StatusDot>[0]['state']>> = {
+const DOTS: Readonly<Record<AccountStatus, Parameters<typeof StatusDot>[0]['state']>> = {
   ACTIVE: 'ok',
   CONFIRMED: 'ok',
   INVITED: 'busy',
@@ -22,25 +22,34 @@ const DOTS: Readonly<Record<AccountStanding, Parameters<typeof StatusDot>[0]['st
 
 /** The columns of the accounts; `words` are underlined where they stand. */
 export function accountColumns(
-  ownId: string,
-  words: readonly string[],
+  userId: string,
+  searchTerms: readonly string[],
   nowMs: number,
 ): readonly TableColumn<Account>[] {
   return [
     {
-      ...{ id: 'name', title: columns.name, isRowHeader: true, sortable: true, width: '19%' },
-      cell: (account) => <Name account={account} ownId={ownId} words={words} />,
+      id: 'name',
+      title: columns.name,
+      isRowHeader: true,
+      sortable: true,
+      width: '19%',
+      cell: (account) => <Name account={account} userId={userId} searchTerms={searchTerms} />,
     },
     {
-      ...{ id: 'email', title: columns.email, sortable: true, width: '26%' },
+      id: 'email',
+      title: columns.email,
+      sortable: true,
+      width: '26%',
       cell: ({ email }) => (
         <span className={styles.second}>
-          <MarkedText text={email} words={words} />
+          <MarkedText text={email} searchTerms={searchTerms} />
         </span>
       ),
     },
     {
-      ...{ id: 'roles', title: columns.roles, sortable: true },
+      id: 'roles',
+      title: columns.roles,
+      sortable: true,
       cell: ({ roles }) =>
         roles.length === 0 ? (
           <span className={styles.third}>{accountTexts.noRoles}</span>
@@ -49,21 +58,30 @@ export function accountColumns(
         ),
     },
     {
-      ...{ id: 'jobTitle', title: columns.jobTitle, sortable: true, width: '13%' },
+      id: 'jobTitle',
+      title: columns.jobTitle,
+      sortable: true,
+      width: '13%',
       cell: ({ jobTitle }) => <span className={styles.second}>{jobTitle ?? adminTexts.none}</span>,
     },
     {
-      ...{ id: 'state', title: columns.state, sortable: true, width: '17%' },
+      id: 'state',
+      title: columns.state,
+      sortable: true,
+      width: '17%',
       cell: (account) => <State account={account} />,
     },
     {
-      ...{ id: 'lastSeen', title: columns.lastSeen, sortable: true, width: 120 },
+      id: 'lastSeen',
+      title: columns.lastSeen,
+      sortable: true,
+      width: 120,
       cell: ({ lastSignInAt }) =>
         lastSignInAt === null ? (
           <span className={styles.third}>{adminTexts.none}</span>
         ) : (
           <span className={styles.second} title={stampOf(lastSignInAt)}>
-            {seenText(lastSignInAt, nowMs, adminTexts.yesterday)}
+            {formatLastSeen(lastSignInAt, nowMs, adminTexts.yesterday)}
           </span>
         ),
     },
@@ -72,34 +90,35 @@ export function accountColumns(
 
 function Name(props: {
   readonly account: Account;
-  readonly ownId: string;
-  readonly words: readonly string[];
+  readonly userId: string;
+  readonly searchTerms: readonly string[];
 }): ReactNode {
-  const { account, ownId, words } = props;
+  const { account, userId, searchTerms } = props;
   const name = accountName(account);
   if (name === account.email) return <span className={styles.third}>{accountTexts.noName}</span>;
   return (
     <>
-      <MarkedText text={name} words={words} />
-      {account.id === ownId ? <span className={styles.third}> · {accountTexts.you}</span> : null}
+      <MarkedText text={name} searchTerms={searchTerms} />
+      {account.id === userId ? <span className={styles.third}> · {accountTexts.you}</span> : null}
     </>
   );
 }
 
 /** The standing in a word; of who can't sign in yet also how the mail to them stands. */
 function State({ account }: { readonly account: Account }): ReactNode {
-  const standing = standingOf(account);
+  const accountStatus = accountStatusOf(account);
   const sent = account.mail;
-  const tellsMail =
-    sent !== null && (standing === 'INVITED' || sent.state === 'FAILED' || sent.state === 'QUEUED');
-  const troubled = sent?.state === 'FAILED' || sent?.state === 'DROPPED';
+  const showsMailState =
+    sent !== null &&
+    (accountStatus === 'INVITED' || sent.state === 'FAILED' || sent.state === 'QUEUED');
+  const isMailFailed = sent?.state === 'FAILED' || sent?.state === 'DROPPED';
   return (
     <span className={styles.state}>
-      <StatusDot state={DOTS[standing]} />
-      {states[standing]}
-      {tellsMail ? (
+      <StatusDot state={DOTS[accountStatus]} />
+      {states[accountStatus]}
+      {showsMailState ? (
         <span
-          className={troubled ? styles.warning : styles.second}
+          className={isMailFailed ? styles.warning : styles.second}
           title={accountTexts.mailAt(mailKinds[sent.kind], stampOf(sent.at))}
         >
           {mail[sent.state]}

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Account, AccountFields } from '#contracts';
-import { answered, refused } from '#core/testing';
+import { errorResponse, okResponse } from '#core/testing';
 import { click, type, unmountAll, until } from '#ui/testing';
 import { anAccount, button, field, openAdmin } from '../test-support/admin-page.tsx';
 import { AccountDialog } from './account-dialog.tsx';
@@ -13,31 +13,31 @@ const dialog = (account: Account | null) => (
   <AccountDialog
     account={account}
     onClose={() => undefined}
-    onSaved={(one) => void saved.push(one)}
+    onSaved={(account) => void saved.push(account)}
   />
 );
 const check = (label: string) =>
   click(
     [...document.querySelectorAll('label')]
-      .find((one) => one.textContent === label)
+      .find((element) => element.textContent === label)
       ?.querySelector('input'),
   );
 const shown = () => document.body.textContent ?? '';
 
 describe('a new account', () => {
   it('is not sent without a role or with an address that is none', async () => {
-    const { clinic } = await openAdmin(dialog(null));
+    const { backend } = await openAdmin(dialog(null));
     await type(field('E-mail'), 'nobody');
     await click(button('Create and invite'));
     expect(shown()).toContain('This is not an e-mail address');
     expect(shown()).toContain('Choose at least one role');
-    expect(clinic.server.calls.some(({ route }) => route === 'createPerson')).toBe(false);
+    expect(backend.server.calls.some(({ route }) => route === 'createPerson')).toBe(false);
   });
 
   it('says beside the address that another account has it', async () => {
     await openAdmin(dialog(null), {
-      prepare: ({ clinic }) =>
-        clinic.server.handle('createPerson', () => refused(409, 'DuplicateEmail', 'Taken')),
+      prepare: ({ backend }) =>
+        backend.server.handle('createPerson', () => errorResponse(409, 'DuplicateEmail', 'Taken')),
     });
     await type(field('E-mail'), 'ada@clinic.example');
     await check('Viewer');
@@ -49,12 +49,12 @@ describe('a new account', () => {
   it('is the same one when its answer was lost and it is sent again', async () => {
     const keys: (string | null)[] = [];
     await openAdmin(dialog(null), {
-      prepare: ({ clinic }) => {
-        clinic.server.handle('createPerson', ({ headers }) => {
+      prepare: ({ backend }) => {
+        backend.server.handle('createPerson', ({ headers }) => {
           keys.push(headers.get('idempotency-key'));
-          return answered(anAccount());
+          return okResponse(anAccount());
         });
-        clinic.server.once('createPerson', 'answer-lost');
+        backend.server.once('createPerson', 'answer-lost');
       },
     });
     await type(field('E-mail'), 'ada@clinic.example');
@@ -70,12 +70,12 @@ describe('a new account', () => {
 describe('a request', () => {
   it('is approved by giving it a role, from the version that was seen', async () => {
     const sent: { version: string | null; body: AccountFields }[] = [];
-    const asking = anAccount({ state: 'CONFIRMED', roles: [], version: 3 });
-    await openAdmin(dialog(asking), {
-      prepare: ({ clinic }) =>
-        clinic.server.handle('updateAccount', ({ headers, body }) => {
+    const requestingAccount = anAccount({ state: 'CONFIRMED', roles: [], version: 3 });
+    await openAdmin(dialog(requestingAccount), {
+      prepare: ({ backend }) =>
+        backend.server.handle('updateAccount', ({ headers, body }) => {
           sent.push({ version: headers.get('if-match'), body: body as AccountFields });
-          return answered({ ...asking, roles: [{ id: 'VIEWER' }] });
+          return okResponse({ ...requestingAccount, roles: [{ id: 'VIEWER' }] });
         }),
     });
     expect(shown()).toContain('Approve Reader, Ada');
@@ -94,13 +94,13 @@ describe('an account that someone else saved meanwhile', () => {
   const open = async () => {
     const sent: { version: string | null; body: AccountFields }[] = [];
     await openAdmin(dialog(mine), {
-      prepare: ({ clinic }) =>
-        clinic.server.handle('updateAccount', ({ headers, body }) => {
+      prepare: ({ backend }) =>
+        backend.server.handle('updateAccount', ({ headers, body }) => {
           const version = headers.get('if-match');
           sent.push({ version, body: body as AccountFields });
           return version === '"5"'
-            ? answered({ ...theirs, version: 6 })
-            : refused(412, 'VersionConflict', 'Changed', theirs);
+            ? okResponse({ ...theirs, version: 6 })
+            : errorResponse(412, 'VersionConflict', 'Changed', theirs);
         }),
     });
     await type(field('Job title'), 'Radiologist');

@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from 'react';
 import { type Account, role } from '#contracts';
 import { Checkbox, Dialog, FieldError, TextField } from '#ui';
-import { accountName, differing, entriesOf, standingOf } from '../../model/account-form.ts';
+import { accountName, accountStatusOf, differing, entriesOf } from '../../model/account-form.ts';
 import { accountTexts } from '../../texts/account-texts.ts';
 import { adminTexts } from '../../texts/admin-texts.ts';
-import styles from '../dashboard.module.css';
-import { EditForm } from '../edit-form.tsx';
+import styles from '../shared/dashboard.module.css';
+import { EditForm } from '../shared/edit-form.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
 const { form } = accountTexts;
@@ -27,13 +27,13 @@ export function AccountDialog(props: AccountDialogProps): ReactNode {
   );
 }
 
-const asks = (account: Account | null): boolean =>
-  account !== null && standingOf(account) === 'asks';
+const requestsAccess = (account: Account | null): boolean =>
+  account !== null && accountStatusOf(account) === 'asks';
 
 function titleOf(account: Account | null): string {
   if (account === null) return form.create;
   const name = accountName(account);
-  return asks(account) ? form.approve(name) : form.edit(name);
+  return requestsAccess(account) ? form.approve(name) : form.edit(name);
 }
 
 function AccountForm({ account, onClose, onSaved }: AccountDialogProps): ReactNode {
@@ -42,7 +42,7 @@ function AccountForm({ account, onClose, onSaved }: AccountDialogProps): ReactNo
   return (
     <EditForm
       editing={editing}
-      act={actOf(account, busy)}
+      submitLabel={submitLabelOf(account, busy)}
       differing={(theirs) =>
         differing(entries, entriesOf(theirs)).map((field) => ({
           field: form[field],
@@ -51,7 +51,7 @@ function AccountForm({ account, onClose, onSaved }: AccountDialogProps): ReactNo
       }
       onClose={onClose}
     >
-      {asks(account) ? <p className={styles.note}>{form.approveHint}</p> : null}
+      {requestsAccess(account) ? <p className={styles.note}>{form.approveHint}</p> : null}
       <TextField
         label={form.email}
         type="email"
@@ -69,10 +69,10 @@ function AccountForm({ account, onClose, onSaved }: AccountDialogProps): ReactNo
   );
 }
 
-function actOf(account: Account | null, busy: boolean): string {
+function submitLabelOf(account: Account | null, busy: boolean): string {
   if (account === null) return busy ? form.inviting : form.invite;
   if (busy) return adminTexts.saving;
-  return asks(account) ? form.approveAct : adminTexts.save;
+  return requestsAccess(account) ? form.approveButton : adminTexts.save;
 }
 
 type Editing = ReturnType<typeof useAccountForm>;
@@ -123,8 +123,8 @@ function RoleChoice(props: { readonly editing: Editing; readonly isNew: boolean 
           checked={entries.roles.includes(id)}
           onChange={(checked) =>
             set({
-              roles: role.codes.filter((one) =>
-                one === id ? checked : entries.roles.includes(one),
+              roles: role.codes.filter((roleId) =>
+                roleId === id ? checked : entries.roles.includes(roleId),
               ),
             })
           }
@@ -132,7 +132,7 @@ function RoleChoice(props: { readonly editing: Editing; readonly isNew: boolean 
       ))}
       {errors.roles === undefined ? null : <FieldError id={errorId}>{errors.roles}</FieldError>}
       {isBlind ? <p className={styles.note}>{form.blindNote}</p> : null}
-      {props.isNew ? null : <p className={styles.note}>{form.roleLess}</p>}
+      {props.isNew ? null : <p className={styles.note}>{form.roleRemovalNote}</p>}
     </fieldset>
   );
 }

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { type Account, routes } from '#contracts';
 import { ConfirmDialog } from '#ui';
-import { accountName, standingOf } from '../../model/account-form.ts';
+import { accountName, accountStatusOf } from '../../model/account-form.ts';
 import { accountTexts } from '../../texts/account-texts.ts';
-import { useAdmin } from '../admin-context.ts';
-import { useAct } from '../use-act.ts';
+import { useAdmin } from '../shared/admin-context.ts';
+import { useAction } from '../shared/use-action.ts';
 import { AccountDialog } from './account-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 
-const { told, lock, remove, refusals } = accountTexts;
+const { feedback, lock, remove, errorMessages } = accountTexts;
 
 /** The dialog that is open, and for whom. */
 export interface OpenDialog {
@@ -39,20 +39,20 @@ export function AccountDialogs(props: {
   }
   if (account === null) return null;
   if (kind === 'password') {
-    const set = (): void => done(told.password(accountName(account)));
+    const set = (): void => done(feedback.password(accountName(account)));
     return <PasswordDialog account={account} onClose={onClose} onSet={set} />;
   }
-  return <Question kind={kind} account={account} onClose={onClose} onDone={done} />;
+  return <Confirmation kind={kind} account={account} onClose={onClose} onDone={done} />;
 }
 
 function savedText(before: Account | null, now: Account): string {
-  if (before === null) return told.created(now.email);
+  if (before === null) return feedback.created(now.email);
   const name = accountName(now);
-  return standingOf(before) === 'asks' ? told.approved(name) : told.saved(name);
+  return accountStatusOf(before) === 'asks' ? feedback.approved(name) : feedback.saved(name);
 }
 
 /** Locking and deleting end sessions at once: asked before. */
-function Question(props: {
+function Confirmation(props: {
   readonly kind: 'lock' | 'delete';
   readonly account: Account;
   onClose(): void;
@@ -60,30 +60,30 @@ function Question(props: {
 }): ReactNode {
   const { account, kind } = props;
   const { api } = useAdmin();
-  const act = useAct(refusals);
+  const action = useAction(errorMessages);
   const { id, version } = account;
   const name = accountName(account);
-  const words = kind === 'lock' ? lock : remove;
+  const texts = kind === 'lock' ? lock : remove;
   const confirm = async (): Promise<void> => {
-    const done = await act.run(() =>
+    const done = await action.run(() =>
       kind === 'lock'
         ? api.call(routes.lockAccountByAdmin, { body: { id } })
         : api.call(routes.deleteAccount, { params: { id }, version }),
     );
     if (done === null) props.onClose();
-    else props.onDone(kind === 'lock' ? told.locked(name) : told.deleted(name));
+    else props.onDone(kind === 'lock' ? feedback.locked(name) : feedback.deleted(name));
   };
   return (
     <ConfirmDialog
       open
-      title={words.title(name)}
-      confirmLabel={words.confirm(name)}
+      title={texts.title(name)}
+      confirmLabel={texts.confirm(name)}
       danger
-      busy={act.busy}
+      busy={action.busy}
       onConfirm={() => void confirm()}
       onClose={props.onClose}
     >
-      {words.text}
+      {texts.text}
     </ConfirmDialog>
   );
 }

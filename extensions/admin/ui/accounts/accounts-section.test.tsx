@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Account } from '#contracts';
-import { answered, type FakePlatform, refused } from '#core/testing';
+import { errorResponse, type FakePlatform, okResponse } from '#core/testing';
 import { click, unmountAll, until } from '#ui/testing';
 import { anAccount, button, openAdmin, pageOf } from '../test-support/admin-page.tsx';
 import { AccountDialogs } from './account-dialogs.tsx';
@@ -12,19 +12,21 @@ afterEach(unmountAll);
 const shown = () => document.body.textContent ?? '';
 const withAccounts =
   (...accounts: readonly Account[]) =>
-  ({ clinic }: FakePlatform) =>
-    clinic.server.handle('listAccounts', () => pageOf(accounts));
+  ({ backend }: FakePlatform) =>
+    backend.server.handle('listAccounts', () => pageOf(accounts));
 
 describe('the accounts', () => {
   it('say why they can not be shown, inside the section, and come when asked again', async () => {
     await openAdmin(<AccountsSection />, {
       prepare: (platform) => {
         withAccounts(anAccount({ lastName: 'Okafor' }))(platform);
-        platform.clinic.server.once('listAccounts', {
-          ...{ status: 403, body: { message: 'You may not see accounts' } },
+        platform.backend.server.once('listAccounts', {
+          status: 403,
+          body: { message: 'You may not see accounts' },
         });
-        platform.clinic.server.once('listAccounts', {
-          ...{ status: 403, body: { message: 'You may not see accounts' } },
+        platform.backend.server.once('listAccounts', {
+          status: 403,
+          body: { message: 'You may not see accounts' },
         });
       },
     });
@@ -47,17 +49,17 @@ describe('the accounts', () => {
   });
 
   it('are sorted by the server, so that those are in order which are not loaded yet', async () => {
-    const { clinic } = await openAdmin(<AccountsSection />, {
+    const { backend } = await openAdmin(<AccountsSection />, {
       prepare: withAccounts(anAccount({ lastName: 'Zahn' }), anAccount({ lastName: 'Adams' })),
     });
     await until(() => shown().includes('Zahn'));
-    const asked = () =>
-      clinic.server.calls
+    const requestedSorts = () =>
+      backend.server.calls
         .filter(({ route, query }) => route === 'listAccounts' && query.has('sort'))
         .map(({ query }) => `${query.get('sort')} ${query.get('direction')}`);
-    expect(asked().at(-1)).toBe('lastSeen desc');
+    expect(requestedSorts().at(-1)).toBe('lastSeen desc');
     await click(document.querySelector('th[data-column=email]'));
-    await until(() => asked().at(-1) === 'email asc');
+    await until(() => requestedSorts().at(-1) === 'email asc');
     expect(shown().indexOf('Zahn')).toBeLessThan(shown().indexOf('Adams'));
   });
 
@@ -73,24 +75,24 @@ describe('the accounts', () => {
 });
 
 describe('what ends sessions', () => {
-  const question = (kind: 'lock' | 'delete', account: Account, done: () => void) => (
+  const confirmationDialog = (kind: 'lock' | 'delete', account: Account, done: () => void) => (
     <AccountDialogs open={{ kind, account }} onClose={() => undefined} onDone={done} />
   );
 
   it('is asked before, and the last administrator is told in plain words', async () => {
-    let refusals = 0;
+    let rejections = 0;
     const platform = await openAdmin(
-      question('lock', anAccount(), () => undefined),
+      confirmationDialog('lock', anAccount(), () => undefined),
       {
-        prepare: ({ clinic }) =>
-          clinic.server.handle('lockAccountByAdmin', () => {
-            refusals += 1;
-            return refused(409, 'LastAdministrator', 'No');
+        prepare: ({ backend }) =>
+          backend.server.handle('lockAccountByAdmin', () => {
+            rejections += 1;
+            return errorResponse(409, 'LastAdministrator', 'No');
           }),
       },
     );
     expect(shown()).toContain('Lock Reader, Ada?');
-    expect(refusals).toBe(0);
+    expect(rejections).toBe(0);
     await click(button('Lock Reader, Ada'));
     await until(() => platform.notices.store.getState().length > 0);
     expect(platform.notices.store.getState()[0]?.text).toContain(
@@ -102,14 +104,14 @@ describe('what ends sessions', () => {
     const versions: (string | null)[] = [];
     let done = false;
     await openAdmin(
-      question('delete', anAccount({ version: 7 }), () => {
+      confirmationDialog('delete', anAccount({ version: 7 }), () => {
         done = true;
       }),
       {
-        prepare: ({ clinic }) =>
-          clinic.server.handle('deleteAccount', ({ headers }) => {
+        prepare: ({ backend }) =>
+          backend.server.handle('deleteAccount', ({ headers }) => {
             versions.push(headers.get('if-match'));
-            return answered(anAccount({ state: 'DELETED' }));
+            return okResponse(anAccount({ state: 'DELETED' }));
           }),
       },
     );

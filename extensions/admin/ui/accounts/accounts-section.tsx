@@ -3,20 +3,20 @@ import { type Account, type AccountState, type Role, role, routes } from '#contr
 import { Button, EmptyState, Icon, type TableSort, TextField, useDebounced } from '#ui';
 import { type AccountColumn, accountName } from '../../model/account-form.ts';
 import { accountTexts } from '../../texts/account-texts.ts';
-import { useAdmin } from '../admin-context.ts';
-import { ChoiceFilter } from '../choice-filter.tsx';
-import styles from '../dashboard.module.css';
 import { ExtensionsPanel } from '../extensions/extensions-section.tsx';
-import { ListTable } from '../list-table.tsx';
-import { SectionFrame } from '../section-frame.tsx';
-import { StateCards } from '../state-cards.tsx';
-import { useAct } from '../use-act.ts';
-import { useOpened } from '../use-opened.ts';
-import { usePages } from '../use-pages.ts';
-import { useWide } from '../use-wide.ts';
-import { type AccountAct, AccountActs } from './account-acts.tsx';
+import { useAdmin } from '../shared/admin-context.ts';
+import { ChoiceFilter } from '../shared/choice-filter.tsx';
+import styles from '../shared/dashboard.module.css';
+import { ListTable } from '../shared/list-table.tsx';
+import { SectionFrame } from '../shared/section-frame.tsx';
+import { useAction } from '../shared/use-action.ts';
+import { useDialogState } from '../shared/use-dialog-state.ts';
+import { useMinWidth } from '../shared/use-min-width.ts';
+import { usePages } from '../shared/use-pages.ts';
+import { type AccountAction, AccountActions } from './account-actions.tsx';
 import { accountColumns } from './account-columns.tsx';
 import { AccountDialogs, type OpenDialog } from './account-dialogs.tsx';
+import { StateCards } from './state-cards.tsx';
 
 const PAGE = 200;
 /** A mail is on its way for a moment; the list is read again when it has probably arrived. */
@@ -26,7 +26,7 @@ const STATES: readonly ShownState[] = ['INVITED', 'CONFIRMED', 'ACTIVE', 'LOCKED
 
 /** Accounts with their state, and all that administrators do with them. */
 export function AccountsSection(): ReactNode {
-  const isWide = useWide(1600);
+  const isWide = useMinWidth(1600);
   return (
     <div className={isWide ? styles.twoColumns : styles.oneColumn}>
       <Accounts />
@@ -39,15 +39,17 @@ function useAccounts() {
   const { api } = useAdmin();
   const [sort, setSort] = useState<TableSort>({ column: 'lastSeen', direction: 'descending' });
   const [search, setSearch] = useState('');
-  const [wantedRole, setRole] = useState<Role | null>(null);
+  const [selectedRole, setRole] = useState<Role | null>(null);
   const [state, setState] = useState<ShownState | null>(null);
   const keywords = useDebounced(search.trim(), 150);
-  const key = JSON.stringify([keywords, wantedRole, state, sort]);
+  const key = JSON.stringify([keywords, selectedRole, state, sort]);
   const pages = usePages<Account>(key, (cursor, signal) =>
     api.call(routes.listAccounts, {
       query: {
-        ...{ limit: PAGE, _keywords: keywords, ...cursor },
-        ...(wantedRole === null ? {} : { role: wantedRole }),
+        limit: PAGE,
+        _keywords: keywords,
+        ...cursor,
+        ...(selectedRole === null ? {} : { role: selectedRole }),
         ...(state === null ? {} : { state }),
         sort: sort.column as AccountColumn,
         direction: sort.direction === 'ascending' ? 'asc' : 'desc',
@@ -60,7 +62,7 @@ function useAccounts() {
     setRole(null);
     setState(null);
   };
-  const filters = { search, setSearch, wantedRole, setRole, state, setState, clear };
+  const filters = { search, setSearch, selectedRole, setRole, state, setState, clear };
   return { ...filters, sort, setSort, keywords, pages };
 }
 
@@ -69,13 +71,13 @@ function Accounts(): ReactNode {
   const list = useAccounts();
   const { pages } = list;
   const [selected, setSelected] = useState<string | null>(null);
-  const dialog = useOpened<OpenDialog>();
+  const dialog = useDialogState<OpenDialog>();
   const changed = (): void => {
     pages.refresh();
     setTimeout(pages.refresh, MAIL_MS);
   };
-  const act = useAccountAct(dialog.open, changed);
-  const words = list.keywords === '' ? [] : list.keywords.split(/\s+/);
+  const runAction = useAccountAction(dialog.open, changed);
+  const searchTerms = list.keywords === '' ? [] : list.keywords.split(/\s+/);
   return (
     <SectionFrame
       id="accounts"
@@ -85,7 +87,7 @@ function Accounts(): ReactNode {
     >
       <ListTable
         label={accountTexts.table}
-        columns={accountColumns(user.id, words, Date.now())}
+        columns={accountColumns(user.id, searchTerms, Date.now())}
         pages={pages}
         selectedId={selected}
         onSelect={setSelected}
@@ -94,14 +96,14 @@ function Accounts(): ReactNode {
         dependencies={[list.keywords]}
         idOf={({ id }) => id}
         onOpen={(id) => {
-          const account = pages.items.find((one) => one.id === id);
+          const account = pages.items.find((account) => account.id === id);
           if (account !== undefined) dialog.open({ kind: 'edit', account });
         }}
         rowAction={(account) => (
-          <AccountActs
+          <AccountActions
             account={account}
-            isOwn={account.id === user.id}
-            onAct={(which) => void act(which, account)}
+            isSelf={account.id === user.id}
+            onAction={(action) => void runAction(action, account)}
           />
         )}
         empty={
@@ -117,21 +119,21 @@ function Accounts(): ReactNode {
 }
 
 /** Acts at once, or opens the dialog that asks first. */
-function useAccountAct(open: (dialog: OpenDialog) => void, changed: () => void) {
+function useAccountAction(open: (dialog: OpenDialog) => void, changed: () => void) {
   const { api, notices } = useAdmin();
-  const { run } = useAct(accountTexts.refusals);
-  const { told } = accountTexts;
-  return async (act: AccountAct, account: Account): Promise<void> => {
+  const { run } = useAction(accountTexts.errorMessages);
+  const { feedback } = accountTexts;
+  return async (action: AccountAction, account: Account): Promise<void> => {
     const { id, email } = account;
-    if (act === 'unlock') {
+    if (action === 'unlock') {
       const done = await run(() => api.call(routes.unlockAccountByAdmin, { body: { id } }));
-      if (done !== null) notices.show('success', told.unlocked(accountName(account)));
+      if (done !== null) notices.show('success', feedback.unlocked(accountName(account)));
       changed();
-    } else if (act === 'reset') {
+    } else if (action === 'reset') {
       const done = await run(() => api.call(routes.sendResetPasswordEmail, { body: { email } }));
-      if (done !== null) notices.show('success', told.reset(email));
+      if (done !== null) notices.show('success', feedback.reset(email));
       changed();
-    } else open({ kind: act, account });
+    } else open({ kind: action, account });
   };
 }
 
@@ -159,7 +161,7 @@ function Tools(props: {
         all={accountTexts.anyRole}
         codes={role.codes}
         labels={role.labels}
-        value={list.wantedRole}
+        value={list.selectedRole}
         onChange={list.setRole}
       />
       <ChoiceFilter

@@ -4,9 +4,9 @@ import { Button, Dialog, DialogActions, TextField } from '#ui';
 import { accountName } from '../../model/account-form.ts';
 import { accountTexts } from '../../texts/account-texts.ts';
 import { adminTexts } from '../../texts/admin-texts.ts';
-import { useAdmin } from '../admin-context.ts';
-import styles from '../dashboard.module.css';
-import { refusalText } from '../use-act.ts';
+import { useAdmin } from '../shared/admin-context.ts';
+import styles from '../shared/dashboard.module.css';
+import { problemText } from '../shared/use-action.ts';
 
 const texts = accountTexts.password;
 
@@ -24,14 +24,14 @@ export function PasswordDialog(props: {
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (busy) return;
-    const wrong = passwordProblems(password, account.email)[0];
-    if (wrong !== undefined) return setError(wrong.message);
+    const passwordProblem = passwordProblems(password, account.email)[0];
+    if (passwordProblem !== undefined) return setError(passwordProblem.message);
     setBusy(true);
     const body = { id: account.id, newPassword: password };
-    const answer = await api.call(routes.changePasswordByAdmin, { body });
+    const response = await api.call(routes.changePasswordByAdmin, { body });
     setBusy(false);
-    if (answer.ok) return props.onSet();
-    setError(refusalText(answer.problem, accountTexts.refusals));
+    if (response.ok) return props.onSet();
+    setError(problemText(response.problem, accountTexts.errorMessages));
   };
   return (
     <Dialog title={texts.title(accountName(account))} open onClose={props.onClose}>

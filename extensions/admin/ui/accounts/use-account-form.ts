@@ -1,18 +1,22 @@
 import { type Account, accountSchema, routes } from '#contracts';
 import { accountFields, entriesOf, NO_ENTRIES } from '../../model/account-form.ts';
 import { accountTexts } from '../../texts/account-texts.ts';
-import { useAdmin } from '../admin-context.ts';
-import { useEdit } from '../use-edit.ts';
+import { useAdmin } from '../shared/admin-context.ts';
+import { useEdit } from '../shared/use-edit.ts';
 
-const { form, refusals } = accountTexts;
+const { form, errorMessages } = accountTexts;
 
 /** The form of an account: a new one is invited, another is changed by its version. */
 export function useAccountForm(account: Account | null, onSaved: (saved: Account) => void) {
   const { api } = useAdmin();
   return useEdit({
-    ...{ stored: account, savedSchema: accountSchema, refusals, entriesOf, onSaved },
+    stored: account,
+    savedSchema: accountSchema,
+    errorMessages,
+    entriesOf,
+    onSaved,
     initial: account === null ? NO_ENTRIES : entriesOf(account),
-    owners: { DuplicateEmail: 'email' },
+    errorFields: { DuplicateEmail: 'email' },
     check: (entries) => accountFields(entries, form.rolesError),
     send: (body, { id, version }) =>
       account === null

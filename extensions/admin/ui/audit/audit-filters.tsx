@@ -3,7 +3,7 @@ import { type Account, type AuditOutcome, routes } from '#contracts';
 import { DatePicker, Dropdown, TextField } from '#ui';
 import { accountName } from '../../model/account-form.ts';
 import { type AuditEntries, auditErrors } from '../../model/audit-filter.ts';
-import { settingName } from '../../model/words.ts';
+import { settingName } from '../../model/setting-text.ts';
 import { auditTexts } from '../../texts/audit-texts.ts';
 import styles from './audit.module.css';
 
@@ -11,20 +11,22 @@ const { filters, outcomes } = auditTexts;
 const ANY = 'ALL';
 
 /** Acts of the server's own, beside the calls of the catalogue. */
-const SERVER_ACTS = ['completeJob', 'runCronJob'] as const;
-const ACTS = [...Object.keys(routes), ...SERVER_ACTS].sort((a, b) => a.localeCompare(b, 'en'));
+const SERVER_ACTIONS = ['completeJob', 'runCronJob'] as const;
+const ACTIONS = [...Object.keys(routes), ...SERVER_ACTIONS].sort((a, b) =>
+  a.localeCompare(b, 'en'),
+);
 
 /** Who, what, how it ended, when, and on which id. */
 export function AuditFilters(props: {
   readonly entries: AuditEntries;
   readonly accounts: readonly Account[];
   /** Acts that stand in the rows, which no catalogue of this version may know. */
-  readonly seenActs: readonly string[];
+  readonly listedActions: readonly string[];
   onChange(change: Partial<AuditEntries>): void;
 }): ReactNode {
   const { entries, onChange } = props;
   const errors = auditErrors(entries);
-  const acts = [...new Set([...ACTS, ...props.seenActs])];
+  const actions = [...new Set([...ACTIONS, ...props.listedActions])];
   return (
     <div className={styles.filters}>
       <Dropdown<string>
@@ -38,14 +40,14 @@ export function AuditFilters(props: {
         onChange={(id) => onChange({ actorId: id === ANY ? null : id })}
       />
       <Dropdown<string>
-        label={filters.act}
+        label={filters.action}
         nonNullable
         options={[
-          { id: ANY, label: filters.anyAct },
-          ...acts.map((act) => ({ id: act, label: settingName(act) })),
+          { id: ANY, label: filters.anyAction },
+          ...actions.map((action) => ({ id: action, label: settingName(action) })),
         ]}
-        value={entries.act ?? ANY}
-        onChange={(id) => onChange({ act: id === ANY ? null : id })}
+        value={entries.action ?? ANY}
+        onChange={(id) => onChange({ action: id === ANY ? null : id })}
       />
       <Dropdown<AuditOutcome | typeof ANY>
         label={filters.outcome}
@@ -65,7 +67,7 @@ export function AuditFilters(props: {
       <DatePicker
         label={filters.to}
         value={entries.toDay}
-        error={errors.order ? filters.order : null}
+        error={errors.dayRange ? filters.dayRange : null}
         onChange={(toDay) => onChange({ toDay })}
       />
       <TextField
@@ -73,7 +75,7 @@ export function AuditFilters(props: {
         value={entries.subjectId}
         maxLength={40}
         placeholder={filters.subjectHint}
-        error={errors.subjectId ? filters.subjectWrong : null}
+        error={errors.subjectId ? filters.subjectInvalid : null}
         onChange={(subjectId) => onChange({ subjectId })}
       />
     </div>

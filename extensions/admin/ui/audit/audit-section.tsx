@@ -3,16 +3,16 @@ import { type AuditEntry, type AuditVerification, routes } from '#contracts';
 import { stampOf } from '#foundation';
 import { Button, EmptyState, StatusDot, type TableColumn, useDebounced } from '#ui';
 import { accountName } from '../../model/account-form.ts';
-import { type AuditEntries, auditFilter, EVERYTHING } from '../../model/audit-filter.ts';
-import { settingName } from '../../model/words.ts';
+import { type AuditEntries, auditFilter, NO_FILTERS } from '../../model/audit-filter.ts';
+import { settingName } from '../../model/setting-text.ts';
 import { adminTexts } from '../../texts/admin-texts.ts';
 import { auditTexts } from '../../texts/audit-texts.ts';
-import { useAdmin } from '../admin-context.ts';
-import page from '../dashboard.module.css';
-import { ListTable } from '../list-table.tsx';
-import { SectionFrame } from '../section-frame.tsx';
-import { useLoad } from '../use-load.ts';
-import { usePages } from '../use-pages.ts';
+import { useAdmin } from '../shared/admin-context.ts';
+import page from '../shared/dashboard.module.css';
+import { ListTable } from '../shared/list-table.tsx';
+import { SectionFrame } from '../shared/section-frame.tsx';
+import { useLoad } from '../shared/use-load.ts';
+import { usePages } from '../shared/use-pages.ts';
 import styles from './audit.module.css';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditTools } from './audit-tools.tsx';
@@ -24,7 +24,7 @@ const PAGE = 100;
 /** Who did what to which ids: filtered, exported, and its chain verified. */
 export function AuditSection(): ReactNode {
   const { api } = useAdmin();
-  const [entries, setEntries] = useState<AuditEntries>(EVERYTHING);
+  const [entries, setEntries] = useState<AuditEntries>(NO_FILTERS);
   const [verified, setVerified] = useState<AuditVerification | null>(null);
   const [selected, setSelected] = useState<string | null>(null);
   const filter = useDebounced(JSON.stringify(auditFilter(entries)), 200);
@@ -45,11 +45,11 @@ export function AuditSection(): ReactNode {
       filling
       tools={<AuditTools filter={query} onVerified={setVerified} />}
     >
-      {verified === null ? null : <VerificationCard found={verified} />}
+      {verified === null ? null : <VerificationCard verification={verified} />}
       <AuditFilters
         entries={entries}
         accounts={known}
-        seenActs={pages.items.map(({ act }) => act)}
+        listedActions={pages.items.map(({ act }) => act)}
         onChange={(change) => setEntries((before) => ({ ...before, ...change }))}
       />
       <ListTable
@@ -62,7 +62,7 @@ export function AuditSection(): ReactNode {
         onSelect={setSelected}
         empty={
           <EmptyState icon="report" text={auditTexts.empty}>
-            <Button onPress={() => setEntries(EVERYTHING)}>{auditTexts.clear}</Button>
+            <Button onPress={() => setEntries(NO_FILTERS)}>{auditTexts.clear}</Button>
           </EmptyState>
         }
       />
@@ -80,24 +80,33 @@ function actorText({ accountEmail, actorId, actorKind }: AuditEntry): string {
 type Names = ReadonlyMap<string, string>;
 
 /** What was touched; accounts by their name, everything else by its id. */
-const subjectFacts = ({ subject }: AuditEntry, names: Names) =>
+const subjectDetails = ({ subject }: AuditEntry, names: Names) =>
   Object.entries(subject).map(([name, id]) => [settingName(name), names.get(id) ?? id] as const);
 
 const auditColumns = (names: Names): readonly TableColumn<AuditEntry>[] => [
   {
-    ...{ id: 'at', title: columns.at, isRowHeader: true, width: 180 },
+    id: 'at',
+    title: columns.at,
+    isRowHeader: true,
+    width: 180,
     cell: ({ at }) => stampOf(at, true),
   },
   {
-    ...{ id: 'actor', title: columns.actor, width: '22%' },
+    id: 'actor',
+    title: columns.actor,
+    width: '22%',
     cell: (entry) => <span className={page.second}>{actorText(entry)}</span>,
   },
   {
-    ...{ id: 'act', title: columns.act, width: '20%' },
+    id: 'act',
+    title: columns.action,
+    width: '20%',
     cell: ({ act }) => <span title={act}>{settingName(act)}</span>,
   },
   {
-    ...{ id: 'outcome', title: columns.outcome, width: 150 },
+    id: 'outcome',
+    title: columns.outcome,
+    width: 150,
     cell: ({ outcome }) => (
       <span className={page.state}>
         <StatusDot state={outcome === 'refused' ? 'warning' : 'ok'} />
@@ -106,10 +115,11 @@ const auditColumns = (names: Names): readonly TableColumn<AuditEntry>[] => [
     ),
   },
   {
-    ...{ id: 'subject', title: columns.subject },
+    id: 'subject',
+    title: columns.subject,
     cell: (entry) => (
       <span className={page.second}>
-        {subjectFacts(entry, names)
+        {subjectDetails(entry, names)
           .map(([name, value]) => `${name} ${value}`)
           .join(' · ') || adminTexts.none}
       </span>
@@ -120,11 +130,11 @@ const auditColumns = (names: Names): readonly TableColumn<AuditEntry>[] => [
 /** The whole of one entry, which a line of the table cuts off. */
 function Details(props: { readonly entry: AuditEntry; readonly names: Names }): ReactNode {
   const { entry, names } = props;
-  const facts: readonly (readonly [string, string])[] = [
+  const details: readonly (readonly [string, string])[] = [
     [columns.at, stampOf(entry.at, true)],
     [columns.actor, actorText(entry)],
-    [columns.act, `${settingName(entry.act)} (${entry.act})`],
-    ...subjectFacts(entry, names).map(([name, value], at) => {
+    [columns.action, `${settingName(entry.act)} (${entry.act})`],
+    ...subjectDetails(entry, names).map(([name, value], at) => {
       const id = Object.values(entry.subject)[at] ?? value;
       return [name, value === id ? id : `${value} (${id})`] as const;
     }),
@@ -134,9 +144,9 @@ function Details(props: { readonly entry: AuditEntry; readonly names: Names }): 
   ];
   return (
     <section className={styles.details} aria-label={auditTexts.details}>
-      <dl className={page.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name} className={page.fact}>
+      <dl className={page.details}>
+        {details.map(([name, value]) => (
+          <div key={name} className={page.detail}>
             <dt>{name}</dt>
             <dd>{value}</dd>
           </div>

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { type AuditFilter, type AuditVerification, routes } from '#contracts';
 import { Button, buttonClass, Icon, MenuButton, saveFile } from '#ui';
-import { bytesText } from '../../model/when.ts';
+import { formatBytes } from '../../model/format.ts';
 import { auditTexts } from '../../texts/audit-texts.ts';
-import { useAdmin } from '../admin-context.ts';
-import { useAct } from '../use-act.ts';
+import { useAdmin } from '../shared/admin-context.ts';
+import { useAction } from '../shared/use-action.ts';
 
 type Format = 'csv' | 'jsonl';
 const TYPES: Readonly<Record<Format, string>> = {
@@ -15,20 +15,20 @@ const TYPES: Readonly<Record<Format, string>> = {
 /** Export of what is filtered, and checking the whole chain. */
 export function AuditTools(props: {
   readonly filter: AuditFilter;
-  onVerified(found: AuditVerification): void;
+  onVerified(verification: AuditVerification): void;
 }): ReactNode {
   const { api } = useAdmin();
-  const act = useAct();
+  const action = useAction();
   const { received, save } = useExport(props.filter);
   const verify = async (): Promise<void> => {
-    const found = await act.run(() => api.call(routes.verifyAudit, {}));
-    if (found !== null) props.onVerified(found);
+    const verification = await action.run(() => api.call(routes.verifyAudit, {}));
+    if (verification !== null) props.onVerified(verification);
   };
   return (
     <>
-      <Button busy={act.busy} onPress={() => void verify()}>
+      <Button busy={action.busy} onPress={() => void verify()}>
         <Icon name="done" size={16} />
-        {act.busy ? auditTexts.verifying : auditTexts.verify}
+        {action.busy ? auditTexts.verifying : auditTexts.verify}
       </Button>
       <MenuButton
         ariaLabel={auditTexts.exportAs}
@@ -38,7 +38,7 @@ export function AuditTools(props: {
           { id: 'jsonl', label: auditTexts.json, run: () => void save('jsonl') },
         ]}
       >
-        {received === null ? auditTexts.exportAs : auditTexts.exporting(bytesText(received))}
+        {received === null ? auditTexts.exportAs : auditTexts.exporting(formatBytes(received))}
         <Icon name="chevron-down" size={16} />
       </MenuButton>
     </>
@@ -54,11 +54,11 @@ function useExport(filter: AuditFilter) {
     if (received !== null) return;
     setReceived(0);
     const query = new URLSearchParams({ ...stringsOf(filter), format });
-    const answer = await api.download(`/audit/export?${query}`, { onProgress: setReceived });
+    const response = await api.download(`/audit/export?${query}`, { onProgress: setReceived });
     setReceived(null);
-    if (!answer.ok) return notices.showProblem(answer.problem);
+    if (!response.ok) return notices.showProblem(response.problem);
     const name = `audit-${new Date().toISOString().slice(0, 10)}.${format}`;
-    saveFile(new Blob([answer.value], { type: TYPES[format] }), name);
+    saveFile(new Blob([response.value], { type: TYPES[format] }), name);
     notices.show('success', auditTexts.exported(name));
   };
   return { received, save };

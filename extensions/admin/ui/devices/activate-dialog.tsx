@@ -3,11 +3,11 @@ import { type ActivatedDevice, type Device, routes } from '#contracts';
 import { Button, Dialog, DialogActions } from '#ui';
 import { adminTexts } from '../../texts/admin-texts.ts';
 import { deviceTexts } from '../../texts/device-texts.ts';
-import { useAdmin } from '../admin-context.ts';
-import { useAct } from '../use-act.ts';
+import { useAdmin } from '../shared/admin-context.ts';
+import { useAction } from '../shared/use-action.ts';
 import { Credentials } from './credentials.tsx';
 
-const { again, page, credentials, refusals } = deviceTexts;
+const { again, page, credentials, errorMessages } = deviceTexts;
 
 interface ActivateDialogProps {
   readonly device: Device;
@@ -22,30 +22,35 @@ interface ActivateDialogProps {
  */
 export function ActivateDialog({ device, onClose, onActivated }: ActivateDialogProps): ReactNode {
   const { api } = useAdmin();
-  const { run, busy } = useAct(refusals);
-  const [made, setMade] = useState<ActivatedDevice | null>(null);
+  const { run, busy } = useAction(errorMessages);
+  const [activated, setActivated] = useState<ActivatedDevice | null>(null);
   const { id, serialNumber } = device;
   const isFirst = device.activatedAt === null;
-  const ask = isFirst ? `${page.activate}: ${serialNumber}` : again.title(serialNumber);
+  const confirmTitle = isFirst ? `${page.activate}: ${serialNumber}` : again.title(serialNumber);
   const activate = async (): Promise<void> => {
-    const answer = await run(() => api.call(routes.activateDevice, { params: { id } }));
-    if (answer === null) return onClose();
-    setMade(answer);
+    const response = await run(() => api.call(routes.activateDevice, { params: { id } }));
+    if (response === null) return onClose();
+    setActivated(response);
     onActivated();
   };
   return (
     <Dialog
-      title={made === null ? ask : credentials.title(serialNumber)}
-      role={made === null ? 'alertdialog' : 'dialog'}
+      title={activated === null ? confirmTitle : credentials.title(serialNumber)}
+      role={activated === null ? 'alertdialog' : 'dialog'}
       open
-      dismissable={made === null && !busy}
+      dismissable={activated === null && !busy}
       onClose={onClose}
     >
-      {made === null ? (
-        <Question device={device} busy={busy} onConfirm={() => void activate()} onClose={onClose} />
+      {activated === null ? (
+        <Confirmation
+          device={device}
+          busy={busy}
+          onConfirm={() => void activate()}
+          onClose={onClose}
+        />
       ) : (
         <>
-          <Credentials activated={made} autoFocus />
+          <Credentials activated={activated} autoFocus />
           <DialogActions>
             <Button kind="primary" onPress={onClose}>
               {credentials.done}
@@ -58,7 +63,7 @@ export function ActivateDialog({ device, onClose, onActivated }: ActivateDialogP
 }
 
 /** New credentials put a device out until it gets them, and never have the focus first. */
-function Question(props: {
+function Confirmation(props: {
   readonly device: Device;
   readonly busy: boolean;
   onConfirm(): void;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { ActivatedDevice } from '#contracts';
 import { deviceTexts } from '../../texts/device-texts.ts';
-import { CopyButton } from '../copy-button.tsx';
-import styles from '../dashboard.module.css';
+import { CopyButton } from '../shared/copy-button.tsx';
+import styles from '../shared/dashboard.module.css';
 
 const texts = deviceTexts.credentials;
 
@@ -13,7 +13,7 @@ export function Credentials(props: {
   readonly autoFocus?: boolean;
 }): ReactNode {
   const { device, token } = props.activated;
-  const facts = [
+  const details = [
     [texts.organizationId, device.organizationId],
     [texts.deviceId, device.id],
     [texts.token, token],
@@ -21,20 +21,20 @@ export function Credentials(props: {
   return (
     <div className={styles.form}>
       <p>{texts.once}</p>
-      <dl className={styles.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name} className={styles.fact}>
+      <dl className={styles.details}>
+        {details.map(([name, value]) => (
+          <div key={name} className={styles.detail}>
             <dt>{name}</dt>
             <dd className={styles.mono}>{value}</dd>
           </div>
         ))}
       </dl>
       <p className={styles.note}>{texts.warning}</p>
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <CopyButton
           label={texts.copyAll}
           autoFocus={props.autoFocus ?? false}
-          text={facts.map(([name, value]) => `${name}: ${value}`).join('\n')}
+          text={details.map(([name, value]) => `${name}: ${value}`).join('\n')}
         />
       </div>
     </div>

@@ -3,7 +3,7 @@ import type { Device } from '#contracts';
 import { Dialog } from '#ui';
 import { adminTexts } from '../../texts/admin-texts.ts';
 import { deviceTexts } from '../../texts/device-texts.ts';
-import { EditForm } from '../edit-form.tsx';
+import { EditForm } from '../shared/edit-form.tsx';
 import { DeviceFields } from './device-fields.tsx';
 import { useDeviceForm } from './use-device-form.ts';
 
@@ -30,7 +30,7 @@ function DeviceForm({ device, onClose, onSaved }: DeviceDialogProps): ReactNode 
   return (
     <EditForm
       editing={editing}
-      act={editing.busy ? adminTexts.saving : adminTexts.save}
+      submitLabel={editing.busy ? adminTexts.saving : adminTexts.save}
       differing={(theirs) =>
         FIELDS.filter((field) => editing.entries[field] !== theirs[field]).map((field) => ({
           field: form[field],

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { type Device, routes } from '#contracts';
 import { ConfirmDialog } from '#ui';
 import { deviceTexts } from '../../texts/device-texts.ts';
-import { useAdmin } from '../admin-context.ts';
-import { useAct } from '../use-act.ts';
+import { useAdmin } from '../shared/admin-context.ts';
+import { useAction } from '../shared/use-action.ts';
 import { ActivateDialog } from './activate-dialog.tsx';
 import { DeviceDialog } from './device-dialog.tsx';
 
-const { told, remove, refusals } = deviceTexts;
+const { feedback, remove, errorMessages } = deviceTexts;
 
 /** The dialog that is open, and for which device. */
 export interface OpenDevice {
@@ -35,10 +35,10 @@ export function DeviceDialogs(props: {
     return <ActivateDialog device={device} onClose={onClose} onActivated={onDone} />;
   }
   if (kind === 'edit') {
-    const saved = (now: Device): void => done(told.saved(now.serialNumber));
+    const saved = (now: Device): void => done(feedback.saved(now.serialNumber));
     return <DeviceDialog device={device} onClose={onClose} onSaved={saved} />;
   }
-  const deleted = (): void => done(told.deleted(device.serialNumber));
+  const deleted = (): void => done(feedback.deleted(device.serialNumber));
   return <Deletion device={device} onClose={onClose} onDeleted={deleted} />;
 }
 
@@ -49,10 +49,12 @@ function Deletion(props: {
 }): ReactNode {
   const { id, version, serialNumber } = props.device;
   const { api } = useAdmin();
-  const act = useAct(refusals);
+  const action = useAction(errorMessages);
   const confirm = async (): Promise<void> => {
-    const gone = await act.run(() => api.call(routes.deleteDevice, { params: { id }, version }));
-    if (gone === null) props.onClose();
+    const deleted = await action.run(() =>
+      api.call(routes.deleteDevice, { params: { id }, version }),
+    );
+    if (deleted === null) props.onClose();
     else props.onDeleted();
   };
   return (
@@ -61,7 +63,7 @@ function Deletion(props: {
       title={remove.title(serialNumber)}
       confirmLabel={remove.confirm(serialNumber)}
       danger
-      busy={act.busy}
+      busy={action.busy}
       onConfirm={() => void confirm()}
       onClose={props.onClose}
     >

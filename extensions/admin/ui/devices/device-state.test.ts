@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Device, DeviceStatus } from '#contracts';
-import { deviceSeenAt, deviceState, isOnline } from './device-state.ts';
+import { deviceLastSeenAt, deviceState, isOnline } from './device-state.ts';
 
 const AT = '2026-11-20T10:00:00.000Z';
 const LATER = '2026-11-20T11:00:00.000Z';
@@ -23,7 +23,7 @@ it('tells a device that was never activated from one that is away', () => {
 });
 
 it('was seen at the later of its call and its word', () => {
-  expect(deviceSeenAt(device, status({}))).toBe(LATER);
-  expect(deviceSeenAt(device, undefined)).toBe(AT);
-  expect(deviceSeenAt({ ...device, lastSeenAt: null }, undefined)).toBeNull();
+  expect(deviceLastSeenAt(device, status({}))).toBe(LATER);
+  expect(deviceLastSeenAt(device, undefined)).toBe(AT);
+  expect(deviceLastSeenAt({ ...device, lastSeenAt: null }, undefined)).toBeNull();
 });

@@ -27,7 +27,7 @@ export function deviceState(
 }
 
 /** The later of its last call and its last word; null where neither is known. */
-export function deviceSeenAt(device: Device, status: DeviceStatus | undefined): string | null {
+export function deviceLastSeenAt(device: Device, status: DeviceStatus | undefined): string | null {
   const known = [device.lastSeenAt ?? null, status?.at ?? null].filter((at) => at !== null);
   return known.sort().at(-1) ?? null;
 }

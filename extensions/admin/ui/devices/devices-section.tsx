@@ -10,19 +10,19 @@ import {
   StatusDot,
   type TableColumn,
 } from '#ui';
-import { seenText } from '../../model/when.ts';
+import { formatLastSeen } from '../../model/format.ts';
 import { adminTexts } from '../../texts/admin-texts.ts';
 import { deviceTexts } from '../../texts/device-texts.ts';
-import { useAdmin } from '../admin-context.ts';
-import styles from '../dashboard.module.css';
-import { ListTable } from '../list-table.tsx';
-import { SectionFrame } from '../section-frame.tsx';
-import { useOpened } from '../use-opened.ts';
-import { usePages } from '../use-pages.ts';
+import { useAdmin } from '../shared/admin-context.ts';
+import styles from '../shared/dashboard.module.css';
+import { ListTable } from '../shared/list-table.tsx';
+import { SectionFrame } from '../shared/section-frame.tsx';
+import { useDialogState } from '../shared/use-dialog-state.ts';
+import { usePages } from '../shared/use-pages.ts';
 import { DeviceDialogs, type OpenDevice } from './device-dialogs.tsx';
-import { deviceSeenAt, deviceState } from './device-state.ts';
+import { deviceLastSeenAt, deviceState } from './device-state.ts';
 
-const { columns, acts } = deviceTexts;
+const { columns, actions } = deviceTexts;
 const PAGE = 100;
 
 /** Devices with their state; registering leads to a page of its own. */
@@ -31,7 +31,7 @@ export function DevicesSection(): ReactNode {
   const pages = usePages<Device>('devices', (cursor, signal) =>
     api.call(routes.listAllDevices, { query: { limit: PAGE, ...cursor }, signal }),
   );
-  const dialog = useOpened<OpenDevice>();
+  const dialog = useDialogState<OpenDevice>();
   const mayChange = session.can(['ADMIN_DEVICE']);
   const create = mayChange ? (
     <Button onPress={() => navigation.go('/register-device')}>
@@ -50,7 +50,7 @@ export function DevicesSection(): ReactNode {
         {...(mayChange
           ? {
               rowAction: (device: Device) => (
-                <DeviceActs device={device} onAct={(kind) => dialog.open({ kind, device })} />
+                <DeviceActions device={device} onAction={(kind) => dialog.open({ kind, device })} />
               ),
             }
           : {})}
@@ -71,15 +71,19 @@ function deviceColumns(
 ): readonly TableColumn<Device>[] {
   return [
     {
-      ...{ id: 'serialNumber', title: columns.serialNumber, isRowHeader: true },
+      id: 'serialNumber',
+      title: columns.serialNumber,
+      isRowHeader: true,
       cell: ({ serialNumber }) => serialNumber,
     },
     {
-      ...{ id: 'model', title: columns.model },
+      id: 'model',
+      title: columns.model,
       cell: ({ model }) => <span className={styles.second}>{model}</span>,
     },
     {
-      ...{ id: 'state', title: columns.state },
+      id: 'state',
+      title: columns.state,
       cell: (device) => {
         const { dot, text } = deviceState(device, states.get(device.id));
         return (
@@ -91,7 +95,9 @@ function deviceColumns(
       },
     },
     {
-      ...{ id: 'activated', title: columns.activated, width: 180 },
+      id: 'activated',
+      title: columns.activated,
+      width: 180,
       cell: ({ activatedAt }) => (
         <span className={styles.second}>
           {activatedAt === null ? adminTexts.none : stampOf(activatedAt)}
@@ -99,12 +105,16 @@ function deviceColumns(
       ),
     },
     {
-      ...{ id: 'lastSeen', title: columns.lastSeen, width: 240 },
+      id: 'lastSeen',
+      title: columns.lastSeen,
+      width: 240,
       cell: (device) => {
-        const seen = deviceSeenAt(device, states.get(device.id));
+        const lastSeenAt = deviceLastSeenAt(device, states.get(device.id));
         return (
           <span className={styles.second}>
-            {seen === null ? adminTexts.none : seenText(seen, nowMs, adminTexts.yesterday)}
+            {lastSeenAt === null
+              ? adminTexts.none
+              : formatLastSeen(lastSeenAt, nowMs, adminTexts.yesterday)}
           </span>
         );
       },
@@ -112,28 +122,33 @@ function deviceColumns(
   ];
 }
 
-function DeviceActs(props: {
+function DeviceActions(props: {
   readonly device: Device;
-  onAct(kind: OpenDevice['kind']): void;
+  onAction(kind: OpenDevice['kind']): void;
 }): ReactNode {
-  const { device, onAct } = props;
+  const { device, onAction } = props;
   const { serialNumber } = device;
   const first = device.activatedAt === null ? 'activate' : 'edit';
   const entries: readonly MenuEntry[] = [
-    { id: 'edit', label: acts.edit, run: () => onAct('edit') },
+    { id: 'edit', label: actions.edit, run: () => onAction('edit') },
     {
-      ...{ id: 'activate', run: () => onAct('activate') },
-      label: device.activatedAt === null ? acts.activate : acts.activateAgain,
+      id: 'activate',
+      run: () => onAction('activate'),
+      label: device.activatedAt === null ? actions.activate : actions.activateAgain,
     },
-    { id: 'delete', label: acts.delete, separated: true, run: () => onAct('delete') },
+    { id: 'delete', label: actions.delete, separated: true, run: () => onAction('delete') },
   ];
   return (
-    <span className={styles.rowActs}>
-      <Button size={24} ariaLabel={acts.of(acts[first], serialNumber)} onPress={() => onAct(first)}>
-        {acts[first]}
+    <span className={styles.rowActions}>
+      <Button
+        size={24}
+        ariaLabel={actions.of(actions[first], serialNumber)}
+        onPress={() => onAction(first)}
+      >
+        {actions[first]}
       </Button>
       <MenuButton
-        ariaLabel={acts.more(serialNumber)}
+        ariaLabel={actions.more(serialNumber)}
         className={styles.moreButton ?? ''}
         entries={entries}
       >

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest';
 import type { Device } from '#contracts';
-import { answered, refused } from '#core/testing';
+import { errorResponse, okResponse } from '#core/testing';
 import { newId } from '#foundation';
 import { click, type, unmountAll, until } from '#ui/testing';
 import { button, field, openAdmin } from '../test-support/admin-page.tsx';
@@ -12,21 +12,31 @@ afterEach(unmountAll);
 const shown = () => document.body.textContent ?? '';
 const AT = '2026-11-20T10:00:00.000Z';
 const device: Device = {
-  ...{ id: newId(), version: 1, createdAt: AT, createdBy: null, updatedAt: AT, updatedBy: null },
-  ...{ serialNumber: 'CF-2 0152', model: 'CF-2', organizationId: newId() },
-  ...{ activatedAt: null, lastSeenAt: null },
+  id: newId(),
+  version: 1,
+  createdAt: AT,
+  createdBy: null,
+  updatedAt: AT,
+  updatedBy: null,
+  serialNumber: 'CF-2 0152',
+  model: 'CF-2',
+  organizationId: newId(),
+  activatedAt: null,
+  lastSeenAt: null,
 };
 
 it('keeps a device whose serial number is none, or taken, from being registered', async () => {
-  const { clinic } = await openAdmin(<RegisterDevice />, {
-    prepare: ({ clinic }) =>
-      clinic.server.handle('createDevice', () => refused(409, 'DuplicateSerialNumber', 'Taken')),
+  const { backend } = await openAdmin(<RegisterDevice />, {
+    prepare: ({ backend }) =>
+      backend.server.handle('createDevice', () =>
+        errorResponse(409, 'DuplicateSerialNumber', 'Taken'),
+      ),
   });
   await type(field('Serial number'), '*');
   await type(field('Name or model'), 'CF-2');
   await click(button('Register'));
   expect(shown()).toContain('A serial number holds letters');
-  expect(clinic.server.calls.some(({ route }) => route === 'createDevice')).toBe(false);
+  expect(backend.server.calls.some(({ route }) => route === 'createDevice')).toBe(false);
   await type(field('Serial number'), 'CF-0152');
   await click(button('Register'));
   await until(() => shown().includes('Another device has this serial number.'));
@@ -34,9 +44,11 @@ it('keeps a device whose serial number is none, or taken, from being registered'
 
 it('shows the credentials once, and leads back to administration', async () => {
   const platform = await openAdmin(<RegisterDevice />, {
-    prepare: ({ clinic }) => {
-      clinic.server.handle('createDevice', () => answered(device));
-      clinic.server.handle('activateDevice', () => answered({ device, token: 'the-only-token' }));
+    prepare: ({ backend }) => {
+      backend.server.handle('createDevice', () => okResponse(device));
+      backend.server.handle('activateDevice', () =>
+        okResponse({ device, token: 'the-only-token' }),
+      );
     },
   });
   await type(field('Serial number'), 'CF-0152');

@@ -3,10 +3,10 @@ import { type ActivatedDevice, type Device, routes } from '#contracts';
 import type { PanelProps } from '#core';
 import { Button, Card, EmptyState, FieldError, Icon } from '#ui';
 import { deviceTexts } from '../../texts/device-texts.ts';
-import { useAdmin } from '../admin-context.ts';
-import { AdminFrame } from '../admin-frame.tsx';
-import { sectionPath } from '../sections.ts';
-import { useAct } from '../use-act.ts';
+import { useAdmin } from '../shared/admin-context.ts';
+import { AdminFrame } from '../shared/admin-frame.tsx';
+import { sectionPath } from '../shared/sections.ts';
+import { useAction } from '../shared/use-action.ts';
 import { Credentials } from './credentials.tsx';
 import { DeviceFields } from './device-fields.tsx';
 import styles from './register-device.module.css';
@@ -47,9 +47,9 @@ export function RegisterDevice(): ReactNode {
       <Card>
         <div className={styles.card}>
           <h2>{page.title}</h2>
-          {device === null ? <Facts onSaved={setDevice} /> : null}
+          {device === null ? <RegistrationForm onSaved={setDevice} /> : null}
           {device !== null && activated === null ? (
-            <Activation device={device} onActivated={setActivated} onLater={back} />
+            <Activation device={device} onActivated={setActivated} onSkip={back} />
           ) : null}
           {activated === null ? null : (
             <>
@@ -65,15 +65,15 @@ export function RegisterDevice(): ReactNode {
   );
 }
 
-function Facts({ onSaved }: { onSaved(device: Device): void }): ReactNode {
+function RegistrationForm({ onSaved }: { onSaved(device: Device): void }): ReactNode {
   const editing = useDeviceForm(null, onSaved);
-  const wholeId = useId();
+  const formErrorId = useId();
   const { errors, busy } = editing;
   return (
     <form className={styles.card} onSubmit={editing.submit} noValidate>
       <p className={styles.note}>{page.steps}</p>
       <DeviceFields editing={editing} size={40} />
-      {errors[''] === undefined ? null : <FieldError id={wholeId}>{errors['']}</FieldError>}
+      {errors[''] === undefined ? null : <FieldError id={formErrorId}>{errors['']}</FieldError>}
       <Button kind="primary" type="submit" size={40} wide busy={busy}>
         {busy ? page.registering : page.register}
       </Button>
@@ -83,15 +83,15 @@ function Facts({ onSaved }: { onSaved(device: Device): void }): ReactNode {
 
 function Activation(props: {
   readonly device: Device;
-  onActivated(made: ActivatedDevice): void;
-  onLater(): void;
+  onActivated(activated: ActivatedDevice): void;
+  onSkip(): void;
 }): ReactNode {
   const { api } = useAdmin();
-  const act = useAct(deviceTexts.refusals);
+  const action = useAction(deviceTexts.errorMessages);
   const { id, serialNumber } = props.device;
   const activate = async (): Promise<void> => {
-    const made = await act.run(() => api.call(routes.activateDevice, { params: { id } }));
-    if (made !== null) props.onActivated(made);
+    const activated = await action.run(() => api.call(routes.activateDevice, { params: { id } }));
+    if (activated !== null) props.onActivated(activated);
   };
   return (
     <>
@@ -102,12 +102,12 @@ function Activation(props: {
         size={40}
         wide
         autoFocus
-        busy={act.busy}
+        busy={action.busy}
         onPress={() => void activate()}
       >
-        {act.busy ? page.activating : page.activate}
+        {action.busy ? page.activating : page.activate}
       </Button>
-      <Button kind="quiet" size={40} wide onPress={() => props.onLater()}>
+      <Button kind="quiet" size={40} wide onPress={() => props.onSkip()}>
         {page.later}
       </Button>
     </>

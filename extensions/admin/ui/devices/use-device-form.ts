@@ -1,7 +1,7 @@
 import { type Device, deviceFieldsSchema, deviceSchema, routes } from '#contracts';
 import { deviceTexts } from '../../texts/device-texts.ts';
-import { useAdmin } from '../admin-context.ts';
-import { issueErrors, useEdit } from '../use-edit.ts';
+import { useAdmin } from '../shared/admin-context.ts';
+import { issueErrors, useEdit } from '../shared/use-edit.ts';
 
 export interface DeviceEntries {
   readonly serialNumber: string;
@@ -15,10 +15,13 @@ const entriesOf = ({ serialNumber, model }: Device): DeviceEntries => ({ serialN
 export function useDeviceForm(device: Device | null, onSaved: (saved: Device) => void) {
   const { api } = useAdmin();
   return useEdit({
-    ...{ stored: device, savedSchema: deviceSchema, entriesOf, onSaved },
+    stored: device,
+    savedSchema: deviceSchema,
+    entriesOf,
+    onSaved,
     initial: device === null ? NO_ENTRIES : entriesOf(device),
-    refusals: deviceTexts.refusals,
-    owners: { DuplicateSerialNumber: 'serialNumber' },
+    errorMessages: deviceTexts.errorMessages,
+    errorFields: { DuplicateSerialNumber: 'serialNumber' },
     check(entries) {
       const { data, error } = deviceFieldsSchema.safeParse(entries);
       return data === undefined ? { errors: issueErrors(error.issues) } : { body: data };

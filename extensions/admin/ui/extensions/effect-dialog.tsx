@@ -6,9 +6,9 @@ import { extensionTexts } from '../../texts/extension-texts.ts';
 import styles from './extensions.module.css';
 import type { SwitchLine } from './switch-rows.ts';
 
-const { ask } = extensionTexts;
+const { confirmation } = extensionTexts;
 /** So many names of a kind are read; the others are counted. */
-const MOST_NAMES = 8;
+const MAX_NAMES = 8;
 
 /** What comes and goes with a switch, before it is turned. */
 export function EffectDialog(props: {
@@ -24,8 +24,8 @@ export function EffectDialog(props: {
   return (
     <ConfirmDialog
       open
-      title={enabled ? ask.off(title) : ask.on(title)}
-      confirmLabel={enabled ? ask.confirmOff(title) : ask.confirmOn(title)}
+      title={enabled ? confirmation.off(title) : confirmation.on(title)}
+      confirmLabel={enabled ? confirmation.confirmOff(title) : confirmation.confirmOn(title)}
       busy={props.busy}
       onConfirm={props.onConfirm}
       onClose={props.onClose}
@@ -46,19 +46,25 @@ function Effect(props: {
   const touched = new Set([...effect.starts, ...effect.stops].map(({ id }) => id));
   const server = props.lines.filter(({ name, hasServer }) => hasServer && touched.has(name));
   const groups: readonly (readonly [string, readonly string[]])[] = [
-    [ask.stops, others.map(withReason)],
-    [ask.starts, started.map(({ title }) => title)],
-    [ask.modesVanish, effect.modesVanish.filter(({ id }) => id !== line.name).map(withReason)],
-    [ask.modesAppear, effect.modesAppear.filter(({ id }) => id !== line.name).map(withReason)],
-    [ask.modesPoorer, effect.modesPoorer.map(({ title }) => title)],
-    [ask.vanish, contributionsOf(effect.vanishes)],
-    [ask.appear, contributionsOf(effect.appears)],
+    [confirmation.stops, others.map(withReason)],
+    [confirmation.starts, started.map(({ title }) => title)],
+    [
+      confirmation.modesVanish,
+      effect.modesRemoved.filter(({ id }) => id !== line.name).map(withReason),
+    ],
+    [
+      confirmation.modesAppear,
+      effect.modesAdded.filter(({ id }) => id !== line.name).map(withReason),
+    ],
+    [confirmation.modesPoorer, effect.modesLimited.map(({ title }) => title)],
+    [confirmation.vanish, contributionsOf(effect.removed)],
+    [confirmation.appear, contributionsOf(effect.added)],
   ];
-  const told = groups.filter(([, texts]) => texts.length > 0);
+  const shownGroups = groups.filter(([, texts]) => texts.length > 0);
   return (
     <div className={styles.effect}>
-      {told.length === 0 ? <p>{ask.nothing}</p> : null}
-      {told.map(([title, texts]) => (
+      {shownGroups.length === 0 ? <p>{confirmation.noEffect}</p> : null}
+      {shownGroups.map(([title, texts]) => (
         <section key={title}>
           <h3>{title}</h3>
           <ul>
@@ -69,25 +75,25 @@ function Effect(props: {
         </section>
       ))}
       {server.length === 0 ? null : (
-        <p>{ask.server(server.map(({ title }) => title).join(', '))}</p>
+        <p>{confirmation.server(server.map(({ title }) => title).join(', '))}</p>
       )}
-      <p className={styles.when}>{ask.when}</p>
+      <p className={styles.when}>{confirmation.when}</p>
     </div>
   );
 }
 
-const withReason = (one: { readonly title: string; readonly reason: string | null }): string =>
-  one.reason === null ? one.title : ask.because(one.title, one.reason);
+const withReason = (entry: { readonly title: string; readonly reason: string | null }): string =>
+  entry.reason === null ? entry.title : confirmation.because(entry.title, entry.reason);
 
 /** One line a kind: `Commands: Undo, Redo, 3 more`. */
 function contributionsOf(changes: readonly ContributionChange[]): readonly string[] {
   return CONTRIBUTION_POINTS.flatMap((point) => {
     const names = changes
-      .filter((one) => one.point === point)
+      .filter((change) => change.point === point)
       .map(({ title, path }) => (path === null ? title : `${title} (${path})`));
     if (names.length === 0) return [];
-    const more = names.length - MOST_NAMES;
-    const shown = more > 0 ? [...names.slice(0, MOST_NAMES), ask.more(more)] : names;
-    return [`${ask.points[point]}: ${shown.join(', ')}`];
+    const more = names.length - MAX_NAMES;
+    const shown = more > 0 ? [...names.slice(0, MAX_NAMES), confirmation.more(more)] : names;
+    return [`${confirmation.points[point]}: ${shown.join(', ')}`];
   });
 }

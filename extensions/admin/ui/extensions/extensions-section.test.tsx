@@ -3,60 +3,73 @@ import { act } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { OrganizationSwitch } from '#contracts';
 import type { ExtensionStatus, HostStatus } from '#core';
-import { answered, type FakePlatform } from '#core/testing';
+import { type FakePlatform, okResponse } from '#core/testing';
 import { problem } from '#foundation';
 import { click, unmountAll, until } from '#ui/testing';
-import { button, hostStatus, openAdmin, still } from '../test-support/admin-page.tsx';
+import { button, hostStatus, openAdmin, staticStore } from '../test-support/admin-page.tsx';
 import { ExtensionsSection } from './extensions-section.tsx';
 
 afterEach(unmountAll);
 
 const shown = () => document.body.textContent ?? '';
 const status = (id: string, change: Partial<ExtensionStatus> = {}): ExtensionStatus => ({
-  ...{ id, title: `The ${id}`, description: 'What it is', version: '1.0.0', origin: 'built-in' },
-  ...{ state: 'ready', decidedBy: 'default', problem: null, settings: [] },
+  id,
+  title: `The ${id}`,
+  description: 'What it is',
+  version: '1.0.0',
+  origin: 'built-in',
+  state: 'ready',
+  decidedBy: 'default',
+  problem: null,
+  settings: [],
   ...change,
 });
 const item = (name: string, change: Partial<OrganizationSwitch> = {}): OrganizationSwitch => ({
-  ...{ kind: 'extension', name, enabled: true, origin: 'default', locked: null, hasServer: false },
-  ...{ changedAt: null, changedBy: null },
+  kind: 'extension',
+  name,
+  enabled: true,
+  origin: 'default',
+  locked: null,
+  hasServer: false,
+  changedAt: null,
+  changedBy: null,
   ...change,
 });
 
 /** A server that keeps what is switched. */
-function keeping(...items: OrganizationSwitch[]) {
+function createServer(...items: OrganizationSwitch[]) {
   const sent: unknown[] = [];
-  const prepare = ({ clinic }: FakePlatform): void => {
-    clinic.server.handle('listSwitches', () => answered({ items }));
-    clinic.server.handle('changeSwitch', ({ body }) => {
+  const prepare = ({ backend }: FakePlatform): void => {
+    backend.server.handle('listSwitches', () => okResponse({ items }));
+    backend.server.handle('changeSwitch', ({ body }) => {
       sent.push(body);
       const { name, enabled } = body as { name: string; enabled: boolean };
-      const at = items.findIndex((one) => one.name === name);
+      const at = items.findIndex((item) => item.name === name);
       items[at] = item(name, { enabled, origin: enabled ? 'default' : 'administrator' });
-      return answered({ items });
+      return okResponse({ items });
     });
   };
   return { sent, prepare };
 }
 
 const hostWith = (...extensions: readonly ExtensionStatus[]): HostStatus =>
-  hostStatus({ extensions: still(extensions) });
+  hostStatus({ extensions: staticStore(extensions) });
 
 describe('a switch', () => {
   it('says what it would do before it does it, says when it counts, and can be taken back', async () => {
-    const { sent, prepare } = keeping(item('scanner', { hasServer: true }));
-    const asked: unknown[] = [];
+    const { sent, prepare } = createServer(item('scanner', { hasServer: true }));
+    const requests: unknown[] = [];
     const host: HostStatus = {
       ...hostWith(status('scanner')),
       preview: (change) => {
-        asked.push(change);
+        requests.push(change);
         return {
           ...hostStatus().preview(change),
-          vanishes: [
+          removed: [
             { point: 'routes', id: 'scanner.prescan', title: 'Before', path: '/prescan-info' },
           ],
           stops: [{ id: 'scanner', title: 'The scanner', reason: null }],
-          modesVanish: [{ id: 'scanning', title: 'Scanning', reason: 'It needs the scanner' }],
+          modesRemoved: [{ id: 'scanning', title: 'Scanning', reason: 'It needs the scanner' }],
         };
       },
     };
@@ -65,14 +78,14 @@ describe('a switch', () => {
     await until(() => button('The scanner on or off')?.hasAttribute('disabled') === false);
     await click(button('The scanner on or off'));
     await until(() => shown().includes('Switch The scanner off?'));
-    expect(asked).toEqual([{ kind: 'extension', name: 'scanner', enabled: false }]);
-    for (const words of [
+    expect(requests).toEqual([{ kind: 'extension', name: 'scanner', enabled: false }]);
+    for (const text of [
       'Pages: Before (/prescan-info)',
       'Scanning: It needs the scanner',
       'jobs and services on the server stay as the site file says',
       'Pages that people of your organization open from now on follow',
     ]) {
-      expect(shown()).toContain(words);
+      expect(shown()).toContain(text);
     }
     expect(sent).toEqual([]);
     await click(button('Switch The scanner off'));
@@ -87,7 +100,7 @@ describe('a switch', () => {
   });
 
   it('that is locked says why and asks nothing', async () => {
-    const { prepare } = keeping(
+    const { prepare } = createServer(
       item('admin', { locked: 'needed' }),
       item('cloud-sync', { enabled: false, locked: 'site', origin: 'site' }),
       item('scanner', { locked: 'environment', origin: 'environment' }),
@@ -127,7 +140,7 @@ describe('a setting', () => {
 describe('an extension from outside', () => {
   it('that the server refused stands there with the reason', async () => {
     const host = hostStatus({
-      problems: still([
+      problems: staticStore([
         problem(
           'THIRD_PARTY_HOST',
           'Refused',

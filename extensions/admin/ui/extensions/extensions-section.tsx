@@ -2,13 +2,13 @@ import { type ReactNode, useState } from 'react';
 import { Button, ErrorCard, Icon, useStore } from '#ui';
 import { adminTexts } from '../../texts/admin-texts.ts';
 import { extensionTexts } from '../../texts/extension-texts.ts';
-import { useAdmin } from '../admin-context.ts';
-import { SectionFrame } from '../section-frame.tsx';
+import { useAdmin } from '../shared/admin-context.ts';
+import { SectionFrame } from '../shared/section-frame.tsx';
 import { EffectDialog } from './effect-dialog.tsx';
 import styles from './extensions.module.css';
 import { SiteFileDialog } from './site-file-dialog.tsx';
 import { SwitchRow } from './switch-row.tsx';
-import { refusedThirdParty, type SwitchLine } from './switch-rows.ts';
+import { rejectedThirdParty, type SwitchLine } from './switch-rows.ts';
 import { useSwitches } from './use-switches.ts';
 
 /** The same panel as a section of its own. */
@@ -47,8 +47,8 @@ function SiteFileButton(): ReactNode {
 function Switches(): ReactNode {
   const { host } = useAdmin();
   const switches = useSwitches();
-  const refused = refusedThirdParty(useStore(host.problems));
-  const { loaded, asked } = switches;
+  const rejected = rejectedThirdParty(useStore(host.problems));
+  const { loaded, confirmation } = switches;
   return (
     <div className={styles.scrolling}>
       {loaded.problem === null ? null : (
@@ -57,13 +57,13 @@ function Switches(): ReactNode {
       {switches.pending ? <Pending /> : null}
       <div className={styles.table}>
         <Lines title={extensionTexts.extension} lines={switches.extensions} switches={switches}>
-          {refused.map((problem) => (
+          {rejected.map((problem) => (
             <li key={`${problem.code} ${problem.source ?? ''}`} className={styles.row}>
               <Icon name="extension" size={18} />
               <div className={styles.what}>
                 <strong>{problem.source ?? problem.title}</strong>
-                <span>{extensionTexts.thirdPartyRefused}</span>
-                <span className={styles.trouble}>
+                <span>{extensionTexts.thirdPartyRejected}</span>
+                <span className={styles.issue}>
                   <Icon name="warning" size={16} />
                   {extensionTexts.notStarted(problem.detail)}
                 </span>
@@ -78,11 +78,11 @@ function Switches(): ReactNode {
         <Icon name="lock" size={14} />
         {extensionTexts.foot}
       </p>
-      {asked === null ? null : (
+      {confirmation === null ? null : (
         <EffectDialog
-          line={asked.line}
+          line={confirmation.line}
           lines={switches.extensions}
-          effect={asked.effect}
+          effect={confirmation.effect}
           busy={switches.busy}
           onConfirm={() => void switches.confirm()}
           onClose={switches.close}
@@ -112,7 +112,7 @@ function Lines(props: {
             key={line.name}
             line={line}
             disabled={!switches.known || switches.busy}
-            onSwitch={() => switches.ask(line)}
+            onSwitch={() => switches.openConfirmation(line)}
           />
         ))}
         {props.children}

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { routes, type SiteFile } from '#contracts';
 import { Dialog, DialogActions } from '#ui';
 import { extensionTexts } from '../../texts/extension-texts.ts';
-import { useAdmin } from '../admin-context.ts';
-import { CopyButton } from '../copy-button.tsx';
-import page from '../dashboard.module.css';
-import { Loadable } from '../section-frame.tsx';
-import { useLoad } from '../use-load.ts';
+import { useAdmin } from '../shared/admin-context.ts';
+import { CopyButton } from '../shared/copy-button.tsx';
+import page from '../shared/dashboard.module.css';
+import { Loadable } from '../shared/section-frame.tsx';
+import { useLoad } from '../shared/use-load.ts';
 import styles from './extensions.module.css';
 
 const { site } = extensionTexts;
@@ -17,7 +17,7 @@ export function SiteFileDialog({ onClose }: { onClose(): void }): ReactNode {
   const loaded = useLoad('site-file', (signal) => api.call(routes.siteFile, { signal }));
   return (
     <Dialog title={site.title} width={720} open onClose={onClose}>
-      <Loadable what={site.title} loaded={loaded}>
+      <Loadable label={site.title} loaded={loaded}>
         {(file) => <Content file={file} />}
       </Loadable>
       <DialogActions>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon, Switch } from '#ui';
-import { settingName, valueWords } from '../../model/words.ts';
+import { formatSettingValue, settingName } from '../../model/setting-text.ts';
 import { extensionTexts } from '../../texts/extension-texts.ts';
 import styles from './extensions.module.css';
 import type { SwitchLine } from './switch-rows.ts';
@@ -9,7 +9,7 @@ const { origins, locks } = extensionTexts;
 
 /** The whole of a value that its field may cut off. */
 const fullText = (value: unknown): string | undefined =>
-  value === null || value === undefined ? undefined : valueWords(value, '', Infinity);
+  value === null || value === undefined ? undefined : formatSettingValue(value, '', Infinity);
 
 /** A switch with its name, what it is, its settings, and who decided each value. */
 export function SwitchRow(props: {
@@ -40,24 +40,24 @@ export function SwitchRow(props: {
             {locks[line.locked]}
           </span>
         )}
-        {line.trouble === null ? null : (
-          <span className={styles.trouble}>
+        {line.issue === null ? null : (
+          <span className={styles.issue}>
             <Icon name="warning" size={16} />
-            {extensionTexts.notStarted(line.trouble)}
+            {extensionTexts.notStarted(line.issue)}
           </span>
         )}
       </div>
       <span className={styles.origin} data-origin={line.origin}>
         {origins[line.origin]}
       </span>
-      {line.settingsStand === null ? null : (
-        <p className={styles.settingsStand}>{line.settingsStand}</p>
+      {line.settingsSource === null ? null : (
+        <p className={styles.settingsSource}>{line.settingsSource}</p>
       )}
       {line.settings.map((setting) => (
         <div key={setting.name} className={styles.setting}>
           <span className={styles.settingName}>{setting.title ?? settingName(setting.name)}</span>
           <span className={styles.value} title={fullText(setting.value)}>
-            {valueWords(setting.value, extensionTexts.notSet)}
+            {formatSettingValue(setting.value, extensionTexts.notSet)}
             <Icon name="lock" size={14} />
           </span>
           <span className={styles.origin} data-origin={setting.origin}>

@@ -1,5 +1,11 @@
 import type { OrganizationSwitch, SwitchKind, SwitchLock } from '#contracts';
-import type { ExtensionStatus, HostStatus, ModeStatus, SettingInForce, SwitchChange } from '#core';
+import type {
+  EffectiveSetting,
+  ExtensionStatus,
+  HostStatus,
+  ModeStatus,
+  SwitchChange,
+} from '#core';
 import type { Problem } from '#foundation';
 import { extensionTexts } from '../../texts/extension-texts.ts';
 
@@ -14,10 +20,10 @@ export interface SwitchLine {
   readonly origin: keyof typeof extensionTexts.origins;
   readonly locked: SwitchLock | null;
   /** Why it is not in force though it is on. */
-  readonly trouble: string | null;
-  readonly settings: readonly SettingInForce[];
+  readonly issue: string | null;
+  readonly settings: readonly EffectiveSetting[];
   /** Where the settings are changed; null for none. */
-  readonly settingsStand: string | null;
+  readonly settingsSource: string | null;
   /** It has jobs or services on the server, which no switch of a page touches. */
   readonly hasServer: boolean;
   /** It was switched since this page was opened. */
@@ -29,22 +35,26 @@ export function extensionLines(
   extensions: readonly ExtensionStatus[],
   switches: readonly OrganizationSwitch[],
 ): readonly SwitchLine[] {
-  return extensions.map((one) => {
-    const onPage = one.state !== 'off';
-    const now = switches.find(({ kind, name }) => kind === 'extension' && name === one.id);
+  return extensions.map((extension) => {
+    const onPage = extension.state !== 'off';
+    const now = switches.find(({ kind, name }) => kind === 'extension' && name === extension.id);
     return {
-      ...{ kind: 'extension', name: one.id, title: one.title, settings: one.settings },
-      settingsStand: settingsStand(one),
+      kind: 'extension',
+      name: extension.id,
+      title: extension.title,
+      settings: extension.settings,
+      settingsSource: settingsSource(extension),
       description:
-        one.origin === 'third-party'
-          ? `${one.description} · ${extensionTexts.thirdParty(one.version)}`
-          : one.description,
+        extension.origin === 'third-party'
+          ? `${extension.description} · ${extensionTexts.thirdParty(extension.version)}`
+          : extension.description,
       enabled: now?.enabled ?? onPage,
-      origin: one.decidedBy === 'safe-start' ? 'safe-start' : (now?.origin ?? one.decidedBy),
+      origin:
+        extension.decidedBy === 'safe-start' ? 'safe-start' : (now?.origin ?? extension.decidedBy),
       locked: now === undefined ? 'site' : now.locked,
-      trouble: troubleOf(one.problem),
+      issue: issueOf(extension.problem),
       hasServer: now?.hasServer ?? false,
-      pending: now !== undefined && one.decidedBy !== 'safe-start' && now.enabled !== onPage,
+      pending: now !== undefined && extension.decidedBy !== 'safe-start' && now.enabled !== onPage,
     };
   });
 }
@@ -59,30 +69,34 @@ export function modeLines(
     const now = switches.find(({ kind, name }) => kind === 'mode' && name === mode.id);
     const enabled = now?.enabled ?? true;
     return {
-      ...{ kind: 'mode', name: mode.id, title: mode.title, settings: [], hasServer: false },
-      settingsStand: null,
+      kind: 'mode',
+      name: mode.id,
+      title: mode.title,
+      settings: [],
+      hasServer: false,
+      settingsSource: null,
       description: extensionTexts.modeAt(mode.path),
       enabled,
       origin: now?.origin ?? 'default',
       locked: now?.locked ?? null,
-      trouble: onPage ? troubleOf(mode.problem) : null,
+      issue: onPage ? issueOf(mode.problem) : null,
       pending: enabled !== onPage,
     };
   });
 }
 
 /** Third-party folders that the server did not offer at all. */
-export function refusedThirdParty(problems: readonly Problem[]): readonly Problem[] {
+export function rejectedThirdParty(problems: readonly Problem[]): readonly Problem[] {
   return problems.filter(({ code }) => code.startsWith('THIRD_PARTY_'));
 }
 
-function settingsStand({ id, origin, settings }: ExtensionStatus): string | null {
+function settingsSource({ id, origin, settings }: ExtensionStatus): string | null {
   if (settings.length === 0) return null;
-  const { settingsStandThirdParty: thirdParty, settingsStand: builtIn } = extensionTexts;
+  const { settingsSourceThirdParty: thirdParty, settingsSource: builtIn } = extensionTexts;
   return origin === 'third-party' ? thirdParty : builtIn(id);
 }
 
-function troubleOf(problem: Problem | null): string | null {
+function issueOf(problem: Problem | null): string | null {
   return problem === null ? null : `${problem.title}. ${problem.detail}`;
 }
 

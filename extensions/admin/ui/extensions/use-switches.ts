@@ -3,19 +3,22 @@ import { type OrganizationSwitches, routes } from '#contracts';
 import type { SwitchEffect } from '#core';
 import { useStore } from '#ui';
 import { extensionTexts } from '../../texts/extension-texts.ts';
-import { useAdmin } from '../admin-context.ts';
-import { useAct } from '../use-act.ts';
-import { useLoad } from '../use-load.ts';
+import { useAdmin } from '../shared/admin-context.ts';
+import { useAction } from '../shared/use-action.ts';
+import { useLoad } from '../shared/use-load.ts';
 import { effectOf, extensionLines, modeLines, type SwitchLine } from './switch-rows.ts';
 
-const { told } = extensionTexts;
+const { feedback } = extensionTexts;
 
 /** The switches, the one that is asked about, and turning it; each turn can be taken back. */
 export function useSwitches() {
   const { api, host, user, notices } = useAdmin();
   const params = { id: user.organization.id };
-  const act = useAct();
-  const [asked, setAsked] = useState<{ line: SwitchLine; effect: SwitchEffect } | null>(null);
+  const action = useAction();
+  const [confirmation, setConfirmation] = useState<{
+    line: SwitchLine;
+    effect: SwitchEffect;
+  } | null>(null);
   const [changed, setChanged] = useState<OrganizationSwitches | null>(null);
   const loaded = useLoad('switches', (signal) => api.call(routes.listSwitches, { params, signal }));
   const items = (changed ?? loaded.value)?.items ?? [];
@@ -24,7 +27,7 @@ export function useSwitches() {
   const all = [...extensions, ...modes];
 
   const put = (line: SwitchLine, enabled: boolean) =>
-    act.run(() =>
+    action.run(() =>
       api.call(routes.changeSwitch, {
         params,
         body: { kind: line.kind, name: line.name, enabled },
@@ -34,23 +37,28 @@ export function useSwitches() {
     const now = await put(line, line.enabled);
     if (now === null) return;
     setChanged(now);
-    notices.show('info', told.undone(line.title));
+    notices.show('info', feedback.undone(line.title));
   };
   return {
-    ...{ loaded, extensions, modes, asked, busy: act.busy },
+    loaded,
+    extensions,
+    modes,
+    confirmation,
+    busy: action.busy,
     known: changed !== null || loaded.value !== null,
     pending: all.some(({ pending }) => pending),
-    ask: (line: SwitchLine): void => setAsked({ line, effect: effectOf(host, line, all) }),
-    close: (): void => setAsked(null),
+    openConfirmation: (line: SwitchLine): void =>
+      setConfirmation({ line, effect: effectOf(host, line, all) }),
+    close: (): void => setConfirmation(null),
     async confirm(): Promise<void> {
-      if (asked === null) return;
-      const { line } = asked;
+      if (confirmation === null) return;
+      const { line } = confirmation;
       const now = await put(line, !line.enabled);
-      setAsked(null);
+      setConfirmation(null);
       if (now === null) return;
       setChanged(now);
-      notices.show('success', line.enabled ? told.off(line.title) : told.on(line.title), {
-        label: told.undo,
+      notices.show('success', line.enabled ? feedback.off(line.title) : feedback.on(line.title), {
+        label: feedback.undo,
         run: () => void undo(line),
       });
     },

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { routes } from '#contracts';
 import { Button, EmptyState } from '#ui';
 import { archiveTexts } from '../../texts/operation-texts.ts';
-import { useAdmin } from '../admin-context.ts';
-import { Loadable, SectionFrame } from '../section-frame.tsx';
-import { sectionPath } from '../sections.ts';
-import { useLoad } from '../use-load.ts';
+import { useAdmin } from '../shared/admin-context.ts';
+import { Loadable, SectionFrame } from '../shared/section-frame.tsx';
+import { sectionPath } from '../shared/sections.ts';
+import { useLoad } from '../shared/use-load.ts';
 
 /** Nothing sends to an archive in this version; says so, and whether a transfer was queued. */
 export function ArchiveSection(): ReactNode {
@@ -15,8 +15,8 @@ export function ArchiveSection(): ReactNode {
   );
   return (
     <SectionFrame id="archive">
-      <EmptyState icon="archive" text={archiveTexts.nothing}>
-        <Loadable what="" loaded={loaded}>
+      <EmptyState icon="archive" text={archiveTexts.notConfigured}>
+        <Loadable label="" loaded={loaded}>
           {({ items }) => (
             <p>
               {archiveTexts.jobs(

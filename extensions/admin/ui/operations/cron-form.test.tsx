@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest';
 import type { CronJob } from '#contracts';
-import { type Answer, answered, refused } from '#core/testing';
+import { errorResponse, okResponse, type StubResponse } from '#core/testing';
 import { newId } from '#foundation';
 import { click, focus, press, unmountAll, until } from '#ui/testing';
 import { button, openAdmin } from '../test-support/admin-page.tsx';
@@ -11,16 +11,26 @@ afterEach(unmountAll);
 
 const AT = '2026-11-20T10:00:00.000Z';
 const job: CronJob = {
-  ...{ id: newId(), version: 1, createdAt: AT, createdBy: null, updatedAt: AT, updatedBy: null },
-  ...{ cronJobType: 'CLOUD_SYNC', recurrence: 'DAILY', timeOfDay: '02:00' },
-  ...{ startDate: '2026-11-20', timeZone: 'Europe/Amsterdam', enabled: true },
-  ...{ nextRunAt: null, lastRun: null },
+  id: newId(),
+  version: 1,
+  createdAt: AT,
+  createdBy: null,
+  updatedAt: AT,
+  updatedBy: null,
+  cronJobType: 'CLOUD_SYNC',
+  recurrence: 'DAILY',
+  timeOfDay: '02:00',
+  startDate: '2026-11-20',
+  timeZone: 'Europe/Amsterdam',
+  enabled: true,
+  nextRunAt: null,
+  lastRun: null,
 };
 const shown = () => document.body.textContent ?? '';
-const open = (answer: (version: string | null) => Answer, onSaved = () => {}) =>
+const open = (respond: (version: string | null) => StubResponse, onSaved = () => {}) =>
   openAdmin(<CronDialog job={job} onClose={() => undefined} onSaved={onSaved} />, {
-    prepare: ({ clinic }) =>
-      clinic.server.handle('updateCronJob', ({ headers }) => answer(headers.get('if-match'))),
+    prepare: ({ backend }) =>
+      backend.server.handle('updateCronJob', ({ headers }) => respond(headers.get('if-match'))),
   });
 
 it('names what someone else saved meanwhile, and nothing that is the same', async () => {
@@ -28,8 +38,8 @@ it('names what someone else saved meanwhile, and nothing that is the same', asyn
   await open(
     (version) =>
       version === '"2"'
-        ? answered({ ...job, version: 3 })
-        : refused(412, 'VersionConflict', 'No', { ...job, version: 2, enabled: false }),
+        ? okResponse({ ...job, version: 3 })
+        : errorResponse(412, 'VersionConflict', 'No', { ...job, version: 2, enabled: false }),
     () => {
       saved += 1;
     },
@@ -58,14 +68,17 @@ it('tells what the server finds wrong, also of what is no field of the form', as
 
 it('sends nothing after a first day was typed that its month lacks, as if none had been', async () => {
   let sent = 0;
-  const begun = { ...job, startDate: '2026-10-31' };
-  await openAdmin(<CronDialog job={begun} onClose={() => undefined} onSaved={() => undefined} />, {
-    prepare: ({ clinic }) =>
-      clinic.server.handle('updateCronJob', () => {
-        sent += 1;
-        return answered({ ...job, version: 2 });
-      }),
-  });
+  const startedJob = { ...job, startDate: '2026-10-31' };
+  await openAdmin(
+    <CronDialog job={startedJob} onClose={() => undefined} onSaved={() => undefined} />,
+    {
+      prepare: ({ backend }) =>
+        backend.server.handle('updateCronJob', () => {
+          sent += 1;
+          return okResponse({ ...job, version: 2 });
+        }),
+    },
+  );
   await focus(document.querySelector<HTMLElement>('[data-type="month"]'));
   await press('ArrowUp');
   await focus(button('Save') ?? null);

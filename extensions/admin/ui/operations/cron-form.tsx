@@ -9,9 +9,9 @@ import {
 import { Checkbox, DatePicker, Dialog, Dropdown, TimePicker } from '#ui';
 import { adminTexts } from '../../texts/admin-texts.ts';
 import { cronTexts } from '../../texts/operation-texts.ts';
-import page from '../dashboard.module.css';
-import { EditForm } from '../edit-form.tsx';
-import { scheduleText } from './cron-words.ts';
+import page from '../shared/dashboard.module.css';
+import { EditForm } from '../shared/edit-form.tsx';
+import { formatSchedule } from './format-schedule.ts';
 import { type CronEntries, useCronForm } from './use-cron-form.ts';
 
 const { form } = cronTexts;
@@ -37,7 +37,7 @@ function CronForm({ job, onClose, onSaved }: CronDialogProps): ReactNode {
   return (
     <EditForm
       editing={editing}
-      act={actOf(job === null, editing.busy)}
+      submitLabel={submitLabelOf(job === null, editing.busy)}
       differing={(theirs) => differing(editing.entries, theirs)}
       onClose={onClose}
     >
@@ -51,20 +51,22 @@ function differing(mine: CronEntries, theirs: CronJob) {
   const when = (['recurrence', 'timeOfDay', 'startDate'] as const).some(
     (field) => mine[field] !== theirs[field],
   );
-  const told = [
+  const changes = [
     mine.cronJobType !== theirs.cronJobType && {
-      ...{ field: form.type, value: cronJobType.labels[theirs.cronJobType] },
+      field: form.type,
+      value: cronJobType.labels[theirs.cronJobType],
     },
-    when && { field: cronTexts.columns.recurrence, value: scheduleText(theirs) },
+    when && { field: cronTexts.columns.recurrence, value: formatSchedule(theirs) },
     mine.enabled !== theirs.enabled && {
-      ...{ field: cronTexts.columns.state, value: theirs.enabled ? cronTexts.on : cronTexts.off },
+      field: cronTexts.columns.state,
+      value: theirs.enabled ? cronTexts.on : cronTexts.off,
     },
   ];
-  return told.filter((one) => one !== false);
+  return changes.filter((change) => change !== false);
 }
 
-function actOf(isNew: boolean, busy: boolean): string {
-  if (isNew) return busy ? form.creating : form.create2;
+function submitLabelOf(isNew: boolean, busy: boolean): string {
+  if (isNew) return busy ? form.creating : form.createButton;
   return busy ? adminTexts.saving : adminTexts.save;
 }
 
@@ -81,7 +83,7 @@ function CronFields(props: {
         nonNullable
         options={cronJobType.codes.map((id) => ({ id, label: cronJobType.labels[id] }))}
         value={entries.cronJobType}
-        onChange={(chosen) => set({ cronJobType: chosen })}
+        onChange={(next) => set({ cronJobType: next })}
       />
       <div className={page.pair}>
         <Dropdown<Recurrence>
@@ -89,7 +91,7 @@ function CronFields(props: {
           nonNullable
           options={recurrence.codes.map((id) => ({ id, label: recurrence.labels[id] }))}
           value={entries.recurrence}
-          onChange={(chosen) => set({ recurrence: chosen })}
+          onChange={(next) => set({ recurrence: next })}
         />
         <TimePicker
           label={form.time}
@@ -106,7 +108,7 @@ function CronFields(props: {
         error={errors.startDate ?? null}
         value={entries.startDate}
         onChange={(startDate) => set({ startDate })}
-        onRefused={props.editing.refuseDay}
+        onErrorChange={props.editing.setDayError}
       />
       <Checkbox
         label={form.enabled}

@@ -13,18 +13,18 @@ import {
 } from '#ui';
 import { adminTexts } from '../../texts/admin-texts.ts';
 import { cronTexts } from '../../texts/operation-texts.ts';
-import { useAdmin } from '../admin-context.ts';
-import page from '../dashboard.module.css';
-import { ListTable } from '../list-table.tsx';
-import { SectionFrame } from '../section-frame.tsx';
-import { useAct } from '../use-act.ts';
-import { useOpened } from '../use-opened.ts';
-import { usePages } from '../use-pages.ts';
+import { useAdmin } from '../shared/admin-context.ts';
+import page from '../shared/dashboard.module.css';
+import { ListTable } from '../shared/list-table.tsx';
+import { SectionFrame } from '../shared/section-frame.tsx';
+import { useAction } from '../shared/use-action.ts';
+import { useDialogState } from '../shared/use-dialog-state.ts';
+import { usePages } from '../shared/use-pages.ts';
 import { CronDialog } from './cron-form.tsx';
-import { scheduleText } from './cron-words.ts';
+import { formatSchedule } from './format-schedule.ts';
 import styles from './operations.module.css';
 
-const { columns, acts, told, remove, history } = cronTexts;
+const { columns, actions, feedback, remove, history } = cronTexts;
 const PAGE = 100;
 
 interface OpenCron {
@@ -39,7 +39,7 @@ export function CronSection(): ReactNode {
   const pages = usePages<CronJob>('cron', (cursor, signal) =>
     api.call(routes.listCronJobs, { query: { limit: PAGE, ...cursor }, signal }),
   );
-  const dialog = useOpened<OpenCron>();
+  const dialog = useDialogState<OpenCron>();
   const mayChange = session.can(['CRON_JOB_UPDATE']);
   const create = mayChange ? (
     <Button onPress={() => dialog.open({ kind: 'edit', job: null })}>
@@ -55,7 +55,11 @@ export function CronSection(): ReactNode {
         pages={pages}
         idOf={({ id }) => id}
         rowAction={(job) => (
-          <CronActs job={job} mayChange={mayChange} onAct={(kind) => dialog.open({ kind, job })} />
+          <CronActions
+            job={job}
+            mayChange={mayChange}
+            onAction={(kind) => dialog.open({ kind, job })}
+          />
         )}
         empty={
           <EmptyState icon="clock" text={cronTexts.empty}>
@@ -72,15 +76,21 @@ const nameOf = (job: CronJob): string => cronJobType.labels[job.cronJobType];
 
 const COLUMNS: readonly TableColumn<CronJob>[] = [
   {
-    ...{ id: 'type', title: columns.type, isRowHeader: true, width: '18%' },
+    id: 'type',
+    title: columns.type,
+    isRowHeader: true,
+    width: '18%',
     cell: nameOf,
   },
   {
-    ...{ id: 'recurrence', title: columns.recurrence },
-    cell: (job) => <span title={job.timeZone}>{scheduleText(job)}</span>,
+    id: 'recurrence',
+    title: columns.recurrence,
+    cell: (job) => <span title={job.timeZone}>{formatSchedule(job)}</span>,
   },
   {
-    ...{ id: 'state', title: columns.state, width: 110 },
+    id: 'state',
+    title: columns.state,
+    width: 110,
     cell: ({ enabled }) => (
       <span className={page.state}>
         <StatusDot state={enabled ? 'ok' : 'idle'} />
@@ -89,7 +99,9 @@ const COLUMNS: readonly TableColumn<CronJob>[] = [
     ),
   },
   {
-    ...{ id: 'next', title: columns.next, width: 180 },
+    id: 'next',
+    title: columns.next,
+    width: 180,
     cell: ({ nextRunAt }) => (
       <span className={page.second}>
         {nextRunAt === null ? adminTexts.none : stampOf(nextRunAt)}
@@ -97,7 +109,9 @@ const COLUMNS: readonly TableColumn<CronJob>[] = [
     ),
   },
   {
-    ...{ id: 'last', title: columns.last, width: '30%' },
+    id: 'last',
+    title: columns.last,
+    width: '30%',
     cell: ({ lastRun }) =>
       lastRun === null ? (
         <span className={page.third}>{cronTexts.never}</span>
@@ -111,25 +125,29 @@ const COLUMNS: readonly TableColumn<CronJob>[] = [
   },
 ];
 
-function CronActs(props: {
+function CronActions(props: {
   readonly job: CronJob;
   readonly mayChange: boolean;
-  onAct(kind: OpenCron['kind']): void;
+  onAction(kind: OpenCron['kind']): void;
 }): ReactNode {
-  const { job, mayChange, onAct } = props;
-  const name = `${nameOf(job)}, ${scheduleText(job)}`;
+  const { job, mayChange, onAction } = props;
+  const name = `${nameOf(job)}, ${formatSchedule(job)}`;
   return (
-    <span className={page.rowActs}>
-      <Button size={24} ariaLabel={acts.of(acts.history, name)} onPress={() => onAct('history')}>
-        {acts.history}
+    <span className={page.rowActions}>
+      <Button
+        size={24}
+        ariaLabel={actions.of(actions.history, name)}
+        onPress={() => onAction('history')}
+      >
+        {actions.history}
       </Button>
       {mayChange ? (
         <MenuButton
-          ariaLabel={acts.more(name)}
+          ariaLabel={actions.more(name)}
           className={page.moreButton ?? ''}
           entries={[
-            { id: 'edit', label: acts.edit, run: () => onAct('edit') },
-            { id: 'delete', label: acts.delete, separated: true, run: () => onAct('delete') },
+            { id: 'edit', label: actions.edit, run: () => onAction('edit') },
+            { id: 'delete', label: actions.delete, separated: true, run: () => onAction('delete') },
           ]}
         >
           <Icon name="more" size={16} />
@@ -154,28 +172,28 @@ function CronDialogs(props: {
     onDone();
   };
   if (kind === 'edit') {
-    const saved = (): void => done(job === null ? told.created : told.saved);
+    const saved = (): void => done(job === null ? feedback.created : feedback.saved);
     return <CronDialog job={job} onClose={onClose} onSaved={saved} />;
   }
   if (job === null) return null;
   if (kind === 'history') return <History job={job} onClose={onClose} />;
-  return <Deletion job={job} onClose={onClose} onDone={() => done(told.deleted)} />;
+  return <Deletion job={job} onClose={onClose} onDone={() => done(feedback.deleted)} />;
 }
 
 function Deletion(props: { readonly job: CronJob; onClose(): void; onDone(): void }): ReactNode {
   const { api } = useAdmin();
-  const { run, busy } = useAct();
+  const { run, busy } = useAction();
   const { id, version } = props.job;
   const confirm = async (): Promise<void> => {
-    const gone = await run(() => api.call(routes.deleteCronJob, { params: { id }, version }));
-    if (gone === null) props.onClose();
+    const deleted = await run(() => api.call(routes.deleteCronJob, { params: { id }, version }));
+    if (deleted === null) props.onClose();
     else props.onDone();
   };
   return (
     <ConfirmDialog
       open
       title={remove.title}
-      confirmLabel={remove.confirm(`${nameOf(props.job)}, ${scheduleText(props.job)}`)}
+      confirmLabel={remove.confirm(`${nameOf(props.job)}, ${formatSchedule(props.job)}`)}
       danger
       busy={busy}
       onConfirm={() => void confirm()}
@@ -188,15 +206,22 @@ function Deletion(props: { readonly job: CronJob; onClose(): void; onDone(): voi
 
 const RUNS: readonly TableColumn<CronRun>[] = [
   {
-    ...{ id: 'due', title: history.columns.due, isRowHeader: true, width: 176 },
+    id: 'due',
+    title: history.columns.due,
+    isRowHeader: true,
+    width: 176,
     cell: ({ dueAt }) => stampOf(dueAt),
   },
   {
-    ...{ id: 'started', title: history.columns.started, width: 176 },
+    id: 'started',
+    title: history.columns.started,
+    width: 176,
     cell: ({ startedAt }) => <span className={page.second}>{stampOf(startedAt)}</span>,
   },
   {
-    ...{ id: 'status', title: history.columns.status, width: 110 },
+    id: 'status',
+    title: history.columns.status,
+    width: 110,
     cell: ({ status }) => (
       <span className={page.state}>
         <StatusDot state={status === 'COMPLETED' ? 'ok' : 'danger'} />
@@ -205,7 +230,8 @@ const RUNS: readonly TableColumn<CronRun>[] = [
     ),
   },
   {
-    ...{ id: 'message', title: history.columns.message },
+    id: 'message',
+    title: history.columns.message,
     cell: ({ message }) => <span className={page.second}>{message}</span>,
   },
 ];

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest';
 import type { Job } from '#contracts';
-import { answered, refused } from '#core/testing';
+import { errorResponse, okResponse } from '#core/testing';
 import { newId } from '#foundation';
 import { click, unmountAll, until } from '#ui/testing';
 import { button, openAdmin, pageOf, row } from '../test-support/admin-page.tsx';
@@ -12,10 +12,21 @@ afterEach(unmountAll);
 const AT = '2026-11-20T10:00:00.000Z';
 const scan = '0198a0c0-0000-7000-8000-0000deadbeef';
 const job = (change: Partial<Job> = {}): Job => ({
-  ...{ id: newId(), jobType: 'R3D', entityId: scan, status: 'FAILED', phase: null, done: 0 },
-  ...{ total: 0, attempt: 3, createdAt: AT, startedAt: AT, endedAt: AT },
+  id: newId(),
+  jobType: 'R3D',
+  entityId: scan,
+  status: 'FAILED',
+  phase: null,
+  done: 0,
+  total: 0,
+  attempt: 3,
+  createdAt: AT,
+  startedAt: AT,
+  endedAt: AT,
   problem: {
-    ...{ code: 'WORKER_DIED', title: 'The worker died', detail: 'Three times.' },
+    code: 'WORKER_DIED',
+    title: 'The worker died',
+    detail: 'Three times.',
     next: 'Free some memory, then queue it again.',
   },
   ...change,
@@ -26,13 +37,13 @@ it('tells why a job failed and what to do, and queues it again for the same scan
   const failed = job();
   const queued: unknown[] = [];
   const platform = await openAdmin(<JobsSection />, {
-    prepare: ({ clinic }) => {
-      clinic.server.handle('listJobs', () => pageOf([failed]));
-      clinic.server.handle('queueJob', ({ body }) => {
+    prepare: ({ backend }) => {
+      backend.server.handle('listJobs', () => pageOf([failed]));
+      backend.server.handle('queueJob', ({ body }) => {
         queued.push(body);
         return queued.length === 1
-          ? refused(409, 'JobAlreadyQueued', 'No')
-          : answered(job({ status: 'NOT_STARTED', problem: null }));
+          ? errorResponse(409, 'JobAlreadyQueued', 'No')
+          : okResponse(job({ status: 'NOT_STARTED', problem: null }));
       });
     },
   });
@@ -53,15 +64,20 @@ it('tells why a job failed and what to do, and queues it again for the same scan
 it('shows how far a job is, stops it after asking, and says so until it has ended', async () => {
   const stopped: unknown[] = [];
   const running = job({
-    ...{ status: 'IN_PROGRESS', phase: 'Reconstructing', done: 3, total: 8, attempt: 1 },
-    ...{ problem: null, endedAt: null },
+    status: 'IN_PROGRESS',
+    phase: 'Reconstructing',
+    done: 3,
+    total: 8,
+    attempt: 1,
+    problem: null,
+    endedAt: null,
   });
   await openAdmin(<JobsSection />, {
-    prepare: ({ clinic }) => {
-      clinic.server.handle('listJobs', () => pageOf([running]));
-      clinic.server.handle('stopJob', ({ params }) => {
+    prepare: ({ backend }) => {
+      backend.server.handle('listJobs', () => pageOf([running]));
+      backend.server.handle('stopJob', ({ params }) => {
         stopped.push(params.id);
-        return answered(running);
+        return okResponse(running);
       });
     },
   });

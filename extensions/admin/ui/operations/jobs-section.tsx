@@ -4,33 +4,33 @@ import { stampOf } from '#foundation';
 import { Button, EmptyState, ProgressBar, StatusDot, type TableColumn } from '#ui';
 import { adminTexts } from '../../texts/admin-texts.ts';
 import { jobTexts } from '../../texts/operation-texts.ts';
-import { useAdmin } from '../admin-context.ts';
-import { ChoiceFilter } from '../choice-filter.tsx';
-import page from '../dashboard.module.css';
-import { ListTable } from '../list-table.tsx';
-import { SectionFrame } from '../section-frame.tsx';
-import { useAct } from '../use-act.ts';
-import { useEvery } from '../use-every.ts';
-import { useOpened } from '../use-opened.ts';
-import { usePages } from '../use-pages.ts';
+import { useAdmin } from '../shared/admin-context.ts';
+import { ChoiceFilter } from '../shared/choice-filter.tsx';
+import page from '../shared/dashboard.module.css';
+import { ListTable } from '../shared/list-table.tsx';
+import { SectionFrame } from '../shared/section-frame.tsx';
+import { useAction } from '../shared/use-action.ts';
+import { useDialogState } from '../shared/use-dialog-state.ts';
+import { usePages } from '../shared/use-pages.ts';
+import { usePolling } from '../shared/use-polling.ts';
 import styles from './operations.module.css';
 import { StopDialog, shortId } from './stop-dialog.tsx';
 
-const { columns, acts, told } = jobTexts;
+const { columns, actions, feedback } = jobTexts;
 const PAGE = 100;
 /** While something waits or runs the list is read again so often. */
-const LIVE_MS = 2_000;
-const REST_MS = 15_000;
+const ACTIVE_POLL_MS = 2_000;
+const IDLE_POLL_MS = 15_000;
 
 const isLive = ({ status }: Job): boolean => status === 'NOT_STARTED' || status === 'IN_PROGRESS';
 
 /** The jobs in a state, read again and again while some of them are alive. */
 function useJobs() {
   const { api, session } = useAdmin();
-  const seesAll = session.can(['ADMIN_ACCOUNT']);
+  const mayListAll = session.can(['ADMIN_ACCOUNT']);
   const [status, setStatus] = useState<JobStatus | null>(null);
   const pages = usePages<Job>(String(status), (cursor, signal) =>
-    seesAll
+    mayListAll
       ? api.call(routes.listJobs, {
           query: { limit: PAGE, ...cursor, ...(status === null ? {} : { status }) },
           signal,
@@ -40,17 +40,17 @@ function useJobs() {
   const live = pages.items.some(isLive);
   // Whoever has gone on to further pages keeps them: reading anew begins at the first.
   const isFirst = pages.items.length <= PAGE;
-  useEvery(isFirst ? (live ? LIVE_MS : REST_MS) : null, pages.loading, pages.refresh);
-  return { seesAll, status, setStatus, pages };
+  usePolling(isFirst ? (live ? ACTIVE_POLL_MS : IDLE_POLL_MS) : null, pages.loading, pages.refresh);
+  return { mayListAll, status, setStatus, pages };
 }
 
 /** The queue: what waits, runs and ended, stopped and queued again from here. */
 export function JobsSection(): ReactNode {
-  const { seesAll, status, setStatus, pages } = useJobs();
+  const { mayListAll, status, setStatus, pages } = useJobs();
   const [selected, setSelected] = useState<string | null>(null);
   // The worker hears of it a moment later; until then the list still says that the job runs.
   const [stopping, setStopping] = useState<ReadonlySet<string>>(new Set());
-  const question = useOpened<Job>();
+  const stopDialog = useDialogState<Job>();
   const job = pages.items.find(({ id }) => id === selected) ?? null;
   return (
     <SectionFrame
@@ -58,7 +58,7 @@ export function JobsSection(): ReactNode {
       count={pages.total}
       filling
       tools={
-        seesAll ? (
+        mayListAll ? (
           <ChoiceFilter
             label={jobTexts.filter}
             all={jobTexts.all}
@@ -79,11 +79,11 @@ export function JobsSection(): ReactNode {
         selectedId={selected}
         onSelect={setSelected}
         dependencies={[stopping]}
-        rowAction={(one) => (
-          <JobActs
-            job={one}
-            stopping={stopping.has(one.id)}
-            onStop={() => question.open(one)}
+        rowAction={(job) => (
+          <JobActions
+            job={job}
+            stopping={stopping.has(job.id)}
+            onStop={() => stopDialog.open(job)}
             onDone={pages.refresh}
           />
         )}
@@ -92,10 +92,10 @@ export function JobsSection(): ReactNode {
         }
       />
       {job === null || job.problem === null ? null : <Reason problem={job.problem} />}
-      {question.opened === null ? null : (
+      {stopDialog.opened === null ? null : (
         <StopDialog
-          job={question.opened}
-          onClose={question.close}
+          job={stopDialog.opened}
+          onClose={stopDialog.close}
           onStopped={({ id }) => {
             setStopping((before) => new Set(before).add(id));
             pages.refresh();
@@ -116,11 +116,16 @@ const DOTS = {
 
 const jobColumns = (stopping: ReadonlySet<string>): readonly TableColumn<Job>[] => [
   {
-    ...{ id: 'type', title: columns.type, isRowHeader: true, width: '18%' },
+    id: 'type',
+    title: columns.type,
+    isRowHeader: true,
+    width: '18%',
     cell: (job) => jobType.labels[job.jobType],
   },
   {
-    ...{ id: 'scan', title: columns.scan, width: 130 },
+    id: 'scan',
+    title: columns.scan,
+    width: 130,
     cell: ({ entityId }) => (
       <span className={page.second} title={entityId}>
         …{shortId(entityId)}
@@ -128,7 +133,9 @@ const jobColumns = (stopping: ReadonlySet<string>): readonly TableColumn<Job>[] 
     ),
   },
   {
-    ...{ id: 'status', title: columns.status, width: 190 },
+    id: 'status',
+    title: columns.status,
+    width: 190,
     cell: ({ id, status, attempt }) => (
       <span className={page.state}>
         <StatusDot state={DOTS[status]} />
@@ -139,13 +146,17 @@ const jobColumns = (stopping: ReadonlySet<string>): readonly TableColumn<Job>[] 
       </span>
     ),
   },
-  { ...{ id: 'progress', title: columns.progress }, cell: (job) => <Progress job={job} /> },
+  { id: 'progress', title: columns.progress, cell: (job) => <Progress job={job} /> },
   {
-    ...{ id: 'created', title: columns.created, width: 170 },
+    id: 'created',
+    title: columns.created,
+    width: 170,
     cell: ({ createdAt }) => <span className={page.second}>{stampOf(createdAt)}</span>,
   },
   {
-    ...{ id: 'ended', title: columns.ended, width: 270 },
+    id: 'ended',
+    title: columns.ended,
+    width: 270,
     cell: ({ endedAt }) => (
       <span className={page.second}>{endedAt === null ? adminTexts.none : stampOf(endedAt)}</span>
     ),
@@ -166,7 +177,7 @@ function Progress({ job }: { readonly job: Job }): ReactNode {
 }
 
 /** Stopping asks first; queueing again takes nothing away and does not. */
-function JobActs(props: {
+function JobActions(props: {
   readonly job: Job;
   readonly stopping: boolean;
   onStop(): void;
@@ -174,29 +185,29 @@ function JobActs(props: {
 }): ReactNode {
   const { job } = props;
   const { api, session, notices } = useAdmin();
-  const { run, busy } = useAct(jobTexts.refusals);
+  const { run, busy } = useAction(jobTexts.errorMessages);
   if (!session.can(['STUDY_CREATE', 'ADMIN_ACCOUNT']) || job.status === 'COMPLETED') return null;
   const live = isLive(job);
   const isStopping = live && props.stopping;
-  const word = isStopping ? jobTexts.stopping : live ? acts.stop : acts.retry;
+  const label = isStopping ? jobTexts.stopping : live ? actions.stop : actions.retry;
   const retry = async (): Promise<void> => {
     const { jobType: kind, entityId } = job;
     const queued = await run(() =>
       api.call(routes.queueJob, { body: { jobType: kind, entityId } }),
     );
-    if (queued !== null) notices.show('success', told.queued);
+    if (queued !== null) notices.show('success', feedback.queued);
     props.onDone();
   };
   return (
-    <span className={page.rowActs}>
+    <span className={page.rowActions}>
       <Button
         size={24}
         busy={busy}
         disabled={isStopping}
-        ariaLabel={acts.of(word, jobType.labels[job.jobType], shortId(job.entityId))}
+        ariaLabel={actions.of(label, jobType.labels[job.jobType], shortId(job.entityId))}
         onPress={() => (live ? props.onStop() : void retry())}
       >
-        {word}
+        {label}
       </Button>
     </span>
   );

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest';
-import { answered, refused } from '#core/testing';
+import { errorResponse, okResponse } from '#core/testing';
 import { newId } from '#foundation';
 import { click, unmountAll, until } from '#ui/testing';
 import { button, openAdmin } from '../test-support/admin-page.tsx';
@@ -12,24 +12,30 @@ const AT = '2026-11-20T10:00:00.000Z';
 const shown = () => document.body.textContent ?? '';
 
 it('says that no host was removed when someone else was faster, and goes on from what they saved', async () => {
-  const kept = {
-    ...{ id: newId(), version: 3, createdAt: AT, createdBy: null, updatedAt: AT, updatedBy: null },
-    ...{ name: 'Clinic', hosts: ['a.example', 'b.example'] },
+  const stored = {
+    id: newId(),
+    version: 3,
+    createdAt: AT,
+    createdBy: null,
+    updatedAt: AT,
+    updatedBy: null,
+    name: 'Clinic',
+    hosts: ['a.example', 'b.example'],
   };
-  const theirs = { ...kept, version: 4, name: 'New clinic', hosts: ['a.example', 'c.example'] };
-  const { clinic } = await openAdmin(<OrganizationSection />, {
-    prepare: ({ clinic: { server } }) => {
-      server.handle('getOrganization', () => answered(kept));
+  const theirs = { ...stored, version: 4, name: 'New clinic', hosts: ['a.example', 'c.example'] };
+  const { backend } = await openAdmin(<OrganizationSection />, {
+    prepare: ({ backend: { server } }) => {
+      server.handle('getOrganization', () => okResponse(stored));
       server.handle('updateOrganization', ({ body }) =>
-        answered({ ...theirs, version: 5, ...(body as object) }),
+        okResponse({ ...theirs, version: 5, ...(body as object) }),
       );
-      server.once('updateOrganization', refused(412, 'VersionConflict', 'Changed', theirs));
+      server.once('updateOrganization', errorResponse(412, 'VersionConflict', 'Changed', theirs));
     },
   });
   const remove = async (): Promise<void> => {
     await click(button('Take a.example away'));
-    const asked = [...document.querySelectorAll('[role=alertdialog] button')];
-    await click(asked.find((one) => one.textContent === 'Take a.example away'));
+    const dialogButtons = [...document.querySelectorAll('[role=alertdialog] button')];
+    await click(dialogButtons.find((element) => element.textContent === 'Take a.example away'));
   };
   await until(() => shown().includes('b.example'));
   await remove();
@@ -37,7 +43,7 @@ it('says that no host was removed when someone else was faster, and goes on from
   expect(shown()).toContain('c.example');
   await remove();
   await until(() => button('Take a.example away') === null);
-  const sent = clinic.server.calls.filter(({ route }) => route === 'updateOrganization');
+  const sent = backend.server.calls.filter(({ route }) => route === 'updateOrganization');
   expect(sent.at(-1)?.headers.get('if-match')).toBe('"4"');
   expect(sent.at(-1)?.body).toEqual({ name: 'New clinic', hosts: ['c.example'] });
   expect(shown()).not.toContain('Nothing was removed');

@@ -8,14 +8,14 @@ import {
 import { stampOf } from '#foundation';
 import { Button, ConfirmDialog, IconButton, StatusDot, TextField } from '#ui';
 import { organizationTexts as texts } from '../../texts/operation-texts.ts';
-import { useAdmin } from '../admin-context.ts';
-import { ConflictCard } from '../conflict-card.tsx';
-import { CopyButton } from '../copy-button.tsx';
-import page from '../dashboard.module.css';
-import { Loadable, SectionFrame } from '../section-frame.tsx';
-import { FactList } from '../system/fact-list.tsx';
-import { refusalText } from '../use-act.ts';
-import { useLoad } from '../use-load.ts';
+import { useAdmin } from '../shared/admin-context.ts';
+import { ConflictCard } from '../shared/conflict-card.tsx';
+import { CopyButton } from '../shared/copy-button.tsx';
+import page from '../shared/dashboard.module.css';
+import { Loadable, SectionFrame } from '../shared/section-frame.tsx';
+import { problemText } from '../shared/use-action.ts';
+import { useLoad } from '../shared/use-load.ts';
+import { DetailList } from '../system/detail-list.tsx';
 import styles from './operations.module.css';
 
 /** The own organization: its name, the hosts it is activated for, and how another is added. */
@@ -28,7 +28,7 @@ export function OrganizationSection(): ReactNode {
   const [newer, setNewer] = useState<OrganizationRecord | null>(null);
   return (
     <SectionFrame id="organization">
-      <Loadable what={texts.what} loaded={loaded}>
+      <Loadable label={texts.what} loaded={loaded}>
         {(read) => {
           const organization = newer ?? read;
           return (
@@ -36,9 +36,9 @@ export function OrganizationSection(): ReactNode {
               <Name key={organization.id} organization={organization} onSaved={setNewer} />
               <Hosts organization={organization} onSaved={setNewer} />
               <Activation hosts={organization.hosts.length} />
-              <FactList
-                title={texts.facts}
-                facts={[
+              <DetailList
+                title={texts.details}
+                details={[
                   [texts.id, organization.id],
                   [texts.changed, stampOf(organization.updatedAt)],
                 ]}
@@ -51,7 +51,7 @@ export function OrganizationSection(): ReactNode {
   );
 }
 
-interface PartProps {
+interface OrganizationFormProps {
   readonly organization: OrganizationRecord;
   onSaved(saved: OrganizationRecord): void;
 }
@@ -67,18 +67,18 @@ function useOrganizationSave(onNewer: (theirs: OrganizationRecord) => void) {
   ): Promise<OrganizationRecord | null> => {
     setBusy(true);
     const { id, version } = before;
-    const answer = await api.call(routes.updateOrganization, { params: { id }, body, version });
+    const response = await api.call(routes.updateOrganization, { params: { id }, body, version });
     setBusy(false);
-    if (answer.ok) return answer.value;
-    const newer = organizationRecordSchema.safeParse(answer.problem.data);
-    if (answer.problem.status === 412 && newer.success) onNewer(newer.data);
-    else setError(refusalText(answer.problem, {}));
+    if (response.ok) return response.value;
+    const newer = organizationRecordSchema.safeParse(response.problem.data);
+    if (response.problem.status === 412 && newer.success) onNewer(newer.data);
+    else setError(problemText(response.problem, {}));
     return null;
   };
   return { busy, error, save, setError };
 }
 
-function Name({ organization, onSaved }: PartProps): ReactNode {
+function Name({ organization, onSaved }: OrganizationFormProps): ReactNode {
   const { notices } = useAdmin();
   const [name, setName] = useState(organization.name);
   const [theirs, setTheirs] = useState<OrganizationRecord | null>(null);
@@ -91,7 +91,7 @@ function Name({ organization, onSaved }: PartProps): ReactNode {
     if (saved === null) return;
     onSaved(saved);
     setName(saved.name);
-    notices.show('success', texts.told.renamed(saved.name));
+    notices.show('success', texts.feedback.renamed(saved.name));
   };
   return (
     <section className={page.panel}>
@@ -121,12 +121,12 @@ function Name({ organization, onSaved }: PartProps): ReactNode {
         ) : (
           <ConflictCard
             theirs={theirs.name === name ? [] : [{ field: texts.name, value: theirs.name }]}
-            onTakeTheirs={() => {
+            onAcceptTheirs={() => {
               onSaved(theirs);
               setName(theirs.name);
               setTheirs(null);
             }}
-            onKeepMine={() => {
+            onAcceptMine={() => {
               setTheirs(null);
               void send(theirs);
             }}
@@ -137,22 +137,22 @@ function Name({ organization, onSaved }: PartProps): ReactNode {
   );
 }
 
-function Hosts({ organization, onSaved }: PartProps): ReactNode {
+function Hosts({ organization, onSaved }: OrganizationFormProps): ReactNode {
   const { notices } = useAdmin();
-  const [asked, setAsked] = useState<string | null>(null);
+  const [hostToRemove, setHostToRemove] = useState<string | null>(null);
   const { busy, error, save, setError } = useOrganizationSave((theirs) => {
     onSaved(theirs);
     setError(texts.hostsChanged);
   });
-  const here = window.location.hostname;
+  const currentHost = window.location.hostname;
   const remove = async (host: string): Promise<void> => {
     setError(null);
-    const hosts = organization.hosts.filter((one) => one !== host);
+    const hosts = organization.hosts.filter((other) => other !== host);
     const saved = await save(organization, { name: organization.name, hosts });
-    setAsked(null);
+    setHostToRemove(null);
     if (saved === null) return;
     onSaved(saved);
-    notices.show('success', texts.told.removed(host));
+    notices.show('success', texts.feedback.removed(host));
   };
   return (
     <section className={page.panel}>
@@ -164,23 +164,27 @@ function Hosts({ organization, onSaved }: PartProps): ReactNode {
           <li key={host}>
             <span>
               {host}
-              {host === here ? <span className={page.third}> · {texts.here}</span> : null}
+              {host === currentHost ? <span className={page.third}> · {texts.here}</span> : null}
             </span>
-            <IconButton icon="delete" label={texts.remove(host)} onPress={() => setAsked(host)} />
+            <IconButton
+              icon="delete"
+              label={texts.remove(host)}
+              onPress={() => setHostToRemove(host)}
+            />
           </li>
         ))}
       </ul>
-      {asked === null ? null : (
+      {hostToRemove === null ? null : (
         <ConfirmDialog
           open
-          title={texts.removeTitle(asked)}
-          confirmLabel={texts.removeConfirm(asked)}
+          title={texts.removeTitle(hostToRemove)}
+          confirmLabel={texts.removeConfirm(hostToRemove)}
           danger
           busy={busy}
-          onConfirm={() => void remove(asked)}
-          onClose={() => setAsked(null)}
+          onConfirm={() => void remove(hostToRemove)}
+          onClose={() => setHostToRemove(null)}
         >
-          {asked === here ? `${texts.removeHere} ` : ''}
+          {hostToRemove === currentHost ? `${texts.removeHere} ` : ''}
           {texts.removeText}
         </ConfirmDialog>
       )}

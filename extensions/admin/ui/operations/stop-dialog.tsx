@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { type Job, jobType, routes } from '#contracts';
 import { ConfirmDialog } from '#ui';
 import { jobTexts } from '../../texts/operation-texts.ts';
-import { useAdmin } from '../admin-context.ts';
-import { useAct } from '../use-act.ts';
+import { useAdmin } from '../shared/admin-context.ts';
+import { useAction } from '../shared/use-action.ts';
 
-const { ask, told, refusals } = jobTexts;
+const { confirmation, feedback, errorMessages } = jobTexts;
 
 /** The last part of an id tells scans of a list apart. */
 export const shortId = (id: string): string => id.slice(-8);
@@ -18,14 +18,14 @@ export function StopDialog(props: {
 }): ReactNode {
   const { job, onClose } = props;
   const { api, notices } = useAdmin();
-  const { run, busy } = useAct(refusals);
+  const { run, busy } = useAction(errorMessages);
   const name = jobType.labels[job.jobType];
   const confirm = async (): Promise<void> => {
     const now = await run(() => api.call(routes.stopJob, { params: { id: job.id } }));
     if (now !== null) {
       // It may have come to its end while the question stood there.
       const ended = now.status === 'COMPLETED' || now.status === 'FAILED';
-      notices.show(ended ? 'info' : 'success', ended ? told.endedBefore : told.stopped);
+      notices.show(ended ? 'info' : 'success', ended ? feedback.endedBefore : feedback.stopped);
       props.onStopped(now);
     }
     onClose();
@@ -33,14 +33,14 @@ export function StopDialog(props: {
   return (
     <ConfirmDialog
       open
-      title={ask.title(name, shortId(job.entityId))}
-      confirmLabel={ask.confirm(name)}
+      title={confirmation.title(name, shortId(job.entityId))}
+      confirmLabel={confirmation.confirm(name)}
       danger
       busy={busy}
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      {job.status === 'IN_PROGRESS' ? ask.running : ask.waiting}
+      {job.status === 'IN_PROGRESS' ? confirmation.running : confirmation.waiting}
     </ConfirmDialog>
   );
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest';
 import type { CloudSyncJob } from '#contracts';
-import { answered, type FakePlatform, refused } from '#core/testing';
+import { errorResponse, type FakePlatform, okResponse } from '#core/testing';
 import { newId } from '#foundation';
 import { click, unmountAll, until } from '#ui/testing';
 import { button, openAdmin, pageOf } from '../test-support/admin-page.tsx';
@@ -11,39 +11,53 @@ afterEach(unmountAll);
 
 const AT = new Date(2026, 10, 20, 10, 38).toISOString();
 const job = (change: Partial<CloudSyncJob> = {}): CloudSyncJob => ({
-  ...{ id: newId(), version: 1, createdAt: AT, createdBy: null, updatedAt: AT, updatedBy: null },
-  ...{ title: 'Everything, by hand', jobType: 'SYNC_ALL_MANUAL', status: 'SYNCING' },
-  ...{ patientId: null, message: null, startedAt: AT, endedAt: null },
+  id: newId(),
+  version: 1,
+  createdAt: AT,
+  createdBy: null,
+  updatedAt: AT,
+  updatedBy: null,
+  title: 'Everything, by hand',
+  jobType: 'SYNC_ALL_MANUAL',
+  status: 'SYNCING',
+  patientId: null,
+  message: null,
+  startedAt: AT,
+  endedAt: null,
   ...change,
 });
 const shown = () => document.body.textContent ?? '';
 const badge = (text: string): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>('span[style]')].find(
-    (one) => one.textContent === text,
+    (element) => element.textContent === text,
   );
 
 const syncing =
   (running: CloudSyncJob, change: object = {}) =>
-  ({ clinic }: FakePlatform): void => {
-    clinic.server.handle('cloudSyncState', () =>
-      answered({
-        ...{ status: running.status, message: null, lastSyncAt: AT, configured: true },
-        ...{ job: running, ...change },
+  ({ backend }: FakePlatform): void => {
+    backend.server.handle('cloudSyncState', () =>
+      okResponse({
+        status: running.status,
+        message: null,
+        lastSyncAt: AT,
+        configured: true,
+        job: running,
+        ...change,
       }),
     );
-    clinic.server.handle('listCloudSyncJobs', () => pageOf([running]));
+    backend.server.handle('listCloudSyncJobs', () => pageOf([running]));
   };
 
 it('wears the colours of the specification and tells the last sync as it does', async () => {
-  for (const [status, word, colour] of [
+  for (const [status, label, colour] of [
     ['DONE', 'Done', 'var(--sync-done)'],
     ['FAILED', 'Failed', 'var(--sync-failed)'],
     ['STOPPING', 'Stopping', 'var(--sync-stopping)'],
     ['CANCELLED', 'Cancelled', 'var(--sync-stopping)'],
   ] as const) {
     await openAdmin(<SyncSection />, { prepare: syncing(job({ status })) });
-    await until(() => badge(word) !== undefined);
-    expect(badge(word)?.style.color, status).toBe(colour);
+    await until(() => badge(label) !== undefined);
+    expect(badge(label)?.style.color, status).toBe(colour);
     expect(shown()).toContain('11/20/26 @ 10:38 AM');
     await unmountAll();
   }
@@ -55,9 +69,9 @@ it('is stopped while it runs, and says when another one runs already', async () 
   await openAdmin(<SyncSection />, {
     prepare: (platform) => {
       syncing(running)(platform);
-      platform.clinic.server.handle('stopCloudSync', ({ body }) => {
+      platform.backend.server.handle('stopCloudSync', ({ body }) => {
         stopped.push(body);
-        return answered({ ...running, status: 'STOPPING' });
+        return okResponse({ ...running, status: 'STOPPING' });
       });
     },
   });
@@ -70,7 +84,7 @@ it('is stopped while it runs, and says when another one runs already', async () 
   const platform = await openAdmin(<SyncSection />, {
     prepare: (other) => {
       syncing(job({ status: 'DONE' }))(other);
-      other.clinic.server.handle('startCloudSync', () => refused(409, 'SyncRunning', 'No'));
+      other.backend.server.handle('startCloudSync', () => errorResponse(409, 'SyncRunning', 'No'));
     },
   });
   await until(() => button('Start sync') !== null);

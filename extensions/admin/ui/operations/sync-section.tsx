@@ -11,17 +11,17 @@ import { stampOf, syncStampOf } from '#foundation';
 import { Button, Dropdown, EmptyState, Icon, type TableColumn } from '#ui';
 import { adminTexts } from '../../texts/admin-texts.ts';
 import { syncTexts } from '../../texts/operation-texts.ts';
-import { useAdmin } from '../admin-context.ts';
-import page from '../dashboard.module.css';
-import { ListTable } from '../list-table.tsx';
-import { Loadable, SectionFrame } from '../section-frame.tsx';
-import { SYNC_COLOURS } from '../sync-colours.ts';
-import { useAct } from '../use-act.ts';
-import { useLoad } from '../use-load.ts';
-import { usePages } from '../use-pages.ts';
+import { useAdmin } from '../shared/admin-context.ts';
+import page from '../shared/dashboard.module.css';
+import { ListTable } from '../shared/list-table.tsx';
+import { Loadable, SectionFrame } from '../shared/section-frame.tsx';
+import { SYNC_COLOURS } from '../shared/sync-colours.ts';
+import { useAction } from '../shared/use-action.ts';
+import { useLoad } from '../shared/use-load.ts';
+import { usePages } from '../shared/use-pages.ts';
 import styles from './operations.module.css';
 
-const EVERY_MS = 5_000;
+const POLL_INTERVAL_MS = 5_000;
 const PAGE = 50;
 const LIVE: readonly string[] = ['NOT_STARTED', 'SYNCING', 'STOPPING'];
 /** One patient is synced from that patient's page. */
@@ -30,7 +30,11 @@ const KINDS: readonly CloudSyncJobType[] = ['SYNC_ALL_MANUAL', 'DOWNLOAD_ALL'];
 /** How the sync stands, started and stopped by whoever may, and the jobs it had. */
 export function SyncSection(): ReactNode {
   const { api } = useAdmin();
-  const state = useLoad('sync', (signal) => api.call(routes.cloudSyncState, { signal }), EVERY_MS);
+  const state = useLoad(
+    'sync',
+    (signal) => api.call(routes.cloudSyncState, { signal }),
+    POLL_INTERVAL_MS,
+  );
   const pages = usePages<CloudSyncJob>('sync-jobs', (cursor, signal) =>
     api.call(routes.listCloudSyncJobs, { query: { limit: PAGE, ...cursor }, signal }),
   );
@@ -43,7 +47,7 @@ export function SyncSection(): ReactNode {
   }, [newest?.id, newest?.version, refresh]);
   return (
     <SectionFrame id="sync" filling>
-      <Loadable what={syncTexts.what} loaded={state}>
+      <Loadable label={syncTexts.what} loaded={state}>
         {(now) => <State now={now} onDone={state.refresh} />}
       </Loadable>
       <ListTable
@@ -68,7 +72,7 @@ function Badge({ status }: { readonly status: CloudSyncState['status'] }): React
 function State(props: { readonly now: CloudSyncState; onDone(): void }): ReactNode {
   const { now } = props;
   const { session } = useAdmin();
-  const mayAct = session.can(['CRON_JOB_UPDATE', 'PATIENT_CREATE']);
+  const mayControl = session.can(['CRON_JOB_UPDATE', 'PATIENT_CREATE']);
   return (
     <>
       {now.configured ? null : <p className={page.note}>{syncTexts.notConfigured}</p>}
@@ -83,7 +87,7 @@ function State(props: { readonly now: CloudSyncState; onDone(): void }): ReactNo
           <span className={styles.name}>{syncTexts.lastSync}</span>
           <span>{now.lastSyncAt === null ? syncTexts.never : syncStampOf(now.lastSyncAt)}</span>
         </div>
-        {mayAct ? <Controls {...props} /> : <p className={page.note}>{syncTexts.mayNot}</p>}
+        {mayControl ? <Controls {...props} /> : <p className={page.note}>{syncTexts.notAllowed}</p>}
       </div>
       {now.message === null || !now.configured ? null : <p className={page.note}>{now.message}</p>}
     </>
@@ -92,20 +96,20 @@ function State(props: { readonly now: CloudSyncState; onDone(): void }): ReactNo
 
 function Controls({ now, onDone }: { readonly now: CloudSyncState; onDone(): void }): ReactNode {
   const { api, notices } = useAdmin();
-  const { run, busy } = useAct(syncTexts.refusals);
+  const { run, busy } = useAction(syncTexts.errorMessages);
   const [kind, setKind] = useState<CloudSyncJobType>('SYNC_ALL_MANUAL');
   const { job } = now;
   const running = job !== null && LIVE.includes(job.status) ? job : null;
-  const act = async (): Promise<void> => {
+  const startOrStop = async (): Promise<void> => {
     const done = await run(() =>
       running === null
         ? api.call(routes.startCloudSync, { body: { jobType: kind } })
         : api.call(routes.stopCloudSync, { body: { id: running.id } }),
     );
-    const { told } = syncTexts;
-    if (done?.status === 'OFFLINE') notices.show('warning', told.offline(done.message ?? ''));
+    const { feedback } = syncTexts;
+    if (done?.status === 'OFFLINE') notices.show('warning', feedback.offline(done.message ?? ''));
     else if (done !== null) {
-      notices.show('info', running === null ? told.started : told.stopped);
+      notices.show('info', running === null ? feedback.started : feedback.stopped);
     }
     onDone();
   };
@@ -125,7 +129,7 @@ function Controls({ now, onDone }: { readonly now: CloudSyncState; onDone(): voi
         kind={running === null ? 'primary' : 'danger'}
         busy={busy}
         disabled={running?.status === 'STOPPING'}
-        onPress={() => void act()}
+        onPress={() => void startOrStop()}
       >
         <Icon name={running === null ? 'refresh' : 'stop'} size={16} />
         {running === null ? (busy ? syncTexts.starting : syncTexts.start) : syncTexts.stop}
@@ -140,25 +144,34 @@ const stamp = (at: string | null): ReactNode => (
 
 const COLUMNS: readonly TableColumn<CloudSyncJob>[] = [
   {
-    ...{ id: 'title', title: syncTexts.columns.title, isRowHeader: true },
+    id: 'title',
+    title: syncTexts.columns.title,
+    isRowHeader: true,
     cell: ({ title }) => title,
   },
   {
-    ...{ id: 'status', title: syncTexts.columns.status, width: 150 },
+    id: 'status',
+    title: syncTexts.columns.status,
+    width: 150,
     cell: ({ status }) => (
       <span style={{ color: SYNC_COLOURS[status] }}>{cloudSyncStatus.labels[status]}</span>
     ),
   },
   {
-    ...{ id: 'started', title: syncTexts.columns.started, width: 170 },
+    id: 'started',
+    title: syncTexts.columns.started,
+    width: 170,
     cell: ({ startedAt, createdAt }) => stamp(startedAt ?? createdAt),
   },
   {
-    ...{ id: 'ended', title: syncTexts.columns.ended, width: 170 },
+    id: 'ended',
+    title: syncTexts.columns.ended,
+    width: 170,
     cell: ({ endedAt }) => stamp(endedAt),
   },
   {
-    ...{ id: 'message', title: syncTexts.columns.message },
+    id: 'message',
+    title: syncTexts.columns.message,
     cell: ({ message }) => <span className={page.second}>{message ?? adminTexts.none}</span>,
   },
 ];

@@ -8,8 +8,8 @@ import {
   routes,
 } from '#contracts';
 import { cronTexts } from '../../texts/operation-texts.ts';
-import { useAdmin } from '../admin-context.ts';
-import { issueErrors, useEdit } from '../use-edit.ts';
+import { useAdmin } from '../shared/admin-context.ts';
+import { issueErrors, useEdit } from '../shared/use-edit.ts';
 
 export interface CronEntries {
   readonly cronJobType: CronJobType;
@@ -20,26 +20,37 @@ export interface CronEntries {
 }
 
 const NEW: CronEntries = {
-  ...{ cronJobType: 'CLOUD_SYNC', recurrence: 'DAILY', timeOfDay: '02:00' },
-  ...{ startDate: null, enabled: true },
+  cronJobType: 'CLOUD_SYNC',
+  recurrence: 'DAILY',
+  timeOfDay: '02:00',
+  startDate: null,
+  enabled: true,
 };
 
 const entriesOf = (job: CronJob): CronEntries => ({
-  ...{ cronJobType: job.cronJobType, recurrence: job.recurrence, timeOfDay: job.timeOfDay },
-  ...{ startDate: job.startDate, enabled: job.enabled },
+  cronJobType: job.cronJobType,
+  recurrence: job.recurrence,
+  timeOfDay: job.timeOfDay,
+  startDate: job.startDate,
+  enabled: job.enabled,
 });
 
 /** What runs, how often, and at which time of the day: made, or changed by its version. */
 export function useCronForm(job: CronJob | null, onSaved: (saved: CronJob) => void) {
   const { api } = useAdmin();
   /** Why what was typed is no first day. */
-  const noDay = useRef<string | null>(null);
+  const dayError = useRef<string | null>(null);
   const editing = useEdit({
-    ...{ stored: job, savedSchema: cronJobSchema, entriesOf, onSaved, refusals: {}, owners: {} },
+    stored: job,
+    savedSchema: cronJobSchema,
+    entriesOf,
+    onSaved,
+    errorMessages: {},
+    errorFields: {},
     initial: job === null ? NEW : entriesOf(job),
     check(entries) {
       if (entries.timeOfDay === null) return { errors: { timeOfDay: cronTexts.form.timeError } };
-      if (noDay.current !== null) return { errors: { startDate: noDay.current } };
+      if (dayError.current !== null) return { errors: { startDate: dayError.current } };
       const { data, error } = cronJobFieldsSchema.safeParse(entries);
       return data === undefined ? { errors: issueErrors(error.issues) } : { body: data };
     },
@@ -50,8 +61,8 @@ export function useCronForm(job: CronJob | null, onSaved: (saved: CronJob) => vo
   });
   return {
     ...editing,
-    refuseDay: (reason: string | null): void => {
-      noDay.current = reason;
+    setDayError: (reason: string | null): void => {
+      dayError.current = reason;
     },
   };
 }

@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import { type HardCodedList, type ListItem, routes } from '#contracts';
 import { EmptyState, Table, type TableColumn } from '#ui';
-import { itemOrigin, withoutItems } from '../../model/list-origin.ts';
+import { itemOrigin, itemsNotOffered } from '../../model/list-origin.ts';
 import { adminTexts } from '../../texts/admin-texts.ts';
 import { systemTexts } from '../../texts/system-texts.ts';
-import { useAdmin } from '../admin-context.ts';
-import page from '../dashboard.module.css';
-import { Loadable, SectionFrame } from '../section-frame.tsx';
-import { useLoad } from '../use-load.ts';
+import { useAdmin } from '../shared/admin-context.ts';
+import page from '../shared/dashboard.module.css';
+import { Loadable, SectionFrame } from '../shared/section-frame.tsx';
+import { useLoad } from '../shared/use-load.ts';
 import styles from './system.module.css';
 
 const texts = systemTexts.lists;
@@ -18,7 +18,7 @@ export function ListsSection(): ReactNode {
   const loaded = useLoad('lists', (signal) => api.call(routes.listLists, { signal }));
   return (
     <SectionFrame id="lists" count={loaded.value?.total ?? null} filling>
-      <Loadable what={texts.what} loaded={loaded}>
+      <Loadable label={texts.what} loaded={loaded}>
         {({ items }) => <Lists lists={items} />}
       </Loadable>
     </SectionFrame>
@@ -26,8 +26,8 @@ export function ListsSection(): ReactNode {
 }
 
 function Lists({ lists }: { readonly lists: readonly HardCodedList[] }): ReactNode {
-  const [chosen, setChosen] = useState<string | null>(null);
-  const list = lists.find(({ listId }) => listId === chosen) ?? lists[0];
+  const [selectedListId, setSelectedListId] = useState<string | null>(null);
+  const list = lists.find(({ listId }) => listId === selectedListId) ?? lists[0];
   return (
     <div className={styles.lists}>
       <ul className={styles.choices} aria-label={texts.choose}>
@@ -37,7 +37,7 @@ function Lists({ lists }: { readonly lists: readonly HardCodedList[] }): ReactNo
               type="button"
               className={styles.choice}
               aria-pressed={listId === list?.listId}
-              onClick={() => setChosen(listId)}
+              onClick={() => setSelectedListId(listId)}
             >
               {title}
               <span>{items.length}</span>
@@ -45,21 +45,21 @@ function Lists({ lists }: { readonly lists: readonly HardCodedList[] }): ReactNo
           </li>
         ))}
       </ul>
-      {list === undefined ? null : <OneList key={list.listId} list={list} />}
+      {list === undefined ? null : <ListDetails key={list.listId} list={list} />}
     </div>
   );
 }
 
-function OneList({ list }: { readonly list: HardCodedList }): ReactNode {
+function ListDetails({ list }: { readonly list: HardCodedList }): ReactNode {
   const [selected, setSelected] = useState<string | null>(null);
-  const without = withoutItems(list);
+  const without = itemsNotOffered(list);
   const hasScores = list.items.some(({ score }) => score !== undefined);
   return (
     <div className={styles.list}>
       <h3>{list.title}</h3>
       <p>
         {versionText(list)}
-        {list.most === null ? null : ` · ${texts.most(list.most)}`}
+        {list.most === null ? null : ` · ${texts.maxSelection(list.most)}`}
       </p>
       {without.length === 0 ? null : <p>{texts.without(without.join(', '))}</p>}
       <div className={page.tableFrame}>
@@ -81,28 +81,36 @@ function OneList({ list }: { readonly list: HardCodedList }): ReactNode {
 
 /** The site's version stands behind that of the product. */
 function versionText({ version, source }: HardCodedList): string {
-  const [own = version, site] = version.split('+');
-  const ours = texts.version(own, source);
-  return site === undefined ? ours : `${ours} ${texts.siteVersion(site)}`;
+  const [productVersion = version, site] = version.split('+');
+  const productText = texts.version(productVersion, source);
+  return site === undefined ? productText : `${productText} ${texts.siteVersion(site)}`;
 }
 
 function columnsOf(list: HardCodedList, hasScores: boolean): readonly TableColumn<ListItem>[] {
   const score: TableColumn<ListItem> = {
-    ...{ id: 'score', title: texts.columns.score, width: 100 },
+    id: 'score',
+    title: texts.columns.score,
+    width: 100,
     cell: (item) => <span className={page.second}>{item.score ?? adminTexts.none}</span>,
   };
   return [
     {
-      ...{ id: 'label', title: texts.columns.label, isRowHeader: true },
+      id: 'label',
+      title: texts.columns.label,
+      isRowHeader: true,
       cell: ({ label, code }) => (code === undefined ? label : `${code} · ${label}`),
     },
     {
-      ...{ id: 'id', title: texts.columns.id, width: 180 },
+      id: 'id',
+      title: texts.columns.id,
+      width: 180,
       cell: ({ id }) => <span className={page.second}>{id}</span>,
     },
     ...(hasScores ? [score] : []),
     {
-      ...{ id: 'origin', title: texts.columns.origin, width: 180 },
+      id: 'origin',
+      title: texts.columns.origin,
+      width: 180,
       cell: (item) => {
         const origin = itemOrigin(list, item);
         const name = origin === 'builtIn' ? page.third : page.warning;

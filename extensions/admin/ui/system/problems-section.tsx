@@ -5,13 +5,13 @@ import { stampOf } from '#foundation';
 import { EmptyState, Icon, StatusDot, type TableColumn, useStore } from '#ui';
 import { adminTexts } from '../../texts/admin-texts.ts';
 import { systemTexts } from '../../texts/system-texts.ts';
-import { useAdmin } from '../admin-context.ts';
-import { CopyButton } from '../copy-button.tsx';
-import page from '../dashboard.module.css';
-import { ListTable } from '../list-table.tsx';
-import { SectionFrame } from '../section-frame.tsx';
-import { useLoad } from '../use-load.ts';
-import { usePages } from '../use-pages.ts';
+import { useAdmin } from '../shared/admin-context.ts';
+import { CopyButton } from '../shared/copy-button.tsx';
+import page from '../shared/dashboard.module.css';
+import { ListTable } from '../shared/list-table.tsx';
+import { SectionFrame } from '../shared/section-frame.tsx';
+import { useLoad } from '../shared/use-load.ts';
+import { usePages } from '../shared/use-pages.ts';
 import styles from './system.module.css';
 
 const texts = systemTexts.problems;
@@ -112,11 +112,16 @@ function Logs(): ReactNode {
 
 const COLUMNS: readonly TableColumn<ExternalLog>[] = [
   {
-    ...{ id: 'at', title: texts.columns.at, isRowHeader: true, width: 180 },
+    id: 'at',
+    title: texts.columns.at,
+    isRowHeader: true,
+    width: 180,
     cell: ({ at }) => stampOf(at, true),
   },
   {
-    ...{ id: 'level', title: texts.columns.level, width: 120 },
+    id: 'level',
+    title: texts.columns.level,
+    width: 120,
     cell: ({ level }) => (
       <span className={page.state}>
         <StatusDot state={level === 'error' ? 'danger' : 'warning'} />
@@ -125,12 +130,16 @@ const COLUMNS: readonly TableColumn<ExternalLog>[] = [
     ),
   },
   {
-    ...{ id: 'code', title: texts.columns.code, width: '18%' },
+    id: 'code',
+    title: texts.columns.code,
+    width: '18%',
     cell: ({ code }) => <span className={page.second}>{code ?? adminTexts.none}</span>,
   },
-  { ...{ id: 'message', title: texts.columns.message }, cell: ({ message }) => message },
+  { id: 'message', title: texts.columns.message, cell: ({ message }) => message },
   {
-    ...{ id: 'page', title: texts.columns.page, width: '14%' },
+    id: 'page',
+    title: texts.columns.page,
+    width: '14%',
     cell: (entry) => <span className={page.second}>{entry.page ?? adminTexts.none}</span>,
   },
 ];

@@ -2,21 +2,25 @@ import type { ReactNode } from 'react';
 import { routes, type SystemInfo } from '#contracts';
 import { stampOf } from '#foundation';
 import { Button, Icon, ProgressBar, StatusDot } from '#ui';
-import { bytesText, durationText } from '../../model/when.ts';
+import { formatBytes, formatDuration } from '../../model/format.ts';
 import { systemTexts } from '../../texts/system-texts.ts';
-import { useAdmin } from '../admin-context.ts';
-import styles from '../dashboard.module.css';
-import { Loadable, SectionFrame } from '../section-frame.tsx';
-import { useLoad } from '../use-load.ts';
-import { FactList } from './fact-list.tsx';
+import { useAdmin } from '../shared/admin-context.ts';
+import styles from '../shared/dashboard.module.css';
+import { Loadable, SectionFrame } from '../shared/section-frame.tsx';
+import { useLoad } from '../shared/use-load.ts';
+import { DetailList } from './detail-list.tsx';
 
-const EVERY_MS = 30_000;
+const POLL_INTERVAL_MS = 30_000;
 const { server, database, store, parts, status } = systemTexts;
 
 /** Versions, parts, database, files and disk of the server. */
 export function SystemSection(): ReactNode {
   const { api } = useAdmin();
-  const loaded = useLoad('system', (signal) => api.call(routes.systemInfo, { signal }), EVERY_MS);
+  const loaded = useLoad(
+    'system',
+    (signal) => api.call(routes.systemInfo, { signal }),
+    POLL_INTERVAL_MS,
+  );
   return (
     <SectionFrame
       id="system"
@@ -27,7 +31,7 @@ export function SystemSection(): ReactNode {
         </Button>
       }
     >
-      <Loadable what={systemTexts.what} loaded={loaded}>
+      <Loadable label={systemTexts.what} loaded={loaded}>
         {(info) => <Info info={info} />}
       </Loadable>
     </SectionFrame>
@@ -37,19 +41,19 @@ export function SystemSection(): ReactNode {
 function Info({ info }: { readonly info: SystemInfo }): ReactNode {
   return (
     <div className={styles.columns}>
-      <FactList title={server.title} facts={serverFacts(info)} />
-      <FactList
+      <DetailList title={server.title} details={serverDetails(info)} />
+      <DetailList
         title={parts.title}
-        facts={Object.entries(info.parts).map(([name, state]) => [
+        details={Object.entries(info.parts).map(([name, state]) => [
           name,
-          <Word key={name} good={state === 'up'} text={parts[state]} />,
+          <StatusText key={name} isHealthy={state === 'up'} text={parts[state]} />,
         ])}
       />
-      <FactList
+      <DetailList
         title={database.title}
-        facts={[
+        details={[
           [database.version, info.database.version],
-          [database.size, bytesText(info.database.sizeBytes)],
+          [database.size, formatBytes(info.database.sizeBytes)],
           [
             database.schema,
             database.migrations(
@@ -59,33 +63,36 @@ function Info({ info }: { readonly info: SystemInfo }): ReactNode {
           ],
         ]}
       />
-      <FactList title={store.title} facts={storeFacts(info.store)} />
+      <DetailList title={store.title} details={storeDetails(info.store)} />
     </div>
   );
 }
 
-function serverFacts(info: SystemInfo): readonly (readonly [string, ReactNode])[] {
+function serverDetails(info: SystemInfo): readonly (readonly [string, ReactNode])[] {
   return [
     [
       server.status,
-      <Word key="status" good={info.status === 'ready'} text={status[info.status]} />,
+      <StatusText key="status" isHealthy={info.status === 'ready'} text={status[info.status]} />,
     ],
     [server.version, info.version],
     [server.runtime, info.runtime],
     [server.platform, info.platform],
     [server.startedAt, stampOf(info.startedAt)],
-    [server.uptime, durationText(info.uptimeSeconds)],
+    [server.uptime, formatDuration(info.uptimeSeconds)],
     [server.timeZone, info.timeZone],
   ];
 }
 
-function storeFacts(info: SystemInfo['store']): readonly (readonly [string, ReactNode])[] {
+function storeDetails(info: SystemInfo['store']): readonly (readonly [string, ReactNode])[] {
   const { freeBytes, diskBytes } = info;
   const known = freeBytes !== null && diskBytes !== null;
   return [
     [store.files, info.files.toLocaleString('en-GB')],
-    [store.bytes, bytesText(info.bytes)],
-    [store.disk, known ? store.free(bytesText(freeBytes), bytesText(diskBytes)) : store.unknown],
+    [store.bytes, formatBytes(info.bytes)],
+    [
+      store.disk,
+      known ? store.free(formatBytes(freeBytes), formatBytes(diskBytes)) : store.unknown,
+    ],
     ...(known
       ? [
           [
@@ -97,10 +104,10 @@ function storeFacts(info: SystemInfo['store']): readonly (readonly [string, Reac
   ];
 }
 
-function Word(props: { readonly good: boolean; readonly text: string }): ReactNode {
+function StatusText(props: { readonly isHealthy: boolean; readonly text: string }): ReactNode {
   return (
     <span className={styles.state}>
-      <StatusDot state={props.good ? 'ok' : 'danger'} />
+      <StatusDot state={props.isHealthy ? 'ok' : 'danger'} />
       {props.text}
     </span>
   );

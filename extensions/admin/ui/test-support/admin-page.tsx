@@ -1,46 +1,60 @@
 import type { ReactNode } from 'react';
 import type { Account, Role } from '#contracts';
 import { type ExtensionContext, type HostStatus, hostStatusToken } from '#core';
-import { answered, type FakePlatform, fakePlatform } from '#core/testing';
+import { type FakePlatform, fakePlatform, okResponse } from '#core/testing';
 import { newId, type Token } from '#foundation';
 import { render } from '#ui/testing';
-import { AdminFrame } from '../admin-frame.tsx';
+import { AdminFrame } from '../shared/admin-frame.tsx';
 
 const AT = '2026-11-20T10:00:00.000Z';
 
 export function anAccount(change: Partial<Account> = {}): Account {
   return {
-    ...{ id: newId(), version: 1, createdAt: AT, createdBy: null, updatedAt: AT, updatedBy: null },
-    ...{ email: 'ada@clinic.example', firstName: 'Ada', lastName: 'Reader', jobTitle: null },
-    ...{ roles: [{ id: 'PHYSICIAN' }], organization: { id: newId(), name: 'Clinic' } },
-    ...{ askedForResetPassword: false, state: 'ACTIVE', lockedAt: null, lastSignInAt: AT },
-    ...{ deletedAt: null, deletedBy: null, mail: null },
+    id: newId(),
+    version: 1,
+    createdAt: AT,
+    createdBy: null,
+    updatedAt: AT,
+    updatedBy: null,
+    email: 'ada@clinic.example',
+    firstName: 'Ada',
+    lastName: 'Reader',
+    jobTitle: null,
+    roles: [{ id: 'PHYSICIAN' }],
+    organization: { id: newId(), name: 'Clinic' },
+    askedForResetPassword: false,
+    state: 'ACTIVE',
+    lockedAt: null,
+    lastSignInAt: AT,
+    deletedAt: null,
+    deletedBy: null,
+    mail: null,
     ...change,
   };
 }
 
 export const pageOf = (items: readonly unknown[]) =>
-  answered({ items, total: items.length, nextCursor: null });
+  okResponse({ items, total: items.length, nextCursor: null });
 
-const still = <T,>(value: T) => ({ getState: () => value, subscribe: () => () => undefined });
+const staticStore = <T,>(value: T) => ({ getState: () => value, subscribe: () => () => undefined });
 
 /** A host with nothing in it, but for what a test gives. */
 export function hostStatus(change: Partial<HostStatus> = {}): HostStatus {
-  const nothing = { starts: [], stops: [], appears: [], vanishes: [] };
+  const noEffect = { starts: [], stops: [], added: [], removed: [] };
   return {
-    extensions: still([]),
+    extensions: staticStore([]),
     modes: [],
-    problems: still([]),
-    preview: () => ({ ...nothing, modesAppear: [], modesVanish: [], modesPoorer: [] }),
+    problems: staticStore([]),
+    preview: () => ({ ...noEffect, modesAdded: [], modesRemoved: [], modesLimited: [] }),
     ...change,
   };
 }
 
-export { still };
+export { staticStore };
 
 /** Part of the administration page, over a server in memory, signed in with a role. */
 export async function openAdmin(
-  part: ReactNode,
+  element: ReactNode,
   options: {
     readonly role?: Role;
     readonly host?: HostStatus;
@@ -48,12 +62,12 @@ export async function openAdmin(
   } = {},
 ): Promise<FakePlatform & { readonly host: HTMLElement }> {
   const platform = await fakePlatform(options.role ?? 'ADMIN');
-  const { server } = platform.clinic;
+  const { server } = platform.backend;
   server.handle('listAccounts', () => pageOf([]));
   server.handle('listAllDevices', () => pageOf([]));
   server.handle('listCronJobs', () => pageOf([]));
   server.handle('cloudSyncState', () =>
-    answered({
+    okResponse({
       status: 'NOT_STARTED',
       message: null,
       lastSyncAt: null,
@@ -61,7 +75,7 @@ export async function openAdmin(
       job: null,
     }),
   );
-  server.handle('listSwitches', () => answered({ items: [] }));
+  server.handle('listSwitches', () => okResponse({ items: [] }));
   options.prepare?.(platform);
   const services = new Map<unknown, unknown>([
     ...platform.provisions,
@@ -70,30 +84,30 @@ export async function openAdmin(
   const context = {
     use: <T,>(token: Token<T>) => services.get(token) as T,
   } as unknown as ExtensionContext;
-  const { host } = await render(<AdminFrame context={context}>{part}</AdminFrame>);
+  const { host } = await render(<AdminFrame context={context}>{element}</AdminFrame>);
   return { ...platform, host };
 }
 
 /** The button with this name, also in dialogs and menus. */
 export function button(name: string): HTMLElement | null {
   const all = [...document.querySelectorAll<HTMLElement>('button, [role=menuitem], [role=switch]')];
-  const nameOf = (one: HTMLElement): string =>
-    (one.getAttribute('aria-label') ?? one.textContent ?? '').trim();
-  return all.find((one) => nameOf(one) === name) ?? null;
+  const nameOf = (element: HTMLElement): string =>
+    (element.getAttribute('aria-label') ?? element.textContent ?? '').trim();
+  return all.find((element) => nameOf(element) === name) ?? null;
 }
 
 /** The row of a table that holds this text. */
 export function row(text: string): Element | null {
   const rows = [...document.querySelectorAll('[role=row], tr')];
-  return rows.find((one) => one.textContent?.includes(text)) ?? null;
+  return rows.find((candidateRow) => candidateRow.textContent?.includes(text)) ?? null;
 }
 
 /** The field under this label. */
 export function field(label: string): HTMLInputElement | null {
-  const found = [...document.querySelectorAll('label')].find((one) =>
+  const labelElement = [...document.querySelectorAll('label')].find((one) =>
     one.textContent?.startsWith(label),
   );
-  return found === undefined
+  return labelElement === undefined
     ? null
-    : (document.getElementById(found.htmlFor) as HTMLInputElement | null);
+    : (document.getElementById(labelElement.htmlFor) as HTMLInputElement | null);
 }

@@ -1,4 +1,4 @@
-import { distance, SMALLEST_MARK_MM, toFlat } from '../../model/mark-geometry.ts';
+import { distance, MIN_MARK_MM, toFlat } from '../../model/marks/mark-geometry.ts';
 import { drawingTool, type MarkKind } from './mark-kind.ts';
 
 /** ARROW: from its tail to the place that it points at, which is the mark's own place. */
@@ -7,7 +7,7 @@ const kind: MarkKind = {
   markType: 'ARROW',
   childStates: ['tip'],
   build: (_, set) => (set.length === 2 ? set : null),
-  look({ points: [tail, tip] }) {
+  drawShapes({ points: [tail, tip] }) {
     if (tail === undefined || tip === undefined) return [];
     return [
       { kind: 'line', from: tail, to: tip },
@@ -18,7 +18,7 @@ const kind: MarkKind = {
   reshape: ({ points }, handle, to) => points.map((point, idx) => (idx === handle ? to : point)),
   isLargeEnough({ frame, points: [tail, tip] }) {
     if (tail === undefined || tip === undefined) return false;
-    return distance(toFlat(frame, tail), toFlat(frame, tip)) >= SMALLEST_MARK_MM;
+    return distance(toFlat(frame, tail), toFlat(frame, tip)) >= MIN_MARK_MM;
   },
 };
 

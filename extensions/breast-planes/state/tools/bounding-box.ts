@@ -1,5 +1,5 @@
 import type { NormalisedPoint } from '#geometry';
-import { SMALLEST_MARK_MM } from '../../model/mark-geometry.ts';
+import { MIN_MARK_MM } from '../../model/marks/mark-geometry.ts';
 import { markTexts } from '../../texts/mark-texts.ts';
 import { drawingTool, type MarkKind } from './mark-kind.ts';
 
@@ -17,7 +17,7 @@ const kind: MarkKind = {
   markType: 'BOUNDING_BOX',
   childStates: ['opposite-corner'],
   build: (_, set) => (set.length === 2 ? set : null),
-  look({ frame, points: [a, b] }) {
+  drawShapes({ frame, points: [a, b] }) {
     if (a === undefined || b === undefined) return [];
     const [width, height] = [
       Math.abs(a.u - b.u) * frame.widthMm,
@@ -52,8 +52,8 @@ const kind: MarkKind = {
   isLargeEnough({ frame, points: [a, b] }) {
     if (a === undefined || b === undefined) return false;
     return (
-      Math.abs(a.u - b.u) * frame.widthMm >= SMALLEST_MARK_MM &&
-      Math.abs(a.v - b.v) * frame.heightMm >= SMALLEST_MARK_MM
+      Math.abs(a.u - b.u) * frame.widthMm >= MIN_MARK_MM &&
+      Math.abs(a.v - b.v) * frame.heightMm >= MIN_MARK_MM
     );
   },
 };

@@ -1,6 +1,6 @@
 import type { Shape } from '#core';
 import { type ImageFrame, isInsideImage, lengthMm, type NormalisedPoint } from '#geometry';
-import { type FlatMm, fromFlat, SMALLEST_MARK_MM, toFlat } from '../../model/mark-geometry.ts';
+import { type FlatMm, fromFlat, MIN_MARK_MM, toFlat } from '../../model/marks/mark-geometry.ts';
 import { markTexts } from '../../texts/mark-texts.ts';
 import { drawingTool, type MarkKind } from './mark-kind.ts';
 
@@ -20,12 +20,12 @@ function axisOf(from: FlatMm, to: FlatMm): Axis {
 }
 
 /** Where a place lies beside the axis. */
-const beside = ({ from, alongX, alongY }: Axis, { x, y }: FlatMm) => ({
+const axisCoordinates = ({ from, alongX, alongY }: Axis, { x, y }: FlatMm) => ({
   along: (x - from.x) * alongX + (y - from.y) * alongY,
   across: (y - from.y) * alongX - (x - from.x) * alongY,
 });
 
-const placeAt = ({ from, alongX, alongY }: Axis, along: number, across: number): FlatMm => ({
+const pointAt = ({ from, alongX, alongY }: Axis, along: number, across: number): FlatMm => ({
   x: from.x + along * alongX - across * alongY,
   y: from.y + along * alongY + across * alongX,
 });
@@ -39,10 +39,10 @@ function secondLength(
 ): readonly NormalisedPoint[] {
   const axis = axisOf(toFlat(frame, from), toFlat(frame, to));
   const ends = (half: number): readonly NormalisedPoint[] =>
-    [-half, half].map((across) => fromFlat(frame, placeAt(axis, axis.length / 2, across)));
-  const wanted = Math.abs(beside(axis, toFlat(frame, pointer)).across);
-  if (ends(wanted).every(isInsideImage)) return ends(wanted);
-  let [low, high] = [0, wanted];
+    [-half, half].map((across) => fromFlat(frame, pointAt(axis, axis.length / 2, across)));
+  const requestedHalf = Math.abs(axisCoordinates(axis, toFlat(frame, pointer)).across);
+  if (ends(requestedHalf).every(isInsideImage)) return ends(requestedHalf);
+  let [low, high] = [0, requestedHalf];
   for (let step = 0; step < 24; step++) {
     const half = (low + high) / 2;
     if (ends(half).every(isInsideImage)) low = half;
@@ -64,7 +64,7 @@ const kind: MarkKind = {
     if (pointer === undefined) return [from, to];
     return [from, to, ...secondLength(frame, from, to, pointer)];
   },
-  look: ({ frame, points }) =>
+  drawShapes: ({ frame, points }) =>
     [0, 2].flatMap((first): readonly Shape[] => {
       const [from, to] = [points[first], points[first + 1]];
       if (from === undefined || to === undefined) return [];
@@ -78,29 +78,29 @@ const kind: MarkKind = {
     const [a, b, c, d] = points.map((point) => toFlat(frame, point));
     if (a === undefined || b === undefined || c === undefined || d === undefined) return points;
     const axis = axisOf(a, b);
-    const [low, high] = [beside(axis, c), beside(axis, d)];
+    const [low, high] = [axisCoordinates(axis, c), axisCoordinates(axis, d)];
     const target = toFlat(frame, to);
     if (handle < 2) {
       // The second length stays at the same part of the first, and turns with it.
       const moved = handle === 0 ? axisOf(target, b) : axisOf(a, target);
-      const part = axis.length === 0 ? 0.5 : low.along / axis.length;
+      const fraction = axis.length === 0 ? 0.5 : low.along / axis.length;
       const second = [low, high].map(({ across }) =>
-        fromFlat(frame, placeAt(moved, part * moved.length, across)),
+        fromFlat(frame, pointAt(moved, fraction * moved.length, across)),
       );
       return [...points.slice(0, 2).map((point, idx) => (idx === handle ? to : point)), ...second];
     }
     // The second length slides along the first to where its end was taken.
-    const { along, across } = beside(axis, target);
-    const held = Math.min(axis.length, Math.max(0, along));
+    const { along, across } = axisCoordinates(axis, target);
+    const clamped = Math.min(axis.length, Math.max(0, along));
     const second = [low, high].map((end, idx) =>
-      fromFlat(frame, placeAt(axis, held, idx === handle - 2 ? across : end.across)),
+      fromFlat(frame, pointAt(axis, clamped, idx === handle - 2 ? across : end.across)),
     );
     return [...points.slice(0, 2), ...second];
   },
   isLargeEnough({ frame, points }) {
     const [a, b, c, d] = points;
     if (a === undefined || b === undefined || c === undefined || d === undefined) return false;
-    return lengthMm(frame, a, b) >= SMALLEST_MARK_MM && lengthMm(frame, c, d) >= SMALLEST_MARK_MM;
+    return lengthMm(frame, a, b) >= MIN_MARK_MM && lengthMm(frame, c, d) >= MIN_MARK_MM;
   },
 };
 

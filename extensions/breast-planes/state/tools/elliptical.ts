@@ -4,11 +4,11 @@ import {
   ellipseLine,
   type FlatMm,
   fromFlat,
+  MIN_MARK_MM,
   middle,
-  SMALLEST_MARK_MM,
   stepFrom,
   toFlat,
-} from '../../model/mark-geometry.ts';
+} from '../../model/marks/mark-geometry.ts';
 import { markTexts } from '../../texts/mark-texts.ts';
 import { drawingTool, type MarkKind } from './mark-kind.ts';
 
@@ -44,7 +44,7 @@ const kind: MarkKind = {
       { u, v: Math.max(a.v, b.v) },
     ];
   },
-  look({ frame, points }) {
+  drawShapes({ frame, points }) {
     const ends = axes(frame, points);
     const line = ellipseLine(frame, points);
     // An eighth of the way round, lower right of an upright ellipse, where no handle is.
@@ -62,11 +62,14 @@ const kind: MarkKind = {
     if (ends === null) return points;
     const isFirst = handle < 2;
     const oppositeIdx = handle ^ 1;
-    const [own, opposite] = [ends[handle], ends[oppositeIdx]];
+    const [handleEnd, opposite] = [ends[handle], ends[oppositeIdx]];
     const [first, second] = isFirst ? [ends[2], ends[3]] : [ends[0], ends[1]];
-    if (own === undefined || opposite === undefined) return points;
-    const was = acrossOf(opposite, own);
-    const side = was.x * (second.x - first.x) + was.y * (second.y - first.y) < 0 ? -1 : 1;
+    if (handleEnd === undefined || opposite === undefined) return points;
+    const previousAcross = acrossOf(opposite, handleEnd);
+    const side =
+      previousAcross.x * (second.x - first.x) + previousAcross.y * (second.y - first.y) < 0
+        ? -1
+        : 1;
     const moved = toFlat(frame, to);
     const centre = middle(moved, opposite);
     const half = (distance(first, second) / 2) * side;
@@ -84,7 +87,7 @@ const kind: MarkKind = {
     const ends = axes(frame, points);
     if (ends === null) return false;
     return [distance(ends[0], ends[1]), distance(ends[2], ends[3])].every(
-      (axis) => axis >= SMALLEST_MARK_MM,
+      (axis) => axis >= MIN_MARK_MM,
     );
   },
 };

@@ -1,14 +1,14 @@
 import type { Shape, ToolDefinition } from '#core';
 import { areaMm2 } from '#findings';
 import { clampToImage, type ImageFrame, lengthMm, type NormalisedPoint } from '#geometry';
-import { pathMm, SMALLEST_MARK_MM } from '../../model/mark-geometry.ts';
+import { MIN_MARK_MM, pathMm } from '../../model/marks/mark-geometry.ts';
 import { markTexts } from '../../texts/mark-texts.ts';
 import { type DrawnGesture, drawingTool, type MarkKind } from './mark-kind.ts';
 
 /** Points of a trace lie at least this far apart; a hand's tremor is not the outline. */
 const STEP_MM = 0.3;
 /** The most that a mark keeps; longer outlines are thinned. */
-const MOST_POINTS = 1_000;
+const MAX_POINTS = 1_000;
 /** So many places of an outline can be taken by hand. */
 const HANDLES = 8;
 
@@ -20,15 +20,15 @@ function handleIdxs(count: number): readonly number[] {
 
 /** How much a point follows a handle: wholly at the handle, not at all at the ones beside it. */
 function share(count: number, handleIdx: number, pointIdx: number): number {
-  const reach = Math.max(1, count / Math.min(count, HANDLES));
+  const span = Math.max(1, count / Math.min(count, HANDLES));
   const apart = Math.abs(pointIdx - handleIdx);
   const around = Math.min(apart, count - apart);
-  return around >= reach ? 0 : (1 + Math.cos((Math.PI * around) / reach)) / 2;
+  return around >= span ? 0 : (1 + Math.cos((Math.PI * around) / span)) / 2;
 }
 
 const lowest = (points: readonly NormalisedPoint[]): NormalisedPoint | undefined =>
   points.reduce<NormalisedPoint | undefined>(
-    (found, point) => (found === undefined || point.v > found.v ? point : found),
+    (best, point) => (best === undefined || point.v > best.v ? point : best),
     undefined,
   );
 
@@ -41,7 +41,7 @@ const kind: MarkKind = {
   markType: 'FREEHAND',
   childStates: [],
   build: (_, set) => (set.length === 0 ? null : set),
-  look({ frame, points }) {
+  drawShapes({ frame, points }) {
     const at = lowest(points);
     if (at === undefined) return [];
     const area: Shape = { kind: 'text', at, text: markTexts.area(areaMm2(frame, points)) };
@@ -53,18 +53,18 @@ const kind: MarkKind = {
     const from = handleIdx === undefined ? undefined : points[handleIdx];
     if (handleIdx === undefined || from === undefined) return points;
     return points.map((point, idx) => {
-      const part = share(points.length, handleIdx, idx);
-      if (part === 0) return point;
-      return { u: point.u + (to.u - from.u) * part, v: point.v + (to.v - from.v) * part };
+      const fraction = share(points.length, handleIdx, idx);
+      if (fraction === 0) return point;
+      return { u: point.u + (to.u - from.u) * fraction, v: point.v + (to.v - from.v) * fraction };
     });
   },
   isLargeEnough: ({ frame, points }) =>
-    points.length > 2 && pathMm(frame, points, true) >= 3 * SMALLEST_MARK_MM,
+    points.length > 2 && pathMm(frame, points, true) >= 3 * MIN_MARK_MM,
 };
 
 const base = drawingTool(kind);
 
-const isFar = (
+const isNewStep = (
   frame: ImageFrame,
   set: readonly NormalisedPoint[],
   at: NormalisedPoint,
@@ -74,14 +74,14 @@ const isFar = (
 };
 
 function thinned(points: readonly NormalisedPoint[]): readonly NormalisedPoint[] {
-  const every = Math.ceil(points.length / MOST_POINTS);
+  const every = Math.ceil(points.length / MAX_POINTS);
   return every <= 1 ? points : points.filter((_, idx) => idx % every === 0);
 }
 
 const added = (gesture: DrawnGesture, at: NormalisedPoint): DrawnGesture => ({
   ...gesture,
   at,
-  set: isFar(gesture.frame, gesture.set, at) ? [...gesture.set, at] : gesture.set,
+  set: isNewStep(gesture.frame, gesture.set, at) ? [...gesture.set, at] : gesture.set,
 });
 
 const close = (gesture: DrawnGesture): DrawnGesture => ({
@@ -93,28 +93,28 @@ const close = (gesture: DrawnGesture): DrawnGesture => ({
 export const freehandTool: ToolDefinition<DrawnGesture> = {
   ...base,
   traces: true,
-  begin(point) {
-    return { ...base.begin(point), closed: false };
+  start(point) {
+    return { ...base.start(point), closed: false };
   },
-  move(gesture, { at }, held) {
+  move(gesture, { at }, isPressed) {
     if (gesture.closed) return gesture;
     const point = clampToImage(at);
-    return held ? added(gesture, point) : { ...gesture, at: point };
+    return isPressed ? added(gesture, point) : { ...gesture, at: point };
   },
-  set(gesture, { at, reachMm }) {
+  set(gesture, { at, hitRadiusMm }) {
     if (gesture.closed) return gesture;
     const point = clampToImage(at);
     const [first] = gesture.set;
     const isBack =
       first !== undefined &&
       gesture.set.length > 2 &&
-      lengthMm(gesture.frame, first, point) <= reachMm;
+      lengthMm(gesture.frame, first, point) <= hitRadiusMm;
     return isBack ? close(gesture) : added(gesture, point);
   },
   close,
   childState: ({ closed }) => (closed ? null : 'next-corner'),
   preview({ frame, set, at, closed }) {
     const points = closed ? set : [...set, at];
-    return [{ kind: 'path', points, closed }, ...kind.look({ frame, points }).slice(1)];
+    return [{ kind: 'path', points, closed }, ...kind.drawShapes({ frame, points }).slice(1)];
   },
 };

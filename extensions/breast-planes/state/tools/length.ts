@@ -1,5 +1,5 @@
 import { lengthMm } from '#geometry';
-import { SMALLEST_MARK_MM } from '../../model/mark-geometry.ts';
+import { MIN_MARK_MM } from '../../model/marks/mark-geometry.ts';
 import { markTexts } from '../../texts/mark-texts.ts';
 import { drawingTool, type MarkKind } from './mark-kind.ts';
 
@@ -9,7 +9,7 @@ const kind: MarkKind = {
   markType: 'LENGTH',
   childStates: ['end'],
   build: (_, set) => (set.length === 2 ? set : null),
-  look({ frame, points: [start, end] }) {
+  drawShapes({ frame, points: [start, end] }) {
     if (start === undefined || end === undefined) return [];
     return [
       { kind: 'line', from: start, to: end, dashed: true },
@@ -20,7 +20,7 @@ const kind: MarkKind = {
   reshape: ({ points }, handle, to) => points.map((point, idx) => (idx === handle ? to : point)),
   isLargeEnough({ frame, points: [start, end] }) {
     if (start === undefined || end === undefined) return false;
-    return lengthMm(frame, start, end) >= SMALLEST_MARK_MM;
+    return lengthMm(frame, start, end) >= MIN_MARK_MM;
   },
 };
 

@@ -1,7 +1,7 @@
 import type { MarkType } from '#contracts';
 import type { MarkGeometry, Shape, ToolDefinition, ToolPoint } from '#core';
 import { clampToImage, type ImageFrame, type NormalisedPoint } from '#geometry';
-import { allInside, holdHandle, moveTogether } from '../../model/mark-geometry.ts';
+import { allInside, clampHandle, movePoints } from '../../model/marks/mark-geometry.ts';
 
 /** A mark being drawn: what was set, and where the pointer is now. All lies in the image in which it began. */
 export interface DrawnGesture {
@@ -18,11 +18,11 @@ export interface MarkKind {
   readonly markType: MarkType;
   /** What is set after the first point, one child state each. */
   readonly childStates: readonly string[];
-  readonly asksText?: boolean;
+  readonly requiresText?: boolean;
   /** The mark's points of what was set, the pointer's place last; null while there is no mark. */
   build(frame: ImageFrame, set: readonly NormalisedPoint[]): readonly NormalisedPoint[] | null;
   /** Lines, signs and words, without handles. */
-  look(mark: MarkGeometry): readonly Shape[];
+  drawShapes(mark: MarkGeometry): readonly Shape[];
   handles(mark: MarkGeometry): readonly NormalisedPoint[];
   /** Moves a handle, without regard to the image's edges. */
   reshape(mark: MarkGeometry, handle: number, to: NormalisedPoint): readonly NormalisedPoint[];
@@ -35,7 +35,7 @@ const outlineOf = (kind: MarkKind, mark: MarkGeometry): readonly NormalisedPoint
   kind.outline?.(mark) ?? mark.points;
 
 /** A handle's move, held inside the image and at the smallest size. */
-export function heldHandle(
+export function moveHandleWithin(
   kind: MarkKind,
   mark: MarkGeometry,
   handle: number,
@@ -44,7 +44,7 @@ export function heldHandle(
   const from = kind.handles(mark)[handle];
   if (from === undefined) return mark.points;
   const wasLarge = kind.isLargeEnough(mark);
-  return holdHandle(
+  return clampHandle(
     from,
     clampToImage(to),
     (target) => kind.reshape(mark, handle, target),
@@ -62,19 +62,19 @@ export function drawingTool(kind: MarkKind): ToolDefinition<DrawnGesture> {
   const pointsOf = ({ frame, set, at, closed }: DrawnGesture): readonly NormalisedPoint[] | null =>
     kind.build(frame, closed ? set : [...set, at]);
   const shapes = (mark: MarkGeometry): readonly Shape[] => [
-    ...kind.look(mark),
+    ...kind.drawShapes(mark),
     ...kind.handles(mark).map((at): Shape => ({ kind: 'handle', at })),
   ];
-  const isWhole = (set: readonly NormalisedPoint[]): boolean =>
+  const isComplete = (set: readonly NormalisedPoint[]): boolean =>
     set.length > kind.childStates.length;
   return {
     id: kind.id,
     cursor: 'crosshair',
     markType: kind.markType,
-    asksText: kind.asksText ?? false,
-    begin({ frame, at }: ToolPoint) {
+    requiresText: kind.requiresText ?? false,
+    start({ frame, at }: ToolPoint) {
       const first = clampToImage(at);
-      return { frame, set: [first], at: first, closed: isWhole([first]) };
+      return { frame, set: [first], at: first, closed: isComplete([first]) };
     },
     move(gesture, { at }) {
       return gesture.closed ? gesture : { ...gesture, at: clampToImage(at) };
@@ -83,7 +83,7 @@ export function drawingTool(kind: MarkKind): ToolDefinition<DrawnGesture> {
       if (gesture.closed) return gesture;
       const point = clampToImage(at);
       const set = [...gesture.set, point];
-      return { ...gesture, set, at: point, closed: isWhole(set) };
+      return { ...gesture, set, at: point, closed: isComplete(set) };
     },
     close: (gesture) => gesture,
     childState: ({ set, closed }) => (closed ? null : (kind.childStates[set.length - 1] ?? null)),
@@ -97,7 +97,7 @@ export function drawingTool(kind: MarkKind): ToolDefinition<DrawnGesture> {
       return points === null ? [] : shapes({ frame: gesture.frame, points });
     },
     shapes,
-    moveHandle: (mark, handle, to) => heldHandle(kind, mark, handle, to),
-    moveBy: (mark, by) => moveTogether(mark.points, [...mark.points, ...outlineOf(kind, mark)], by),
+    moveHandle: (mark, handle, to) => moveHandleWithin(kind, mark, handle, to),
+    moveBy: (mark, by) => movePoints(mark.points, [...mark.points, ...outlineOf(kind, mark)], by),
   };
 }

@@ -3,14 +3,14 @@ import { drawingTool, type MarkKind } from './mark-kind.ts';
 
 /** A mark of one point, set by one click. */
 function pointKind(
-  wish: Pick<MarkKind, 'id' | 'markType' | 'asksText'>,
-  look: (mark: MarkGeometry) => readonly Shape[],
+  options: Pick<MarkKind, 'id' | 'markType' | 'requiresText'>,
+  drawShapes: (mark: MarkGeometry) => readonly Shape[],
 ): MarkKind {
   return {
-    ...wish,
+    ...options,
     childStates: [],
     build: (_, set) => set.slice(0, 1),
-    look,
+    drawShapes,
     handles: ({ points }) => points,
     reshape: (_, __, to) => [to],
     isLargeEnough: ({ points }) => points.length === 1,
@@ -34,7 +34,7 @@ export const planeLocatorTool = drawingTool(
 /** TEXT: words that begin at a place. */
 export const textTool = drawingTool(
   pointKind(
-    { id: 'breast-planes.text', markType: 'TEXT', asksText: true },
+    { id: 'breast-planes.text', markType: 'TEXT', requiresText: true },
     ({ points, text = '' }) => points.map((at) => ({ kind: 'label', at, text })),
   ),
 );

@@ -5,7 +5,7 @@ export const selectTool: ToolDefinition<null> = {
   id: 'breast-planes.select',
   cursor: 'default',
   markType: null,
-  begin: () => null,
+  start: () => null,
   move: () => null,
   set: () => null,
   close: () => null,

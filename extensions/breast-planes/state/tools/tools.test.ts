@@ -16,9 +16,9 @@ import {
   type Vec3,
   voxelToMm,
 } from '#geometry';
-import { fromPx, type ImageLayout, toPx } from '../../model/image-layout.ts';
-import { geometryOf, newMark, withPoints } from '../../model/mark-record.ts';
-import { hitShapes, PROXIMITY_PX } from '../mark-hit.ts';
+import { geometryOf, newMark, withPoints } from '../../model/marks/mark-record.ts';
+import { fromPx, type ImageLayout, toPx } from '../../model/planes/image-layout.ts';
+import { hitShapes, PROXIMITY_PX } from '../findings/mark-hit.ts';
 import type { DrawnGesture } from './mark-kind.ts';
 import { DRAWING_TOOLS, type DrawingTool, toolOfType } from './tools.ts';
 
@@ -29,26 +29,26 @@ const frame: ImageFrame = {
   widthMm: 100,
   heightMm: 45,
 };
-const pointAt = (at: NormalisedPoint) => ({ plane: 'TRA' as const, frame, at, reachMm: 1 });
+const pointAt = (at: NormalisedPoint) => ({ plane: 'TRA' as const, frame, at, hitRadiusMm: 1 });
 
 /**
  * From so many thousandths to so many, evenly: doubles as such lie mostly at the least and the largest
  * of them, where no ellipse, box or cross is ever large enough to be a mark.
  */
-const part = (from: number, to: number) =>
+const coordinate = (from: number, to: number) =>
   fc.integer({ min: from, max: to }).map((thousandths) => thousandths / 1000);
 /** Where a hand may point, beyond the edges too. */
-const anywhere = fc.record({ u: part(-400, 1400), v: part(-400, 1400) });
-const inside = fc.record({ u: part(20, 980), v: part(20, 980) });
+const anywhere = fc.record({ u: coordinate(-400, 1400), v: coordinate(-400, 1400) });
+const inside = fc.record({ u: coordinate(20, 980), v: coordinate(20, 980) });
 const aTool = fc.constantFrom(...DRAWING_TOOLS);
 
 /** Draws by clicks through the places, closing what has no last point of its own. */
-function drawn(tool: DrawingTool, places: readonly NormalisedPoint[]): DrawnGesture {
-  const [first, ...rest] = places;
-  let gesture = tool.begin(pointAt(first ?? { u: 0.5, v: 0.5 }));
-  for (const place of rest) {
+function drawn(tool: DrawingTool, clicks: readonly NormalisedPoint[]): DrawnGesture {
+  const [first, ...rest] = clicks;
+  let gesture = tool.start(pointAt(first ?? { u: 0.5, v: 0.5 }));
+  for (const click of rest) {
     if (tool.childState(gesture) === null) break;
-    gesture = tool.set(tool.move(gesture, pointAt(place), false), pointAt(place));
+    gesture = tool.set(tool.move(gesture, pointAt(click), false), pointAt(click));
   }
   return tool.close(gesture);
 }
@@ -56,19 +56,19 @@ function drawn(tool: DrawingTool, places: readonly NormalisedPoint[]): DrawnGest
 /** A mark of any of the nine types that a hand could draw; undefined for what was too small. */
 const aMark = fc
   .tuple(aTool, fc.array(anywhere, { minLength: 4, maxLength: 12 }))
-  .map(([tool, places]) => {
-    const points = tool.end(drawn(tool, places));
+  .map(([tool, clicks]) => {
+    const points = tool.end(drawn(tool, clicks));
     const type = tool.markType;
     if (points === null || type === null) return null;
     const position = { sag: 1, tra: 2, depth: 3, rad: 4 };
-    const text = tool.asksText === true ? { text: 'cyst' } : {};
-    const wish = { id: newId(), markType: type, plane: 'TRA' as const, frame, position, points };
-    return { tool, mark: newMark({ ...wish, ...text }) };
+    const text = tool.requiresText === true ? { text: 'cyst' } : {};
+    const drawing = { id: newId(), markType: type, plane: 'TRA' as const, frame, position, points };
+    return { tool, mark: newMark({ ...drawing, ...text }) };
   })
-  .filter((one) => one !== null);
+  .filter((drawn) => drawn !== null);
 
 const handlesOf = (shapes: readonly Shape[]) => shapes.filter((shape) => shape.kind === 'handle');
-const near = (a: NormalisedPoint, b: NormalisedPoint): boolean => lengthMm(frame, a, b) < 1e-6;
+const isNear = (a: NormalisedPoint, b: NormalisedPoint): boolean => lengthMm(frame, a, b) < 1e-6;
 
 describe('the nine tools', () => {
   it('are one for each type of mark, and each names what is set next', () => {
@@ -77,39 +77,39 @@ describe('the nine tools', () => {
     );
     for (const tool of DRAWING_TOOLS) {
       expect(toolOfType(tool.markType as MarkType)).toBe(tool);
-      const begun = tool.begin(pointAt({ u: 0.3, v: 0.3 }));
-      const points = tool.end(tool.close(begun));
+      const gesture = tool.start(pointAt({ u: 0.3, v: 0.3 }));
+      const points = tool.end(tool.close(gesture));
       const isPoint = ['TEXT', 'SELECTMARK', 'PLANELOCATOR'].includes(tool.markType ?? '');
-      expect(tool.childState(begun) === null, tool.id).toBe(isPoint);
+      expect(tool.childState(gesture) === null, tool.id).toBe(isPoint);
       expect(points === null, tool.id).toBe(!isPoint);
     }
   });
 
   it('draw nothing of two clicks at one place, but for marks of one point', () => {
-    const here = { u: 0.3, v: 0.3 };
+    const point = { u: 0.3, v: 0.3 };
     for (const tool of DRAWING_TOOLS) {
-      if (tool.childState(tool.begin(pointAt(here))) === null) continue;
-      expect(tool.end(drawn(tool, [here, here, here])), tool.id).toBeNull();
+      if (tool.childState(tool.start(pointAt(point))) === null) continue;
+      expect(tool.end(drawn(tool, [point, point, point])), tool.id).toBeNull();
     }
   });
 
   it('dash the lines that measure, as their marks say, and give every handle its radius of 5', () => {
-    const seen = new Set<string>();
+    const drawnTypes = new Set<string>();
     fc.assert(
       fc.property(aMark, ({ tool, mark }) => {
         const { shape, radius } = mark.markViewParams;
         const lines = tool
           .shapes(geometryOf(mark))
-          .flatMap((one) => (one.kind === 'line' ? [one.dashed === true] : []));
+          .flatMap((shape) => (shape.kind === 'line' ? [shape.dashed === true] : []));
         const measures = mark.markType === 'LENGTH' || mark.markType === 'CROSS';
         expect(lines.length > 0 && lines.every(Boolean), tool.id).toBe(measures);
         expect([shape, radius]).toEqual([measures ? 'dashed' : 'solid', 5]);
-        seen.add(mark.markType);
+        drawnTypes.add(mark.markType);
       }),
       { numRuns: 300 },
     );
     // Every tool is among what the properties of this file try.
-    expect([...seen].sort()).toEqual([...markType.codes].sort());
+    expect([...drawnTypes].sort()).toEqual([...markType.codes].sort());
   });
 
   it('keep every point inside the image, wherever the hand goes', () => {
@@ -128,7 +128,7 @@ describe('the nine tools', () => {
         const moved = withPoints(mark, tool.moveHandle(geometryOf(mark), nth % handles.length, to));
         expect(moved.frame).toEqual(mark.frame);
         expect(checkMark(moved)).toMatchObject({ ok: true });
-        const lines = tool.shapes(geometryOf(moved)).flatMap(placesOf);
+        const lines = tool.shapes(geometryOf(moved)).flatMap(pointsOf);
         expect(
           lines.every(({ u, v }) => u > -1e-9 && u < 1 + 1e-9 && v > -1e-9 && v < 1 + 1e-9),
         ).toBe(true);
@@ -143,14 +143,14 @@ describe('the nine tools', () => {
         const handles = handlesOf(tool.shapes(before));
         const handle = nth % handles.length;
         const from = handles[handle]?.at ?? to;
-        const there = { ...before, points: tool.moveHandle(before, handle, to) };
-        const arrived = handlesOf(tool.shapes(there)).some(({ at }) => near(at, to));
+        const reshaped = { ...before, points: tool.moveHandle(before, handle, to) };
+        const arrived = handlesOf(tool.shapes(reshaped)).some(({ at }) => isNear(at, to));
         fc.pre(arrived);
         // A box may have been turned over: its corner is then found under another number.
-        const back = handlesOf(tool.shapes(there)).findIndex(({ at }) => near(at, to));
-        const again = tool.moveHandle(there, back, from);
+        const back = handlesOf(tool.shapes(reshaped)).findIndex(({ at }) => isNear(at, to));
+        const again = tool.moveHandle(reshaped, back, from);
         again.forEach((point, idx) => {
-          expect(near(point, before.points[idx] ?? to), `${tool.id} ${idx}`).toBe(true);
+          expect(isNear(point, before.points[idx] ?? to), `${tool.id} ${idx}`).toBe(true);
         });
       }),
     );
@@ -174,20 +174,21 @@ describe('the nine tools', () => {
 
   it('show a stored mark exactly as it was drawn', () => {
     fc.assert(
-      fc.property(aTool, fc.array(anywhere, { minLength: 4, maxLength: 10 }), (tool, places) => {
-        const gesture = drawn(tool, places);
+      fc.property(aTool, fc.array(anywhere, { minLength: 4, maxLength: 10 }), (tool, clicks) => {
+        const gesture = drawn(tool, clicks);
         const points = tool.end(gesture);
         fc.pre(points !== null);
-        const looks = (shapes: readonly Shape[]) => shapes.filter(({ kind }) => kind !== 'handle');
-        expect(looks(tool.shapes({ frame, points: points ?? [] }))).toEqual(
-          looks(tool.preview(gesture)),
+        const withoutHandles = (shapes: readonly Shape[]) =>
+          shapes.filter(({ kind }) => kind !== 'handle');
+        expect(withoutHandles(tool.shapes({ frame, points: points ?? [] }))).toEqual(
+          withoutHandles(tool.preview(gesture)),
         );
       }),
     );
   });
 });
 
-const placesOf = (shape: Shape): readonly NormalisedPoint[] => {
+const pointsOf = (shape: Shape): readonly NormalisedPoint[] => {
   if (shape.kind === 'line') return [shape.from, shape.to];
   return shape.kind === 'path' ? shape.points : [shape.at];
 };
@@ -198,39 +199,45 @@ describe('pointing at a mark', () => {
     topPx: fc.double({ min: -800, max: 800, noNaN: true }),
     pxPerMm: fc.double({ min: 2, max: 40, noNaN: true }),
   });
-  const way = fc.record({
+  const anOffset = fc.record({
     angle: fc.double({ min: 0, max: 6.28, noNaN: true }),
     px: fc.double({ min: 0, max: 60, noNaN: true }),
   });
 
   it('depends on pixels alone: any pan and zoom give one answer', () => {
     fc.assert(
-      fc.property(aMark, aLayout, aLayout, way, ({ tool, mark }, one, other, { angle, px }) => {
-        // Seen from the mark's first handle, the same pixels away, at one scale and two places.
-        const shapes = tool.shapes(geometryOf(mark));
-        const moved: ImageLayout = { ...other, pxPerMm: one.pxPerMm };
-        const answers = [one, moved].map((layout) => {
-          const place = (at: NormalisedPoint) => toPx(layout, frame, at);
-          const [handle] = handlesOf(shapes);
-          const from = place(handle?.at ?? { u: 0, v: 0 });
-          const at = { x: from.x + Math.cos(angle) * px, y: from.y + Math.sin(angle) * px };
-          return hitShapes(shapes, place, at, PROXIMITY_PX.mouse, true)?.handle;
-        });
-        expect(answers[0]).toBe(answers[1]);
-      }),
+      fc.property(
+        aMark,
+        aLayout,
+        aLayout,
+        anOffset,
+        ({ tool, mark }, one, other, { angle, px }) => {
+          // Seen from the mark's first handle, the same pixels away, at one scale and two places.
+          const shapes = tool.shapes(geometryOf(mark));
+          const moved: ImageLayout = { ...other, pxPerMm: one.pxPerMm };
+          const hits = [one, moved].map((layout) => {
+            const pxOf = (at: NormalisedPoint) => toPx(layout, frame, at);
+            const [handle] = handlesOf(shapes);
+            const from = pxOf(handle?.at ?? { u: 0, v: 0 });
+            const at = { x: from.x + Math.cos(angle) * px, y: from.y + Math.sin(angle) * px };
+            return hitShapes(shapes, pxOf, at, PROXIMITY_PX.mouse, true)?.handle;
+          });
+          expect(hits[0]).toBe(hits[1]);
+        },
+      ),
     );
   });
 
   it('takes a handle within 6 px of a mouse and 40 px of a finger at every zoom, and not beyond', () => {
     fc.assert(
-      fc.property(aLayout, way, (layout, { angle, px }) => {
+      fc.property(aLayout, anOffset, (layout, { angle, px }) => {
         const shapes: readonly Shape[] = [{ kind: 'handle', at: { u: 0.5, v: 0.5 } }];
-        const place = (at: NormalisedPoint) => toPx(layout, frame, at);
-        const from = place({ u: 0.5, v: 0.5 });
+        const pxOf = (at: NormalisedPoint) => toPx(layout, frame, at);
+        const from = pxOf({ u: 0.5, v: 0.5 });
         const at = { x: from.x + Math.cos(angle) * px, y: from.y + Math.sin(angle) * px };
-        for (const reach of [PROXIMITY_PX.mouse, PROXIMITY_PX.touch]) {
-          fc.pre(Math.abs(px - reach) > 1e-6);
-          expect(hitShapes(shapes, place, at, reach, true) !== null).toBe(px <= reach);
+        for (const radius of [PROXIMITY_PX.mouse, PROXIMITY_PX.touch]) {
+          fc.pre(Math.abs(px - radius) > 1e-6);
+          expect(hitShapes(shapes, pxOf, at, radius, true) !== null).toBe(px <= radius);
         }
       }),
     );
@@ -239,7 +246,7 @@ describe('pointing at a mark', () => {
   it('comes back through pixels to the same place of the image', () => {
     fc.assert(
       fc.property(aLayout, inside, (layout, at) => {
-        expect(near(fromPx(layout, frame, toPx(layout, frame, at)), at)).toBe(true);
+        expect(isNear(fromPx(layout, frame, toPx(layout, frame, at)), at)).toBe(true);
       }),
     );
   });
@@ -285,8 +292,8 @@ describe('measures', () => {
       const points = ends.map((voxel) => mmToImage(image, voxelToMm(volume, voxel)));
       const mm = Math.hypot(by[0] * 0.3, by[1] * 0.5, by[2] * 0.7);
       const shapes = toolOfType('LENGTH')?.shapes({ frame: image, points }) ?? [];
-      const words = shapes.flatMap((shape) => (shape.kind === 'text' ? [shape.text] : []));
-      expect(words, plane).toEqual([`${mm.toFixed(1)} mm`]);
+      const texts = shapes.flatMap((shape) => (shape.kind === 'text' ? [shape.text] : []));
+      expect(texts, plane).toEqual([`${mm.toFixed(1)} mm`]);
     }
   });
 
@@ -329,7 +336,7 @@ describe('a freehand outline', () => {
   const tool = toolOfType('FREEHAND') as DrawingTool;
 
   it('follows a held button and closes when it is let go; a resting hand adds nothing', () => {
-    let gesture = tool.begin(pointAt({ u: 0.3, v: 0.3 }));
+    let gesture = tool.start(pointAt({ u: 0.3, v: 0.3 }));
     for (const at of [
       { u: 0.5, v: 0.3 },
       { u: 0.5, v: 0.3 },
@@ -343,7 +350,7 @@ describe('a freehand outline', () => {
   });
 
   it('closes by a click at its beginning, within reach', () => {
-    let gesture = tool.begin(pointAt({ u: 0.3, v: 0.3 }));
+    let gesture = tool.start(pointAt({ u: 0.3, v: 0.3 }));
     for (const at of [
       { u: 0.5, v: 0.3 },
       { u: 0.5, v: 0.7 },

@@ -10,7 +10,7 @@ export function fakeServer(phantom: Phantom, gate: Promise<void>): ApiClient {
   const findings = new Map<string, Finding>();
   let scan = phantom.scan;
   const page = <T>(items: readonly T[]) => ({ items, total: items.length, nextCursor: null });
-  const answer = (route: unknown, input: Record<string, unknown>): unknown => {
+  const respond = (route: unknown, input: Record<string, unknown>): unknown => {
     const body = (input.body ?? {}) as Record<string, unknown>;
     switch (route) {
       case routes.getStudy:
@@ -32,8 +32,8 @@ export function fakeServer(phantom: Phantom, gate: Promise<void>): ApiClient {
       }
       case routes.createFinding: {
         const { scanId, generator: _, ...fields } = body;
-        const made = aFinding({ ...fields, marks: [] as never, label: findings.size + 1 });
-        const finding = { ...made, ...fields, scan: { id: scanId } } as Finding;
+        const draft = aFinding({ ...fields, marks: [] as never, label: findings.size + 1 });
+        const finding = { ...draft, ...fields, scan: { id: scanId } } as Finding;
         findings.set(finding.id, finding);
         return finding;
       }
@@ -43,19 +43,19 @@ export function fakeServer(phantom: Phantom, gate: Promise<void>): ApiClient {
   };
   return {
     call: async (route: unknown, input: unknown) => {
-      const found = answer(route, input as Record<string, unknown>);
-      return (found === null ? fail(refusal('No such call')) : ok(found)) as never;
+      const response = respond(route, input as Record<string, unknown>);
+      return (response === null ? fail(notFoundProblem('No such call')) : ok(response)) as never;
     },
     download: async (path) => {
       const fileId = path.split('/')[2] ?? '';
       if (fileId === phantom.file.id) await gate;
       const bytes = phantom.bytesOf(fileId);
-      return bytes === null ? fail(refusal(path)) : ok(new Uint8Array(bytes));
+      return bytes === null ? fail(notFoundProblem(path)) : ok(new Uint8Array(bytes));
     },
   };
 }
 
-const refusal = (detail: string): CallProblem => ({
+const notFoundProblem = (detail: string): CallProblem => ({
   ...problem('NOT_FOUND', 'Not found', detail, 'Look elsewhere.'),
   status: 404,
   errorType: 'NotFound',

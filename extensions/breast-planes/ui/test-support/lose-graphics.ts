@@ -19,10 +19,10 @@ for (const { prototype } of [HTMLCanvasElement, OffscreenCanvas]) {
 /** The context is away for a second, as after a driver's reset. */
 function loseGraphics(): void {
   for (const context of contexts) {
-    const lose = context.getExtension('WEBGL_lose_context');
+    const extension = context.getExtension('WEBGL_lose_context');
     if (context.isContextLost()) continue;
-    lose?.loseContext();
-    setTimeout(() => lose?.restoreContext(), 1000);
+    extension?.loseContext();
+    setTimeout(() => extension?.restoreContext(), 1000);
   }
 }
 Object.assign(window, { loseGraphics });

@@ -24,9 +24,9 @@ async function buildPage(): Promise<ReadonlyMap<string, Uint8Array>> {
   const { outputFiles } = await build({
     entryPoints: {
       page: join(import.meta.dirname, 'reading-page.tsx'),
-      cut: join(import.meta.dirname, 'cut-page.ts'),
+      slice: join(import.meta.dirname, 'cut-page.ts'),
       space: join(import.meta.dirname, 'space-page.tsx'),
-      global: join(import.meta.dirname, '../../../../platform/ui/global.css'),
+      global: join(import.meta.dirname, '../../../../platform/ui/styles/global.css'),
     },
     bundle: true,
     format: 'esm',

@@ -16,11 +16,11 @@ const grain = ([i, j, k]: Vec3): number => {
 
 function paint([x, y, z]: Vec3, index: Vec3): number {
   if (Math.hypot(x, z) > COVERAGE_MM) return 0;
-  const away = Math.hypot(x - BALL_MM[0], y - BALL_MM[1], z - BALL_MM[2]);
-  return away <= BALL_RADIUS_MM ? 240 : 55 + grain(index);
+  const distanceMm = Math.hypot(x - BALL_MM[0], y - BALL_MM[1], z - BALL_MM[2]);
+  return distanceMm <= BALL_RADIUS_MM ? 240 : 55 + grain(index);
 }
 
-const wish = (sizes: Vec3, spacing: number) => ({
+const volumeOptions = (sizes: Vec3, spacing: number) => ({
   sizes,
   spacingMm: [spacing, spacing, spacing] as Vec3,
   coverageRadiusMm: COVERAGE_MM,
@@ -40,8 +40,8 @@ export interface Phantom {
 
 /** A finished scan of one side with its volume of two levels, as the server would answer it. */
 export function aPhantom(side: Side): Phantom {
-  const full = aVolume(wish([200, 90, 200], 0.5));
-  const coarse = aVolume(wish([100, 45, 100], 1));
+  const full = aVolume(volumeOptions([200, 90, 200], 0.5));
+  const coarse = aVolume(volumeOptions([100, 45, 100], 1));
   const scan = aScan({
     laterality: { id: side },
     label: side,
@@ -84,7 +84,7 @@ export function aPhantom(side: Side): Phantom {
     scan,
     file,
     frames,
-    volume: { file, levels: [file, level].map((one) => ({ file: one, url: '' })) },
+    volume: { file, levels: [file, level].map((scanFile) => ({ file: scanFile, url: '' })) },
     bytesOf: (fileId) => bytes.get(fileId) ?? null,
   };
 }

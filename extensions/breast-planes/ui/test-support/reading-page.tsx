@@ -37,12 +37,12 @@ const registered = {
 };
 const services = new Map<string, unknown>();
 const commands = new Map<string, { run(args: unknown, signal: AbortSignal): unknown }>();
-const nothing = { dispose: () => undefined };
-const keep =
+const noopDisposable = { dispose: () => undefined };
+const registerIn =
   <D extends { readonly id: string }>(map: Map<string, D>) =>
   (definition: D) => {
     map.set(definition.id, definition);
-    return nothing;
+    return noopDisposable;
   };
 
 const context = {
@@ -50,10 +50,10 @@ const context = {
   settings: {},
   scope: new Scope('test'),
   log: silentLogger,
-  commands: { register: keep(commands as Map<string, never>) },
-  panels: { register: keep(registered.panels) },
-  tools: { register: () => nothing },
-  viewports: { register: keep(registered.viewports) },
+  commands: { register: registerIn(commands as Map<string, never>) },
+  panels: { register: registerIn(registered.panels) },
+  tools: { register: () => noopDisposable },
+  viewports: { register: registerIn(registered.viewports) },
   use: <T,>(token: Token<T>): T => services.get(token.id) as T,
   tryUse: <T,>(token: Token<T>): T | null => (services.get(token.id) as T | undefined) ?? null,
   mayRun: (id: string) => (commands.has(id) ? true : null),
@@ -63,7 +63,7 @@ const context = {
   },
   provide: <T,>(token: Token<T>, value: T) => {
     services.set(token.id, value);
-    return nothing;
+    return noopDisposable;
   },
 } as unknown as ExtensionContext;
 
@@ -94,7 +94,7 @@ services.set(sessionToken.id, {
   store: createStore(() => ({ user: null })),
 });
 services.set(configToken.id, { flags: { autoGroupLengthMarks: false, editAiFinding: true } });
-services.set(liveToken.id, { subscribe: () => nothing });
+services.set(liveToken.id, { subscribe: () => noopDisposable });
 services.set(jobsToken.id, { store: createStore(() => []) });
 services.set(
   readersToken.id,
@@ -122,15 +122,15 @@ function load(id: string, from: { load(): Promise<View<never>> } | undefined) {
   return promise;
 }
 
-function Part({ id, props }: { id: string; props: object }): ReactNode {
-  const found = registered.viewports.get(id) ?? registered.panels.get(id);
-  const Component = use(load(id, found as never)) as ComponentType<object>;
+function ContributedView({ id, props }: { id: string; props: object }): ReactNode {
+  const definition = registered.viewports.get(id) ?? registered.panels.get(id);
+  const Component = use(load(id, definition as never)) as ComponentType<object>;
   return <Component {...{ context, ...props }} />;
 }
 
 const kind = query.get('kind') === 'RAW' ? 'RAW' : 'VOLUME';
-const wanted = kind === 'RAW' ? 'breast-planes.raw-frames' : 'breast-planes.four-planes';
-const protocol = manifest.contributes.hangingProtocols.find(({ id }) => id === wanted);
+const protocolId = kind === 'RAW' ? 'breast-planes.raw-frames' : 'breast-planes.four-planes';
+const protocol = manifest.contributes.hangingProtocols.find(({ id }) => id === protocolId);
 const css = { display: 'grid', background: '#0b0e11', height: '100vh' } as const;
 
 function Screen({ scan, file }: Phantom): ReactNode {
@@ -142,7 +142,7 @@ function Screen({ scan, file }: Phantom): ReactNode {
   return (
     <div style={{ ...css, gridTemplateColumns: '1fr 360px', gridTemplateRows: '40px 1fr' }}>
       <div style={{ gridColumn: '1 / 3', display: 'flex', gap: 8, alignItems: 'center' }}>
-        <Part id="breast-planes.nipple" props={{}} />
+        <ContributedView id="breast-planes.nipple" props={{}} />
         <button type="button" onClick={() => open()}>
           Let the full level through
         </button>
@@ -167,7 +167,7 @@ function Screen({ scan, file }: Phantom): ReactNode {
           .filter((cell) => maximised === null || cell.area === maximised)
           .map((cell) => (
             <div key={cell.area} style={{ gridArea: cell.area, minHeight: 0, minWidth: 0 }}>
-              <Part
+              <ContributedView
                 id={cell.viewport}
                 props={{
                   cellId: cell.area,
@@ -181,7 +181,7 @@ function Screen({ scan, file }: Phantom): ReactNode {
             </div>
           ))}
       </div>
-      <Part id="breast-planes.findings" props={{}} />
+      <ContributedView id="breast-planes.findings" props={{}} />
     </div>
   );
 }

@@ -18,13 +18,13 @@ import { ok, Scope, silentLogger, type Token } from '#foundation';
 import { aScanFile } from '#testing';
 import { useStore } from '#ui';
 import { writeNrrd } from '#volume';
-import { createFindingsDesk, findingsDeskToken } from '../../state/findings-desk.ts';
-import { createRawState, rawToken } from '../../state/raw-state.ts';
-import { createReadingState, readingToken } from '../../state/reading-state.ts';
-import { createScanSkins, scanSkinsToken } from '../../state/scan-skins.ts';
-import { loadSkin } from '../load-skin.ts';
-import { SurfaceViewport } from '../surface-viewport.tsx';
-import { Volume3dViewport } from '../volume-3d-viewport.tsx';
+import { loadSkin } from '../../loading/load-skin.ts';
+import { createFindingsUiState, findingsUiToken } from '../../state/findings/findings-ui-state.ts';
+import { createRawState, rawToken } from '../../state/views/raw-state.ts';
+import { createReadingState, readingToken } from '../../state/volumes/reading-state.ts';
+import { createScanSkins, scanSkinsToken } from '../../state/volumes/scan-skins.ts';
+import { SurfaceViewport } from '../space/surface-viewport.tsx';
+import { Volume3dViewport } from '../space/volume-3d-viewport.tsx';
 import './count-graphics.ts';
 import './lose-graphics.ts';
 import { fakeServer } from './fake-server.ts';
@@ -34,7 +34,7 @@ import { aPhantom } from './phantom.ts';
 const query = new URLSearchParams(location.search);
 const phantom = aPhantom(query.get('side') === 'L' ? 'L' : 'R');
 const services = new Map<string, unknown>();
-const nothing = { dispose: () => undefined };
+const noopDisposable = { dispose: () => undefined };
 const context = {
   id: 'breast-planes',
   settings: {},
@@ -42,7 +42,7 @@ const context = {
   log: silentLogger,
   use: <T,>(token: Token<T>): T => services.get(token.id) as T,
   tryUse: <T,>(token: Token<T>): T | null => (services.get(token.id) as T | undefined) ?? null,
-  provide: () => nothing,
+  provide: () => noopDisposable,
   run: async () => ok(undefined),
 } as unknown as ExtensionContext;
 
@@ -81,13 +81,17 @@ const api: typeof plain = {
 const notices = createNotices();
 const view = createViewState();
 const study = createStudyDocument({
-  ...{ api, notices, userId: () => null, mayEdit: () => true, mayReadFindings: () => true },
+  api,
+  notices,
+  userId: () => null,
+  mayEdit: () => true,
+  mayReadFindings: () => true,
 } as never);
 services.set(apiToken.id, api);
 services.set(noticesToken.id, notices);
 services.set(viewStateToken.id, view);
 services.set(studyToken.id, study);
-services.set(findingsDeskToken.id, createFindingsDesk());
+services.set(findingsUiToken.id, createFindingsUiState());
 services.set(preferencesToken.id, {
   store: createStore(() => ({ ready: true, values: new Map() })),
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Vec3 } from '#geometry';
 import { DEFAULT_DEVICE_SETTINGS, type FrameGeometry } from '../../model/index.ts';
-import { createPhantom, frameMaker } from '../../simulator/index.ts';
+import { createPhantom, frameSimulator } from '../../simulator/index.ts';
 import type { RawSweep } from '../raw-sweep.ts';
 import { headerOf, sweepOf } from '../test-support/synthetic-sweep.ts';
 import { noiseAt } from '../test-support/value-noise.ts';
@@ -9,44 +9,50 @@ import { calibrate } from './calibrate.ts';
 import { calibratePlane } from './calibrate-plane.ts';
 
 const CIRCLE = Array.from({ length: 180 }, (_, i) => 2 * i);
-const quiet = async () => undefined;
+const noProgress = async () => undefined;
 
 /** Reaches 12 mm to both sides of the axis, 14 mm deep. */
 const ACROSS: FrameGeometry = {
-  ...{ lines: 97, samples: 56, lateralPitchMm: 0.25, firstLateralMm: -12 },
-  ...{ depthStepMm: 0.25, firstDepthMm: 0.125, tiltDeg: 0, planeOffsetMm: 0 },
+  lines: 97,
+  samples: 56,
+  lateralPitchMm: 0.25,
+  firstLateralMm: -12,
+  depthStepMm: 0.25,
+  firstDepthMm: 0.125,
+  tiltDeg: 0,
+  planeOffsetMm: 0,
 };
 
 /** A sweep recorded with one geometry, whose header tells another. */
-function wrongly(
+function miscalibrated(
   truth: Partial<FrameGeometry>,
-  said: FrameGeometry = ACROSS,
+  nominal: FrameGeometry = ACROSS,
   clockDeg = CIRCLE,
-  grey: (point: Vec3) => number = thick,
+  greyLevelAt: (point: Vec3) => number = thick,
 ): RawSweep {
-  const made = sweepOf('CEN', { ...said, ...truth }, clockDeg, grey);
-  return { ...made, frame: said, header: headerOf('CEN', said, clockDeg) };
+  const recorded = sweepOf('CEN', { ...nominal, ...truth }, clockDeg, greyLevelAt);
+  return { ...recorded, frame: nominal, header: headerOf('CEN', nominal, clockDeg) };
 }
 
 /** Speckle twice as wide across the axis as along the beam. */
 const thick = ([x, y, z]: Vec3): number => noiseAt([x / 2, y, z / 2]);
 
 function simulated(seed: number, planeOffsetMm: number): RawSweep {
-  const said = { ...ACROSS, samples: 70, depthStepMm: 0.35 };
-  const maker = frameMaker(
+  const nominal = { ...ACROSS, samples: 70, depthStepMm: 0.35 };
+  const simulator = frameSimulator(
     createPhantom(seed, 'L'),
-    { ...said, planeOffsetMm },
+    { ...nominal, planeOffsetMm },
     DEFAULT_DEVICE_SETTINGS,
   );
-  const size = said.lines * said.samples;
+  const size = nominal.lines * nominal.samples;
   const data = new Uint8Array(size * CIRCLE.length);
-  for (const [i, deg] of CIRCLE.entries()) data.set(maker.frameAt(deg, i), i * size);
-  return { header: headerOf('CEN', said, CIRCLE), frame: said, frames: CIRCLE.length, data };
+  for (const [i, deg] of CIRCLE.entries()) data.set(simulator.frameAt(deg, i), i * size);
+  return { header: headerOf('CEN', nominal, CIRCLE), frame: nominal, frames: CIRCLE.length, data };
 }
 
 /** Lines before the axis look another way than those behind it: a turn, alike at every radius. */
 function bent(): RawSweep {
-  const straight = wrongly({});
+  const straight = miscalibrated({});
   const turned = CIRCLE.map((deg) => (deg + 6) % 360);
   const other = sweepOf('CEN', ACROSS, turned, thick);
   const size = ACROSS.lines * ACROSS.samples;
@@ -61,28 +67,28 @@ describe('the plane offset stays as the header says', () => {
   it.each<[string, () => RawSweep, string]>([
     [
       'where frames begin at the axis',
-      () => wrongly({ planeOffsetMm: 0.6 }, { ...ACROSS, samples: 24, firstLateralMm: 0 }),
+      () => miscalibrated({ planeOffsetMm: 0.6 }, { ...ACROSS, samples: 24, firstLateralMm: 0 }),
       'half planes do not show it',
     ],
     [
       'where frames reach past the axis by less than their lines are thick',
-      () => wrongly({ planeOffsetMm: 0.6 }, { ...ACROSS, samples: 24, firstLateralMm: -5 }),
+      () => miscalibrated({ planeOffsetMm: 0.6 }, { ...ACROSS, samples: 24, firstLateralMm: -5 }),
       'half planes do not show it',
     ],
     [
       'where frames are tilted, so that mirrored lines part',
-      () => wrongly({}, { ...ACROSS, samples: 24, tiltDeg: -6 }),
+      () => miscalibrated({}, { ...ACROSS, samples: 24, tiltDeg: -6 }),
       'half planes do not show it',
     ],
     [
       'where an arc has no opposite frames',
-      () => wrongly({ planeOffsetMm: 0.6 }, ACROSS, CIRCLE.slice(0, 91)),
+      () => miscalibrated({ planeOffsetMm: 0.6 }, ACROSS, CIRCLE.slice(0, 91)),
       'too few',
     ],
     [
       'where frames stand far apart',
       () =>
-        wrongly(
+        miscalibrated(
           { planeOffsetMm: 0.6 },
           ACROSS,
           CIRCLE.filter((deg) => deg % 4 === 0),
@@ -91,22 +97,23 @@ describe('the plane offset stays as the header says', () => {
     ],
     [
       'where there is nothing but one grey',
-      () => wrongly({ planeOffsetMm: 0.6 }, ACROSS, CIRCLE, () => 90),
+      () => miscalibrated({ planeOffsetMm: 0.6 }, ACROSS, CIRCLE, () => 90),
       'without a clear maximum',
     ],
     [
       'where layers look alike all round',
-      () => wrongly({ planeOffsetMm: 0.6 }, ACROSS, CIRCLE, ([, y]) => noiseAt([0.3, y, 0.3])),
+      () =>
+        miscalibrated({ planeOffsetMm: 0.6 }, ACROSS, CIRCLE, ([, y]) => noiseAt([0.3, y, 0.3])),
       'without a clear maximum',
     ],
     ['where one side of the array looks 6° another way', bent, 'as with wrong angles'],
     [
       'where it would lie farther off than any device stands',
-      () => wrongly({ planeOffsetMm: 2 }),
+      () => miscalibrated({ planeOffsetMm: 2 }),
       'without a clear maximum',
     ],
-  ])('%s', (_, make, why) => {
-    const verdict = calibratePlane(make());
+  ])('%s', (_, createSweep, why) => {
+    const verdict = calibratePlane(createSweep());
     expect(verdict).toMatchObject({ header: 0, used: 0, state: 'NOT_SUPPORTED' });
     expect(verdict.reason).toContain(why);
   });
@@ -116,8 +123,8 @@ describe('the plane offset stays as the header says', () => {
     ['side', [0.5, 0, 0]],
     ['array', [0, 0.8, 0]],
   ])('where the patient moved towards the %s halfway', (_, [dx, dy, dz]) => {
-    const before = wrongly({});
-    const after = wrongly({}, ACROSS, CIRCLE, ([x, y, z]) => thick([x + dx, y + dy, z + dz]));
+    const before = miscalibrated({});
+    const after = miscalibrated({}, ACROSS, CIRCLE, ([x, y, z]) => thick([x + dx, y + dy, z + dz]));
     const data = before.data.slice();
     data.set(after.data.subarray(data.length / 2), data.length / 2);
     expect(calibratePlane({ ...before, data })).toMatchObject({ used: 0, state: 'NOT_SUPPORTED' });
@@ -125,7 +132,7 @@ describe('the plane offset stays as the header says', () => {
 
   it('where the frames agree with it', () => {
     const right = calibratePlane(
-      wrongly({ planeOffsetMm: 0.5 }, { ...ACROSS, planeOffsetMm: 0.5 }),
+      miscalibrated({ planeOffsetMm: 0.5 }, { ...ACROSS, planeOffsetMm: 0.5 }),
     );
     expect(right).toMatchObject({ header: 0.5, used: 0.5, state: 'CONFIRMED' });
     expect(calibratePlane(simulated(12, 0))).toMatchObject({ used: 0, state: 'CONFIRMED' });
@@ -134,7 +141,7 @@ describe('the plane offset stays as the header says', () => {
 
 describe('the plane offset is corrected', () => {
   it.each([0.3, -0.3, 0.6, -0.6])('to the %d mm of a sweep whose header says 0', (mm) => {
-    const { used, state } = calibratePlane(wrongly({ planeOffsetMm: mm }));
+    const { used, state } = calibratePlane(miscalibrated({ planeOffsetMm: mm }));
     expect(state).toBe('CALIBRATED');
     expect(Math.abs(used - mm)).toBeLessThan(0.1);
   });
@@ -149,14 +156,14 @@ describe('the plane offset is corrected', () => {
   });
 
   it('beside an axis that is wrong too, and moves the other sweep with it', async () => {
-    const cen = wrongly({ planeOffsetMm: 0.5, firstLateralMm: -12.4 });
-    const said = { ...ACROSS, firstLateralMm: 12, lines: 20 };
-    const per = { ...wrongly({}, said), header: headerOf('PER', said, CIRCLE) };
-    const { sweeps, verdicts } = await calibrate([cen, per], quiet);
-    const [made, other] = sweeps.map(({ frame }) => frame);
-    expect(Math.abs(made!.planeOffsetMm - 0.5)).toBeLessThan(0.1);
-    expect(Math.abs(made!.firstLateralMm + 12.4)).toBeLessThan(0.1);
-    expect(other!.planeOffsetMm).toBe(made!.planeOffsetMm);
+    const cen = miscalibrated({ planeOffsetMm: 0.5, firstLateralMm: -12.4 });
+    const nominal = { ...ACROSS, firstLateralMm: 12, lines: 20 };
+    const per = { ...miscalibrated({}, nominal), header: headerOf('PER', nominal, CIRCLE) };
+    const { sweeps, verdicts } = await calibrate([cen, per], noProgress);
+    const [corrected, other] = sweeps.map(({ frame }) => frame);
+    expect(Math.abs(corrected!.planeOffsetMm - 0.5)).toBeLessThan(0.1);
+    expect(Math.abs(corrected!.firstLateralMm + 12.4)).toBeLessThan(0.1);
+    expect(other!.planeOffsetMm).toBe(corrected!.planeOffsetMm);
     expect(verdicts['PER.planeOffsetMm']!.reason).toContain('moved with CEN');
   });
 });

@@ -8,23 +8,23 @@ import {
   planeAgreement,
 } from './plane-agreement.ts';
 import { type CommonPeak, commonPeak } from './speckle.ts';
-import { kept, type Verdict } from './verdict.ts';
+import { unchangedVerdict, type Verdict } from './verdict.ts';
 
 /** Distances from the axis of the lines that are looked at, how far apart, and how many are enough. */
-const NEAREST_MM = 4;
-const FARTHEST_MM = 13;
+const MIN_RADIUS_MM = 4;
+const MAX_RADIUS_MM = 13;
 const APART_MM = 0.4;
-const ENOUGH_LINES = 8;
+const MIN_LINES = 8;
 /** How few frames with opposite ones are enough, and how far apart they may stand. */
-const ENOUGH_FRAMES = 24;
-const WIDEST_STEP_DEG = 2.5;
+const MIN_FRAMES = 24;
+const MAX_STEP_DEG = 2.5;
 /** How far a plane may really lie from where the header says. */
 const SEARCH_MM = 1.25;
-const LEAST_PEAK = 0.15;
+const MIN_PEAK = 0.15;
 /** Smaller corrections are within the method's own error. */
 const SIGNIFICANT_MM = 0.1;
 /** Parts of the frames must tell the same, and so must lines nearer and farther. */
-const MOST_APART_MM = 0.07;
+const MAX_APART_MM = 0.07;
 
 /**
  * The offset of a sweep's planes from the axis. With an offset δ the line at −r of a frame at θ lies
@@ -35,27 +35,33 @@ const MOST_APART_MM = 0.07;
 export function calibratePlane(sweep: RawSweep): Verdict {
   const { planeOffsetMm, tiltDeg, clockDeg } = sweep.header;
   const pairs = tiltDeg === 0 ? linePairs(sweep) : [];
-  if (pairs.length < ENOUGH_LINES) {
-    return kept(planeOffsetMm, 'NOT_SUPPORTED', 'half planes do not show it');
+  if (pairs.length < MIN_LINES) {
+    return unchangedVerdict(planeOffsetMm, 'NOT_SUPPORTED', 'half planes do not show it');
   }
-  if (sortAngles(clockDeg).median > WIDEST_STEP_DEG) {
-    return kept(planeOffsetMm, 'NOT_SUPPORTED', 'frames stand too far apart');
+  if (sortAngles(clockDeg).median > MAX_STEP_DEG) {
+    return unchangedVerdict(planeOffsetMm, 'NOT_SUPPORTED', 'frames stand too far apart');
   }
   const agreement = planeAgreement(sweep, pairs);
-  const { halves, doubt } = judged(agreement);
-  if (doubt !== null) return kept(planeOffsetMm, 'NOT_SUPPORTED', doubt);
-  const errorMm = placeMm(halves);
+  const { halves, doubt } = judge(agreement);
+  if (doubt !== null) return unchangedVerdict(planeOffsetMm, 'NOT_SUPPORTED', doubt);
+  const errorMm = offsetMm(halves);
   if (Math.abs(errorMm) < SIGNIFICANT_MM) {
-    return kept(planeOffsetMm, 'CONFIRMED', `opposite frames agree within ${SIGNIFICANT_MM} mm`);
+    return unchangedVerdict(
+      planeOffsetMm,
+      'CONFIRMED',
+      `opposite frames agree within ${SIGNIFICANT_MM} mm`,
+    );
   }
   return {
-    ...{ header: planeOffsetMm, used: planeOffsetMm + errorMm, state: 'CALIBRATED' },
+    header: planeOffsetMm,
+    used: planeOffsetMm + errorMm,
+    state: 'CALIBRATED',
     reason: `opposite frames agree best (${halves.top.toFixed(2)}) with the plane moved by ${errorMm.toFixed(2)} mm`,
   };
 }
 
 /** The maximum, and why it tells nothing; null when it does. */
-function judged({ frames, curveOf }: PlaneAgreement): { halves: CommonPeak; doubt: string | null } {
+function judge({ frames, curveOf }: PlaneAgreement): { halves: CommonPeak; doubt: string | null } {
   const split = (first: (sector: number, ring: number) => boolean): CommonPeak =>
     commonPeak(
       curveOf(first),
@@ -74,31 +80,35 @@ function doubtOf(
   across: CommonPeak,
   rings: CommonPeak,
 ): string | null {
-  if (frames < ENOUGH_FRAMES) return `${frames} frames with opposite ones are too few`;
-  if (halves.top < LEAST_PEAK || Math.abs(placeMm(halves)) > SEARCH_MM) {
+  if (frames < MIN_FRAMES) return `${frames} frames with opposite ones are too few`;
+  if (halves.top < MIN_PEAK || Math.abs(offsetMm(halves)) > SEARCH_MM) {
     return `opposite frames correlate by ${halves.top.toFixed(2)} at best, without a clear maximum`;
   }
   const apartMm = Math.max(halves.apart, across.apart) * OFFSET_STEP_MM;
-  if (apartMm > MOST_APART_MM) {
+  if (apartMm > MAX_APART_MM) {
     return `parts of the frames differ by ${apartMm.toFixed(2)} mm, as when the patient moves`;
   }
   const ringsMm = rings.apart * OFFSET_STEP_MM;
-  return ringsMm > MOST_APART_MM
+  return ringsMm > MAX_APART_MM
     ? `lines near the axis and far from it differ by ${ringsMm.toFixed(2)} mm, as with wrong angles`
     : null;
 }
 
-const placeMm = ({ at }: CommonPeak): number => (OFFSETS_MM[0] ?? 0) + at * OFFSET_STEP_MM;
+const offsetMm = ({ at }: CommonPeak): number => (OFFSETS_MM[0] ?? 0) + at * OFFSET_STEP_MM;
 
 /** Lines before the axis that have one behind it, from the nearest to the farthest. */
 function linePairs({ frame, header }: RawSweep): readonly LinePair[] {
   const { axisColumn, lateralPitchMm } = header;
   const stride = Math.max(1, Math.round(APART_MM / lateralPitchMm));
   const pairs: LinePair[] = [];
-  for (let line = Math.floor(axisColumn - NEAREST_MM / lateralPitchMm); line >= 0; line -= stride) {
+  for (
+    let line = Math.floor(axisColumn - MIN_RADIUS_MM / lateralPitchMm);
+    line >= 0;
+    line -= stride
+  ) {
     const behind = Math.round(2 * axisColumn) - line;
     const radiusMm = ((behind - line) / 2) * lateralPitchMm;
-    if (radiusMm > FARTHEST_MM || behind >= frame.lines) break;
+    if (radiusMm > MAX_RADIUS_MM || behind >= frame.lines) break;
     pairs.push({ before: line, behind, radiusMm });
   }
   return pairs;

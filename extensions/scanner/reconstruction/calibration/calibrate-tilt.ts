@@ -10,22 +10,22 @@ import {
   commonPeak,
   correlate,
   firstCompared,
-  lessLocalMean,
   speckleOf,
+  subtractLocalMean,
 } from './speckle.ts';
-import { kept, type Verdict } from './verdict.ts';
+import { unchangedVerdict, type Verdict } from './verdict.ts';
 
 const ANGLES = 36;
 const SEARCH_DEG = 1.5;
 const STEP_DEG = 0.125;
 const LINE_STRIDE = 8;
 /** Correlation that structures seen by both sweeps must reach, and how far above other tilts. */
-const LEAST_PEAK = 0.15;
-const LEAST_RISE = 0.05;
+const MIN_PEAK = 0.15;
+const MIN_RISE = 0.05;
 /** Smaller corrections are within the method's own error. */
 const SIGNIFICANT_DEG = 0.15;
 /** Two halves of the frames must tell the same. */
-const MOST_APART_DEG = 0.3;
+const MAX_APART_DEG = 0.3;
 
 /**
  * The tilt of a sweep against an upright one that sees part of the same tissue: lines of the tilted
@@ -51,13 +51,15 @@ export async function calibrateTilt(
   }
   const peak = commonPeak(...curves);
   const doubt = doubtOf(peak, frames.length);
-  if (doubt !== null) return kept(tiltDeg, 'NOT_SUPPORTED', doubt);
+  if (doubt !== null) return unchangedVerdict(tiltDeg, 'NOT_SUPPORTED', doubt);
   const at = (peak.at - steps) * STEP_DEG;
   if (Math.abs(at) < SIGNIFICANT_DEG) {
-    return kept(tiltDeg, 'CONFIRMED', `the sweeps agree within ${SIGNIFICANT_DEG}°`);
+    return unchangedVerdict(tiltDeg, 'CONFIRMED', `the sweeps agree within ${SIGNIFICANT_DEG}°`);
   }
   return {
-    ...{ header: tiltDeg, used: tiltDeg + at, state: 'CALIBRATED' },
+    header: tiltDeg,
+    used: tiltDeg + at,
+    state: 'CALIBRATED',
     reason: `the sweeps agree best (${peak.top.toFixed(2)}) with the tilt changed by ${at.toFixed(2)}°`,
   };
 }
@@ -66,11 +68,11 @@ export async function calibrateTilt(
 function doubtOf({ index, top, curve, apart }: CommonPeak, frames: number): string | null {
   const rise = top - Math.max(curve[0] ?? 0, curve.at(-1) ?? 0);
   const inside = index > 0 && index < curve.length - 1;
-  if (frames < ANGLES / 3 || !inside || top < LEAST_PEAK || rise < LEAST_RISE) {
+  if (frames < ANGLES / 3 || !inside || top < MIN_PEAK || rise < MIN_RISE) {
     return `the sweeps agree by ${top.toFixed(2)} at best in ${frames} frames, without a clear maximum`;
   }
   const apartDeg = apart * STEP_DEG;
-  return apartDeg > MOST_APART_DEG
+  return apartDeg > MAX_APART_DEG
     ? `two halves of the frames differ by ${apartDeg.toFixed(2)}°, as when the patient moves`
     : null;
 }
@@ -96,16 +98,18 @@ function agreement(
   let sum = 0;
   let count = 0;
   for (let line = 0; line < supposed.lines; line += LINE_STRIDE) {
-    const places = Array.from({ length: supposed.samples - skipped }, (_, j) =>
+    const points = Array.from({ length: supposed.samples - skipped }, (_, j) =>
       axisPointToSample(upright.frame, sampleToAxisPoint(supposed, { line, sample: j + skipped })),
     );
-    const from = places.findIndex((at) => isInside(upright.frame, at));
-    const to = places.findLastIndex((at) => isInside(upright.frame, at)) + 1;
-    if (from < 0 || to - from < places.length / 4) continue;
-    for (const [mine, other] of frames) {
-      const seen = speckleOf(tilted, mine, line).subarray(from, to);
-      const shown = Float32Array.from(places.slice(from, to), (at) => greyAt(upright, other, at));
-      sum += correlate(seen, lessLocalMean(shown, supposed));
+    const from = points.findIndex((at) => isInside(upright.frame, at));
+    const to = points.findLastIndex((at) => isInside(upright.frame, at)) + 1;
+    if (from < 0 || to - from < points.length / 4) continue;
+    for (const [frame, other] of frames) {
+      const measured = speckleOf(tilted, frame, line).subarray(from, to);
+      const predicted = Float32Array.from(points.slice(from, to), (at) =>
+        greyLevelAt(upright, other, at),
+      );
+      sum += correlate(measured, subtractLocalMean(predicted, supposed));
       count += 1;
     }
   }
@@ -115,7 +119,11 @@ function agreement(
 const isInside = ({ lines, samples }: FrameGeometry, { line, sample }: FrameSample): boolean =>
   line >= 0 && line < lines - 1 && sample >= 0 && sample < samples - 1;
 
-function greyAt({ frame, data }: RawSweep, index: number, { line, sample }: FrameSample): number {
+function greyLevelAt(
+  { frame, data }: RawSweep,
+  index: number,
+  { line, sample }: FrameSample,
+): number {
   const l = Math.floor(line);
   const s = Math.floor(sample);
   const at = (index * frame.lines + l) * frame.samples + s;

@@ -56,9 +56,9 @@ function axisMovedWith(
 ): Verdict | undefined {
   const own = axes[sweeps.indexOf(sweep)];
   const at = axes.findIndex(({ state }) => state === 'CALIBRATED');
-  const [other, found] = [sweeps[at], axes[at]];
-  if (other === undefined || found === undefined || own === undefined) return own;
-  const mm = (found.header - found.used) * other.header.lateralPitchMm;
+  const [other, otherVerdict] = [sweeps[at], axes[at]];
+  if (other === undefined || otherVerdict === undefined || own === undefined) return own;
+  const mm = (otherVerdict.header - otherVerdict.used) * other.header.lateralPitchMm;
   return {
     header: own.header,
     used: own.header - mm / sweep.header.lateralPitchMm,
@@ -78,16 +78,18 @@ async function calibratePlanes(
     planes.push(calibratePlane(sweep));
   }
   const at = planes.findIndex(({ state }) => state === 'CALIBRATED');
-  const [other, found] = [sweeps[at], planes[at]];
+  const [other, otherVerdict] = [sweeps[at], planes[at]];
   return sweeps.map((sweep, i) => {
     const own = planes[i];
     if (own === undefined) return sweep;
     const verdict: Verdict =
-      own.state !== 'NOT_SUPPORTED' || other === undefined || found === undefined
+      own.state !== 'NOT_SUPPORTED' || other === undefined || otherVerdict === undefined
         ? own
         : {
-            ...{ header: own.header, used: own.header + found.used - found.header },
-            ...{ state: 'CALIBRATED', reason: reasonMovedWith(other) },
+            header: own.header,
+            used: own.header + otherVerdict.used - otherVerdict.header,
+            state: 'CALIBRATED',
+            reason: reasonMovedWith(other),
           };
     verdicts[`${sweep.header.sweep}.planeOffsetMm`] = verdict;
     return verdict.state === 'CALIBRATED'
@@ -120,7 +122,7 @@ async function calibrateTilts(
 }
 
 /** What was found, as key/values of the volume: the header's number, the one used, and why. */
-export function calibrationFacts({ verdicts }: Calibrated): Readonly<Record<string, string>> {
+export function calibrationInfo({ verdicts }: Calibrated): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(verdicts).map(([field, verdict]) => [
       `calibration ${field}`,

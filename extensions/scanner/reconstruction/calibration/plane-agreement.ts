@@ -5,11 +5,11 @@ import { firstCompared, speckleOf } from './speckle.ts';
 /** Frames whose lines before the axis are looked for again. */
 const FRAMES = 90;
 /** Offsets that are supposed, from where the header says. */
-const REACH_MM = 2.5;
+const SEARCH_MM = 2.5;
 export const OFFSET_STEP_MM = 0.25;
 export const OFFSETS_MM: readonly number[] = Array.from(
-  { length: 2 * Math.round(REACH_MM / OFFSET_STEP_MM) + 1 },
-  (_, i) => i * OFFSET_STEP_MM - REACH_MM,
+  { length: 2 * Math.round(SEARCH_MM / OFFSET_STEP_MM) + 1 },
+  (_, i) => i * OFFSET_STEP_MM - SEARCH_MM,
 );
 /** Steps over which curves are smoothed to both sides. */
 const SMOOTHED = 2;
@@ -21,7 +21,7 @@ const BAND_MM = 5;
  */
 const NARROW_MM = 1;
 /** Quarters of the half circle by two rings. */
-const PARTS = 8;
+const SEGMENTS = 8;
 
 /** A line before the axis and the one as far behind it. */
 export interface LinePair {
@@ -47,7 +47,8 @@ export function planeAgreement(sweep: RawSweep, pairs: readonly LinePair[]): Pla
   const bands = curves.narrowBands();
   return {
     frames,
-    curveOf: (counts) => smoothed(curves.mean(bands, (part) => counts(part >> 1, part & 1))),
+    curveOf: (counts) =>
+      smoothed(curves.mean(bands, (segment) => counts(segment >> 1, segment & 1))),
   };
 }
 
@@ -59,26 +60,26 @@ function compareAll(sweep: RawSweep, pairs: readonly LinePair[], curves: Curves)
   const { clockDeg, planeOffsetMm } = sweep.header;
   const angles = angleTable(clockDeg);
   const { median } = sortAngles(clockDeg);
-  const found: AngleNeighbours = { before: 0, after: 0, weight: 0 };
+  const neighbours: AngleNeighbours = { before: 0, after: 0, weight: 0 };
   const stride = Math.max(1, Math.ceil(clockDeg.length / FRAMES));
   const met = new Set<number>();
   pairs.forEach(({ before, behind, radiusMm }, p) => {
     const ring = 2 * p < pairs.length ? 0 : 1;
-    const behindOf = curves.remembered(behind);
+    const behindOf = curves.cachedLine(behind);
     const turns = OFFSETS_MM.map(
       (mm) => (-360 / Math.PI) * Math.atan((planeOffsetMm + mm) / radiusMm),
     );
     for (let n = 0; n < clockDeg.length; n += stride) {
       const deg = clockDeg[n] ?? 0;
-      const meets = (turn: number) => findTurned(angles, deg + 180, turn, median, found);
+      const meets = (turn: number) => findTurned(angles, deg + 180, turn, median, neighbours);
       if (!turns.every(meets)) continue;
       met.add(n);
-      const part = 2 * (Math.floor(deg / 45) % 4) + ring;
-      const mine = curves.banded(n, before);
+      const segment = 2 * (Math.floor(deg / 45) % 4) + ring;
+      const speckle = curves.banded(n, before);
       turns.forEach((turn, at) => {
         if (!meets(turn)) return;
-        curves.add(mine, behindOf(found.before), 1 - found.weight, part, at);
-        curves.add(mine, behindOf(found.after), found.weight, part, at);
+        curves.add(speckle, behindOf(neighbours.before), 1 - neighbours.weight, segment, at);
+        curves.add(speckle, behindOf(neighbours.after), neighbours.weight, segment, at);
       });
     }
   });
@@ -130,14 +131,14 @@ class Curves {
   readonly #band: number;
   readonly #bands: number;
   readonly #sums: Float64Array;
-  readonly #counts = new Float64Array(PARTS * OFFSETS_MM.length);
+  readonly #counts = new Float64Array(SEGMENTS * OFFSETS_MM.length);
 
   constructor(sweep: RawSweep) {
     const compared = sweep.frame.samples - firstCompared(sweep.frame);
     this.#sweep = sweep;
     this.#band = Math.max(1, Math.min(compared, Math.round(BAND_MM / sweep.frame.depthStepMm)));
     this.#bands = Math.floor(compared / this.#band);
-    this.#sums = new Float64Array(PARTS * this.#bands * OFFSETS_MM.length);
+    this.#sums = new Float64Array(SEGMENTS * this.#bands * OFFSETS_MM.length);
   }
 
   /** Bands whose agreement falls to half its maximum within `NARROW_MM`. */
@@ -152,38 +153,38 @@ class Curves {
     });
   }
 
-  mean(bands: readonly number[], counts: (part: number) => boolean): readonly number[] {
+  mean(bands: readonly number[], counts: (segment: number) => boolean): readonly number[] {
     return OFFSETS_MM.map((_, at) => {
       let sum = 0;
       let count = 0;
-      for (let part = 0; part < PARTS; part += 1) {
-        if (!counts(part)) continue;
-        count += bands.length * (this.#counts[part * OFFSETS_MM.length + at] ?? 0);
-        for (const band of bands) sum += this.#sums[this.#place(part, band, at)] ?? 0;
+      for (let segment = 0; segment < SEGMENTS; segment += 1) {
+        if (!counts(segment)) continue;
+        count += bands.length * (this.#counts[segment * OFFSETS_MM.length + at] ?? 0);
+        for (const band of bands) sum += this.#sums[this.#indexOf(segment, band, at)] ?? 0;
       }
       return count === 0 ? 0 : sum / count;
     });
   }
 
-  add(a: Float32Array, b: Float32Array, weight: number, part: number, at: number): void {
-    const counted = part * OFFSETS_MM.length + at;
+  add(a: Float32Array, b: Float32Array, weight: number, segment: number, at: number): void {
+    const counted = segment * OFFSETS_MM.length + at;
     this.#counts[counted] = (this.#counts[counted] ?? 0) + weight;
     for (let band = 0; band < this.#bands; band += 1) {
       let sum = 0;
       const to = (band + 1) * this.#band;
       for (let j = band * this.#band; j < to; j += 1) sum += (a[j] ?? 0) * (b[j] ?? 0);
-      const place = this.#place(part, band, at);
-      this.#sums[place] = (this.#sums[place] ?? 0) + weight * sum;
+      const index = this.#indexOf(segment, band, at);
+      this.#sums[index] = (this.#sums[index] ?? 0) + weight * sum;
     }
   }
 
   /** A line of any frame, worked out once a frame. */
-  remembered(line: number): (frame: number) => Float32Array {
+  cachedLine(line: number): (frame: number) => Float32Array {
     const known: Float32Array[] = [];
     return (frame) => {
-      const seen = known[frame] ?? this.banded(frame, line);
-      known[frame] = seen;
-      return seen;
+      const speckle = known[frame] ?? this.banded(frame, line);
+      known[frame] = speckle;
+      return speckle;
     };
   }
 
@@ -191,16 +192,17 @@ class Curves {
   banded(frame: number, line: number): Float32Array {
     const speckle = speckleOf(this.#sweep, frame, line);
     for (let band = 0; band < this.#bands; band += 1) {
-      const part = speckle.subarray(band * this.#band, (band + 1) * this.#band);
+      const bandSamples = speckle.subarray(band * this.#band, (band + 1) * this.#band);
       let energy = 0;
-      for (const value of part) energy += value * value;
+      for (const value of bandSamples) energy += value * value;
       const scale = energy > 0 ? 1 / Math.sqrt(energy) : 0;
-      for (let j = 0; j < part.length; j += 1) part[j] = (part[j] ?? 0) * scale;
+      for (let j = 0; j < bandSamples.length; j += 1)
+        bandSamples[j] = (bandSamples[j] ?? 0) * scale;
     }
     return speckle;
   }
 
-  #place(part: number, band: number, at: number): number {
-    return (part * this.#bands + band) * OFFSETS_MM.length + at;
+  #indexOf(segment: number, band: number, at: number): number {
+    return (segment * this.#bands + band) * OFFSETS_MM.length + at;
   }
 }

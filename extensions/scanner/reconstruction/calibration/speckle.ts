@@ -15,22 +15,23 @@ export function firstCompared({ samples, depthStepMm, firstDepthMm }: FrameGeome
 export function speckleOf(sweep: RawSweep, frame: number, line: number): Float32Array {
   const { lines, samples } = sweep.frame;
   const at = (frame * lines + line) * samples;
-  const greys = sweep.data.subarray(at + firstCompared(sweep.frame), at + samples);
-  return lessLocalMean(greys, sweep.frame);
+  const greyLevels = sweep.data.subarray(at + firstCompared(sweep.frame), at + samples);
+  return subtractLocalMean(greyLevels, sweep.frame);
 }
 
 /** Greys along a beam less their local mean: layers and shadows go, speckle stays. */
-export function lessLocalMean(
-  greys: Uint8Array | Float32Array,
+export function subtractLocalMean(
+  greyLevels: Uint8Array | Float32Array,
   { depthStepMm }: FrameGeometry,
 ): Float32Array {
-  const reach = Math.max(1, Math.round(LOCAL_MM / depthStepMm));
-  const sums = new Float64Array(greys.length + 1);
-  for (let j = 0; j < greys.length; j += 1) sums[j + 1] = (sums[j] ?? 0) + (greys[j] ?? 0);
-  return Float32Array.from(greys, (grey, j) => {
-    const a = Math.max(0, j - reach);
-    const b = Math.min(greys.length, j + reach + 1);
-    return grey - ((sums[b] ?? 0) - (sums[a] ?? 0)) / (b - a);
+  const halfWidth = Math.max(1, Math.round(LOCAL_MM / depthStepMm));
+  const sums = new Float64Array(greyLevels.length + 1);
+  for (let j = 0; j < greyLevels.length; j += 1)
+    sums[j + 1] = (sums[j] ?? 0) + (greyLevels[j] ?? 0);
+  return Float32Array.from(greyLevels, (greyLevel, j) => {
+    const a = Math.max(0, j - halfWidth);
+    const b = Math.min(greyLevels.length, j + halfWidth + 1);
+    return greyLevel - ((sums[b] ?? 0) - (sums[a] ?? 0)) / (b - a);
   });
 }
 
@@ -68,11 +69,11 @@ export interface CommonPeak {
 export function commonPeak(one: readonly number[], other: readonly number[]): CommonPeak {
   const curve = one.map((value, i) => (value + (other[i] ?? 0)) / 2);
   const index = curve.indexOf(Math.max(...curve));
-  const apart = Math.abs(peakPlace(one) - peakPlace(other));
-  return { at: peakPlace(curve), top: curve[index] ?? 0, curve, index, apart };
+  const apart = Math.abs(peakPosition(one) - peakPosition(other));
+  return { at: peakPosition(curve), top: curve[index] ?? 0, curve, index, apart };
 }
 
-function peakPlace(curve: readonly number[]): number {
+function peakPosition(curve: readonly number[]): number {
   const index = curve.indexOf(Math.max(...curve));
   const [before, top, after] = [curve[index - 1], curve[index] ?? 0, curve[index + 1]];
   return before === undefined || after === undefined

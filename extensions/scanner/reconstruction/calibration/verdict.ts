@@ -9,7 +9,7 @@ export interface Verdict {
   readonly reason: string;
 }
 
-export const kept = (
+export const unchangedVerdict = (
   header: number,
   state: 'CONFIRMED' | 'NOT_SUPPORTED',
   reason: string,

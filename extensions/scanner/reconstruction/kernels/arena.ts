@@ -7,7 +7,7 @@ export class Arena {
   #end = FIRST;
 
   /** Address of `bytes` bytes that nobody else has. */
-  take(bytes: number): number {
+  allocate(bytes: number): number {
     const at = this.#end;
     this.#end += Math.ceil((bytes + 16) / 64) * 64;
     return at;

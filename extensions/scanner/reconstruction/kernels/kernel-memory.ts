@@ -10,7 +10,7 @@ import { type TableShape, tableShape, writeTable } from './resample-table.ts';
 /** Bytes of the structures of `assembly/sweep.ts`, with room. */
 const SWEEP_BYTES = 112;
 const WORK_BYTES = 96;
-const PLACE_BYTES = 64;
+const COLUMN_BYTES = 64;
 /** Columns of a row that are worked together, as in `assembly/reconstruction.ts`. */
 const BLOCK = 64;
 /** Distances at which the sweeps' shares are tabled, by voxel. */
@@ -31,14 +31,14 @@ export interface KernelMemory {
   readonly coverage: Uint8Array;
 }
 
-export interface KernelWish {
+export interface KernelOptions {
   readonly geometry: VolumeGeometry;
   readonly threads: number;
   /** False where nobody wants the mask. */
   readonly coverage?: boolean;
 }
 
-interface PlacedSweep {
+interface AllocatedSweep {
   readonly sweep: RawSweep;
   readonly angles: SortedAngles;
   readonly map: ColumnMap;
@@ -55,27 +55,30 @@ interface PlacedSweep {
  * Lays out the memory of a reconstruction of one or two sweeps. Null when the kernels cannot do it: another number of sweeps, or more memory
  * than their addresses or the machine have.
  */
-export function openKernel(sweeps: readonly RawSweep[], wish: KernelWish): KernelMemory | null {
+export function openKernel(
+  sweeps: readonly RawSweep[],
+  options: KernelOptions,
+): KernelMemory | null {
   const [first] = sweeps;
   if (first === undefined || sweeps.length > 2) return null;
-  const { sizes, originMm, spacingMm } = wish.geometry;
+  const { sizes, originMm, spacingMm } = options.geometry;
   const [nx, ny, nz] = sizes;
   const depths: ColumnDepths = { count: ny, firstMm: originMm[1], stepMm: spacingMm[1] };
   // Vectors may write up to 16 bytes too much; the odd multiple keeps columns off the same cache sets.
   const stride = Math.ceil(ny / 32) * 32 + 16;
   const arena = new Arena();
-  const placed = sweeps.map((sweep) => placeSweep(arena, sweep, depths, stride));
+  const allocated = sweeps.map((sweep) => allocateSweep(arena, sweep, depths, stride));
   const shareBins = sweeps.length < 2 ? 0 : Math.ceil((nx + nz) * SHARE_BINS_PER_VOXEL * 0.75) + 8;
   const at = {
-    work: arena.take(WORK_BYTES),
-    control: arena.take(16),
-    frame: arena.take(Math.max(...sweeps.map(({ frame }) => frame.lines * frame.samples))),
-    shares: arena.take(shareBins * stride * 2),
-    voxels: arena.take(nx * ny * nz),
-    coverage: wish.coverage === false ? 0 : arena.take(nx * ny * nz),
+    work: arena.allocate(WORK_BYTES),
+    control: arena.allocate(16),
+    frame: arena.allocate(Math.max(...sweeps.map(({ frame }) => frame.lines * frame.samples))),
+    shares: arena.allocate(shareBins * stride * 2),
+    voxels: arena.allocate(nx * ny * nz),
+    coverage: options.coverage === false ? 0 : arena.allocate(nx * ny * nz),
   };
-  const scratch = Array.from({ length: wish.threads }, () =>
-    arena.take(3 * BLOCK * PLACE_BYTES + (2 + 2 * BLOCK) * stride),
+  const scratch = Array.from({ length: options.threads }, () =>
+    arena.allocate(3 * BLOCK * COLUMN_BYTES + (2 + 2 * BLOCK) * stride),
   );
   const memory = arena.open();
   if (memory === null) return null;
@@ -83,36 +86,44 @@ export function openKernel(sweeps: readonly RawSweep[], wish: KernelWish): Kerne
   const count = nx * ny * nz;
   return {
     load() {
-      for (const one of placed) prepareSweep(memory, kernel, one, depths, stride, at.frame);
-      writeWork(memory, wish.geometry, placed, { ...at, stride });
-      if (shareBins > 0) writeShares(memory, placed, wish.geometry, { ...at, stride, shareBins });
+      for (const entry of allocated) prepareSweep(memory, kernel, entry, depths, stride, at.frame);
+      writeWork(memory, options.geometry, allocated, { ...at, stride });
+      if (shareBins > 0)
+        writeShares(memory, allocated, options.geometry, { ...at, stride, shareBins });
     },
-    ...{ memory, kernel, work: at.work, scratch, control: at.control },
+    memory,
+    kernel,
+    work: at.work,
+    scratch,
+    control: at.control,
     voxels: new Uint8Array(memory.buffer, at.voxels, count),
     coverage: new Uint8Array(memory.buffer, at.coverage, at.coverage === 0 ? 0 : count),
   };
 }
 
-function placeSweep(
+function allocateSweep(
   arena: Arena,
   sweep: RawSweep,
   depths: ColumnDepths,
   stride: number,
-): PlacedSweep {
+): AllocatedSweep {
   const { frame, frames } = sweep;
   const shape = tableShape(beamMap(frame, 0, depths).step, depths.count);
   const upright = frame.tiltDeg === 0;
   return {
-    ...{ sweep, shape, angles: sortAngles(sweep.header.clockDeg), map: columnMap(frame, depths) },
+    sweep,
+    shape,
+    angles: sortAngles(sweep.header.clockDeg),
+    map: columnMap(frame, depths),
     at: {
-      struct: arena.take(SWEEP_BYTES),
-      planes: arena.take(frames * frame.lines * stride),
-      sorted: arena.take(8 * frames),
-      steps: arena.take(8 * frames),
-      order: arena.take(4 * frames),
-      bins: arena.take(4 * ANGLE_BINS),
+      struct: arena.allocate(SWEEP_BYTES),
+      planes: arena.allocate(frames * frame.lines * stride),
+      sorted: arena.allocate(8 * frames),
+      steps: arena.allocate(8 * frames),
+      order: arena.allocate(4 * frames),
+      bins: arena.allocate(4 * ANGLE_BINS),
     },
-    table: arena.take(shape.bytes * (upright ? 1 : frame.lines)),
+    table: arena.allocate(shape.bytes * (upright ? 1 : frame.lines)),
     tableStride: upright ? 0 : shape.bytes,
   };
 }
@@ -120,12 +131,12 @@ function placeSweep(
 function prepareSweep(
   memory: WebAssembly.Memory,
   kernel: Kernel,
-  placed: PlacedSweep,
+  allocated: AllocatedSweep,
   depths: ColumnDepths,
   stride: number,
   staging: number,
 ): void {
-  const { sweep, angles, at, shape, table, tableStride } = placed;
+  const { sweep, angles, at, shape, table, tableStride } = allocated;
   const { lines, samples } = sweep.frame;
   for (let line = 0; line < (tableStride === 0 ? 1 : lines); line += 1) {
     const to = table + line * tableStride;
@@ -148,25 +159,37 @@ function prepareSweep(
   new Float64Array(memory.buffer, at.steps).set(angles.steps);
   new Int32Array(memory.buffer, at.order).set(angles.order);
   new Int32Array(memory.buffer, at.bins).set(angles.firstOfBin);
-  writeSweep(memory, placed);
+  writeSweep(memory, allocated);
 }
 
 /** The fields of `Sweep` in their order. */
-function writeSweep(memory: WebAssembly.Memory, { sweep, angles, map, at }: PlacedSweep): void {
+function writeSweep(memory: WebAssembly.Memory, { sweep, angles, map, at }: AllocatedSweep): void {
   const { frame, frames } = sweep;
   const { lineAtAxis, linePerMm, lineStep, sampleAtAxis, samplePerMm, sampleStep } = map;
   new Float64Array(memory.buffer, at.struct).set([
     frame.planeOffsetMm,
-    ...[lineAtAxis, linePerMm, lineStep, sampleAtAxis, samplePerMm, sampleStep],
-    ...[angles.widest, angles.median],
+    lineAtAxis,
+    linePerMm,
+    lineStep,
+    sampleAtAxis,
+    samplePerMm,
+    sampleStep,
+    angles.widest,
+    angles.median,
   ]);
   new Int32Array(memory.buffer, at.struct + 72).set([
-    ...[at.planes, frame.lines, frame.samples, frames],
-    ...[at.sorted, at.steps, at.order, at.bins],
+    at.planes,
+    frame.lines,
+    frame.samples,
+    frames,
+    at.sorted,
+    at.steps,
+    at.order,
+    at.bins,
   ]);
 }
 
-interface WorkPlaces {
+interface WorkAddresses {
   readonly work: number;
   readonly shares: number;
   readonly voxels: number;
@@ -178,30 +201,42 @@ interface WorkPlaces {
 function writeWork(
   memory: WebAssembly.Memory,
   { sizes, originMm, spacingMm }: VolumeGeometry,
-  placed: readonly PlacedSweep[],
-  at: WorkPlaces,
+  allocated: readonly AllocatedSweep[],
+  at: WorkAddresses,
 ): void {
   const binsPerMm = SHARE_BINS_PER_VOXEL / spacingMm[0];
   new Float64Array(memory.buffer, at.work).set([
-    ...[originMm[0], spacingMm[0], originMm[2], spacingMm[2], binsPerMm],
+    originMm[0],
+    spacingMm[0],
+    originMm[2],
+    spacingMm[2],
+    binsPerMm,
   ]);
-  const [one, two] = placed.map((sweep) => sweep.at.struct);
+  const [one, two] = allocated.map((sweep) => sweep.at.struct);
   new Int32Array(memory.buffer, at.work + 40).set([
-    ...[sizes[0], sizes[1], at.stride, ANGLE_BINS, placed.length],
-    ...[at.coverage, at.voxels, one ?? 0, two ?? 0, at.shares],
+    sizes[0],
+    sizes[1],
+    at.stride,
+    ANGLE_BINS,
+    allocated.length,
+    at.coverage,
+    at.voxels,
+    one ?? 0,
+    two ?? 0,
+    at.shares,
   ]);
 }
 
 /** The second sweep's share by distance from the axis and depth, in 256ths. */
 function writeShares(
   memory: WebAssembly.Memory,
-  [one, two]: readonly PlacedSweep[],
+  [one, two]: readonly AllocatedSweep[],
   { sizes, spacingMm }: VolumeGeometry,
-  at: WorkPlaces & { readonly shareBins: number },
+  at: WorkAddresses & { readonly shareBins: number },
 ): void {
   if (one === undefined || two === undefined) return;
   const shares = new Uint16Array(memory.buffer, at.shares);
-  const weight = ({ sweep, map }: PlacedSweep, r: number, j: number): number =>
+  const weight = ({ sweep, map }: AllocatedSweep, r: number, j: number): number =>
     edgeWeight(
       sweep.frame,
       map.lineAtAxis + r * map.linePerMm + j * map.lineStep,

@@ -39,10 +39,17 @@ export function plyFile({ positions, triangles }: Mesh): Uint8Array {
   const count = triangles.length / 3;
   const header = new TextEncoder().encode(
     [
-      ...['ply', 'format binary_little_endian 1.0', `comment Clockface breast skin, ${UNITS}`],
-      ...[`element vertex ${positions.length / 3}`, 'property float x', 'property float y'],
-      ...['property float z', `element face ${count}`, 'property list uchar int vertex_indices'],
-      ...['end_header', ''],
+      'ply',
+      'format binary_little_endian 1.0',
+      `comment Clockface breast skin, ${UNITS}`,
+      `element vertex ${positions.length / 3}`,
+      'property float x',
+      'property float y',
+      'property float z',
+      `element face ${count}`,
+      'property list uchar int vertex_indices',
+      'end_header',
+      '',
     ].join('\n'),
   );
   const file = new Uint8Array(header.length + positions.length * 4 + count * 13);
@@ -107,8 +114,8 @@ function gltf(metres: Float32Array, triangles: Uint32Array): unknown {
     nodes: [{ mesh: 0, name: 'Breast skin' }],
     meshes: [{ primitives: [{ attributes: { POSITION: 0 }, indices: 1 }] }],
     accessors: [
-      ...[{ bufferView: 0, componentType: 5126, count: metres.length / 3, type: 'VEC3', min, max }],
-      ...[{ bufferView: 1, componentType: 5125, count: triangles.length, type: 'SCALAR' }],
+      { bufferView: 0, componentType: 5126, count: metres.length / 3, type: 'VEC3', min, max },
+      { bufferView: 1, componentType: 5125, count: triangles.length, type: 'SCALAR' },
     ],
     bufferViews: [vertices, { buffer: 0, ...indices, target: 34_963 }],
     buffers: [{ byteLength: metres.byteLength + triangles.byteLength }],

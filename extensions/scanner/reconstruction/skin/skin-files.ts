@@ -30,8 +30,12 @@ export function skinFiles(
   const mesh = skinMesh(map);
   if (mesh.triangles.length === 0) return [];
   const file = (extension: string, bytes: Uint8Array): StagedFile => ({
-    ...{ fileCategory: 'BREAST_SKIN', fileName: `breast-skin.${extension}`, role: 'PRIMARY' },
-    ...{ fileExtension: extension, acquisitionTime, bytes },
+    fileCategory: 'BREAST_SKIN',
+    fileName: `breast-skin.${extension}`,
+    role: 'PRIMARY',
+    fileExtension: extension,
+    acquisitionTime,
+    bytes,
   });
   return [
     {

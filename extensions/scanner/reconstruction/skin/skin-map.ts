@@ -1,4 +1,4 @@
-import { reachMm, sampleToAxisPoint } from '../../model/index.ts';
+import { maxRadiusMm, sampleToAxisPoint } from '../../model/index.ts';
 import { sortAngles } from '../angle-table.ts';
 import { edgeWeight } from '../edge-weight.ts';
 import type { RawSweep } from '../raw-sweep.ts';
@@ -7,7 +7,7 @@ import { type SkinTrace, traceSkin } from './trace-skin.ts';
 export const SKIN_RADII = 128;
 export const SKIN_ANGLES = 360;
 /** Skin this much deeper than usual has left the membrane: gel lies between. */
-const LOST_MM = 2.5;
+const LOST_CONTACT_MM = 2.5;
 
 /**
  * The skin's upper surface about the rotation axis: depth below the transducer face in millimetres,
@@ -24,7 +24,8 @@ export async function findSkin(
   sweeps: readonly RawSweep[],
   progress: (done: number, total: number) => Promise<void>,
 ): Promise<SkinMap> {
-  const radiusStepMm = Math.max(1, ...sweeps.map(({ frame }) => reachMm(frame))) / (SKIN_RADII - 1);
+  const radiusStepMm =
+    Math.max(1, ...sweeps.map(({ frame }) => maxRadiusMm(frame))) / (SKIN_RADII - 1);
   const sum = new Float32Array(SKIN_ANGLES * SKIN_RADII);
   const weight = new Float32Array(SKIN_ANGLES * SKIN_RADII);
   for (const [i, sweep] of sweeps.entries()) {
@@ -38,7 +39,7 @@ export async function findSkin(
     return w > 0 ? value / w : Number.NaN;
   });
   const smooth = median5(joined);
-  return { radiusStepMm, depthMm: withoutLost(smooth) };
+  return { radiusStepMm, depthMm: withoutLostContact(smooth) };
 }
 
 function addTrace(
@@ -54,11 +55,11 @@ function addTrace(
     if (at === null) continue;
     let before: { readonly radiusMm: number; readonly depthMm: number } | null = null;
     lines.forEach((line, c) => {
-      const place = sampleToAxisPoint(frame, {
+      const point = sampleToAxisPoint(frame, {
         line,
         sample: sample[at * lines.length + c] ?? Number.NaN,
       });
-      const now = Number.isNaN(place.depthMm) ? null : place;
+      const now = Number.isNaN(point.depthMm) ? null : point;
       // A frame that reaches past the axis shows there what the opposite one shows.
       if (before !== null && now !== null) {
         const first = Math.max(0, Math.ceil(before.radiusMm / radiusStepMm));
@@ -76,19 +77,19 @@ function addTrace(
   }
 }
 
-/** Frame whose angle is nearest, null when none is within `reachDeg`. */
+/** Frame whose angle is nearest, null when none is within `maxDistanceDeg`. */
 function nearestFrame(
   sorted: Float64Array,
   order: Int32Array,
   deg: number,
-  reachDeg: number,
+  maxDistanceDeg: number,
 ): number | null {
   let best: number | null = null;
-  let least = reachDeg;
+  let minDistanceDeg = maxDistanceDeg;
   sorted.forEach((other, rank) => {
     const off = Math.abs(((other - deg + 540) % 360) - 180);
-    if (off > least) return;
-    least = off;
+    if (off > minDistanceDeg) return;
+    minDistanceDeg = off;
     best = order[rank] ?? null;
   });
   return best;
@@ -97,31 +98,31 @@ function nearestFrame(
 /** Median of the known values among 5 angles × 5 radii; NaN where most of them are unknown. */
 function median5(depthMm: Float32Array): Float32Array {
   const out = new Float32Array(depthMm.length);
-  const near: number[] = [];
+  const values: number[] = [];
   for (let angle = 0; angle < SKIN_ANGLES; angle += 1) {
     for (let r = 0; r < SKIN_RADII; r += 1) {
-      near.length = 0;
-      let places = 0;
+      values.length = 0;
+      let neighbourCount = 0;
       for (let a = angle - 2; a <= angle + 2; a += 1) {
         const row = ((a + SKIN_ANGLES) % SKIN_ANGLES) * SKIN_RADII;
         for (let q = Math.max(0, r - 2); q <= Math.min(SKIN_RADII - 1, r + 2); q += 1) {
-          places += 1;
+          neighbourCount += 1;
           const value = depthMm[row + q] ?? Number.NaN;
-          if (!Number.isNaN(value)) near.push(value);
+          if (!Number.isNaN(value)) values.push(value);
         }
       }
-      near.sort((a, b) => a - b);
-      const middle = near[near.length >> 1] ?? Number.NaN;
-      out[angle * SKIN_RADII + r] = near.length * 2 > places ? middle : Number.NaN;
+      values.sort((a, b) => a - b);
+      const middle = values[values.length >> 1] ?? Number.NaN;
+      out[angle * SKIN_RADII + r] = values.length * 2 > neighbourCount ? middle : Number.NaN;
     }
   }
   return out;
 }
 
-function withoutLost(depthMm: Float32Array): Float32Array {
+function withoutLostContact(depthMm: Float32Array): Float32Array {
   const known = depthMm.filter((value) => !Number.isNaN(value)).sort();
   const usual = known[known.length >> 1] ?? Number.NaN;
-  return depthMm.map((value) => (value > usual + LOST_MM ? Number.NaN : value));
+  return depthMm.map((value) => (value > usual + LOST_CONTACT_MM ? Number.NaN : value));
 }
 
 /** Depth of the skin at (x, z), linear between the map's places; NaN where it is not known. */

@@ -4,7 +4,7 @@ import type { SkinProfile } from './skin-profile.ts';
 const STEP_COST = 60;
 const TURN_COST = 25;
 /** Steeper than this between two columns is no skin. */
-const MOST_STEPS = 4;
+const MAX_STEPS = 4;
 
 /**
  * The path of least cost through the edges of a frame, a depth index by column: along the strongest
@@ -17,36 +17,36 @@ export function skinPath(
 ): Int16Array {
   const columns = lines.length;
   const cost = new Float32Array(columns * depths);
-  const came = new Int8Array(columns * depths);
+  const cameFrom = new Int8Array(columns * depths);
   const step = STEP_COST * depthStepMm;
   const turn = TURN_COST * depthStepMm;
   for (let c = 0; c < columns; c += 1) {
     for (let j = 1; j < depths; j += 1) {
       const at = c * depths + j;
-      let own = -(edge[at] ?? 0);
-      for (const other of neighbours) own += turn * Math.abs(j - (other[c] ?? j));
+      let nodeCost = -(edge[at] ?? 0);
+      for (const other of neighbours) nodeCost += turn * Math.abs(j - (other[c] ?? j));
       if (c === 0) {
-        cost[at] = own;
+        cost[at] = nodeCost;
         continue;
       }
-      let least = Number.POSITIVE_INFINITY;
-      const first = Math.max(1, j - MOST_STEPS);
-      const last = Math.min(depths - 1, j + MOST_STEPS);
+      let minCost = Number.POSITIVE_INFINITY;
+      const first = Math.max(1, j - MAX_STEPS);
+      const last = Math.min(depths - 1, j + MAX_STEPS);
       for (let k = first; k <= last; k += 1) {
-        const way = (cost[at - depths - j + k] ?? 0) + step * Math.abs(k - j);
-        if (way >= least) continue;
-        least = way;
-        came[at] = k - j;
+        const pathCost = (cost[at - depths - j + k] ?? 0) + step * Math.abs(k - j);
+        if (pathCost >= minCost) continue;
+        minCost = pathCost;
+        cameFrom[at] = k - j;
       }
-      cost[at] = own + least;
+      cost[at] = nodeCost + minCost;
     }
   }
-  return followBack(cost, came, columns, depths);
+  return traceBack(cost, cameFrom, columns, depths);
 }
 
-function followBack(
+function traceBack(
   cost: Float32Array,
-  came: Int8Array,
+  cameFrom: Int8Array,
   columns: number,
   depths: number,
 ): Int16Array {
@@ -58,7 +58,7 @@ function followBack(
   }
   for (let c = columns - 1; c >= 0; c -= 1) {
     path[c] = j;
-    j += came[c * depths + j] ?? 0;
+    j += cameFrom[c * depths + j] ?? 0;
   }
   return path;
 }

@@ -3,7 +3,7 @@ import type { RawSweep } from '../raw-sweep.ts';
 /** The skin is looked for down to this range. */
 const SEARCH_MM = 12;
 /** Lines of a frame that are traced at most. */
-const MOST_COLUMNS = 128;
+const MAX_COLUMNS = 128;
 /** What must be bright below the skin's upper surface: less than the skin is thick. */
 const BRIGHT_MM = 1;
 
@@ -21,15 +21,15 @@ export interface SkinProfile {
 /** `frames` are the frame itself and its neighbours in angle. */
 export function skinProfile(sweep: RawSweep, frames: readonly number[]): SkinProfile {
   const { lines, samples, depthStepMm } = sweep.frame;
-  const stride = Math.ceil(lines / MOST_COLUMNS);
+  const stride = Math.ceil(lines / MAX_COLUMNS);
   const columns = Array.from({ length: Math.ceil(lines / stride) }, (_, c) => c * stride);
   const depths = Math.min(samples, Math.max(4, Math.ceil(SEARCH_MM / depthStepMm)));
   const grey = new Float32Array(columns.length * depths);
   columns.forEach((line, c) => {
-    const near = [line - 1, line, line + 1].filter((l) => l >= 0 && l < lines);
-    const share = 1 / (near.length * frames.length);
+    const adjacentLines = [line - 1, line, line + 1].filter((l) => l >= 0 && l < lines);
+    const share = 1 / (adjacentLines.length * frames.length);
     for (const frame of frames) {
-      for (const l of near) {
+      for (const l of adjacentLines) {
         const from = (frame * lines + l) * samples;
         for (let j = 0; j < depths; j += 1) {
           const at = c * depths + j;

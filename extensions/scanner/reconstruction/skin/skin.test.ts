@@ -11,12 +11,14 @@ import { findSkin, SKIN_ANGLES, SKIN_RADII, type SkinMap, skinDepthAt } from './
 import { skinMesh } from './skin-mesh.ts';
 
 const CIRCLE = Array.from({ length: 180 }, (_, i) => 2 * i);
-const quiet = async () => undefined;
-const REACH_MM = 38;
+const noProgress = async () => undefined;
+const CONTACT_RADIUS_MM = 38;
 
 /** Skin at a slant, 1.5 to 2.5 mm deep, which falls away from the transducer beyond 38 mm. */
 const skinMm = (x: number, z: number): number =>
-  2 + 0.5 * Math.sin(x / 12) * Math.cos(z / 15) + Math.max(0, Math.hypot(x, z) - REACH_MM) ** 2;
+  2 +
+  0.5 * Math.sin(x / 12) * Math.cos(z / 15) +
+  Math.max(0, Math.hypot(x, z) - CONTACT_RADIUS_MM) ** 2;
 
 function breast([x, y, z]: Vec3): number {
   const below = y - skinMm(x, z);
@@ -24,17 +26,17 @@ function breast([x, y, z]: Vec3): number {
   return below < 2 ? 170 : 110;
 }
 
-const sweepsOf = (clockDeg = CIRCLE, grey = breast) =>
+const sweepsOf = (clockDeg = CIRCLE, greyLevelAt = breast) =>
   (['CEN', 'PER'] as const).map((sweep: SweepName) =>
-    sweepOf(sweep, { ...smallFrame(sweep), depthStepMm: 0.2 }, clockDeg, grey),
+    sweepOf(sweep, { ...smallFrame(sweep), depthStepMm: 0.2 }, clockDeg, greyLevelAt),
   );
 
 describe('the skin', () => {
   it('is not made up where there is none', async () => {
-    for (const grey of [0, 120]) {
+    for (const greyLevel of [0, 120]) {
       const map = await findSkin(
-        sweepsOf(CIRCLE.slice(0, 20), () => grey),
-        quiet,
+        sweepsOf(CIRCLE.slice(0, 20), () => greyLevel),
+        noProgress,
       );
       expect(map.depthMm.every(Number.isNaN)).toBe(true);
       expect(skinFiles(map, 'L', null)).toEqual([]);
@@ -44,7 +46,7 @@ describe('the skin', () => {
   });
 
   it('is found where it is, and is absent where contact is lost', async () => {
-    const map = await findSkin(sweepsOf(), quiet);
+    const map = await findSkin(sweepsOf(), noProgress);
     for (let deg = 0; deg < 360; deg += 7) {
       for (const radius of [3, 11, 20, 29, 36]) {
         const x = radius * Math.sin((deg * Math.PI) / 180);
@@ -61,7 +63,7 @@ describe('the skin', () => {
 
   it('is known only over the angles of an arc', async () => {
     const arc = Array.from({ length: 91 }, (_, i) => (270 + 2 * i) % 360);
-    const map = await findSkin(sweepsOf(arc), quiet);
+    const map = await findSkin(sweepsOf(arc), noProgress);
     expect(skinDepthAt(map, 0, 20)).toBeGreaterThan(1);
     expect(skinDepthAt(map, 0, -20)).toBeNaN();
   });
@@ -113,8 +115,8 @@ describe('the mesh of the skin', () => {
   it('leaves a hole where the skin is not known', () => {
     const map = level();
     map.depthMm[100 * SKIN_RADII + 10] = Number.NaN;
-    const whole = skinMesh(level()).triangles.length;
-    expect(whole - skinMesh(map).triangles.length).toBe(3 * 6);
+    const fullCount = skinMesh(level()).triangles.length;
+    expect(fullCount - skinMesh(map).triangles.length).toBe(3 * 6);
   });
 });
 

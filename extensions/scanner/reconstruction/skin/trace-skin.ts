@@ -13,7 +13,7 @@ export interface SkinTrace {
 }
 
 /** Skin is brighter than the gel above it by at least this. */
-const LEAST_CONTRAST_DB = 12;
+const MIN_CONTRAST_DB = 12;
 /** Where the surface makes no echo of its own, it lies where the skin's has half its amplitude. */
 const HALF_DB = 6;
 const SKIN_MM = 0.8;
@@ -38,10 +38,10 @@ export async function traceSkin(
   const profiles: SkinProfile[] = [];
   for (let rank = 0; rank < count; rank += 1) {
     if (rank % 30 === 0) await progress(rank, 3 * count);
-    const near = [frameOf(rank)];
-    if (joined(rank - 1)) near.push(frameOf(rank - 1));
-    if (joined(rank)) near.push(frameOf(rank + 1));
-    profiles.push(skinProfile(sweep, near));
+    const frames = [frameOf(rank)];
+    if (joined(rank - 1)) frames.push(frameOf(rank - 1));
+    if (joined(rank)) frames.push(frameOf(rank + 1));
+    profiles.push(skinProfile(sweep, frames));
   }
   const paths: Int16Array[] = [];
   for (const pass of [1, 2]) {
@@ -56,8 +56,8 @@ export async function traceSkin(
   const lines = profiles[0]?.lines ?? [];
   const sample = new Float32Array(count * lines.length);
   profiles.forEach((profile, rank) => {
-    const found = refine(profile, paths[rank] ?? new Int16Array(lines.length), sweep);
-    sample.set(found, frameOf(rank) * lines.length);
+    const refined = refine(profile, paths[rank] ?? new Int16Array(lines.length), sweep);
+    sample.set(refined, frameOf(rank) * lines.length);
   });
   return { sweep, lines, sample };
 }
@@ -78,7 +78,7 @@ function refine({ lines, depths, grey }: SkinProfile, path: Int16Array, sweep: R
     // The sample before the surface is bright by half: what counts lies above it.
     const above = grey[from] ?? 0;
     const dark = Math.min(above, mean(0, Math.max(1, j - 1)));
-    if (level - dark < LEAST_CONTRAST_DB * perDb) return Number.NaN;
+    if (level - dark < MIN_CONTRAST_DB * perDb) return Number.NaN;
     const half = level - HALF_DB * perDb;
     let k = Math.min(depths - 1, j + 2);
     while (k > 0 && (grey[from + k - 1] ?? 0) >= half) k -= 1;
@@ -96,14 +96,15 @@ function mirrorPeak(
   echo: Float32Array,
   k: number,
   depthStepMm: number,
-  least: number,
+  minRise: number,
 ): number | null {
-  const reach = Math.max(1, Math.round(MIRROR_MM / depthStepMm));
-  const near = echo.subarray(k, k + reach + 1);
-  const peak = k + near.indexOf(Math.max(...near));
-  const behind = echo.subarray(peak + reach, peak + 3 * reach);
-  const usual = behind.reduce((sum, grey) => sum + grey, 0) / Math.max(1, behind.length);
+  const halfWidth = Math.max(1, Math.round(MIRROR_MM / depthStepMm));
+  const echoWindow = echo.subarray(k, k + halfWidth + 1);
+  const peak = k + echoWindow.indexOf(Math.max(...echoWindow));
+  const behind = echo.subarray(peak + halfWidth, peak + 3 * halfWidth);
+  const background =
+    behind.reduce((sum, greyLevel) => sum + greyLevel, 0) / Math.max(1, behind.length);
   const top = echo[peak] ?? 0;
-  if (top < usual + least || peak === 0) return null;
+  if (top < background + minRise || peak === 0) return null;
   return peak + peakOffset(echo[peak - 1] ?? 0, top, echo[peak + 1] ?? 0);
 }

@@ -55,7 +55,7 @@ export function sweepOf(
   sweep: SweepName,
   frame: FrameGeometry,
   clockDeg: readonly number[],
-  grey: (point: Vec3) => number,
+  greyLevelAt: (point: Vec3) => number,
 ): RawSweep {
   const { lines, samples } = frame;
   const data = new Uint8Array(lines * samples * clockDeg.length);
@@ -67,7 +67,7 @@ export function sweepOf(
       directions.forEach(([sin, , cos], i) => {
         const x = radiusMm * sin + d * cos;
         const z = radiusMm * cos - d * sin;
-        data[(i * lines + line) * samples + sample] = Math.round(grey([x, depthMm, z]));
+        data[(i * lines + line) * samples + sample] = Math.round(greyLevelAt([x, depthMm, z]));
       });
     }
   }

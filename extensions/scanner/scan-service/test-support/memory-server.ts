@@ -12,7 +12,7 @@ export const SCAN = '01980000-0000-7000-8000-000000000003';
 const AT = '2026-11-20T12:00:00.000Z';
 
 /** A message that somebody published, with its topic's part below the device. */
-export interface Heard {
+export interface ReceivedMessage {
   readonly what: string;
   readonly body: Record<string, unknown>;
   readonly retain: boolean;
@@ -25,27 +25,36 @@ export interface MemoryServer {
   /** The first of them: a right breast, not started. */
   readonly scan: Scan;
   readonly files: { readonly fields: ScanFileFields; readonly bytes: Uint8Array }[];
-  readonly heard: Heard[];
+  readonly received: ReceivedMessage[];
   /** Settings that were saved. */
   readonly savedSettings: Record<string, unknown>[];
   /** Bytes that stand in the way of a frame: it came from elsewhere after its gap was read. */
-  storedBehind: { readonly fileName: string; readonly bytes: Uint8Array } | null;
+  concurrentFile: { readonly fileName: string; readonly bytes: Uint8Array } | null;
   /** Answers every upload with this status while set. */
   failUploads: number | null;
   readonly authorizations: Set<string>;
   command(name: string, body: Record<string, unknown>): void;
   /** Publishes to a topic below the device's. */
-  say(what: string, body: Record<string, unknown>): void;
+  publish(what: string, body: Record<string, unknown>): void;
   /** Waits for the first message that `matches`; fails after ten seconds. */
-  expectHeard(matches: (heard: Heard) => boolean, what: string): Promise<Heard>;
+  expectMessage(
+    matches: (message: ReceivedMessage) => boolean,
+    what: string,
+  ): Promise<ReceivedMessage>;
   /** Breaks the device's connection to the broker as a dying process does. */
-  cutDevice(): void;
+  disconnectDevice(): void;
   close(): Promise<void>;
 }
 
 /** What a device says, below its own topic. */
-const SPOKEN = [
-  ...['status', 'ack/+', 'image', 'timing', 'prescan/result', 'diagnostic/+', 'developer/answer'],
+const DEVICE_TOPICS = [
+  'status',
+  'ack/+',
+  'image',
+  'timing',
+  'prescan/result',
+  'diagnostic/+',
+  'developer/answer',
 ];
 
 export async function memoryServer(settings: Record<string, unknown>): Promise<MemoryServer> {
@@ -73,45 +82,46 @@ export async function memoryServer(settings: Record<string, unknown>): Promise<M
     scans,
     scan,
     files: [],
-    heard: [],
+    received: [],
     savedSettings: [],
-    storedBehind: null,
+    concurrentFile: null,
     failUploads: null,
     authorizations: new Set(),
-    command: (name, body) => server.say(`command/${name}`, body),
-    say: (what, body) => void desk.publish(`${root}/${what}`, JSON.stringify(body), { qos: 1 }),
-    expectHeard: async (matches, what) => {
+    command: (name, body) => server.publish(`command/${name}`, body),
+    publish: (what, body) =>
+      void mqttClient.publish(`${root}/${what}`, JSON.stringify(body), { qos: 1 }),
+    expectMessage: async (matches, what) => {
       for (const end = Date.now() + 10_000; Date.now() < end; ) {
-        const found = server.heard.find(matches);
-        if (found !== undefined) return found;
+        const match = server.received.find(matches);
+        if (match !== undefined) return match;
         await new Promise((resolve) => setTimeout(resolve, 5));
       }
       throw new Error(
-        `Not heard: ${what}; heard ${server.heard.map((one) => one.what).join(', ')}`,
+        `Not heard: ${what}; heard ${server.received.map((message) => message.what).join(', ')}`,
       );
     },
-    cutDevice: () => deviceConnection?.destroy(),
+    disconnectDevice: () => deviceConnection?.destroy(),
     close: async () => {
-      await desk.endAsync(true);
+      await mqttClient.endAsync(true);
       await new Promise<void>((resolve) => aedes.close(() => resolve()));
       http.closeAllConnections();
       await Promise.all([closed(http), closed(tcp)]);
     },
   };
   http.on('request', (request: IncomingMessage, response) => {
-    answer(server, rows, request).then(([status, body]) => {
+    respond(server, rows, request).then(([status, body]) => {
       response.writeHead(status, { 'content-type': 'application/json' });
       response.end(body instanceof Uint8Array ? body : JSON.stringify(body));
     });
   });
   const root = `clockface/${ORGANIZATION}/device/${DEVICE}`;
-  const desk: MqttClient = connect(server.init.mqttUrl, { protocolVersion: 4 });
-  desk.on('message', (topic, payload, packet) => {
+  const mqttClient: MqttClient = connect(server.init.mqttUrl, { protocolVersion: 4 });
+  mqttClient.on('message', (topic, payload, packet) => {
     const body = JSON.parse(payload.toString('utf8')) as Record<string, unknown>;
-    server.heard.push({ what: topic.slice(root.length + 1), body, retain: packet.retain });
+    server.received.push({ what: topic.slice(root.length + 1), body, retain: packet.retain });
   });
-  await desk.subscribeAsync(
-    SPOKEN.map((what) => `${root}/${what}`),
+  await mqttClient.subscribeAsync(
+    DEVICE_TOPICS.map((what) => `${root}/${what}`),
     { qos: 1 },
   );
   return server;
@@ -127,7 +137,7 @@ const closed = (server: Server): Promise<void> =>
     server.close(() => resolve());
   });
 
-async function answer(
+async function respond(
   server: MemoryServer,
   rows: Map<string, ScanFileFields>,
   request: IncomingMessage,
@@ -138,7 +148,7 @@ async function answer(
   const body = await bodyOf(request);
   const path = (request.url ?? '').replace(/^\/api/, '');
   const scan = server.scans.find(({ id }) => path.startsWith(`/scans/${id}`));
-  if (path === `/scans/${scan?.id}`) return [200, wholeScan(scan)];
+  if (path === `/scans/${scan?.id}`) return [200, fullScan(scan)];
   const listed = /^\/scans\/[^/]+\/scanfiles\?.*fileCategory=([A-Z_]+)/.exec(path)?.[1];
   if (listed !== undefined && scan !== undefined) return [200, listOf(server, scan, listed)];
   const downloaded = /^\/scanfiles\/([^/]+)\/download$/.exec(path)?.[1];
@@ -154,7 +164,7 @@ async function answer(
     }
     const { epoch } = JSON.parse(body.toString()) as { epoch: number };
     Object.assign(scan, { scanState: move, epoch });
-    return [200, wholeScan(scan)];
+    return [200, fullScan(scan)];
   }
   if (server.failUploads !== null) {
     return [server.failUploads, { errorType: 'Unavailable', message: 'as the test asked' }];
@@ -165,10 +175,10 @@ async function answer(
       (row) => row.scanId === fields.scanId && row.fileName === fields.fileName,
     );
     if (known === undefined) rows.set(fields.id, fields);
-    const behind = server.storedBehind;
-    if (behind?.fileName === fields.fileName) {
-      server.storedBehind = null;
-      server.files.push({ fields, bytes: behind.bytes });
+    const concurrent = server.concurrentFile;
+    if (concurrent?.fileName === fields.fileName) {
+      server.concurrentFile = null;
+      server.files.push({ fields, bytes: concurrent.bytes });
     }
     return [200, fileEntity(known ?? fields, null)];
   }
@@ -215,7 +225,7 @@ function formField(body: Buffer): Buffer {
 const stored = { version: 1, createdAt: AT, createdBy: null, updatedAt: AT, updatedBy: null };
 
 /** What a scan holds besides the fields that a test sets. */
-const wholeScan = (scan: Partial<Scan> | undefined): Scan => ({ ...freshScan(), ...scan });
+const fullScan = (scan: Partial<Scan> | undefined): Scan => ({ ...freshScan(), ...scan });
 
 function freshScan(): Scan {
   return {
@@ -235,8 +245,12 @@ function freshScan(): Scan {
     orientationConfirmed: true,
     origin: 'SCANNED',
     nippleLocation: null,
-    ...{ breastDensity: null, breastVolumeSize: null, imageAdjustments: {}, review: null },
-    ...{ deletedAt: null, deletedBy: null },
+    breastDensity: null,
+    breastVolumeSize: null,
+    imageAdjustments: {},
+    review: null,
+    deletedAt: null,
+    deletedBy: null,
   };
 }
 
@@ -253,8 +267,11 @@ function fileEntity(fields: ScanFileFields, storagePath: string | null): ScanFil
     byteLength: null,
     encoding: 'NONE',
     role: 'PRIMARY',
-    ...{ encryption: 'NONE', nippleLocationAi: null, localHardDiskPath: null },
-    ...{ quarantinedAt: null, quarantineReason: null },
+    encryption: 'NONE',
+    nippleLocationAi: null,
+    localHardDiskPath: null,
+    quarantinedAt: null,
+    quarantineReason: null,
     parentId: null,
     header: fields.header ?? null,
     acquisitionTime: fields.acquisitionTime ?? null,

@@ -5,11 +5,11 @@ import {
   type CheckResult,
   type DeviceDescription,
   DriverError,
-  type PrepareOrder,
+  type PrepareRequest,
   type RecordingEvent,
   type ScannerDriver,
-  type ScanOrder,
-} from '../scanner-driver.ts';
+  type ScanRequest,
+} from '../driver/scanner-driver.ts';
 import { plainHardware } from './hardware.ts';
 
 /** A driver that delivers grey frames without any physics, and breaks where a test says. */
@@ -28,8 +28,8 @@ export class QuickDriver implements ScannerDriver {
     { check: 'probe', outcome: 'Passed', detail: null, failedElements: [] },
     { check: 'transducer', outcome: 'Passed', detail: null, failedElements: [] },
   ];
-  prepared: PrepareOrder | null = null;
-  orders: ScanOrder[] = [];
+  prepared: PrepareRequest | null = null;
+  requests: ScanRequest[] = [];
   #paused = false;
 
   describe(): DeviceDescription {
@@ -40,9 +40,9 @@ export class QuickDriver implements ScannerDriver {
     return plainHardware();
   }
 
-  async *prepare(order: PrepareOrder, signal: AbortSignal): AsyncIterable<CheckResult> {
+  async *prepare(request: PrepareRequest, signal: AbortSignal): AsyncIterable<CheckResult> {
     this.#paused = false;
-    this.prepared = order;
+    this.prepared = request;
     yield* this.checkTransducer(signal);
   }
 
@@ -54,11 +54,11 @@ export class QuickDriver implements ScannerDriver {
     }
   }
 
-  async *record(order: ScanOrder, signal: AbortSignal): AsyncIterable<RecordingEvent> {
-    this.orders.push(order);
+  async *record(request: ScanRequest, signal: AbortSignal): AsyncIterable<RecordingEvent> {
+    this.requests.push(request);
     let count = 0;
-    for (const { sweep, frame, clockDeg } of order.sweeps) {
-      for (const frameIdx of order.only?.[sweep] ?? clockDeg.keys()) {
+    for (const { sweep, frame, clockDeg } of request.sweeps) {
+      for (const frameIdx of request.only?.[sweep] ?? clockDeg.keys()) {
         if (count === this.breakAtFrame) {
           this.breakAtFrame = null;
           throw new DriverError(this.breakWith, 'stuck');
@@ -74,12 +74,15 @@ export class QuickDriver implements ScannerDriver {
         const grey = new Uint8Array(frame.lines * frame.samples).fill(frameIdx % 256);
         const deviceDeg = deviceDegOfClock(this.describe().deviceAngle, clockDeg[frameIdx] ?? 0);
         const rf =
-          this.withRf && order.settings.acquisitionMode === 'RF'
+          this.withRf && request.settings.acquisitionMode === 'RF'
             ? {
                 data: new Int16Array(2 * grey.length).fill(-frameIdx),
-                ...{ lines: frame.lines, samples: 2 * frame.samples },
-                ...{ depthStepMm: frame.depthStepMm / 2, firstDepthMm: frame.firstDepthMm },
-                ...{ lateralPitchMm: frame.lateralPitchMm, whiteAmplitude: 1000 },
+                lines: frame.lines,
+                samples: 2 * frame.samples,
+                depthStepMm: frame.depthStepMm / 2,
+                firstDepthMm: frame.firstDepthMm,
+                lateralPitchMm: frame.lateralPitchMm,
+                whiteAmplitude: 1000,
               }
             : null;
         yield { kind: 'frame', sweep, frameIdx, deviceDeg, grey, rf };

@@ -114,24 +114,24 @@ function sizesOf(layout: FrameLayout): Readonly<Record<keyof FrameBuffers, numbe
 }
 
 /** Lays the buffers out one after the other; each begins on 16 bytes. */
-export function layBuffers(
+export function layOutBuffers(
   layout: FrameLayout,
   allocate: (bytes: number) => ArrayBuffer,
 ): FrameBuffers {
   const sizes = sizesOf(layout);
-  const places = new Map<string, readonly [number, number]>();
+  const ranges = new Map<string, readonly [number, number]>();
   let end = 0;
   for (const [name, bytes] of Object.entries(sizes)) {
-    places.set(name, [end, bytes]);
+    ranges.set(name, [end, bytes]);
     end += Math.ceil(bytes / 16) * 16;
   }
   const memory = allocate(end);
-  const placeOf = (name: keyof FrameBuffers) => places.get(name) ?? [0, 0];
-  const bytes = (name: keyof FrameBuffers) => new Uint8Array(memory, ...placeOf(name));
-  const whole = (name: keyof FrameBuffers) =>
-    new Int32Array(memory, placeOf(name)[0], placeOf(name)[1] / 4);
+  const rangeOf = (name: keyof FrameBuffers) => ranges.get(name) ?? [0, 0];
+  const bytes = (name: keyof FrameBuffers) => new Uint8Array(memory, ...rangeOf(name));
+  const integers = (name: keyof FrameBuffers) =>
+    new Int32Array(memory, rangeOf(name)[0], rangeOf(name)[1] / 4);
   const floats = (name: keyof FrameBuffers) =>
-    new Float32Array(memory, placeOf(name)[0], placeOf(name)[1] / 4);
+    new Float32Array(memory, rangeOf(name)[0], rangeOf(name)[1] / 4);
   return {
     labels: bytes('labels'),
     skinTop: floats('skinTop'),
@@ -146,14 +146,14 @@ export function layBuffers(
     real: floats('real'),
     imaginary: floats('imaginary'),
     lateral: floats('lateral'),
-    reach: whole('reach'),
-    shift: whole('shift'),
+    reach: integers('reach'),
+    shift: integers('shift'),
     outReal: floats('outReal'),
     outImaginary: floats('outImaginary'),
     gain: floats('gain'),
     cosine: floats('cosine'),
     sine: floats('sine'),
-    signal: new Int16Array(memory, placeOf('signal')[0], placeOf('signal')[1] / 2),
+    signal: new Int16Array(memory, rangeOf('signal')[0], rangeOf('signal')[1] / 2),
     envelope: floats('envelope'),
     grey: bytes('grey'),
     filtered: bytes('filtered'),

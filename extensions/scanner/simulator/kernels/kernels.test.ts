@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_DEVICE_SETTINGS, type DeviceSettings, sweepPlans } from '../../model/index.ts';
-import { frameMaker, signalMaker } from '../image-formation.ts';
-import { createPhantom } from '../phantom.ts';
+import { frameSimulator, signalSimulator } from '../imaging/image-formation.ts';
+import { createPhantom } from '../phantom/phantom.ts';
 import { referenceKernels } from './reference-kernels.ts';
 import { wasmKernels } from './wasm-kernels.ts';
 
@@ -20,26 +20,26 @@ const ENVELOPE_TOLERANCE = 2e-4;
 const PLAIN: DeviceSettings = { ...DEFAULT_DEVICE_SETTINGS, filterName: 'FAMODE1' };
 
 /** The largest difference of two equally long lists. */
-function farthest(some: ArrayLike<number>, others: ArrayLike<number>): number {
+function maxDifference(some: ArrayLike<number>, others: ArrayLike<number>): number {
   expect(some.length).toBe(others.length);
-  let most = 0;
+  let max = 0;
   for (let i = 0; i < some.length; i += 1) {
-    most = Math.max(most, Math.abs((some[i] ?? Number.NaN) - (others[i] ?? Number.NaN)));
+    max = Math.max(max, Math.abs((some[i] ?? Number.NaN) - (others[i] ?? Number.NaN)));
   }
-  return most;
+  return max;
 }
 
 describe('the hot loops of the simulator', () => {
   it.each(PLANS)('make the frames of the plain reference, sweep $sweep', ({ frame }) => {
-    const fast = frameMaker(phantom, frame, PLAIN, wasmKernels);
-    const plain = frameMaker(phantom, frame, PLAIN, referenceKernels);
+    const fast = frameSimulator(phantom, frame, PLAIN, wasmKernels);
+    const plain = frameSimulator(phantom, frame, PLAIN, referenceKernels);
     const envelope = fast.envelopeAt(33, 7);
     const expected = plain.envelopeAt(33, 7);
     expect(envelope.length).toBe(SIZE.lines * SIZE.samples);
-    const largest = expected.reduce((most, value) => Math.max(most, value), 0);
-    expect(farthest(envelope, expected) / largest).toBeLessThan(ENVELOPE_TOLERANCE);
+    const largest = expected.reduce((max, value) => Math.max(max, value), 0);
+    expect(maxDifference(envelope, expected) / largest).toBeLessThan(ENVELOPE_TOLERANCE);
     const grey = fast.frameAt(33, 7);
-    expect(farthest(grey, plain.frameAt(33, 7))).toBeLessThanOrEqual(1);
+    expect(maxDifference(grey, plain.frameAt(33, 7))).toBeLessThanOrEqual(1);
     // Not black, nor all of one grey: an empty frame would equal an empty one.
     expect(new Set(grey).size).toBeGreaterThan(100);
   });
@@ -48,34 +48,34 @@ describe('the hot loops of the simulator', () => {
     'filter as the plain reference: %s',
     (name) => {
       const settings = { ...DEFAULT_DEVICE_SETTINGS, filterName: name, compound: true };
-      const frames = [wasmKernels, referenceKernels].map((make) =>
-        frameMaker(phantom, NARROW, settings, make).frameAt(120, 3),
+      const frames = [wasmKernels, referenceKernels].map((createKernels) =>
+        frameSimulator(phantom, NARROW, settings, createKernels).frameAt(120, 3),
       );
       const [fast = [], plain = []] = frames;
       // A grey of the unfiltered picture may differ by 1, and what stands out is raised by as much again.
-      expect(farthest(fast, plain)).toBeLessThanOrEqual(3);
+      expect(maxDifference(fast, plain)).toBeLessThanOrEqual(3);
       const unfiltered = { ...settings, filterName: 'FAMODE1' } as const;
       expect(
-        farthest(fast, frameMaker(phantom, NARROW, unfiltered).frameAt(120, 3)),
+        maxDifference(fast, frameSimulator(phantom, NARROW, unfiltered).frameAt(120, 3)),
       ).toBeGreaterThan(9);
     },
   );
 
   it("keep the receiver's signal of the plain reference, and make the picture of it", () => {
-    const [fast, plain] = [wasmKernels, referenceKernels].map((make) =>
-      signalMaker(phantom, NARROW, PLAIN, make).frameAt(200, 9),
+    const [fast, plain] = [wasmKernels, referenceKernels].map((createKernels) =>
+      signalSimulator(phantom, NARROW, PLAIN, createKernels).frameAt(200, 9),
     );
     if (fast === undefined || plain === undefined) throw new Error('two frames');
-    expect(farthest(fast.signal, plain.signal)).toBeLessThanOrEqual(2);
-    expect(farthest(fast.grey, plain.grey)).toBeLessThanOrEqual(1);
+    expect(maxDifference(fast.signal, plain.signal)).toBeLessThanOrEqual(2);
+    expect(maxDifference(fast.grey, plain.grey)).toBeLessThanOrEqual(1);
     expect(new Set(fast.signal).size).toBeGreaterThan(100);
   });
 
   it('give the same bytes for the same seed, and others for another', () => {
     const { frame } = PLANS[0] ?? {};
     if (frame === undefined) throw new Error('a protocol has sweeps');
-    const one = frameMaker(phantom, frame, DEFAULT_DEVICE_SETTINGS);
-    const other = frameMaker(phantom, frame, DEFAULT_DEVICE_SETTINGS);
+    const one = frameSimulator(phantom, frame, DEFAULT_DEVICE_SETTINGS);
+    const other = frameSimulator(phantom, frame, DEFAULT_DEVICE_SETTINGS);
     expect(one.frameAt(200, 5)).toEqual(other.frameAt(200, 5));
     expect(one.frameAt(200, 5)).not.toEqual(other.frameAt(200, 6));
   });

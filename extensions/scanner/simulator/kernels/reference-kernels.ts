@@ -1,28 +1,28 @@
-import { hash32 } from '../random.ts';
-import { SCATTERER_CELL_MM, SCATTERER_STARTS } from '../scatterers.ts';
-import { TISSUE } from '../tissue.ts';
-import { type FrameLayout, LINE_GAP, layBuffers, NATIVE_PER_CELL } from './frame-layout.ts';
+import { hash32 } from '../math/random.ts';
+import { SCATTERER_CELL_MM, SCATTERER_STARTS } from '../phantom/scatterers.ts';
+import { TISSUE } from '../phantom/tissue.ts';
+import { type FrameLayout, LINE_GAP, layOutBuffers, NATIVE_PER_CELL } from './frame-layout.ts';
 import type { CellWalk, ImageKernels, LateralGrid, Positions } from './image-kernels.ts';
-import { ReferencePicture } from './reference-picture.ts';
+import { ReferenceImage } from './reference-image.ts';
 
 /** The hot loops in plain TypeScript: what the wasm ones are held equal to. Tens of times slower. */
 export function referenceKernels(layout: FrameLayout): ImageKernels {
   return new ReferenceKernels(
     layout,
-    layBuffers(layout, (bytes) => new ArrayBuffer(bytes)),
+    layOutBuffers(layout, (bytes) => new ArrayBuffer(bytes)),
   );
 }
 
-class ReferenceKernels extends ReferencePicture implements ImageKernels {
+class ReferenceKernels extends ReferenceImage implements ImageKernels {
   addSlice(walk: CellWalk, scattererSeed: number, weightsAt: number): void {
     const { nx, nz, cellMm } = this.layout;
     const { x, z, firstCell } = walk;
     const i = Math.max(0, Math.min(nx - 1, Math.floor(x / cellMm + nx / 2)));
     const k = Math.max(0, Math.min(nz - 1, Math.floor(z / cellMm + nz / 2)));
     const column = k * nx + i;
-    const placeX = Math.floor(x / SCATTERER_CELL_MM) + 4096;
-    const placeZ = Math.floor(z / SCATTERER_CELL_MM) + 4096;
-    const start = hash32(scattererSeed, placeX, placeZ) % SCATTERER_STARTS;
+    const cellX = Math.floor(x / SCATTERER_CELL_MM) + 4096;
+    const cellZ = Math.floor(z / SCATTERER_CELL_MM) + 4096;
+    const start = hash32(scattererSeed, cellX, cellZ) % SCATTERER_STARTS;
     const { line, ring, slice, strength } = this.buffers;
     for (let c = Math.max(0, -firstCell); c < walk.cells; c += 1) {
       for (let n = 0; n < NATIVE_PER_CELL; n += 1) {
@@ -52,11 +52,11 @@ class ReferenceKernels extends ReferencePicture implements ImageKernels {
     return inMuscle ? TISSUE.muscle : TISSUE.fat;
   }
 
-  resampleAxially(native: number, places: Positions, bins: Positions): void {
+  resampleAxially(native: number, positions: Positions, bins: Positions): void {
     const { line, real, imaginary, pulse, amplitude } = this.buffers;
     const { samples, pad, pulseTaps, pulsePhases } = this.layout;
     for (let j = 0; j < samples; j += 1) {
-      const at = places.first + pad + j * places.step;
+      const at = positions.first + pad + j * positions.step;
       const floor = Math.floor(at);
       const phase = Math.floor((at - floor) * pulsePhases);
       let a = 0;
@@ -69,9 +69,9 @@ class ReferenceKernels extends ReferencePicture implements ImageKernels {
       }
       const bin = bins.first + j * bins.step;
       const row = native * this.layout.bins + Math.floor(bin);
-      const left = mix(get(amplitude, row), get(amplitude, row + 1), bin - Math.floor(bin));
-      real[native * (samples + LINE_GAP) + j] = a * left;
-      imaginary[native * (samples + LINE_GAP) + j] = b * left;
+      const remaining = mix(get(amplitude, row), get(amplitude, row + 1), bin - Math.floor(bin));
+      real[native * (samples + LINE_GAP) + j] = a * remaining;
+      imaginary[native * (samples + LINE_GAP) + j] = b * remaining;
     }
   }
 

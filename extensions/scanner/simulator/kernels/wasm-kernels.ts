@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { SCATTERER_CELL_MM, SCATTERER_STARTS } from '../scatterers.ts';
+import { SCATTERER_CELL_MM, SCATTERER_STARTS } from '../phantom/scatterers.ts';
 import {
   type FrameBuffers,
   type FrameLayout,
   LINE_GAP,
-  layBuffers,
+  layOutBuffers,
   NATIVE_PER_CELL,
 } from './frame-layout.ts';
 import type {
@@ -43,7 +43,7 @@ type ShowLoops = Readonly<
 /** The hot loops as wasm SIMD, with memory of their own. */
 export function wasmKernels(layout: FrameLayout): ImageKernels {
   const memory = new WebAssembly.Memory({ initial: 1 });
-  const buffers = layBuffers(layout, (bytes) => {
+  const buffers = layOutBuffers(layout, (bytes) => {
     memory.grow(Math.ceil(bytes / PAGE));
     return memory.buffer;
   });
@@ -73,7 +73,11 @@ class WasmKernels implements ImageKernels {
     loops.bindTissue(
       ...[buffers.labels, buffers.skinTop, buffers.skinBottom].map(at),
       ...[buffers.muscleTop, buffers.strength].map(at),
-      ...[nx, ny, nz, 1 / cellMm, NATIVE_PER_CELL / cellMm],
+      nx,
+      ny,
+      nz,
+      1 / cellMm,
+      NATIVE_PER_CELL / cellMm,
     );
   }
 
@@ -83,11 +87,14 @@ class WasmKernels implements ImageKernels {
     this.#loops.addSlice(
       at(line) + 8 * this.layout.pad,
       at(slice) + 4 * weightsAt,
-      ...[walk.firstCell, walk.cells, walk.x, walk.z],
+      walk.firstCell,
+      walk.cells,
+      walk.x,
+      walk.z,
     );
   }
 
-  resampleAxially(native: number, places: Positions, bins: Positions): void {
+  resampleAxially(native: number, positions: Positions, bins: Positions): void {
     const { line, real, imaginary, pulse, amplitude } = this.buffers;
     const { samples, pad, pulseTaps, pulsePhases } = this.layout;
     const plane = 4 * native * (samples + LINE_GAP);
@@ -96,8 +103,8 @@ class WasmKernels implements ImageKernels {
       at(real) + plane,
       at(imaginary) + plane,
       samples,
-      places.first + pad,
-      places.step,
+      positions.first + pad,
+      positions.step,
       at(pulse),
       pulseTaps,
       pulsePhases,
@@ -111,9 +118,20 @@ class WasmKernels implements ImageKernels {
     const { real, imaginary, outReal, outImaginary, lateral, reach, shift } = this.buffers;
     const { samples } = this.layout;
     this.#loops.blurLaterally(
-      ...[at(real), at(imaginary), samples + LINE_GAP, samples, at(outReal), at(outImaginary)],
-      ...[fine, grid.firstFine, grid.finePerNative, grid.natives, grid.scale],
-      ...[at(lateral), at(reach), at(shift)],
+      at(real),
+      at(imaginary),
+      samples + LINE_GAP,
+      samples,
+      at(outReal),
+      at(outImaginary),
+      fine,
+      grid.firstFine,
+      grid.finePerNative,
+      grid.natives,
+      grid.scale,
+      at(lateral),
+      at(reach),
+      at(shift),
     );
   }
 
@@ -121,7 +139,12 @@ class WasmKernels implements ImageKernels {
     const { outReal, outImaginary, ring, gain } = this.buffers;
     const { samples } = this.layout;
     this.#loops.receive(
-      ...[at(outReal), at(outImaginary), samples, at(ring) + 8 * noiseAt, noiseLevel, at(gain)],
+      at(outReal),
+      at(outImaginary),
+      samples,
+      at(ring) + 8 * noiseAt,
+      noiseLevel,
+      at(gain),
     );
   }
 
@@ -144,7 +167,11 @@ class WasmKernels implements ImageKernels {
     const { outReal, outImaginary, cosine, sine, signal } = this.buffers;
     const { samples } = this.layout;
     this.#show.toSignal(
-      ...[at(outReal), at(outImaginary), at(cosine), at(sine), samples],
+      at(outReal),
+      at(outImaginary),
+      at(cosine),
+      at(sine),
+      samples,
       at(signal) + 2 * line * samples,
     );
   }
@@ -162,8 +189,16 @@ class WasmKernels implements ImageKernels {
   local({ across, along, noise, gain }: LocalWindow): void {
     const { grey, filtered, sums, squares } = this.buffers;
     this.#show.localFilter(
-      ...[at(grey), at(filtered), this.layout.lines, this.layout.shown],
-      ...[across, along, noise, gain, at(sums), at(squares)],
+      at(grey),
+      at(filtered),
+      this.layout.lines,
+      this.layout.shown,
+      across,
+      along,
+      noise,
+      gain,
+      at(sums),
+      at(squares),
     );
   }
 }

@@ -1,7 +1,7 @@
 import type { Vec3 } from '#geometry';
 import type { FrameGeometry } from '../../model/index.ts';
-import type { Phantom } from '../phantom.ts';
-import { acousticTables, TISSUE, type TissueField } from '../tissue.ts';
+import type { Phantom } from '../phantom/phantom.ts';
+import { acousticTables, TISSUE, type TissueField } from '../phantom/tissue.ts';
 
 const CELL = 0.5;
 
@@ -41,7 +41,7 @@ export function blockPhantom(
     seed: scattererSeed,
     side: 'L',
     lesions: [],
-    density: { letter: 'd', share: 1 },
+    density: { category: 'd', share: 1 },
     nippleMm: [0, 0, 0],
     nippleVariant: 'flat',
     nippleAttenuation: 0.75,

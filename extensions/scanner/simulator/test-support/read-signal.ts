@@ -1,7 +1,7 @@
 import type { FrameGeometry } from '../../model/index.ts';
 
 /** What the header of a receiver's signal tells beside its geometry. */
-export interface SignalFacts {
+export interface SignalInfo {
   readonly frequencyHz: number;
   readonly samplingHz: number;
   readonly speedOfSoundMps: number;
@@ -15,42 +15,42 @@ const HALF_TAPS = 15;
  * The B-mode picture before its filter, computed from the signal as any reader of the file would:
  * down from the carrier, low-pass, envelope, doubled lines, logarithm. Floating grey values.
  */
-export function pictureOf(
+export function imageOf(
   signal: Int16Array,
   beams: FrameGeometry,
-  picture: FrameGeometry,
-  facts: SignalFacts,
+  image: FrameGeometry,
+  info: SignalInfo,
   dynamicRangeDb: number,
 ): Float32Array {
-  const grey = new Float32Array(picture.lines * picture.samples);
+  const grey = new Float32Array(image.lines * image.samples);
   const envelopes = Array.from({ length: beams.lines }, (_, beam) =>
-    envelopeOf(signal.subarray(beam * beams.samples, (beam + 1) * beams.samples), beams, facts),
+    envelopeOf(signal.subarray(beam * beams.samples, (beam + 1) * beams.samples), beams, info),
   );
-  for (let line = 0; line < picture.lines; line += 1) {
-    const at = line / facts.linesPerBeam;
+  for (let line = 0; line < image.lines; line += 1) {
+    const at = line / info.linesPerBeam;
     const near = envelopes[Math.floor(at)];
     const far = envelopes[Math.ceil(at)] ?? near;
     if (near === undefined || far === undefined) throw new Error(`No beam is at line ${line}`);
-    for (let j = 0; j < picture.samples; j += 1) {
-      const place = (j * picture.depthStepMm) / beams.depthStepMm;
-      const value = (between(near, place) + between(far, place)) / 2;
-      const level = 20 * Math.log10(value / facts.whiteAmplitude);
+    for (let j = 0; j < image.samples; j += 1) {
+      const position = (j * image.depthStepMm) / beams.depthStepMm;
+      const value = (between(near, position) + between(far, position)) / 2;
+      const level = 20 * Math.log10(value / info.whiteAmplitude);
       const shown = 255 * (1 + level / dynamicRangeDb);
-      grey[line * picture.samples + j] = Math.max(0, Math.min(255, shown));
+      grey[line * image.samples + j] = Math.max(0, Math.min(255, shown));
     }
   }
   return grey;
 }
 
-function between(values: Float64Array, place: number): number {
-  const i = Math.floor(place);
+function between(values: Float64Array, position: number): number {
+  const i = Math.floor(position);
   const near = values[i] ?? Number.NaN;
-  return near + ((values[i + 1] ?? near) - near) * (place - i);
+  return near + ((values[i + 1] ?? near) - near) * (position - i);
 }
 
-function envelopeOf(beam: Int16Array, { firstDepthMm }: FrameGeometry, facts: SignalFacts) {
-  const turns = facts.frequencyHz / facts.samplingHz;
-  const first = (2 * facts.frequencyHz * firstDepthMm) / facts.speedOfSoundMps / 1000;
+function envelopeOf(beam: Int16Array, { firstDepthMm }: FrameGeometry, info: SignalInfo) {
+  const turns = info.frequencyHz / info.samplingHz;
+  const first = (2 * info.frequencyHz * firstDepthMm) / info.speedOfSoundMps / 1000;
   const phase = (n: number): number => 2 * Math.PI * (first + n * turns);
   const taps = lowPass(turns);
   return Float64Array.from(beam, (_, n) => {
@@ -65,10 +65,10 @@ function envelopeOf(beam: Int16Array, { firstDepthMm }: FrameGeometry, facts: Si
 }
 
 /** Passes what is below the carrier: a sinc under a Hann window. */
-function lowPass(cut: number): readonly number[] {
+function lowPass(cutoff: number): readonly number[] {
   const raw = Array.from({ length: 2 * HALF_TAPS + 1 }, (_, i) => {
     const k = i - HALF_TAPS;
-    const sinc = k === 0 ? 2 * cut : Math.sin(2 * Math.PI * cut * k) / (Math.PI * k);
+    const sinc = k === 0 ? 2 * cutoff : Math.sin(2 * Math.PI * cutoff * k) / (Math.PI * k);
     return sinc * (0.5 + 0.5 * Math.cos((Math.PI * k) / (HALF_TAPS + 1)));
   });
   const sum = raw.reduce((all, value) => all + value, 0);

@@ -32,7 +32,7 @@ export const constants = {
 const { entries, unknown } = dicomKeywords;
 
 /** A table that answers for the listed tags as dcmjs does, and throws for any other. */
-function partOfDictionary<T extends object>(table: T): T {
+function trackedTable<T extends object>(table: T): T {
   const isKnown = (key: PropertyKey): boolean => Object.hasOwn(table, key);
   const check = (key: PropertyKey): void => {
     if (typeof key === 'symbol' || isKnown(key) || unknown.includes(key as string)) return;
@@ -61,10 +61,10 @@ function partOfDictionary<T extends object>(table: T): T {
 
 export const data = {
   DicomMetaDictionary: {
-    dictionary: partOfDictionary(
+    dictionary: trackedTable(
       Object.fromEntries(entries.map((entry) => [entry.tag.replace(/[(),]/g, ''), entry])),
     ),
-    nameMap: partOfDictionary(Object.fromEntries(entries.map((entry) => [entry.name, entry]))),
+    nameMap: trackedTable(Object.fromEntries(entries.map((entry) => [entry.name, entry]))),
   },
 };
 

@@ -1,7 +1,7 @@
 import { ok } from '#foundation';
-import { makeActivationCode } from '../../operations/organizations/activation-codes.ts';
+import { createActivationCode } from '../../operations/organizations/activation-codes.ts';
 import type { AdminCommand } from '../command.ts';
-import { auditAct, ORGANIZATION_OPTION, organizationOf } from './site-organization.ts';
+import { auditAction, ORGANIZATION_OPTION, organizationOf } from './site-organization.ts';
 
 export const activationCode: AdminCommand = {
   name: 'activation-code',
@@ -9,15 +9,15 @@ export const activationCode: AdminCommand = {
     'A code that activates the organization for one more host name; it counts once, for a week',
   options: { organization: ORGANIZATION_OPTION },
   examples: ['activation-code --organization "Breast Centre North"'],
-  async run({ db, say }, values) {
+  async run({ db, print }, values) {
     const organization = await organizationOf(db, values);
     if (!organization.ok) return organization;
     const { id, name } = organization.value;
-    const code = await db.transaction().execute(async (inside) => {
-      await auditAct(inside, id, 'activation-code', { id });
-      return makeActivationCode(inside, id);
+    const code = await db.transaction().execute(async (trx) => {
+      await auditAction(trx, id, 'activation-code', { id });
+      return createActivationCode(trx, id);
     });
-    say(`${code} activates ${name}: type it at /activation under the new host name`);
+    print(`${code} activates ${name}: type it at /activation under the new host name`);
     return ok(undefined);
   },
 };

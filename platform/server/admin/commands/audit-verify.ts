@@ -4,7 +4,7 @@ import { auditFolder, readHeads } from '../../audit/audit-heads.ts';
 import { type VerifiedChain, verifyAudit } from '../../audit/verify-audit.ts';
 import type { AdminCommand } from '../command.ts';
 
-const WORDS: Readonly<Record<string, string>> = {
+const FAULT_TEXTS: Readonly<Record<string, string>> = {
   missing: 'there is no entry in this place',
   changed: 'it is not what was sealed',
   rewritten: 'its hash is not the one that was written down outside of the database',
@@ -18,20 +18,20 @@ export const auditVerify: AdminCommand = {
   summary: 'Checks every chain of the audit trail and names the first bad entry of each',
   options: {},
   examples: ['audit verify'],
-  async run({ db, settings, say }) {
+  async run({ db, settings, print }) {
     const { unreadableLines } = await readHeads(auditFolder(settings.dataFolder));
     const chains = await verifyAudit(db, settings.dataFolder);
-    for (const chain of chains) say(lineOf(chain));
+    for (const chain of chains) print(lineOf(chain));
     if (unreadableLines > 0) {
-      say(`${unreadableLines} lines of the recorded heads can not be read`);
+      print(`${unreadableLines} lines of the recorded heads can not be read`);
     }
-    const bad = chains.filter(({ firstBad }) => firstBad !== null);
-    if (bad.length === 0) return ok(undefined);
+    const brokenChains = chains.filter(({ firstBad }) => firstBad !== null);
+    if (brokenChains.length === 0) return ok(undefined);
     return fail(
       problem(
         'AUDIT_NOT_INTACT',
         'The audit trail is not intact',
-        `${bad.length} of ${chains.length} chains have a bad entry; they are named above.`,
+        `${brokenChains.length} of ${chains.length} chains have a bad entry; they are named above.`,
         'Keep the data folder as it is, and compare with a backup (see docs/administration.md).',
       ),
     );
@@ -49,5 +49,5 @@ function lineOf({ chain, checked, firstBad, unsealed, recordedHead }: VerifiedCh
   }
   const { position, seq, fault } = firstBad;
   const row = seq === null ? '' : ` (row ${seq})`;
-  return `${name}: entry ${position}${row} is ${fault}: ${WORDS[fault] ?? ''}; ${head}`;
+  return `${name}: entry ${position}${row} is ${fault}: ${FAULT_TEXTS[fault] ?? ''}; ${head}`;
 }

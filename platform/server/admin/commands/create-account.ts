@@ -1,9 +1,14 @@
 import { accountFieldsSchema, passwordProblems } from '#contracts';
 import { fail, newId, ok, problem, type Result } from '#foundation';
-import { makeLink } from '../../accounts/account-links.ts';
+import { createLink } from '../../accounts/account-links.ts';
 import { hashPassword } from '../../accounts/passwords.ts';
 import type { AdminCommand, AdminContext, AdminValues } from '../command.ts';
-import { auditAct, baseUrlOf, ORGANIZATION_OPTION, organizationOf } from './site-organization.ts';
+import {
+  auditAction,
+  baseUrlOf,
+  ORGANIZATION_OPTION,
+  organizationOf,
+} from './site-organization.ts';
 
 export const createAccount: AdminCommand = {
   name: 'create-account',
@@ -11,7 +16,9 @@ export const createAccount: AdminCommand = {
   options: {
     email: { value: 'ADDRESS', help: 'with which the person signs in', required: true },
     role: {
-      ...{ value: 'ROLE', required: true, multiple: true },
+      value: 'ROLE',
+      required: true,
+      multiple: true,
       help: 'ADMIN, OPERATOR, PHYSICIAN, VIEWER or BLIND_ANNOTATOR',
     },
     organization: ORGANIZATION_OPTION,
@@ -35,7 +42,7 @@ export const createAccount: AdminCommand = {
   },
 };
 
-const notMade = (detail: string, next: string) =>
+const notCreated = (detail: string, next: string) =>
   fail(problem('ADMIN_VALUE', 'The account was not made', detail, next));
 
 function fieldsOf(values: AdminValues) {
@@ -47,21 +54,24 @@ function fieldsOf(values: AdminValues) {
     jobTitle: values['job-title']?.[0] ?? null,
   });
   if (parsed.success) return ok(parsed.data);
-  const wrong = parsed.error.issues.map((one) => `${one.path.join('.')}: ${one.message}`);
-  return notMade(wrong.join(' '), 'npm run admin -- create-account --help tells what fits.');
+  const issues = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  return notCreated(issues.join(' '), 'npm run admin -- create-account --help tells what fits.');
 }
 
 /** Null where the person is to be invited. */
 async function passwordOf(
-  { askSecret }: AdminContext,
+  { promptSecret }: AdminContext,
   values: AdminValues,
   email: string,
 ): Promise<Result<string | null>> {
   if (values.password === undefined) return ok(null);
-  const password = (await askSecret('Password')).normalize('NFC');
+  const password = (await promptSecret('Password')).normalize('NFC');
   const problems = passwordProblems(password, email);
   if (problems.length === 0) return ok(password);
-  return notMade(problems.map((one) => `${one.message}.`).join(' '), 'Choose another password.');
+  return notCreated(
+    problems.map((passwordProblem) => `${passwordProblem.message}.`).join(' '),
+    'Choose another password.',
+  );
 }
 
 async function insert(
@@ -70,35 +80,41 @@ async function insert(
   { roles, ...fields }: ReturnType<typeof accountFieldsSchema.parse>,
   password: string | null,
 ): Promise<Result<void>> {
-  const { db, clock, say } = context;
+  const { db, clock, print } = context;
   const id = newId();
   const passwordHash = password === null ? null : await hashPassword(password);
   const state = password === null ? ('INVITED' as const) : ('CONFIRMED' as const);
-  return db.transaction().execute(async (inside) => {
-    const made = await inside
+  return db.transaction().execute(async (trx) => {
+    const inserted = await trx
       .insertInto('account')
       .values({
-        ...{ id, organizationId, ...fields, roles: roles.map((one) => one.id) },
-        ...{ passwordHash, state, createdBy: null, updatedBy: null },
+        id,
+        organizationId,
+        ...fields,
+        roles: roles.map((role) => role.id),
+        passwordHash,
+        state,
+        createdBy: null,
+        updatedBy: null,
       })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow();
-    if (made.numInsertedOrUpdatedRows === 0n) {
-      return notMade(
+    if (inserted.numInsertedOrUpdatedRows === 0n) {
+      return notCreated(
         `${fields.email} has one already.`,
         'npm run admin -- list-accounts shows it.',
       );
     }
-    await auditAct(inside, organizationId, 'create-account', { id });
-    say(`Account ${id} is made: ${fields.email}`);
+    await auditAction(trx, organizationId, 'create-account', { id });
+    print(`Account ${id} is made: ${fields.email}`);
     if (password === null) {
       const link = { kind: 'INVITATION' as const, organizationId, accountId: id };
-      const made = await makeLink(inside, clock, baseUrlOf(context), {
+      const url = await createLink(trx, clock, baseUrlOf(context), {
         ...link,
         email: fields.email,
       });
-      say('Give this address to the person; it works once, within 7 days:');
-      say(made);
+      print('Give this address to the person; it works once, within 7 days:');
+      print(url);
     }
     return ok(undefined);
   });

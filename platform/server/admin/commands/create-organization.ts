@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { hostSchema } from '#contracts';
 import { fail, newId, ok, problem } from '#foundation';
 import type { AdminCommand } from '../command.ts';
-import { auditAct } from './site-organization.ts';
+import { auditAction } from './site-organization.ts';
 
 export const createOrganization: AdminCommand = {
   name: 'create-organization',
@@ -12,35 +12,35 @@ export const createOrganization: AdminCommand = {
     host: { value: 'HOST', help: 'without port', required: true, multiple: true },
   },
   examples: ['create-organization --name "Breast Centre North" --host north.example'],
-  async run({ db, say }, values) {
+  async run({ db, print }, values) {
     const name = (values.name?.[0] ?? '').trim();
     const hosts = (values.host ?? []).map((host) => host.trim().toLowerCase());
-    const bad = hosts.find((host) => !hostSchema.safeParse(host).success);
-    if (name === '' || bad !== undefined) {
-      const what = name === '' ? 'The name is empty.' : `${bad} is no host name.`;
+    const invalidHost = hosts.find((host) => !hostSchema.safeParse(host).success);
+    if (name === '' || invalidHost !== undefined) {
+      const what = name === '' ? 'The name is empty.' : `${invalidHost} is no host name.`;
       const next = 'Give a name, and host names such as north.example.';
       return fail(problem('ADMIN_VALUE', 'The organization was not made', what, next));
     }
-    return db.transaction().execute(async (inside) => {
+    return db.transaction().execute(async (trx) => {
       // As an activation does: two at once for one host would leave it to chance whose it is.
       for (const host of hosts.toSorted()) {
-        await sql`select pg_advisory_xact_lock(hashtext(${`host ${host}`}))`.execute(inside);
+        await sql`select pg_advisory_xact_lock(hashtext(${`host ${host}`}))`.execute(trx);
       }
-      const taken = await inside
+      const hostOwner = await trx
         .selectFrom('organization')
         .select('name')
         .where(sql<boolean>`hosts && ${hosts}::text[]`)
         .executeTakeFirst();
-      if (taken !== undefined) {
+      if (hostOwner !== undefined) {
         const next = 'Choose another host, or take it away from that one first.';
-        const what = `A host belongs to ${taken.name}.`;
+        const what = `A host belongs to ${hostOwner.name}.`;
         return fail(problem('ADMIN_HOST', 'The organization was not made', what, next));
       }
       const id = newId();
-      await inside.insertInto('organization').values({ id, name, hosts }).execute();
-      await auditAct(inside, id, 'create-organization', { id });
-      say(`Organization ${id} is made: ${name}, at ${hosts.join(', ')}`);
-      say(
+      await trx.insertInto('organization').values({ id, name, hosts }).execute();
+      await auditAction(trx, id, 'create-organization', { id });
+      print(`Organization ${id} is made: ${name}, at ${hosts.join(', ')}`);
+      print(
         `Next: npm run admin -- create-account --organization ${id} --email ADDRESS --role ADMIN`,
       );
       return ok(undefined);

@@ -1,6 +1,6 @@
 import { ok } from '#foundation';
 import { accountPage } from '../../accounts/account-rows.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { ErrorResponse } from '../../http/error-response.ts';
 import type { AdminCommand } from '../command.ts';
 import { ORGANIZATION_OPTION, organizationOf } from './site-organization.ts';
 
@@ -12,21 +12,23 @@ export const listAccounts: AdminCommand = {
   summary: 'The accounts of an organization, newest first',
   options: { organization: ORGANIZATION_OPTION },
   examples: ['list-accounts', 'list-accounts --organization "Breast Centre North"'],
-  async run({ db, say }, values) {
+  async run({ db, print }, values) {
     const organization = await organizationOf(db, values);
     if (!organization.ok) return organization;
     let cursor: string | null = '';
     while (cursor !== null) {
       const query = { ...NEWEST_FIRST, limit: PAGE, cursor };
       const page: Awaited<ReturnType<typeof accountPage>> = await accountPage(
-        ...[db, organization.value.id, query],
+        db,
+        organization.value.id,
+        query,
       );
       // A cursor of our own is never refused.
-      if (page instanceof Refusal) throw new Error(page.message);
+      if (page instanceof ErrorResponse) throw new Error(page.message);
       for (const account of page.items) {
-        const roles = account.roles.map((one) => one.id).join('+') || 'no role';
+        const roles = account.roles.map((role) => role.id).join('+') || 'no role';
         const last = account.lastSignInAt ?? 'never signed in';
-        say([account.email, account.state, roles, last].join('\t'));
+        print([account.email, account.state, roles, last].join('\t'));
       }
       cursor = page.nextCursor;
     }

@@ -1,7 +1,7 @@
 import { ok } from '#foundation';
-import { makeLink } from '../../accounts/account-links.ts';
+import { createLink } from '../../accounts/account-links.ts';
 import type { AdminCommand } from '../command.ts';
-import { accountOf, auditAct, baseUrlOf, ORGANIZATION_OPTION } from './site-organization.ts';
+import { accountOf, auditAction, baseUrlOf, ORGANIZATION_OPTION } from './site-organization.ts';
 
 export const resetPassword: AdminCommand = {
   name: 'reset-password',
@@ -12,21 +12,21 @@ export const resetPassword: AdminCommand = {
   },
   examples: ['reset-password --email chief@north.example'],
   async run(context, values) {
-    const found = await accountOf(context, values);
-    if (!found.ok) return found;
-    const { id, organizationId, email, state } = found.value;
+    const account = await accountOf(context, values);
+    if (!account.ok) return account;
+    const { id, organizationId, email, state } = account.value;
     const isInvited = state === 'INVITED';
     const kind = isInvited ? ('INVITATION' as const) : ('RESET' as const);
-    const link = await context.db.transaction().execute(async (inside) => {
-      await auditAct(inside, organizationId, 'reset-password', { id });
-      const of = { kind, organizationId, accountId: id, email };
-      return makeLink(inside, context.clock, baseUrlOf(context), of);
+    const link = await context.db.transaction().execute(async (trx) => {
+      await auditAction(trx, organizationId, 'reset-password', { id });
+      const linkTarget = { kind, organizationId, accountId: id, email };
+      return createLink(trx, context.clock, baseUrlOf(context), linkTarget);
     });
     const within = isInvited ? '7 days' : '15 minutes';
-    context.say(`Give this address to the person; it works once, within ${within}:`);
-    context.say(link);
-    if (found.value.lockedAt !== null) {
-      context.say(
+    context.print(`Give this address to the person; it works once, within ${within}:`);
+    context.print(link);
+    if (account.value.lockedAt !== null) {
+      context.print(
         'The account is locked: npm run admin -- unlock lifts that, before the address works.',
       );
     }

@@ -10,7 +10,7 @@ export const ORGANIZATION_OPTION: AdminOption = {
   help: 'name or id of the organization, where there are several',
 };
 
-export interface FoundOrganization {
+export interface MatchedOrganization {
   readonly id: string;
   readonly name: string;
 }
@@ -19,14 +19,14 @@ export interface FoundOrganization {
 export async function organizationOf(
   db: Kysely<Database>,
   values: AdminValues,
-): Promise<Result<FoundOrganization>> {
-  const wanted = values.organization?.[0];
+): Promise<Result<MatchedOrganization>> {
+  const requested = values.organization?.[0];
   const all = await db.selectFrom('organization').select(['id', 'name']).execute();
-  const found =
-    wanted === undefined ? all : all.filter((o) => o.id === wanted || o.name === wanted);
-  const [only] = found;
-  if (only !== undefined && found.length === 1) return ok(only);
-  const names = all.map((one) => `${one.name} (${one.id})`).join(', ');
+  const matches =
+    requested === undefined ? all : all.filter((o) => o.id === requested || o.name === requested);
+  const [only] = matches;
+  if (only !== undefined && matches.length === 1) return ok(only);
+  const names = all.map((organization) => `${organization.name} (${organization.id})`).join(', ');
   return fail(
     problem(
       'ADMIN_ORGANIZATION',
@@ -66,14 +66,14 @@ export async function accountOf(
 }
 
 /** Every act at the machine itself leaves its row, as one over the network does. */
-export function auditAct(
+export function auditAction(
   db: Kysely<Database>,
   organizationId: string,
   command: string,
   subject: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const act = `admin ${command}`;
-  return writeAudit(db, { principal: null, organizationId, act, outcome: 'done', subject });
+  const action = `admin ${command}`;
+  return writeAudit(db, { principal: null, organizationId, action, outcome: 'done', subject });
 }
 
 /** Where links lead. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { ok } from '#foundation';
-import { forgetFailures } from '../../accounts/sign-in-throttle.ts';
+import { clearFailures } from '../../accounts/sign-in-throttle.ts';
 import type { AdminCommand } from '../command.ts';
-import { accountOf, auditAct, ORGANIZATION_OPTION } from './site-organization.ts';
+import { accountOf, auditAction, ORGANIZATION_OPTION } from './site-organization.ts';
 
 export const unlock: AdminCommand = {
   name: 'unlock',
@@ -13,23 +13,25 @@ export const unlock: AdminCommand = {
   },
   examples: ['unlock --email chief@north.example'],
   async run(context, values) {
-    const found = await accountOf(context, values);
-    if (!found.ok) return found;
-    const { id, organizationId, email } = found.value;
-    await context.db.transaction().execute(async (inside) => {
-      await auditAct(inside, organizationId, 'unlock', { id });
-      await forgetFailures(inside, { organizationId, email });
-      await inside
+    const account = await accountOf(context, values);
+    if (!account.ok) return account;
+    const { id, organizationId, email } = account.value;
+    await context.db.transaction().execute(async (trx) => {
+      await auditAction(trx, organizationId, 'unlock', { id });
+      await clearFailures(trx, { organizationId, email });
+      await trx
         .updateTable('account')
         .set((eb) => ({
-          ...{ lockedAt: null, lockedBy: null, version: eb('version', '+', 1) },
+          lockedAt: null,
+          lockedBy: null,
+          version: eb('version', '+', 1),
           updatedAt: sql<string>`now()`,
         }))
         .where('organizationId', '=', organizationId)
         .where('id', '=', id)
         .execute();
     });
-    context.say(`${email} is unlocked`);
+    context.print(`${email} is unlocked`);
     return ok(undefined);
   },
 };

@@ -92,6 +92,6 @@ create index mail_of_account on mail (organization_id, account_id, created_at de
 /** Resets, invitations, known devices and the rest of an account’s life. */
 export const accountLife: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
-    for (const part of [ACCOUNT, LINKS, LIMITS, MAIL]) await sql.raw(part).execute(db);
+    for (const statement of [ACCOUNT, LINKS, LIMITS, MAIL]) await sql.raw(statement).execute(db);
   },
 };

@@ -28,8 +28,8 @@ type Partially<T> = { [K in keyof T]: Generated<T[K]> };
 export interface RecordTables {
   patient: PatientTable;
   study: StudyTable;
-  studyHold: StudyHoldTable;
-  studyHoldTab: StudyHoldTabTable;
+  studyHold: StudyClaimTable;
+  studyHoldTab: StudyClaimTabTable;
   studySummary: StudySummaryTable;
   densityRank: DensityRankTable;
   scan: ScanTable;
@@ -75,7 +75,7 @@ export interface StudyTable extends StoredColumns, Partially<SoftDeleted> {
 }
 
 /** Who reads a study. Gone with the last of their tabs; without renewal it ends at `until`. */
-export interface StudyHoldTable {
+export interface StudyClaimTable {
   organizationId: string;
   studyId: string;
   accountId: string;
@@ -84,7 +84,7 @@ export interface StudyHoldTable {
 }
 
 /** A tab of a browser in which a study is read. Gone with the session. */
-export interface StudyHoldTabTable {
+export interface StudyClaimTabTable {
   organizationId: string;
   studyId: string;
   sessionId: string;

@@ -43,10 +43,11 @@ export async function openToken(
   const signer = grant === null ? null : await secrets.byId(grant.kid);
   if (grant === null || signer === null) return null;
   const expected = macOf(signer.secret, payload);
-  const given = Buffer.from(mac, 'base64url');
+  const providedMac = Buffer.from(mac, 'base64url');
   // Base64 has spare bits: only the very text that was signed counts.
-  if (given.length !== expected.length || given.toString('base64url') !== mac) return null;
-  if (!timingSafeEqual(given, expected)) return null;
+  if (providedMac.length !== expected.length || providedMac.toString('base64url') !== mac)
+    return null;
+  if (!timingSafeEqual(providedMac, expected)) return null;
   return grant.expiresAt > nowMs ? grant : null;
 }
 

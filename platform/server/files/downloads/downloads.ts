@@ -5,9 +5,9 @@ import type { CallPrincipal } from '../../accounts/principal.ts';
 import { authenticateSession, roleFeaturesOf, sessionIdleMs } from '../../accounts/sessions.ts';
 import { principalOf } from '../../http/authorise.ts';
 import type { CallOf } from '../../http/call.ts';
-import { notFound, type Refusal, refuse } from '../../http/refusal.ts';
-import type { ServerParts } from '../../server-parts.ts';
-import { fileOf } from '../change-scan-files.ts';
+import { type ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
+import type { ServerDeps } from '../../server-deps.ts';
+import { fileOf } from '../scan-files/change-scan-files.ts';
 import { openToken, signGrant } from './download-token.ts';
 import { TokenSecrets } from './token-secrets.ts';
 
@@ -18,32 +18,32 @@ type DownloadCall = CallOf<typeof routes.createDownload>;
 
 /** Addresses that open one object for a minute, for the session that asked for them. */
 export class Downloads {
-  readonly #parts: ServerParts;
+  readonly #deps: ServerDeps;
   readonly #secrets: TokenSecrets;
 
-  constructor(parts: ServerParts) {
-    this.#parts = parts;
-    this.#secrets = new TokenSecrets(parts.db);
+  constructor(deps: ServerDeps) {
+    this.#deps = deps;
+    this.#secrets = new TokenSecrets(deps.db);
   }
 
   /** An address of a stored file. The answer is all there is of the token: it is kept nowhere. */
-  make(call: DownloadCall): Promise<Download | Refusal> {
+  create(call: DownloadCall): Promise<Download | ErrorResponse> {
     return call.body.scanFileId === undefined
       ? this.#ofAttachment(call)
       : this.#ofScanFile(call, call.body.scanFileId);
   }
 
-  async #ofScanFile(call: DownloadCall, id: string): Promise<Download | Refusal> {
-    const { db, principal, body, about } = call;
+  async #ofScanFile(call: DownloadCall, id: string): Promise<Download | ErrorResponse> {
+    const { db, principal, body, addAuditSubject } = call;
     if (!principal.features.includes('STUDY_VIEW')) return notFound('The file');
     const row = await fileOf(db, principal, id);
     if (row?.storagePath == null) return notFound('The file');
-    about({ scanFileId: row.id, scanId: row.scanId });
+    addAuditSubject({ scanFileId: row.id, scanId: row.scanId });
     return this.#address(principal, `/scanfiles/${row.id}/download`, scanFile(row.id), body.use);
   }
 
-  async #ofAttachment(call: DownloadCall): Promise<Download | Refusal> {
-    const { db, principal, body, about } = call;
+  async #ofAttachment(call: DownloadCall): Promise<Download | ErrorResponse> {
+    const { db, principal, body, addAuditSubject } = call;
     // Attachments are withheld from some who read scans, theirs and others' alike.
     if (!principal.features.includes('PATIENT_ATTACH_V')) return notFound('The file');
     const { attachmentId: id = '', fileName = '' } = body;
@@ -62,7 +62,7 @@ export class Downloads {
       .where('a.deletedAt', 'is', null)
       .executeTakeFirst();
     if (row === undefined) return notFound('The file');
-    about({ attachmentId: id, patientId: row.patientId });
+    addAuditSubject({ attachmentId: id, patientId: row.patientId });
     const path = `/patientattachments/${id}/files/${encodeURIComponent(fileName)}`;
     return this.#address(principal, path, attachmentFile(id, fileName), body.use);
   }
@@ -73,11 +73,11 @@ export class Downloads {
     object: string,
     use: 'navigation' | 'range',
   ): Promise<Download> {
-    const expiresAt = this.#parts.clock.now() + OPENS_FOR_MS;
+    const expiresAt = this.#deps.clock.now() + OPENS_FOR_MS;
     const { organizationId, accountId, tokenId: sessionId } = principal;
     const grant = { object, organizationId, accountId, sessionId, use, expiresAt };
     const token = await signGrant(this.#secrets, grant);
-    const { apiKey } = this.#parts.site.config;
+    const { apiKey } = this.#deps.site.config;
     const query = new URLSearchParams({ token, apikey: apiKey });
     return { url: `${path}?${query}`, expiresAt: new Date(expiresAt).toISOString() };
   }
@@ -88,15 +88,15 @@ export class Downloads {
    */
   signIn =
     (objectOf: (params: unknown) => string) =>
-    async (request: FastifyRequest): Promise<CallPrincipal | Refusal> => {
+    async (request: FastifyRequest): Promise<CallPrincipal | ErrorResponse> => {
       const token = tokenOf(request);
       if (token === null || request.headers.authorization !== undefined) {
-        return principalOf(this.#parts, request);
+        return principalOf(this.#deps, request);
       }
-      const { db, clock, site } = this.#parts;
+      const { db, clock, site } = this.#deps;
       const grant = await openToken(this.#secrets, token, clock.now());
       if (grant === null || grant.object !== objectOf(request.params)) {
-        return refuse('Forbidden', FORBIDDEN);
+        return errorResponse('Forbidden', FORBIDDEN);
       }
       const { organizationId, sessionId } = grant;
       const features = roleFeaturesOf(site.config);
@@ -104,18 +104,18 @@ export class Downloads {
       const idleMs = sessionIdleMs(site.config);
       const principal = await authenticateSession(db, clock, session, features, idleMs);
       if (principal === null || principal.accountId !== grant.accountId) {
-        return refuse('Forbidden', FORBIDDEN);
+        return errorResponse('Forbidden', FORBIDDEN);
       }
-      if (grant.use === 'navigation' && !(await this.#use(grant))) {
-        return refuse('Forbidden', FORBIDDEN);
+      if (grant.use === 'navigation' && !(await this.#consume(grant))) {
+        return errorResponse('Forbidden', FORBIDDEN);
       }
       return principal;
     };
 
   /** False the second time, in whatever process. */
-  async #use(grant: { organizationId: string; nonce: string; expiresAt: number }) {
+  async #consume(grant: { organizationId: string; nonce: string; expiresAt: number }) {
     const { organizationId, nonce } = grant;
-    const used = await this.#parts
+    const used = await this.#deps
       .dbOf(organizationId)
       .insertInto('usedDownload')
       .values({ organizationId, nonce, expiresAt: new Date(grant.expiresAt).toISOString() })
@@ -137,6 +137,6 @@ function tokenOf({ query }: FastifyRequest): string | null {
 }
 
 /** Forgets tokens that have expired anyway. */
-export async function sweepDownloads({ db }: Pick<ServerParts, 'db'>): Promise<void> {
+export async function purgeDownloads({ db }: Pick<ServerDeps, 'db'>): Promise<void> {
   await db.deleteFrom('usedDownload').where('expiresAt', '<', sql<string>`now()`).execute();
 }

@@ -20,7 +20,7 @@ export interface TokenSecret {
  */
 export class TokenSecrets {
   readonly #db: Kysely<Database>;
-  #known: readonly TokenSecret[] = [];
+  #cached: readonly TokenSecret[] = [];
 
   /** @param db as the owner of the tables */
   constructor(db: Kysely<Database>) {
@@ -28,32 +28,32 @@ export class TokenSecrets {
   }
 
   async newest(): Promise<TokenSecret> {
-    const [newest] = this.#known.length > 0 ? this.#known : await this.#load();
+    const [newest] = this.#cached.length > 0 ? this.#cached : await this.#load();
     return newest ?? this.#make();
   }
 
   async byId(id: string): Promise<TokenSecret | null> {
-    const known = this.#known.find((one) => one.id === id);
-    if (known !== undefined) return known;
-    return (await this.#load()).find((one) => one.id === id) ?? null;
+    const cached = this.#cached.find((token) => token.id === id);
+    if (cached !== undefined) return cached;
+    return (await this.#load()).find((token) => token.id === id) ?? null;
   }
 
   async #load(db: Kysely<Database> = this.#db): Promise<readonly TokenSecret[]> {
-    this.#known = await db
+    this.#cached = await db
       .selectFrom('installationSecret')
       .select(['id', 'secret'])
       .where('purpose', '=', PURPOSE)
       .orderBy('createdAt', 'desc')
       .orderBy('id', 'desc')
       .execute();
-    return this.#known;
+    return this.#cached;
   }
 
   #make(): Promise<TokenSecret> {
     return this.#db.transaction().execute(async (db) => {
       await sql`select pg_advisory_xact_lock(${SECRET_LOCK})`.execute(db);
-      const [made] = await this.#load(db);
-      if (made !== undefined) return made;
+      const [existing] = await this.#load(db);
+      if (existing !== undefined) return existing;
       const fresh = { id: newId(), secret: randomBytes(32) };
       await db
         .insertInto('installationSecret')

@@ -1,14 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ImportWish } from './imported-files.ts';
+import type { ImportOptions } from './imported-files.ts';
 import { parseImport } from './parse-import.ts';
 
 /** What the thread is given: bytes that it owns from now on. */
 export interface ImportTask {
   readonly bytes: Uint8Array;
-  readonly wish: ImportWish;
+  readonly options: ImportOptions;
 }
 
-const { bytes, wish } = workerData as ImportTask;
-const parsed = await parseImport(bytes, wish);
+const { bytes, options } = workerData as ImportTask;
+const parsed = await parseImport(bytes, options);
 const moved = parsed.ok ? new Set(parsed.value.map((file) => file.bytes.buffer)) : [];
 parentPort?.postMessage(parsed, [...moved] as ArrayBuffer[]);

@@ -1,7 +1,7 @@
 import type { FileAxis, FileCategory, FileHeader, FileRole } from '#contracts';
 
 /** What the import form says about a file. */
-export interface ImportWish {
+export interface ImportOptions {
   readonly depthAxis: FileAxis;
   readonly headAxis: FileAxis;
 }

@@ -3,13 +3,13 @@ import { unwrap } from '#foundation';
 import { type Nrrd, reorient } from '#volume';
 import { nrrdImage } from './nrrd-image.ts';
 
-const nrrd = (wish: Partial<Nrrd> = {}): Nrrd => ({
+const nrrd = (overrides: Partial<Nrrd> = {}): Nrrd => ({
   type: 'uint8',
   sizes: [2, 3, 4],
   spacings: [0.5, 0.4, 0.3],
   keyValues: {},
   data: Uint8Array.from({ length: 24 }, (_, at) => at),
-  ...wish,
+  ...overrides,
 });
 
 const diagonal = (x: number, y: number, z: number) => [
@@ -31,12 +31,12 @@ describe('an NRRD image as a volume to import', () => {
   });
 
   it('is turned to left, posterior, head from the space that the file names', () => {
-    const { spacings: _none, ...placed } = nrrd({
+    const { spacings: _none, ...withoutSpacings } = nrrd({
       space: 'right-anterior-superior',
       spaceDirections: diagonal(-1, -2, 3),
       spaceOrigin: [10, 20, 30],
     });
-    const image = unwrap(nrrdImage(placed));
+    const image = unwrap(nrrdImage(withoutSpacings));
     expect(image.offset).toEqual([-10, -20, 30]);
     expect(image.spacingMm).toEqual([1, 2, 3]);
     expect(unwrap(reorient(image, '+j', '+k')).geometry).toMatchObject({
@@ -72,7 +72,10 @@ describe('an NRRD image as a volume to import', () => {
     ['IMPORT_NO_SPACING', { spacings: [1, 0, 1] }],
     ['IMPORT_IS_A_SWEEP', { keyValues: { clockface_clockDeg: '[0,1,2,3]' } }],
     ['IMPORT_NOT_NUMBERS', { type: 'float', data: new Float32Array(24).fill(Number.NaN) }],
-  ] as const)('is refused by name: %s', (code, wish) => {
-    expect(nrrdImage(nrrd(wish as Partial<Nrrd>))).toMatchObject({ ok: false, problem: { code } });
+  ] as const)('is refused by name: %s', (code, overrides) => {
+    expect(nrrdImage(nrrd(overrides as Partial<Nrrd>))).toMatchObject({
+      ok: false,
+      problem: { code },
+    });
   });
 });

@@ -38,7 +38,7 @@ export function nrrdImage(nrrd: Nrrd): Result<MetaImage> {
       scale(turned(steps[2], signs), 1 / spacingMm[2]),
     ],
     elementType: nrrd.type,
-    header: headerFacts(nrrd),
+    header: headerFields(nrrd),
     ...bytes,
   });
 }
@@ -62,8 +62,8 @@ function axisSteps(nrrd: Nrrd): readonly [Vec3, Vec3, Vec3] | null {
   const steps = [vec3(i ?? []), vec3(j ?? []), vec3(k ?? [])] as const;
   const [a, b, c] = steps;
   if (a === null || b === null || c === null) return null;
-  const known = [a, b, c].every((step) => step.every(Number.isFinite) && length(step) > 0);
-  return known ? [a, b, c] : null;
+  const isRegular = [a, b, c].every((step) => step.every(Number.isFinite) && length(step) > 0);
+  return isRegular ? [a, b, c] : null;
 }
 
 function alongAxes(spacings: Nrrd['spacings']): (number[] | null)[] {
@@ -90,7 +90,7 @@ function toBytes(data: ElementArray): { data: Uint8Array; scaling: Scaling | nul
   return { data: bytes, scaling: { low, high } };
 }
 
-function headerFacts(nrrd: Nrrd): Readonly<Record<string, string>> {
+function headerFields(nrrd: Nrrd): Readonly<Record<string, string>> {
   return {
     ...nrrd.keyValues,
     type: nrrd.type,

@@ -13,7 +13,7 @@ import {
   writeNrrd,
 } from '#volume';
 import { unknownFormat } from './import-problems.ts';
-import type { ImportedFile, ImportWish } from './imported-files.ts';
+import type { ImportedFile, ImportOptions } from './imported-files.ts';
 import { nrrdImage } from './nrrd-image.ts';
 
 type Format = 'MetaImage' | 'NRRD' | 'DICOM';
@@ -33,7 +33,7 @@ export function sniffFormat(bytes: Uint8Array): Format | null {
  */
 export async function parseImport(
   bytes: Uint8Array,
-  wish: ImportWish,
+  options: ImportOptions,
 ): Promise<Result<readonly ImportedFile[]>> {
   switch (sniffFormat(bytes)) {
     case 'DICOM': {
@@ -41,19 +41,22 @@ export async function parseImport(
       return frames.ok ? ok(frameFiles(frames.value)) : frames;
     }
     case 'MetaImage':
-      return volumeFiles(await readMetaImage(bytes), wish);
+      return volumeFiles(await readMetaImage(bytes), options);
     case 'NRRD': {
       const nrrd = await readNrrd(bytes);
-      return nrrd.ok ? volumeFiles(nrrdImage(nrrd.value), wish) : nrrd;
+      return nrrd.ok ? volumeFiles(nrrdImage(nrrd.value), options) : nrrd;
     }
     case null:
       return fail(unknownFormat());
   }
 }
 
-function volumeFiles(image: Result<MetaImage>, wish: ImportWish): Result<readonly ImportedFile[]> {
+function volumeFiles(
+  image: Result<MetaImage>,
+  options: ImportOptions,
+): Result<readonly ImportedFile[]> {
   if (!image.ok) return image;
-  const turned = reorient(image.value, wish.depthAxis, wish.headAxis);
+  const turned = reorient(image.value, options.depthAxis, options.headAxis);
   if (!turned.ok) return turned;
   const source = withScaling(turned.value, image.value.scaling);
   const levels = buildPyramid(turned.value);
@@ -98,13 +101,13 @@ function frameFiles(recording: UltrasoundFrames): ImportedFile[] {
     pixelSpacing: pixelSpacing.reason,
     ...(frameTimeMs === null ? {} : { frameTimeMs: String(frameTimeMs) }),
   };
-  const place =
+  const spacing =
     mm === null ? {} : { spacingMm: [mm.x, mm.y], lateralPitchMm: mm.x, depthStepMm: mm.y };
   return recording.frames.map((pixels, frameIdx) => ({
     fileCategory: 'SCAN_IMAGE',
     role: 'PRIMARY',
     fileName: `frame-${String(frameIdx).padStart(5, '0')}.nrrd`,
-    header: { sizes: `${columns} ${rows}`, frameIdx, source, ...place },
+    header: { sizes: `${columns} ${rows}`, frameIdx, source, ...spacing },
     bytes: writeNrrd({
       type: 'uint8',
       sizes: [columns, rows],

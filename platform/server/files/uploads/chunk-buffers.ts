@@ -1,7 +1,7 @@
 import { type Disposable, toDisposable } from '#foundation';
 
 /** As many are kept for the next chunk; more are made while more chunks are under way. */
-const MOST_KEPT = 2;
+const MAX_CACHED = 2;
 
 export interface ChunkBuffer extends Disposable {
   readonly bytes: Buffer;
@@ -20,11 +20,11 @@ export class ChunkBuffers {
   }
 
   /** Dispose it when no one reads its bytes any more. */
-  take(): ChunkBuffer {
+  acquire(): ChunkBuffer {
     const bytes = this.#free.pop() ?? Buffer.allocUnsafeSlow(this.#size);
-    const giveBack = toDisposable(() => {
-      if (this.#free.length < MOST_KEPT) this.#free.push(bytes);
+    const release = toDisposable(() => {
+      if (this.#free.length < MAX_CACHED) this.#free.push(bytes);
     });
-    return { bytes, dispose: () => giveBack.dispose() };
+    return { bytes, dispose: () => release.dispose() };
   }
 }

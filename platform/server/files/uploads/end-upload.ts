@@ -3,18 +3,18 @@ import { type Logger, messageOf } from '#foundation';
 import { actorIdOf } from '../../accounts/principal.ts';
 import type { ScanFileRow } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
-import { notFound, Refusal, refuse } from '../../http/refusal.ts';
+import { ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
 import type { FileStore, StoredBytes } from '../../store/index.ts';
-import { fileOf } from '../change-scan-files.ts';
-import type { FollowFiles } from '../follow-files.ts';
-import { nameBytes } from '../name-bytes.ts';
-import { storeRefusal } from '../problem-refusal.ts';
-import { categoryFolder, shownTo, toScanFile } from '../scan-file-rows.ts';
-import { closedRefusal, lockUpload, toUpload, type UploadRow, uploadById } from './upload-rows.ts';
+import { assignContent } from '../content/assign-content.ts';
+import { storeError } from '../content/problem-response.ts';
+import { categoryFolder, rowViewerOf, toScanFile } from '../rows/scan-file-rows.ts';
+import { fileOf } from '../scan-files/change-scan-files.ts';
+import type { FileSync } from '../scan-files/file-sync.ts';
+import { closedError, lockUpload, toUpload, type UploadRow, uploadById } from './upload-rows.ts';
 
 type CommitCall = CallOf<typeof routes.commitUpload>;
 
-interface Whole {
+interface UploadContent {
   readonly size: number;
   readonly sha256: string;
 }
@@ -27,65 +27,72 @@ export async function commitUpload(
   call: CommitCall,
   store: FileStore,
   log: Logger,
-  follow: FollowFiles,
-): Promise<ScanFile | Refusal> {
+  fileSync: FileSync,
+): Promise<ScanFile | ErrorResponse> {
   const { db, principal, params } = call;
   await lockUpload(db, params.id);
   const row = await uploadById(db, principal, params.id);
   if (row === null) return notFound('The upload');
   const file = await fileOf(db, principal, row.scanFileId);
   if (file === null) return notFound('The file');
-  call.about({ scanFileId: file.id, scanId: file.scanId });
-  if (row.state === 'COMMITTED') return toScanFile(file, shownTo(principal));
-  const closed = closedRefusal(row);
+  call.addAuditSubject({ scanFileId: file.id, scanId: file.scanId });
+  if (row.state === 'COMMITTED') return toScanFile(file, rowViewerOf(principal));
+  const closed = closedError(row);
   if (closed !== null) return closed;
-  const whole = wholeOf(row, call.body);
-  if (whole instanceof Refusal) return whole;
+  const content = contentOf(row, call.body);
+  if (content instanceof ErrorResponse) return content;
   const offset = await store.uploads.received(row.id);
-  if (offset !== whole.size) {
-    return refuse('WrongOffset', `${offset} of ${whole.size} bytes are there`, { offset });
+  if (offset !== content.size) {
+    return errorResponse('WrongOffset', `${offset} of ${content.size} bytes are there`, { offset });
   }
   const finished = await store.uploads.finish(row.id, {
     category: categoryFolder(file.fileCategory),
     encoding: file.encoding,
     encryption: file.encryption,
-    expectedSha256: whole.sha256,
+    expectedSha256: content.sha256,
   });
   if (!finished.ok) {
     // Bytes that are not the announced ones are of no use: the upload begins again.
     if (finished.problem.code === 'CHECKSUM_MISMATCH') await store.uploads.discard(row.id);
-    return storeRefusal(finished.problem);
+    return storeError(finished.problem);
   }
-  const kept = await follow(call, db, [file], () => keep(call, row, file, finished.value));
+  const committed = await fileSync(call, db, [file], () =>
+    commitContent(call, row, file, finished.value),
+  );
   // Refused, or of a file that has these bytes already: nothing will name the new ones.
-  if (kept instanceof Refusal || kept.storagePath !== finished.value.key) {
+  if (committed instanceof ErrorResponse || committed.storagePath !== finished.value.key) {
     await store.remove(finished.value.key);
   }
-  if (kept instanceof Refusal) return kept;
+  if (committed instanceof ErrorResponse) return committed;
   call.afterCommit(() => discardLater(store, row.id, log));
-  return toScanFile(kept, shownTo(principal));
+  return toScanFile(committed, rowViewerOf(principal));
 }
 
-function wholeOf(row: UploadRow, said: CommitCall['body']): Whole | Refusal {
-  const size = row.byteLength ?? said.size;
-  const sha256 = row.sha256 ?? said.sha256;
+function contentOf(row: UploadRow, declared: CommitCall['body']): UploadContent | ErrorResponse {
+  const size = row.byteLength ?? declared.size;
+  const sha256 = row.sha256 ?? declared.sha256;
   if (size === undefined || sha256 === undefined) {
-    return refuse('BadRequest', 'Say size and sha256 of the whole: the upload began without them');
+    return errorResponse(
+      'BadRequest',
+      'Say size and sha256 of the whole: the upload began without them',
+    );
   }
-  const same = (said.size ?? size) === size && (said.sha256 ?? sha256) === sha256;
-  return same ? { size, sha256 } : refuse('Conflict', 'The upload announced another whole');
+  const same = (declared.size ?? size) === size && (declared.sha256 ?? sha256) === sha256;
+  return same ? { size, sha256 } : errorResponse('Conflict', 'The upload announced another whole');
 }
 
-async function keep(
+async function commitContent(
   { db, principal }: CommitCall,
   upload: UploadRow,
   file: ScanFileRow,
   stored: StoredBytes,
-): Promise<ScanFileRow | Refusal> {
-  const written = await nameBytes(db, file, stored, actorIdOf(principal));
-  const kept = written ?? (await fileOf(db, principal, file.id));
-  if (kept?.checksum !== stored.sha256 || kept.quarantinedAt !== null) {
-    return refuse('Conflict', 'The file has bytes already; announce a new file', { id: file.id });
+): Promise<ScanFileRow | ErrorResponse> {
+  const written = await assignContent(db, file, stored, actorIdOf(principal));
+  const current = written ?? (await fileOf(db, principal, file.id));
+  if (current?.checksum !== stored.sha256 || current.quarantinedAt !== null) {
+    return errorResponse('Conflict', 'The file has bytes already; announce a new file', {
+      id: file.id,
+    });
   }
   await db
     .updateTable('upload')
@@ -93,20 +100,20 @@ async function keep(
     .where('organizationId', '=', upload.organizationId)
     .where('id', '=', upload.id)
     .execute();
-  return kept;
+  return current;
 }
 
 /** Throws away what came; a second time changes nothing. */
-export async function giveUpUpload(
+export async function abandonUpload(
   call: CallOf<typeof routes.deleteUpload>,
   store: FileStore,
   log: Logger,
-): Promise<Upload | Refusal> {
+): Promise<Upload | ErrorResponse> {
   const { db, principal, params } = call;
   await lockUpload(db, params.id);
   const row = await uploadById(db, principal, params.id);
   if (row === null) return notFound('The upload');
-  if (row.state === 'COMMITTED') return refuse('UploadClosed', 'This upload was committed');
+  if (row.state === 'COMMITTED') return errorResponse('UploadClosed', 'This upload was committed');
   await db
     .updateTable('upload')
     .set({ state: 'GIVEN_UP' })

@@ -4,14 +4,14 @@ import { crc32 } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
 import { MAX_CHUNK_BYTES, MAX_FILE_BYTES, type routes, type Upload } from '#contracts';
 import type { CallOf } from '../../http/call.ts';
-import { notFound, Refusal, refuse } from '../../http/refusal.ts';
+import { ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
 import type { FileStore } from '../../store/index.ts';
 import { tooLargeProblem, writeProblem } from '../../store/store-problems.ts';
-import { freeMemory } from '../free-memory.ts';
-import { storeRefusal } from '../problem-refusal.ts';
-import type { TransferGate } from '../transfer-gate.ts';
+import { freeMemory } from '../content/free-memory.ts';
+import { storeError } from '../content/problem-response.ts';
+import type { TransferGate } from '../content/transfer-gate.ts';
 import type { ChunkBuffers } from './chunk-buffers.ts';
-import { closedRefusal, lockUpload, toUpload, uploadById } from './upload-rows.ts';
+import { closedError, lockUpload, toUpload, uploadById } from './upload-rows.ts';
 
 type ChunkCall = CallOf<typeof routes.patchUpload>;
 
@@ -22,13 +22,13 @@ interface ChunkHeaders {
 }
 
 /** What a process has for chunks: how many at a time, and memory to hold them. */
-export interface ChunkRoom {
+export interface ChunkBudget {
   readonly gate: TransferGate;
   readonly buffers: ChunkBuffers;
 }
 
 interface ChunkCheck {
-  add(piece: Uint8Array): void;
+  add(chunk: Uint8Array): void;
   isRight(): boolean;
 }
 
@@ -39,31 +39,31 @@ interface ChunkCheck {
 export async function receiveChunk(
   call: ChunkCall,
   store: FileStore,
-  { gate, buffers }: ChunkRoom,
-): Promise<Upload | Refusal> {
+  { gate, buffers }: ChunkBudget,
+): Promise<Upload | ErrorResponse> {
   const { db, principal, params, request } = call;
   const headers = chunkHeaders(request);
-  if (headers instanceof Refusal) return headers;
-  const seen = await uploadById(db, principal, params.id);
-  if (seen === null) return notFound('The upload');
-  const closed = closedRefusal(seen);
+  if (headers instanceof ErrorResponse) return headers;
+  const upload = await uploadById(db, principal, params.id);
+  if (upload === null) return notFound('The upload');
+  const closed = closedError(upload);
   if (closed !== null) return closed;
-  const place = gate.enter(principal, MAX_CHUNK_BYTES);
-  if (place instanceof Refusal) return place;
-  const room = buffers.take();
+  const slot = gate.enter(principal, MAX_CHUNK_BYTES);
+  if (slot instanceof ErrorResponse) return slot;
+  const buffer = buffers.acquire();
   try {
-    const chunk = await collect(request.body, headers.check, room.bytes);
-    if (chunk instanceof Refusal) return chunk;
+    const chunk = await collect(request.body, headers.check, buffer.bytes);
+    if (chunk instanceof ErrorResponse) return chunk;
     if (!headers.check.isRight()) {
-      return refuse(
+      return errorResponse(
         'ChecksumMismatch',
         'The chunk arrived damaged and was not kept; send it again',
       );
     }
     return await append(call, store, headers.offset, chunk);
   } finally {
-    room.dispose();
-    place.dispose();
+    buffer.dispose();
+    slot.dispose();
   }
 }
 
@@ -72,42 +72,44 @@ function append(
   store: FileStore,
   claimed: number,
   chunk: Uint8Array,
-): Promise<Upload | Refusal> {
+): Promise<Upload | ErrorResponse> {
   const { principal, params } = call;
   return call.transaction(async (db) => {
     await lockUpload(db, params.id);
     const row = await uploadById(db, principal, params.id);
     if (row === null) return notFound('The upload');
-    const closed = closedRefusal(row);
+    const closed = closedError(row);
     if (closed !== null) return closed;
     const offset = await store.uploads.received(row.id);
     if (offset !== claimed) {
-      return refuse('WrongOffset', `The next byte is number ${offset}`, { offset });
+      return errorResponse('WrongOffset', `The next byte is number ${offset}`, { offset });
     }
-    const most = row.byteLength ?? MAX_FILE_BYTES;
-    if (offset + chunk.byteLength > most) {
-      return refuse('TooLarge', 'These are more bytes than the upload announced', { size: most });
+    const maxBytes = row.byteLength ?? MAX_FILE_BYTES;
+    if (offset + chunk.byteLength > maxBytes) {
+      return errorResponse('TooLarge', 'These are more bytes than the upload announced', {
+        size: maxBytes,
+      });
     }
     const appended = await store.uploads.append(row.id, offset, [chunk]);
-    return appended.ok ? toUpload(row, store) : storeRefusal(appended.problem);
+    return appended.ok ? toUpload(row, store) : storeError(appended.problem);
   });
 }
 
-function chunkHeaders({ headers }: FastifyRequest): ChunkHeaders | Refusal {
+function chunkHeaders({ headers }: FastifyRequest): ChunkHeaders | ErrorResponse {
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity') {
-    return refuse(
+    return errorResponse(
       'BadRequest',
       'Send the bytes as they are: a Content-Encoding is not undone here',
     );
   }
   const offset = headers['upload-offset'];
   if (typeof offset !== 'string' || !/^\d{1,15}$/.test(offset)) {
-    return refuse('BadRequest', 'The header upload-offset says where the bytes belong');
+    return errorResponse('BadRequest', 'The header upload-offset says where the bytes belong');
   }
   const check = checkOf(headers['x-checksum-sha256'], headers['x-checksum-crc32']);
   if (check === null) {
-    return refuse(
+    return errorResponse(
       'BadRequest',
       'Send x-checksum-sha256 (64 hexadecimal digits) or x-checksum-crc32 (8) of the chunk',
     );
@@ -124,51 +126,57 @@ function checkOf(
   if (typeof sha256 === 'string' && /^[0-9a-fA-F]{64}$/.test(sha256)) {
     const hash = createHash('sha256');
     return {
-      add: (piece) => void hash.update(piece),
+      add: (chunk) => void hash.update(chunk),
       isRight: () => hash.digest('hex') === sha256.toLowerCase(),
     };
   }
   if (typeof crc !== 'string' || !/^[0-9a-fA-F]{8}$/.test(crc)) return null;
   let value = 0;
   return {
-    add(piece) {
-      value = crc32(piece, value);
+    add(chunk) {
+      value = crc32(chunk, value);
     },
     isRight: () => value === Number.parseInt(crc, 16),
   };
 }
 
 /** By events and not by iteration: the bytes of a chunk are many small pieces. */
-function collect(body: unknown, check: ChunkCheck, room: Buffer): Promise<Uint8Array | Refusal> {
+function collect(
+  body: unknown,
+  check: ChunkCheck,
+  target: Buffer,
+): Promise<Uint8Array | ErrorResponse> {
   if (!(body instanceof Readable)) {
-    return Promise.resolve(refuse('BadRequest', 'Send the bytes as application/octet-stream'));
+    return Promise.resolve(
+      errorResponse('BadRequest', 'Send the bytes as application/octet-stream'),
+    );
   }
   let length = 0;
   return new Promise((resolve) => {
-    body.on('data', (piece: Uint8Array) => {
+    body.on('data', (chunk: Uint8Array) => {
       // What comes after too much is read and dropped, so that the sender can hear why.
-      if (length + piece.byteLength > room.byteLength) {
+      if (length + chunk.byteLength > target.byteLength) {
         length = Number.POSITIVE_INFINITY;
         resolve(tooLarge());
         return;
       }
-      check.add(piece);
-      room.set(piece, length);
-      length += piece.byteLength;
+      check.add(chunk);
+      target.set(chunk, length);
+      length += chunk.byteLength;
       // Left to the collector, these cost more than receiving them. The parser is done with one
       // when its turn of the loop is.
-      setImmediate(freeMemory, piece);
+      setImmediate(freeMemory, chunk);
     });
     // Also tells of a sender who was gone before anyone listened.
     finished(body, (thrown) => {
-      resolve(thrown ? storeRefusal(writeProblem(thrown)) : room.subarray(0, length));
+      resolve(thrown ? storeError(writeProblem(thrown)) : target.subarray(0, length));
     });
   });
 }
 
-const tooLarge = (): Refusal => {
+const tooLarge = (): ErrorResponse => {
   const { detail } = tooLargeProblem(MAX_CHUNK_BYTES);
-  return refuse('TooLarge', `${detail} Send the file in smaller chunks`, {
+  return errorResponse('TooLarge', `${detail} Send the file in smaller chunks`, {
     maxChunkBytes: MAX_CHUNK_BYTES,
   });
 };

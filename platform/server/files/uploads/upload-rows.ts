@@ -3,7 +3,7 @@ import { MAX_CHUNK_BYTES, type Upload } from '#contracts';
 import { actorIdOf, type CallPrincipal } from '../../accounts/principal.ts';
 import type { Database } from '../../database/schema.ts';
 import type { UploadTable } from '../../database/tables/files.ts';
-import { type Refusal, refuse } from '../../http/refusal.ts';
+import { type ErrorResponse, errorResponse } from '../../http/error-response.ts';
 import type { FileStore } from '../../store/index.ts';
 
 export type UploadRow = Selectable<UploadTable>;
@@ -33,23 +33,26 @@ export async function lockUpload(db: Kysely<Database>, id: string): Promise<void
 }
 
 /** Null while bytes may come. */
-export function closedRefusal(row: UploadRow): Refusal | null {
-  if (row.state === 'COMMITTED') return refuse('UploadClosed', 'This upload was committed');
+export function closedError(row: UploadRow): ErrorResponse | null {
+  if (row.state === 'COMMITTED') return errorResponse('UploadClosed', 'This upload was committed');
   if (row.state === 'GIVEN_UP' || Date.parse(row.expiresAt) <= Date.now()) {
-    return refuse('UploadClosed', 'This upload was given up or has expired; begin a new one');
+    return errorResponse(
+      'UploadClosed',
+      'This upload was given up or has expired; begin a new one',
+    );
   }
   return null;
 }
 
 export async function toUpload(row: UploadRow, store: FileStore): Promise<Upload> {
   const isOpen = row.state === 'OPEN';
-  const whole = row.state === 'COMMITTED' ? (row.byteLength ?? 0) : 0;
+  const committedBytes = row.state === 'COMMITTED' ? (row.byteLength ?? 0) : 0;
   return {
     id: row.id,
     scanFileId: row.scanFileId,
     url: `/uploads/${row.id}`,
     state: row.state,
-    offset: isOpen ? await store.uploads.received(row.id) : whole,
+    offset: isOpen ? await store.uploads.received(row.id) : committedBytes,
     size: row.byteLength,
     sha256: row.sha256,
     maxChunkBytes: MAX_CHUNK_BYTES,

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { Attachment, routes } from '#contracts';
-import { asAttachment } from '../../files/content-disposition.ts';
-import { formFile } from '../../files/form-file.ts';
-import { storeRefusal } from '../../files/problem-refusal.ts';
-import { isDamage } from '../../files/quarantine.ts';
-import { ByteAnswer } from '../../http/byte-answer.ts';
+import { asAttachment } from '../../files/content/content-disposition.ts';
+import { formFile } from '../../files/content/form-file.ts';
+import { storeError } from '../../files/content/problem-response.ts';
+import { isDamage } from '../../files/rows/quarantine.ts';
+import { ByteResponse } from '../../http/byte-response.ts';
 import type { CallOf } from '../../http/call.ts';
-import { notFound, Refusal, refuse } from '../../http/refusal.ts';
+import { ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
 import type { FileStore, StoredBytes } from '../../store/index.ts';
 import {
   type AttachmentFileRow,
   attachmentById,
-  isWanted,
+  isContentMissing,
   referenceOf,
   withFiles,
 } from './attachment-rows.ts';
@@ -22,15 +22,15 @@ const CATEGORY = 'attachments';
 const NO_FILE = notFound('The file');
 
 type PutCall = CallOf<typeof routes.putAttachmentFile>;
-type FileCall = Pick<PutCall, 'db' | 'params' | 'principal' | 'about'>;
+type FileCall = Pick<PutCall, 'db' | 'params' | 'principal' | 'addAuditSubject'>;
 
 /** The announced file that a call names. */
 async function fileOf(call: FileCall): Promise<AttachmentFileRow | null> {
-  const { db, params, principal, about } = call;
+  const { db, params, principal, addAuditSubject } = call;
   const { organizationId } = principal;
   const attachment = await attachmentById(db, organizationId, params.id);
   if (attachment === undefined) return null;
-  about({ patientId: attachment.patientId });
+  addAuditSubject({ patientId: attachment.patientId });
   const file = await db
     .selectFrom('patientAttachmentFile')
     .selectAll()
@@ -48,15 +48,15 @@ async function fileOf(call: FileCall): Promise<AttachmentFileRow | null> {
 export async function receiveAttachmentFile(
   call: PutCall,
   store: FileStore,
-): Promise<Attachment | Refusal> {
+): Promise<Attachment | ErrorResponse> {
   const file = await fileOf(call);
   if (file === null) return NO_FILE;
   const form = await formFile(call.request);
-  if (form instanceof Refusal) return form;
-  if (!isWanted(file)) {
+  if (form instanceof ErrorResponse) return form;
+  if (!isContentMissing(file)) {
     // They are here already: the announced checksum is all that could be accepted.
     form.bytes.resume();
-    return answer(call);
+    return attachmentResponse(call);
   }
   const put = await store.put(form.bytes, {
     category: CATEGORY,
@@ -65,16 +65,16 @@ export async function receiveAttachmentFile(
     expectedSha256: file.checksum,
     maxBytes: MAX_FILE_BYTES,
   });
-  if (!put.ok) return storeRefusal(put.problem);
-  return keep(call, store, file, put.value);
+  if (!put.ok) return storeError(put.problem);
+  return commitContent(call, store, file, put.value);
 }
 
-async function keep(
+async function commitContent(
   call: PutCall,
   store: FileStore,
   before: AttachmentFileRow,
   stored: StoredBytes,
-): Promise<Attachment | Refusal> {
+): Promise<Attachment | ErrorResponse> {
   const { params, principal } = call;
   // A commit whose answer is lost may still have happened: the sweep takes what no row names.
   const written = await call.transaction((db) =>
@@ -98,12 +98,16 @@ async function keep(
       .executeTakeFirst(),
   );
   // Someone else sent the same bytes a moment before; damaged ones make way.
-  const needless = written === undefined ? stored.key : before.storagePath;
-  if (needless !== null) await store.remove(needless);
-  return answer(call);
+  const redundantKey = written === undefined ? stored.key : before.storagePath;
+  if (redundantKey !== null) await store.remove(redundantKey);
+  return attachmentResponse(call);
 }
 
-async function answer({ db, params, principal }: PutCall): Promise<Attachment | Refusal> {
+async function attachmentResponse({
+  db,
+  params,
+  principal,
+}: PutCall): Promise<Attachment | ErrorResponse> {
   const row = await attachmentById(db, principal.organizationId, params.id);
   return row === undefined ? notFound('The attachment') : withFiles(db, row);
 }
@@ -112,18 +116,18 @@ async function answer({ db, params, principal }: PutCall): Promise<Attachment | 
 export async function sendAttachmentFile(
   call: CallOf<typeof routes.downloadAttachmentFile>,
   store: FileStore,
-): Promise<ByteAnswer | Refusal> {
+): Promise<ByteResponse | ErrorResponse> {
   const file = await fileOf(call);
   if (file === null) return NO_FILE;
   const reference = referenceOf(file);
-  if (reference === null) return refuse('AttachmentIncomplete', 'The file is not there yet');
+  if (reference === null) return errorResponse('AttachmentIncomplete', 'The file is not there yet');
   const stream = await store.stream(reference);
   if (!stream.ok) {
     // Who has the file can send it again only once it is known to be damaged.
     if (isDamage(stream.problem)) await markAttachmentFile(call.db, file, stream.problem);
-    return storeRefusal(stream.problem);
+    return storeError(stream.problem);
   }
-  return new ByteAnswer(stream.value, {
+  return new ByteResponse(stream.value, {
     'content-type': 'application/octet-stream',
     'content-length': String(reference.byteLength),
     'content-disposition': asAttachment(file.fileName),

@@ -5,7 +5,7 @@ import type {
   PatientAttachmentFileTable,
   PatientAttachmentTable,
 } from '../../database/tables/operations.ts';
-import { storedOf } from '../../records/stored.ts';
+import { storedOf } from '../../records/shared/stored.ts';
 import type { StoredReference } from '../../store/index.ts';
 
 export type AttachmentRow = Selectable<PatientAttachmentTable>;
@@ -55,7 +55,7 @@ export function fileAddress(attachmentId: string, name: string): string {
 }
 
 export function toAttachment(row: AttachmentRow, files: readonly AttachmentFileRow[]): Attachment {
-  const own = files.filter((file) => file.attachmentId === row.id);
+  const ownFiles = files.filter((file) => file.attachmentId === row.id);
   return {
     ...storedOf(row),
     patientId: row.patientId,
@@ -63,15 +63,19 @@ export function toAttachment(row: AttachmentRow, files: readonly AttachmentFileR
     lateralityCode: row.lateralityCode,
     patientAttachmentTypeCode: row.patientAttachmentTypeCode,
     uploadStatus: row.uploadStatus,
-    filesInfo: own.map(({ fileName, ...file }) => ({ ...file, name: fileName })),
-    uploadUrls: own.filter(isWanted).map(({ fileName, storagePath }) => ({
-      ...{ fileName, storagePath, url: fileAddress(row.id, fileName) },
+    filesInfo: ownFiles.map(({ fileName, ...file }) => ({ ...file, name: fileName })),
+    uploadUrls: ownFiles.filter(isContentMissing).map(({ fileName, storagePath }) => ({
+      fileName,
+      storagePath,
+      url: fileAddress(row.id, fileName),
     })),
   };
 }
 
 /** A file whose bytes are not here yet, or not here any more. */
-export function isWanted(file: Pick<AttachmentFileRow, 'storagePath' | 'quarantinedAt'>): boolean {
+export function isContentMissing(
+  file: Pick<AttachmentFileRow, 'storagePath' | 'quarantinedAt'>,
+): boolean {
   return file.storagePath === null || file.quarantinedAt !== null;
 }
 

@@ -4,66 +4,70 @@ import { newId } from '#foundation';
 import type { Database } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
 import {
+  type ErrorResponse,
+  errorResponse,
   notFound,
-  type Refusal,
-  refuse,
-  ValidationRefusal,
+  ValidationErrorResponse,
   versionConflict,
-} from '../../http/refusal.ts';
-import { patientById } from '../../records/patient-rows.ts';
-import { changedBy, createdBy, deletedBy } from '../../records/stored.ts';
+} from '../../http/error-response.ts';
+import { patientById } from '../../records/patients/patient-rows.ts';
+import { changedBy, createdBy, deletedBy } from '../../records/shared/stored.ts';
 import {
   type AttachmentRow,
   attachmentById,
   attachments,
   filesOf,
-  isWanted,
+  isContentMissing,
   withFiles,
 } from './attachment-rows.ts';
 
 const NO_ATTACHMENT = notFound('The attachment');
-const ID_TAKEN = refuse('Conflict', 'Another attachment has this id');
+const DUPLICATE_ID = errorResponse('Conflict', 'Another attachment has this id');
 
 /** A repeated call with the same id and files finds the attachment that the first one made. */
 export async function createAttachment({
   db,
   body,
   principal,
-  about,
+  addAuditSubject,
 }: CallOf<typeof routes.createAttachment>) {
   const { organizationId } = principal;
   const { id = newId(), filesInfo, ...fields } = body;
-  about({ id, patientId: fields.patientId });
+  addAuditSubject({ id, patientId: fields.patientId });
   const patient = await patientById(db, organizationId, fields.patientId);
   if (patient === undefined) return notFound('The patient');
-  const made = await db
+  const inserted = await db
     .insertInto('patientAttachment')
     .values({ id, ...fields, ...createdBy(principal) })
     .onConflict((conflict) => conflict.columns(['organizationId', 'id']).doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (made === undefined) return answerRepeated(db, organizationId, { ...body, id });
+  if (inserted === undefined) return respondToRepeated(db, organizationId, { ...body, id });
   const files = filesInfo.map(({ name, checksum }, position) => ({
-    ...{ organizationId, attachmentId: id, fileName: name, position, checksum },
+    organizationId,
+    attachmentId: id,
+    fileName: name,
+    position,
+    checksum,
   }));
   await db.insertInto('patientAttachmentFile').values(files).execute();
-  return withFiles(db, made);
+  return withFiles(db, inserted);
 }
 
-async function answerRepeated(
+async function respondToRepeated(
   db: Kysely<Database>,
   organizationId: string,
   body: { id: string; patientId: string; filesInfo: readonly { name: string; checksum: string }[] },
 ) {
-  const known = await attachmentById(db, organizationId, body.id);
-  if (known?.patientId !== body.patientId) return ID_TAKEN;
+  const existing = await attachmentById(db, organizationId, body.id);
+  if (existing?.patientId !== body.patientId) return DUPLICATE_ID;
   const files = await filesOf(db, organizationId, [body.id]);
   const same =
     files.length === body.filesInfo.length &&
     body.filesInfo.every(({ name, checksum }) =>
       files.some((file) => file.fileName === name && file.checksum === checksum),
     );
-  return same ? withFiles(db, known) : ID_TAKEN;
+  return same ? withFiles(db, existing) : DUPLICATE_ID;
 }
 
 export async function updateAttachment(call: CallOf<typeof routes.updateAttachment>) {
@@ -71,27 +75,27 @@ export async function updateAttachment(call: CallOf<typeof routes.updateAttachme
   const { id, uploadStatus, ...fields } = body;
   if (id !== params.id) {
     const message = 'The id is not the one of the address';
-    return new ValidationRefusal([{ field: 'id', code: 'custom', message }]);
+    return new ValidationErrorResponse([{ field: 'id', code: 'custom', message }]);
   }
   return change(call, { ...fields, ...changedBy(principal) }, async (row) => {
-    const wrong = await wrongStatus(db, row, uploadStatus);
-    return wrong ?? (uploadStatus === undefined ? {} : { uploadStatus });
+    const invalid = await validateStatus(db, row, uploadStatus);
+    return invalid ?? (uploadStatus === undefined ? {} : { uploadStatus });
   });
 }
 
 /** Done means that every announced file is there, with the bytes that were announced. */
-async function wrongStatus(
+async function validateStatus(
   db: Kysely<Database>,
   row: AttachmentRow,
-  wanted: UploadStatus | undefined,
-): Promise<Refusal | null> {
-  if (wanted === undefined || wanted === row.uploadStatus) return null;
-  if (wanted === 'P') return refuse('Conflict', 'An attachment that is done stays done');
+  requested: UploadStatus | undefined,
+): Promise<ErrorResponse | null> {
+  if (requested === undefined || requested === row.uploadStatus) return null;
+  if (requested === 'P') return errorResponse('Conflict', 'An attachment that is done stays done');
   const files = await filesOf(db, row.organizationId, [row.id]);
-  const missing = files.filter(isWanted);
+  const missing = files.filter(isContentMissing);
   if (missing.length === 0) return null;
   const names = missing.map(({ fileName }) => fileName);
-  return refuse('AttachmentIncomplete', 'Some files are not there yet', { missing: names });
+  return errorResponse('AttachmentIncomplete', 'Some files are not there yet', { missing: names });
 }
 
 export function deleteAttachment(call: CallOf<typeof routes.deleteAttachment>) {
@@ -101,19 +105,19 @@ export function deleteAttachment(call: CallOf<typeof routes.deleteAttachment>) {
 async function change(
   call: Pick<
     CallOf<typeof routes.deleteAttachment>,
-    'db' | 'params' | 'principal' | 'version' | 'about'
+    'db' | 'params' | 'principal' | 'version' | 'addAuditSubject'
   >,
   set: object,
-  more: (row: AttachmentRow) => Promise<Refusal | { readonly uploadStatus?: UploadStatus }>,
+  more: (row: AttachmentRow) => Promise<ErrorResponse | { readonly uploadStatus?: UploadStatus }>,
 ) {
-  const { db, params, principal, version, about } = call;
+  const { db, params, principal, version, addAuditSubject } = call;
   const { organizationId } = principal;
   const row = await attachments(db, organizationId)
     .where('id', '=', params.id)
     .forUpdate('patientAttachment')
     .executeTakeFirst();
   if (row === undefined) return NO_ATTACHMENT;
-  about({ patientId: row.patientId });
+  addAuditSubject({ patientId: row.patientId });
   if (row.version !== version) return versionConflict(await withFiles(db, row));
   const also = await more(row);
   if ('errorType' in also) return also;

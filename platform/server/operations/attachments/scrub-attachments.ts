@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { Problem } from '#foundation';
 import type { Database } from '../../database/schema.ts';
-import { isDamage } from '../../files/quarantine.ts';
+import { isDamage } from '../../files/rows/quarantine.ts';
 import { writeAudit } from '../../http/audit.ts';
 import type { FileStore } from '../../store/index.ts';
 import { type AttachmentFileRow, referenceOf } from './attachment-rows.ts';
 
-const AT_ONCE = 50;
+const BATCH_SIZE = 50;
 
 /** What a scrub has found so far; it counts scans' files and attachments alike. */
 export interface ScrubCounts {
@@ -36,13 +36,13 @@ export async function scrubAttachments(
       .where('organizationId', '=', organizationId)
       .where('storagePath', '>', after)
       .orderBy('storagePath')
-      .limit(AT_ONCE)
+      .limit(BATCH_SIZE)
       .execute();
     for (const row of rows) {
       if (signal?.aborted === true) return;
       await scrubFile(db, store, row, counts);
     }
-    if (rows.length < AT_ONCE) return;
+    if (rows.length < BATCH_SIZE) return;
     after = rows.at(-1)?.storagePath ?? '';
   }
 }
@@ -56,17 +56,17 @@ async function scrubFile(
   const reference = referenceOf(row);
   if (reference === null) return;
   counts.checked += 1;
-  const found = await store.verify(reference);
-  if (found.ok) {
+  const result = await store.verify(reference);
+  if (result.ok) {
     if (row.quarantinedAt !== null && (await markAttachmentFile(db, row, null))) counts.healed += 1;
     return;
   }
-  if (!isDamage(found.problem)) {
+  if (!isDamage(result.problem)) {
     counts.unreadable += 1;
     return;
   }
-  counts[found.problem.code === 'FILE_MISSING' ? 'missing' : 'corrupt'] += 1;
-  if (row.quarantinedAt === null) await markAttachmentFile(db, row, found.problem);
+  counts[result.problem.code === 'FILE_MISSING' ? 'missing' : 'corrupt'] += 1;
+  if (row.quarantinedAt === null) await markAttachmentFile(db, row, result.problem);
 }
 
 /**
@@ -78,8 +78,8 @@ export async function markAttachmentFile(
   { organizationId, attachmentId, fileName, storagePath }: AttachmentFileRow,
   cause: Problem | null,
 ): Promise<boolean> {
-  return db.transaction().execute(async (inside) => {
-    const changed = await inside
+  return db.transaction().execute(async (trx) => {
+    const changed = await trx
       .updateTable('patientAttachmentFile')
       .set({
         quarantinedAt: cause === null ? null : sql<string>`clock_timestamp()`,
@@ -93,9 +93,9 @@ export async function markAttachmentFile(
       .returning('attachmentId')
       .executeTakeFirst();
     if (changed === undefined) return false;
-    const act = cause === null ? 'liftAttachmentQuarantine' : 'quarantineAttachmentFile';
+    const action = cause === null ? 'liftAttachmentQuarantine' : 'quarantineAttachmentFile';
     const subject = { attachmentId, ...(cause === null ? {} : { code: cause.code }) };
-    await writeAudit(inside, { principal: null, organizationId, act, outcome: 'done', subject });
+    await writeAudit(trx, { principal: null, organizationId, action, outcome: 'done', subject });
     return true;
   });
 }

@@ -3,8 +3,8 @@ import { type CloudSyncJob, type CloudSyncStatus, cloudSyncJobType } from '#cont
 import { newId } from '#foundation';
 import type { Database } from '../../database/schema.ts';
 import type { CloudSyncJobTable } from '../../database/tables/operations.ts';
-import { type Refusal, refuse } from '../../http/refusal.ts';
-import { storedOf } from '../../records/stored.ts';
+import { type ErrorResponse, errorResponse } from '../../http/error-response.ts';
+import { storedOf } from '../../records/shared/stored.ts';
 import { before, LIVE } from './sync-state.ts';
 
 export type CloudSyncJobRow = Selectable<CloudSyncJobTable>;
@@ -60,20 +60,20 @@ export async function moveCloudSyncJob(
  */
 export async function startCloudSync(
   db: Kysely<Database>,
-  wish: Pick<CloudSyncJobRow, 'organizationId' | 'jobType' | 'patientId' | 'createdBy'>,
-): Promise<CloudSyncJobRow | Refusal> {
+  request: Pick<CloudSyncJobRow, 'organizationId' | 'jobType' | 'patientId' | 'createdBy'>,
+): Promise<CloudSyncJobRow | ErrorResponse> {
   const row = await db
     .insertInto('cloudSyncJob')
     .values({
-      ...wish,
+      ...request,
       id: newId(),
-      title: cloudSyncJobType.labels[wish.jobType],
+      title: cloudSyncJobType.labels[request.jobType],
       status: 'NOT_STARTED',
-      updatedBy: wish.createdBy,
+      updatedBy: request.createdBy,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (row === undefined) return refuse('SyncRunning', 'A sync with the cloud runs already');
+  if (row === undefined) return errorResponse('SyncRunning', 'A sync with the cloud runs already');
   return (await moveCloudSyncJob(db, row, 'OFFLINE', NO_CLOUD)) ?? row;
 }

@@ -5,10 +5,10 @@ import { actorIdOf } from '../../accounts/principal.ts';
 import type { Database } from '../../database/schema.ts';
 import { bindRoute } from '../../http/bind-route.ts';
 import type { CallOf } from '../../http/call.ts';
-import { notFound, Refusal } from '../../http/refusal.ts';
-import { newestPage } from '../../records/newest-page.ts';
-import { patientById } from '../../records/patient-rows.ts';
-import type { ServerParts } from '../../server-parts.ts';
+import { ErrorResponse, notFound } from '../../http/error-response.ts';
+import { patientById } from '../../records/patients/patient-rows.ts';
+import { newestPage } from '../../records/shared/newest-page.ts';
+import type { ServerDeps } from '../../server-deps.ts';
 import {
   cloudSyncJobs,
   moveCloudSyncJob,
@@ -19,43 +19,53 @@ import { afterStop } from './sync-state.ts';
 
 const NO_JOB = notFound('The sync job');
 
-export function registerCloudSyncRoutes(server: FastifyInstance, parts: ServerParts): void {
-  bindRoute(server, parts, routes.cloudSyncState, ({ db, principal }) =>
+export function registerCloudSyncRoutes(server: FastifyInstance, deps: ServerDeps): void {
+  bindRoute(server, deps, routes.cloudSyncState, ({ db, principal }) =>
     stateOf(db, principal.organizationId),
   );
 
-  bindRoute(server, parts, routes.listCloudSyncJobs, ({ db, query, principal }) =>
+  bindRoute(server, deps, routes.listCloudSyncJobs, ({ db, query, principal }) =>
     newestPage(cloudSyncJobs(db, principal.organizationId), query, toCloudSyncJob),
   );
 
-  bindRoute(server, parts, routes.getCloudSyncJob, async ({ db, params, principal }) => {
+  bindRoute(server, deps, routes.getCloudSyncJob, async ({ db, params, principal }) => {
     const row = await cloudSyncJobs(db, principal.organizationId)
       .where('id', '=', params.id)
       .executeTakeFirst();
     return row === undefined ? NO_JOB : toCloudSyncJob(row);
   });
 
-  bindRoute(server, parts, routes.startCloudSync, async ({ db, body, principal, about }) => {
-    const { organizationId } = principal;
-    const { jobType, patientId } = body;
-    if (patientId !== null) {
-      const patient = await patientById(db, organizationId, patientId);
-      if (patient === undefined) return notFound('The patient');
-      about({ patientId });
-    }
-    const createdBy = actorIdOf(principal);
-    const job = await startCloudSync(db, { organizationId, jobType, patientId, createdBy });
-    if (job instanceof Refusal) return job;
-    about({ id: job.id });
-    return toCloudSyncJob(job);
-  });
+  bindRoute(
+    server,
+    deps,
+    routes.startCloudSync,
+    async ({ db, body, principal, addAuditSubject }) => {
+      const { organizationId } = principal;
+      const { jobType, patientId } = body;
+      if (patientId !== null) {
+        const patient = await patientById(db, organizationId, patientId);
+        if (patient === undefined) return notFound('The patient');
+        addAuditSubject({ patientId });
+      }
+      const createdBy = actorIdOf(principal);
+      const job = await startCloudSync(db, { organizationId, jobType, patientId, createdBy });
+      if (job instanceof ErrorResponse) return job;
+      addAuditSubject({ id: job.id });
+      return toCloudSyncJob(job);
+    },
+  );
 
-  bindRoute(server, parts, routes.stopCloudSync, stopCloudSync);
+  bindRoute(server, deps, routes.stopCloudSync, stopCloudSync);
 }
 
 /** One that has ended meanwhile is answered as it ended. */
-async function stopCloudSync({ db, body, principal, about }: CallOf<typeof routes.stopCloudSync>) {
-  about({ id: body.id });
+async function stopCloudSync({
+  db,
+  body,
+  principal,
+  addAuditSubject,
+}: CallOf<typeof routes.stopCloudSync>) {
+  addAuditSubject({ id: body.id });
   const job = await cloudSyncJobs(db, principal.organizationId)
     .where('id', '=', body.id)
     .forUpdate()

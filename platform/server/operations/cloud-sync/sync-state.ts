@@ -14,13 +14,13 @@ const NEXT: Readonly<Record<CloudSyncStatus, readonly CloudSyncStatus[]>> = {
 /** Statuses in which a job may still change; there is one such job at a time. */
 export const LIVE: readonly CloudSyncStatus[] = ['NOT_STARTED', 'SYNCING', 'STOPPING'];
 
-export function mayFollow(from: CloudSyncStatus, to: CloudSyncStatus): boolean {
+export function canTransition(from: CloudSyncStatus, to: CloudSyncStatus): boolean {
   return NEXT[from].includes(to);
 }
 
 /** The statuses from which a job can come to `to`; what an UPDATE asks for. */
 export function before(to: CloudSyncStatus): readonly CloudSyncStatus[] {
-  return LIVE.filter((from) => mayFollow(from, to));
+  return LIVE.filter((from) => canTransition(from, to));
 }
 
 /** What becomes of a job that someone stops. */

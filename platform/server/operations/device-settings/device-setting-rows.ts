@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { StoredDeviceSettings } from '#contracts';
 import type { Database } from '../../database/schema.ts';
 import type { DeviceSettingTable } from '../../database/tables/devices.ts';
-import { storedOf } from '../../records/stored.ts';
+import { storedOf } from '../../records/shared/stored.ts';
 
 export type DeviceSettingRow = Selectable<DeviceSettingTable>;
 

@@ -4,29 +4,34 @@ import { routes } from '#contracts';
 import type { Database } from '../../database/schema.ts';
 import { bindRoute } from '../../http/bind-route.ts';
 import type { CallOf } from '../../http/call.ts';
-import { notFound, Refusal, refuse, versionConflict } from '../../http/refusal.ts';
-import { unlessTaken } from '../../records/constraint.ts';
-import { newestPage } from '../../records/newest-page.ts';
-import { changedBy, deletedBy } from '../../records/stored.ts';
-import type { ServerParts } from '../../server-parts.ts';
+import {
+  ErrorResponse,
+  errorResponse,
+  notFound,
+  versionConflict,
+} from '../../http/error-response.ts';
+import { mapUniqueViolation } from '../../records/shared/constraint.ts';
+import { newestPage } from '../../records/shared/newest-page.ts';
+import { changedBy, deletedBy } from '../../records/shared/stored.ts';
+import type { ServerDeps } from '../../server-deps.ts';
 import { deviceSettings, toDeviceSettings } from './device-setting-rows.ts';
-import { PRESET_TAKEN, saveDeviceSettings } from './save-device-settings.ts';
+import { DUPLICATE_PRESET, saveDeviceSettings } from './save-device-settings.ts';
 
 const NO_SETTINGS = notFound('The device settings');
 
-export function registerDeviceSettingRoutes(server: FastifyInstance, parts: ServerParts): void {
-  bindRoute(server, parts, routes.listDeviceSettings, ({ db, query, principal }) =>
+export function registerDeviceSettingRoutes(server: FastifyInstance, deps: ServerDeps): void {
+  bindRoute(server, deps, routes.listDeviceSettings, ({ db, query, principal }) =>
     newestPage(deviceSettings(db, principal.organizationId), query, toDeviceSettings),
   );
 
-  bindRoute(server, parts, routes.getDeviceSettings, async ({ db, params, principal }) => {
+  bindRoute(server, deps, routes.getDeviceSettings, async ({ db, params, principal }) => {
     const row = await deviceSettings(db, principal.organizationId)
       .where('id', '=', params.id)
       .executeTakeFirst();
     return row === undefined ? NO_SETTINGS : toDeviceSettings(row);
   });
 
-  bindRoute(server, parts, routes.listDeviceSettingsOfUser, async (call) => {
+  bindRoute(server, deps, routes.listDeviceSettingsOfUser, async (call) => {
     const { db, params, query, principal } = call;
     const { organizationId } = principal;
     if (!(await isAccount(db, organizationId, params.userId))) return notFound('The account');
@@ -34,7 +39,7 @@ export function registerDeviceSettingRoutes(server: FastifyInstance, parts: Serv
     return newestPage(saved, query, toDeviceSettings);
   });
 
-  bindRoute(server, parts, routes.lastUsedDeviceSettings, async ({ db, params, principal }) => {
+  bindRoute(server, deps, routes.lastUsedDeviceSettings, async ({ db, params, principal }) => {
     const row = await deviceSettings(db, principal.organizationId)
       .where('patientId', '=', params.patientId)
       .orderBy('createdAt', 'desc')
@@ -44,7 +49,7 @@ export function registerDeviceSettingRoutes(server: FastifyInstance, parts: Serv
     return row === undefined ? NO_SETTINGS : toDeviceSettings(row);
   });
 
-  bindRoute(server, parts, routes.deviceSettingsByCupDepth, async ({ db, body, principal }) => {
+  bindRoute(server, deps, routes.deviceSettingsByCupDepth, async ({ db, body, principal }) => {
     const row = await deviceSettings(db, principal.organizationId)
       .where('devSetSchemaVersion', '=', body.devSetSchemaVersion)
       .where('cupDepth', '=', body.cupDepth)
@@ -54,9 +59,9 @@ export function registerDeviceSettingRoutes(server: FastifyInstance, parts: Serv
     return row === undefined ? NO_SETTINGS : toDeviceSettings(row);
   });
 
-  bindRoute(server, parts, routes.createDeviceSettings, saveDeviceSettings);
-  bindRoute(server, parts, routes.updateDeviceSettings, updateDeviceSettings);
-  bindRoute(server, parts, routes.deleteDeviceSettings, deleteDeviceSettings);
+  bindRoute(server, deps, routes.createDeviceSettings, saveDeviceSettings);
+  bindRoute(server, deps, routes.updateDeviceSettings, updateDeviceSettings);
+  bindRoute(server, deps, routes.deleteDeviceSettings, deleteDeviceSettings);
 }
 
 async function isAccount(
@@ -76,7 +81,7 @@ async function isAccount(
 async function updateDeviceSettings(call: CallOf<typeof routes.updateDeviceSettings>) {
   const { body, principal } = call;
   return change(call, (db, id) =>
-    unlessTaken(PRESET_TAKEN, () =>
+    mapUniqueViolation(DUPLICATE_PRESET, () =>
       db
         .updateTable('deviceSetting')
         .set({ ...body, ...changedBy(principal) })
@@ -106,7 +111,7 @@ type Row = Parameters<typeof toDeviceSettings>[0];
 /** What a scan used is part of its record: it neither changes nor goes. A user's are theirs alone. */
 async function change(
   call: Pick<CallOf<typeof routes.deleteDeviceSettings>, 'db' | 'params' | 'principal' | 'version'>,
-  write: (db: Kysely<Database>, id: string) => Promise<Row | Refusal>,
+  write: (db: Kysely<Database>, id: string) => Promise<Row | ErrorResponse>,
 ) {
   const { db, params, principal, version } = call;
   const before = await deviceSettings(db, principal.organizationId)
@@ -116,13 +121,13 @@ async function change(
   if (before === undefined) return NO_SETTINGS;
   const { accountId } = before;
   if (before.scanId === null && accountId !== null && accountId !== principal.accountId) {
-    return refuse('Forbidden', 'Only the person whose settings these are changes them');
+    return errorResponse('Forbidden', 'Only the person whose settings these are changes them');
   }
   if (before.version !== version) return versionConflict(toDeviceSettings(before));
   if (before.scanId !== null) {
     const text = 'These settings are the ones that a scan used; save others instead';
-    return refuse('SettingsOfScan', text, { scanId: before.scanId });
+    return errorResponse('SettingsOfScan', text, { scanId: before.scanId });
   }
   const after = await write(db, params.id);
-  return after instanceof Refusal ? after : toDeviceSettings(after);
+  return after instanceof ErrorResponse ? after : toDeviceSettings(after);
 }

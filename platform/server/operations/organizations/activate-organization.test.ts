@@ -4,11 +4,11 @@ import { ActivationThrottle } from './activate-organization.ts';
 describe('guessing activation codes', () => {
   it('is slowed for a whole line of a provider, so that one line does not use up all tries', async () => {
     const throttle = new ActivationThrottle();
-    const from = (host: number) => throttle.take(`2001:db8:1:2::${host.toString(16)}`);
+    const from = (host: number) => throttle.consume(`2001:db8:1:2::${host.toString(16)}`);
     for (let at = 1; at <= 20; at++) expect(await from(at)).toBeNull();
-    const slowed = await from(21);
-    expect(slowed?.errorType).toBe('TooManyRequests');
-    expect(await throttle.take('2001:db8:1:3::1')).toBeNull();
-    expect(await throttle.take('192.0.2.1')).toBeNull();
+    const limitError = await from(21);
+    expect(limitError?.errorType).toBe('TooManyRequests');
+    expect(await throttle.consume('2001:db8:1:3::1')).toBeNull();
+    expect(await throttle.consume('192.0.2.1')).toBeNull();
   });
 });

@@ -5,16 +5,19 @@ import { networkOf } from '../../accounts/network-of.ts';
 import type { Database } from '../../database/schema.ts';
 import { writeAudit } from '../../http/audit.ts';
 import type { CallOf } from '../../http/call.ts';
-import { type Refusal, refuse } from '../../http/refusal.ts';
+import { type ErrorResponse, errorResponse } from '../../http/error-response.ts';
 import { hashOfCode } from './activation-codes.ts';
 
 const WINDOW_SECONDS = 15 * 60;
-const TRIES_PER_ADDRESS = 20;
+const MAX_ATTEMPTS_PER_ADDRESS = 20;
 /** Together, so that many addresses guess no faster. */
-const TRIES = 500;
+const MAX_ATTEMPTS = 500;
 
 /** One answer for codes that never were, were used, or have expired. */
-const WRONG = refuse('BadRequest', 'The activation code is wrong, was used already or has expired');
+const INVALID_CODE = errorResponse(
+  'BadRequest',
+  'The activation code is wrong, was used already or has expired',
+);
 
 /**
  * Slows the guessing of codes. In this process alone: before a code is known there is no organization
@@ -22,19 +25,19 @@ const WRONG = refuse('BadRequest', 'The activation code is wrong, was used alrea
  */
 export class ActivationThrottle {
   readonly #byAddress = new RateLimiterMemory({
-    points: TRIES_PER_ADDRESS,
+    points: MAX_ATTEMPTS_PER_ADDRESS,
     duration: WINDOW_SECONDS,
   });
-  readonly #all = new RateLimiterMemory({ points: TRIES, duration: WINDOW_SECONDS });
+  readonly #all = new RateLimiterMemory({ points: MAX_ATTEMPTS, duration: WINDOW_SECONDS });
 
-  async take(address: string): Promise<Refusal | null> {
+  async consume(address: string): Promise<ErrorResponse | null> {
     try {
       await this.#byAddress.consume(networkOf(address));
       await this.#all.consume('all');
       return null;
     } catch (full) {
       if (full instanceof Error) throw full;
-      return refuse('TooManyRequests', 'Too many tries. Try again later', {
+      return errorResponse('TooManyRequests', 'Too many tries. Try again later', {
         retryAfterSeconds: WINDOW_SECONDS,
       });
     }
@@ -45,11 +48,11 @@ export class ActivationThrottle {
 export async function activateOrganization(
   throttle: ActivationThrottle,
   { body, request, transaction }: CallOf<typeof routes.activateOrganization, null>,
-): Promise<Organization | Refusal> {
-  const slowed = await throttle.take(request.ip);
-  if (slowed !== null) return slowed;
+): Promise<Organization | ErrorResponse> {
+  const limitError = await throttle.consume(request.ip);
+  if (limitError !== null) return limitError;
   const host = hostSchema.safeParse(request.hostname);
-  if (!host.success) return refuse('BadRequest', 'This call names no host');
+  if (!host.success) return errorResponse('BadRequest', 'This call names no host');
   return transaction((db) => activate(db, body.code, host.data));
 }
 
@@ -57,8 +60,8 @@ async function activate(
   db: Kysely<Database>,
   code: string,
   host: string,
-): Promise<Organization | Refusal> {
-  const known = await db
+): Promise<Organization | ErrorResponse> {
+  const activation = await db
     .selectFrom('activationCode as c')
     .innerJoin('organization as o', 'o.id', 'c.organizationId')
     .select(['c.id as codeId', 'o.id', 'o.name'])
@@ -67,25 +70,27 @@ async function activate(
     .where('c.codeHash', '=', hashOfCode(code))
     .forUpdate('c')
     .executeTakeFirst();
-  if (known === undefined) return WRONG;
-  const organization = { id: known.id, name: known.name };
+  if (activation === undefined) return INVALID_CODE;
+  const organization = { id: activation.id, name: activation.name };
   // Whoever lost the answer hears it again; nothing happens a second time.
-  if (!known.valid) return known.done ? organization : WRONG;
+  if (!activation.valid) return activation.done ? organization : INVALID_CODE;
   await sql`select pg_advisory_xact_lock(hashtext(${`host ${host}`}))`.execute(db);
-  const other = await db
+  const hostOwner = await db
     .selectFrom('organization')
     .select('id')
     .where((eb) => eb(eb.val(host), '=', eb.fn.any('hosts')))
-    .where('id', '<>', known.id)
+    .where('id', '<>', activation.id)
     .executeTakeFirst();
-  if (other !== undefined) {
-    return refuse('HostTaken', 'Another organization is activated for this address', { host });
+  if (hostOwner !== undefined) {
+    return errorResponse('HostTaken', 'Another organization is activated for this address', {
+      host,
+    });
   }
   await db
     .updateTable('activationCode')
     .set({ usedAt: sql<string>`now()`, usedHost: host })
-    .where('organizationId', '=', known.id)
-    .where('id', '=', known.codeId)
+    .where('organizationId', '=', activation.id)
+    .where('id', '=', activation.codeId)
     .execute();
   await db
     .updateTable('organization')
@@ -95,9 +100,9 @@ async function activate(
       version: sql<number>`version + 1`,
       updatedAt: sql<string>`now()`,
     })
-    .where('id', '=', known.id)
+    .where('id', '=', activation.id)
     .execute();
-  const entry = { principal: null, organizationId: known.id, act: 'activateOrganization' };
-  await writeAudit(db, { ...entry, outcome: 'done', subject: { codeId: known.codeId } });
+  const entry = { principal: null, organizationId: activation.id, action: 'activateOrganization' };
+  await writeAudit(db, { ...entry, outcome: 'done', subject: { codeId: activation.codeId } });
   return organization;
 }

@@ -25,7 +25,7 @@ export function hashOfCode(code: string): Buffer {
  * own commands: `db` is the owner's connection.
  * @returns the code, which exists nowhere else
  */
-export async function makeActivationCode(
+export async function createActivationCode(
   db: Kysely<Database>,
   organizationId: string,
   validHours: number = VALID_HOURS,

@@ -5,46 +5,51 @@ import type { Database } from '../../database/schema.ts';
 import type { OrganizationTable } from '../../database/tables/accounts.ts';
 import { bindPublicRoute, bindRoute } from '../../http/bind-route.ts';
 import type { CallOf } from '../../http/call.ts';
-import { notFound, refuse, ValidationRefusal, versionConflict } from '../../http/refusal.ts';
-import { newestPage } from '../../records/newest-page.ts';
-import { changedBy, storedOf } from '../../records/stored.ts';
-import type { ServerParts } from '../../server-parts.ts';
+import {
+  errorResponse,
+  notFound,
+  ValidationErrorResponse,
+  versionConflict,
+} from '../../http/error-response.ts';
+import { newestPage } from '../../records/shared/newest-page.ts';
+import { changedBy, storedOf } from '../../records/shared/stored.ts';
+import type { ServerDeps } from '../../server-deps.ts';
 import { ActivationThrottle, activateOrganization } from './activate-organization.ts';
 
 const NO_ORGANIZATION = notFound('The organization');
 
 /** Administrators see and change their own organization; others are made on the server. */
-export function registerOrganizationRoutes(server: FastifyInstance, parts: ServerParts): void {
+export function registerOrganizationRoutes(server: FastifyInstance, deps: ServerDeps): void {
   const throttle = new ActivationThrottle();
-  bindPublicRoute(server, parts, routes.activateOrganization, (call) =>
+  bindPublicRoute(server, deps, routes.activateOrganization, (call) =>
     activateOrganization(throttle, call),
   );
 
-  bindRoute(server, parts, routes.listOrganizations, ({ db, query, principal }) =>
-    newestPage(own(db, principal.organizationId), query, toOrganization),
+  bindRoute(server, deps, routes.listOrganizations, ({ db, query, principal }) =>
+    newestPage(organizationById(db, principal.organizationId), query, toOrganization),
   );
 
-  bindRoute(server, parts, routes.getOrganization, async ({ db, params, principal }) => {
-    const row = await own(db, principal.organizationId)
+  bindRoute(server, deps, routes.getOrganization, async ({ db, params, principal }) => {
+    const row = await organizationById(db, principal.organizationId)
       .where('id', '=', params.id)
       .executeTakeFirst();
     return row === undefined ? NO_ORGANIZATION : toOrganization(row);
   });
 
-  bindRoute(server, parts, routes.createOrganization, async () =>
-    refuse('Forbidden', 'Organizations are made on the server: npm run admin'),
+  bindRoute(server, deps, routes.createOrganization, async () =>
+    errorResponse('Forbidden', 'Organizations are made on the server: npm run admin'),
   );
 
-  bindRoute(server, parts, routes.updateOrganization, updateOrganization);
+  bindRoute(server, deps, routes.updateOrganization, updateOrganization);
 
-  bindRoute(server, parts, routes.deleteOrganization, async ({ params, principal }) =>
+  bindRoute(server, deps, routes.deleteOrganization, async ({ params, principal }) =>
     params.id === principal.organizationId
-      ? refuse('Forbidden', 'Organizations end on the server: npm run admin')
+      ? errorResponse('Forbidden', 'Organizations end on the server: npm run admin')
       : NO_ORGANIZATION,
   );
 }
 
-function own(db: Kysely<Database>, organizationId: string) {
+function organizationById(db: Kysely<Database>, organizationId: string) {
   return db.selectFrom('organization').selectAll().where('id', '=', organizationId);
 }
 
@@ -60,19 +65,19 @@ async function updateOrganization({
   version,
 }: CallOf<typeof routes.updateOrganization>) {
   if (params.id !== principal.organizationId) return NO_ORGANIZATION;
-  const found = own(db, params.id);
-  const before = await found.forUpdate().executeTakeFirst();
+  const rows = organizationById(db, params.id);
+  const before = await rows.forUpdate().executeTakeFirst();
   if (before === undefined) return NO_ORGANIZATION;
   if (before.version !== version) return versionConflict(toOrganization(before));
   const added = body.hosts.filter((host) => !before.hosts.includes(host));
   if (added.length > 0) {
     const message = 'A host is added by its activation code';
-    return new ValidationRefusal([{ field: 'hosts', code: 'custom', message }]);
+    return new ValidationErrorResponse([{ field: 'hosts', code: 'custom', message }]);
   }
   await db
     .updateTable('organization')
     .set({ name: body.name, hosts: [...new Set(body.hosts)], ...changedBy(principal) })
     .where('id', '=', params.id)
     .execute();
-  return toOrganization(await found.executeTakeFirstOrThrow());
+  return toOrganization(await rows.executeTakeFirstOrThrow());
 }

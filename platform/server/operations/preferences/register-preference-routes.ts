@@ -1,30 +1,30 @@
 import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
-import { MOST_PREFERENCES, routes } from '#contracts';
+import { MAX_PREFERENCES, routes } from '#contracts';
 import type { Database } from '../../database/schema.ts';
 import { bindRoute } from '../../http/bind-route.ts';
 import type { CallOf } from '../../http/call.ts';
-import { notFound, refuse } from '../../http/refusal.ts';
-import { wholeList } from '../../records/paging.ts';
-import type { ServerParts } from '../../server-parts.ts';
+import { errorResponse, notFound } from '../../http/error-response.ts';
+import { unpagedList } from '../../records/shared/paging.ts';
+import type { ServerDeps } from '../../server-deps.ts';
 
 /** Nobody learns which other accounts there are. */
-const NOT_YOURS = notFound('The account');
+const ACCOUNT_NOT_FOUND = notFound('The account');
 
 /** Preferences belong to one person: nobody else reads or writes them, administrators included. */
-export function registerPreferenceRoutes(server: FastifyInstance, parts: ServerParts): void {
-  bindRoute(server, parts, routes.listPreferences, async ({ db, params, principal }) => {
-    if (params.userId !== principal.accountId) return NOT_YOURS;
+export function registerPreferenceRoutes(server: FastifyInstance, deps: ServerDeps): void {
+  bindRoute(server, deps, routes.listPreferences, async ({ db, params, principal }) => {
+    if (params.userId !== principal.accountId) return ACCOUNT_NOT_FOUND;
     const rows = await preferences(db, principal.organizationId, params.userId)
       .orderBy('prefCode')
       .execute();
-    return wholeList(rows, (row) => row);
+    return unpagedList(rows, (row) => row);
   });
 
-  bindRoute(server, parts, routes.savePreference, savePreference);
+  bindRoute(server, deps, routes.savePreference, savePreference);
 
-  bindRoute(server, parts, routes.deletePreference, async ({ db, params, principal }) => {
-    if (params.userId !== principal.accountId) return NOT_YOURS;
+  bindRoute(server, deps, routes.deletePreference, async ({ db, params, principal }) => {
+    if (params.userId !== principal.accountId) return ACCOUNT_NOT_FOUND;
     await db
       .deleteFrom('userPreference')
       .where('organizationId', '=', principal.organizationId)
@@ -46,20 +46,20 @@ function preferences(db: Kysely<Database>, organizationId: string, accountId: st
 async function savePreference({ db, body, principal }: CallOf<typeof routes.savePreference>) {
   const { organizationId, features } = principal;
   const { userId, prefCode, value } = body;
-  if (userId !== principal.accountId) return NOT_YOURS;
-  const own = preferences(db, organizationId, userId);
-  const known = await own.where('prefCode', '=', prefCode).executeTakeFirst();
-  if (!features.includes(known === undefined ? 'USER_PREF_C' : 'USER_PREF_U')) {
-    return refuse('Forbidden', 'This account may not do that');
+  if (userId !== principal.accountId) return ACCOUNT_NOT_FOUND;
+  const stored = preferences(db, organizationId, userId);
+  const existing = await stored.where('prefCode', '=', prefCode).executeTakeFirst();
+  if (!features.includes(existing === undefined ? 'USER_PREF_C' : 'USER_PREF_U')) {
+    return errorResponse('Forbidden', 'This account may not do that');
   }
-  if (known === undefined) {
-    const { kept } = await own
+  if (existing === undefined) {
+    const { kept: count } = await stored
       .clearSelect()
       .select((eb) => eb.fn.countAll<number>().as('kept'))
       .executeTakeFirstOrThrow();
-    if (kept >= MOST_PREFERENCES) {
-      const text = `An account keeps at most ${MOST_PREFERENCES} preferences`;
-      return refuse('TooManyPreferences', text);
+    if (count >= MAX_PREFERENCES) {
+      const text = `An account keeps at most ${MAX_PREFERENCES} preferences`;
+      return errorResponse('TooManyPreferences', text);
     }
   }
   return db

@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { densityOf, hashOf } from './frozen-report.ts';
 
 const side = (breastDensity: 'FATTY' | 'HETERO' | null) => ({
-  ...{ breastDensity, biradsScore: null, text: '' },
+  breastDensity,
+  biradsScore: null,
+  text: '',
 });
 
 describe('the density of a report', () => {
@@ -21,7 +23,7 @@ describe('the hash of what was signed', () => {
       if (Array.isArray(value)) return value.map(reversed);
       if (typeof value !== 'object' || value === null) return value;
       const entries = Object.entries(value).reverse();
-      return Object.fromEntries(entries.map(([key, one]) => [key, reversed(one)]));
+      return Object.fromEntries(entries.map(([key, item]) => [key, reversed(item)]));
     };
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {

@@ -47,8 +47,8 @@ function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   const entries = Object.entries(value)
-    .filter(([, one]) => one !== undefined)
+    .filter(([, item]) => item !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, one]) => `${JSON.stringify(key)}:${canonical(one)}`);
+    .map(([key, item]) => `${JSON.stringify(key)}:${canonical(item)}`);
   return `{${entries.join(',')}}`;
 }

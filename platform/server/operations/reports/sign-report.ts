@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 import type { Report, ReportContent, routes } from '#contracts';
-import { passwordFits } from '../../accounts/passwords.ts';
+import { passwordMatches } from '../../accounts/passwords.ts';
 import { actorIdOf } from '../../accounts/principal.ts';
-import { type RateLimit, returnPoint, takePoint } from '../../accounts/rate-limit.ts';
+import { consumePoint, type RateLimit, refundPoint } from '../../accounts/rate-limit.ts';
 import type { Database } from '../../database/schema.ts';
 import type { CallOf } from '../../http/call.ts';
-import { notFound, Refusal, refuse } from '../../http/refusal.ts';
-import { changedBy } from '../../records/stored.ts';
-import type { ServerParts } from '../../server-parts.ts';
+import { ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
+import { changedBy } from '../../records/shared/stored.ts';
+import type { ServerDeps } from '../../server-deps.ts';
 import { densityOf, type FrozenReport, hashOf } from './frozen-report.ts';
-import { reportedFindings, toReport } from './report-answer.ts';
+import { reportedFindings, toReport } from './report-response.ts';
 import {
   lastSigned,
   lockStudy,
@@ -21,24 +21,26 @@ import {
 import { change, lockReport, NOT_AUTHOR } from './write-report.ts';
 
 /** Whoever sits at an open session may not guess its password here. */
-const SIGNING: RateLimit = { act: 'signReport', points: 10, minutes: 15 };
+const SIGN_LIMIT: RateLimit = { action: 'signReport', points: 10, minutes: 15 };
 
 type Signer = FrozenReport['signer'];
-type SigningParts = Pick<ServerParts, 'db' | 'clock'>;
+type SigningDeps = Pick<ServerDeps, 'db' | 'clock'>;
 
 /** The draft is complete in its author's eyes and waits for its signature. */
-export async function makePreliminary({
+export async function markPreliminary({
   db,
   params,
   principal,
   version,
-  about,
-}: CallOf<typeof routes.makeReportPreliminary>): Promise<Report | Refusal> {
+  addAuditSubject,
+}: CallOf<typeof routes.makeReportPreliminary>): Promise<Report | ErrorResponse> {
   const row = await lockReport(db, principal, params.id, version);
-  if (row instanceof Refusal) return row;
-  about({ studyId: row.studyId, patientId: row.patientId });
+  if (row instanceof ErrorResponse) return row;
+  addAuditSubject({ studyId: row.studyId, patientId: row.patientId });
   if (row.state !== 'DRAFT') {
-    return refuse('ReportNotDraft', 'Only a draft becomes preliminary', { state: row.state });
+    return errorResponse('ReportNotDraft', 'Only a draft becomes preliminary', {
+      state: row.state,
+    });
   }
   if (row.createdBy !== actorIdOf(principal)) return NOT_AUTHOR;
   const signed = await signedReport(db, row.organizationId, row.studyId);
@@ -52,27 +54,27 @@ export async function makePreliminary({
   return toReport(db, await change(db, row, set));
 }
 
-const alreadySigned = ({ id }: Pick<ReportRow, 'id'>): Refusal =>
-  refuse('ReportSigned', 'The report of this study is signed already', { reportId: id });
+const alreadySigned = ({ id }: Pick<ReportRow, 'id'>): ErrorResponse =>
+  errorResponse('ReportSigned', 'The report of this study is signed already', { reportId: id });
 
 /**
  * Signs a preliminary report, or an addendum: freezes all that it says, together with the findings
  * as they are at this moment, under one hash. The password is asked again.
  */
 export async function signReport(
-  parts: SigningParts,
+  deps: SigningDeps,
   call: CallOf<typeof routes.signReport>,
-): Promise<Report | Refusal> {
-  const { db, params, principal, version, about } = call;
+): Promise<Report | ErrorResponse> {
+  const { db, params, principal, version, addAuditSubject } = call;
   const row = await lockReport(db, principal, params.id, version);
-  if (row instanceof Refusal) return row;
-  about({ studyId: row.studyId, patientId: row.patientId });
-  const signer = await signerOf(parts, call);
-  if (signer instanceof Refusal) return signer;
-  const refused = (await notReady(db, row)) ?? (await incomplete(db, row));
-  if (refused !== null) return refused;
+  if (row instanceof ErrorResponse) return row;
+  addAuditSubject({ studyId: row.studyId, patientId: row.patientId });
+  const signer = await signerOf(deps, call);
+  if (signer instanceof ErrorResponse) return signer;
+  const error = (await notReady(db, row)) ?? (await incomplete(db, row));
+  if (error !== null) return error;
   const frozen = await freeze(db, row, signer);
-  if (frozen instanceof Refusal) return frozen;
+  if (frozen instanceof ErrorResponse) return frozen;
   const set = {
     ...changedBy(principal),
     state: frozen.state,
@@ -86,15 +88,19 @@ export async function signReport(
 
 /** Counted outside of the call's transaction, which a refusal undoes. */
 async function signerOf(
-  parts: SigningParts,
+  deps: SigningDeps,
   { db, principal, body }: CallOf<typeof routes.signReport>,
-): Promise<Signer | Refusal> {
+): Promise<Signer | ErrorResponse> {
   const { organizationId, accountId } = principal;
-  if (accountId === null) return refuse('Forbidden', 'Only people sign');
+  if (accountId === null) return errorResponse('Forbidden', 'Only people sign');
   const key = { organizationId, subject: accountId };
-  const slowed = await takePoint(parts.db, parts.clock, SIGNING, key);
-  if (slowed !== null) {
-    return refuse('TooManyRequests', 'Too many wrong passwords. Try again later', slowed.data);
+  const limitError = await consumePoint(deps.db, deps.clock, SIGN_LIMIT, key);
+  if (limitError !== null) {
+    return errorResponse(
+      'TooManyRequests',
+      'Too many wrong passwords. Try again later',
+      limitError.data,
+    );
   }
   const account = await db
     .selectFrom('account')
@@ -102,18 +108,18 @@ async function signerOf(
     .where('organizationId', '=', organizationId)
     .where('id', '=', accountId)
     .executeTakeFirst();
-  if (account === undefined || !(await passwordFits(account, body.password))) {
-    return refuse('Forbidden', 'The password is wrong; nothing was signed');
+  if (account === undefined || !(await passwordMatches(account, body.password))) {
+    return errorResponse('Forbidden', 'The password is wrong; nothing was signed');
   }
-  await returnPoint(parts.db, SIGNING, key);
+  await refundPoint(deps.db, SIGN_LIMIT, key);
   const name = [account.firstName, account.lastName].filter((part) => part !== null).join(' ');
   return { id: accountId, name: name === '' ? account.email : name, jobTitle: account.jobTitle };
 }
 
-async function notReady(db: Kysely<Database>, row: ReportRow): Promise<Refusal | null> {
+async function notReady(db: Kysely<Database>, row: ReportRow): Promise<ErrorResponse | null> {
   const { organizationId, studyId, state } = row;
   if (row.signedAt !== null)
-    return refuse('ReportSigned', 'This was signed already', { reportId: row.id });
+    return errorResponse('ReportSigned', 'This was signed already', { reportId: row.id });
   if (state === 'ADDENDUM') {
     const open = await openAddendum(db, organizationId, studyId);
     return open?.id === row.id ? null : notFound('The report');
@@ -122,14 +128,14 @@ async function notReady(db: Kysely<Database>, row: ReportRow): Promise<Refusal |
   if (signed !== undefined) return alreadySigned(signed);
   if (state === 'PRELIMINARY') return newerPreliminary(db, row);
   const text = 'A draft becomes preliminary before it is signed';
-  return refuse('ReportNotPreliminary', text, { state });
+  return errorResponse('ReportNotPreliminary', text, { state });
 }
 
 /** What a colleague corrected is not passed over by a page that still shows the version before. */
 async function newerPreliminary(
   db: Kysely<Database>,
   { organizationId, studyId, number }: ReportRow,
-): Promise<Refusal | null> {
+): Promise<ErrorResponse | null> {
   const newer = await reports(db, organizationId)
     .where('studyId', '=', studyId)
     .where('state', '=', 'PRELIMINARY')
@@ -140,14 +146,14 @@ async function newerPreliminary(
   if (newer === undefined) return null;
   const text =
     'A newer version of this report is preliminary; sign that one, or save this one anew';
-  return refuse('Conflict', text, { reportId: newer.id });
+  return errorResponse('Conflict', text, { reportId: newer.id });
 }
 
 /**
  * A report names a category for every breast that was scanned, and for no other. An addendum adds
  * words to what was signed, whatever was scanned since.
  */
-async function incomplete(db: Kysely<Database>, row: ReportRow): Promise<Refusal | null> {
+async function incomplete(db: Kysely<Database>, row: ReportRow): Promise<ErrorResponse | null> {
   if (row.state === 'ADDENDUM') return null;
   const scans = await db
     .selectFrom('scan')
@@ -159,15 +165,15 @@ async function incomplete(db: Kysely<Database>, row: ReportRow): Promise<Refusal
     .where('deletedAt', 'is', null)
     .execute();
   const scanned = new Set(scans.map(({ laterality }) => laterality));
-  const said = sidesOf(row.content);
-  const missing = [...scanned].filter((side) => said[side]?.biradsScore == null);
+  const sides = sidesOf(row.content);
+  const missing = [...scanned].filter((side) => sides[side]?.biradsScore == null);
   const unscanned = (['L', 'R'] as const).filter(
-    (side) => said[side] !== null && !scanned.has(side),
+    (side) => sides[side] !== null && !scanned.has(side),
   );
   if (scanned.size > 0 && missing.length === 0 && unscanned.length === 0) return null;
   const text =
     'A report needs a BI-RADS category for each breast that was scanned, and names no other';
-  return refuse('ReportIncomplete', text, { missing, unscanned });
+  return errorResponse('ReportIncomplete', text, { missing, unscanned });
 }
 
 function sidesOf({ left, right }: ReportContent) {
@@ -178,7 +184,7 @@ async function freeze(
   db: Kysely<Database>,
   row: ReportRow,
   signer: Signer,
-): Promise<FrozenReport | Refusal> {
+): Promise<FrozenReport | ErrorResponse> {
   const { organizationId, studyId, patientId } = row;
   const study = await lockStudy(db, organizationId, studyId);
   const patient = await db
@@ -200,8 +206,12 @@ async function freeze(
   );
   const before = await lastSigned(db, organizationId, studyId);
   return {
-    ...{ id: row.id, number: row.number, state: row.state === 'ADDENDUM' ? 'ADDENDUM' : 'SIGNED' },
-    ...{ organization, patient, signer },
+    id: row.id,
+    number: row.number,
+    state: row.state === 'ADDENDUM' ? 'ADDENDUM' : 'SIGNED',
+    organization,
+    patient,
+    signer,
     study: { id: study.id, accessionNumber: study.accessionNumber },
     content: row.content,
     addendumText: row.addendumText,

@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, sql } from 'kysely';
 import type { CronJob, CronRun } from '#contracts';
 import type { Database } from '../../database/schema.ts';
 import type { CronJobTable, CronRunTable } from '../../database/tables/operations.ts';
-import { storedOf } from '../../records/stored.ts';
+import { storedOf } from '../../records/shared/stored.ts';
 
 export type CronJobRow = Selectable<CronJobTable>;
 type CronRunRow = Selectable<CronRunTable>;

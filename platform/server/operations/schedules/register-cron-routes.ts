@@ -6,10 +6,15 @@ import { newId } from '#foundation';
 import type { Database } from '../../database/schema.ts';
 import { bindRoute } from '../../http/bind-route.ts';
 import type { CallOf } from '../../http/call.ts';
-import { notFound, Refusal, refuse, versionConflict } from '../../http/refusal.ts';
-import { newestPage } from '../../records/newest-page.ts';
-import { changedBy, createdBy, deletedBy } from '../../records/stored.ts';
-import type { ServerParts } from '../../server-parts.ts';
+import {
+  ErrorResponse,
+  errorResponse,
+  notFound,
+  versionConflict,
+} from '../../http/error-response.ts';
+import { newestPage } from '../../records/shared/newest-page.ts';
+import { changedBy, createdBy, deletedBy } from '../../records/shared/stored.ts';
+import type { ServerDeps } from '../../server-deps.ts';
 import { timeZoneOf } from '../../site/time-zone.ts';
 import { BY_DUE, cronJobs, cronRuns, OF_JOB, toCronJob, toCronRun } from './cron-rows.ts';
 import { dayOf, nextRunAfter } from './next-run.ts';
@@ -19,50 +24,50 @@ const NO_JOB = notFound('The cron job');
 type Fields = z.output<typeof cronJobFieldsSchema>;
 
 /** Work by the calendar: when it runs, and how it went. The scheduler runs it. */
-export function registerCronRoutes(server: FastifyInstance, parts: ServerParts): void {
-  const timeZone = timeZoneOf(parts.site.config);
-  const answer = toCronJob(timeZone);
-  const clock = () => parts.clock.now();
+export function registerCronRoutes(server: FastifyInstance, deps: ServerDeps): void {
+  const timeZone = timeZoneOf(deps.site.config);
+  const toResponse = toCronJob(timeZone);
+  const clock = () => deps.clock.now();
 
-  bindRoute(server, parts, routes.listCronJobs, ({ db, query, principal }) =>
-    newestPage(cronJobs(db, principal.organizationId), query, answer, OF_JOB),
+  bindRoute(server, deps, routes.listCronJobs, ({ db, query, principal }) =>
+    newestPage(cronJobs(db, principal.organizationId), query, toResponse, OF_JOB),
   );
 
-  bindRoute(server, parts, routes.getCronJob, async ({ db, params, principal }) => {
+  bindRoute(server, deps, routes.getCronJob, async ({ db, params, principal }) => {
     const row = await byId(db, principal.organizationId, params.id).executeTakeFirst();
-    return row === undefined ? NO_JOB : answer(row);
+    return row === undefined ? NO_JOB : toResponse(row);
   });
 
-  bindRoute(server, parts, routes.listCronJobsOfType, ({ db, params, query, principal }) =>
+  bindRoute(server, deps, routes.listCronJobsOfType, ({ db, params, query, principal }) =>
     newestPage(
       cronJobs(db, principal.organizationId).where('cronJobType', '=', params.type),
       query,
-      answer,
+      toResponse,
       OF_JOB,
     ),
   );
 
-  bindRoute(server, parts, routes.listCronRuns, async ({ db, params, query, principal }) => {
+  bindRoute(server, deps, routes.listCronRuns, async ({ db, params, query, principal }) => {
     const { organizationId } = principal;
     const job = await byId(db, organizationId, params.id).executeTakeFirst();
     if (job === undefined) return NO_JOB;
     return newestPage(cronRuns(db, organizationId, params.id), query, toCronRun, BY_DUE);
   });
 
-  bindRoute(server, parts, routes.createCronJob, async (call) => {
-    const made = await createCronJob(call, timesOf(call.body, clock(), timeZone));
-    return made instanceof Refusal ? made : answer(made);
+  bindRoute(server, deps, routes.createCronJob, async (call) => {
+    const created = await createCronJob(call, timesOf(call.body, clock(), timeZone));
+    return created instanceof ErrorResponse ? created : toResponse(created);
   });
 
-  bindRoute(server, parts, routes.updateCronJob, async (call) => {
+  bindRoute(server, deps, routes.updateCronJob, async (call) => {
     const set = { ...call.body, ...timesOf(call.body, clock(), timeZone) };
-    const changed = await change(call, { ...set, ...changedBy(call.principal) }, answer);
-    return changed instanceof Refusal ? changed : answer(changed);
+    const changed = await change(call, { ...set, ...changedBy(call.principal) }, toResponse);
+    return changed instanceof ErrorResponse ? changed : toResponse(changed);
   });
 
-  bindRoute(server, parts, routes.deleteCronJob, async (call) => {
-    const gone = await change(call, deletedBy(call.principal), answer);
-    return gone instanceof Refusal ? gone : answer(gone);
+  bindRoute(server, deps, routes.deleteCronJob, async (call) => {
+    const deleted = await change(call, deletedBy(call.principal), toResponse);
+    return deleted instanceof ErrorResponse ? deleted : toResponse(deleted);
   });
 }
 
@@ -79,11 +84,11 @@ function timesOf(fields: Fields, nowMs: number, timeZone: string) {
 
 /** A repeated call with the same id finds the job that the first one made. */
 async function createCronJob(
-  { db, body, principal, about }: CallOf<typeof routes.createCronJob>,
+  { db, body, principal, addAuditSubject }: CallOf<typeof routes.createCronJob>,
   times: ReturnType<typeof timesOf>,
 ) {
   const { id = newId(), ...fields } = body;
-  about({ id });
+  addAuditSubject({ id });
   await db
     .insertInto('cronJob')
     .values({ ...fields, ...times, id, ...createdBy(principal) })
@@ -94,19 +99,19 @@ async function createCronJob(
     row?.cronJobType === fields.cronJobType &&
     row.recurrence === fields.recurrence &&
     row.timeOfDay === fields.timeOfDay;
-  return same ? row : refuse('Conflict', 'Another cron job has this id');
+  return same ? row : errorResponse('Conflict', 'Another cron job has this id');
 }
 
 async function change(
   call: Pick<CallOf<typeof routes.deleteCronJob>, 'db' | 'params' | 'principal' | 'version'>,
   set: object,
-  answer: ReturnType<typeof toCronJob>,
+  toResponse: ReturnType<typeof toCronJob>,
 ) {
   const { db, params, principal, version } = call;
   const { organizationId } = principal;
   const before = await byId(db, organizationId, params.id).forUpdate('cronJob').executeTakeFirst();
   if (before === undefined) return NO_JOB;
-  if (before.version !== version) return versionConflict(answer(before));
+  if (before.version !== version) return versionConflict(toResponse(before));
   const changed = await db
     .updateTable('cronJob')
     .set(set)

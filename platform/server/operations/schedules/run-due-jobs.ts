@@ -2,40 +2,40 @@ import { type Kysely, sql } from 'kysely';
 import { type Disposable, messageOf, newId, toDisposable } from '#foundation';
 import type { Database } from '../../database/schema.ts';
 import { writeAudit } from '../../http/audit.ts';
-import { databaseReason, databaseTrouble } from '../../http/database-trouble.ts';
-import { Refusal } from '../../http/refusal.ts';
-import type { ServerParts } from '../../server-parts.ts';
+import { ErrorResponse } from '../../http/error-response.ts';
+import { databaseReason, mapDatabaseError } from '../../http/map-database-error.ts';
+import type { ServerDeps } from '../../server-deps.ts';
 import { timeZoneOf } from '../../site/time-zone.ts';
 import { startCloudSync } from '../cloud-sync/cloud-sync-rows.ts';
 import type { CronJobRow } from './cron-rows.ts';
 import { nextRunAfter } from './next-run.ts';
 
-const LOOK_EVERY_MS = 2_000;
+const POLL_INTERVAL_MS = 2_000;
 
 interface RunEnd {
   readonly status: 'COMPLETED' | 'FAILED';
   readonly message: string;
 }
 
-type SchedulerParts = Pick<ServerParts, 'db' | 'logger' | 'site'>;
+type SchedulerDeps = Pick<ServerDeps, 'db' | 'logger' | 'site'>;
 
 /** Looks every few seconds for cron jobs that are due, and runs them. */
-export function runSchedule(parts: SchedulerParts, everyMs: number = LOOK_EVERY_MS): Disposable {
-  let looking = false;
-  const look = async (): Promise<void> => {
-    if (looking) return;
-    looking = true;
+export function runSchedule(deps: SchedulerDeps, everyMs: number = POLL_INTERVAL_MS): Disposable {
+  let isPolling = false;
+  const poll = async (): Promise<void> => {
+    if (isPolling) return;
+    isPolling = true;
     try {
-      await runDueJobs(parts);
+      await runDueJobs(deps);
     } catch (thrown) {
       const reason = thrown instanceof Error ? databaseReason(thrown) : messageOf(thrown);
-      parts.logger.log('warn', 'Cron jobs could not be run', { reason });
+      deps.logger.log('warn', 'Cron jobs could not be run', { reason });
     } finally {
-      looking = false;
+      isPolling = false;
     }
   };
-  const timer = setInterval(() => void look(), everyMs);
-  void look();
+  const timer = setInterval(() => void poll(), everyMs);
+  void poll();
   return toDisposable(() => clearInterval(timer));
 }
 
@@ -45,39 +45,40 @@ export function runSchedule(parts: SchedulerParts, everyMs: number = LOOK_EVERY_
  * look, and wherever one dies, a run happens once. Runs that were missed are made up for by one.
  * @returns how many ran
  */
-export async function runDueJobs(parts: SchedulerParts): Promise<number> {
+export async function runDueJobs(deps: SchedulerDeps): Promise<number> {
   for (let ran = 0; ; ran++) {
-    if (!(await runOneDue(parts))) return ran;
+    if (!(await runOneDue(deps))) return ran;
   }
 }
 
-async function runOneDue(parts: SchedulerParts): Promise<boolean> {
-  let taken: CronJobRow | undefined;
+async function runOneDue(deps: SchedulerDeps): Promise<boolean> {
+  let claimed: CronJobRow | undefined;
   try {
-    return await parts.db.transaction().execute(async (db) => {
-      taken = await takeDue(db);
-      if (taken === undefined) return false;
-      if (await hasRun(db, taken)) await planNext(parts, db, taken);
-      else await finish(parts, db, taken, await act(db, taken));
+    return await deps.db.transaction().execute(async (db) => {
+      claimed = await claimDue(db);
+      if (claimed === undefined) return false;
+      if (await hasRun(db, claimed)) await planNext(deps, db, claimed);
+      else await finish(deps, db, claimed, await runAction(db, claimed));
       return true;
     });
   } catch (thrown) {
     // While the database is away nothing is lost: the job is still due afterwards.
-    if (taken === undefined || databaseTrouble(thrown)?.errorType === 'Unavailable') throw thrown;
-    const failed = taken;
+    if (claimed === undefined || mapDatabaseError(thrown)?.errorType === 'Unavailable')
+      throw thrown;
+    const failed = claimed;
     const reason = thrown instanceof Error ? databaseReason(thrown) : messageOf(thrown);
-    parts.logger.log('error', 'A cron job failed', { cronJobId: failed.id, reason });
-    await parts.db.transaction().execute(async (db) => {
-      const again = await takeDue(db, failed.id);
+    deps.logger.log('error', 'A cron job failed', { cronJobId: failed.id, reason });
+    await deps.db.transaction().execute(async (db) => {
+      const again = await claimDue(db, failed.id);
       const end = { status: 'FAILED', message: 'It ended with an error that it did not foresee' };
-      if (again !== undefined) await finish(parts, db, again, end as RunEnd);
+      if (again !== undefined) await finish(deps, db, again, end as RunEnd);
     });
     return true;
   }
 }
 
 /** One that is due and that no other process runs at the moment. */
-async function takeDue(db: Kysely<Database>, id?: string): Promise<CronJobRow | undefined> {
+async function claimDue(db: Kysely<Database>, id?: string): Promise<CronJobRow | undefined> {
   const due = db
     .selectFrom('cronJob')
     .selectAll()
@@ -107,7 +108,7 @@ async function hasRun(
   return run !== undefined;
 }
 
-async function act(db: Kysely<Database>, job: CronJobRow): Promise<RunEnd> {
+async function runAction(db: Kysely<Database>, job: CronJobRow): Promise<RunEnd> {
   switch (job.cronJobType) {
     case 'TEST_JOB':
       return { status: 'COMPLETED', message: 'The test job ran' };
@@ -117,15 +118,15 @@ async function act(db: Kysely<Database>, job: CronJobRow): Promise<RunEnd> {
 }
 
 async function startSync(db: Kysely<Database>, organizationId: string): Promise<RunEnd> {
-  const wish = { organizationId, jobType: 'SYNC_ALL_AUTO', patientId: null } as const;
-  const started = await startCloudSync(db, { ...wish, createdBy: null });
-  if (started instanceof Refusal) return { status: 'COMPLETED', message: started.message };
+  const request = { organizationId, jobType: 'SYNC_ALL_AUTO', patientId: null } as const;
+  const started = await startCloudSync(db, { ...request, createdBy: null });
+  if (started instanceof ErrorResponse) return { status: 'COMPLETED', message: started.message };
   if (started.status !== 'OFFLINE') return { status: 'COMPLETED', message: 'The sync was started' };
   return { status: 'FAILED', message: started.message ?? 'The cloud could not be reached' };
 }
 
 async function finish(
-  parts: SchedulerParts,
+  deps: SchedulerDeps,
   db: Kysely<Database>,
   job: CronJobRow,
   end: RunEnd,
@@ -135,19 +136,23 @@ async function finish(
   await db
     .insertInto('cronRun')
     .values({
-      ...{ id: newId(), organizationId, cronJobId, dueAt, ...end },
+      id: newId(),
+      organizationId,
+      cronJobId,
+      dueAt,
+      ...end,
       startedAt: sql<string>`now()`,
       endedAt: sql<string>`clock_timestamp()`,
     })
     .execute();
-  await planNext(parts, db, job);
+  await planNext(deps, db, job);
   const subject = { cronJobId, status: end.status };
-  const entry = { principal: null, organizationId, act: 'runCronJob', outcome: 'done' } as const;
+  const entry = { principal: null, organizationId, action: 'runCronJob', outcome: 'done' } as const;
   await writeAudit(db, { ...entry, subject });
 }
 
 async function planNext(
-  { site }: SchedulerParts,
+  { site }: SchedulerDeps,
   db: Kysely<Database>,
   job: CronJobRow,
 ): Promise<void> {

@@ -10,8 +10,8 @@ import { actorIdOf } from '../../accounts/principal.ts';
 import type { Database } from '../../database/schema.ts';
 import { bindRoute } from '../../http/bind-route.ts';
 import type { CallOf } from '../../http/call.ts';
-import { notFound, type Refusal, refuse } from '../../http/refusal.ts';
-import type { ServerParts } from '../../server-parts.ts';
+import { type ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
+import type { ServerDeps } from '../../server-deps.ts';
 import { extensionSwitches, modeSwitches } from '../../site/effective-switches.ts';
 import { switchRows } from '../../site/organization-switches.ts';
 import type { Site } from '../../site/site.ts';
@@ -19,25 +19,23 @@ import { siteFileOf } from './site-file.ts';
 
 const NO_ORGANIZATION = notFound('The organization');
 /** So many modes can be named; there are a handful. */
-const MOST_MODES = 50;
+const MAX_MODES = 50;
 
-const WHY_LOCKED: Readonly<Record<SwitchLock, string>> = {
+const LOCK_REASONS: Readonly<Record<SwitchLock, string>> = {
   needed: 'Administration can not be switched off: without it nobody could switch it on again',
   site: 'The site configuration keeps this off; an organization can not switch it on',
   environment: 'An environment variable of the server decides this',
 };
 
 /** What administrators switch for their own organization. */
-export function registerSwitchRoutes(server: FastifyInstance, parts: ServerParts): void {
-  bindRoute(server, parts, routes.listSwitches, async ({ db, params, principal }) =>
-    params.id === principal.organizationId
-      ? switchesOf(parts.site, db, params.id)
-      : NO_ORGANIZATION,
+export function registerSwitchRoutes(server: FastifyInstance, deps: ServerDeps): void {
+  bindRoute(server, deps, routes.listSwitches, async ({ db, params, principal }) =>
+    params.id === principal.organizationId ? switchesOf(deps.site, db, params.id) : NO_ORGANIZATION,
   );
 
-  bindRoute(server, parts, routes.changeSwitch, (call) => changeSwitch(parts.site, call));
+  bindRoute(server, deps, routes.changeSwitch, (call) => changeSwitch(deps.site, call));
 
-  bindRoute(server, parts, routes.siteFile, async () => siteFileOf(parts.site, process.env));
+  bindRoute(server, deps, routes.siteFile, async () => siteFileOf(deps.site, process.env));
 }
 
 async function switchesOf(
@@ -51,18 +49,22 @@ async function switchesOf(
 
 async function changeSwitch(
   site: Site,
-  { db, params, body, principal, about }: CallOf<typeof routes.changeSwitch>,
-): Promise<OrganizationSwitches | Refusal> {
+  { db, params, body, principal, addAuditSubject }: CallOf<typeof routes.changeSwitch>,
+): Promise<OrganizationSwitches | ErrorResponse> {
   const organizationId = params.id;
   if (organizationId !== principal.organizationId) return NO_ORGANIZATION;
   const { kind, name, enabled } = body;
   const before = (await switchesOf(site, db, organizationId)).items;
-  const refused = refusalOf(
-    before.filter((one) => one.kind === kind),
+  const error = validateChange(
+    before.filter((item) => item.kind === kind),
     body,
   );
-  if (refused !== null) return refused;
-  about({ kind, name, enabled: enabled === null ? 'as the site says' : enabled ? 'on' : 'off' });
+  if (error !== null) return error;
+  addAuditSubject({
+    kind,
+    name,
+    enabled: enabled === null ? 'as the site says' : enabled ? 'on' : 'off',
+  });
   await db
     .deleteFrom('organizationSwitch')
     .where('organizationId', '=', organizationId)
@@ -81,15 +83,19 @@ async function changeSwitch(
   return switchesOf(site, db, organizationId);
 }
 
-function refusalOf(
-  known: readonly OrganizationSwitch[],
+function validateChange(
+  switches: readonly OrganizationSwitch[],
   { kind, name, enabled }: CallOf<typeof routes.changeSwitch>['body'],
-): Refusal | null {
-  const found = known.find((one) => one.name === name);
-  if (found === undefined) {
+): ErrorResponse | null {
+  const current = switches.find((item) => item.name === name);
+  if (current === undefined) {
     if (kind === 'extension') return notFound('The extension');
-    return known.length < MOST_MODES ? null : refuse('Conflict', 'Too many modes are named');
+    return switches.length < MAX_MODES
+      ? null
+      : errorResponse('Conflict', 'Too many modes are named');
   }
-  if (found.locked === null || enabled === null) return null;
-  return enabled === found.enabled ? null : refuse('Conflict', WHY_LOCKED[found.locked]);
+  if (current.locked === null || enabled === null) return null;
+  return enabled === current.enabled
+    ? null
+    : errorResponse('Conflict', LOCK_REASONS[current.locked]);
 }

@@ -3,7 +3,7 @@ import type { SiteConfig, SiteFile } from '#contracts';
 import type { Site } from '../../site/site.ts';
 
 /** Shown in place of what has to stay on the server. */
-const KEPT = 'set, not shown';
+const REDACTED = 'set, not shown';
 
 /**
  * What administrators see of the site configuration: a whitelist, so that a new entry stays on the
@@ -20,9 +20,11 @@ export function siteFileOf(site: Site, env: NodeJS.ProcessEnv): SiteFile {
       server: { ...config.server, ...portsOf(env) },
       extensions: config.extensions,
       modes: config.modes,
-      thirdParty: config.thirdParty.map(({ folder, ...one }) => ({
-        ...{ folder: basename(folder), enabled: one.enabled, settings: one.settings },
-        integrity: one.integrity === undefined ? 'not checked' : one.integrity,
+      thirdParty: config.thirdParty.map(({ folder, ...extension }) => ({
+        folder: basename(folder),
+        enabled: extension.enabled,
+        settings: extension.settings,
+        integrity: extension.integrity === undefined ? 'not checked' : extension.integrity,
       })),
       flags: config.flags,
       mail: mailOf(config.mail),
@@ -43,12 +45,19 @@ export function siteFileOf(site: Site, env: NodeJS.ProcessEnv): SiteFile {
 function mailOf(mail: SiteConfig['mail']): object {
   if (mail.kind === 'outbox') return { kind: mail.kind, from: mail.from };
   const { kind, host, port, secure, from } = mail;
-  return { kind, host, port, secure, from, password: mail.password === undefined ? null : KEPT };
+  return {
+    kind,
+    host,
+    port,
+    secure,
+    from,
+    password: mail.password === undefined ? null : REDACTED,
+  };
 }
 
 function storageOf(storage: SiteConfig['storage']): object {
   const { kind, encryptNewFiles, scrubHour, encryptionKey } = storage;
-  const key = encryptionKey === undefined ? null : KEPT;
+  const key = encryptionKey === undefined ? null : REDACTED;
   return { kind, encryptNewFiles, encryptionKey: key, scrubHour };
 }
 
@@ -67,7 +76,7 @@ function portsOf(env: NodeJS.ProcessEnv): object {
 
 function originsOf(site: Site, env: NodeJS.ProcessEnv): SiteFile['origins'] {
   const origins: Record<string, 'site' | 'environment'> = {};
-  for (const [entry, value] of Object.entries(site.given ?? {})) {
+  for (const [entry, value] of Object.entries(site.rawConfig ?? {})) {
     if (entry === 'schema') continue;
     origins[entry] = 'site';
     if (typeof value !== 'object' || value === null || Array.isArray(value)) continue;

@@ -3,27 +3,27 @@ import { type Kysely, sql } from 'kysely';
 import { routes } from '#contracts';
 import { newId } from '#foundation';
 import { networkOf } from '../../accounts/network-of.ts';
-import { type RateLimit, takePoint } from '../../accounts/rate-limit.ts';
+import { consumePoint, type RateLimit } from '../../accounts/rate-limit.ts';
 import { organizationOfHost } from '../../accounts/user-info.ts';
 import type { Database } from '../../database/schema.ts';
 import { principalOf } from '../../http/authorise.ts';
 import { bindPublicRoute, bindRoute } from '../../http/bind-route.ts';
 import type { CallOf } from '../../http/call.ts';
-import { Refusal, refuse } from '../../http/refusal.ts';
-import { newestPage } from '../../records/newest-page.ts';
-import type { ServerParts } from '../../server-parts.ts';
+import { ErrorResponse, errorResponse } from '../../http/error-response.ts';
+import { newestPage } from '../../records/shared/newest-page.ts';
+import type { ServerDeps } from '../../server-deps.ts';
 import { redactMessage, redactPage, redactStack } from './redact-log.ts';
 
 /** Per network address; in the database, so over all servers of a site. */
-const ENTRIES: RateLimit = { act: 'externalLog', points: 60, minutes: 1 };
+const ENTRIES: RateLimit = { action: 'externalLog', points: 60, minutes: 1 };
 /** So many are kept of an organization; older ones go. */
-const KEPT = 2_000;
+const MAX_ENTRIES = 2_000;
 
 /** Errors of browsers, for administrators to read. People tell them before they sign in, too. */
-export function registerExternalLogRoutes(server: FastifyInstance, parts: ServerParts): void {
-  bindPublicRoute(server, parts, routes.writeExternalLogs, (call) => write(parts, call));
+export function registerExternalLogRoutes(server: FastifyInstance, deps: ServerDeps): void {
+  bindPublicRoute(server, deps, routes.writeExternalLogs, (call) => write(deps, call));
 
-  bindRoute(server, parts, routes.listExternalLogs, ({ db, query, principal }) =>
+  bindRoute(server, deps, routes.listExternalLogs, ({ db, query, principal }) =>
     newestPage(
       db
         .selectFrom('externalLog')
@@ -39,19 +39,19 @@ export function registerExternalLogRoutes(server: FastifyInstance, parts: Server
 
 /** Nothing is kept where no organization can be told: nobody could read it. */
 async function write(
-  parts: ServerParts,
+  deps: ServerDeps,
   { body, request, transaction }: CallOf<typeof routes.writeExternalLogs, null>,
 ) {
   const signedIn =
-    request.headers.authorization === undefined ? null : await principalOf(parts, request);
-  const principal = signedIn instanceof Refusal ? null : signedIn;
+    request.headers.authorization === undefined ? null : await principalOf(deps, request);
+  const principal = signedIn instanceof ErrorResponse ? null : signedIn;
   const organizationId =
-    principal?.organizationId ?? (await organizationOfHost(parts.db, request.hostname))?.id;
+    principal?.organizationId ?? (await organizationOfHost(deps.db, request.hostname))?.id;
   if (organizationId === undefined) return {};
   const key = { organizationId, subject: networkOf(request.ip) };
-  const full = await takePoint(parts.db, parts.clock, ENTRIES, key, body.entries.length);
+  const full = await consumePoint(deps.db, deps.clock, ENTRIES, key, body.entries.length);
   if (full !== null)
-    return refuse('TooManyRequests', 'Too many entries. Try again later', full.data);
+    return errorResponse('TooManyRequests', 'Too many entries. Try again later', full.data);
   const rows = body.entries.map(({ message, stack, page, version, ...entry }) => ({
     ...entry,
     id: newId(),
@@ -64,15 +64,15 @@ async function write(
   }));
   await transaction(async (db) => {
     await db.insertInto('externalLog').values(rows).execute();
-    await forgetOldest(db, organizationId);
+    await deleteOldest(db, organizationId);
   });
   return {};
 }
 
-async function forgetOldest(db: Kysely<Database>, organizationId: string): Promise<void> {
+async function deleteOldest(db: Kysely<Database>, organizationId: string): Promise<void> {
   await sql`
     delete from external_log
     where organization_id = ${organizationId} and (at, id) <= (
       select at, id from external_log where organization_id = ${organizationId}
-      order by at desc, id desc offset ${KEPT} limit 1)`.execute(db);
+      order by at desc, id desc offset ${MAX_ENTRIES} limit 1)`.execute(db);
 }

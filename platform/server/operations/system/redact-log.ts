@@ -2,10 +2,10 @@
  * What may be kept of an error that a browser tells. Its words come from programs, but programs put
  * data into them: whatever could be a name, a code, a date or an address of a person is taken out.
  */
-const LONGEST_MESSAGE = 300;
-const LONGEST_PAGE = 120;
-const MOST_FRAMES = 20;
-const LONGEST_FRAME = 160;
+const MAX_MESSAGE_LENGTH = 300;
+const MAX_PAGE_LENGTH = 120;
+const MAX_FRAMES = 20;
+const MAX_FRAME_LENGTH = 160;
 
 const QUERY = /[?#][^\s"'<>)]+/g;
 const MAIL = /[^\s@"'<>()]+@[^\s@"'<>()]+/g;
@@ -18,14 +18,14 @@ const CONTROL = /[\p{Cc}\p{Cf}]+/gu;
 
 export function redactMessage(text: string): string {
   return text
-    .slice(0, 4 * LONGEST_MESSAGE)
+    .slice(0, 4 * MAX_MESSAGE_LENGTH)
     .replaceAll(CONTROL, ' ')
     .replaceAll(QUOTED, '“…”')
     .replaceAll(QUERY, '?…')
     .replaceAll(MAIL, '…@…')
     .replaceAll(NAME, '…')
     .replaceAll(DIGITS, '#')
-    .slice(0, LONGEST_MESSAGE);
+    .slice(0, MAX_MESSAGE_LENGTH);
 }
 
 /** `at name (https://host/path/file.js?v=1:2:3)` or `name@https://host/file.js:2:3`. */
@@ -39,26 +39,26 @@ export function redactStack(stack: string | null): string | null {
     .slice(0, 20_000)
     .split('\n')
     .map((line) => FRAME.exec(line.slice(0, 500)))
-    .filter((found) => found !== null)
-    .slice(0, MOST_FRAMES)
+    .filter((match) => match !== null)
+    .slice(0, MAX_FRAMES)
     .map(([, name, file, line, column]) => {
-      const place = `${file}:${line}:${column}`;
-      return (name ? `${name} ${place}` : place).slice(0, LONGEST_FRAME);
+      const position = `${file}:${line}:${column}`;
+      return (name ? `${name} ${position}` : position).slice(0, MAX_FRAME_LENGTH);
     });
   return frames.length === 0 ? null : frames.join('\n');
 }
 
 /** Words of the product's own routes; what else stands in an address may name someone. */
-const WORD = /^[a-z][a-z0-9-]{0,30}$/;
+const SAFE_SEGMENT = /^[a-z][a-z0-9-]{0,30}$/;
 
 /** The path of a page, also behind `#`, without what follows a `?`. */
 export function redactPage(page: string | null): string | null {
   if (page === null) return null;
   const afterHash = page.includes('#') ? page.slice(page.indexOf('#') + 1) : page;
   const path = afterHash.replace(/^[a-z]+:\/\/[^/]*/i, '').split(/[?#]/)[0] ?? '';
-  const words = path
+  const segments = path
     .split('/')
-    .filter((word) => word !== '')
-    .map((word) => (WORD.test(word) ? word : '…'));
-  return `/${words.join('/')}`.slice(0, LONGEST_PAGE);
+    .filter((segment) => segment !== '')
+    .map((segment) => (SAFE_SEGMENT.test(segment) ? segment : '…'));
+  return `/${segments.join('/')}`.slice(0, MAX_PAGE_LENGTH);
 }

@@ -7,7 +7,7 @@ import { routes, type SystemInfo } from '#contracts';
 import type { Database } from '../../database/schema.ts';
 import { bindRoute } from '../../http/bind-route.ts';
 import type { Health } from '../../http/health.ts';
-import type { ServerParts } from '../../server-parts.ts';
+import type { ServerDeps } from '../../server-deps.ts';
 import { PROJECT_ROOT } from '../../site/project-root.ts';
 import type { Site } from '../../site/site.ts';
 import { timeZoneOf } from '../../site/time-zone.ts';
@@ -15,23 +15,23 @@ import { timeZoneOf } from '../../site/time-zone.ts';
 /** What an administrator may know of the server. Titles and figures: no secrets, no paths. */
 export function registerSystemInfoRoute(
   server: FastifyInstance,
-  parts: ServerParts,
+  deps: ServerDeps,
   health: Health,
 ): void {
   const version = productVersion();
-  const startedAt = new Date(parts.clock.now()).toISOString();
-  bindRoute(server, parts, routes.systemInfo, async ({ db }): Promise<SystemInfo> => {
-    const { site } = parts;
+  const startedAt = new Date(deps.clock.now()).toISOString();
+  bindRoute(server, deps, routes.systemInfo, async ({ db }): Promise<SystemInfo> => {
+    const { site } = deps;
     return {
       version,
       runtime: `Node ${process.version}`,
       platform: `${process.platform} ${process.arch}`,
       startedAt,
-      uptimeSeconds: Math.max(0, Math.round((parts.clock.now() - Date.parse(startedAt)) / 1000)),
+      uptimeSeconds: Math.max(0, Math.round((deps.clock.now() - Date.parse(startedAt)) / 1000)),
       timeZone: timeZoneOf(site.config),
-      ...(await health.answer()),
-      database: await databaseFacts(parts.db),
-      store: { ...(await storedFiles(db)), ...(await diskFacts(parts.dataFolder)) },
+      ...(await health.report()),
+      database: await databaseInfo(deps.db),
+      store: { ...(await storedFiles(db)), ...(await diskInfo(deps.dataFolder)) },
       extensions: extensionsOf(site),
       problems: site.problems.map(({ title }) => title),
     };
@@ -45,7 +45,7 @@ function productVersion(): string {
 }
 
 /** As the owner: the application's role sees neither the migrations nor other rows. */
-async function databaseFacts(db: Kysely<Database>): Promise<SystemInfo['database']> {
+async function databaseInfo(db: Kysely<Database>): Promise<SystemInfo['database']> {
   const { rows } = await sql<{ version: string; bytes: number }>`
     select current_setting('server_version') as version,
       pg_database_size(current_database()) as bytes`.execute(db);
@@ -69,7 +69,7 @@ async function storedFiles(db: Kysely<Database>) {
   return { files: rows[0]?.files ?? 0, bytes: rows[0]?.bytes ?? 0 };
 }
 
-async function diskFacts(dataFolder: string) {
+async function diskInfo(dataFolder: string) {
   try {
     const disk = await statfs(dataFolder);
     return { freeBytes: disk.bavail * disk.bsize, diskBytes: disk.blocks * disk.bsize };
@@ -81,12 +81,18 @@ async function diskFacts(dataFolder: string) {
 
 function extensionsOf(site: Site): SystemInfo['extensions'] {
   const builtIn = site.extensions.map(({ manifest, enabled }) => ({
-    ...{ id: manifest.id, title: manifest.title, version: manifest.version },
-    ...{ enabled, thirdParty: false },
+    id: manifest.id,
+    title: manifest.title,
+    version: manifest.version,
+    enabled,
+    thirdParty: false,
   }));
   const thirdParty = site.thirdParty.map(({ manifest }) => ({
-    ...{ id: manifest.id, title: manifest.title, version: manifest.version },
-    ...{ enabled: true, thirdParty: true },
+    id: manifest.id,
+    title: manifest.title,
+    version: manifest.version,
+    enabled: true,
+    thirdParty: true,
   }));
   return [...builtIn, ...thirdParty];
 }

@@ -11,7 +11,7 @@ import {
 } from '#ui';
 import { LONG, type StoryGroup } from '../story.ts';
 
-const nothing = (): void => undefined;
+const noop = (): void => undefined;
 
 /** Two buttons that share one menu. */
 function SharedMenu(): ReactNode {
@@ -35,8 +35,8 @@ function SharedMenu(): ReactNode {
           label="Acts on the line"
           anchor={anchor}
           entries={[
-            { id: 'up', label: 'Move up', run: nothing },
-            { id: 'down', label: 'Move down', run: nothing },
+            { id: 'up', label: 'Move up', run: noop },
+            { id: 'down', label: 'Move down', run: noop },
           ]}
           onClose={() => setAnchor(null)}
         />
@@ -81,26 +81,26 @@ export const buttonStories: readonly StoryGroup[] = [
   {
     widget: 'IconButton',
     stories: [
-      { title: 'Plain', draw: () => <IconButton icon="help" label="Help" onPress={nothing} /> },
+      { title: 'Plain', draw: () => <IconButton icon="help" label="Help" onPress={noop} /> },
       {
         title: 'With a border',
-        draw: () => <IconButton icon="more" label="More" bordered onPress={nothing} />,
+        draw: () => <IconButton icon="more" label="More" bordered onPress={noop} />,
       },
       {
         title: 'Pressed',
-        draw: () => <IconButton icon="eye" label="Show lines" pressed onPress={nothing} />,
+        draw: () => <IconButton icon="eye" label="Show lines" pressed onPress={noop} />,
       },
       {
         title: 'Danger',
-        draw: () => <IconButton icon="delete" label="Delete" danger onPress={nothing} />,
+        draw: () => <IconButton icon="delete" label="Delete" danger onPress={noop} />,
       },
       {
         title: 'Disabled',
-        draw: () => <IconButton icon="undo" label="Undo" disabled onPress={nothing} />,
+        draw: () => <IconButton icon="undo" label="Undo" disabled onPress={noop} />,
       },
       {
         title: 'With a key',
-        draw: () => <IconButton icon="length" label="Length" shortcut="L" onPress={nothing} />,
+        draw: () => <IconButton icon="length" label="Length" shortcut="L" onPress={noop} />,
       },
     ],
   },
@@ -114,10 +114,10 @@ export const buttonStories: readonly StoryGroup[] = [
             ariaLabel="Acts on the account"
             className={buttonClass('plain', 32)}
             entries={[
-              { id: 'lock', label: 'Lock', icon: <Icon name="lock" size={16} />, run: nothing },
-              { id: 'reset', label: 'Reset password', run: nothing },
-              { id: 'no', label: 'Not possible now', disabled: true, run: nothing },
-              { id: 'delete', label: 'Delete', separated: true, run: nothing },
+              { id: 'lock', label: 'Lock', icon: <Icon name="lock" size={16} />, run: noop },
+              { id: 'reset', label: 'Reset password', run: noop },
+              { id: 'no', label: 'Not possible now', disabled: true, run: noop },
+              { id: 'delete', label: 'Delete', separated: true, run: noop },
             ]}
           >
             Acts

@@ -70,11 +70,11 @@ function Long(): ReactNode {
   return <Dropdown label={LONG} options={options} value={value} onChange={setValue} />;
 }
 
-function Several(props: { readonly start: readonly string[]; readonly most?: number }): ReactNode {
+function Several(props: { readonly start: readonly string[]; readonly max?: number }): ReactNode {
   const [values, setValues] = useState(props.start);
-  const most = props.most === undefined ? {} : { most: props.most };
+  const max = props.max === undefined ? {} : { max: props.max };
   return (
-    <MultiDropdown label="History" options={MANY} values={values} {...most} onChange={setValues} />
+    <MultiDropdown label="History" options={MANY} values={values} {...max} onChange={setValues} />
   );
 }
 
@@ -128,7 +128,7 @@ export const choiceStories: readonly StoryGroup[] = [
     stories: [
       { title: 'Nothing chosen', draw: () => <Several start={[]} /> },
       { title: 'One', draw: () => <Several start={['N1']} /> },
-      { title: 'Several, at most 3', draw: () => <Several start={['N1', 'N2', 'N7']} most={3} /> },
+      { title: 'Several, at most 3', draw: () => <Several start={['N1', 'N2', 'N7']} max={3} /> },
     ],
   },
   {

@@ -13,15 +13,19 @@ interface DateProps {
 }
 
 /** A date widget that keeps its value. */
-function kept(Widget: typeof DatePicker | typeof DateInput) {
-  return function Kept({ start = null, label = 'Birth date', ...props }: DateProps): ReactNode {
+function controlled(Widget: typeof DatePicker | typeof DateInput) {
+  return function ControlledDateField({
+    start = null,
+    label = 'Birth date',
+    ...props
+  }: DateProps): ReactNode {
     const [value, setValue] = useState(start);
     return <Widget label={label} {...props} value={value} onChange={setValue} />;
   };
 }
 
-const Parts = kept(DateInput);
-const Picker = kept(DatePicker);
+const ControlledDateInput = controlled(DateInput);
+const Picker = controlled(DatePicker);
 
 function Clock({ start = null, ...props }: DateProps): ReactNode {
   const [value, setValue] = useState(start);
@@ -34,12 +38,15 @@ export const dateStories: readonly StoryGroup[] = [
   {
     widget: 'DateInput',
     stories: [
-      { title: 'Normal', draw: () => <Parts start="1974-03-09" latest={LATEST} /> },
-      { title: 'Empty', draw: () => <Parts required latest={LATEST} /> },
-      { title: 'Help', draw: () => <Parts help="As in the passport" /> },
-      { title: 'Error', draw: () => <Parts start="1974-03-09" error="Another patient has it" /> },
-      { title: 'Not allowed', draw: () => <Parts start="1880-02-29" /> },
-      { title: 'Disabled', draw: () => <Parts start="1974-03-09" disabled /> },
+      { title: 'Normal', draw: () => <ControlledDateInput start="1974-03-09" latest={LATEST} /> },
+      { title: 'Empty', draw: () => <ControlledDateInput required latest={LATEST} /> },
+      { title: 'Help', draw: () => <ControlledDateInput help="As in the passport" /> },
+      {
+        title: 'Error',
+        draw: () => <ControlledDateInput start="1974-03-09" error="Another patient has it" />,
+      },
+      { title: 'Not allowed', draw: () => <ControlledDateInput start="1880-02-29" /> },
+      { title: 'Disabled', draw: () => <ControlledDateInput start="1974-03-09" disabled /> },
     ],
   },
   {

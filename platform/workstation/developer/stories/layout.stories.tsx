@@ -41,7 +41,7 @@ function Position(): ReactNode {
       value={value}
       min={0}
       max={45}
-      seen={[[4, 28]]}
+      viewed={[[4, 28]]}
       ticks={[{ at: 12, color: 'var(--finding-user)' }]}
       format={(mm) => `${mm} mm`}
       onChange={setValue}
@@ -117,7 +117,7 @@ export const layoutStories: readonly StoryGroup[] = [
       { title: 'Card', wide: true, draw: () => <Card>A panel of its own.</Card> },
       {
         title: 'Searched words',
-        draw: () => <MarkedText text="CF-20418 Verhoeven" words={['204', 'ver']} />,
+        draw: () => <MarkedText text="CF-20418 Verhoeven" searchTerms={['204', 'ver']} />,
       },
     ],
   },

@@ -16,7 +16,7 @@ import {
 } from '#ui';
 import { LONG, type StoryGroup } from '../story.ts';
 
-const nothing = (): void => undefined;
+const noop = (): void => undefined;
 const JOB: JobView = {
   status: 'IN_PROGRESS',
   phase: 'Reconstructing',
@@ -68,10 +68,10 @@ export const stateStories: readonly StoryGroup[] = [
         title: 'Chips to choose from',
         draw: () => (
           <span>
-            <Chip selected onPress={nothing}>
+            <Chip selected onPress={noop}>
               All
             </Chip>{' '}
-            <Chip selected={false} onPress={nothing}>
+            <Chip selected={false} onPress={noop}>
               New
             </Chip>
           </span>
@@ -96,7 +96,7 @@ export const stateStories: readonly StoryGroup[] = [
       {
         title: 'Job',
         wide: true,
-        draw: () => <JobRow title="3D, right" job={JOB} onCancel={nothing} />,
+        draw: () => <JobRow title="3D, right" job={JOB} onCancel={noop} />,
       },
       {
         title: 'Job that waits',
@@ -110,7 +110,7 @@ export const stateStories: readonly StoryGroup[] = [
           <JobRow
             title="To the archive"
             job={{ ...JOB, status: 'FAILED', problem: FAILED }}
-            onRetry={nothing}
+            onRetry={noop}
           />
         ),
       },
@@ -140,7 +140,7 @@ export const stateStories: readonly StoryGroup[] = [
       {
         title: 'With a way out',
         wide: true,
-        draw: () => <ErrorCard problem={FAILED} onRetry={nothing} />,
+        draw: () => <ErrorCard problem={FAILED} onRetry={noop} />,
       },
       {
         title: 'Long text',

@@ -20,7 +20,7 @@ interface Line {
 
 const NAMES = ['Abellard, Noor', 'Bakkali, Samira', 'Corvinus, Marthe', 'Eberhardt, Greta'];
 const TONES: readonly StateTone[] = ['ok', 'info', 'warn', 'danger', 'off'];
-const WORDS: Readonly<Record<StateTone, string>> = {
+const STATE_LABELS: Readonly<Record<StateTone, string>> = {
   ok: 'Signed',
   info: 'New',
   warn: 'In progress',
@@ -45,7 +45,7 @@ const COLUMNS: readonly TableColumn<Line>[] = [
     id: 'state',
     title: 'State',
     width: 160,
-    cell: (line) => <StateDot tone={line.tone} label={WORDS[line.tone]} />,
+    cell: (line) => <StateDot tone={line.tone} label={STATE_LABELS[line.tone]} />,
   },
   { id: 'score', title: 'Risk', width: 96, sortable: true, cell: (line) => line.score },
 ];
@@ -55,8 +55,8 @@ const idOf = (line: Line): string => line.id;
 function sorted(items: readonly Line[], { column, direction }: TableSort): readonly Line[] {
   const key = column as 'code' | 'name' | 'score';
   const sign = direction === 'ascending' ? 1 : -1;
-  return [...items].sort((one, other) => {
-    return sign * (one[key] < other[key] ? -1 : one[key] > other[key] ? 1 : 0);
+  return [...items].sort((left, other) => {
+    return sign * (left[key] < other[key] ? -1 : left[key] > other[key] ? 1 : 0);
   });
 }
 
@@ -64,7 +64,7 @@ function Lines(props: {
   readonly label: string;
   readonly count: number;
   readonly rowHeight?: 28 | 32;
-  readonly acts?: boolean;
+  readonly rowActions?: boolean;
   readonly long?: boolean;
   readonly loadingMore?: boolean;
 }): ReactNode {
@@ -92,7 +92,7 @@ function Lines(props: {
         onSelect={setSelectedId}
         onOpen={setOpened}
         onSort={setSort}
-        {...(props.acts === true
+        {...(props.rowActions === true
           ? {
               rowActionWidth: 140,
               rowAction: (line: Line) => <Button size={24}>{`Open ${line.code}`}</Button>,
@@ -118,13 +118,13 @@ export const tableStories: readonly StoryGroup[] = [
         title: 'Rows of 32 with acts',
         wide: true,
         height: 220,
-        draw: () => <Lines label="Rows with acts" count={5} rowHeight={32} acts />,
+        draw: () => <Lines label="Rows with acts" count={5} rowHeight={32} rowActions />,
       },
       {
         title: 'Ten thousand rows',
         wide: true,
         height: 420,
-        draw: () => <Lines label="Ten thousand rows" count={10_000} acts />,
+        draw: () => <Lines label="Ten thousand rows" count={10_000} rowActions />,
       },
       {
         title: 'Empty',

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { formatSettingValue, settingName } from './setting-text.ts';
+
+it('keeps a long setting on one line, and says of none that it is not set', () => {
+  expect(formatSettingValue('x'.repeat(200), 'not set')).toHaveLength(60);
+  expect(formatSettingValue('x'.repeat(200), 'not set', Infinity)).toHaveLength(200);
+  expect(formatSettingValue({ a: 1 }, 'not set')).toBe('{"a":1}');
+  expect([formatSettingValue(undefined, 'not set'), formatSettingValue(null, 'not set')]).toEqual([
+    'not set',
+    'not set',
+  ]);
+  expect(formatSettingValue(false, 'not set')).toBe('false');
+});
+
+it('reads the name of a setting as words', () => {
+  expect(settingName('speedFactor')).toBe('Speed factor');
+  expect(settingName('seed')).toBe('Seed');
+});

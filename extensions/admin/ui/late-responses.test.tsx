@@ -1,0 +1,125 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { afterEach, expect, it } from 'vitest';
+import type { Job } from '#contracts';
+import { errorResponse, okResponse, type StubResponse } from '#core/testing';
+import { newId } from '#foundation';
+import { click, type, unmountAll, until } from '#ui/testing';
+import { AccountsSection } from './accounts/accounts-section.tsx';
+import { CronSection } from './operations/cron-section.tsx';
+import { JobsSection } from './operations/jobs-section.tsx';
+import { useAdmin } from './shared/admin-context.ts';
+import { anAccount, button, field, openAdmin, pageOf, row } from './test-support/admin-page.tsx';
+
+afterEach(unmountAll);
+
+const AT = '2026-11-20T10:00:00.000Z';
+const shown = () => document.body.textContent ?? '';
+const aJob = (phase: string): Job => ({
+  id: newId(),
+  jobType: 'R3D',
+  entityId: newId(),
+  status: 'IN_PROGRESS',
+  phase,
+  done: 1,
+  total: 4,
+  attempt: 1,
+  createdAt: AT,
+  startedAt: AT,
+  endedAt: null,
+  problem: null,
+});
+
+/** Answers in the order in which a test lets them go. */
+function createDeferred() {
+  const pending: ((response: StubResponse) => void)[] = [];
+  return {
+    pending,
+    respond: () => new Promise<StubResponse>((resolve) => pending.push(resolve)),
+    resolveAt: (at: number, response: StubResponse) => act(async () => pending[at]?.(response)),
+  };
+}
+
+function Count() {
+  const { counts, refreshCounts } = useAdmin();
+  return (
+    <button type="button" aria-label="Count" onClick={refreshCounts}>
+      {`${counts.jobs?.length ?? 'no'} jobs`}
+    </button>
+  );
+}
+
+it('never brings the jobs of one organization into the list of the next', async () => {
+  const jobs = createDeferred();
+  const { session, backend } = await openAdmin(<JobsSection />, {
+    prepare: ({ backend: { server } }) => server.handle('listJobs', jobs.respond),
+  });
+  await until(() => jobs.pending.length === 1);
+  await act(async () =>
+    session.update({ ...backend.user, organization: { id: newId(), name: 'Elsewhere' } }),
+  );
+  await until(() => jobs.pending.length === 2);
+  await jobs.resolveAt(1, pageOf([aJob('Theirs')]));
+  await jobs.resolveAt(0, pageOf([aJob('Of the clinic before')]));
+  expect(shown()).toContain('Theirs');
+  expect(shown()).not.toContain('Of the clinic before');
+});
+
+it('shows no list of the organization before, whatever the section', async () => {
+  const { session, backend } = await openAdmin(
+    <>
+      <AccountsSection />
+      <CronSection />
+    </>,
+    {
+      prepare: ({ backend: { server } }) =>
+        server.handle('listAccounts', () => pageOf([anAccount({ lastName: 'Before' })])),
+    },
+  );
+  await until(() => shown().includes('Before'));
+  backend.server.handle('listAccounts', () => errorResponse(500, 'Internal', 'It broke'));
+  await act(async () =>
+    session.update({ ...backend.user, organization: { id: newId(), name: 'Elsewhere' } }),
+  );
+  await until(() => shown().includes('Try again'));
+  expect(shown()).not.toContain('Before');
+});
+
+it('counts what the newest answer says, not the one that came last', async () => {
+  const counted = createDeferred();
+  await openAdmin(<Count />, {
+    prepare: ({ backend: { server } }) => server.handle('listRunningJobs', counted.respond),
+  });
+  await until(() => counted.pending.length > 0);
+  const before = counted.pending.length;
+  await act(async () => button('Count')?.click());
+  await until(() => counted.pending.length > before);
+  await counted.resolveAt(before, pageOf([]));
+  await counted.resolveAt(before - 1, pageOf([aJob('Ended since')]));
+  expect(shown()).toBe('0 jobs');
+});
+
+it('closes the form that it answers, and not the one that was opened meanwhile', async () => {
+  const saving = createDeferred();
+  const accounts = ['First', 'Second'].map((lastName) =>
+    anAccount({ id: newId(), lastName, email: `${lastName}@clinic.example` }),
+  );
+  const platform = await openAdmin(<AccountsSection />, {
+    prepare: ({ backend: { server } }) => {
+      server.handle('listAccounts', () => pageOf(accounts));
+      server.handle('updateAccount', saving.respond);
+    },
+  });
+  await until(() => shown().includes('Second, Ada'));
+  await click(row('First, Ada'));
+  await click(button('Edit First, Ada'));
+  await click(button('Save'));
+  await until(() => saving.pending.length === 1);
+  await click(button('Cancel'));
+  await click(row('Second, Ada'));
+  await click(button('Edit Second, Ada'));
+  await type(field('Job title'), 'Radiologist');
+  await saving.resolveAt(0, okResponse(accounts[0]));
+  await until(() => platform.notices.store.getState().length > 0);
+  expect(field('Job title')?.value).toBe('Radiologist');
+});

@@ -1,9 +1,0 @@
-import { expect, it } from 'vitest';
-import { scheduleText } from './cron-words.ts';
-
-it('says a schedule with the weekday or the day of the year that repeats', () => {
-  const at = { timeOfDay: '02:00', startDate: '2026-02-28' };
-  expect(scheduleText({ recurrence: 'DAILY', ...at })).toBe('Every day at 02:00');
-  expect(scheduleText({ recurrence: 'WEEKLY', ...at })).toBe('Every week, Saturday, at 02:00');
-  expect(scheduleText({ recurrence: 'ANNUALLY', ...at })).toBe('Every year, 28 February, at 02:00');
-});

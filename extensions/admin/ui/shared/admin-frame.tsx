@@ -1,0 +1,54 @@
+import { type ReactNode, useMemo } from 'react';
+import {
+  apiToken,
+  hostStatusToken,
+  liveToken,
+  navigationToken,
+  noticesToken,
+  type PanelProps,
+  sessionToken,
+} from '#core';
+import { useStore } from '#ui';
+import { type Admin, AdminProvider } from './admin-context.ts';
+import { useCounts } from './use-counts.ts';
+import { useDeviceStates } from './use-device-states.ts';
+
+type FrameProps = PanelProps & { readonly children: ReactNode };
+
+/** What every page of administration works with, for whoever is signed in. */
+export function AdminFrame(props: FrameProps): ReactNode {
+  const { user } = useStore(props.context.use(sessionToken).store);
+  if (user === null) return null;
+  // Whoever follows begins with nothing: lists and figures of another organization are not theirs.
+  return <SignedIn key={`${user.id} ${user.organization.id}`} {...props} user={user} />;
+}
+
+function SignedIn({
+  context,
+  user,
+  children,
+}: FrameProps & { readonly user: Admin['user'] }): ReactNode {
+  const session = context.use(sessionToken);
+  const api = context.use(apiToken);
+  const host = context.use(hostStatusToken);
+  const live = context.use(liveToken);
+  const { counts, refreshCounts } = useCounts({ api, session, host });
+  const maySubscribe = session.can(['ADMIN_DEVICE', 'DEV_SET_VIEW']);
+  const deviceStates = useDeviceStates(live, user.organization.id, maySubscribe);
+  const admin = useMemo<Admin>(
+    () => ({
+      api,
+      session,
+      user,
+      host,
+      live,
+      counts,
+      refreshCounts,
+      deviceStates,
+      notices: context.use(noticesToken),
+      navigation: context.use(navigationToken),
+    }),
+    [context, api, session, user, host, live, counts, refreshCounts, deviceStates],
+  );
+  return <AdminProvider value={admin}>{children}</AdminProvider>;
+}

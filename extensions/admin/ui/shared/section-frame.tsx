@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import type { Problem } from '#foundation';
+import { ErrorCard, Spinner } from '#ui';
+import { adminTexts } from '../../texts/admin-texts.ts';
+import styles from './dashboard.module.css';
+import type { SectionId } from './sections.ts';
+
+/** A section: its title, how many there are, its tools, and below them what it shows. */
+export function SectionFrame(props: {
+  readonly id: SectionId;
+  readonly count?: number | null;
+  readonly tools?: ReactNode;
+  /** The body scrolls inside itself, e.g. a table. */
+  readonly filling?: boolean;
+  readonly children: ReactNode;
+}): ReactNode {
+  const heading = `admin-${props.id}`;
+  return (
+    <section className={styles.section} aria-labelledby={heading}>
+      <header className={styles.head}>
+        <h2 id={heading}>{adminTexts.sections[props.id]}</h2>
+        {props.count === undefined || props.count === null ? null : (
+          <span className={styles.headCount}>{props.count}</span>
+        )}
+        <div className={styles.tools}>{props.tools}</div>
+      </header>
+      <div className={props.filling === true ? styles.filling : styles.scrolling}>
+        {props.children}
+      </div>
+    </section>
+  );
+}
+
+interface Reading<T> {
+  readonly value: T | null;
+  readonly problem: Problem | null;
+  refresh(): void;
+}
+
+/** What was read; until then that it is on its way, or why it can't be shown. */
+export function Loadable<T>(props: {
+  readonly label: string;
+  readonly loaded: Reading<T>;
+  readonly children: (value: T) => ReactNode;
+}): ReactNode {
+  const { loaded, label } = props;
+  const failure =
+    loaded.problem === null ? null : (
+      <ErrorCard problem={loaded.problem} onRetry={() => loaded.refresh()} />
+    );
+  if (loaded.value === null) {
+    return failure ?? <Spinner label={adminTexts.loading(label)} centered />;
+  }
+  return (
+    <>
+      {failure}
+      {props.children(loaded.value)}
+    </>
+  );
+}

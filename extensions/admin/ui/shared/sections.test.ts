@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { ROLE_FEATURES, type Role } from '#contracts';
+import { SECTIONS, sectionOf, sectionPath } from './sections.ts';
+
+const allowed = (role: Role) =>
+  SECTIONS.filter(({ features }) =>
+    features.some((feature) => ROLE_FEATURES[role].includes(feature)),
+  );
+
+describe('the sections', () => {
+  it('are those that the account may open', () => {
+    expect(allowed('ADMIN').map(({ id }) => id)).toEqual(SECTIONS.map(({ id }) => id));
+    expect(allowed('VIEWER').map(({ id }) => id)).toEqual(['devices', 'jobs', 'sync']);
+    expect(sectionOf('accounts', allowed('VIEWER'))?.id).toBe('devices');
+    expect(sectionOf('audit', [])).toBeNull();
+  });
+
+  it('have an address each; one that names none opens the first', () => {
+    expect(sectionPath('devices')).toBe('/admin-dashboard?section=devices');
+    expect(sectionOf('devices', SECTIONS)?.id).toBe('devices');
+    expect(sectionOf('no-such', SECTIONS)?.id).toBe('accounts');
+    expect(sectionOf(null, SECTIONS)?.id).toBe('accounts');
+  });
+});

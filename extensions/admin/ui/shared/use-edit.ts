@@ -1,0 +1,130 @@
+import { type FormEvent, useState } from 'react';
+import type { CallProblem } from '#core';
+import { newId, type Result } from '#foundation';
+import { useAdmin } from './admin-context.ts';
+import { type ErrorMessages, problemText } from './use-action.ts';
+
+/** What is wrong, by field; the empty name is the form as a whole. */
+export type EditErrors = Readonly<Partial<Record<string, string>>>;
+
+export interface EditOptions<Entries extends object, Body, Saved extends { version: number }> {
+  /** What the edit starts from; null makes a new one. */
+  readonly stored: Saved | null;
+  readonly initial: Entries;
+  /** Reads what a 412 answer holds. */
+  readonly savedSchema: { safeParse(value: unknown): { readonly data?: Saved | undefined } };
+  readonly errorMessages: ErrorMessages;
+  /** The field beside which a refusal by name is told; the others are told of the whole. */
+  readonly errorFields: Readonly<Record<string, keyof Entries & string>>;
+  entriesOf(saved: Saved): Entries;
+  /** The entries as the server takes them, or what is wrong with them. */
+  check(entries: Entries): { readonly body: Body } | { readonly errors: EditErrors };
+  /** `id` stays the same while the same entries are sent again: they are the same new record. */
+  send(
+    body: Body,
+    how: { readonly id: string; readonly version: number },
+  ): Promise<Result<Saved, CallProblem>>;
+  onSaved(saved: Saved): void;
+}
+
+/** A form of this page: its entries, what is wrong with them, and who was faster. */
+export interface Edit<Entries, Saved> {
+  readonly entries: Entries;
+  readonly errors: EditErrors;
+  /** The record as someone else saved it meanwhile. */
+  readonly theirs: Saved | null;
+  readonly busy: boolean;
+  set(change: Partial<Entries>): void;
+  submit(event: FormEvent): void;
+  acceptTheirs(): void;
+  acceptMine(): void;
+}
+
+/** Entries of a record that is made, or changed by its version; the counts of the page follow. */
+export function useEdit<Entries extends object, Body, Saved extends { version: number }>(
+  options: EditOptions<Entries, Body, Saved>,
+): Edit<Entries, Saved> {
+  const { refreshCounts } = useAdmin();
+  const [entries, setEntries] = useState(options.initial);
+  const [id, setId] = useState(() => newId());
+  const [version, setVersion] = useState(options.stored?.version ?? 0);
+  const [errors, setErrors] = useState<EditErrors>({});
+  const [theirs, setTheirs] = useState<Saved | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const send = async (baseVersion: number): Promise<void> => {
+    const checked = options.check(entries);
+    if ('errors' in checked) return setErrors(checked.errors);
+    setBusy(true);
+    const response = await options.send(checked.body, { id, version: baseVersion });
+    setBusy(false);
+    if (response.ok) {
+      refreshCounts();
+      return options.onSaved(response.value);
+    }
+    const { problem } = response;
+    const newer = problem.status === 412 ? options.savedSchema.safeParse(problem.data).data : null;
+    if (newer) setTheirs(newer);
+    else setErrors(errorsOf(problem, options, Object.keys(entries)));
+  };
+  return {
+    entries,
+    errors,
+    theirs,
+    busy,
+    set(change) {
+      setEntries((before) => ({ ...before, ...change }));
+      setId(newId());
+      setErrors(without(errors, Object.keys(change)));
+    },
+    submit(event) {
+      event.preventDefault();
+      if (!busy) void send(version);
+    },
+    acceptTheirs() {
+      if (theirs === null) return;
+      setEntries(options.entriesOf(theirs));
+      setVersion(theirs.version);
+      setErrors({});
+      setTheirs(null);
+    },
+    acceptMine() {
+      if (theirs === null) return;
+      setVersion(theirs.version);
+      setTheirs(null);
+      void send(theirs.version);
+    },
+  };
+}
+
+/** The first word of each field; what belongs to no field of the form is told of the whole. */
+export function issueErrors(
+  issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
+): EditErrors {
+  const pairs = issues.map(({ path, message }) => [String(path[0] ?? ''), message]);
+  return Object.fromEntries(pairs.reverse());
+}
+
+function errorsOf(
+  problem: CallProblem,
+  {
+    errorMessages,
+    errorFields,
+  }: Pick<EditOptions<never, never, never>, 'errorMessages' | 'errorFields'>,
+  fields: readonly string[],
+): EditErrors {
+  if (problem.fields.length > 0) {
+    const pairs = problem.fields.map(({ field, message }) => {
+      const name = field.split('.').find((part) => fields.includes(part));
+      return [name ?? '', message];
+    });
+    return Object.fromEntries(pairs.reverse());
+  }
+  return { [errorFields[problem.errorType ?? ''] ?? '']: problemText(problem, errorMessages) };
+}
+
+function without(errors: EditErrors, fields: readonly string[]): EditErrors {
+  return Object.fromEntries(
+    Object.entries(errors).filter(([field]) => field !== '' && !fields.includes(field)),
+  );
+}

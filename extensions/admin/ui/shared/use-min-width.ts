@@ -1,0 +1,10 @@
+import { useCallback, useSyncExternalStore } from 'react';
+
+/** Whether the window is at least so many pixels wide. */
+export function useMinWidth(pixels: number): boolean {
+  const subscribe = useCallback((changed: () => void) => {
+    window.addEventListener('resize', changed);
+    return () => window.removeEventListener('resize', changed);
+  }, []);
+  return useSyncExternalStore(subscribe, () => window.innerWidth >= pixels);
+}

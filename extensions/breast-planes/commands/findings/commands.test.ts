@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import { createViewState, type Notice, type StudyState } from '#core';
+import { ok } from '#foundation';
+import { scannedVolumeGeometry } from '#geometry';
+import { aFinding, aScan } from '#testing';
+import { createDrawingState } from '../../state/findings/drawing-state.ts';
+import { createFindingsUiState } from '../../state/findings/findings-ui-state.ts';
+import { createReadingState } from '../../state/volumes/reading-state.ts';
+import { referenceLinesCommand } from '../views/overlays.ts';
+import { stepCommand } from '../views/step.ts';
+import type { FindingServices } from './finding-commands.ts';
+import { deleteFindingCommand, walkCommand } from './findings.ts';
+import { undoCommand } from './history.ts';
+import type { PriorWalk } from './walk-prior.ts';
+
+const geometry = scannedVolumeGeometry([100, 60, 100], [0.5, 0.5, 0.5], 25);
+/** No earlier scan is looked at. */
+const NO_PRIOR: PriorWalk = { hasAny: () => null, step: () => false };
+const signal = new AbortController().signal;
+const SELECTED = { findingId: null, markId: null };
+
+function setUp(features: readonly string[] = ['ANTN_CREATE']) {
+  const scan = aScan();
+  const findings = [1, 2, 3].map((label) => aFinding({ label }));
+  let selected: string | null = null;
+  const deleted: string[] = [];
+  const undone: unknown[] = [];
+  const actions: (Notice['action'] | undefined)[] = [];
+  const messages: string[] = [];
+  const elsewhere = { ...aScan(), laterality: { id: 'L' } };
+  const state = () =>
+    ({
+      scans: [scan, elsewhere],
+      targetScanId: scan.id,
+      findings: [...findings],
+      findingsByScan: { [scan.id]: [...findings] },
+      selectedFindingId: selected,
+    }) as unknown as StudyState;
+  const view = createViewState();
+  const reading = createReadingState();
+  reading.setVolume(scan.id, { status: 'complete', geometry });
+  view.setPosition(scan.id, { sag: 0, tra: 0, depth: 10, rad: 0 });
+  const services = {
+    view,
+    reading,
+    study: {
+      store: { getState: state, subscribe: () => () => undefined },
+      selectFinding: (id: string | null) => {
+        selected = id;
+      },
+      deleteFinding: (id: string) => {
+        deleted.push(id);
+        return ok(undefined);
+      },
+      captureUndo: () => {
+        const last = deleted.at(-1);
+        return () => {
+          undone.push(last);
+          return ok(scan.id);
+        };
+      },
+      undo: () => ok(elsewhere.id),
+    },
+    notices: {
+      show(_: string, text: string, action?: Notice['action']) {
+        messages.push(text);
+        actions.push(action);
+      },
+    },
+    session: { can: (any: readonly string[]) => any.some((feature) => features.includes(feature)) },
+    findingsUi: createFindingsUiState(),
+    preferences: { store: createStore(() => ({ ready: true, values: new Map() })) },
+    drawing: createDrawingState(),
+    editsAi: true,
+  } as unknown as FindingServices;
+  const position = () => view.store.getState().positions[scan.id];
+  return {
+    services,
+    findings,
+    deleted,
+    undone,
+    actions,
+    messages,
+    position,
+    selected: () => selected,
+  };
+}
+
+describe('step', () => {
+  it('scrolls the plane of the active view, the coronal when none is active', () => {
+    const { services, position } = setUp();
+    const step = stepCommand(services);
+    step.run({ by: 3 }, signal);
+    expect(position()).toMatchObject({ depth: 13, rad: 0 });
+    services.reading.addCell('rad', 'RAD', 'other');
+    services.view.set({ activeCellId: 'rad' });
+    step.run({ by: -1 }, signal);
+    expect(position()).toMatchObject({ depth: 13, rad: 359 });
+  });
+
+  it('goes further on the radial plane where a key says so: its degrees are no slices', () => {
+    const { services, position } = setUp();
+    const step = stepCommand(services);
+    const page = step.validate({ by: 10, deg: 15 });
+    if (!page.ok) throw new Error(page.problem.detail);
+    step.run(page.value, signal);
+    expect(position()).toMatchObject({ depth: 20, rad: 0 });
+    services.reading.addCell('rad', 'RAD', 'other');
+    services.view.set({ activeCellId: 'rad' });
+    step.run(page.value, signal);
+    expect(position()).toMatchObject({ depth: 20, rad: 15 });
+  });
+
+  it('scrolls a named plane', () => {
+    const { services, position } = setUp();
+    stepCommand(services).run({ by: 2, plane: 'SAG' }, signal);
+    expect(position()).toMatchObject({ sag: 2, depth: 10 });
+  });
+
+  it('refuses what it does not understand, by name', () => {
+    const { validate } = stepCommand(setUp().services);
+    expect(validate({ by: 1 }).ok).toBe(true);
+    for (const invalid of [
+      undefined,
+      {},
+      { by: 'far' },
+      { by: 1, plane: 'CEN' },
+      { by: 1, deg: 'far' },
+    ]) {
+      expect(validate(invalid)).toMatchObject({ ok: false, problem: { code: 'WRONG_ARGUMENTS' } });
+    }
+  });
+});
+
+describe('walking the findings', () => {
+  it('goes around both ends and moves every plane to the finding', () => {
+    const { services, findings, position, selected } = setUp();
+    const [next, previous] = [
+      walkCommand(services, NO_PRIOR, 'next'),
+      walkCommand(services, NO_PRIOR, 'previous'),
+    ];
+    next.run(undefined, signal);
+    expect(selected()).toBe(findings[0]?.id);
+    previous.run(undefined, signal);
+    expect(selected()).toBe(findings[2]?.id);
+    next.run(undefined, signal);
+    expect(selected()).toBe(findings[0]?.id);
+    // The test's length lies 20 mm below the face.
+    expect(position()?.depth).toBeCloseTo(39.5, 9);
+  });
+});
+
+describe('deleting a finding', () => {
+  it('happens at once and offers to undo', () => {
+    const { services, findings, deleted, actions } = setUp();
+    const command = deleteFindingCommand(services);
+    expect(command.enabled?.()).toBe('Select a finding first');
+    walkCommand(services, NO_PRIOR, 'next').run(undefined, signal);
+    expect(command.enabled?.()).toBe(true);
+    command.run(SELECTED, signal);
+    expect(deleted).toEqual([findings[0]?.id]);
+    expect(actions[0]?.label).toBe('Undo');
+  });
+
+  it('is taken back by its notice alone, whatever else was deleted since', () => {
+    const { services, findings, undone, actions } = setUp();
+    for (const { id } of findings) {
+      deleteFindingCommand(services).run({ findingId: id, markId: null }, signal);
+    }
+    actions[1]?.run();
+    expect(undone).toEqual([findings[1]?.id]);
+  });
+
+  it('says why somebody may not', () => {
+    expect(deleteFindingCommand(setUp([]).services).enabled?.()).toContain('role');
+  });
+});
+
+describe('undo', () => {
+  it('says in which breast it took something back when that one is not open', () => {
+    const { services, messages } = setUp();
+    undoCommand(services, () => null).run(undefined, signal);
+    expect(messages).toEqual(['Undone in the left breast']);
+  });
+});
+
+describe('reference lines', () => {
+  it('switch on and off, and take no arguments', () => {
+    const { services } = setUp();
+    const command = referenceLinesCommand(services);
+    const lines = () => services.view.store.getState().referenceLines;
+    command.run({ only: null }, signal);
+    expect(lines()).toEqual([false, false]);
+    services.view.set({ visibleCellIds: ['cor', 'tra'], activeCellId: 'tra' });
+    command.run({ only: 'active' }, signal);
+    expect(lines()).toEqual([false, true]);
+    command.run({ only: null }, signal);
+    expect(lines()).toEqual([false, false]);
+    expect(command.validate({ on: true }).ok).toBe(false);
+    expect(command.validate(undefined)).toEqual({ ok: true, value: { only: null } });
+  });
+});

@@ -1,0 +1,51 @@
+import type { CommandDefinition } from '#core';
+import { dayOf } from '#foundation';
+import type { DrawingState } from '../../state/findings/drawing-state.ts';
+import type { FindingsUiState } from '../../state/findings/findings-ui-state.ts';
+import { markRejections } from '../../state/findings/mark-rejections.ts';
+import {
+  type CommandServices,
+  mayAnnotate,
+  needsSelection,
+  noArguments,
+  showFailure,
+} from '../services.ts';
+import { deleteFinding } from './findings.ts';
+
+/**
+ * Deletes the mark in hand, and the finding with its last one; undo brings it back. Not once the
+ * report is signed, as `desk` tells.
+ */
+export function deleteSelectedCommand(
+  services: CommandServices,
+  drawing: DrawingState,
+  findingsUi: () => FindingsUiState,
+): CommandDefinition<void> {
+  return {
+    id: 'breast-planes.delete-selected',
+    undo: 'document',
+    validate: noArguments,
+    enabled() {
+      const may = mayAnnotate(services.session);
+      if (may !== true) return may;
+      const { signed } = findingsUi().store.getState();
+      if (signed !== null) return markRejections.signed(signed.name, dayOf(signed.at));
+      return needsSelection(services.study);
+    },
+    run() {
+      const { findings, selectedFindingId } = services.study.store.getState();
+      const { selectedMark } = drawing.store.getState();
+      const finding = findings.find(({ id }) => id === selectedFindingId);
+      const marks = Object.keys(finding?.marks ?? {});
+      const markId =
+        selectedMark?.findingId === selectedFindingId ? selectedMark?.markId : undefined;
+      // One of several marks goes alone; the last one takes the finding along, with an offer to undo.
+      if (finding === undefined || markId === undefined || marks.length < 2) {
+        deleteFinding(services, selectedFindingId);
+        return;
+      }
+      showFailure(services, services.study.deleteMark(finding.id, markId));
+      drawing.selectMark(null);
+    },
+  };
+}

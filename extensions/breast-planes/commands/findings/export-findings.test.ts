@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import type { Finding } from '#contracts';
+import type { ApiClient, StudyState } from '#core';
+import { ok } from '#foundation';
+import { aFinding } from '#testing';
+import { createFindingsUiState } from '../../state/findings/findings-ui-state.ts';
+import { exportCommand } from './export-findings.ts';
+import type { FindingServices } from './finding-commands.ts';
+
+function setUp(count: number) {
+  const finding = aFinding();
+  const findings: readonly Finding[] = Array.from({ length: count }, (_, at) => ({
+    ...finding,
+    id: `${at}`,
+  }));
+  const findingsUi = createFindingsUiState();
+  const requests: (readonly string[])[] = [];
+  const state = {
+    scans: [{ id: finding.scan.id, laterality: { id: 'L' } }],
+    targetScanId: finding.scan.id,
+    findingsByScan: { [finding.scan.id]: findings },
+  } as unknown as StudyState;
+  const services = {
+    findingsUi,
+    preferences: { store: createStore(() => ({ ready: true, values: new Map() })) },
+    notices: { show: () => undefined, showProblem: () => undefined },
+    study: { store: { getState: () => state } },
+  } as unknown as FindingServices;
+  const api = {
+    download: async (_: string, { body }: { body: { ids: readonly string[] } }) => {
+      requests.push(body.ids);
+      return ok(new Uint8Array());
+    },
+  } as unknown as ApiClient;
+  const command = exportCommand(services, api, async () => undefined);
+  return { findingsUi, requests, command };
+}
+
+describe('a file of findings', () => {
+  it('is not made shorter in silence: more than it holds are refused in words', () => {
+    const { command } = setUp(2_001);
+    expect(command.enabled?.()).toContain('2000 findings at most, these are 2001');
+    expect(setUp(0).command.enabled?.()).toBe('There are no findings to export');
+    expect(setUp(2_000).command.enabled?.()).toBe(true);
+  });
+
+  it('holds those that were chosen where all were too many', async () => {
+    const { command, findingsUi, requests } = setUp(2_001);
+    findingsUi.setChecked('7', true);
+    expect(command.enabled?.()).toBe(true);
+    await command.run({ format: 'CSV' }, new AbortController().signal);
+    expect(requests).toEqual([['7']]);
+  });
+});

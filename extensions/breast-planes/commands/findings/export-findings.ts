@@ -1,0 +1,67 @@
+import { type Finding, routes } from '#contracts';
+import type { ApiClient, CommandDefinition } from '#core';
+import { fail, ok, type Result } from '#foundation';
+import { shownOf } from '../../model/findings/finding-rows.ts';
+import { checkedFindings, showsDetections } from '../../state/findings/findings-ui-state.ts';
+import { listedScans } from '../../state/findings/shown-scans.ts';
+import { commandTexts } from '../../texts/command-texts.ts';
+import { findingTexts } from '../../texts/finding-texts.ts';
+import { invalidArguments, showFailure } from '../services.ts';
+import type { FindingServices } from './finding-commands.ts';
+
+type Format = 'CSV' | 'JSON';
+const FORMATS: readonly unknown[] = ['CSV', 'JSON'];
+
+/** The server takes so many at once; a shorter file would look whole. */
+const MAX_EXPORTED = 2_000;
+
+function formatOf(args: unknown): Result<{ readonly format: Format }> {
+  if (args === undefined || args === null) return ok({ format: 'CSV' });
+  const { format } = args as { readonly format?: unknown };
+  if (FORMATS.includes(format)) return ok({ format: format as Format });
+  return fail(invalidArguments(commandTexts.invalidArguments.noFormat(JSON.stringify(args))));
+}
+
+/** Those that are chosen, else the lists of all that are listed. */
+function exported({
+  study,
+  findingsUi,
+  preferences,
+}: FindingServices): readonly (readonly Finding[])[] {
+  const { checkedIds, showsHidden } = findingsUi.store.getState();
+  const choice = {
+    showsHidden,
+    showsDetections: showsDetections(preferences.store.getState().values),
+  };
+  const listed = listedScans(study.store.getState()).map(({ findings }) =>
+    shownOf(findings, choice),
+  );
+  const some = listed.flatMap((findings) => checkedFindings(findings, checkedIds));
+  return some.length > 0 ? [some] : listed;
+}
+
+/** Saves findings as a file: CSV for tables, JSON for programs. */
+export function exportCommand(
+  services: FindingServices,
+  api: ApiClient,
+  save: (content: Blob, name: string) => Promise<void>,
+): CommandDefinition<{ readonly format: Format }> {
+  return {
+    id: 'breast-planes.export-findings',
+    undo: 'none',
+    validate: formatOf,
+    enabled() {
+      const length = exported(services).reduce((sum, findings) => sum + findings.length, 0);
+      if (length === 0) return findingTexts.reasons.nothingToExport;
+      return length <= MAX_EXPORTED || findingTexts.reasons.tooManyToExport(length, MAX_EXPORTED);
+    },
+    async run({ format }) {
+      const ids = exported(services).flatMap((findings) => findings.map(({ id }) => id));
+      const body = { ids, format };
+      const response = await api.download(routes.exportFindings.path, { body });
+      if (!response.ok) return showFailure(services, response);
+      await save(new Blob([response.value]), `findings.${format.toLowerCase()}`);
+      services.notices.show('info', findingTexts.exported);
+    },
+  };
+}

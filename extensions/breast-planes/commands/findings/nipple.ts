@@ -1,0 +1,42 @@
+import type { CommandDefinition } from '#core';
+import type { FindingThumbnails } from '../../state/findings/finding-thumbnails.ts';
+import type { ScanLookup } from '../../state/findings/scan-lookup.ts';
+import { inVolume, targetScan } from '../../state/volumes/study-selectors.ts';
+import { commandTexts } from '../../texts/command-texts.ts';
+import { findingTexts } from '../../texts/finding-texts.ts';
+import { type CommandServices, noArguments, showFailure } from '../services.ts';
+import { placeNipple } from './place-nipple.ts';
+
+const canConfirm = ({ study, session }: CommandServices, lookup: ScanLookup): true | string => {
+  if (!session.can(['ANTN_CREATE', 'STUDY_CREATE'])) return commandTexts.notYourRole;
+  const scan = targetScan(study.store.getState());
+  if (scan === null) return findingTexts.reasons.scanNotOpen;
+  return lookup.proposals.getState()[scan.id] != null || findingTexts.reasons.noProposal;
+};
+
+/** The AI's place becomes the nipple of the scan. */
+export function confirmNippleCommand(
+  services: CommandServices,
+  lookup: ScanLookup,
+  thumbnails: FindingThumbnails,
+): CommandDefinition<void> {
+  return {
+    id: 'breast-planes.confirm-nipple',
+    undo: 'document',
+    validate: noArguments,
+    enabled: () => canConfirm(services, lookup),
+    async run() {
+      const { study, notices } = services;
+      const scan = targetScan(study.store.getState());
+      const proposal = scan === null ? null : (lookup.proposals.getState()[scan.id] ?? null);
+      if (scan === null || proposal === null) return;
+      const geometry = services.reading.store.getState().volumes[scan.id]?.geometry ?? null;
+      // Where the volume is not here yet, it is counted in the one that the AI looked at.
+      const { sag, tra, depth, rad } = geometry === null ? proposal : inVolume(geometry, proposal);
+      const location = { sag, tra, depth, rad };
+      const set = await placeNipple({ ...services, thumbnails }, scan, location);
+      if (set.ok) notices.show('info', findingTexts.nipple.moved);
+      else showFailure(services, set);
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import { aLengthMark, fakePlatform, settle } from '#core/testing';
+import { createDrawingState } from '../../state/findings/drawing-state.ts';
+import { createFindingsUiState } from '../../state/findings/findings-ui-state.ts';
+import { createReadingState } from '../../state/volumes/reading-state.ts';
+import { type FindingServices, findingCommands } from './finding-commands.ts';
+import { deleteFinding } from './findings.ts';
+
+async function withFinding() {
+  const platform = await fakePlatform('PHYSICIAN');
+  const { study, backend, viewState, notices, session } = platform;
+  await study.open(backend.studyId, null);
+  const added = study.addFinding(aLengthMark());
+  if (!added.ok) throw new Error(added.problem.title);
+  await settle();
+  const services = {
+    study,
+    view: viewState,
+    notices,
+    session,
+    reading: createReadingState(),
+    editsAi: false,
+    findingsUi: createFindingsUiState(),
+    drawing: createDrawingState(),
+    preferences: { store: createStore(() => ({ ready: true, values: new Map() })) },
+  } as unknown as FindingServices;
+  const messages = () => notices.store.getState().map(({ text }) => text);
+  const run = (name: string) =>
+    findingCommands(services)
+      .find(({ id }) => id === `breast-planes.${name}`)
+      ?.run({ findingId: added.value.id, markId: null }, new AbortController().signal);
+  return { services, study, notices, messages, run, id: added.value.id };
+}
+
+describe('the offer to take an act back', () => {
+  it('goes with the deletion that undo has taken back, and comes with the next one', async () => {
+    const { services, study, messages, id } = await withFinding();
+    deleteFinding(services, id);
+    expect(messages()).toEqual(['Finding deleted']);
+    study.selectFinding(null);
+    expect(messages()).toEqual(['Finding deleted']);
+    expect(study.undo().ok).toBe(true);
+    expect(messages()).toEqual([]);
+    study.redo();
+    expect(study.store.getState().findings).toEqual([]);
+    expect(messages()).toEqual([]);
+    study.undo();
+    deleteFinding(services, id);
+    expect(messages()).toEqual(['Finding deleted']);
+  });
+
+  it('goes with the mark that is back, and with the finding that is shown again', async () => {
+    const { study, messages, run, id } = await withFinding();
+    await study.addMark(id, aLengthMark());
+    await run('delete-mark');
+    expect(messages()).toEqual(['Mark deleted']);
+    study.undo();
+    expect(messages()).toEqual([]);
+    await run('hide-finding');
+    expect(messages()).toEqual(['Finding hidden from your list']);
+    study.setHidden(id, false);
+    expect(messages()).toEqual([]);
+  });
+
+  it('that has left the screen takes nothing of another one along', async () => {
+    const { services, study, notices, messages, id } = await withFinding();
+    deleteFinding(services, id);
+    notices.dismiss(notices.store.getState()[0]?.id ?? '');
+    notices.show('info', 'Something else');
+    study.undo();
+    expect(messages()).toEqual(['Something else']);
+  });
+});

@@ -1,0 +1,87 @@
+import { apiToken, configToken, type ExtensionContext, liveToken, preferencesToken } from '#core';
+import { drawingToken } from '../../state/findings/drawing-state.ts';
+import {
+  type Cutter,
+  createFindingThumbnails,
+  findingThumbnailsToken,
+} from '../../state/findings/finding-thumbnails.ts';
+import { createFindingsUiState, findingsUiToken } from '../../state/findings/findings-ui-state.ts';
+import { createPriorFindings, priorFindingsToken } from '../../state/findings/prior-findings.ts';
+import { createScanLookup, scanLookupToken } from '../../state/findings/scan-lookup.ts';
+import { syncReportLock } from '../../state/findings/sync-report-lock.ts';
+import type { CommandServices } from '../services.ts';
+import { addToFindingCommand, stopAddingOnChange } from './add-to-finding.ts';
+import { exportCommand } from './export-findings.ts';
+import {
+  detectionsCommand,
+  type FindingServices,
+  findingCommands,
+  hiddenCommand,
+  mayChange,
+} from './finding-commands.ts';
+import { deleteFindingCommand, walkCommand } from './findings.ts';
+import { confirmNippleCommand } from './nipple.ts';
+import { createPriorWalk } from './walk-prior.ts';
+
+/** What is loaded when it is first needed. */
+export interface FindingsModule {
+  readonly renderThumbnail: Cutter;
+  saveFile(content: Blob, name: string): void;
+}
+
+/** Findings as one works with them: what panel and menus share, and every act as a command. */
+export function registerFindings(
+  context: ExtensionContext,
+  common: CommandServices,
+  loadModule: () => Promise<FindingsModule>,
+): void {
+  const { commands, scope } = context;
+  const api = context.use(apiToken);
+  const findingsUi = createFindingsUiState();
+  const lookup = createScanLookup(api);
+  context.provide(findingsUiToken, findingsUi);
+  context.provide(scanLookupToken, lookup);
+  const live = context.use(liveToken);
+  const prior = createPriorFindings({
+    api,
+    live,
+    session: common.session,
+    notices: common.notices,
+  });
+  context.provide(priorFindingsToken, prior);
+  const services: FindingServices = {
+    ...common,
+    findingsUi,
+    preferences: context.use(preferencesToken),
+    drawing: context.use(drawingToken),
+    editsAi: context.use(configToken).flags.editAiFinding,
+  };
+  const { study, session, notices } = services;
+  const thumbnails = createFindingThumbnails({
+    api,
+    study,
+    notices,
+    canSave: ({ generator, updatedBy }) =>
+      generator.id === 'USER' &&
+      mayChange(services) === true &&
+      updatedBy === session.store.getState().user?.id,
+    cutter: async () => (await loadModule()).renderThumbnail,
+  });
+  context.provide(findingThumbnailsToken, scope.own(thumbnails));
+  scope.own(syncReportLock({ api, session, study, findingsUi, live }));
+  const priorWalk = createPriorWalk(services, prior);
+  commands.register(walkCommand(services, priorWalk, 'next'));
+  commands.register(walkCommand(services, priorWalk, 'previous'));
+  commands.register(deleteFindingCommand(services));
+  commands.register(addToFindingCommand(services));
+  scope.own(stopAddingOnChange(services));
+  for (const command of findingCommands(services)) commands.register(command);
+  commands.register(detectionsCommand(services));
+  commands.register(hiddenCommand(services));
+  commands.register(
+    exportCommand(services, api, async (content, name) =>
+      (await loadModule()).saveFile(content, name),
+    ),
+  );
+  commands.register(confirmNippleCommand(services, lookup, thumbnails));
+}

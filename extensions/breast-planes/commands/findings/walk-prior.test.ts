@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import { fakePlatform } from '#core/testing';
+import { newId } from '#foundation';
+import { positionToMm, scannedVolumeGeometry } from '#geometry';
+import { aFinding, aLengthMark } from '#testing';
+import type { PriorScan } from '../../state/findings/prior-findings.ts';
+import { createReadingState } from '../../state/volumes/reading-state.ts';
+import type { CommandServices } from '../services.ts';
+import { createPriorWalk } from './walk-prior.ts';
+
+const CHOICE = { showsHidden: false, showsDetections: true };
+const volume = scannedVolumeGeometry([60, 40, 60], [1, 1, 1], 30);
+
+/** Today's coronal beside that of an earlier scan, which has findings at these depths. */
+async function compared(...depthsMm: readonly number[]) {
+  const { study, backend, viewState, notices, session } = await fakePlatform('PHYSICIAN');
+  const [today] = backend.scans;
+  if (today === undefined) throw new Error('There is a scan');
+  await study.open(backend.studyId, today.id);
+  const old = { ...today, id: newId(), studyId: newId() };
+  const reading = createReadingState();
+  for (const { id } of [today, old]) {
+    reading.setVolume(id, { geometry: volume });
+    reading.addCell(`cell-${id}`, 'COR', id);
+    viewState.setPosition(id, { sag: 0, tra: 0, depth: 1, rad: 0 });
+  }
+  const cells = [today, old].map(({ id }) => `cell-${id}`);
+  viewState.set({ priors: [old], visibleCellIds: cells, activeCellId: `cell-${old.id}` });
+  const findings = depthsMm.map((depthMm, at) => {
+    const mark = aLengthMark({ id: newId() });
+    const frame = { ...mark.frame, originMm: [-20, depthMm, -20], down: [0, 0, 1] } as const;
+    return {
+      ...aFinding({ id: newId(), label: at + 1, scan: { id: old.id } }),
+      marks: { [mark.id]: { ...mark, planeView: 'COR', frame: { ...frame, right: [1, 0, 0] } } },
+    };
+  });
+  const earlier = { findings, signed: null } as unknown as PriorScan;
+  const prior = { store: createStore(() => ({ [old.id]: earlier })) };
+  const services: CommandServices = { study, view: viewState, reading, notices, session };
+  const depth = (scanId: string) =>
+    positionToMm(volume, viewState.store.getState().positions[scanId] as never)[1];
+  return {
+    walk: createPriorWalk(services, prior),
+    viewState,
+    today,
+    old,
+    study,
+    depths: () => [depth(old.id), depth(today.id)].map((mm) => Math.round(mm)),
+  };
+}
+
+it('goes from one earlier finding to the next and around, and selects nothing of today', async () => {
+  const { walk, depths, study } = await compared(10, 20, 30);
+  const [, unchanged] = depths();
+  const visited = ([1, 1, 1, 1, -1] as const).map((by) => [walk.step(by, CHOICE), ...depths()]);
+  expect(visited).toEqual([10, 20, 30, 10, 30].map((mm) => [true, mm, unchanged]));
+  expect(study.store.getState().selectedFindingId).toBeNull();
+});
+
+it('begins at the last one backwards', async () => {
+  const { walk, depths } = await compared(10, 20, 30);
+  walk.step(-1, CHOICE);
+  expect(depths()[0]).toBe(30);
+});
+
+it('leaves the keys to today’s findings while a view of today is active', async () => {
+  const { walk, depths, viewState, today } = await compared(10, 20);
+  const before = depths();
+  viewState.set({ activeCellId: `cell-${today.id}` });
+  expect([walk.hasAny(CHOICE), walk.step(1, CHOICE)]).toEqual([null, false]);
+  viewState.set({ activeCellId: null });
+  expect(walk.step(1, CHOICE)).toBe(false);
+  expect(depths()).toEqual(before);
+});
+
+it('does nothing in an earlier scan without findings, and says so', async () => {
+  const { walk, depths } = await compared();
+  const before = depths();
+  expect([walk.hasAny(CHOICE), walk.step(1, CHOICE)]).toEqual([false, true]);
+  expect(depths()).toEqual(before);
+});

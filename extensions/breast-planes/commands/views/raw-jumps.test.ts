@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { createViewState, type StudyState } from '#core';
+import {
+  antiradialMm,
+  clockAngleDeg,
+  positionToMm,
+  radialDirection,
+  scannedVolumeGeometry,
+} from '#geometry';
+import { aScan } from '#testing';
+import { createRawState } from '../../state/views/raw-state.ts';
+import { createReadingState } from '../../state/volumes/reading-state.ts';
+import { rawTexts } from '../../texts/raw-texts.ts';
+import {
+  cameraPresetCommand,
+  planesToRawCommand,
+  type RawServices,
+  rawToPlanesCommand,
+} from './raw-jumps.ts';
+
+const volume = scannedVolumeGeometry([101, 61, 101], [0.5, 0.5, 0.5], 25);
+const { signal } = new AbortController();
+
+function setUp(known = true) {
+  const scan = aScan();
+  const messages: string[] = [];
+  const ran: unknown[] = [];
+  const view = createViewState();
+  const reading = createReadingState();
+  if (known) reading.setVolume(scan.id, { status: 'complete', geometry: volume });
+  view.setPosition(scan.id, { sag: 20, tra: 0, depth: 10, rad: 0 });
+  const state = { scans: [scan], targetScanId: scan.id } as unknown as StudyState;
+  const raw = createRawState();
+  const services = {
+    view,
+    reading,
+    raw,
+    study: { store: { getState: () => state } },
+    notices: { show: (_: string, text: string) => messages.push(text) },
+    run: (id: string, args: unknown) => ran.push([id, args]),
+  } as unknown as RawServices;
+  const position = () => view.store.getState().positions[scan.id];
+  return { services, scan, view, raw, reading, messages, ran, position };
+}
+
+describe('from the planes to the raw frames', () => {
+  it('turns both sweeps to the frames that hold the place, each by its own plane', () => {
+    const { services, scan, raw } = setUp();
+    raw.setOffset(scan.id, 'PER', 0.5);
+    planesToRawCommand(services).run(undefined, signal);
+    const angles = raw.store.getState().angles[scan.id];
+    expect(angles?.CEN).toBeCloseTo(90, 9);
+    expect(angles?.PER).toBeCloseTo(90 - (Math.asin(0.5 / 10) * 180) / Math.PI, 9);
+  });
+
+  it('chooses the layout with both sweeps, unless a raw view of the scan is there already', () => {
+    const { services, scan, view, raw, ran, messages } = setUp();
+    planesToRawCommand(services).run(undefined, signal);
+    expect(messages).toEqual([rawTexts.jump.noRaw]);
+    const layout = { id: 'breast-planes.raw-sweeps', title: '', icon: null, tab: true };
+    view.set({ layouts: [{ ...layout, unavailableReason: null, pending: false }] });
+    planesToRawCommand(services).run(undefined, signal);
+    expect(ran).toEqual([['breast-planes.layout', { id: layout.id }]]);
+    raw.addView('cen', scan.id);
+    planesToRawCommand(services).run(undefined, signal);
+    expect(ran.length).toBe(1);
+  });
+
+  it('says so while no volume is known', () => {
+    const { services, messages } = setUp(false);
+    planesToRawCommand(services).run(undefined, signal);
+    expect(messages).toEqual([rawTexts.jump.noPlanes]);
+  });
+});
+
+describe('from a raw frame to the planes', () => {
+  it.each([
+    { pointMm: [1, 2] },
+    { pointMm: [1, 2, Number.NaN] },
+    { pointMm: 'here' },
+    { scanId: 7 },
+  ])('takes no %o', (args) => {
+    expect(rawToPlanesCommand(setUp().services).validate(args).ok).toBe(false);
+  });
+
+  it('moves every plane through the place, to the voxel, at all hours', () => {
+    for (let hour = 0; hour < 12; hour += 1) {
+      const { services, position, ran } = setUp();
+      const [x, , z] = radialDirection(hour * 30);
+      const pointMm = [x * 18, 12.25, z * 18] as const;
+      rawToPlanesCommand(services).run({ pointMm, scanId: null }, signal);
+      const at = position();
+      if (at === undefined) throw new Error('The planes have no place');
+      for (const [n, mm] of positionToMm(volume, at).entries()) {
+        expect(mm).toBeCloseTo(pointMm[n] ?? 9, 9);
+      }
+      expect(Math.abs(((clockAngleDeg(x, z) - at.rad + 540) % 360) - 180)).toBeLessThan(1e-9);
+      expect(antiradialMm(volume, null, at)).toBeCloseTo(18, 9);
+      expect(ran).toEqual([['breast-planes.layout', { id: 'breast-planes.four-planes' }]]);
+    }
+  });
+
+  it('takes the place under the pointer, and asks for one when there is none', () => {
+    const { services, scan, reading, messages, position } = setUp();
+    rawToPlanesCommand(services).run({ pointMm: null, scanId: null }, signal);
+    expect(messages).toEqual([rawTexts.jump.noPoint]);
+    reading.setHover({ scanId: 'another', pointMm: [5, 6, 7], cellId: 'cor', busy: false });
+    rawToPlanesCommand(services).run({ pointMm: null, scanId: null }, signal);
+    expect(messages).toEqual([rawTexts.jump.noPoint, rawTexts.jump.noPoint]);
+    reading.setHover({ scanId: scan.id, pointMm: [5, 6, 7], cellId: 'cor', busy: false });
+    rawToPlanesCommand(services).run({ pointMm: null, scanId: null }, signal);
+    expect(position()).toMatchObject({ sag: 10, tra: 14 });
+  });
+});
+
+describe('a standpoint', () => {
+  it('is one of five, the front unless told otherwise, and asked for anew each time', () => {
+    const { raw } = setUp();
+    const command = cameraPresetCommand({ raw });
+    expect(command.validate({ from: 'below' }).ok).toBe(false);
+    expect(command.validate(undefined)).toEqual({ ok: true, value: { from: 'front' } });
+    command.run({ from: 'head' }, signal);
+    command.run({ from: 'head' }, signal);
+    expect(raw.store.getState().cameraPreset).toEqual({ at: 'head', nth: 2 });
+  });
+});

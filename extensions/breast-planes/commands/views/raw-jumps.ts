@@ -1,0 +1,114 @@
+import type { CommandDefinition } from '#core';
+import { fail, ok } from '#foundation';
+import { positionToMm, type Vec3 } from '#geometry';
+import { positionThrough } from '../../model/planes/linked-position.ts';
+import { frameDegThrough } from '../../model/raw/raw-geometry.ts';
+import { CAMERA_PRESETS, type CameraPreset } from '../../model/space/space-camera.ts';
+import { type RawState, SWEEPS } from '../../state/views/raw-state.ts';
+import { anyScan, planesOf } from '../../state/volumes/study-selectors.ts';
+import { rawTexts } from '../../texts/raw-texts.ts';
+import { activePlanes, type CommandServices, invalidArguments } from '../services.ts';
+
+export interface RawServices extends CommandServices {
+  readonly raw: RawState;
+  /** Runs another command of this extension. */
+  run(commandId: string, args: unknown): void;
+}
+
+const fieldsOf = (args: unknown): Record<string, unknown> =>
+  (typeof args === 'object' && args !== null ? args : {}) as Record<string, unknown>;
+
+/** Turns both sweeps to the frames that are nearest to the planes' place, and shows them. */
+export function planesToRawCommand(services: RawServices): CommandDefinition<void> {
+  const { raw, view, notices } = services;
+  return {
+    id: 'breast-planes.planes-to-raw',
+    undo: 'none',
+    validate: () => ok(undefined),
+    run() {
+      const planes = activePlanes(services);
+      if (planes === null) {
+        notices.show('user-error', rawTexts.jump.noPlanes);
+        return;
+      }
+      const { scan, volume, position } = planes;
+      const offsets = raw.store.getState().offsetsMm[scan.id] ?? {};
+      const pointMm = positionToMm(volume, position);
+      const degs = SWEEPS.map((sweep) => [
+        sweep,
+        frameDegThrough(offsets[sweep] ?? 0, volume, pointMm),
+      ]);
+      raw.setAngles(scan.id, Object.fromEntries(degs));
+      const { views } = raw.store.getState();
+      if (Object.values(views).includes(scan.id)) return;
+      const layout = view.store.getState().layouts.find(({ id }) => RAW_LAYOUTS.includes(id));
+      if (layout === undefined) notices.show('user-error', rawTexts.jump.noRaw);
+      else services.run('breast-planes.layout', { id: layout.id });
+    },
+  };
+}
+
+/** Layouts with raw frames: both sweeps beside the coronal, else all frames in one view. */
+const RAW_LAYOUTS: readonly string[] = ['breast-planes.raw-sweeps'];
+
+export interface FrameToPlanes {
+  /** Absent: the place under the pointer. */
+  readonly pointMm: Vec3 | null;
+  /** Absent: the scan of the active raw view, else the open one. */
+  readonly scanId: string | null;
+}
+
+/** Moves the planes through a place on a raw frame. */
+export function rawToPlanesCommand(services: RawServices): CommandDefinition<FrameToPlanes> {
+  const { raw, view, study, reading, notices } = services;
+  return {
+    id: 'breast-planes.raw-to-planes',
+    undo: 'none',
+    validate(args) {
+      const { pointMm = null, scanId = null } = fieldsOf(args);
+      const isPoint =
+        Array.isArray(pointMm) &&
+        pointMm.length === 3 &&
+        pointMm.every((mm) => typeof mm === 'number' && Number.isFinite(mm));
+      if ((pointMm !== null && !isPoint) || (scanId !== null && typeof scanId !== 'string')) {
+        return fail(invalidArguments(rawTexts.jump.invalid(JSON.stringify(args))));
+      }
+      return ok({ pointMm: pointMm as Vec3 | null, scanId });
+    },
+    run({ pointMm, scanId }) {
+      const values = view.store.getState();
+      const { views } = raw.store.getState();
+      const active = values.activeCellId === null ? undefined : views[values.activeCellId];
+      const id = scanId ?? active ?? study.store.getState().targetScanId;
+      const scan = id === null ? null : anyScan(study.store.getState().scans, values, id);
+      const planes = scan === null ? null : planesOf(scan, values, reading.store.getState());
+      const { hover } = reading.store.getState();
+      const targetMm = pointMm ?? (hover?.scanId === id ? hover.pointMm : null);
+      if (planes === null) notices.show('user-error', rawTexts.jump.noPlanes);
+      else if (targetMm === null) notices.show('user-error', rawTexts.jump.noPoint);
+      else {
+        const { volume, nippleMm, position } = planes;
+        view.setPosition(planes.scan.id, positionThrough(volume, nippleMm, targetMm, position.rad));
+        services.run('breast-planes.layout', { id: 'breast-planes.four-planes' });
+      }
+    },
+  };
+}
+
+/** Looks at the breast as a whole from a side. */
+export function cameraPresetCommand({
+  raw,
+}: Pick<RawServices, 'raw'>): CommandDefinition<{ readonly from: CameraPreset }> {
+  return {
+    id: 'breast-planes.look-from',
+    undo: 'none',
+    validate(args) {
+      const { from = 'front' } = fieldsOf(args);
+      const known = CAMERA_PRESETS.find((cameraPreset) => cameraPreset === from);
+      return known === undefined
+        ? fail(invalidArguments(rawTexts.jump.unknownPreset(String(from))))
+        : ok({ from: known });
+    },
+    run: ({ from }) => raw.setCameraPreset(from),
+  };
+}

@@ -1,0 +1,103 @@
+import {
+  type ApiClient,
+  apiToken,
+  type ExtensionContext,
+  fileChangesToken,
+  preferencesToken,
+} from '#core';
+import { systemClock } from '#foundation';
+import { createAwaitedLayout } from '../../state/views/awaited-layout.ts';
+import { persistClientState } from '../../state/views/persist-client-state.ts';
+import { createPresentations, presentationToken } from '../../state/views/presentations.ts';
+import { saveAdjustments } from '../../state/views/save-adjustments.ts';
+import { linkScans } from '../../state/views/scan-links.ts';
+import { restoreShownAdjustments } from '../../state/views/user-adjustments.ts';
+import { createViewSettings, viewSettingsToken } from '../../state/views/view-settings.ts';
+import { trackViewed, viewedToken } from '../../state/views/viewed-state.ts';
+import { loadSkins } from '../../state/volumes/load-skins.ts';
+import {
+  createScanSkins,
+  type ScanSkinsOptions,
+  scanSkinsToken,
+} from '../../state/volumes/scan-skins.ts';
+import type { CommandServices } from '../services.ts';
+import { ghostCursorCommand } from './ghost-cursor.ts';
+import { type PlaneToSave, saveViewImageCommand } from './save-view-image.ts';
+import {
+  adjustCommand,
+  cineCommand,
+  compareCommand,
+  invertCommand,
+  layoutCommand,
+  linkCommand,
+  resetViewsCommand,
+  slabCommand,
+  zoomCommand,
+} from './views.ts';
+
+export interface ViewsOptions {
+  /** Whether a tool of that id exists; one that somebody used the last time may have gone. */
+  isTool(id: string): boolean;
+  /** Loaded when the first picture is saved. */
+  saveViewImage(plane: PlaneToSave): Promise<void>;
+  /** What reads a skin, loaded when it is first needed. */
+  skinLoader(): Promise<SkinLoader>;
+}
+
+export interface SkinLoader {
+  loadSkin(api: ApiClient, scanId: string): ReturnType<ScanSkinsOptions['load']>;
+}
+
+/** Layouts, looks, linked scans and what is remembered of a screen: services and commands. */
+export function registerViews(
+  context: ExtensionContext,
+  services: CommandServices,
+  { isTool, saveViewImage, skinLoader }: ViewsOptions,
+): void {
+  const { view, study, reading, session, notices } = services;
+  const { commands, scope, log } = context;
+  const presentations = createPresentations();
+  const settings = createViewSettings();
+  const viewed = scope.own(trackViewed({ view, reading, presentations }));
+  context.provide(presentationToken, presentations);
+  context.provide(viewSettingsToken, settings);
+  context.provide(viewedToken, viewed);
+  scope.own(linkScans({ view, study, reading, settings }));
+  const api = context.use(apiToken);
+  const skins = createScanSkins({
+    reading,
+    load: async (scanId) => (await skinLoader()).loadSkin(api, scanId),
+    onSkin: (scanId, skin) => study.setSkin(scanId, skin),
+  });
+  context.provide(scanSkinsToken, skins);
+  scope.own(loadSkins(reading, skins, context.use(fileChangesToken)));
+  scope.own(saveAdjustments({ api, presentations, session, notices }));
+  const preferences = context.use(preferencesToken);
+  scope.own(restoreShownAdjustments({ reading, presentations, preferences }));
+  scope.own(
+    persistClientState({
+      view,
+      study,
+      reading,
+      presentations,
+      viewed,
+      preferences,
+      log,
+      isTool,
+      nowIso: () => new Date(systemClock.now()).toISOString(),
+    }),
+  );
+  const awaited = scope.own(createAwaitedLayout({ view, study, notices, events: window }));
+  const all = { ...services, presentations, settings, awaited };
+  commands.register(layoutCommand(all));
+  commands.register(compareCommand(all));
+  commands.register(linkCommand(all));
+  commands.register(cineCommand(all));
+  commands.register(slabCommand(all));
+  commands.register(adjustCommand(all));
+  commands.register(invertCommand(all));
+  commands.register(zoomCommand(all));
+  commands.register(resetViewsCommand(all));
+  commands.register(saveViewImageCommand(all, saveViewImage));
+  commands.register(ghostCursorCommand({ ...services, preferences }));
+}

@@ -1,0 +1,53 @@
+import type { CommandDefinition } from '#core';
+import { fail, ok } from '#foundation';
+import type { VolumePlane } from '#geometry';
+import type { Slab } from '../../model/planes/plane-presentation.ts';
+import { slabOf } from '../../state/views/presentations.ts';
+import { planesOf, type TargetPlanes } from '../../state/volumes/study-selectors.ts';
+import { viewTexts } from '../../texts/view-texts.ts';
+import { invalidArguments, scanOfCell, shownActiveCell } from '../services.ts';
+import type { ViewServices } from './views.ts';
+
+/** A plane on the screen, and how its picture is wanted. */
+export interface PlaneToSave {
+  readonly cellId: string;
+  readonly plane: VolumePlane;
+  readonly planes: TargetPlanes;
+  readonly slab: Slab;
+  /** Tissue alone: no marks, letters or caption. */
+  readonly clean: boolean;
+}
+
+/** Saves the picture of the active plane, else of the main one, as a file. */
+export function saveViewImageCommand(
+  services: ViewServices,
+  save: (plane: PlaneToSave) => Promise<void>,
+): CommandDefinition<{ readonly clean: boolean }> {
+  return {
+    id: 'breast-planes.save-picture',
+    undo: 'none',
+    validate(args) {
+      const { clean = false } = (args ?? {}) as Record<string, unknown>;
+      return typeof clean === 'boolean'
+        ? ok({ clean })
+        : fail(invalidArguments(viewTexts.image.invalid(JSON.stringify(args))));
+    },
+    async run({ clean }) {
+      const { view, reading, presentations, notices } = services;
+      const { cells } = reading.store.getState();
+      const active = shownActiveCell(view);
+      const { visibleCellIds } = view.store.getState();
+      const cellId = active ?? visibleCellIds.find((id) => cells[id] !== undefined);
+      const plane = cellId === undefined ? undefined : cells[cellId]?.plane;
+      const scan = cellId === undefined ? null : scanOfCell(services, cellId);
+      const planes =
+        scan === null ? null : planesOf(scan, view.store.getState(), reading.store.getState());
+      if (cellId === undefined || plane === undefined || planes === null) {
+        notices.show('user-error', viewTexts.image.none);
+        return;
+      }
+      const slab = slabOf(presentations.store.getState(), plane);
+      await save({ cellId, plane, planes, slab, clean });
+    },
+  };
+}

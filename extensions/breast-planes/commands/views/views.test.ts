@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+import type { Scan } from '#contracts';
+import { createViewState, type StudyState } from '#core';
+import { scannedVolumeGeometry } from '#geometry';
+import { aScan } from '#testing';
+import { PRESETS } from '../../model/views/adjust-presets.ts';
+import { adjustmentOf, createPresentations, slabOf } from '../../state/views/presentations.ts';
+import { createViewSettings } from '../../state/views/view-settings.ts';
+import { createReadingState } from '../../state/volumes/reading-state.ts';
+import { viewTexts } from '../../texts/view-texts.ts';
+import { maximiseCommand } from './overlays.ts';
+import {
+  adjustCommand,
+  invertCommand,
+  type LayoutServices,
+  layoutCommand,
+  resetViewsCommand,
+  slabCommand,
+  type ViewServices,
+  zoomCommand,
+} from './views.ts';
+
+const geometry = scannedVolumeGeometry([100, 60, 100], [0.5, 0.5, 0.5], 25);
+const { signal } = new AbortController();
+
+/** Both breasts side by side, the right one first; the left one is open. */
+function setUp() {
+  const [right, left] = [aScan(), { ...aScan(), laterality: { id: 'L' } } as Scan];
+  const messages: string[] = [];
+  const view = createViewState();
+  const reading = createReadingState();
+  const presentations = createPresentations();
+  const settings = createViewSettings();
+  for (const scan of [right, left]) {
+    reading.setVolume(scan.id, { status: 'complete', geometry });
+    view.setPosition(scan.id, { sag: 0, tra: 0, depth: 10, rad: 0 });
+  }
+  reading.addCell('cor-R', 'COR', right.id);
+  reading.addCell('cor-L', 'COR', left.id);
+  settings.addPanel('cor-R', { scanId: right.id, view: 'COR' });
+  settings.addPanel('cor-L', { scanId: left.id, view: 'COR' });
+  view.set({ visibleCellIds: ['cor-R', 'cor-L', 'cen', 'space'], activeCellId: null });
+  const state = { scans: [right, left], targetScanId: left.id } as unknown as StudyState;
+  const awaitedIds: string[] = [];
+  const services = {
+    view,
+    reading,
+    presentations,
+    settings,
+    awaited: { open: (id: string) => awaitedIds.push(id), dispose: () => undefined },
+    study: { store: { getState: () => state } },
+    notices: { show: (_: string, text: string) => messages.push(text) },
+  } as unknown as ViewServices & LayoutServices;
+  const inverted = (scan: Scan, of: 'COR' | 'CEN' = 'COR') =>
+    adjustmentOf(presentations.store.getState(), scan, of).inverted;
+  return { services, right, left, view, presentations, settings, messages, awaitedIds, inverted };
+}
+
+describe('greys by a key', () => {
+  it('are those of the opened breast while no view is active, and so is the panel that opens', () => {
+    const { services, right, left, settings, inverted } = setUp();
+    invertCommand(services).run(undefined, signal);
+    expect([inverted(right), inverted(left)]).toEqual([false, true]);
+    adjustCommand(services).run({ preset: null }, signal);
+    expect(settings.store.getState().popover).toEqual({ cellId: 'cor-L', kind: 'adjust' });
+  });
+
+  it('are those of the raw frames where these are worked with, never those of a plane beside them', () => {
+    const { services, left, view, settings, inverted } = setUp();
+    settings.addPanel('cen', { scanId: left.id, view: 'CEN' });
+    view.set({ activeCellId: 'cen' });
+    invertCommand(services).run(undefined, signal);
+    expect([inverted(left, 'CEN'), inverted(left)]).toEqual([true, false]);
+    adjustCommand(services).run({ preset: null }, signal);
+    expect(settings.store.getState().popover?.cellId).toBe('cen');
+  });
+
+  it('stay as they are in a view that has none, and it is said', () => {
+    const { services, left, view, messages, inverted } = setUp();
+    view.set({ activeCellId: 'space' });
+    invertCommand(services).run(undefined, signal);
+    expect(inverted(left)).toBe(false);
+    expect(messages).toEqual([viewTexts.adjust.none]);
+  });
+
+  it('are not lost with a view that left the screen while it was the active one', () => {
+    const { services, left, view, inverted } = setUp();
+    view.set({ activeCellId: 'of-another-layout' });
+    invertCommand(services).run(undefined, signal);
+    expect(inverted(left)).toBe(true);
+  });
+
+  it('are set by one of the presets, and stay turned around', () => {
+    const { services, left, presentations } = setUp();
+    const command = adjustCommand(services);
+    const deep = command.validate({ preset: 5 });
+    if (!deep.ok) throw new Error(deep.problem.detail);
+    invertCommand(services).run(undefined, signal);
+    command.run(deep.value, signal);
+    const now = adjustmentOf(presentations.store.getState(), left, 'COR');
+    expect(now).toEqual({ ...PRESETS[4]?.adjustment, inverted: true });
+    for (const preset of [0, 6, 1.5, 'deep']) {
+      expect(command.validate({ preset })).toMatchObject({
+        ok: false,
+        problem: { code: 'WRONG_ARGUMENTS' },
+      });
+    }
+  });
+
+  it('come back in every scan that is shown', () => {
+    const { services, right, left, view, inverted } = setUp();
+    for (const activeCellId of ['cor-R', 'cor-L']) {
+      view.set({ activeCellId });
+      invertCommand(services).run(undefined, signal);
+    }
+    resetViewsCommand(services).run(undefined, signal);
+    expect([inverted(right), inverted(left)]).toEqual([false, false]);
+  });
+});
+
+describe('a slab by a key', () => {
+  it('changes no plane while raw frames are worked with, and says so', () => {
+    const { services, left, view, presentations, settings, messages } = setUp();
+    settings.addPanel('cen', { scanId: left.id, view: 'CEN' });
+    view.set({ activeCellId: 'cen' });
+    const before = slabOf(presentations.store.getState(), 'COR');
+    slabCommand(services).run({ kind: 'next', mm: null, byMm: 0 }, signal);
+    expect(slabOf(presentations.store.getState(), 'COR')).toEqual(before);
+    expect(messages).toEqual([viewTexts.slab.none]);
+  });
+});
+
+describe('filling the screen by a key', () => {
+  it('takes the main view where the active one left with another layout: else all would lie covered', () => {
+    const { services, view } = setUp();
+    const maximised = () => view.store.getState().maximisedCellId;
+    const command = maximiseCommand(services);
+    for (const activeCellId of [null, 'of-another-layout']) {
+      view.set({ activeCellId });
+      command.run(undefined, signal);
+      expect(maximised()).toBe('cor-R');
+      command.run(undefined, signal);
+      expect(maximised()).toBeNull();
+    }
+    view.set({ activeCellId: 'cor-L' });
+    command.run(undefined, signal);
+    expect(maximised()).toBe('cor-L');
+  });
+});
+
+it('says that the images are on their way where a layout is asked for before them, no id of one', () => {
+  const { services, view, messages, awaitedIds } = setUp();
+  const command = layoutCommand(services);
+  command.run({ id: 'breast-planes.four-up' }, signal);
+  command.run({ nth: 2 }, signal);
+  expect(messages).toEqual([viewTexts.layouts.imagesLoading, viewTexts.layouts.imagesLoading]);
+  const known = {
+    id: 'a',
+    title: 'A',
+    icon: null,
+    tab: true,
+    unavailableReason: null,
+    pending: false,
+  };
+  view.set({ layouts: [known] });
+  command.run({ id: 'breast-planes.four-up' }, signal);
+  expect(messages.at(-1)).toBe(viewTexts.layouts.unknown('breast-planes.four-up'));
+  view.set({ layouts: [{ ...known, unavailableReason: 'Not yet', pending: true }] });
+  command.run({ nth: 1 }, signal);
+  expect([awaitedIds, view.store.getState().selectedLayoutId]).toEqual([['a'], null]);
+});
+
+describe('zoom', () => {
+  it('shows one voxel a pixel, or the true size of a usual screen', () => {
+    const { services, view } = setUp();
+    const { reading } = services;
+    for (const id of ['cor-R', 'cor-L']) reading.setFit(id, 4, false);
+    view.set({ activeCellId: 'cor-L' });
+    const command = zoomCommand(services);
+    const to = (requested: unknown) => {
+      const args = command.validate({ to: requested });
+      if (!args.ok) throw new Error(args.problem.detail);
+      command.run(args.value, signal);
+      return 4 * reading.store.getState().zoom;
+    };
+    // Voxels of 0.5 mm.
+    expect(to('voxels')).toBeCloseTo(2, 9);
+    expect(to('true-size')).toBeCloseTo(96 / 25.4, 9);
+    expect(to(8)).toBeCloseTo(8, 9);
+    expect(command.validate({ to: 'large' }).ok).toBe(false);
+  });
+});

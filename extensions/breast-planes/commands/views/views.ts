@@ -1,0 +1,347 @@
+import type { PlaneView, Scan } from '#contracts';
+import type { CommandDefinition, LayoutChoice } from '#core';
+import { fail, ok, type Result } from '#foundation';
+import type { VolumePlane } from '#geometry';
+import {
+  DEFAULT_SLAB_MM,
+  isNeutral,
+  NEUTRAL_ADJUSTMENT,
+  type SlabKind,
+} from '../../model/planes/plane-presentation.ts';
+import { PRESETS } from '../../model/views/adjust-presets.ts';
+import { layoutTabs } from '../../model/views/layout-tabs.ts';
+import type { AwaitedLayout } from '../../state/views/awaited-layout.ts';
+import { adjustmentOf, type Presentations, slabOf } from '../../state/views/presentations.ts';
+import type { ViewSettings } from '../../state/views/view-settings.ts';
+import { pxPerMmOf } from '../../state/volumes/reading-state.ts';
+import { anyScan } from '../../state/volumes/study-selectors.ts';
+import { viewTexts } from '../../texts/view-texts.ts';
+import {
+  activePlanes,
+  type CommandServices,
+  invalidArguments,
+  noArguments,
+  shownActiveCell,
+} from '../services.ts';
+
+/** What commands about views work with beside the rest. */
+export interface ViewServices extends CommandServices {
+  readonly presentations: Presentations;
+  readonly settings: ViewSettings;
+}
+
+/** What commands about layouts work with. */
+export interface LayoutServices extends CommandServices {
+  readonly awaited: AwaitedLayout;
+}
+
+const fieldsOf = (args: unknown): Record<string, unknown> =>
+  (typeof args === 'object' && args !== null ? args : {}) as Record<string, unknown>;
+const isFigure = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isFinite(value);
+const reject = (detail: string): Result<never> => fail(invalidArguments(detail));
+
+export type LayoutArgs = { readonly id: string } | { readonly nth: number };
+
+/** Hangs a layout by its id or by its place among the tabs; the one that hangs gives way to the usual one. */
+export function layoutCommand({
+  view,
+  notices,
+  awaited,
+}: LayoutServices): CommandDefinition<LayoutArgs> {
+  return {
+    id: 'breast-planes.layout',
+    undo: 'none',
+    validate(args) {
+      const { id, nth } = fieldsOf(args);
+      if (typeof id === 'string' && nth === undefined) return ok({ id });
+      const isTabNumber = isFigure(nth) && Number.isInteger(nth) && nth >= 1 && nth <= 9;
+      if (isTabNumber && id === undefined) return ok({ nth });
+      return reject(viewTexts.layouts.invalid(JSON.stringify(args) ?? 'nothing'));
+    },
+    run(args) {
+      const { layouts, visibleLayoutId } = view.store.getState();
+      const layout: LayoutChoice | undefined =
+        'id' in args
+          ? layouts.find(({ id }) => id === args.id)
+          : layoutTabs(layouts, visibleLayoutId)[args.nth - 1];
+      if (layout === undefined) {
+        const unknown = layouts.length > 0 && 'id' in args;
+        if (unknown) notices.show('user-error', viewTexts.layouts.unknown(args.id));
+        else if (layouts.length === 0) notices.show('info', viewTexts.layouts.imagesLoading);
+        return;
+      }
+      if (layout.pending) {
+        awaited.open(layout.id);
+        return;
+      }
+      if (layout.unavailableReason !== null) {
+        notices.show(
+          'user-error',
+          viewTexts.layouts.notNow(layout.title, layout.unavailableReason),
+        );
+        return;
+      }
+      const back = 'id' in args && layout.id === visibleLayoutId;
+      view.set({ selectedLayoutId: back ? null : layout.id, maximisedCellId: null });
+    },
+  };
+}
+
+/** Compares with an earlier scan: the named one, else the newest. */
+export function compareCommand(
+  services: LayoutServices,
+): CommandDefinition<{ readonly scanId: string | null }> {
+  const { view } = services;
+  return {
+    id: 'breast-planes.compare-with',
+    undo: 'none',
+    validate(args) {
+      const { scanId } = fieldsOf(args);
+      if (scanId === undefined) return ok({ scanId: null });
+      return typeof scanId === 'string'
+        ? ok({ scanId })
+        : reject(viewTexts.prior.invalid(JSON.stringify(scanId)));
+    },
+    run({ scanId }) {
+      const { priors } = view.store.getState();
+      if (scanId !== null && priors.some(({ id }) => id === scanId)) {
+        view.set({ selectedPriorId: scanId });
+      }
+      const compare = { id: 'breast-planes.compare' };
+      if (view.store.getState().visibleLayoutId !== compare.id) {
+        void layoutCommand(services).run(compare, new AbortController().signal);
+      }
+    },
+  };
+}
+
+/** Scans that are shown together move together, or each alone. */
+export function linkCommand({ settings }: ViewServices): CommandDefinition<void> {
+  return {
+    id: 'breast-planes.link-views',
+    undo: 'none',
+    validate: noArguments,
+    run: () => settings.set({ linked: !settings.store.getState().linked }),
+  };
+}
+
+/** Lets the slices of the active view run, or stops them. */
+export function cineCommand({ view, reading, settings }: ViewServices): CommandDefinition<void> {
+  return {
+    id: 'breast-planes.cine',
+    undo: 'none',
+    validate: noArguments,
+    run() {
+      const { activeCellId, visibleCellIds } = view.store.getState();
+      const cellId = activeCellId ?? visibleCellIds[0] ?? null;
+      const { playing } = settings.store.getState();
+      if (playing !== null) settings.set({ playing: null });
+      else if (cellId !== null && reading.store.getState().cells[cellId] !== undefined) {
+        settings.set({ playing: { cellId, direction: 1 } });
+      }
+    },
+  };
+}
+
+export interface SlabArgs {
+  readonly kind: SlabKind | 'next' | null;
+  readonly mm: number | null;
+  readonly byMm: number;
+}
+
+const KINDS: readonly SlabKind[] = ['mean', 'mip', 'minip'];
+
+/** Kind and thickness of the active view's slab, absolute or a step. */
+export function slabCommand(services: ViewServices): CommandDefinition<SlabArgs> {
+  return {
+    id: 'breast-planes.slab',
+    undo: 'none',
+    validate(args) {
+      const { kind = null, mm = null, byMm = 0 } = fieldsOf(args);
+      const known = kind === null || kind === 'next' || KINDS.some((one) => one === kind);
+      if (!known || !(mm === null || isFigure(mm)) || !isFigure(byMm)) {
+        return reject(viewTexts.slab.invalid(JSON.stringify(args)));
+      }
+      return ok({ kind: kind as SlabArgs['kind'], mm, byMm });
+    },
+    run({ kind, mm, byMm }) {
+      const plane = slabPlane(services);
+      if (plane === null) {
+        services.notices.show('user-error', viewTexts.slab.none);
+        return;
+      }
+      const { presentations } = services;
+      const now = slabOf(presentations.store.getState(), plane);
+      const after = KINDS[(KINDS.indexOf(now.kind) + 1) % KINDS.length] ?? 'mean';
+      const next =
+        kind === 'next' ? (now.thicknessMm === 0 ? now.kind : after) : (kind ?? now.kind);
+      const wanted = (mm ?? now.thicknessMm) + byMm;
+      // A kind without a thickness would change nothing on the screen.
+      const thicknessMm = kind !== null && mm === null && wanted === 0 ? DEFAULT_SLAB_MM : wanted;
+      presentations.setSlab(plane, { kind: next, thicknessMm });
+    },
+  };
+}
+
+export interface AdjustArgs {
+  /** 1 for the first of the presets; null opens or closes the panel. */
+  readonly preset: number | null;
+}
+
+/** Gives the active view the greys of a preset, or opens and closes its adjustments. */
+export function adjustCommand(services: ViewServices): CommandDefinition<AdjustArgs> {
+  const { settings } = services;
+  return {
+    id: 'breast-planes.adjust',
+    undo: 'none',
+    validate(args) {
+      const { preset = null } = fieldsOf(args);
+      if (preset === null) return ok({ preset });
+      return isFigure(preset) && PRESETS[preset - 1] !== undefined
+        ? ok({ preset })
+        : reject(viewTexts.adjust.invalid(PRESETS.length, JSON.stringify(args)));
+    },
+    run({ preset }) {
+      const panel = adjustmentTarget(services);
+      if (panel === null) return;
+      if (preset !== null) {
+        showPreset(services.presentations, panel, preset);
+        return;
+      }
+      const { cellId } = panel;
+      const openPopover = settings.store.getState().popover;
+      const isOpen = openPopover?.cellId === cellId && openPopover.kind === 'adjust';
+      settings.set({ popover: isOpen ? null : { cellId, kind: 'adjust' } });
+    },
+  };
+}
+
+/** A view that is turned around stays so. */
+function showPreset(
+  presentations: Presentations,
+  { scan, view }: AdjustmentTarget,
+  preset: number,
+): void {
+  const { inverted } = adjustmentOf(presentations.store.getState(), scan, view);
+  const { adjustment = NEUTRAL_ADJUSTMENT } = PRESETS[preset - 1] ?? {};
+  presentations.setAdjustment(scan.id, [view], { ...adjustment, inverted });
+}
+
+/** Turns the greys of the active view around. */
+export function invertCommand(services: ViewServices): CommandDefinition<void> {
+  return {
+    id: 'breast-planes.invert',
+    undo: 'none',
+    validate: noArguments,
+    run() {
+      const panel = adjustmentTarget(services);
+      if (panel === null) return;
+      const { presentations } = services;
+      const now = adjustmentOf(presentations.store.getState(), panel.scan, panel.view);
+      presentations.setAdjustment(panel.scan.id, [panel.view], { ...now, inverted: !now.inverted });
+    },
+  };
+}
+
+/** CSS pixels of a millimetre on a screen of the usual 96 a inch. */
+const TRUE_PX_PER_MM = 96 / 25.4;
+
+export interface ZoomArgs {
+  /** Pixels a millimetre; the scale of a usual screen; one pixel for each of the finest voxels. */
+  readonly to: number | 'true-size' | 'voxels';
+}
+
+/** Zooms all planes to a scale. */
+export function zoomCommand(services: ViewServices): CommandDefinition<ZoomArgs> {
+  const { reading, view } = services;
+  return {
+    id: 'breast-planes.zoom',
+    undo: 'none',
+    validate(args) {
+      const { to } = fieldsOf(args);
+      if (to === 'true-size' || to === 'voxels' || (isFigure(to) && to > 0)) return ok({ to });
+      return reject(viewTexts.zoom.invalid(JSON.stringify(args) ?? 'nothing'));
+    },
+    run({ to }) {
+      const { maximisedCellId } = view.store.getState();
+      const values = reading.store.getState();
+      const now = pxPerMmOf(values, maximisedCellId ?? '', maximisedCellId);
+      const wanted =
+        to === 'voxels' ? voxelPxPerMm(services) : to === 'true-size' ? TRUE_PX_PER_MM : to;
+      if (now !== null && wanted !== null) reading.setZoom((values.zoom * wanted) / now);
+    },
+  };
+}
+
+/** Null until the volume of the active scan is known. */
+function voxelPxPerMm(services: ViewServices): number | null {
+  const planes = activePlanes(services);
+  return planes === null ? null : 1 / Math.min(...planes.volume.spacingMm);
+}
+
+const ALL_VIEWS: readonly PlaneView[] = ['COR', 'TRA', 'SAG', 'RAD', 'CEN', 'PER'];
+
+/** Everything about how the shown scans look as at first; where the planes stand stays. */
+export function resetViewsCommand(services: ViewServices): CommandDefinition<void> {
+  const { reading, presentations, settings } = services;
+  return {
+    id: 'breast-planes.reset-views',
+    undo: 'none',
+    validate: noArguments,
+    run() {
+      reading.fit();
+      presentations.resetSlabs();
+      settings.set({ playing: null, cineRanges: {} });
+      for (const scan of shownScans(services)) resetAdjustments(presentations, scan);
+    },
+  };
+}
+
+function resetAdjustments(presentations: Presentations, scan: Scan): void {
+  const values = presentations.store.getState();
+  const changed = ALL_VIEWS.filter((one) => !isNeutral(adjustmentOf(values, scan, one)));
+  if (changed.length > 0) presentations.setAdjustment(scan.id, changed, NEUTRAL_ADJUSTMENT);
+}
+
+/** The scans whose greys are on the screen. */
+function shownScans({ settings, study, view }: ViewServices): readonly Scan[] {
+  const ids = new Set(Object.values(settings.store.getState().panels).map(({ scanId }) => scanId));
+  const { scans } = study.store.getState();
+  return [...ids].flatMap((id) => anyScan(scans, view.store.getState(), id) ?? []);
+}
+
+interface AdjustmentTarget {
+  readonly cellId: string;
+  readonly scan: Scan;
+  readonly view: PlaneView;
+}
+
+/**
+ * The view whose greys a key changes: the active one, else the first that shows the opened scan.
+ * Null after saying so where the active view has none.
+ */
+function adjustmentTarget(services: ViewServices): AdjustmentTarget | null {
+  const { view, study, settings, notices } = services;
+  const { panels } = settings.store.getState();
+  const { scans, targetScanId } = study.store.getState();
+  const active = shownActiveCell(services.view);
+  const shown = view.store.getState().visibleCellIds;
+  const cellId = active ?? shown.find((id) => panels[id]?.scanId === targetScanId);
+  const panel = cellId === undefined ? undefined : panels[cellId];
+  const scan = panel === undefined ? null : anyScan(scans, view.store.getState(), panel.scanId);
+  if (cellId === undefined || panel === undefined || scan === null) {
+    notices.show('user-error', viewTexts.adjust.none);
+    return null;
+  }
+  return { cellId, scan, view: panel.view };
+}
+
+/** The plane whose slab a key changes: that of the active view, else of the main one. */
+function slabPlane(services: ViewServices): VolumePlane | null {
+  const { cells } = services.reading.store.getState();
+  const active = shownActiveCell(services.view);
+  const { visibleCellIds } = services.view.store.getState();
+  const cellId = active ?? visibleCellIds.find((id) => cells[id] !== undefined);
+  return (cellId === undefined ? undefined : cells[cellId]?.plane) ?? null;
+}

@@ -1,0 +1,334 @@
+import type { Finding, Mark } from '#contracts';
+import {
+  noticesToken,
+  studyToken,
+  type ToolDefinition,
+  type ToolPoint,
+  toolsToken,
+  viewStateToken,
+} from '#core';
+import { newId, type Result } from '#foundation';
+import type { ImageFrame, NormalisedPoint } from '#geometry';
+import { findingById } from '../model/findings/finding-rows.ts';
+import { newMark } from '../model/marks/mark-record.ts';
+import { type PointPx, sameFrame, toPx } from '../model/planes/image-layout.ts';
+import { drawingToken } from '../state/findings/drawing-state.ts';
+import { type Joining, joiningOf } from '../state/findings/joining.ts';
+import { PROXIMITY_PX } from '../state/findings/mark-hit.ts';
+import type { DrawingHint } from '../state/findings/mark-preview.ts';
+import { markRejections } from '../state/findings/mark-rejections.ts';
+import { markAround } from '../state/findings/visible-marks.ts';
+import { drawingToolById, selectTool } from '../state/tools/tools.ts';
+import type { ReadyImage } from '../state/views/ready-image.ts';
+import { markTexts } from '../texts/mark-texts.ts';
+import { moveHiddenPlanes, moveOtherPlanes } from './image-edits.ts';
+import {
+  type InteractionContext,
+  mayMark,
+  notify,
+  type PointerKind,
+  selectableMarks,
+  toolPoint,
+  whenOpen,
+} from './interaction-context.ts';
+
+/** A press that moves less is a click: the mark then waits for its next point. */
+const DRAG_PX = 4;
+
+interface Drawing {
+  readonly tool: ToolDefinition;
+  readonly gesture: unknown;
+  /** The image in which it began. */
+  readonly frame: ImageFrame;
+}
+
+/** A mark that was drawn and is not kept yet. */
+interface CompletedDrawing {
+  readonly tool: ToolDefinition;
+  readonly frame: ImageFrame;
+  readonly points: readonly NormalisedPoint[];
+  /** Shift was held when it was finished. */
+  readonly shiftHeld: boolean;
+  readonly text?: string;
+}
+
+/** Draws marks: by press and drag, by clicks, by keys. One drawing at a time. */
+export class DrawInteraction {
+  readonly #interaction: InteractionContext;
+  readonly #onSaved: () => void;
+  #drawing: Drawing | null = null;
+  /** Where the button went down; null while it is up. */
+  #pressedAt: PointPx | null = null;
+  /** The press began the drawing; a later press sets its next point. */
+  #startedByPress = false;
+  /** Shift is held: the mark goes into the selected finding. */
+  #shiftHeld = false;
+  /** The finding that the mark was meant for when it was begun, should it go into one. */
+  #targetId: string | null = null;
+  /** New marks were being added to it by then. */
+  #adding = false;
+  /** The point that is being set. */
+  #at: NormalisedPoint | null = null;
+
+  /** `onSaved` hears of each mark that is kept: at once, or when its words are typed. */
+  constructor(interaction: InteractionContext, onSaved: () => void) {
+    this.#interaction = interaction;
+    this.#onSaved = onSaved;
+  }
+
+  /** A mark was begun and is not finished. */
+  get busy(): boolean {
+    return this.#drawing !== null;
+  }
+
+  /** Whether the chosen tool is one that draws, known or not. */
+  static isDrawingTool(toolId: string | null): toolId is string {
+    return toolId !== null && toolId !== selectTool.id;
+  }
+
+  press(px: PointPx, kind: PointerKind): void {
+    if (this.#interaction.preview().entry !== null) return;
+    if (this.#drawing !== null) {
+      this.#pressedAt = px;
+      this.move(px, kind);
+      return;
+    }
+    if (!this.#start(px, kind)) return;
+    this.#startedByPress = true;
+    this.#pressedAt = px;
+  }
+
+  move(px: PointPx, kind: PointerKind): void {
+    const point = this.#pointAt(px, kind);
+    if (this.#drawing === null || point === null) return;
+    const { tool, gesture, frame } = this.#drawing;
+    const dragging = this.#pressedAt !== null && this.#startedByPress;
+    this.#show({ tool, gesture: tool.move(gesture, point, dragging), frame });
+  }
+
+  release(px: PointPx, kind: PointerKind): void {
+    const from = this.#pressedAt;
+    this.#pressedAt = null;
+    const point = this.#pointAt(px, kind);
+    if (this.#drawing === null || from === null || point === null) return;
+    const { tool, gesture } = this.#drawing;
+    const moved = Math.hypot(px.x - from.x, px.y - from.y) >= DRAG_PX;
+    const startedByPress = this.#startedByPress;
+    this.#startedByPress = false;
+    if (!startedByPress) this.#advance(tool, tool.set(gesture, point));
+    else if (tool.childState(gesture) === null) this.#advance(tool, gesture);
+    else if (moved && tool.traces === true) this.#advance(tool, tool.close(gesture));
+    else if (moved) this.#advance(tool, tool.set(gesture, point));
+  }
+
+  /** A key sets a point at the keyboard's cursor. */
+  setPoint(px: PointPx): void {
+    if (this.#drawing === null) {
+      if (!this.#start(px, 'mouse')) return;
+      const drawing = this.#drawing as Drawing | null;
+      if (drawing !== null) this.#advance(drawing.tool, drawing.gesture);
+      return;
+    }
+    const point = this.#pointAt(px, 'mouse');
+    const { tool, gesture } = this.#drawing;
+    if (point !== null) this.#advance(tool, tool.set(gesture, point));
+  }
+
+  /** Enter or a double click: what has no last point of its own is finished. */
+  close(): void {
+    if (this.#drawing === null) return;
+    const { tool, gesture } = this.#drawing;
+    const closed = tool.close(gesture);
+    if (tool.childState(closed) === null) this.#advance(tool, closed);
+  }
+
+  /** Whether Enter ends the mark rather than setting a point. */
+  get closesOnEnter(): boolean {
+    return this.#drawing?.tool.traces === true;
+  }
+
+  /** Whether Shift is held: what counts is how it is when the mark is finished. */
+  setShiftHeld(shiftHeld: boolean): void {
+    if (shiftHeld === this.#shiftHeld) return;
+    this.#shiftHeld = shiftHeld;
+    if (this.#drawing !== null) this.#show(this.#drawing);
+  }
+
+  /** Drops the drawing without a trace. */
+  cancel(): void {
+    this.#drawing = null;
+    this.#pressedAt = null;
+    this.#startedByPress = false;
+    this.#at = null;
+    this.#interaction.show({ shapes: [], drawnIn: null, hint: null, entry: null });
+  }
+
+  #start(px: PointPx, kind: PointerKind): boolean {
+    const { context } = this.#interaction.imageInfo();
+    const id = context.use(viewStateToken).store.getState().activeToolId ?? selectTool.id;
+    const tool = drawingToolById(id) ?? context.tryUse(toolsToken)?.find(id) ?? null;
+    if (!mayMark(this.#interaction)) return false;
+    if (tool === null || tool.markType === null) {
+      notify(this.#interaction, markRejections.noTool(id));
+      return false;
+    }
+    const point = this.#pointAt(px, kind);
+    if (point === null) return false;
+    const { into } = context.use(drawingToken).store.getState();
+    this.#adding = into !== null;
+    this.#targetId = into ?? context.use(studyToken).store.getState().selectedFindingId;
+    // Shift may still be let go or pressed; what was switched on stays.
+    const joining = this.#joining(false);
+    if (joining.kind === 'refused') {
+      notify(this.#interaction, joining.reason);
+      return false;
+    }
+    // Whoever draws wants to see what is drawn.
+    context.use(viewStateToken).set({ overlaysHidden: false });
+    this.#show({ tool, gesture: tool.start(point), frame: point.frame });
+    return true;
+  }
+
+  #pointAt(px: PointPx, kind: PointerKind): ToolPoint | null {
+    const { ready } = this.#interaction.imageInfo();
+    const point = ready === null ? null : toolPoint(ready, px, kind);
+    this.#at = point?.at ?? null;
+    return point;
+  }
+
+  #joining(shiftHeld: boolean): Joining {
+    const { context, ready } = this.#interaction.imageInfo();
+    const { into } = context.use(drawingToken).store.getState();
+    const scanId = ready?.scan.id ?? '';
+    if (this.#isTargetDeleted(shiftHeld)) return { kind: 'new' };
+    return joiningOf(context.use(studyToken).store.getState(), { scanId, into, shiftHeld });
+  }
+
+  /** Somebody else deleted the finding while a mark was drawn into it: the mark is not lost for that. */
+  #isTargetDeleted(shiftHeld: boolean): boolean {
+    if (this.#targetId === null || !(shiftHeld || this.#adding)) return false;
+    const { findingsByScan } = this.#interaction
+      .imageInfo()
+      .context.use(studyToken)
+      .store.getState();
+    const lists = Object.values(findingsByScan);
+    return lists.every((findings) => findingById(findings, this.#targetId) === null);
+  }
+
+  #hint(): DrawingHint | null {
+    const at = this.#at;
+    const joining = this.#joining(this.#shiftHeld);
+    if (at === null || joining.kind === 'new') return null;
+    return joining.kind === 'refused'
+      ? { at, text: joining.reason, rejected: true }
+      : { at, text: markTexts.join.into(joining.finding.label), rejected: false };
+  }
+
+  #show(drawing: Drawing): void {
+    this.#drawing = drawing;
+    const { tool, gesture, frame } = drawing;
+    this.#interaction.show({ shapes: tool.preview(gesture), drawnIn: frame, hint: this.#hint() });
+  }
+
+  /** On to the next child state, or to the end. */
+  #advance(tool: ToolDefinition, gesture: unknown): void {
+    const frame = this.#drawing?.frame;
+    if (frame === undefined) return;
+    this.#show({ tool, gesture, frame });
+    if (tool.childState(gesture) !== null) return;
+    const points = tool.end(gesture);
+    if (points === null) {
+      this.cancel();
+      notify(this.#interaction, markRejections.nothingDrawn);
+      return;
+    }
+    const [at] = points;
+    const shiftHeld = this.#shiftHeld;
+    if (tool.requiresText !== true || at === undefined) {
+      this.cancel();
+      this.#saveDrawing({ tool, frame, points, shiftHeld });
+      return;
+    }
+    this.#interaction.show({
+      entry: {
+        at,
+        text: '',
+        submit: (text) => this.#submitText({ tool, frame, points, shiftHeld }, text),
+        cancel: () => this.cancel(),
+      },
+    });
+  }
+
+  #submitText(done: CompletedDrawing, input: string): void {
+    const text = input.trim();
+    if (text === '') {
+      notify(this.#interaction, markRejections.noText);
+      return;
+    }
+    this.cancel();
+    this.#saveDrawing({ ...done, text });
+  }
+
+  /** Keeps the mark, unless the plane moved or the image went meanwhile. */
+  #saveDrawing({ tool, frame, points, shiftHeld, text }: CompletedDrawing): void {
+    const { context, ready } = this.#interaction.imageInfo();
+    const { markType } = tool;
+    if (markType === null || !mayMark(this.#interaction) || ready === null) return;
+    if (!sameFrame(frame, ready.frame)) {
+      notify(this.#interaction, markRejections.planeMoved);
+      return;
+    }
+    const { plane, position, scan } = ready;
+    const fields = { id: newId(), markType, plane, frame, position, points };
+    const mark = newMark(text === undefined ? fields : { ...fields, text });
+    whenOpen(this.#interaction, scan.id, () => {
+      if (!this.#addMark(mark, ready, shiftHeld) || markType !== 'PLANELOCATOR') return;
+      const [at] = points;
+      if (at !== undefined) moveOtherPlanes(context, ready, at);
+    });
+  }
+
+  #addMark(mark: Mark, ready: ReadyImage, shiftHeld: boolean): boolean {
+    const { context } = this.#interaction.imageInfo();
+    const joining = this.#joining(shiftHeld);
+    if (joining.kind === 'refused') {
+      notify(this.#interaction, joining.reason);
+      return false;
+    }
+    if (this.#isTargetDeleted(shiftHeld)) notify(this.#interaction, markTexts.join.findingDeleted);
+    const isPoint = mark.markType === 'SELECTMARK';
+    const { points } = mark.markViewParams;
+    const around = isPoint ? this.#findingAt(ready, points) : null;
+    const target = joining.kind === 'into' ? joining.finding : around;
+    const added =
+      target === null
+        ? context.use(studyToken).addFinding(mark)
+        : this.#join(target, { ...mark, rep: isPoint });
+    if (!added.ok) {
+      context.use(noticesToken).showProblem(added.problem);
+      return false;
+    }
+    if (target === null) moveHiddenPlanes(context, ready, points);
+    context
+      .use(drawingToken)
+      .selectMark({ findingId: added.value.id, markId: mark.id, handle: null, grabbed: false });
+    this.#onSaved();
+    return true;
+  }
+
+  /** The reader's finding that a point was set on or into. */
+  #findingAt(ready: ReadyImage, [at]: readonly NormalisedPoint[]): Finding | null {
+    if (at === undefined) return null;
+    const userMarks = selectableMarks(this.#interaction).filter(
+      ({ finding }) => finding.generator.id === 'USER',
+    );
+    const px = toPx(ready.layout, ready.frame, at);
+    return markAround(userMarks, ready, px, PROXIMITY_PX.mouse)?.finding ?? null;
+  }
+
+  #join(finding: Finding, mark: Mark): Result<Finding> {
+    const study = this.#interaction.imageInfo().context.use(studyToken);
+    study.selectFinding(finding.id);
+    return study.addMark(finding.id, mark);
+  }
+}

@@ -1,0 +1,230 @@
+import { describe, expect, it } from 'vitest';
+import { type ExtensionContext, preferencesToken } from '#core';
+import { addToFindingCommand, stopAddingOnChange } from '../commands/findings/add-to-finding.ts';
+import type { FindingServices } from '../commands/findings/finding-commands.ts';
+import { lengthTool } from '../state/tools/length.ts';
+import { createReadingState, readingToken } from '../state/volumes/reading-state.ts';
+import { A, B, createInteractionHarness, key } from './test-support/interaction-harness.ts';
+
+const C = { x: 150, y: 250 };
+const D = { x: 210, y: 250 };
+const signal = new AbortController().signal;
+
+/** One length of the reader's, drawn, and the command that adds to its finding. */
+async function createHarness() {
+  const harness = await createInteractionHarness();
+  const { study, viewState: view, session, notices, drawing, findings, imageInfo } = harness;
+  const services = {
+    study,
+    view,
+    session,
+    notices,
+    drawing,
+    findingsUi: findings,
+    editsAi: false,
+    preferences: imageInfo.context.use(preferencesToken),
+  } as unknown as FindingServices;
+  const command = addToFindingCommand(services);
+  stopAddingOnChange(services);
+  const toggle = (findingId: string | null = null) =>
+    command.run({ findingId, markId: null }, signal);
+  harness.selectTool('LENGTH');
+  harness.drag(A, B);
+  const [first] = study.store.getState().findings;
+  const state = () => study.store.getState();
+  const sizes = () => state().findings.map(({ marks }) => Object.keys(marks).length);
+  const shiftDrag = (from: typeof A, to: typeof A): void => {
+    harness.interactions.draw.press(from, 'mouse');
+    harness.interactions.draw.setShiftHeld(true);
+    harness.interactions.move(to, 'mouse', false);
+    harness.interactions.draw.release(to, 'mouse');
+    harness.interactions.draw.setShiftHeld(false);
+  };
+  const hint = () => harness.interactions.store.getState().hint;
+  return {
+    ...harness,
+    services,
+    command,
+    toggle,
+    firstId: first?.id ?? '',
+    state,
+    sizes,
+    shiftDrag,
+    hint,
+  };
+}
+
+describe('a mark that can’t be added to a finding', () => {
+  it('is refused with Shift while no finding is selected, and nothing is kept', async () => {
+    const { study, shiftDrag, sizes, messages } = await createHarness();
+    study.selectFinding(null);
+    shiftDrag(C, D);
+    expect(sizes()).toEqual([1]);
+    expect(messages()[0]).toMatch(/^No finding of this scan is selected/);
+  });
+
+  it('is refused in the other breast when it begins, in words that say where the finding is', async () => {
+    const { study, backend, imageInfo, drag, toggle, messages, sizes, scan } =
+      await createHarness();
+    toggle();
+    const other = backend.scans.find(({ id }) => id !== scan.id);
+    if (imageInfo.ready === null || other === undefined) throw new Error('Two scans');
+    study.watchScan(scan.id);
+    await study.selectScan(other.id);
+    imageInfo.ready = { ...imageInfo.ready, scan: other };
+    drag(C, D);
+    expect(sizes()).toEqual([]);
+    expect(messages()[0]).toMatch(/^Finding 1 is in the (left|right) breast: a mark of this one/);
+    toggle();
+    drag(C, D);
+    expect(sizes()).toEqual([1]);
+  });
+
+  it('is refused for a finding of the AI, which stays as it is', async () => {
+    const { study, backend, firstId, shiftDrag, sizes, messages, command } = await createHarness();
+    await study.flush();
+    const saved = backend.findings.get(firstId);
+    if (saved === undefined) throw new Error('It is saved');
+    backend.findings.set(firstId, {
+      ...saved,
+      generator: { id: 'AI', labelColour: '#9B51E0' },
+      version: saved.version + 1,
+    });
+    await study.refresh();
+    study.selectFinding(firstId);
+    shiftDrag(C, D);
+    expect(sizes()).toEqual([1]);
+    expect(messages()[0]).toMatch(/^Please right click on the AI generated finding/);
+    expect(command.enabled?.()).toMatch(/^Findings of the AI stay/);
+  });
+
+  it('is refused once the report is signed, and adding can’t be begun', async () => {
+    const { findings, shiftDrag, sizes, messages, command } = await createHarness();
+    findings.set({ signed: { name: 'Dr Holm', at: '2026-11-20T10:00:00.000Z' } });
+    shiftDrag(C, D);
+    expect(sizes()).toEqual([1]);
+    expect(messages()[0]).toMatch(/^Signed by Dr Holm/);
+    expect(command.enabled?.()).toMatch(/^Signed by Dr Holm/);
+  });
+});
+
+describe('a finding that somebody else deletes while a mark is drawn into it', () => {
+  it.each(['Shift', 'adding'])('loses no mark: it is a finding of its own, by %s', async (mode) => {
+    const { study, backend, interactions, toggle, firstId, sizes, messages, state } =
+      await createHarness();
+    await study.flush();
+    if (mode === 'adding') toggle();
+    interactions.draw.press(C, 'mouse');
+    interactions.draw.setShiftHeld(mode === 'Shift');
+    interactions.move(D, 'mouse', false);
+    backend.findings.delete(firstId);
+    await study.refresh();
+    interactions.draw.release(D, 'mouse');
+    interactions.draw.setShiftHeld(false);
+    expect(sizes()).toEqual([1]);
+    expect(state().findings[0]?.id).not.toBe(firstId);
+    expect(messages()[0]).toBe('The finding was deleted meanwhile: the mark is one of its own.');
+  });
+});
+
+describe('drawing into the selected finding', () => {
+  it('takes Shift at the end of a mark, says so beside it, and is undone in one step', async () => {
+    const { study, interactions, shiftDrag, drag, sizes, state, firstId, hint } =
+      await createHarness();
+    interactions.draw.press(C, 'mouse');
+    expect(hint()).toBeNull();
+    interactions.draw.setShiftHeld(true);
+    expect(hint()).toMatchObject({ text: 'into finding 1', rejected: false });
+    interactions.draw.cancel();
+    expect(hint()).toBeNull();
+    interactions.draw.setShiftHeld(false);
+    shiftDrag(C, D);
+    expect(sizes()).toEqual([2]);
+    expect(Object.values(state().findings[0]?.marks ?? {}).map(({ rep }) => rep)).toEqual([
+      true,
+      false,
+    ]);
+    expect(state().selectedFindingId).toBe(firstId);
+    study.undo();
+    expect(sizes()).toEqual([1]);
+    drag(C, D);
+    expect(sizes()).toEqual([1, 1]);
+  });
+
+  it('goes by keys, too: Shift with the key that sets the last point', async () => {
+    const { interactions, sizes } = await createHarness();
+    interactions.move(C, 'mouse', false);
+    interactions.keyDown(key('ArrowDown'), true);
+    interactions.keyDown(key(' '), true);
+    for (let step = 0; step < 4; step++)
+      interactions.keyDown(key('ArrowRight', { shiftKey: true }), true);
+    interactions.keyDown(key('Enter', { shiftKey: true }), true);
+    interactions.keyUp('Shift');
+    expect(sizes()).toEqual([2]);
+  });
+
+  it('stays switched on for mark after mark, and ends by the same command', async () => {
+    const { toggle, drag, sizes, command, drawing } = await createHarness();
+    toggle();
+    expect(command.isOn?.()).toBe(true);
+    drag(C, D);
+    drag({ x: 150, y: 280 }, { x: 210, y: 280 });
+    expect(sizes()).toEqual([3]);
+    toggle();
+    expect(drawing.store.getState().into).toBeNull();
+    drag({ x: 150, y: 310 }, { x: 210, y: 310 });
+    expect(sizes()).toEqual([3, 1]);
+  });
+
+  it('brings a tool to draw with when none is in hand', async () => {
+    const { selectTool, toggle, viewState, drawing } = await createHarness();
+    selectTool(null);
+    toggle();
+    expect(viewState.store.getState().activeToolId).toBe(lengthTool.id);
+    expect(drawing.store.getState().into).not.toBeNull();
+  });
+
+  it('ends where it could surprise: another finding, the select tool, the finding taken back', async () => {
+    const { study, toggle, drag, selectTool, drawing, state, firstId } = await createHarness();
+    const into = () => drawing.store.getState().into;
+    drag(C, D);
+    const second = state().selectedFindingId;
+    toggle();
+    expect(into()).toBe(second);
+    study.selectFinding(firstId);
+    expect(into()).toBeNull();
+    toggle();
+    selectTool(null);
+    expect(into()).toBeNull();
+    selectTool('LENGTH');
+    toggle();
+    expect(into()).toBe(firstId);
+    study.deleteFinding(firstId);
+    expect(into()).toBeNull();
+  });
+});
+
+describe('a new finding', () => {
+  it('brings the planes that nobody sees to it, and leaves those on the screen where they are', async () => {
+    const harness = await createInteractionHarness();
+    const { scan, imageInfo, viewState } = harness;
+    const reading = createReadingState();
+    imageInfo.context = {
+      ...imageInfo.context,
+      tryUse: (token: unknown) => (token === readingToken ? reading : null),
+    } as ExtensionContext;
+    const at = () => viewState.store.getState().positions[scan.id];
+    const before = at();
+    harness.selectTool('LENGTH');
+    reading.addCell('cor', 'COR', scan.id);
+    const tra = reading.addCell('tra', 'TRA', scan.id);
+    harness.drag(A, B);
+    expect(at()).toEqual(before);
+    tra.dispose();
+    // 20 mm to the viewer's left of the middle, and as much above it: 3 px a millimetre.
+    harness.drag({ x: 110, y: 140 }, { x: 170, y: 140 });
+    expect(at()?.sag).toBeCloseTo(-20, 6);
+    expect(at()?.tra).toBeCloseTo(20, 6);
+    expect(at()?.depth).toBe(10);
+  });
+});

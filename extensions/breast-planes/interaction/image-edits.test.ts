@@ -1,0 +1,162 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { ExtensionContext } from '#core';
+import { noticesToken, sessionToken, studyToken, viewStateToken } from '#core';
+import { fakePlatform, settle } from '#core/testing';
+import {
+  imageFrame,
+  mmToImage,
+  offPlaneMm,
+  type PlanePosition,
+  positionToMm,
+  scannedVolumeGeometry,
+} from '#geometry';
+import { findingThumbnailsToken } from '../state/findings/finding-thumbnails.ts';
+import type { ReadyImage } from '../state/views/ready-image.ts';
+import { createReadingState, readingToken } from '../state/volumes/reading-state.ts';
+import { moveNippleTo, setNippleAt } from './image-edits.ts';
+
+const volume = scannedVolumeGeometry([60, 40, 60], [1, 1, 1], 30);
+
+const HERE = { u: 0.6, v: 0.4 };
+
+async function createHarness() {
+  const platform = await fakePlatform('PHYSICIAN');
+  const { backend, study, notices, session, viewState } = platform;
+  await study.open(backend.studyId, backend.scans[0]?.id ?? null);
+  const reading = createReadingState();
+  const services = new Map<unknown, unknown>([
+    [studyToken, study],
+    [noticesToken, notices],
+    [sessionToken, session],
+    [viewStateToken, viewState],
+    [readingToken, reading],
+  ]);
+  const use = (token: unknown) => services.get(token);
+  const context = { use, tryUse: (token: unknown) => use(token) ?? null } as ExtensionContext;
+  const sent = () => backend.server.calls.filter(({ route }) => route === 'setNipple');
+  const position = { sag: 0, tra: 0, depth: 12, rad: 0 };
+  const frame = imageFrame(volume, 'COR', null, position);
+  const imageOf = (scan: unknown, overrides: Partial<ReadyImage> = {}) =>
+    ({ scan, volume, position, frame, plane: 'COR', ...overrides }) as ReadyImage;
+  const messages = () => notices.store.getState().map(({ text }) => text);
+  /** A volume is here, and its picture takes until it is told to come. */
+  const withThumbnail = (thumbnail: Promise<string>) => {
+    const { sizes } = volume;
+    const voxels = new Uint8Array(sizes[0] * sizes[1] * sizes[2]);
+    for (const { id } of backend.scans) {
+      reading.setVolume(id, { geometry: volume, volume: { id, geometry: volume, voxels } });
+    }
+    services.set(findingThumbnailsToken, { render: () => thumbnail });
+  };
+  return { ...platform, context, sent, imageOf, messages, withThumbnail };
+}
+
+describe('setting the nipple', () => {
+  it('belongs to the scan that is open', async () => {
+    const { context, sent, imageOf, backend } = await createHarness();
+    setNippleAt(context, imageOf(backend.scans[0]), HERE);
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(sent().map(({ params }) => params.id)).toEqual([backend.scans[0]?.id]);
+  });
+
+  it('is refused on a picture of another scan, whose place would be the wrong breast', async () => {
+    const { context, sent, imageOf, backend, notices } = await createHarness();
+    setNippleAt(context, imageOf(backend.scans[1]), HERE);
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(sent()).toEqual([]);
+    expect(notices.store.getState().map(({ text }) => text)).toEqual([
+      'Open this scan to set its nipple',
+    ]);
+  });
+
+  it('is refused when the other breast was opened while its picture was being cut', async () => {
+    const { context, sent, imageOf, backend, study, messages, withThumbnail } =
+      await createHarness();
+    const thumbnail = Promise.withResolvers<string>();
+    withThumbnail(thumbnail.promise);
+    setNippleAt(context, imageOf(backend.scans[0]), HERE);
+    await study.selectScan(backend.scans[1]?.id ?? '');
+    thumbnail.resolve('data:image/jpeg;base64,AAAA');
+    await settle();
+    expect(sent()).toEqual([]);
+    expect(messages().join()).toContain('Open this scan to set its nipple');
+  });
+
+  it('goes on without a picture that can’t be made', async () => {
+    const { context, sent, imageOf, backend, withThumbnail } = await createHarness();
+    withThumbnail(Promise.reject(new Error('no such chunk')));
+    setNippleAt(context, imageOf(backend.scans[0]), HERE);
+    await settle();
+    expect(sent().map(({ params }) => params.id)).toEqual([backend.scans[0]?.id]);
+  });
+
+  it('is refused beside the image, where there is no location', async () => {
+    const { context, sent, imageOf, backend, messages } = await createHarness();
+    setNippleAt(context, imageOf(backend.scans[0]), { u: 1.01, v: 0.5 });
+    expect(sent()).toEqual([]);
+    expect(messages()).toEqual(['The nipple can’t be marked here. There is no nipple location.']);
+  });
+
+  it('is refused on a raw frame without a number, and taken on one that has it', async () => {
+    const { context, sent, imageOf, backend, messages } = await createHarness();
+    for (const imageNumber of [null, Number.NaN]) {
+      setNippleAt(context, imageOf(backend.scans[0], { plane: 'CEN', imageNumber }), HERE);
+    }
+    expect(sent()).toEqual([]);
+    expect(messages()).toEqual(['The nipple can’t be marked here. The image has no number.']);
+    setNippleAt(context, imageOf(backend.scans[0], { plane: 'CEN', imageNumber: 12 }), HERE);
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(sent()).toHaveLength(1);
+  });
+
+  it('goes on after a refusal, so that the next click sets it, and ends with that', async () => {
+    const { context, sent, imageOf, backend, viewState } = await createHarness();
+    const placing = () => viewState.store.getState().isPlacingNipple;
+    viewState.set({ isPlacingNipple: true });
+    setNippleAt(context, imageOf(backend.scans[1]), HERE);
+    expect(placing()).toBe(true);
+    setNippleAt(context, imageOf(backend.scans[0]), { u: 1.01, v: 0.5 });
+    expect(placing()).toBe(true);
+    setNippleAt(context, imageOf(backend.scans[0]), HERE);
+    expect(placing()).toBe(false);
+    await vi.waitFor(() => expect(sent()).toHaveLength(1));
+  });
+});
+
+describe('moving the nipple by the hand', () => {
+  const nippleLocation = { sag: 4, tra: -6, depth: 3, rad: 0 };
+  const nippleMm = positionToMm(volume, nippleLocation);
+  const position = { sag: -10, tra: 9, depth: 12, rad: 60 };
+
+  it.each(['COR', 'SAG', 'TRA', 'RAD'] as const)(
+    'in %s moves it within the image and leaves how far it lies off that',
+    async (plane) => {
+      const { context, sent, imageOf, backend } = await createHarness();
+      const frame = imageFrame(volume, plane, nippleMm, position);
+      const scan = { ...backend.scans[0], nippleLocation };
+      const overrides = { plane, frame, nippleMm, position };
+      moveNippleTo(context, imageOf(scan, overrides), HERE);
+      await vi.waitFor(() => expect(sent()).toHaveLength(1));
+      const setMm = positionToMm(volume, sent()[0]?.body as PlanePosition);
+      const at = mmToImage(frame, setMm);
+      expect(at.u).toBeCloseTo(HERE.u, 9);
+      expect(at.v).toBeCloseTo(HERE.v, 9);
+      expect(offPlaneMm(frame, setMm)).toBeCloseTo(offPlaneMm(frame, nippleMm), 9);
+    },
+  );
+
+  it('keeps its depth on the coronal, and takes the shown one where it is set by a click', async () => {
+    const { context, sent, imageOf, backend } = await createHarness();
+    const scan = { ...backend.scans[0], nippleLocation };
+    const depth = (call: number) => (sent()[call]?.body as PlanePosition | undefined)?.depth;
+    moveNippleTo(context, imageOf(scan, { nippleMm }), HERE);
+    await vi.waitFor(() => expect(sent()).toHaveLength(1));
+    expect(depth(0)).toBeCloseTo(3, 9);
+    setNippleAt(context, imageOf(scan, { nippleMm }), HERE);
+    await vi.waitFor(() => expect(sent()).toHaveLength(2));
+    expect(depth(1)).toBeCloseTo(12, 9);
+  });
+});

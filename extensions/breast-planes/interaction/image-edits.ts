@@ -1,0 +1,128 @@
+import { type ExtensionContext, noticesToken, studyToken, viewStateToken } from '#core';
+import { checkNippleMark } from '#findings';
+import {
+  add,
+  cross,
+  imageToMm,
+  isInsideImage,
+  type NormalisedPoint,
+  offPlaneMm,
+  type PlanePosition,
+  scale,
+  type Vec3,
+  VOLUME_PLANES,
+} from '#geometry';
+import { nippleServicesOf, placeNipple } from '../commands/findings/place-nipple.ts';
+import {
+  positionAfterClick,
+  positionKey,
+  positionThrough,
+} from '../model/planes/linked-position.ts';
+import type { ReadyImage } from '../state/views/ready-image.ts';
+import { readingToken } from '../state/volumes/reading-state.ts';
+import { readingTexts } from '../texts/reading-texts.ts';
+
+/** Every other plane goes through the place under the pointer. */
+export function moveOtherPlanes(
+  context: ExtensionContext,
+  ready: ReadyImage,
+  at: NormalisedPoint,
+): void {
+  const { volume, nippleMm, position, scan, frame } = ready;
+  const pointMm = imageToMm(frame, at.u, at.v);
+  const plane = VOLUME_PLANES.find((known) => known === ready.plane);
+  const moved =
+    plane === undefined
+      ? positionThrough(volume, nippleMm, pointMm, position.rad)
+      : positionAfterClick(volume, nippleMm, position, plane, pointMm);
+  context.use(viewStateToken).setPosition(scan.id, moved);
+}
+
+/**
+ * A new finding in a view that shows its breast alone: the planes that nobody sees are brought to it,
+ * so that they stand there when they are hung. What is on the screen stays where it is.
+ */
+export function moveHiddenPlanes(
+  context: ExtensionContext,
+  ready: ReadyImage,
+  points: readonly NormalisedPoint[],
+): void {
+  const cells = Object.values(context.tryUse(readingToken)?.store.getState().cells ?? {});
+  const shown = cells.filter(({ scanId }) => scanId === ready.scan.id);
+  const isPlane = VOLUME_PLANES.some((plane) => plane === ready.plane);
+  if (!isPlane || shown.length !== 1 || points.length === 0) return;
+  const mean = (of: (point: NormalisedPoint) => number): number =>
+    points.reduce((sum, point) => sum + of(point), 0) / points.length;
+  moveOtherPlanes(context, ready, { u: mean(({ u }) => u), v: mean(({ v }) => v) });
+}
+
+/** The number of the image that is shown: a slice's place, or a raw frame's number. */
+function imageNumberOf(ready: ReadyImage): number | null {
+  const plane = VOLUME_PLANES.find((known) => known === ready.plane);
+  return plane === undefined ? (ready.imageNumber ?? null) : ready.position[positionKey(plane)];
+}
+
+/**
+ * Sets the nipple where somebody clicked; its own angle counts about the rotation axis. After a
+ * refusal the next click is to set it still.
+ */
+export function setNippleAt(
+  context: ExtensionContext,
+  ready: ReadyImage,
+  at: NormalisedPoint,
+): void {
+  const location = nippleLocationAt(context, ready, at);
+  if (location === null) return;
+  context.use(viewStateToken).set({ isPlacingNipple: false });
+  saveNipple(context, ready, location);
+}
+
+/**
+ * Moves the nipple within the image: how far it lies off that image, in front of it or behind, the
+ * shown slice does not say, and that stays.
+ */
+export function moveNippleTo(
+  context: ExtensionContext,
+  ready: ReadyImage,
+  at: NormalisedPoint,
+): void {
+  const { frame, nippleMm } = ready;
+  const offMm = nippleMm === null ? 0 : offPlaneMm(frame, nippleMm);
+  const normal = cross(frame.down, frame.right);
+  const location = nippleLocationAt(context, ready, at, scale(normal, offMm));
+  if (location !== null) saveNipple(context, ready, location);
+}
+
+/** Where the nipple would be set; null after it was said why it can't be set here. */
+function nippleLocationAt(
+  context: ExtensionContext,
+  ready: ReadyImage,
+  at: NormalisedPoint,
+  off: Vec3 = [0, 0, 0],
+): PlanePosition | null {
+  const notices = context.use(noticesToken);
+  if (context.use(studyToken).store.getState().targetScanId !== ready.scan.id) {
+    notices.show('user-error', readingTexts.nipple.openScan);
+    return null;
+  }
+  const location = isInsideImage(at)
+    ? positionThrough(ready.volume, null, add(imageToMm(ready.frame, at.u, at.v), off), 0)
+    : null;
+  const checked = checkNippleMark(location, imageNumberOf(ready));
+  if (!checked.ok)
+    notices.show('user-error', `${checked.problem.title}. ${checked.problem.detail}`);
+  return checked.ok ? location : null;
+}
+
+function saveNipple(context: ExtensionContext, ready: ReadyImage, location: PlanePosition): void {
+  const notices = context.use(noticesToken);
+  const study = context.use(studyToken);
+  placeNipple(nippleServicesOf(context, study), ready.scan, location).then(
+    (set) => {
+      if (set.ok) notices.show('success', readingTexts.nipple.set);
+      else notices.showProblem(set.problem);
+    },
+    (thrown: unknown) =>
+      context.log.log('error', 'Setting the nipple threw', { why: String(thrown) }),
+  );
+}

@@ -1,0 +1,364 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { ToolDefinition } from '#core';
+import { aLengthMark } from '#core/testing';
+import { lengthMm } from '#geometry';
+import type { PointPx } from '../model/planes/image-layout.ts';
+import { toolOfType } from '../state/tools/tools.ts';
+import {
+  A,
+  B,
+  createInteractionHarness as createHarness,
+  key,
+  PLANE_MOVED,
+} from './test-support/interaction-harness.ts';
+
+describe('drawing', () => {
+  it('keeps millimetres of the volume, by drag, by clicks and by keys alike', async () => {
+    const { interactions, selectTool, drag, click, marks } = await createHarness();
+    selectTool('LENGTH');
+    drag(A, B);
+    click({ x: 150, y: 180 });
+    click({ x: 210, y: 180 });
+    interactions.move({ x: 150, y: 210 }, 'mouse', false);
+    interactions.keyDown(key('ArrowDown'), true);
+    interactions.keyDown(key(' '), true);
+    for (let step = 0; step < 4; step++)
+      interactions.keyDown(key('ArrowRight', { shiftKey: true }), true);
+    interactions.keyDown(key('Enter'), true);
+    const lengths = marks().map(({ frame, markViewParams: { points } }) =>
+      lengthMm(frame, points[0] ?? { u: 0, v: 0 }, points[1] ?? { u: 0, v: 0 }),
+    );
+    expect(lengths).toHaveLength(3);
+    for (const mm of lengths) expect(mm).toBeCloseTo(20, 9);
+  });
+
+  it('leaves Alt and an arrow to the browser until there is a cursor, which they move finely', async () => {
+    const { interactions, selectTool } = await createHarness();
+    selectTool('LENGTH');
+    const fine = key('ArrowLeft', { altKey: true });
+    expect(interactions.keyDown(fine, true)).toBe(false);
+    expect(interactions.store.getState().cursor).toBeNull();
+    interactions.keyDown(key('ArrowDown'), true);
+    const before = interactions.store.getState().cursor?.u ?? 0;
+    expect(interactions.keyDown(fine, true)).toBe(true);
+    expect(((interactions.store.getState().cursor?.u ?? 0) - before) * 100).toBeCloseTo(-0.1, 9);
+    selectTool(null);
+    expect(interactions.keyDown(fine, false)).toBe(false);
+  });
+
+  it('takes a tool that another extension brought', async () => {
+    const { tools, viewState, drag, marks } = await createHarness();
+    const arrow = toolOfType('ARROW');
+    if (arrow === null) throw new Error('There is an arrow');
+    tools.set('other.arrow', { ...arrow, id: 'other.arrow' } as ToolDefinition);
+    viewState.set({ activeToolId: 'other.arrow' });
+    drag(A, B);
+    expect(marks().map(({ markType }) => markType)).toEqual(['ARROW']);
+  });
+
+  it('leaves no trace after Escape', async () => {
+    const { interactions, selectTool, click, marks } = await createHarness();
+    selectTool('CROSS');
+    click(A);
+    click(B);
+    expect(interactions.store.getState().shapes).not.toEqual([]);
+    expect(interactions.escape(true)).toBe(true);
+    expect(interactions.store.getState().shapes).toEqual([]);
+    expect(interactions.escape(true)).toBe(false);
+    expect(marks()).toEqual([]);
+  });
+
+  it('asks for the words of a text at its place and keeps them', async () => {
+    const { interactions, selectTool, click, marks } = await createHarness();
+    selectTool('TEXT');
+    click(A);
+    expect(marks()).toEqual([]);
+    interactions.store.getState().entry?.submit('  scar ');
+    expect(marks().map(({ markViewParams }) => markViewParams.text)).toEqual(['scar']);
+  });
+
+  it('makes a point on or inside a finding its representative mark, elsewhere a finding', async () => {
+    const { study, selectTool, drag, click } = await createHarness();
+    selectTool('ELLIPTICAL');
+    drag(A, { x: 240, y: 240 });
+    selectTool('SELECTMARK');
+    click({ x: 195, y: 195 });
+    const [finding, ...others] = study.store.getState().findings;
+    expect(others).toEqual([]);
+    const kinds = Object.values(finding?.marks ?? {}).map(({ markType, rep }) => [markType, rep]);
+    expect(kinds).toEqual([
+      ['ELLIPTICAL', false],
+      ['SELECTMARK', true],
+    ]);
+    study.undo();
+    expect(Object.keys(study.store.getState().findings[0]?.marks ?? {})).toHaveLength(1);
+    click({ x: 300, y: 300 });
+    expect(study.store.getState().findings).toHaveLength(2);
+  });
+
+  it('moves every other plane to a located place, its own stays', async () => {
+    const { viewState, selectTool, click, scan } = await createHarness();
+    selectTool('PLANELOCATOR');
+    click({ x: 200 + 30, y: 200 - 60 });
+    const position = viewState.store.getState().positions[scan.id];
+    expect(position?.sag).toBeCloseTo(10, 9);
+    expect(position?.tra).toBeCloseTo(20, 9);
+    expect(position?.depth).toBe(10);
+  });
+});
+
+describe('changing a mark', () => {
+  async function withLength() {
+    const harness = await createHarness();
+    harness.selectTool('LENGTH');
+    harness.drag(A, B);
+    harness.selectTool(null);
+    const dragMark = (from: PointPx, to: PointPx): void => {
+      harness.interactions.edit.press(from, 'mouse');
+      harness.interactions.move(to, 'mouse', true);
+      harness.interactions.edit.release();
+    };
+    return { ...harness, dragMark };
+  }
+
+  it('takes a handle, keeps the other end and the frame, and can be undone in one step', async () => {
+    const { study, marks, dragMark } = await withLength();
+    const before = marks();
+    dragMark(B, { x: 240, y: 150 });
+    const [after] = marks();
+    expect(after?.frame).toEqual(before[0]?.frame);
+    expect(after?.markViewParams.points[0]).toEqual(before[0]?.markViewParams.points[0]);
+    expect(after?.markViewParams.end).toEqual(after?.markViewParams.points[1]);
+    study.undo();
+    expect(marks()).toEqual(before);
+    study.redo();
+    expect(marks()).toEqual([after]);
+  });
+
+  it('is refused when the plane moved on, and the mark stands as it was', async () => {
+    const { interactions, drawing, marks, messages, move } = await withLength();
+    const before = marks();
+    interactions.edit.press(B, 'mouse');
+    interactions.move({ x: 240, y: 150 }, 'mouse', true);
+    move(11);
+    interactions.edit.release();
+    expect(marks()).toEqual(before);
+    expect(messages()).toEqual([PLANE_MOVED]);
+    expect(interactions.store.getState().editing).toBeNull();
+    expect(drawing.store.getState().edited).toBeNull();
+  });
+
+  it('is dropped by Escape', async () => {
+    const { interactions, marks } = await withLength();
+    const before = marks();
+    interactions.edit.press(B, 'mouse');
+    interactions.move({ x: 240, y: 150 }, 'mouse', true);
+    expect(interactions.store.getState().editing).not.toBeNull();
+    expect(interactions.escape(true)).toBe(true);
+    interactions.edit.release();
+    expect(marks()).toEqual(before);
+  });
+
+  it('edits the words of a text in hand by Enter, in one step of undo, and never to none', async () => {
+    const { interactions, study, selectTool, click, marks } = await createHarness();
+    selectTool('TEXT');
+    click(A);
+    interactions.store.getState().entry?.submit('scar');
+    selectTool(null);
+    interactions.keyDown(key('Enter'), false);
+    expect(interactions.store.getState().entry).toBeNull();
+    interactions.keyDown(key('Enter'), false);
+    expect(interactions.store.getState().entry?.text).toBe('scar');
+    interactions.store.getState().entry?.submit(' ');
+    expect(marks()[0]?.markViewParams.text).toBe('scar');
+    interactions.store.getState().entry?.submit('scar of 2019');
+    expect(marks()[0]?.markViewParams.text).toBe('scar of 2019');
+    study.undo();
+    expect(marks()[0]?.markViewParams.text).toBe('scar');
+  });
+
+  it('only selects when the hand hardly moves', async () => {
+    const { study, marks, dragMark } = await withLength();
+    const before = marks();
+    study.selectFinding(null);
+    dragMark({ x: 180, y: 152 }, { x: 182, y: 152 });
+    expect(marks()).toEqual(before);
+    expect(study.store.getState().selectedFindingId).toBe(study.store.getState().findings[0]?.id);
+  });
+});
+
+describe('marks that cannot be seen', () => {
+  it('are neither selected nor moved while everything over the images is hidden', async () => {
+    const { selectTool, drag, marks, interactions, study, viewState } = await createHarness();
+    selectTool('LENGTH');
+    drag(A, B);
+    selectTool(null);
+    study.selectFinding(null);
+    const before = marks();
+    viewState.set({ overlaysHidden: true });
+    expect(interactions.edit.press({ x: 180, y: 150 }, 'mouse')).toBe(false);
+    interactions.move({ x: 180, y: 190 }, 'mouse', false);
+    interactions.edit.release();
+    expect(marks()).toEqual(before);
+    expect(study.store.getState().selectedFindingId).toBeNull();
+  });
+});
+
+describe('time', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  async function drawn() {
+    const harness = await createHarness();
+    vi.useFakeTimers();
+    harness.selectTool('LENGTH');
+    harness.drag(A, B);
+    harness.selectTool(null);
+    // The pointer left what was drawn.
+    harness.interactions.move({ x: 300, y: 300 }, 'mouse', true);
+    vi.advanceTimersByTime(400);
+    return harness;
+  }
+  const middle = { x: 180, y: 150 };
+
+  it('opens the menu after a second on a mark, looked at every 200 ms, not before', async () => {
+    const { interactions } = await drawn();
+    interactions.move(middle, 'mouse', true);
+    vi.advanceTimersByTime(1_100);
+    expect(interactions.store.getState().menu).toBeNull();
+    vi.advanceTimersByTime(200);
+    expect(interactions.store.getState().menu).toMatchObject({ at: middle });
+    interactions.dispose();
+  });
+
+  it('does not open it where a mark comes under a pointer that rests, before it moves', async () => {
+    const { interactions, study } = await drawn();
+    const [finding] = study.store.getState().findings;
+    if (finding === undefined) throw new Error('A finding was drawn');
+    study.deleteFinding(finding.id);
+    interactions.move(middle, 'mouse', true);
+    vi.advanceTimersByTime(400);
+    study.undo();
+    vi.advanceTimersByTime(3_000);
+    expect(interactions.store.getState().menu).toBeNull();
+    interactions.move({ x: middle.x + 1, y: middle.y }, 'mouse', true);
+    vi.advanceTimersByTime(1_400);
+    expect(interactions.store.getState().menu).toMatchObject({ requested: false });
+    interactions.dispose();
+  });
+
+  it('does not open it over a mark that was drawn or pressed just now, until the pointer left', async () => {
+    const { interactions } = await drawn();
+    interactions.move(middle, 'mouse', true);
+    interactions.menu.suppress();
+    vi.advanceTimersByTime(3_000);
+    expect(interactions.store.getState().menu).toBeNull();
+    interactions.move({ x: 300, y: 300 }, 'mouse', true);
+    vi.advanceTimersByTime(400);
+    interactions.move(middle, 'mouse', true);
+    vi.advanceTimersByTime(1_400);
+    expect(interactions.store.getState().menu).not.toBeNull();
+    interactions.dispose();
+  });
+
+  it('does not open it over a text whose words were typed just now, nor while they are', async () => {
+    const { interactions, selectTool, drag, click } = await createHarness();
+    vi.useFakeTimers();
+    selectTool('LENGTH');
+    drag(A, B);
+    selectTool('TEXT');
+    interactions.move(middle, 'mouse', false);
+    click(middle);
+    interactions.menu.suppress();
+    vi.advanceTimersByTime(3_000);
+    expect(interactions.store.getState().menu).toBeNull();
+    // Its field takes the pointer's moves; the next press in the picture would only close a menu.
+    interactions.store.getState().entry?.submit('scar');
+    vi.advanceTimersByTime(3_000);
+    expect(interactions.store.getState().menu).toBeNull();
+    interactions.dispose();
+  });
+
+  it('does not open it over the field in which the words of a text are changed', async () => {
+    const { interactions, selectTool, click } = await createHarness();
+    vi.useFakeTimers();
+    selectTool('TEXT');
+    click(middle);
+    interactions.store.getState().entry?.submit('scar');
+    selectTool(null);
+    expect(interactions.editTextAt(middle)).toBe(true);
+    interactions.move({ x: 300, y: 300 }, 'mouse', true);
+    interactions.move(middle, 'mouse', true);
+    vi.advanceTimersByTime(3_000);
+    expect(interactions.store.getState().entry).not.toBeNull();
+    expect(interactions.store.getState().menu).toBeNull();
+    interactions.dispose();
+  });
+
+  it('waits 100 ms after a right click, whose repetition opens one menu', async () => {
+    const { interactions } = await drawn();
+    interactions.menu.rightClick(middle);
+    vi.advanceTimersByTime(60);
+    interactions.menu.rightClick(middle);
+    vi.advanceTimersByTime(60);
+    expect(interactions.store.getState().menu).toBeNull();
+    vi.advanceTimersByTime(40);
+    expect(interactions.store.getState().menu).not.toBeNull();
+    interactions.dispose();
+  });
+
+  it('opens no menu over a mark of the other breast, until a press has opened that one', async () => {
+    const { interactions, study, scan, backend, viewState, selectTool } = await drawn();
+    study.watchScan(scan.id);
+    const other = backend.scans.find(({ id }) => id !== scan.id)?.id ?? '';
+    await study.selectScan(other);
+    const added = study.addFinding(aLengthMark());
+    if (!added.ok) throw new Error(added.problem.title);
+    interactions.move(middle, 'mouse', true);
+    vi.advanceTimersByTime(3_000);
+    expect(interactions.store.getState().menu).toBeNull();
+    expect(study.store.getState().selectedFindingId).toBe(added.value.id);
+    selectTool('LENGTH');
+    interactions.draw.press(A, 'mouse');
+    expect(interactions.escape(true)).toBe(true);
+    viewState.set({ activeToolId: null });
+    interactions.menu.rightClick(middle);
+    vi.advanceTimersByTime(150);
+    expect(interactions.store.getState().menu).toBeNull();
+    await study.selectScan(scan.id);
+    expect(interactions.store.getState().menu).not.toBeNull();
+    interactions.dispose();
+  });
+
+  it('tells other views of a change once the hand has rested for 20 ms', async () => {
+    const { interactions, drawing } = await drawn();
+    interactions.edit.press(B, 'mouse');
+    for (const x of [220, 230, 240]) {
+      interactions.move({ x, y: 150 }, 'mouse', true);
+      vi.advanceTimersByTime(15);
+      expect(drawing.store.getState().edited).toBeNull();
+    }
+    vi.advanceTimersByTime(5);
+    expect(drawing.store.getState().edited).toEqual(interactions.store.getState().editing);
+    interactions.dispose();
+  });
+
+  it('keeps what arrow keys moved as one change once they are let go', async () => {
+    const { interactions, study, marks } = await drawn();
+    const before = marks();
+    interactions.keyDown(key('Enter'), false);
+    interactions.keyDown(key('Tab'), false);
+    interactions.keyDown(key('Tab'), false);
+    for (let step = 0; step < 3; step++) interactions.keyDown(key('ArrowRight'), false);
+    expect(marks()).toEqual(before);
+    interactions.keyUp('ArrowRight');
+    vi.advanceTimersByTime(20);
+    const points = marks()[0]?.markViewParams.points ?? [];
+    const frame = before[0]?.frame;
+    expect(frame && lengthMm(frame, points[0]!, points[1]!)).toBeCloseTo(23, 9);
+    study.undo();
+    expect(marks()).toEqual(before);
+    interactions.dispose();
+  });
+});

@@ -1,0 +1,200 @@
+import type { ReadonlyStore } from '#core';
+import type { NormalisedPoint } from '#geometry';
+import { fromPx, type PointPx, toPx } from '../model/planes/image-layout.ts';
+import { createMarkPreview } from '../state/findings/mark-preview.ts';
+import { DrawInteraction } from './draw-interaction.ts';
+import { EditInteraction } from './edit-interaction.ts';
+import type {
+  ImageInfo,
+  InteractionContext,
+  MarkPreview,
+  PointerKind,
+} from './interaction-context.ts';
+import { MenuInteraction } from './menu-interaction.ts';
+import { PinchGesture } from './pinch-gesture.ts';
+
+/** What a key press is asked for. */
+export interface KeyPress {
+  readonly key: string;
+  readonly shiftKey: boolean;
+  readonly altKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+}
+
+const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** How far an arrow moves, millimetres: finely with Alt, far with Shift. */
+const stepMm = ({ shiftKey, altKey }: KeyPress): number => (altKey ? 0.1 : shiftKey ? 5 : 1);
+
+/** Everything that hands do in one picture: draw, edit, ask for the menu, with pointer or keys. */
+export class ImageInteractions {
+  readonly store: ReadonlyStore<MarkPreview>;
+  readonly draw: DrawInteraction;
+  readonly edit: EditInteraction;
+  readonly menu: MenuInteraction;
+  readonly pinch = new PinchGesture();
+  readonly #interaction: InteractionContext;
+  /** Where the pointer was last; the keyboard's cursor begins there. */
+  #lastPx: PointPx | null = null;
+
+  constructor(imageInfo: () => ImageInfo) {
+    const { store, show } = createMarkPreview();
+    this.store = store;
+    this.#interaction = { imageInfo, preview: store.getState, show };
+    this.draw = new DrawInteraction(this.#interaction, () => this.menu.suppress());
+    this.edit = new EditInteraction(this.#interaction);
+    this.menu = new MenuInteraction(this.#interaction, (px, kind) =>
+      this.draw.busy || this.edit.busy ? null : this.edit.at(px, kind),
+    );
+  }
+
+  /** The pointer is somewhere else; `free`: it holds nothing and no tool draws. */
+  move(px: PointPx, kind: PointerKind, free: boolean): void {
+    this.#lastPx = px;
+    if (this.store.getState().cursor !== null) this.#interaction.show({ cursor: null });
+    this.draw.move(px, kind);
+    this.edit.move(px);
+    if (this.draw.busy || this.edit.busy) this.menu.touchEnd();
+    if (kind === 'mouse') this.menu.hover(px);
+    const hit = free ? this.edit.at(px, kind) : null;
+    const over = hit === null ? null : hit.handle === null ? 'mark' : 'handle';
+    if (over !== this.store.getState().over) this.#interaction.show({ over });
+  }
+
+  pointerLeave(): void {
+    this.menu.hover(null);
+  }
+
+  /** Whether the key was meant for marks. */
+  keyDown(press: KeyPress, drawingTool: boolean): boolean {
+    this.draw.setShiftHeld(press.shiftKey);
+    const isMenuKey = press.key === 'ContextMenu' || (press.key === 'F10' && press.shiftKey);
+    if (isMenuKey) return this.menu.openByKey();
+    if (press.ctrlKey || press.metaKey) return false;
+    return drawingTool ? this.#drawKey(press) : this.#editKey(press);
+  }
+
+  /**
+   * Moves the keyboard's cursor; Enter and space put there what the next press is to place. Whether
+   * the key was meant for that.
+   */
+  cursorKeyDown(press: KeyPress, onPlace: (at: NormalisedPoint) => void): boolean {
+    if (press.ctrlKey || press.metaKey) return false;
+    const arrow = ARROWS[press.key];
+    if (arrow !== undefined) return this.#moveByArrow(arrow, press);
+    const { cursor } = this.store.getState();
+    if (press.key !== ' ' && press.key !== 'Enter') return false;
+    if (cursor === null) return this.#moveCursor([0, 0], 0);
+    this.#interaction.show({ cursor: null });
+    onPlace(cursor);
+    return true;
+  }
+
+  keyUp(key: string): void {
+    if (key === 'Shift') this.draw.setShiftHeld(false);
+    if (key in ARROWS) this.edit.settle();
+  }
+
+  /**
+   * Drops the gesture; where the picture has the focus, else the cursor, else the hold on a mark.
+   * False when there is none.
+   */
+  escape(focused: boolean): boolean {
+    const { menu, entry, cursor } = this.store.getState();
+    if (menu !== null || entry !== null) return false;
+    if (this.draw.busy || this.edit.busy) this.cancel();
+    else if (!focused) return false;
+    else if (cursor !== null) this.#interaction.show({ cursor: null });
+    else if (this.edit.hasGrabbedMark) this.edit.ungrab();
+    else return false;
+    return true;
+  }
+
+  /** Nothing that was begun is kept. */
+  cancel(): void {
+    this.draw.cancel();
+    this.edit.cancel();
+    this.#interaction.show({ cursor: null });
+  }
+
+  /** A double click on a text edits it; true on any mark. */
+  editTextAt(px: PointPx): boolean {
+    const hit = this.edit.at(px, 'mouse');
+    if (hit?.mark.markType === 'TEXT' && hit.finding.generator.id === 'USER') {
+      this.edit.editText(hit);
+    }
+    return hit !== null;
+  }
+
+  dispose(): void {
+    this.cancel();
+    this.menu.dispose();
+  }
+
+  #drawKey(press: KeyPress): boolean {
+    const arrow = ARROWS[press.key];
+    if (arrow !== undefined) return this.#moveByArrow(arrow, press);
+    if (press.key !== ' ' && press.key !== 'Enter') return false;
+    if (press.key === 'Enter' && this.draw.closesOnEnter) {
+      this.draw.close();
+      return true;
+    }
+    const px = this.#cursorPx();
+    if (px === null) return this.#moveCursor([0, 0], 0);
+    this.draw.setPoint(px);
+    return true;
+  }
+
+  #moveByArrow(arrow: readonly [number, number], press: KeyPress): boolean {
+    // Alt and an arrow are the browser's way back, unless something is in hand that it moves finely.
+    if (press.altKey && this.#cursorPx() === null) return false;
+    return this.#moveCursor(arrow, stepMm(press));
+  }
+
+  #cursorPx(): PointPx | null {
+    const { ready } = this.#interaction.imageInfo();
+    const { cursor } = this.store.getState();
+    return ready === null || cursor === null ? null : toPx(ready.layout, ready.frame, cursor);
+  }
+
+  /** From where the pointer was last, else from the middle of the view; it stays in image and view. */
+  #moveCursor([right, down]: readonly [number, number], byMm: number): boolean {
+    const { ready } = this.#interaction.imageInfo();
+    if (ready === null) return false;
+    const { layout, frame, view } = ready;
+    const from = this.#cursorPx() ?? this.#lastPx ?? { x: view.width / 2, y: view.height / 2 };
+    const by = byMm * layout.pxPerMm;
+    const clamp = (value: number, max: number): number => Math.min(max, Math.max(0, value));
+    const px = {
+      x: clamp(from.x + right * by, view.width),
+      y: clamp(from.y + down * by, view.height),
+    };
+    const { u, v } = fromPx(layout, frame, px);
+    const cursor = { u: clamp(u, 1), v: clamp(v, 1) };
+    this.#interaction.show({ cursor });
+    this.draw.move(toPx(layout, frame, cursor), 'mouse');
+    return true;
+  }
+
+  #grab(): boolean {
+    return !this.edit.hasGrabbedMark && this.edit.grabNext(1);
+  }
+
+  #editKey(press: KeyPress): boolean {
+    const arrow = ARROWS[press.key];
+    if (arrow !== undefined) {
+      const byMm = stepMm(press);
+      return this.edit.nudge(arrow[0] * byMm, arrow[1] * byMm);
+    }
+    if (press.key === 'Enter') return this.edit.editGrabbedText() || this.#grab();
+    if (press.key === 'Tab' && this.edit.hasGrabbedMark)
+      return this.edit.grabNext(press.shiftKey ? -1 : 1);
+    return false;
+  }
+}

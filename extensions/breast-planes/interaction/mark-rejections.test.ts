@@ -1,0 +1,133 @@
+import { describe, expect, it, vi } from 'vitest';
+import {
+  A,
+  B,
+  createInteractionHarness as createHarness,
+  PLANE_MOVED,
+} from './test-support/interaction-harness.ts';
+
+describe('a drawing that can’t be kept', () => {
+  it('is refused in a role that may only look', async () => {
+    const { selectTool, drag, marks, messages } = await createHarness('VIEWER');
+    selectTool('LENGTH');
+    drag(A, B);
+    expect(marks()).toEqual([]);
+    expect(messages()).toEqual(['Your role may look at findings, not make them']);
+  });
+
+  it('is refused once the report is signed', async () => {
+    const { findings, selectTool, drag, marks, messages } = await createHarness();
+    findings.set({ signed: { name: 'Dr Holm', at: '2026-11-20T10:00:00.000Z' } });
+    selectTool('LENGTH');
+    drag(A, B);
+    expect(marks()).toEqual([]);
+    expect(messages()[0]).toMatch(/^Signed by Dr Holm on 2026-11-20\./);
+  });
+
+  it('is refused without image data: no picture, or a volume that is not complete', async () => {
+    for (const lacking of [{ ready: null }, { complete: false }]) {
+      const { imageInfo, selectTool, drag, marks, messages } = await createHarness();
+      Object.assign(imageInfo, lacking);
+      selectTool('BOUNDING_BOX');
+      drag(A, { x: 210, y: 200 });
+      expect(marks()).toEqual([]);
+      expect(messages()[0]).toMatch(/^The mark can’t be saved: the image is not complete/);
+    }
+  });
+
+  it('is refused when the image goes while it is drawn', async () => {
+    const { imageInfo, interactions, selectTool, marks, messages } = await createHarness();
+    selectTool('LENGTH');
+    interactions.draw.press(A, 'mouse');
+    imageInfo.complete = false;
+    interactions.move(B, 'mouse', false);
+    interactions.draw.release(B, 'mouse');
+    expect(marks()).toEqual([]);
+    expect(messages()).toHaveLength(1);
+  });
+
+  it.each(['LENGTH', 'ELLIPTICAL', 'CROSS', 'FREEHAND'] as const)(
+    'is refused when the plane moved on before %s is complete',
+    async (type) => {
+      const { interactions, selectTool, click, marks, messages, move } = await createHarness();
+      selectTool(type);
+      click(A);
+      if (type !== 'LENGTH' && type !== 'ELLIPTICAL') click(B);
+      move(11);
+      if (type === 'FREEHAND') {
+        click({ x: 210, y: 200 });
+        interactions.draw.close();
+      } else click({ x: 210, y: 200 });
+      expect(marks()).toEqual([]);
+      expect(messages()).toEqual([PLANE_MOVED]);
+      expect(interactions.draw.busy).toBe(false);
+    },
+  );
+
+  it('has no valid source where the image has no size in millimetres', async () => {
+    const { imageInfo, selectTool, drag, messages } = await createHarness();
+    Object.assign(imageInfo, { ready: null, unmarkable: 'no-scale' });
+    selectTool('LENGTH');
+    drag(A, B);
+    expect(messages()[0]).toMatch(/^Invalid drawing data\. Invalid source\./);
+  });
+
+  it('has no source definition with a tool that nobody knows', async () => {
+    const { viewState, drag, messages } = await createHarness();
+    viewState.set({ activeToolId: 'gone.tool' });
+    drag(A, B);
+    expect(messages()[0]).toMatch(/^No source definition\./);
+  });
+
+  it('has no mapping on a plane that no mark can name', async () => {
+    const { imageInfo, selectTool, drag, messages } = await createHarness();
+    imageInfo.unmarkable = 'no-plane';
+    selectTool('LENGTH');
+    drag(A, B);
+    expect(messages()[0]).toMatch(/^No mapping for the source\./);
+  });
+
+  it('lacks measurement data when its points are one, or its words are none', async () => {
+    const { interactions, selectTool, click, marks, messages } = await createHarness();
+    selectTool('LENGTH');
+    click(A);
+    click(A);
+    expect(messages()[0]).toMatch(/^Missing measurement data\./);
+    selectTool('TEXT');
+    click(A);
+    interactions.store.getState().entry?.submit('   ');
+    expect(messages()[1]).toMatch(/^Missing measurement data\./);
+    expect(interactions.store.getState().entry).not.toBeNull();
+    interactions.store.getState().entry?.cancel();
+    expect(interactions.store.getState().entry).toBeNull();
+    expect(marks()).toEqual([]);
+  });
+
+  it('is refused on a picture of another scan than the opened one', async () => {
+    const { imageInfo, backend, selectTool, drag, marks, messages } = await createHarness();
+    const other = backend.scans[1];
+    if (imageInfo.ready === null || other === undefined) throw new Error('Two scans are needed');
+    imageInfo.ready = { ...imageInfo.ready, scan: other };
+    selectTool('LENGTH');
+    vi.useFakeTimers();
+    drag(A, B);
+    expect(messages()).toEqual([]);
+    vi.advanceTimersByTime(3_000);
+    vi.useRealTimers();
+    expect(marks()).toEqual([]);
+    expect(messages()).toEqual(['Open this scan to mark findings on it']);
+  });
+
+  it('waits for the scan that the press into its picture opens', async () => {
+    const { imageInfo, backend, study, selectTool, drag, marks, messages } = await createHarness();
+    const other = backend.scans[1];
+    if (imageInfo.ready === null || other === undefined) throw new Error('Two scans are needed');
+    imageInfo.ready = { ...imageInfo.ready, scan: other };
+    selectTool('LENGTH');
+    drag(A, B);
+    expect(marks()).toEqual([]);
+    await study.selectScan(other.id);
+    expect(marks()).toHaveLength(1);
+    expect(messages()).toEqual([]);
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { createViewState } from '#core';
+import { imageFrame, scannedVolumeGeometry } from '#geometry';
+import { aScan } from '#testing';
+import { fromPx, layoutImage, type PointPx } from '../model/planes/image-layout.ts';
+import type { ReadyImage } from '../state/views/ready-image.ts';
+import type { ZoomDeps } from '../state/views/zoom.ts';
+import { createReadingState, panOf } from '../state/volumes/reading-state.ts';
+import { PinchGesture } from './pinch-gesture.ts';
+
+const volume = scannedVolumeGeometry([100, 40, 100], [1, 1, 1], 45);
+const position = { sag: 0, tra: 0, depth: 10, rad: 0 };
+const frame = imageFrame(volume, 'COR', null, position);
+const view = { width: 400, height: 400 };
+const FIT = 3;
+
+function createHarness() {
+  const reading = createReadingState();
+  const ready = (): ReadyImage => {
+    const values = reading.store.getState();
+    const layout = layoutImage(frame, view, FIT * values.zoom, panOf(values, 'cor'));
+    const scan = aScan();
+    return { plane: 'COR', scan, volume, nippleMm: null, position, frame, layout, view };
+  };
+  const tissueAt = (px: PointPx) => fromPx(ready().layout, frame, px);
+  const study = { store: { getState: () => ({ scans: [] }) } };
+  const deps = { reading, view: createViewState(), study } as unknown as ZoomDeps;
+  return { reading, deps, ready, tissueAt };
+}
+
+describe('two fingers', () => {
+  it('zoom by how far they go apart and carry the tissue between them along', () => {
+    const { reading, deps, ready, tissueAt } = createHarness();
+    const pinch = new PinchGesture();
+    const before = tissueAt({ x: 150, y: 200 });
+    expect(pinch.add(1, { x: 100, y: 200 }, ready(), reading)).toBe(false);
+    expect(pinch.add(2, { x: 200, y: 200 }, ready(), reading)).toBe(true);
+    for (const x of [220, 260, 340]) pinch.move(2, { x, y: 200 }, 'cor', ready(), deps);
+    pinch.move(1, { x: 140, y: 260 }, 'cor', ready(), deps);
+    const zoom = Math.hypot(200, 60) / 100;
+    expect(reading.store.getState().zoom).toBeCloseTo(zoom, 9);
+    const after = tissueAt({ x: 240, y: 230 });
+    expect(after.u).toBeCloseTo(before.u, 9);
+    expect(after.v).toBeCloseTo(before.v, 9);
+  });
+
+  it('are over when all have left; the one that stays draws nothing meanwhile', () => {
+    const { reading, deps, ready } = createHarness();
+    const pinch = new PinchGesture();
+    pinch.add(1, { x: 100, y: 200 }, ready(), reading);
+    pinch.add(2, { x: 200, y: 200 }, ready(), reading);
+    expect(pinch.remove(2)).toBe(true);
+    expect(pinch.pinching).toBe(true);
+    expect(pinch.move(1, { x: 150, y: 200 }, 'cor', ready(), deps)).toBe(false);
+    expect(reading.store.getState().zoom).toBe(1);
+    expect(pinch.remove(1)).toBe(true);
+    expect(pinch.pinching).toBe(false);
+    expect(pinch.remove(9)).toBe(false);
+  });
+});

@@ -1,0 +1,73 @@
+import {
+  clampZoom,
+  fromPx,
+  imageOffset,
+  type Pan,
+  type PointPx,
+} from '../model/planes/image-layout.ts';
+import type { ReadyImage } from '../state/views/ready-image.ts';
+import { type ZoomDeps, zoomAt } from '../state/views/zoom.ts';
+import type { ReadingState } from '../state/volumes/reading-state.ts';
+
+interface Pinch {
+  readonly spreadPx: number;
+  readonly zoom: number;
+  readonly pxPerMm: number;
+  /** The tissue between the fingers, which stays there. */
+  readonly offset: Pan;
+}
+
+const between = (a: PointPx, b: PointPx): PointPx => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
+const spread = (a: PointPx, b: PointPx): number => Math.max(1, Math.hypot(a.x - b.x, a.y - b.y));
+
+/** Fingers on a picture: two of them zoom and pan. */
+export class PinchGesture {
+  readonly #touches = new Map<number, PointPx>();
+  #pinch: Pinch | null = null;
+
+  get pinching(): boolean {
+    return this.#pinch !== null;
+  }
+
+  /** Another finger; true when it is the second one and the pinch begins. */
+  add(id: number, px: PointPx, ready: ReadyImage, reading: ReadingState): boolean {
+    this.#touches.set(id, px);
+    const [a, b] = [...this.#touches.values()];
+    if (this.#touches.size !== 2 || a === undefined || b === undefined)
+      return this.#touches.size > 1;
+    const { layout, frame } = ready;
+    this.#pinch = {
+      spreadPx: spread(a, b),
+      zoom: reading.store.getState().zoom,
+      pxPerMm: layout.pxPerMm,
+      offset: imageOffset(frame, fromPx(layout, frame, between(a, b))),
+    };
+    return true;
+  }
+
+  /** A finger moved; true when that pinched. */
+  move(id: number, px: PointPx, cellId: string, ready: ReadyImage, deps: ZoomDeps): boolean {
+    if (!this.#touches.has(id)) return false;
+    this.#touches.set(id, px);
+    const [a, b] = [...this.#touches.values()];
+    const pinch = this.#pinch;
+    if (pinch === null || a === undefined || b === undefined) return false;
+    const zoom = clampZoom((pinch.zoom * spread(a, b)) / pinch.spreadPx);
+    const centre = between(a, b);
+    zoomAt(deps, cellId, ready, centre, zoom);
+    const pxPerMm = (pinch.pxPerMm * zoom) / pinch.zoom;
+    deps.reading.setPan(cellId, {
+      rightMm: pinch.offset.rightMm - (centre.x - ready.view.width / 2) / pxPerMm,
+      downMm: pinch.offset.downMm - (centre.y - ready.view.height / 2) / pxPerMm,
+    });
+    return true;
+  }
+
+  /** A finger left; a pinch is over once all have. */
+  remove(id: number): boolean {
+    const was = this.pinching;
+    this.#touches.delete(id);
+    if (this.#touches.size === 0) this.#pinch = null;
+    return was;
+  }
+}

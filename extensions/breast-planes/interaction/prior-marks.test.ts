@@ -1,0 +1,160 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import { type Finding, routes, type Scan } from '#contracts';
+import { type ExtensionContext, viewStateToken } from '#core';
+import { ok, problem } from '#foundation';
+import { aFinding } from '#testing';
+import { newMark } from '../model/marks/mark-record.ts';
+import {
+  createPriorFindings,
+  type PriorFindingsDeps,
+  type PriorScan,
+  priorFindingsToken,
+} from '../state/findings/prior-findings.ts';
+import { A, B, createInteractionHarness } from './test-support/interaction-harness.ts';
+
+const SIGNED = { name: 'Dr Holm', at: '2025-11-20T10:00:00.000Z' };
+
+/** The picture of an earlier study's scan, with one length of its own on it. */
+async function createPriorHarness(signed: PriorScan['signed'] = null) {
+  const harness = await createInteractionHarness();
+  const { imageInfo, scan, viewState } = harness;
+  if (imageInfo.ready === null) throw new Error('There is a picture');
+  const old: Scan = {
+    ...scan,
+    id: 'old-scan',
+    studyId: 'old',
+    acquisitionTime: '2025-11-19T10:00:00Z',
+  };
+  const ready = { ...imageInfo.ready, scan: old };
+  const { plane, frame, position } = ready;
+  const points = [
+    { u: 0.4, v: 0.4 },
+    { u: 0.6, v: 0.4 },
+  ];
+  const mark = newMark({ id: 'old-mark', markType: 'LENGTH', plane, frame, position, points });
+  const finding: Finding = {
+    ...aFinding({ id: 'old-1', label: 7 }),
+    scan: { id: old.id },
+    marks: { [mark.id]: mark },
+  };
+  const prior = { store: createStore(() => ({ [old.id]: { findings: [finding], signed } })) };
+  const { context } = imageInfo;
+  const tryUse = (token: unknown) =>
+    token === priorFindingsToken ? prior : context.tryUse(token as never);
+  imageInfo.context = { ...context, tryUse } as ExtensionContext;
+  imageInfo.ready = ready;
+  context.use(viewStateToken).set({ priors: [old] });
+  const { layout } = ready;
+  const px = (u: number, v: number) => ({
+    x: layout.leftPx + u * frame.widthMm * layout.pxPerMm,
+    y: layout.topPx + v * frame.heightMm * layout.pxPerMm,
+  });
+  return { ...harness, viewState, onMark: px(0.5, 0.4) };
+}
+
+describe('a mark of an earlier study, beside today’s', () => {
+  it('can’t be taken or changed, and says where it may be, or that it is signed', async () => {
+    const open = await createPriorHarness();
+    expect(open.interactions.edit.press(open.onMark, 'mouse')).toBe(true);
+    open.interactions.move({ x: open.onMark.x + 40, y: open.onMark.y }, 'mouse', false);
+    open.interactions.edit.release();
+    expect(open.drawing.store.getState()).toMatchObject({ selectedMark: null, edited: null });
+    expect(open.messages()).toEqual([
+      expect.stringMatching(/^This is of the examination of 2025-11-19: open that one/),
+    ]);
+    const signed = await createPriorHarness(SIGNED);
+    signed.interactions.edit.press(signed.onMark, 'mouse');
+    expect(signed.messages()[0]).toContain('of 2025-11-19, signed by Dr Holm: it stays as it is');
+  });
+
+  it('takes no new mark beside it', async () => {
+    const { selectTool, drag, study, messages } = await createPriorHarness();
+    selectTool('LENGTH');
+    drag(A, B);
+    expect(study.store.getState().findings).toEqual([]);
+    expect(messages()[0]).toContain('today’s marks are drawn beside it');
+  });
+
+  it('opens its menu by right click and by resting on it, and today’s scan stays the opened one', async () => {
+    const { interactions, onMark, study, scan } = await createPriorHarness();
+    vi.useFakeTimers();
+    try {
+      interactions.menu.rightClick(onMark);
+      await vi.advanceTimersByTimeAsync(200);
+      expect(interactions.store.getState().menu).toMatchObject({ findingId: 'old-1' });
+      interactions.store.getState().closeMenu();
+      interactions.menu.hover(onMark);
+      await vi.advanceTimersByTimeAsync(1_500);
+      expect(interactions.store.getState().menu).toMatchObject({ findingId: 'old-1' });
+      expect(study.store.getState().targetScanId).toBe(scan.id);
+      interactions.dispose();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+describe('findings of an earlier scan', () => {
+  const scan = { id: 'old-scan', studyId: 'old' } as Scan;
+  const report = { id: 'report', signedAt: SIGNED.at, signer: { name: SIGNED.name } };
+
+  function createHarness(fails = false) {
+    const messages: string[] = [];
+    const subscribers: ((message: { what: string }) => void)[] = [];
+    let reads = 0;
+    const deps = {
+      api: {
+        call: async (route: unknown) => {
+          if (route === routes.listFindings) {
+            reads += 1;
+            if (fails) return { ok: false, problem: problem('GONE', 'Not there', '', '') };
+            return ok({ items: [aFinding({ id: 'old-1' })] });
+          }
+          return ok(route === routes.getReport ? report : { items: [report] });
+        },
+      },
+      live: {
+        subscribe: (_: string, __: unknown, handler: (message: { what: string }) => void) => {
+          subscribers.push(handler);
+          return { dispose: () => subscribers.splice(0) };
+        },
+      },
+      session: {
+        can: () => true,
+        store: createStore(() => ({ user: { organization: { id: 'site' } } })),
+      },
+      notices: { showProblem: ({ title }: { title: string }) => messages.push(title) },
+    } as unknown as PriorFindingsDeps;
+    const prior = createPriorFindings(deps);
+    const settle = () => new Promise((done) => setTimeout(done));
+    return { prior, messages, subscribers, settle, reads: () => reads };
+  }
+
+  it('that can’t be read are told of: an image without marks would look like one without findings', async () => {
+    const { prior, messages, settle } = createHarness(true);
+    prior.watch(scan);
+    await settle();
+    expect(messages).toEqual(['Not there']);
+    expect(prior.store.getState()).toEqual({});
+  });
+
+  it('are read once for all its views, again when one is saved, and let go with the last view', async () => {
+    const { prior, subscribers, settle, reads } = createHarness();
+    const views = [prior.watch(scan), prior.watch(scan)];
+    await settle();
+    expect(reads()).toBe(1);
+    expect(prior.store.getState()['old-scan']).toMatchObject({
+      findings: [{ id: 'old-1' }],
+      signed: SIGNED,
+    });
+    subscribers[0]?.({ what: 'FINDINGS' });
+    await settle();
+    expect(reads()).toBe(2);
+    views[0]?.dispose();
+    expect(subscribers).toHaveLength(1);
+    views[1]?.dispose();
+    expect(subscribers).toHaveLength(0);
+    expect(prior.store.getState()).toEqual({});
+  });
+});

@@ -1,0 +1,31 @@
+import { type ExtensionContext, studyToken, viewStateToken } from '#core';
+import { sameValue } from '#findings';
+import { clampToVolume, startPosition } from '../model/planes/linked-position.ts';
+import { readingToken } from '../state/volumes/reading-state.ts';
+import { anyScan, inVolume } from '../state/volumes/study-selectors.ts';
+
+/**
+ * Tells the document where the volume lies, and gives the planes of its scan their first place;
+ * one that they have already stays, also where a new reconstruction counts other voxels.
+ */
+export function placePlanes(context: ExtensionContext, scanId: string): void {
+  const view = context.use(viewStateToken);
+  const geometry = context.use(readingToken).store.getState().volumes[scanId]?.geometry;
+  if (geometry === null || geometry === undefined) return;
+  const study = context.use(studyToken);
+  const before = study.volumeGeometry(scanId);
+  study.setVolumeGeometry(scanId, geometry);
+  const current = view.store.getState().positions[scanId];
+  if (current !== undefined) {
+    if (before === null || sameValue(before, geometry)) return;
+    view.setPosition(scanId, clampToVolume(geometry, current, before));
+    return;
+  }
+  const { scans } = study.store.getState();
+  const scan = anyScan(scans, view.store.getState(), scanId);
+  const nipple = scan?.nippleLocation ?? null;
+  view.setPosition(
+    scanId,
+    startPosition(geometry, nipple === null ? null : inVolume(geometry, nipple)),
+  );
+}

@@ -1,0 +1,36 @@
+import { routes, type ScanFile } from '#contracts';
+import { apiToken, type ExtensionContext, studyToken } from '#core';
+import { type Disposable, toDisposable } from '#foundation';
+import { readingToken } from '../state/volumes/reading-state.ts';
+import { startLoad } from './load-scan-volume.ts';
+
+/**
+ * Asks for the volume of a scan as soon as it is the one that is worked with: its views come on
+ * the screen later, and find it on its way. A scan without a volume, or a call that fails, is left
+ * to them.
+ */
+export function prefetchVolumes(context: ExtensionContext): Disposable {
+  const { store } = context.use(studyToken);
+  let lastScanId: string | null = null;
+  const update = (): void => {
+    const { targetScanId, scans } = store.getState();
+    if (targetScanId === null || targetScanId === lastScanId) return;
+    lastScanId = targetScanId;
+    const scan = scans.find(({ id }) => id === targetScanId);
+    if (scan?.scanState === 'C') void prefetch(context, targetScanId);
+  };
+  update();
+  return toDisposable(store.subscribe(update));
+}
+
+async function prefetch(context: ExtensionContext, scanId: string): Promise<void> {
+  const query = { fileCategory: 'VOLUME3D', role: 'PRIMARY' } as const;
+  const api = context.use(apiToken);
+  const response = await api.call(routes.listScanFiles, { params: { scanId }, query });
+  const file: ScanFile | undefined = response.ok ? response.value.items.at(-1) : undefined;
+  if (file === undefined || context.scope.ended) return;
+  if (context.use(studyToken).store.getState().targetScanId !== scanId) return;
+  // A view was quicker.
+  if (context.use(readingToken).store.getState().volumes[scanId] !== undefined) return;
+  startLoad(context, scanId, file);
+}

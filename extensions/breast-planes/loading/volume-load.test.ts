@@ -1,0 +1,106 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { ScanVolume } from '#contracts';
+import { apiToken, type ExtensionContext, sessionToken, studyToken, viewStateToken } from '#core';
+import { fakePlatform, settle } from '#core/testing';
+import { fail, ok, problem } from '#foundation';
+import { aScanFile, aVolume } from '#testing';
+import { volumeToNrrd, writeNrrd } from '#volume';
+import { dropPreloads, PreloadedVolume, storePreload } from '../rendering/preloaded-volume.ts';
+import type { ByteSource } from '../rendering/volume/load-volume.ts';
+import { createReadingState, readingToken } from '../state/volumes/reading-state.ts';
+import { VolumeLoad } from './volume-load.ts';
+
+afterEach(dropPreloads);
+
+function stored(size: number, role: 'PRIMARY' | 'PYRAMID') {
+  const sizes = [size, size, size] as const;
+  const bytes = writeNrrd(volumeToNrrd(aVolume({ sizes, paint: () => 7 }), {}));
+  return { file: aScanFile({ role, byteLength: bytes.length }), bytes };
+}
+
+/** A scan of which an early load has begun; `breaks` ends its line after so many ranges. */
+async function startPreloaded(
+  breaks = Number.POSITIVE_INFINITY,
+  files = [stored(136, 'PRIMARY'), stored(16, 'PYRAMID')],
+) {
+  const platform = await fakePlatform('PHYSICIAN');
+  const { study, backend, viewState, session, api } = platform;
+  const scanId = backend.scans[0]?.id ?? '';
+  await study.open(backend.studyId, scanId);
+  const reading = createReadingState();
+  const services = new Map<unknown, unknown>([
+    [studyToken, study],
+    [viewStateToken, viewState],
+    [readingToken, reading],
+    [sessionToken, session],
+    [apiToken, api],
+  ]);
+  const context = {
+    use: (token: unknown) => services.get(token),
+    log: { log: () => undefined },
+  } as unknown as ExtensionContext;
+  const bytesOf = (id: string) => files.find(({ file }) => file.id === id)?.bytes;
+  let ranges = 0;
+  const source: ByteSource = {
+    readAll: async (file) => ok(bytesOf(file.id) ?? new Uint8Array()),
+    async readRange(file, { from, to }, into) {
+      ranges += 1;
+      if (ranges > breaks) return fail(problem('EARLY_BYTES', '', '', ''));
+      into.set(bytesOf(file.id)?.subarray(from, to) ?? []);
+      return ok(undefined);
+    },
+  };
+  const levels = files.map(({ file }) => ({ file, url: '' }));
+  const scanVolume = { levels } as unknown as ScanVolume;
+  const request = { scanId, scanVolume, now: () => 0, startSlice: () => 68, source: () => source };
+  storePreload(new PreloadedVolume({ ...request, token: session.token() ?? '' }));
+  const file = files[0]?.file;
+  if (file === undefined) throw new Error('No file');
+  const before = backend.server.calls.length;
+  const load = new VolumeLoad(context, scanId, file);
+  load.start();
+  return {
+    platform,
+    load,
+    reading,
+    entry: () => reading.store.getState().volumes[scanId],
+    requests: () => backend.server.calls.slice(before).map(({ route }) => route),
+  };
+}
+
+describe('a volume that began to load before the reading room', () => {
+  it('is complete without a read of its own', async () => {
+    const { entry, requests } = await startPreloaded();
+    await expect.poll(() => entry()?.status).toBe('complete');
+    expect(entry()?.volume?.voxels[1000]).toBe(7);
+    expect(requests()).toEqual([]);
+  });
+
+  it('is asked for anew where its bytes broke off, and what is wrong then is told', async () => {
+    const { entry, requests } = await startPreloaded(1);
+    await expect.poll(() => entry()?.status).toBe('failed');
+    expect(requests()).toContain('downloadScanFile');
+    expect(entry()?.problem).toMatchObject({ code: 'NOT_FOUND' });
+    expect(entry()?.volume?.geometry.sizes).toEqual([16, 16, 16]);
+  });
+
+  it('without coarse levels shows the slices that have come, and is complete like any other', async () => {
+    const states: (readonly [string | undefined, boolean])[] = [];
+    const { entry, requests, reading } = await startPreloaded(undefined, [stored(136, 'PRIMARY')]);
+    reading.store.subscribe(({ volumes }) => {
+      const now = Object.values(volumes)[0];
+      states.push([now?.partial?.id.replace(/.*-/, ''), now?.volume != null]);
+    });
+    await expect.poll(() => entry()?.status).toBe('complete');
+    expect(states).toContainEqual(['black', false]);
+    expect(entry()).toMatchObject({ partial: null, geometry: { sizes: [136, 136, 136] } });
+    expect(requests()).toEqual([]);
+  });
+
+  it('ends with its scan', async () => {
+    const { entry, load } = await startPreloaded();
+    load.dispose();
+    await settle();
+    expect(entry()?.status).toBe('loading');
+  });
+});

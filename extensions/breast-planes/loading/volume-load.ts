@@ -1,0 +1,258 @@
+import { routes, type ScanFile, type ScanVolume } from '#contracts';
+import { apiToken, type ExtensionContext, sessionToken, studyToken, viewStateToken } from '#core';
+import { geometryOfHeader } from '#findings';
+import { type Disposable, messageOf, type Problem, problem, type Result } from '#foundation';
+import { blackLevel, type LoadedVolume } from '../model/planes/loaded-volume.ts';
+import type { ProgressiveVolume } from '../model/planes/progressive-volume.ts';
+import { claimPreload, type PreloadedVolume } from '../rendering/preloaded-volume.ts';
+import {
+  type ByteSource,
+  findVoxelLayout,
+  type LoadRequest,
+  loadCoarse,
+  loadFull,
+} from '../rendering/volume/load-volume.ts';
+import { uncover } from '../state/preview-cover.ts';
+import { LOADING, readingToken } from '../state/volumes/reading-state.ts';
+import { imageTexts } from '../texts/image-texts.ts';
+import { placePlanes } from './place-planes.ts';
+
+const PROGRESS_MS = 150;
+
+/**
+ * The load of one scan's volume: coarse levels, then the full one, as long as memory has room for
+ * it. Everything it asked for ends with it.
+ */
+export class VolumeLoad implements Disposable {
+  readonly #context: ExtensionContext;
+  readonly #scanId: string;
+  readonly #file: ScanFile;
+  readonly #ended = new AbortController();
+  /** Of the full level alone. */
+  #full = new AbortController();
+  #scanVolume: ScanVolume | null = null;
+  #voxelLayout: ReturnType<typeof findVoxelLayout> | undefined;
+  #coarse: LoadedVolume | null = null;
+  #coarseDone = false;
+  /** What was loaded of it before the program was there; gone on with once. */
+  #preload: PreloadedVolume | null = null;
+  #publishedMs = 0;
+
+  constructor(context: ExtensionContext, scanId: string, file: ScanFile) {
+    this.#context = context;
+    this.#scanId = scanId;
+    this.#file = file;
+  }
+
+  start(): void {
+    const geometry = geometryOfHeader(this.#file.header);
+    this.#publish({ ...LOADING, fileId: this.#file.id, geometry });
+    placePlanes(this.#context, this.#scanId);
+    this.#run(this.#load(), this.#ended.signal);
+  }
+
+  dispose(): void {
+    this.#ended.abort();
+    this.#full.abort();
+  }
+
+  /** Memory has room for the full level, or has none any more: then the coarse one stays. */
+  setFull(full: boolean): void {
+    this.#full.abort();
+    if (full) {
+      this.#full = new AbortController();
+      if (this.#coarseDone) this.#run(this.#loadFull(), this.#full.signal);
+      return;
+    }
+    if (this.#coarseDone) this.#fallBackToCoarse();
+  }
+
+  #run(work: Promise<Problem | null>, signal: AbortSignal): void {
+    work.then(
+      (cause) => {
+        if (cause !== null && !signal.aborted) this.#publish({ status: 'failed', problem: cause });
+      },
+      (thrown: unknown) => {
+        if (signal.aborted) return;
+        this.#publish({ status: 'failed', problem: notLoaded(messageOf(thrown)) });
+      },
+    );
+  }
+
+  async #load(): Promise<Problem | null> {
+    const token = this.#context.use(sessionToken).token();
+    this.#preload = claimPreload(this.#scanId, this.#file.id, token);
+    if (this.#preload !== null && (await this.#resume(this.#preload))) return this.#loadFull();
+    const { signal } = this.#ended;
+    if (signal.aborted) return null;
+    const api = this.#context.use(apiToken);
+    const response = await api.call(routes.getVolume, { params: { id: this.#scanId }, signal });
+    if (signal.aborted) return null;
+    if (!response.ok) return response.problem;
+    this.#scanVolume = response.value;
+    // Asked together with the first level: it is a short way, but a way.
+    this.#voxelLayout = findVoxelLayout({
+      scanVolume: response.value,
+      source: byteSource(this.#context, signal),
+    });
+    this.#coarse = await loadCoarse({
+      ...this.#request(response.value, signal),
+      onLevel: (volume) => this.#show('coarse', volume),
+      onSkipped: ({ code }) =>
+        this.#context.log.log('warn', 'A coarse level was skipped', { code }),
+    });
+    if (signal.aborted) return null;
+    this.#coarseDone = true;
+    if (!this.#full.signal.aborted) return this.#loadFull();
+    this.#fallBackToCoarse();
+    return null;
+  }
+
+  /** The levels of a load that began early; false where it must be begun anew. */
+  async #resume(preload: PreloadedVolume): Promise<boolean> {
+    const end = (): void => preload.abort();
+    this.#ended.signal.addEventListener('abort', end, { once: true });
+    preload.subscribeLevels((volume) => {
+      if (!this.#ended.signal.aborted) this.#show('coarse', volume);
+    });
+    this.#coarse = await preload.coarse.catch(() => null);
+    const lacks = this.#coarse === null && hasCoarse(preload.request.scanVolume);
+    if (lacks || this.#ended.signal.aborted || this.#full.signal.aborted) {
+      this.#preload = null;
+      end();
+      return false;
+    }
+    this.#scanVolume = preload.request.scanVolume;
+    this.#voxelLayout = preload.voxelLayout;
+    this.#coarseDone = true;
+    return true;
+  }
+
+  async #loadFull(): Promise<Problem | null> {
+    const { signal } = this.#full;
+    if (this.#scanVolume === null) return null;
+    this.#publish({ problem: null });
+    const showFiner = (finer: ProgressiveVolume): void => {
+      if (signal.aborted) return;
+      if (this.#coarse === null) this.#showPartial(finer);
+      else this.#show('coarse', { ...this.#coarse, finer });
+    };
+    const request = this.#request(this.#scanVolume, signal);
+    const preload = this.#preload;
+    this.#preload = null;
+    let done = await preload?.resume({
+      signal,
+      onProgressiveVolume: showFiner,
+      onProgress: request.onProgress,
+    });
+    if (signal.aborted) return null;
+    // What broke off early is asked for anew, and told in words where it breaks off again.
+    if (done?.ok !== true)
+      done = await loadFull(
+        request,
+        showFiner,
+        preload === null ? this.#voxelLayout : findVoxelLayout(request),
+      );
+    if (signal.aborted) return null;
+    if (!done.ok) return done.problem;
+    this.#show('complete', done.value);
+    return null;
+  }
+
+  #fallBackToCoarse(): void {
+    if (this.#coarse === null) this.#publish({ status: 'failed', problem: cacheFull() });
+    else this.#publish({ status: 'coarse', volume: this.#coarse, problem: cacheFull() });
+  }
+
+  #show(kind: 'coarse' | 'complete', volume: LoadedVolume): void {
+    const known = this.#context.use(readingToken).store.getState().volumes[this.#scanId]?.geometry;
+    // A coarse level counts coarser voxels, so positions wait for the full one's geometry.
+    const full = kind === 'complete' ? volume.geometry : (volume.finer?.geometry ?? known ?? null);
+    this.#publish({ status: kind, volume, partial: null, geometry: full });
+    placePlanes(this.#context, this.#scanId);
+  }
+
+  /** Of a volume without coarse levels: black, but for the slices that have come. */
+  #showPartial(finer: ProgressiveVolume): void {
+    this.#publish({ partial: { ...blackLevel(finer), finer }, geometry: finer.geometry });
+    placePlanes(this.#context, this.#scanId);
+  }
+
+  #request(scanVolume: ScanVolume, signal: AbortSignal): LoadRequest {
+    return {
+      scanVolume,
+      signal,
+      source: byteSource(this.#context, signal),
+      now: () => performance.now(),
+      startSlice: (geometry) => {
+        const { positions } = this.#context.use(viewStateToken).store.getState();
+        return (geometry.sizes[2] - 1) / 2 + (positions[this.#scanId]?.tra ?? 0);
+      },
+      onProgress: (loadedBytes, totalBytes) => {
+        // Every piece of a fast line would ask all views to look again.
+        const nowMs = performance.now();
+        if (nowMs < this.#publishedMs + PROGRESS_MS) return;
+        this.#publishedMs = nowMs;
+        this.#publish({ loadedBytes, totalBytes });
+      },
+    };
+  }
+
+  #publish(change: Parameters<ReturnType<typeof readingOf>['setVolume']>[1]): void {
+    if (this.#ended.signal.aborted) return;
+    if (change.status === 'failed') uncover();
+    readingOf(this.#context).setVolume(this.#scanId, change);
+  }
+}
+
+const hasCoarse = ({ levels }: Pick<ScanVolume, 'levels'>): boolean => levels.length > 1;
+
+const readingOf = (context: ExtensionContext) => context.use(readingToken);
+
+/** Tells the shelf whenever the scan becomes the one that is worked with. */
+export function markActiveWhenTarget(context: ExtensionContext, scanId: string): () => void {
+  const { store } = context.use(studyToken);
+  const { volumeCache } = context.use(readingToken);
+  let wasTarget = false;
+  const update = (): void => {
+    const now = store.getState().targetScanId === scanId;
+    if (now && !wasTarget) volumeCache.markActive(scanId);
+    wasTarget = now;
+  };
+  update();
+  return store.subscribe(update);
+}
+
+function byteSource(context: ExtensionContext, signal: AbortSignal): ByteSource {
+  const api = context.use(apiToken);
+  const pathOf = (file: ScanFile): string => `/scanfiles/${file.id}/download`;
+  return {
+    readAll: (file, onBytes): Promise<Result<Uint8Array>> =>
+      api.download(pathOf(file), { signal, onProgress: (bytes) => onBytes(bytes) }),
+    readRange: (file, range, into, onBytes) =>
+      api.download(pathOf(file), {
+        signal,
+        range,
+        into,
+        onProgress: (bytes) => onBytes(bytes),
+      }),
+  };
+}
+
+const cacheFull = () =>
+  problem(
+    'VOLUME_SHELF_FULL',
+    imageTexts.volume.cacheFull.title,
+    imageTexts.volume.cacheFull.detail,
+    imageTexts.volume.cacheFull.next,
+    'breast-planes',
+  );
+
+const notLoaded = (detail: string) =>
+  problem(
+    'VOLUME_NOT_LOADED',
+    imageTexts.volume.notLoaded,
+    detail,
+    imageTexts.volume.next,
+    'breast-planes',
+  );

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import type { Finding } from '#contracts';
+import { aFinding } from '#testing';
+import { DOT, MAX_DOTS, type MapPoint, mapDots, nextOf, rimPoint, spread } from './body-map.ts';
+
+const gap = (a: MapPoint | undefined, b: MapPoint | undefined): number =>
+  Math.hypot((a?.x ?? 0) - (b?.x ?? 0), (a?.y ?? 0) - (b?.y ?? 0));
+
+describe('dots of findings', () => {
+  it('stay where they are while each has room', () => {
+    const points = [
+      { x: 0, y: 0 },
+      { x: 0.4, y: 0 },
+      { x: 0, y: -0.9 },
+    ];
+    expect(spread(points)).toEqual(points);
+  });
+
+  it('of one place stand beside each other, about it', () => {
+    const [a, b] = spread([
+      { x: 0.2, y: 0.1 },
+      { x: 0.2, y: 0.1 },
+    ]);
+    expect(gap(a, b)).toBeCloseTo(0.31, 3);
+    expect(((a?.x ?? 0) + (b?.x ?? 0)) / 2).toBeCloseTo(0.2);
+    expect(a?.x).toBeLessThan(b?.x ?? 0);
+  });
+
+  it('near each other can each be pressed, and stay near their places', () => {
+    const points = [0, 0.05, 0.1, 0.12].map((x, idx) => ({ x, y: idx * 0.03 }));
+    const shown = spread(points);
+    for (const [idx, point] of shown.entries()) {
+      for (const other of shown.slice(idx + 1)) expect(gap(point, other)).toBeGreaterThan(0.24);
+      expect(gap(point, points[idx])).toBeLessThan(0.5);
+    }
+  });
+});
+
+const on = (n: number, of: (fraction: number) => MapPoint) =>
+  Array.from({ length: n }, (_, idx) => of(idx / n));
+const CROWDS: readonly (readonly [string, (fraction: number) => MapPoint])[] = [
+  ['one place', () => ({ x: 0.2, y: 0.1 })],
+  ['one place of the rim', () => ({ x: 0, y: -1 })],
+  ['a line', (fraction) => ({ x: fraction - 0.5, y: 0 })],
+  [
+    'a quadrant',
+    (fraction) => ({ x: 0.9 * Math.sin(fraction * 1.5), y: -0.9 * Math.cos(fraction * 1.5) }),
+  ],
+];
+
+describe.each(CROWDS)('many findings at %s', (_, of) => {
+  it.each([10, MAX_DOTS])('%d dots stay in the breast, each to be read and pressed', (n) => {
+    const shown = spread(on(n, of));
+    for (const { x, y } of shown) expect(Math.hypot(x, y)).toBeLessThanOrEqual(1 + 1e-9);
+    for (const [idx, point] of shown.entries()) {
+      for (const other of shown.slice(idx + 1)) {
+        expect(gap(point, other)).toBeGreaterThan(0.9 * DOT);
+      }
+    }
+  });
+});
+
+describe.each(CROWDS)('more findings than have room, at %s', (_, of) => {
+  const findings = (n: number): readonly Finding[] =>
+    on(n, of).map(({ x, y }, idx) =>
+      aFinding({
+        label: idx + 1,
+        clockPositionSec: Math.round(((Math.atan2(x, -y) / (2 * Math.PI) + 1) % 1) * 43_200),
+        distanceFromNippleUm: Math.round(Math.hypot(x, y) * 80_000),
+      }),
+    );
+
+  it.each([40, 60, 100])('%d stand in dots that do not touch, each of them in one', (n) => {
+    const all = findings(n);
+    const dots = mapDots(all, null);
+    const ids = dots.flatMap((dot) => dot.findings.map(({ id }) => id));
+    expect([...ids].sort()).toEqual(all.map(({ id }) => id).sort());
+    for (const [idx, dot] of dots.entries()) {
+      for (const other of dots.slice(idx + 1)) expect(gap(dot, other)).toBeGreaterThan(0.9 * DOT);
+    }
+  });
+});
+
+it('a dot of several findings goes on to the next with each press, and begins anew after the last', () => {
+  const [one, two, three] = [1, 2, 3].map((label) => aFinding({ label }));
+  if (!one || !two || !three) throw new Error('Three findings are needed');
+  const dot = { findings: [one, two, three] } as const;
+  expect(nextOf(dot, 'another')).toBe(one);
+  expect(nextOf(dot, one.id)).toBe(two);
+  expect(nextOf(dot, three.id)).toBe(one);
+});
+
+describe('the line of the radial plane', () => {
+  it('goes from the nipple to the rim at the hour, also from a nipple beside the middle', () => {
+    expect(rimPoint({ x: 0, y: 0 }, 90).x).toBeCloseTo(1);
+    const noon = rimPoint({ x: 0.3, y: 0.1 }, 0);
+    expect(noon.x).toBeCloseTo(0.3);
+    expect(noon.y).toBeCloseTo(-Math.sqrt(1 - 0.09));
+    const low = rimPoint({ x: -0.2, y: 0.4 }, 225);
+    expect(Math.hypot(low.x, low.y)).toBeCloseTo(1);
+    expect(low.x).toBeLessThan(-0.2);
+    expect(low.y).toBeGreaterThan(0.4);
+  });
+});

@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+import type { Finding, Mark } from '#contracts';
+import { markCentreMm, sizesFromMarks } from '#findings';
+import { scannedVolumeGeometry, type Vec3, VOLUME_PLANES, type VolumeGeometry } from '#geometry';
+import { aFinding, aLengthMark } from '#testing';
+import { mapDots, mapPoint } from './body-map.ts';
+import { differences, differingFields, fieldChoices } from './finding-differences.ts';
+import { category, sizeRows, spaceDistanceMm, volumeMl } from './finding-sizes.ts';
+import {
+  keyImageFrame,
+  keyImageOf,
+  markForThumbnail,
+  thumbnailFrame,
+  thumbnailKey,
+} from './finding-thumbnail.ts';
+import { findingTicks } from './finding-ticks.ts';
+
+const SIZES = { massLengthUm: 12_400, massHeightUm: 9_400, massWidthUm: 8_400 };
+const rep = (finding: Finding): Mark => Object.values(finding.marks)[0] as Mark;
+const moved = (finding: Finding, originMm: Vec3): Finding => {
+  const mark = rep(finding);
+  return { ...finding, marks: { [mark.id]: { ...mark, frame: { ...mark.frame, originMm } } } };
+};
+
+describe('sizes of a finding', () => {
+  it('stand in the reporting order; what no mark measures was typed', () => {
+    const rows = sizeRows({ ...aFinding(), ...SIZES });
+    expect(rows.map(({ field, mm, typed, plane }) => [field, mm, typed, plane])).toEqual([
+      ['massLengthUm', 12.4, true, null],
+      ['massHeightUm', 9.4, true, null],
+      ['massWidthUm', 8.4, true, null],
+    ]);
+  });
+
+  it('name the plane in which each was measured, of two equal ones as well', () => {
+    const across = aLengthMark({ planeView: 'TRA' });
+    const along = aLengthMark({ planeView: 'SAG' });
+    const { frame } = along;
+    const turned: Mark = { ...along, frame: { ...frame, right: [0, 0, 1] } };
+    const finding = aFinding({ marks: [across, turned] });
+    const sizes = sizesFromMarks(Object.values(finding.marks));
+    expect(sizes.massLengthUm).toBe(sizes.massWidthUm);
+    const rows = sizeRows({ ...finding, ...sizes });
+    expect(rows.map(({ plane }) => plane)).toEqual(['TRA', null, 'SAG']);
+  });
+
+  it('tell how long an oblique line was drawn, where its size reads otherwise', () => {
+    // 60 × 40 mm: 12 mm across, 5 mm down.
+    const mark = aLengthMark({ planeView: 'TRA', end: { u: 0.6, v: 0.625 } });
+    const deep: Mark = { ...mark, frame: { ...mark.frame, down: [0, 1, 0] } };
+    const drawn = (of: Mark): readonly (number | null)[] => {
+      const finding = aFinding({ marks: [of] });
+      return sizeRows({ ...finding, ...sizesFromMarks([of]) }).map(({ drawnMm }) => drawnMm);
+    };
+    expect(drawn(deep)).toEqual([13, null, null]);
+    expect(drawn(aLengthMark())).toEqual([null, null, null]);
+  });
+
+  it('give a volume only when all three are known: π/6 · 12.4 · 9.4 · 8.4 = 512.7 mm³', () => {
+    expect(volumeMl(SIZES)).toBeCloseTo(0.5127, 4);
+    expect(volumeMl({ ...SIZES, massWidthUm: null })).toBeNull();
+  });
+
+  it('tell the category by its score, 4A and above apart', () => {
+    expect(category(null)).toBeNull();
+    expect(category(99)).toBeNull();
+    expect(category(4)).toEqual({ name: '3', high: false });
+    expect(category(5)).toEqual({ name: '4A', high: true });
+  });
+
+  it('count the way through the tissue only from a nipple', () => {
+    const finding = aFinding();
+    expect(spaceDistanceMm(finding, null)).toBeNull();
+    expect(spaceDistanceMm(finding, [0, 0, 0])).toBeGreaterThan(0);
+  });
+});
+
+describe('pictures of a finding', () => {
+  it('are refused in the specification’s words for a finding of another scan', () => {
+    expect(markForThumbnail(aFinding(), 'another scan')).toMatchObject({
+      problem: {
+        title: "Thumbnail generation failed because findings don't belong to the same scan",
+      },
+    });
+  });
+
+  it('are due anew when the mark moves in the tissue, and only then', () => {
+    const finding = aFinding();
+    expect(thumbnailKey({ ...finding, note: 'Other words' })).toBe(thumbnailKey(finding));
+    expect(thumbnailKey(moved(finding, [1, 2, 3]))).not.toBe(thumbnailKey(finding));
+    expect(thumbnailKey({ ...finding, marks: {} })).toBeNull();
+  });
+
+  it('are squares about the mark: 300 pixels of 7 to the millimetre, or 30 mm in each plane', () => {
+    const mark = rep(aFinding());
+    expect(thumbnailFrame(mark).widthMm).toBeCloseTo(300 / 7);
+    const { right, down, heightMm } = keyImageFrame(mark, 'COR', 0);
+    expect([...right, ...down].map((component) => component + 0)).toEqual([1, 0, 0, 0, 0, -1]);
+    expect(heightMm).toBe(30);
+  });
+});
+
+describe('the radial picture of a finding', () => {
+  // An imported volume: its rotation axis is not where the millimetres begin.
+  const volume = { ...scannedVolumeGeometry([60, 40, 60], [1, 1, 1], 30), originMm: [10, 0, 20] };
+  const volumeGeometry = volume as unknown as VolumeGeometry;
+  const axis: Vec3 = [39.5, 0, 49.5];
+  const at = (originMm: Vec3): Finding => {
+    const finding = moved(aFinding(), originMm);
+    const middle = markCentreMm(rep(finding));
+    return moved(finding, [0, 1, 2].map((n) => 2 * (originMm[n] ?? 0) - (middle[n] ?? 0)) as never);
+  };
+  const rightOf = (finding: Finding, nippleMm: Vec3 | null) =>
+    keyImageOf(finding, 'RAD', volumeGeometry, nippleMm)?.frame.right.map(
+      (component) => component + 0,
+    );
+
+  it('lies along the line from the rotation axis where no nipple is set', () => {
+    const towardsNine = at([axis[0] - 12, 8, axis[2]]);
+    expect(rightOf(towardsNine, null)?.[0]).toBeCloseTo(-1, 9);
+    expect(rightOf(towardsNine, null)?.[2]).toBeCloseTo(0, 9);
+  });
+
+  it('lies along the line from the nipple once one is set', () => {
+    const towardsTwelve = at([axis[0] - 12, 8, axis[2]]);
+    expect(rightOf(towardsTwelve, [axis[0] - 12, 0, axis[2] - 9])?.[2]).toBeCloseTo(1, 9);
+  });
+
+  it('is another one after the nipple moved, and the three others stay', () => {
+    const finding = at([axis[0] - 12, 8, axis[2]]);
+    const nipples: readonly Vec3[] = [axis, [axis[0], 0, axis[2] - 9]];
+    for (const plane of VOLUME_PLANES) {
+      const names = nipples.map(
+        (nipple) => keyImageOf(finding, plane, volumeGeometry, nipple)?.name,
+      );
+      expect(names[0] === names[1], plane).toBe(plane !== 'RAD');
+    }
+  });
+
+  it('is none of a finding without marks', () => {
+    expect(keyImageOf({ ...aFinding(), marks: {} }, 'RAD', volumeGeometry, null)).toBeNull();
+  });
+});
+
+describe('a conflict', () => {
+  const [one, other] = [aFinding({ label: 1 }), aFinding({ label: 2 })];
+
+  it('is told in the fields that differ; nothing said is no difference', () => {
+    expect(differingFields([{ ...one, biradsScore: 4 }, other])).toEqual([]);
+    const both = [
+      { ...one, biradsScore: 4, massLengthUm: 9_000 },
+      { ...other, biradsScore: 5, massLengthUm: 12_000 },
+    ];
+    expect(differingFields(both)).toEqual(['biradsScore', 'massLengthUm']);
+    expect(fieldChoices(both, 'biradsScore').map(({ text }) => text)).toEqual([
+      '3 · finding 1',
+      '4A · finding 2',
+    ]);
+  });
+
+  it('of two readers shows both words, also where only the drawing differs', () => {
+    const theirs = moved({ ...one, note: 'Theirs' }, [9, 9, 9]);
+    expect(differences({ ...one, note: 'Mine' }, theirs)).toEqual([
+      { field: 'marks', mine: '1 mark', theirs: 'drawn otherwise' },
+      { field: 'note', mine: 'Mine', theirs: 'Theirs' },
+    ]);
+  });
+});
+
+describe('the body map', () => {
+  const geometry = scannedVolumeGeometry([100, 60, 100], [1, 1, 1], 50);
+
+  it('faces the patient: her left is at the viewer’s right, her head up, for both breasts', () => {
+    expect(mapPoint([0, 0, 0], 50, [25, 9, 0])).toEqual({ x: 0.5, y: -0 });
+    expect(mapPoint([0, 0, 0], 50, [0, 9, 25])).toEqual({ x: 0, y: -0.5 });
+    // Past the rim it stands on it.
+    expect(mapPoint([0, 0, 0], 50, [0, 9, -100])).toEqual({ x: 0, y: 1 });
+  });
+
+  it('places a finding by clock and distance until the volume is known: 3:00 is at the right', () => {
+    const stored = { clockPositionSec: 10_800, distanceFromNippleUm: 40_000 };
+    const [dot] = mapDots([{ ...aFinding(), ...stored }], null);
+    expect(dot?.x).toBeCloseTo(0.5);
+    expect(dot?.y).toBeCloseTo(0);
+    expect(mapDots([aFinding({ clockPositionSec: null } as never)], null)).toEqual([]);
+  });
+
+  it('and the sliders show findings in one place once', () => {
+    const many = Array.from({ length: 1_000 }, () => aFinding());
+    expect(findingTicks(many, geometry, null, 'COR')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import type { Finding, Generator, Scan } from '#contracts';
+import { isShown, type ListRow, listRows, priorRows, walkOrder } from './finding-rows.ts';
+
+const scan = (id: string) => ({ id }) as Scan;
+const finding = (id: string, generator: Generator = 'USER', hidden = false) =>
+  ({ id, generator: { id: generator }, hidden, deletedAt: null }) as Finding;
+const DEFAULT_CHOICE = { showsDetections: false, showsHidden: false };
+const summaryOf = (rows: readonly ListRow[]) =>
+  rows.map((row) => {
+    if (row.kind === 'finding' || row.kind === 'prior-finding') return row.finding.id;
+    return row.kind === 'suggestions' ? `suggestions ${row.count}` : `${row.scan.id} ${row.count}`;
+  });
+
+describe('the list of findings', () => {
+  it('leaves out what was deleted, what the reader hid, and detections that nobody asked for', () => {
+    expect(isShown({ ...finding('a'), deletedAt: '2026-01-01T00:00:00Z' }, DEFAULT_CHOICE)).toBe(
+      false,
+    );
+    expect(isShown(finding('a', 'USER', true), DEFAULT_CHOICE)).toBe(false);
+    expect(isShown(finding('a', 'USER', true), { ...DEFAULT_CHOICE, showsHidden: true })).toBe(
+      true,
+    );
+    expect(isShown(finding('a', 'AIAD'), DEFAULT_CHOICE)).toBe(false);
+    expect(isShown(finding('a', 'AI'), DEFAULT_CHOICE)).toBe(true);
+  });
+
+  it('stands by side where both were scanned, and suggestions beneath', () => {
+    const right = { scan: scan('R'), findings: [finding('a'), finding('d', 'AIAD')] };
+    const left = { scan: scan('L'), findings: [finding('b', 'AI'), finding('c', 'USER', true)] };
+    expect(summaryOf(listRows([right], DEFAULT_CHOICE))).toEqual(['a', 'suggestions 1']);
+    expect(summaryOf(listRows([right, left], DEFAULT_CHOICE))).toEqual([
+      'R 1',
+      'a',
+      'L 1',
+      'b',
+      'suggestions 1',
+    ]);
+    const all = { showsDetections: true, showsHidden: true };
+    expect(summaryOf(listRows([right, left], all))).toEqual([
+      'R 1',
+      'a',
+      'L 2',
+      'b',
+      'c',
+      'suggestions 1',
+      'd',
+    ]);
+  });
+
+  it('has no heads alone while nothing is listed: two empty sides say less than the empty list', () => {
+    const both = (...findings: readonly Finding[]) => [
+      { scan: scan('R'), findings },
+      { scan: scan('L'), findings: [] },
+    ];
+    expect(listRows(both(), DEFAULT_CHOICE)).toEqual([]);
+    expect(listRows(both(finding('c', 'USER', true)), DEFAULT_CHOICE)).toEqual([]);
+    expect(summaryOf(listRows(both(finding('d', 'AIAD')), DEFAULT_CHOICE))).toEqual([
+      'R 0',
+      'L 0',
+      'suggestions 1',
+    ]);
+  });
+
+  it('has those of an earlier scan beneath today’s, where N and P do not go', () => {
+    const rows = [
+      ...listRows([{ scan: scan('R'), findings: [finding('a')] }], DEFAULT_CHOICE),
+      ...priorRows({ scan: scan('R-2025'), findings: [finding('old')] }),
+    ];
+    expect(summaryOf(rows)).toEqual(['a', 'R-2025 1', 'old']);
+    expect(walkOrder(rows).map(({ id }) => id)).toEqual(['a']);
+    expect(priorRows(null)).toEqual([]);
+  });
+});

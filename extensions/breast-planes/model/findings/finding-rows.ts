@@ -1,0 +1,93 @@
+import type { Finding, Scan } from '#contracts';
+
+/** What the list of findings shows one beneath the other. */
+export type ListRow =
+  | { readonly kind: 'side'; readonly scan: Scan; readonly count: number }
+  | { readonly kind: 'finding'; readonly finding: Finding }
+  /** An earlier scan that stands beside today's, and its findings. */
+  | { readonly kind: 'prior'; readonly scan: Scan; readonly count: number }
+  | { readonly kind: 'prior-finding'; readonly scan: Scan; readonly finding: Finding }
+  | { readonly kind: 'suggestions'; readonly count: number; readonly shown: boolean };
+
+export interface ListChoice {
+  /** AI Auto Detect is listed. */
+  readonly showsDetections: boolean;
+  readonly showsHidden: boolean;
+}
+
+/** Whether a finding is in the list and on the images. Detections are suggestions, off by default. */
+export function isShown(finding: Finding, { showsDetections, showsHidden }: ListChoice): boolean {
+  if (finding.deletedAt !== null) return false;
+  if (finding.hidden && !showsHidden) return false;
+  return finding.generator.id !== 'AIAD' || showsDetections;
+}
+
+const shownLists = new WeakMap<
+  readonly Finding[],
+  { choice: ListChoice; shown: readonly Finding[] }
+>();
+
+/** The findings of a list that are shown; the same list for everyone who asks with the same choice. */
+export function shownOf(findings: readonly Finding[], choice: ListChoice): readonly Finding[] {
+  const known = shownLists.get(findings);
+  const same =
+    known?.choice.showsHidden === choice.showsHidden &&
+    known.choice.showsDetections === choice.showsDetections;
+  if (same) return known.shown;
+  const shown = findings.filter((finding) => isShown(finding, choice));
+  shownLists.set(findings, { choice, shown });
+  return shown;
+}
+
+const byId = new WeakMap<readonly Finding[], ReadonlyMap<string, Finding>>();
+
+/** A finding of a list; looked up, however long the list is. */
+export function findingById(findings: readonly Finding[], id: string | null): Finding | null {
+  let known = byId.get(findings);
+  if (known === undefined) {
+    known = new Map(findings.map((finding) => [finding.id, finding]));
+    byId.set(findings, known);
+  }
+  return id === null ? null : (known.get(id) ?? null);
+}
+
+export interface ListedScan {
+  readonly scan: Scan;
+  readonly findings: readonly Finding[];
+}
+
+/** Findings by side where several scans are shown, suggestions of the AI beneath; none: no rows. */
+export function listRows(scans: readonly ListedScan[], choice: ListChoice): readonly ListRow[] {
+  const all = scans.flatMap(({ findings }) => findings);
+  const detected = all.filter(({ generator }) => generator.id === 'AIAD');
+  const grouped = scans.length > 1;
+  const rows = scans.flatMap(({ scan, findings }): readonly ListRow[] => {
+    const listed = findings.filter(
+      (finding) => finding.generator.id !== 'AIAD' && isShown(finding, choice),
+    );
+    const head: ListRow = { kind: 'side', scan, count: listed.length };
+    return [...(grouped ? [head] : []), ...listed.map(rowOf)];
+  });
+  if (detected.length === 0) return rows.some(({ kind }) => kind === 'finding') ? rows : [];
+  const suggested = detected.filter((finding) => isShown(finding, choice));
+  const head: ListRow = {
+    kind: 'suggestions',
+    shown: choice.showsDetections,
+    count: detected.filter(({ hidden }) => !hidden || choice.showsHidden).length,
+  };
+  return [...rows, head, ...suggested.map(rowOf)];
+}
+
+/** Findings of an earlier scan, beneath those of today. */
+export function priorRows(prior: ListedScan | null): readonly ListRow[] {
+  if (prior === null) return [];
+  const { scan, findings } = prior;
+  const head: ListRow = { kind: 'prior', scan, count: findings.length };
+  return [head, ...findings.map((finding): ListRow => ({ kind: 'prior-finding', scan, finding }))];
+}
+
+const rowOf = (finding: Finding): ListRow => ({ kind: 'finding', finding });
+
+/** In the order of the list, for the keys that walk it. */
+export const walkOrder = (rows: readonly ListRow[]): readonly Finding[] =>
+  rows.flatMap((row) => (row.kind === 'finding' ? [row.finding] : []));

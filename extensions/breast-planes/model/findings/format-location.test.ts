@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import {
+  breastPosition,
+  rotationAxisMm,
+  scannedVolumeGeometry,
+  transducerFaceMm,
+  type Vec3,
+} from '#geometry';
+import { formatLocation, formatLocationMm, formatLocationTitle } from './format-location.ts';
+
+const nippleMm: Vec3 = [0, 0, 0];
+
+/** A point of the right breast towards 10 o'clock, 14 mm deep. */
+const towardsTen = (mm: number): Vec3 => [-mm * Math.sin(Math.PI / 3), 14, mm / 2];
+
+describe('a place in words', () => {
+  const title = (pointMm: Vec3): string =>
+    formatLocationTitle(
+      breastPosition('R', nippleMm, pointMm, {
+        depthMm: pointMm[1],
+        depthReference: 'transducer-face',
+      }),
+    );
+
+  it('is titled as a reader says it', () => {
+    expect(title(towardsTen(32))).toBe('R 10:00 · 32 mm FN · depth 14 mm');
+    expect(title(towardsTen(4))).toBe('R subareolar · 4 mm FN · depth 14 mm');
+  });
+
+  const reference = { side: 'R', faceMm: 0, skin: null } as const;
+
+  it('tells side, clock, distance, depth and quadrant, in reading order', () => {
+    expect(formatLocation({ ...reference, nippleMm }, towardsTen(32))).toEqual([
+      'R 10:00',
+      '32 mm FN',
+      'depth 14 mm',
+      'upper outer',
+    ]);
+  });
+
+  it('says that no nipple is set instead of guessing a clock', () => {
+    expect(formatLocation({ ...reference, nippleMm: null }, towardsTen(32))).toEqual([
+      'R',
+      'depth 14 mm',
+      'nipple not set',
+    ]);
+  });
+
+  it('counts depth from the skin where it is known there, and above it says so', () => {
+    const depthMm = new Float32Array(360 * 60).fill(5).fill(Number.NaN, 0, 90 * 60);
+    const skinned = { ...reference, skin: { radii: 60, radiusStepMm: 1, depthMm } };
+    const depthAt = (pointMm: Vec3) => formatLocation({ ...skinned, nippleMm }, pointMm)[2];
+    expect(depthAt([-30, 14, 0])).toBe('depth 9 mm');
+    expect(depthAt([30, 14, 20])).toBe('depth 14 mm');
+    expect(depthAt([-30, 2, 0])).toBe('3 mm above');
+  });
+
+  it('tells its millimetres from the nipple, or the axis without one, each with its direction', () => {
+    const volume = scannedVolumeGeometry([60, 40, 60], [1, 1, 1], 30);
+    const { x, z } = rotationAxisMm(volume);
+    const face = transducerFaceMm(volume);
+    expect(formatLocationMm(volume, null, [x - 28.44, face + 25.8, z + 44.7])).toBe(
+      'R 28.4 · H 44.7 · P 25.8',
+    );
+    expect(formatLocationMm(volume, [x - 4, 3, z + 1], [x + 3, face - 1, z - 2])).toBe(
+      'L 7.0 · F 3.0 · A 1.0',
+    );
+  });
+});

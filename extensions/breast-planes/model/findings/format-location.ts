@@ -1,0 +1,67 @@
+import type { LocationReference } from '#findings';
+import {
+  type BreastPosition,
+  breastPosition,
+  clockText,
+  depthBelowSkin,
+  rotationAxisMm,
+  transducerFaceMm,
+  type Vec3,
+  type VolumeGeometry,
+} from '#geometry';
+import { locationTexts } from '../../texts/location-texts.ts';
+
+/**
+ * A place as facts in reading order: side and clock in minutes, distance from the nipple, depth,
+ * quadrant; without a nipple only side and depth are known.
+ */
+export function formatLocation(reference: LocationReference, pointMm: Vec3): readonly string[] {
+  const { side, nippleMm } = reference;
+  const below = depthBelowSkin(reference, pointMm);
+  const depth = locationTexts.depth(Math.round(below.depthMm));
+  if (nippleMm === null) return [side, depth, locationTexts.noNipple];
+  const location = breastPosition(side, nippleMm, pointMm, below);
+  return [
+    locationTexts.finding.at(side, clockText(location.clockDeg, 1)),
+    locationTexts.fromNipple(Math.round(location.distanceFromNippleMm)),
+    depth,
+    locationTexts.quadrants[location.quadrant],
+  ];
+}
+
+/** The row title of a finding, e.g. 'R 10:00 · 32 mm FN · depth 14 mm'. */
+export function formatLocationTitle(position: BreastPosition): string {
+  const { side, quadrant, clockDeg, distanceFromNippleMm, depthMm } = position;
+  const { at, title } = locationTexts.finding;
+  const where =
+    quadrant === 'subareolar' ? locationTexts.quadrants.subareolar : clockText(clockDeg, 60);
+  return title([
+    at(side, where),
+    locationTexts.fromNipple(Math.round(distanceFromNippleMm)),
+    locationTexts.depth(Math.round(depthMm)),
+  ]);
+}
+
+/**
+ * A place in millimetres as the planes' own fields count them: right or left and head or feet of the
+ * nipple (of the axis, while none is set), and how far behind the transducer's face, e.g.
+ * 'R 28.4 · H 44.7 · P 25.8'.
+ */
+export function formatLocationMm(
+  volume: VolumeGeometry,
+  nippleMm: Vec3 | null,
+  [x, y, z]: Vec3,
+): string {
+  const axis = rotationAxisMm(volume);
+  const [fromX, , fromZ] = nippleMm ?? [axis.x, 0, axis.z];
+  const offsets = [
+    [x - fromX, 'L', 'R'],
+    [z - fromZ, 'H', 'F'],
+    [y - transducerFaceMm(volume), 'P', 'A'],
+  ] as const;
+  return offsets
+    .map(([mm, positive, negative]) =>
+      locationTexts.along(mm < 0 ? negative : positive, Math.abs(mm)),
+    )
+    .join(' · ');
+}

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import { type BoxPx, type LabelRequest, type PlacedLabel, placeLabels } from './label-layout.ts';
+
+const VIEW = { width: 900, height: 700 };
+const SIZE = { width: 50, height: 16 };
+
+/** The words of a mark that is a point. */
+const request = (key: string, x: number, y: number): LabelRequest => ({
+  key,
+  ...SIZE,
+  preferred: { x: x + 35, y: y + 12 },
+  of: { left: x, top: y, right: x, bottom: y },
+});
+const boxOf = ({ at }: PlacedLabel): BoxPx => ({
+  left: at.x - SIZE.width / 2,
+  right: at.x + SIZE.width / 2,
+  top: at.y - SIZE.height / 2,
+  bottom: at.y + SIZE.height / 2,
+});
+const cover = (a: BoxPx, b: BoxPx, by = 0): boolean =>
+  a.left < b.right - by && b.left < a.right - by && a.top < b.bottom - by && b.top < a.bottom - by;
+const UNOCCUPIED = { labels: [], lines: [] };
+const NONE = new Map<string, number>();
+const placementsOf = (requests: readonly LabelRequest[], previous = NONE) =>
+  placeLabels(requests, VIEW, UNOCCUPIED, previous).placements;
+const nths = (placements: ReadonlyMap<string, PlacedLabel>) =>
+  new Map([...placements].map(([key, { nth }]) => [key, nth]));
+
+/** So many places, the same each time, closer together where `spread` is small. */
+function scattered(count: number, spread = 1): readonly LabelRequest[] {
+  let seed = 7;
+  const next = (): number => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed / 2_147_483_647;
+  };
+  return Array.from({ length: count }, (_, at) =>
+    request(String(at), 450 + (next() - 0.5) * 860 * spread, 350 + (next() - 0.5) * 660 * spread),
+  );
+}
+/** Pairs of words that cover each other by more than a reader overlooks. */
+function covering(placements: ReadonlyMap<string, PlacedLabel>): number {
+  const boxes = [...placements.values()].map(boxOf);
+  return boxes.flatMap((a, i) => boxes.slice(i + 1).filter((b) => cover(a, b, 2))).length;
+}
+
+describe('the words of marks', () => {
+  it('stand where they always stand while nothing is in their way', () => {
+    const placements = placementsOf([request('a', 100, 100), request('b', 300, 300)]);
+    expect(placements.get('a')).toEqual({ at: { x: 135, y: 112 }, nth: 0, leader: null });
+    expect(placements.get('b')?.nth).toBe(0);
+  });
+
+  it('do not cover one another, nor what else is said there', () => {
+    expect(
+      covering(placementsOf([0, 1, 2, 3, 4].map((at) => request(`${at}`, 300 + 4 * at, 300)))),
+    ).toBe(0);
+    const occupied = { left: 110, top: 104, right: 160, bottom: 120 };
+    const { placements } = placeLabels(
+      [request('a', 100, 100)],
+      VIEW,
+      { labels: [occupied], lines: [] },
+      NONE,
+    );
+    expect(cover(boxOf(placements.get('a') as PlacedLabel), occupied)).toBe(false);
+  });
+
+  it('rather go beside a line than on it, and rather on a line than on other words', () => {
+    const line = [0, 12, 24, 36, 48].map((at) => ({
+      left: 108 + at,
+      right: 112 + at,
+      top: 110,
+      bottom: 114,
+    }));
+    const free = placeLabels(
+      [request('a', 100, 100)],
+      VIEW,
+      { labels: [], lines: line },
+      NONE,
+    ).placements;
+    expect(free.get('a')?.nth).toBe(1);
+    const viewBox = { left: 0, top: 0, right: 900, bottom: 700 };
+    const both = [request('a', 100, 100), request('b', 102, 101)];
+    const { placements } = placeLabels(both, VIEW, { labels: [], lines: [viewBox] }, NONE);
+    expect(covering(placements)).toBe(0);
+  });
+
+  it('stay inside the view at its edges', () => {
+    for (const [x, y] of [
+      [895, 695],
+      [2, 2],
+      [895, 3],
+      [450, 699],
+    ] as const) {
+      const { left, top, right, bottom } = boxOf(
+        placementsOf([request('a', x, y)]).get('a') as PlacedLabel,
+      );
+      expect(Math.min(left, top, VIEW.width - right, VIEW.height - bottom)).toBeGreaterThanOrEqual(
+        0,
+      );
+    }
+  });
+
+  it('are tied to their mark by a line where they had to go far', () => {
+    const placements = placementsOf(
+      Array.from({ length: 14 }, (_, at) => request(`${at}`, 450 + at / 4, 350)),
+    );
+    expect(covering(placements)).toBe(0);
+    const withLeader = [...placements.values()].filter(({ leader }) => leader !== null);
+    expect(withLeader.length).toBeGreaterThan(3);
+    for (const { leader } of withLeader) {
+      expect(Math.hypot((leader?.to.x ?? 0) - 450, (leader?.to.y ?? 0) - 350)).toBeLessThan(5);
+    }
+  });
+
+  it('keep their side while the picture moves by a pixel, there and back', () => {
+    const all = scattered(60, 0.3);
+    const first = placementsOf(all);
+    let previous = nths(first);
+    for (const by of [1, 0, -1, 0.4, 2]) {
+      const moved = all.map((label): LabelRequest => {
+        const { of, preferred } = label;
+        const box = {
+          left: of.left + by,
+          right: of.right + by,
+          top: of.top + by,
+          bottom: of.bottom + by,
+        };
+        return { ...label, of: box, preferred: { x: preferred.x + by, y: preferred.y + by } };
+      });
+      const now = placementsOf(moved, previous);
+      for (const [key, { at }] of now) {
+        expect(at.x - (first.get(key)?.at.x ?? 0)).toBeCloseTo(by, 9);
+        expect(at.y - (first.get(key)?.at.y ?? 0)).toBeCloseTo(by, 9);
+      }
+      previous = nths(now);
+    }
+  });
+
+  it('do not jump between two places while the picture is zoomed to and fro', () => {
+    const at = (zoom: number) => scattered(60, 0.3 * zoom);
+    let previous = nths(placementsOf(at(1)));
+    const around = [1, 1.003, 1.006, 1.003, 1];
+    for (const zoom of around) previous = nths(placementsOf(at(zoom), previous));
+    const settled = previous;
+    for (const zoom of [...around, ...around]) {
+      previous = nths(placementsOf(at(zoom), previous));
+      expect(previous).toEqual(settled);
+    }
+  });
+
+  it('of two hundred marks are placed by looking at a few neighbours each', () => {
+    const all = scattered(200);
+    const { placements, comparisons } = placeLabels(all, VIEW, UNOCCUPIED, NONE);
+    expect(placements.size).toBe(200);
+    expect(covering(placements)).toBe(0);
+    expect(comparisons).toBeLessThan(200 * 40);
+    // A picture that moves asks once for each, where it stands already.
+    expect(placeLabels(all, VIEW, UNOCCUPIED, nths(placements)).comparisons).toBeLessThan(200 * 12);
+    const crowded = placeLabels(scattered(3_000), VIEW, UNOCCUPIED, NONE);
+    expect(crowded.placements.size).toBe(3_000);
+    expect(crowded.comparisons).toBeLessThan(40_000);
+  });
+});

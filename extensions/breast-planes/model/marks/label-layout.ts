@@ -1,0 +1,233 @@
+import type { PointPx, ViewSize } from '../planes/image-layout.ts';
+import type { SegmentPx } from '../planes/reference-lines.ts';
+
+/** A place on the screen in CSS pixels of its view. */
+export interface BoxPx {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** Words beside a mark that want a place. */
+export interface LabelRequest {
+  readonly key: string;
+  /** What they belong to: of a measured line its end. */
+  readonly of: BoxPx;
+  readonly width: number;
+  readonly height: number;
+  /** Their middle while nothing is in the way. */
+  readonly preferred: PointPx;
+}
+
+export interface PlacedLabel {
+  /** The middle of the words. */
+  readonly at: PointPx;
+  /** Which of the possible places it is, 0 for the usual one: whoever asks again holds it. */
+  readonly nth: number;
+  /** From the words to their mark, where they had to go far. */
+  readonly leader: SegmentPx | null;
+}
+
+export interface LabelLayout {
+  readonly placements: ReadonlyMap<string, PlacedLabel>;
+  /** How often two boxes were compared. */
+  readonly comparisons: number;
+}
+
+/** What stands on the image before the words are placed. */
+export interface OccupiedAreas {
+  /** Never covered. */
+  readonly labels: readonly BoxPx[];
+  /** Lines of marks in small pieces: covered where there is no other place. */
+  readonly lines: readonly BoxPx[];
+}
+
+/** More words than that are no more read: the others stand where they always do. */
+const MAX_LABELS = 400;
+/** More than that stay close to their marks: nobody finds which of so many lines leads where. */
+const CROWD_LIMIT = 240;
+const GAP_PX = 4;
+const INSET_PX = 2;
+/** Words that stand somewhere stay there while others come no nearer than this over their edge. */
+const SLACK_PX = 2;
+/** The same for lines, which hide less of a word. */
+const LINE_SLACK_PX = 5;
+/** How much farther out the next rings of places lie. */
+const RINGS_PX = [0, 22, 44, 70, 100] as const;
+/** Right above first, as the usual places are at the right. */
+const SIDES = [
+  [1, -1],
+  [1, 1],
+  [-1, -1],
+  [-1, 1],
+  [1, 0],
+  [-1, 0],
+  [0, -1],
+  [0, 1],
+] as const;
+
+/**
+ * Places words so that they cover neither one another nor what is `taken`, inside the view. Each
+ * takes the first free one of its places: the usual, eight around its mark, then farther out with a
+ * line to it; rather a place on a line than one on other words. Words that were placed before
+ * (`held`) are asked first and stay where they were while that is free, so that nothing jumps while
+ * the picture moves. Where no place is free they stand at the usual one.
+ */
+export function placeLabels(
+  requests: readonly LabelRequest[],
+  view: ViewSize,
+  occupied: OccupiedAreas,
+  previous: ReadonlyMap<string, number>,
+): LabelLayout {
+  const labels = new OccupancyGrid(occupied.labels);
+  const lines = new OccupancyGrid(occupied.lines);
+  const placements = new Map<string, PlacedLabel>();
+  const occupy = (request: LabelRequest, nth: number): void => {
+    labels.occupy(boxAt(request, nth));
+    placements.set(request.key, placementAt(request, nth));
+  };
+  const open = requests.slice(0, MAX_LABELS).filter((request) => {
+    const before = previous.get(request.key);
+    if (before === undefined) return true;
+    const box = boxAt(request, before);
+    const canStay =
+      isInside(box, view) && labels.isFree(box, SLACK_PX) && lines.isFree(box, LINE_SLACK_PX);
+    if (canStay) occupy(request, before);
+    return !canStay;
+  });
+  const slotCount = 1 + SIDES.length * (requests.length > CROWD_LIMIT ? 1 : RINGS_PX.length);
+  for (const request of open) {
+    const isVisible = touches(request.of, view);
+    const nth = isVisible
+      ? findFreeSlot(request, slotCount, view, labels, lines, previous.get(request.key) ?? 0)
+      : 0;
+    if (!isVisible) placements.set(request.key, placementAt(request, 0));
+    else if (nth !== null) occupy(request, nth);
+    else placements.set(request.key, clampedPlacement(request, view));
+  }
+  for (const request of requests.slice(MAX_LABELS))
+    placements.set(request.key, placementAt(request, 0));
+  return { placements, comparisons: labels.comparisons + lines.comparisons };
+}
+
+/** The first place that is free of words and lines, else the one before, else the first free of words. */
+function findFreeSlot(
+  request: LabelRequest,
+  slotCount: number,
+  view: ViewSize,
+  labels: OccupancyGrid,
+  lines: OccupancyGrid,
+  before: number,
+): number | null {
+  let onLine: number | null = null;
+  for (let nth = 0; nth < slotCount; nth++) {
+    const box = boxAt(request, nth);
+    if (!isInside(box, view) || !labels.isFree(box, 0)) continue;
+    if (lines.isFree(box, 0)) return nth;
+    if (onLine === null || nth === before) onLine = nth;
+  }
+  return onLine;
+}
+
+function placementAt(request: LabelRequest, nth: number): PlacedLabel {
+  const at = middleAt(request, nth);
+  return { at, nth, leader: nth > SIDES.length ? leaderOf(request, at) : null };
+}
+
+function middleAt({ of, width, height, preferred }: LabelRequest, nth: number): PointPx {
+  if (nth === 0) return preferred;
+  const [sideX, sideY] = SIDES[(nth - 1) % SIDES.length] ?? SIDES[0];
+  const out = GAP_PX + (RINGS_PX[Math.floor((nth - 1) / SIDES.length)] ?? 0);
+  const along = (side: number, from: number, to: number, size: number): number =>
+    side === 0 ? (from + to) / 2 : side < 0 ? from - out - size / 2 : to + out + size / 2;
+  return {
+    x: along(sideX, of.left, of.right, width),
+    y: along(sideY, of.top, of.bottom, height),
+  };
+}
+
+function boxAt(request: LabelRequest, nth: number): BoxPx {
+  const { x, y } = middleAt(request, nth);
+  const [halfX, halfY] = [request.width / 2, request.height / 2];
+  return { left: x - halfX, top: y - halfY, right: x + halfX, bottom: y + halfY };
+}
+
+/** The shortest way from the words to what they belong to. */
+function leaderOf({ of, width, height }: LabelRequest, at: PointPx): SegmentPx {
+  const clamp = (value: number, from: number, to: number): number =>
+    Math.min(to, Math.max(from, value));
+  const to = { x: clamp(at.x, of.left, of.right), y: clamp(at.y, of.top, of.bottom) };
+  const from = {
+    x: clamp(to.x, at.x - width / 2, at.x + width / 2),
+    y: clamp(to.y, at.y - height / 2, at.y + height / 2),
+  };
+  return { from, to };
+}
+
+const touches = ({ left, top, right, bottom }: BoxPx, { width, height }: ViewSize): boolean =>
+  right >= 0 && bottom >= 0 && left <= width && top <= height;
+
+/** The usual place, or as near to it as the view goes. */
+function clampedPlacement({ preferred, width, height }: LabelRequest, view: ViewSize): PlacedLabel {
+  const clamp = (at: number, size: number, extent: number): number =>
+    Math.min(extent - INSET_PX - size / 2, Math.max(INSET_PX + size / 2, at));
+  const at = {
+    x: clamp(preferred.x, width, view.width),
+    y: clamp(preferred.y, height, view.height),
+  };
+  return { at, nth: 0, leader: null };
+}
+
+const isInside = ({ left, top, right, bottom }: BoxPx, { width, height }: ViewSize): boolean =>
+  left >= INSET_PX && top >= INSET_PX && right <= width - INSET_PX && bottom <= height - INSET_PX;
+
+const SQUARE_PX = 64;
+
+/** What is taken, in squares of the screen, so that only neighbours are compared. */
+class OccupancyGrid {
+  comparisons = 0;
+  readonly #squares = new Map<number, BoxPx[]>();
+
+  constructor(occupied: readonly BoxPx[]) {
+    for (const box of occupied) this.occupy(box);
+  }
+
+  occupy(box: BoxPx): void {
+    someSquare(box, (square) => {
+      const boxes = this.#squares.get(square);
+      if (boxes === undefined) this.#squares.set(square, [box]);
+      else boxes.push(box);
+      return false;
+    });
+  }
+
+  isFree(box: BoxPx, slackPx: number): boolean {
+    const [left, top] = [box.left + slackPx, box.top + slackPx];
+    const [right, bottom] = [box.right - slackPx, box.bottom - slackPx];
+    return !someSquare(box, (square) => {
+      for (const other of this.#squares.get(square) ?? NO_BOXES) {
+        this.comparisons += 1;
+        const across = other.left < right && left < other.right;
+        if (across && other.top < bottom && top < other.bottom) return true;
+      }
+      return false;
+    });
+  }
+}
+
+const NO_BOXES: readonly BoxPx[] = [];
+
+/** Visits the squares that a box lies in until one says so; whether one did. */
+function someSquare(
+  { left, top, right, bottom }: BoxPx,
+  visit: (square: number) => boolean,
+): boolean {
+  const [toX, toY] = [Math.floor(right / SQUARE_PX), Math.floor(bottom / SQUARE_PX)];
+  for (let x = Math.floor(left / SQUARE_PX); x <= toX; x++) {
+    for (let y = Math.floor(top / SQUARE_PX); y <= toY; y++) {
+      if (visit(x * 1_000 + y)) return true;
+    }
+  }
+  return false;
+}

@@ -1,0 +1,115 @@
+import { type ImageFrame, isInsideImage, type NormalisedPoint } from '#geometry';
+
+/** A place in a mark's image, millimetres right and down from its corner. */
+export interface FlatMm {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Shorter than this is a click, not a mark; specification 5 leaves the figure open. */
+export const MIN_MARK_MM = 0.5;
+
+export const toFlat = ({ widthMm, heightMm }: ImageFrame, { u, v }: NormalisedPoint): FlatMm => ({
+  x: u * widthMm,
+  y: v * heightMm,
+});
+
+export const fromFlat = ({ widthMm, heightMm }: ImageFrame, { x, y }: FlatMm): NormalisedPoint => ({
+  u: x / widthMm,
+  v: y / heightMm,
+});
+
+export const middle = (a: FlatMm, b: FlatMm): FlatMm => ({
+  x: (a.x + b.x) / 2,
+  y: (a.y + b.y) / 2,
+});
+
+export const distance = (a: FlatMm, b: FlatMm): number => Math.hypot(a.x - b.x, a.y - b.y);
+
+/** `from` moved by so many millimetres along a direction (of any length). */
+export const stepFrom = (from: FlatMm, { x, y }: FlatMm, byMm: number): FlatMm => {
+  const length = Math.hypot(x, y);
+  return length === 0 ? from : { x: from.x + (x / length) * byMm, y: from.y + (y / length) * byMm };
+};
+
+/** Length of a line through points, closed or not, millimetres. */
+export function pathMm(
+  frame: ImageFrame,
+  points: readonly NormalisedPoint[],
+  closed: boolean,
+): number {
+  const flat = points.map((point) => toFlat(frame, point));
+  return flat.reduce((sum, at, idx) => {
+    const next = flat[idx + 1] ?? (closed ? flat[0] : undefined);
+    return next === undefined ? sum : sum + distance(at, next);
+  }, 0);
+}
+
+const SIDES = 72;
+
+/** The line of an ellipse by the ends of its two axes (first a pair, then the other). */
+export function ellipseLine(
+  frame: ImageFrame,
+  points: readonly NormalisedPoint[],
+): readonly NormalisedPoint[] {
+  const [a, opposite, b] = points.map((point) => toFlat(frame, point));
+  if (a === undefined || opposite === undefined || b === undefined) return [];
+  const centre = middle(a, opposite);
+  return Array.from({ length: SIDES }, (_, idx) => {
+    const turn = (idx / SIDES) * 2 * Math.PI;
+    const [along, across] = [Math.cos(turn), Math.sin(turn)];
+    return fromFlat(frame, {
+      x: centre.x + (a.x - centre.x) * along + (b.x - centre.x) * across,
+      y: centre.y + (a.y - centre.y) * along + (b.y - centre.y) * across,
+    });
+  });
+}
+
+/** The points moved together, as far as `outline` stays inside the image. */
+export function movePoints(
+  points: readonly NormalisedPoint[],
+  outline: readonly NormalisedPoint[],
+  by: NormalisedPoint,
+): readonly NormalisedPoint[] {
+  const clampShift = (axis: 'u' | 'v'): number => {
+    const values = outline.map((point) => point[axis]);
+    const [min, max] = [Math.min(...values), Math.max(...values)];
+    return Math.min(Math.max(1 - max, 0), Math.max(Math.min(-min, 0), by[axis]));
+  };
+  const [du, dv] = [clampShift('u'), clampShift('v')];
+  return points.map(({ u, v }) => ({ u: intoUnit(u + du), v: intoUnit(v + dv) }));
+}
+
+/** Rounding of a sum may reach a hair beyond the edge, which no store takes. */
+const intoUnit = (value: number): number => Math.min(1, Math.max(0, value));
+
+const HALVINGS = 24;
+
+/**
+ * A handle taken from where it is to `to`, as far towards it as `accepts` holds. A mark is never
+ * lost to an edge: at the worst it stays as it was.
+ */
+export function clampHandle(
+  from: NormalisedPoint,
+  to: NormalisedPoint,
+  moved: (to: NormalisedPoint) => readonly NormalisedPoint[],
+  accepts: (points: readonly NormalisedPoint[]) => boolean,
+  before: readonly NormalisedPoint[],
+): readonly NormalisedPoint[] {
+  const full = moved(to);
+  if (accepts(full)) return full;
+  let [low, high, best] = [0, 1, before];
+  for (let step = 0; step < HALVINGS; step++) {
+    const fraction = (low + high) / 2;
+    const candidate = moved({
+      u: from.u + (to.u - from.u) * fraction,
+      v: from.v + (to.v - from.v) * fraction,
+    });
+    if (accepts(candidate)) [low, best] = [fraction, candidate];
+    else high = fraction;
+  }
+  return best;
+}
+
+export const allInside = (points: readonly NormalisedPoint[]): boolean =>
+  points.every(isInsideImage);

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { aLengthMark } from '#core/testing';
+import { aFinding } from '#testing';
+import { type MarkMenuContext, markActions } from './mark-menu.ts';
+
+const mark = aLengthMark();
+const menuContext: MarkMenuContext = {
+  finding: { ...aFinding(), marks: { [mark.id]: mark } },
+  markId: mark.id,
+  otherUserFindings: 1,
+  locked: null,
+  editsAi: true,
+};
+const ofAi = { ...menuContext, finding: aFinding({ generator: { id: 'AI' } } as never) };
+const reasonsOf = (of: MarkMenuContext) =>
+  Object.fromEntries(
+    markActions(of).map(({ command, reason }) => [command.replace('breast-planes.', ''), reason]),
+  );
+
+describe('the menu of a mark', () => {
+  it('offers what the finding allows, and says of the rest why not', () => {
+    expect(reasonsOf(menuContext)).toMatchObject({
+      'add-to-finding': null,
+      'group-finding': null,
+      'ungroup-finding': 'it has a single mark',
+      'delete-mark': null,
+    });
+    expect(reasonsOf({ ...menuContext, otherUserFindings: 0 })['group-finding']).toBe(
+      'there is no other finding of a reader',
+    );
+    expect(reasonsOf({ ...ofAi, editsAi: false })).toEqual({
+      'edit-ai-finding': 'it is switched off at this site',
+      'hide-finding': null,
+    });
+  });
+
+  it('changes nothing while something locks it, and says what; hiding goes on', () => {
+    for (const of of [menuContext, ofAi]) {
+      const { 'hide-finding': hide, ...changing } = reasonsOf({ ...of, locked: 'signed by Ada' });
+      expect(hide).toBeNull();
+      expect(new Set(Object.values(changing))).toEqual(new Set(['signed by Ada']));
+    }
+  });
+});

@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+import { markCentreMm } from '#findings';
+import {
+  imageFrame,
+  offPlaneMm,
+  type PlanePosition,
+  scannedVolumeGeometry,
+  type Vec3,
+} from '#geometry';
+import { aFinding } from '#testing';
+import { formatFinding, positionOfFinding } from '../findings/format-finding.ts';
+import { newMark } from './mark-record.ts';
+import { isMarkInImage, isMarkInPlane, markPointIn } from './mark-visibility.ts';
+
+const volume = scannedVolumeGeometry([200, 90, 200], [0.5, 0.5, 0.5], 45);
+const nipple: Vec3 = [0, 1, 0];
+const position: PlanePosition = { sag: -40, tra: 20, depth: 27.5, rad: 300 };
+const [start, end] = [
+  { u: 0.25, v: 0.3 },
+  { u: 0.35, v: 0.3 },
+];
+
+function markIn(plane: 'SAG' | 'COR' | 'RAD' | 'TRA') {
+  const frame = imageFrame(volume, plane, nipple, position);
+  const id = '0195c1f0-0000-7000-8000-000000000001';
+  return newMark({ id, markType: 'LENGTH', plane, frame, position, points: [start, end] });
+}
+
+const shownAt = (
+  plane: 'SAG' | 'COR' | 'RAD' | 'TRA',
+  moved: Partial<PlanePosition>,
+  nippleMm: Vec3 | null = nipple,
+): boolean => {
+  const movedPosition = { ...position, ...moved };
+  const frame = imageFrame(volume, plane, nippleMm, movedPosition);
+  return isMarkInPlane(markIn(plane), volume, plane, frame, movedPosition);
+};
+
+describe('a mark', () => {
+  it('is shown in its slice and within half a voxel, not in the next one', () => {
+    expect(shownAt('TRA', {})).toBe(true);
+    expect(shownAt('TRA', { tra: 20.5 })).toBe(true);
+    expect(shownAt('TRA', { tra: 21 })).toBe(false);
+    expect(shownAt('COR', { depth: 28.5 })).toBe(false);
+    expect(shownAt('SAG', { sag: -40.5 })).toBe(true);
+  });
+
+  it('does not care where the other planes stand', () => {
+    expect(shownAt('TRA', { sag: 7, depth: 3, rad: 12 })).toBe(true);
+  });
+
+  it('is shown at its own angle alone, within 1/256 of a degree and around the circle', () => {
+    expect(shownAt('RAD', { rad: 300 + 1 / 300 })).toBe(true);
+    expect(shownAt('RAD', { rad: 300.02 })).toBe(false);
+    expect(shownAt('RAD', { rad: 120 })).toBe(false);
+  });
+
+  it('stays on its tissue when the nipple moves along the plane, and leaves when it moves across', () => {
+    const along: Vec3 = [-Math.sin(Math.PI / 3) * 5, 1, Math.cos(Math.PI / 3) * 5];
+    expect(shownAt('RAD', {}, along)).toBe(true);
+    const frame = imageFrame(volume, 'RAD', along, position);
+    const moved = markPointIn(markIn('RAD'), frame, start!);
+    expect(moved.u).toBeCloseTo(0.25 - 5 / 90, 9);
+    expect(shownAt('RAD', {}, [10, 1, 0])).toBe(false);
+  });
+});
+
+describe('a mark on a raw frame', () => {
+  /** A half plane at a clock angle, from the axis outwards, face at the top. */
+  const frameAt = (deg: number) => {
+    const rad = (deg * Math.PI) / 180;
+    const right: Vec3 = [Math.sin(rad), 0, Math.cos(rad)];
+    return {
+      originMm: [0, 0, 0] as Vec3,
+      right,
+      down: [0, 1, 0] as Vec3,
+      widthMm: 80,
+      heightMm: 45,
+    };
+  };
+  const shown = (plane: 'CEN' | 'PER', deg: number) =>
+    ({ plane, volume, position, frame: frameAt(deg) }) as const;
+  const mark = newMark({
+    id: '0195c1f0-0000-7000-8000-000000000002',
+    markType: 'LENGTH',
+    plane: 'CEN',
+    frame: frameAt(60),
+    position,
+    points: [
+      { u: 0.02, v: 0.3 },
+      { u: 0.1, v: 0.3 },
+    ],
+  });
+
+  it('is seen on that frame of that sweep alone, near the axis too', () => {
+    expect(isMarkInImage(mark, shown('CEN', 60))).toBe(true);
+    expect(isMarkInImage(mark, shown('CEN', 61))).toBe(false);
+    expect(isMarkInImage(mark, shown('CEN', 240))).toBe(false);
+    expect(isMarkInImage(mark, shown('PER', 60))).toBe(false);
+  });
+
+  it('is not seen on a cut of the volume', () => {
+    const frame = imageFrame(volume, 'RAD', null, { ...position, rad: 60 });
+    const sliceImage = { plane: 'RAD', volume, position: { ...position, rad: 60 }, frame } as const;
+    expect(isMarkInImage(mark, sliceImage)).toBe(false);
+  });
+});
+
+describe('a finding in words', () => {
+  const finding = aFinding({ marks: [markIn('TRA')] });
+  const reference = (nippleMm: Vec3 | null) => ({
+    side: 'R' as const,
+    nippleMm,
+    faceMm: 0,
+    skin: null,
+  });
+
+  it('tells side, clock, distance, depth and size', () => {
+    // The middle lies 20 mm right of and 10 mm above the nipple, 13.5 mm deep; 10 mm long.
+    expect(formatFinding(finding, reference(nipple))).toEqual({
+      title: 'R 10:00 · 22 mm FN · depth 14 mm',
+      hint: null,
+      size: '10.0 mm',
+      depthFrom: 'depth from transducer face',
+    });
+  });
+
+  it('says that depth counts from the skin where the skin is known', () => {
+    const depthMm = new Float32Array(360 * 60).fill(4);
+    const skin = { radii: 60, radiusStepMm: 1, depthMm };
+    expect(formatFinding(finding, { ...reference(nipple), skin })).toMatchObject({
+      title: 'R 10:00 · 22 mm FN · depth 10 mm',
+      depthFrom: 'depth from skin',
+    });
+    const stored = aFinding({ depthUm: 9_500, depthReference: 'skin' });
+    expect(formatFinding(stored, null, 'R')).toMatchObject({ depthFrom: 'depth from skin' });
+    expect(formatFinding(aFinding(), null, 'R').depthFrom).toBeNull();
+  });
+
+  it('without a nipple tells side and depth and what is missing', () => {
+    expect(formatFinding(finding, reference(null))).toMatchObject({
+      title: 'R · depth 14 mm',
+      hint: 'set the nipple',
+    });
+  });
+
+  it('uses what the server stored until the volume is known', () => {
+    const stored = aFinding({
+      clockPositionSec: 36_000,
+      distanceFromNippleUm: 32_000,
+      depthUm: 14_200,
+    });
+    expect(formatFinding(stored, null).title).toBe('10:00 · 32 mm FN · depth 14 mm');
+    expect(formatFinding(stored, null, 'R').title).toBe('R 10:00 · 32 mm FN · depth 14 mm');
+    const depthAlone = { ...stored, clockPositionSec: null };
+    expect(formatFinding(depthAlone, null, 'L').title).toBe('L · depth 14 mm');
+  });
+
+  it('brings every plane to it, its own to exactly where it was drawn', () => {
+    const shown = positionOfFinding(finding, volume, nipple, 0);
+    expect(shown?.tra).toBe(20);
+    expect(shown?.sag).toBeCloseTo(-40, 6);
+    expect(shown?.rad).toBeCloseTo((Math.atan2(-20, 10) * 180) / Math.PI + 360, 0);
+  });
+
+  it.each(['COR', 'TRA', 'SAG'] as const)(
+    'brings the %s plane to the same tissue in a volume that counts other voxels',
+    (plane) => {
+      const other = scannedVolumeGeometry([81, 37, 65], [0.9, 1.1, 1.2], 30);
+      const mark = markIn(plane);
+      const drawn = aFinding({ marks: [mark] });
+      const shown = positionOfFinding(drawn, other, nipple, 0);
+      if (shown === null) throw new Error('The finding has a place');
+      const planeFrame = imageFrame(other, plane, nipple, shown);
+      expect(Math.abs(offPlaneMm(planeFrame, markCentreMm(mark)))).toBeLessThan(1e-9);
+    },
+  );
+});

@@ -1,0 +1,54 @@
+import type { Scan } from '#contracts';
+import {
+  clockAngleDeg,
+  clockText,
+  type PlanePosition,
+  positionToMm,
+  type Vec3,
+  type VolumeGeometry,
+  type VolumePlane,
+} from '#geometry';
+import { locationTexts } from '../../texts/location-texts.ts';
+import { viewTexts } from '../../texts/view-texts.ts';
+import { formatPosition, PLANE_TITLE } from './plane-text.ts';
+
+/** A plane whose picture leaves the screen. */
+export interface CapturedPlane {
+  readonly plane: VolumePlane;
+  readonly scan: Pick<Scan, 'id' | 'label'>;
+  readonly volume: VolumeGeometry;
+  readonly nippleMm: Vec3 | null;
+  readonly position: PlanePosition;
+}
+
+/**
+ * What a picture says of itself once it is a file: side, plane and slab, then clock and distance of
+ * the place where the planes meet, and where the plane stands. Nothing that names the patient.
+ */
+export function captionOf(shown: CapturedPlane, slab: string): readonly string[] {
+  const { plane, scan, volume, nippleMm, position } = shown;
+  const { name, value, unit } = formatPosition(volume, nippleMm, position, plane);
+  const planePosition = plane === 'RAD' ? `${name} ${value}` : `${name} ${value} ${unit}`;
+  return [
+    [scan.label, PLANE_TITLE[plane], slab].join(' · '),
+    [...fromNipple(positionToMm(volume, position), nippleMm), planePosition.toLowerCase()].join(
+      ' · ',
+    ),
+  ];
+}
+
+function fromNipple(pointMm: Vec3, nippleMm: Vec3 | null): readonly string[] {
+  if (nippleMm === null) return [locationTexts.noNipple];
+  const [dx, dz] = [pointMm[0] - nippleMm[0], pointMm[2] - nippleMm[2]];
+  const clock = clockText(clockAngleDeg(dx, dz), 1);
+  return [clock, locationTexts.fromNipple(Math.round(Math.hypot(dx, dz)))];
+}
+
+/** 'breast-R-coronal-01a1fe5b-marked.png': of one scan, never of a name. */
+export function imageFileName(
+  { scan, plane }: Pick<CapturedPlane, 'scan' | 'plane'>,
+  kind: 'marked' | 'clean',
+): string {
+  const parts = ['breast', scan.label.replaceAll(' ', '-'), PLANE_TITLE[plane].toLowerCase()];
+  return viewTexts.image.file([...parts, scan.id.slice(0, 8), kind]);
+}

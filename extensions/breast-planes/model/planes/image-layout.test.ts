@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type ImageFrame,
+  imageFrame,
+  imageToMm,
+  mmToImage,
+  scannedVolumeGeometry,
+  type Vec3,
+  VOLUME_PLANES,
+} from '#geometry';
+import {
+  barLengthMm,
+  commonPxPerMm,
+  fitPxPerMm,
+  fromPx,
+  layoutImage,
+  NO_PAN,
+  panForZoom,
+  panTo,
+  rulerTicks,
+  toPx,
+} from './image-layout.ts';
+
+const volume = scannedVolumeGeometry([200, 90, 180], [0.5, 0.5, 0.5], 45);
+const nipple: Vec3 = [3, 2, -4];
+const position = { sag: -30, tra: 24, depth: 27.5, rad: 300 };
+const view = { width: 604, height: 280 };
+const frameOf = (plane: 'COR' | 'TRA' | 'SAG' | 'RAD'): ImageFrame =>
+  imageFrame(volume, plane, nipple, position);
+
+describe('a plane’s picture', () => {
+  it('maps pixels and millimetres to each other and back, in every plane', () => {
+    for (const plane of VOLUME_PLANES) {
+      const frame = frameOf(plane);
+      const layout = layoutImage(frame, view, 6, { rightMm: 3, downMm: -2 });
+      const px = { x: 411, y: 97 };
+      const at = fromPx(layout, frame, px);
+      const back = toPx(layout, frame, mmToImage(frame, imageToMm(frame, at.u, at.v)));
+      expect(back.x).toBeCloseTo(px.x, 9);
+      expect(back.y).toBeCloseTo(px.y, 9);
+    }
+  });
+
+  it('grows to the right as decided: left of the patient, away from the head, outward', () => {
+    const oneRight = (plane: 'COR' | 'TRA' | 'SAG' | 'RAD'): Vec3 => {
+      const frame = frameOf(plane);
+      const layout = layoutImage(frame, view, 6, NO_PAN);
+      const mm = (x: number): Vec3 => {
+        const { u, v } = fromPx(layout, frame, { x, y: 100 });
+        return imageToMm(frame, u, v);
+      };
+      const [a, b] = [mm(300), mm(306)];
+      return [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
+    };
+    const expected: Readonly<Record<string, Vec3>> = {
+      COR: [1, 0, 0],
+      TRA: [1, 0, 0],
+      SAG: [0, 0, -1],
+      RAD: [Math.sin((300 * Math.PI) / 180), 0, Math.cos((300 * Math.PI) / 180)],
+    };
+    for (const plane of VOLUME_PLANES) {
+      oneRight(plane).forEach((component, axis) => {
+        expect(component, `${plane} ${axis}`).toBeCloseTo(expected[plane]![axis]!, 9);
+      });
+    }
+  });
+
+  it('stands in the middle of its view', () => {
+    const frame = frameOf('TRA');
+    const layout = layoutImage(frame, view, 6, NO_PAN);
+    expect(toPx(layout, frame, { u: 0.5, v: 0.5 })).toEqual({ x: 302, y: 140 });
+  });
+});
+
+describe('the common scale', () => {
+  it('is the smallest at which every plane fits, times the zoom', () => {
+    const coronal = fitPxPerMm('COR', { width: 100, height: 90 }, { width: 904, height: 970 });
+    const transverse = fitPxPerMm('TRA', { width: 100, height: 45 }, view);
+    // 904 px less 60 at each side, over 100 mm.
+    expect(coronal).toBeCloseTo(7.84, 2);
+    expect(transverse).toBeCloseTo(6.22, 2);
+    expect(commonPxPerMm([coronal ?? 0, transverse ?? 0], 2)).toBeCloseTo(12.44, 2);
+  });
+
+  it('waits while no view has a size', () => {
+    expect(fitPxPerMm('TRA', { width: 100, height: 45 }, { width: 0, height: 0 })).toBeNull();
+    expect(commonPxPerMm([], 1)).toBeNull();
+  });
+
+  it('keeps the tissue under the pointer still while zooming', () => {
+    const frame = frameOf('TRA');
+    const pointer = { x: 150, y: 60 };
+    const before = layoutImage(frame, view, 6, NO_PAN);
+    const { u, v } = fromPx(before, frame, pointer);
+    const anchor = { rightMm: (u - 0.5) * frame.widthMm, downMm: (v - 0.5) * frame.heightMm };
+    const after = layoutImage(frame, view, 12, panForZoom(NO_PAN, anchor, 1, 2));
+    const now = toPx(after, frame, { u, v });
+    expect(now.x).toBeCloseTo(150, 9);
+    expect(now.y).toBeCloseTo(60, 9);
+  });
+});
+
+describe('the ruler', () => {
+  it('labels every ten millimetres at reading scale, and finer when zoomed in', () => {
+    const labels = (pxPerMm: number) =>
+      rulerTicks(0, 20, pxPerMm, 0, 1000).flatMap((tick) => tick.label ?? []);
+    expect(labels(6)).toEqual(['0', '10', '20']);
+    expect(labels(20)).toEqual(['0', '2', '4', '6', '8', '10', '12', '14', '16', '18', '20']);
+  });
+
+  it('draws nothing outside the view', () => {
+    expect(rulerTicks(-100, 45, 6, 4, 140).every(({ px }) => px >= 4 && px <= 140)).toBe(true);
+  });
+});
+
+describe('a bar of the scale', () => {
+  it('has a figure at its end, however small the picture is', () => {
+    for (const pxPerMm of [0.6, 1.9, 2.5, 4.8, 6, 22, 44, 100]) {
+      const lengthMm = barLengthMm(pxPerMm, 430);
+      const last = rulerTicks(0, lengthMm, pxPerMm, 0, 1000).at(-1);
+      expect(last?.label, `${pxPerMm} px/mm`).toBe(String(lengthMm));
+    }
+  });
+
+  it('is 40 mm where there is room, and leaves most of the view free', () => {
+    expect(barLengthMm(4.8, 904)).toBe(40);
+    expect(barLengthMm(44, 904) * 44).toBeLessThan(904 / 3);
+  });
+});
+
+describe('bringing a place into view', () => {
+  const image = { widthMm: 150, heightMm: 45 };
+  const size = { width: 600, height: 270 };
+  const to = (rightMm: number, downMm = 0, pan = NO_PAN) =>
+    panTo(image, size, 6, pan, { rightMm, downMm });
+
+  it('leaves the picture where it is while the place is well inside', () => {
+    const pan = { rightMm: 2, downMm: 1 };
+    expect(to(20, 0, pan)).toBe(pan);
+    expect(to(0, 20)).toBe(NO_PAN);
+  });
+
+  it('puts a place that is at the edge or beyond into the middle, or as far as the image goes', () => {
+    expect(to(-45).rightMm).toBe(-25);
+    expect(to(70).rightMm).toBe(25);
+    expect(
+      panTo({ widthMm: 300, heightMm: 45 }, size, 6, NO_PAN, { rightMm: -60, downMm: 0 }),
+    ).toEqual({ rightMm: -60, downMm: 0 });
+  });
+});

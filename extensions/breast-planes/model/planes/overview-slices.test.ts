@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { markCentreMm } from '#findings';
+import { positionToMm } from '#geometry';
+import { aFinding, aVolume } from '#testing';
+import { overviewSlices } from './overview-slices.ts';
+
+const { geometry } = aVolume({ sizes: [40, 20, 30] });
+
+describe('the slices that stand for a scan', () => {
+  it('are its middle alone where nothing was found', () => {
+    expect(overviewSlices(geometry, null, [])).toEqual([
+      { label: null, position: { sag: 0, tra: 0, depth: 9.5, rad: 0 } },
+    ]);
+  });
+
+  it('go through the middle of each finding', () => {
+    const finding = aFinding({ label: 3 });
+    const [, slice] = overviewSlices(geometry, null, [finding]);
+    const mark = Object.values(finding.marks)[0];
+    if (slice === undefined || mark === undefined) throw new Error('No place');
+    expect(slice.label).toBe(3);
+    const [x, y, z] = positionToMm(geometry, slice.position);
+    const [expectedX, expectedY, expectedZ] = markCentreMm(mark);
+    expect([x - expectedX, y - expectedY, z - expectedZ].every((mm) => Math.abs(mm) < 1e-9)).toBe(
+      true,
+    );
+  });
+});

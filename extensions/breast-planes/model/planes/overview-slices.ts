@@ -1,0 +1,25 @@
+import type { Finding } from '#contracts';
+import { markCentreMm, representativeMark } from '#findings';
+import { mmToPosition, type PlanePosition, type Vec3, type VolumeGeometry } from '#geometry';
+
+/** A slice that tells of a scan without anybody moving planes; null: no finding, the middle. */
+export interface OverviewSlice {
+  readonly label: number | null;
+  readonly position: PlanePosition;
+}
+
+/** The volume's middle, and the place of each finding by its label. */
+export function overviewSlices(
+  volume: VolumeGeometry,
+  nippleMm: Vec3 | null,
+  findings: readonly Finding[],
+): readonly OverviewSlice[] {
+  const middle = { sag: 0, tra: 0, depth: (volume.sizes[1] - 1) / 2, rad: 0 };
+  const slices = findings.flatMap((finding): OverviewSlice[] => {
+    const mark = representativeMark(Object.values(finding.marks));
+    if (mark === null) return [];
+    const position = mmToPosition(volume, nippleMm, markCentreMm(mark), 0);
+    return [{ label: finding.label, position }];
+  });
+  return [{ label: null, position: middle }, ...slices];
+}

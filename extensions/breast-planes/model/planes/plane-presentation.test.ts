@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { PRESETS, presetOf } from '../views/adjust-presets.ts';
+import { adjustGreyLevel, gainAt, NEUTRAL_ADJUSTMENT } from './plane-presentation.ts';
+
+const withChange = (change: Partial<typeof NEUTRAL_ADJUSTMENT>) => ({
+  ...NEUTRAL_ADJUSTMENT,
+  ...change,
+});
+
+describe('how a voxel becomes a grey', () => {
+  it('shows the stored greys where nothing is adjusted', () => {
+    for (const greyLevel of [0, 17, 127.5, 255]) {
+      expect(adjustGreyLevel(greyLevel, 0.3, NEUTRAL_ADJUSTMENT)).toBe(greyLevel);
+    }
+  });
+
+  it('multiplies contrasts by 2 to the power of contrast / 100, about the middle grey', () => {
+    expect(adjustGreyLevel(137.5, 0, withChange({ contrast: 100 }))).toBe(147.5);
+    expect(adjustGreyLevel(137.5, 0, withChange({ contrast: -100 }))).toBe(132.5);
+  });
+
+  it('adds brightness, and ends at black and white', () => {
+    expect(adjustGreyLevel(100, 0, withChange({ brightness: 20 }))).toBe(120);
+    expect(adjustGreyLevel(250, 0, withChange({ brightness: 20 }))).toBe(255);
+    expect(adjustGreyLevel(10, 0, withChange({ brightness: -20 }))).toBe(0);
+  });
+
+  it('takes the three gains at the face, in the middle and at the far end, straight between', () => {
+    const gains = withChange({ nearGain: -100, midGain: 0, farGain: 100 });
+    expect([0, 0.25, 0.5, 0.75, 1].map((depth) => gainAt(gains, depth))).toEqual([
+      0.5, 0.75, 1, 1.5, 2,
+    ]);
+    expect(gainAt(gains, 1.2)).toBe(2);
+    expect(adjustGreyLevel(40, 1, gains)).toBe(80);
+  });
+
+  it('inverts last', () => {
+    expect(adjustGreyLevel(100, 0, withChange({ brightness: 20, inverted: true }))).toBe(135);
+  });
+});
+
+it('names the preset that a view shows, turned around or not, and none once a hand changed it', () => {
+  for (const { id, adjustment } of PRESETS) {
+    expect(presetOf({ ...adjustment, inverted: true })).toBe(id);
+    expect(presetOf({ ...adjustment, nearGain: 7 })).toBeNull();
+  }
+});

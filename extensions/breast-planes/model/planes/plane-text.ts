@@ -1,0 +1,163 @@
+import {
+  clockText,
+  type PlanePosition,
+  positionToMm,
+  radialCentreMm,
+  type Side,
+  transducerFaceMm,
+  type Vec3,
+  type VolumeGeometry,
+  type VolumePlane,
+} from '#geometry';
+import { locationTexts } from '../../texts/location-texts.ts';
+
+export const PLANE_TITLE: Readonly<Record<VolumePlane, string>> = locationTexts.planes;
+
+export const PLANE_LETTER: Readonly<Record<VolumePlane, string>> = {
+  COR: 'C',
+  TRA: 'T',
+  SAG: 'S',
+  RAD: 'R',
+};
+
+/** Words at the four edges of an image. */
+export interface OrientationMarkers {
+  readonly top: string;
+  readonly bottom: string;
+  readonly left: string;
+  readonly right: string;
+  /** Coronal only: which edge is outer depends on the side, nothing else does. */
+  readonly leftLabel: string | null;
+  readonly rightLabel: string | null;
+}
+
+/** What stands at the edges of a plane's image (decisions: Space). */
+export function orientationMarkers(
+  plane: VolumePlane,
+  side: Side,
+  radDeg: number,
+): OrientationMarkers {
+  const plain = { leftLabel: null, rightLabel: null };
+  const { outer, inner } = locationTexts.edges;
+  switch (plane) {
+    case 'COR':
+      return {
+        top: 'H',
+        bottom: 'F',
+        left: 'R',
+        right: 'L',
+        leftLabel: side === 'R' ? outer : inner,
+        rightLabel: side === 'R' ? inner : outer,
+      };
+    case 'TRA':
+      return { top: 'A', bottom: 'P', left: 'R', right: 'L', ...plain };
+    case 'SAG':
+      return { top: 'A', bottom: 'P', left: 'H', right: 'F', ...plain };
+    case 'RAD':
+      return {
+        top: 'A',
+        bottom: 'P',
+        left: clockText(radDeg + 180, 1),
+        right: clockText(radDeg, 1),
+        ...plain,
+      };
+  }
+}
+
+/** Where a plane stands, in words: a name, a figure for the field and its unit. */
+export interface FormattedPosition {
+  readonly name: string;
+  readonly value: string;
+  readonly unit: string;
+}
+
+/**
+ * 'Head 16.0 mm', 'Right 27.7 mm' from the nipple (from the rotation axis while none is set),
+ * 'Depth 14.0 mm' from the transducer face, 'Angle 10:00 300°'.
+ */
+export function formatPosition(
+  volume: VolumeGeometry,
+  nippleMm: Vec3 | null,
+  position: PlanePosition,
+  plane: VolumePlane,
+): FormattedPosition {
+  const texts = locationTexts.position;
+  if (plane === 'RAD') {
+    const degrees = Number(position.rad.toFixed(1)) % 360;
+    return { name: texts.angle, value: clockText(position.rad, 1), unit: `${degrees}°` };
+  }
+  const fromMm = signedPlaneMm(volume, nippleMm, position, plane);
+  const value = Math.abs(fromMm).toFixed(1);
+  if (plane === 'COR') {
+    return { name: texts.depth, value: fromMm.toFixed(1), unit: 'mm' };
+  }
+  const [positive, negative] =
+    plane === 'SAG' ? [texts.left, texts.right] : [texts.head, texts.foot];
+  const direction = value === '0.0' || fromMm > 0 ? positive : negative;
+  return { name: direction ?? '', value, unit: 'mm' };
+}
+
+/** Millimetres of a plane: + left, + head from the nipple, + deeper from the transducer face. */
+export function signedPlaneMm(
+  volume: VolumeGeometry,
+  nippleMm: Vec3 | null,
+  position: PlanePosition,
+  plane: Exclude<VolumePlane, 'RAD'>,
+): number {
+  const at = positionToMm(volume, position);
+  const centre = radialCentreMm(volume, nippleMm);
+  if (plane === 'SAG') return at[0] - centre.x;
+  if (plane === 'TRA') return at[2] - centre.z;
+  return at[1] - transducerFaceMm(volume);
+}
+
+const SIGNS: Readonly<Record<string, number>> = { L: 1, H: 1, R: -1, F: -1 };
+
+/** What may be typed as the position of a plane, for someone whose text could not be read. */
+export const POSITION_EXAMPLES: Readonly<Record<VolumePlane, string>> = locationTexts.examples;
+
+/**
+ * What somebody typed into a plane's position field as that plane's value (voxel offset, voxel
+ * index or degrees), not yet held inside the range; null when it can't be read. A plain number
+ * keeps the direction shown ('Right 27.7' → '30' is 30 to the right, '-5' is 5 to the left); a
+ * letter names it ('L 5', 'f12'). The radial field takes a clock time or degrees.
+ */
+export function parsePosition(
+  volume: VolumeGeometry,
+  nippleMm: Vec3 | null,
+  position: PlanePosition,
+  plane: VolumePlane,
+  typed: string,
+): number | null {
+  const input = typed.trim().replace(',', '.');
+  if (plane === 'RAD') return parseAngle(input);
+  const text = input.replace(/\s*mm$/i, '');
+  const match = /^([HFLR]?)\s*(-?\d+(?:\.\d+)?)$/i.exec(text);
+  if (match === null) return null;
+  const letter = (match[1] ?? '').toUpperCase();
+  if (letter !== '' && !(plane === 'SAG' ? 'LR' : plane === 'TRA' ? 'HF' : '').includes(letter)) {
+    return null;
+  }
+  const shownMm = signedPlaneMm(volume, nippleMm, position, plane);
+  // The same rounding as the words: what reads 'Left 0.0' takes '5' as 5 to the left.
+  const shownSign = plane === 'COR' || shownMm > -0.05 ? 1 : -1;
+  const requestedMm = Number(match[2]) * (SIGNS[letter] ?? shownSign);
+  const axis = plane === 'SAG' ? 0 : plane === 'TRA' ? 2 : 1;
+  const key = plane === 'SAG' ? 'sag' : plane === 'TRA' ? 'tra' : 'depth';
+  return position[key] + (requestedMm - shownMm) / volume.spacingMm[axis];
+}
+
+function parseAngle(text: string): number | null {
+  const clock = /^(\d{1,2}):([0-5]\d)$/.exec(text);
+  if (clock !== null) {
+    const hour = Number(clock[1]);
+    return hour > 12 ? null : ((hour % 12) + Number(clock[2]) / 60) * 30;
+  }
+  // A reader who types 10 where a clock time stands means 10 o'clock.
+  const hour = /^(\d{1,2})$/.exec(text);
+  if (hour !== null && Number(hour[1]) >= 1 && Number(hour[1]) <= 12)
+    return (Number(text) % 12) * 30;
+  const degrees = /^(-?\d+(?:\.\d+)?)\s*°?$/.exec(text);
+  if (degrees === null || Math.abs(Number(degrees[1])) > 360) return null;
+  return (Number(degrees[1]) + 360) % 360;
+}

@@ -1,0 +1,202 @@
+import {
+  add,
+  type ImageFrame,
+  imageFrame,
+  mmToImage,
+  type PlanePosition,
+  positionToMm,
+  radialCentreMm,
+  radialDirection,
+  rotationAxisMm,
+  scale,
+  type Vec3,
+  type VolumeGeometry,
+  type VolumePlane,
+} from '#geometry';
+import {
+  type ImageLayout,
+  imageOffset,
+  type Pan,
+  type PointPx,
+  toPx,
+  type ViewSize,
+} from './image-layout.ts';
+
+export interface SegmentPx {
+  readonly from: PointPx;
+  readonly to: PointPx;
+}
+
+/** Another plane's line in this image, in pixels of its view. */
+export interface ReferenceLine {
+  readonly plane: VolumePlane;
+  readonly dashed: boolean;
+  /** What is drawn: the line without the gap around the crossing. */
+  readonly segments: readonly SegmentPx[];
+  /** Where the letter stands: both ends, the outer end alone for the radial line. */
+  readonly tags: readonly PointPx[];
+}
+
+export interface ReferenceInput {
+  readonly volume: VolumeGeometry;
+  readonly nippleMm: Vec3 | null;
+  readonly position: PlanePosition;
+  readonly plane: VolumePlane;
+  readonly frame: ImageFrame;
+  readonly layout: ImageLayout;
+  readonly view: ViewSize;
+}
+
+/** Free room on each side of the crossing, so that the tissue there stays visible. */
+export const CROSSING_GAP_PX = 16;
+/** Tags keep this far from the view's edges, and clear of the depth ruler at the left. */
+const TAG_INSET_PX = 12;
+const RULER_PX = 44;
+
+/** The lines of the other planes, each with a gap at the crossing (pictures: reading). */
+export function referenceLines(input: ReferenceInput): readonly ReferenceLine[] {
+  const { plane } = input;
+  const crossing = crossingPx(input);
+  const upright = (of: VolumePlane): ReferenceLine | null => straight(input, of, crossing, 'down');
+  const level = (of: VolumePlane): ReferenceLine | null => straight(input, of, crossing, 'across');
+  const lines: Readonly<Record<VolumePlane, readonly (ReferenceLine | null)[]>> = {
+    COR: [level('TRA'), upright('SAG'), radial(input, crossing)],
+    TRA: [level('COR'), upright('SAG')],
+    SAG: [level('COR'), upright('TRA')],
+    RAD: [level('COR')],
+  };
+  return lines[plane].filter((line) => line !== null);
+}
+
+/** Where the linked position stands in this image, in pixels of the view. */
+export function crossingPx(input: ReferenceInput): PointPx {
+  const at = linkedPointMm(input);
+  return toPx(input.layout, input.frame, mmToImage(input.frame, at));
+}
+
+/** The linked point as this plane shows it: on the radial plane, where the ray carries it. */
+function linkedPointMm({
+  volume,
+  nippleMm,
+  position,
+  plane,
+}: Pick<ReferenceInput, 'volume' | 'nippleMm' | 'position' | 'plane'>): Vec3 {
+  const at = positionToMm(volume, position);
+  if (plane !== 'RAD') return at;
+  const centre = radialCentreMm(volume, nippleMm);
+  const direction = radialDirection(position.rad);
+  const rayLength = (at[0] - centre.x) * direction[0] + (at[2] - centre.z) * direction[2];
+  return add([centre.x, at[1], centre.z], scale(direction, rayLength));
+}
+
+/** Where the linked position stands in a plane's image, from the image's middle. */
+export function linkedImageOffset(
+  volume: VolumeGeometry,
+  nippleMm: Vec3 | null,
+  position: PlanePosition,
+  plane: VolumePlane,
+): Pan {
+  const frame = imageFrame(volume, plane, nippleMm, position);
+  const at = linkedPointMm({ volume, nippleMm, position, plane });
+  return imageOffset(frame, mmToImage(frame, at));
+}
+
+function straight(
+  input: ReferenceInput,
+  of: VolumePlane,
+  crossing: PointPx,
+  direction: 'across' | 'down',
+): ReferenceLine | null {
+  const across = direction === 'across';
+  const extent = lineExtent(input, crossing, direction);
+  if (extent === null) return null;
+  const pointAt = (along: number): PointPx =>
+    across ? { x: along, y: crossing.y } : { x: crossing.x, y: along };
+  const [from, to] = extent;
+  const middle = across ? crossing.x : crossing.y;
+  const inView = across ? input.view.height : input.view.width;
+  const off = across ? crossing.y : crossing.x;
+  if (off < 0 || off > inView) return null;
+  return {
+    plane: of,
+    dashed: false,
+    segments: withGap(from, to, middle).map(([a, b]) => ({ from: pointAt(a), to: pointAt(b) })),
+    tags: [pointAt(from), pointAt(to)],
+  };
+}
+
+/** Both ends of a straight line in pixels along it: the image, cut by the sound field and the view. */
+function lineExtent(
+  input: ReferenceInput,
+  crossing: PointPx,
+  direction: 'across' | 'down',
+): readonly [number, number] | null {
+  const { frame, layout, view } = input;
+  const across = direction === 'across';
+  const imageStart = across ? layout.leftPx : layout.topPx;
+  const imageLength = (across ? frame.widthMm : frame.heightMm) * layout.pxPerMm;
+  const viewEnd = (across ? view.width : view.height) - TAG_INSET_PX;
+  const chord = input.plane === 'COR' ? chordPx(input, crossing, across) : null;
+  const inset = across && input.plane !== 'COR' ? RULER_PX : TAG_INSET_PX;
+  const from = Math.max(inset, imageStart, chord?.[0] ?? Number.NEGATIVE_INFINITY);
+  const to = Math.min(viewEnd, imageStart + imageLength, chord?.[1] ?? Number.POSITIVE_INFINITY);
+  return to > from ? [from, to] : null;
+}
+
+/** Where a line crosses the covered circle of a coronal image; null outside it. */
+function chordPx(
+  { volume, frame, layout }: ReferenceInput,
+  crossing: PointPx,
+  across: boolean,
+): readonly [number, number] | null {
+  const axis = rotationAxisMm(volume);
+  const centre = toPx(layout, frame, mmToImage(frame, [axis.x, 0, axis.z]));
+  const radius = volume.coverageRadiusMm * layout.pxPerMm;
+  const offset = across ? crossing.y - centre.y : crossing.x - centre.x;
+  if (Math.abs(offset) >= radius) return null;
+  const half = Math.sqrt(radius ** 2 - offset ** 2);
+  const middle = across ? centre.x : centre.y;
+  return [middle - half, middle + half];
+}
+
+/** How far a ray goes before its tag would leave the view; a start outside knows no such end. */
+function distanceToEdge(from: PointPx, direction: PointPx, view: ViewSize): number {
+  const along = (at: number, step: number, size: number): number => {
+    if (at < TAG_INSET_PX || at > size - TAG_INSET_PX || Math.abs(step) < 1e-9) {
+      return Number.POSITIVE_INFINITY;
+    }
+    return ((step > 0 ? size - TAG_INSET_PX : TAG_INSET_PX) - at) / step;
+  };
+  return Math.min(along(from.x, direction.x, view.width), along(from.y, direction.y, view.height));
+}
+
+/** The radial line starts at the nipple and runs out along its clock direction. */
+function radial(input: ReferenceInput, crossing: PointPx): ReferenceLine {
+  const { volume, nippleMm, position, frame, layout } = input;
+  const centre = radialCentreMm(volume, nippleMm);
+  const start = toPx(layout, frame, mmToImage(frame, [centre.x, 0, centre.z]));
+  const [dx, , dz] = radialDirection(position.rad);
+  const maxLength = distanceToEdge(start, { x: dx, y: -dz }, input.view);
+  const length = Math.min(volume.coverageRadiusMm * layout.pxPerMm, maxLength);
+  // Coronal images run right with +x and down with −z.
+  const at = (along: number): PointPx => ({ x: start.x + dx * along, y: start.y - dz * along });
+  const across = Math.abs((crossing.x - start.x) * dz + (crossing.y - start.y) * dx);
+  const along = (crossing.x - start.x) * dx - (crossing.y - start.y) * dz;
+  const gapAt = across < CROSSING_GAP_PX ? along : Number.NEGATIVE_INFINITY;
+  return {
+    plane: 'RAD',
+    dashed: true,
+    segments: withGap(0, length, gapAt).map(([a, b]) => ({ from: at(a), to: at(b) })),
+    tags: [at(length)],
+  };
+}
+
+function withGap(from: number, to: number, middle: number): readonly (readonly [number, number])[] {
+  const before = Math.min(to, middle - CROSSING_GAP_PX);
+  const after = Math.max(from, middle + CROSSING_GAP_PX);
+  if (before >= to || after <= from) return [[from, to]];
+  const segments: (readonly [number, number])[] = [];
+  if (before > from) segments.push([from, before]);
+  if (after < to) segments.push([after, to]);
+  return segments;
+}

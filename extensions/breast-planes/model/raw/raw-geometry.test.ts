@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+import {
+  clockAngleDeg,
+  imageToMm,
+  mmToImage,
+  offPlaneMm,
+  scannedVolumeGeometry,
+  type Vec3,
+  viewVectors,
+} from '#geometry';
+import { apartDeg, missingFrames, nearestFrame, parseFrameAngle } from './raw-angles.ts';
+import {
+  frameAtDepth,
+  frameDegThrough,
+  pointInFrame,
+  rawGeometryOf,
+  rawImageFrame,
+} from './raw-geometry.ts';
+
+const volume = scannedVolumeGeometry([101, 41, 101], [1, 1, 1], 50);
+const deviceAngle = { direction: -1, zeroDeg: 37 } as const;
+const right = { side: 'R', deviceAngle } as const;
+const header = {
+  sweep: 'PER',
+  plane: 'half',
+  side: 'R',
+  clockDeg: [60],
+  lateralPitchMm: 0.5,
+  firstLateralMm: 14,
+  depthStepMm: 0.25,
+  firstDepthMm: 4,
+  tiltDeg: -6,
+  axisColumn: -28,
+  planeOffsetMm: 0.3,
+  speedOfSoundMps: 1540,
+  deviceAngle,
+};
+const keys = (change: object = {}): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries({ ...header, ...change }).map(([key, value]) => [
+      `clockface_${key}`,
+      JSON.stringify(value),
+    ]),
+  );
+function geometry(change: object = {}, owner: object = right) {
+  const read = rawGeometryOf(keys(change), 100, 160, owner as never);
+  if (!read.ok || read.value === null) throw new Error('The header should be read');
+  return read.value;
+}
+
+describe('the place of a raw frame from its header', () => {
+  it.each([
+    ['is of the other breast', keys({ side: 'L' }), /side L, the scan says R/],
+    [
+      'counts its angles otherwise',
+      keys({ deviceAngle: { direction: 1, zeroDeg: 37 } }),
+      /otherwise/,
+    ],
+    ['spans the full diameter', keys({ plane: 'full' }), /half planes/],
+    ['contradicts itself', keys({ axisColumn: 3 }), /axis column/],
+    ['lacks the tilt', keys({ tiltDeg: undefined }), /./],
+    ['is no JSON', { clockface_sweep: 'PER' }, /cannot be read/],
+  ])('refuses a frame that %s, and says so', (_, keyValues, reason) => {
+    const read = rawGeometryOf(keyValues, 100, 160, right);
+    expect(read.ok ? null : read.problem.code).toBe('RAW_FRAME_PLACE');
+    expect(read.ok ? '' : read.problem.detail).toMatch(reason);
+  });
+
+  it('knows of none where an imported picture says nothing', () => {
+    expect(rawGeometryOf({ comment: 'a clip' }, 100, 160, right)).toEqual({
+      ok: true,
+      value: null,
+    });
+  });
+
+  it('has the clock direction to the right and faces the viewer as the radial plane does', () => {
+    for (let hour = 0; hour < 12; hour += 1) {
+      const upright = { tiltDeg: 0, planeOffsetMm: 0, clockDeg: [hour * 30] };
+      const frame = rawImageFrame(geometry(upright), volume);
+      const { normal } = viewVectors('RAD', hour * 30);
+      const ahead = imageToMm(frame, 0.5, 0.5).map(
+        (mm, n) => mm + (normal[n] ?? 0),
+      ) as unknown as Vec3;
+      expect(offPlaneMm(frame, ahead)).toBeCloseTo(1, 9);
+      const out = imageToMm(frame, 1, 0.5);
+      expect(apartDeg(clockAngleDeg(out[0], out[2]), hour * 30)).toBeLessThan(1e-9);
+    }
+  });
+
+  it.each(['L', 'R'] as const)(
+    'finds the frame and the place in it again, on side %s at 12 positions',
+    (side) => {
+      for (let hour = 0; hour < 12; hour += 1) {
+        const frameGeometry = geometry({ clockDeg: [hour * 30], side }, { side, deviceAngle });
+        const frame = rawImageFrame(frameGeometry, volume);
+        for (const [u, v] of [
+          [0.1, 0.2],
+          [0.5, 0.5],
+          [0.9, 0.95],
+        ] as const) {
+          const point = imageToMm(frame, u, v);
+          expect(
+            apartDeg(frameDegThrough(frameGeometry.planeOffsetMm, volume, point), hour * 30),
+          ).toBeLessThan(1e-9);
+          expect(pointInFrame(frame, point)?.u).toBeCloseTo(u, 9);
+          expect(pointInFrame(frame, point)?.v).toBeCloseTo(v, 9);
+        }
+      }
+    },
+  );
+
+  it('leans outwards with a negative tilt, and does not reach what lies before its first line', () => {
+    const frame = rawImageFrame(geometry(), volume);
+    const [top, bottom] = [imageToMm(frame, 0.5, 0), imageToMm(frame, 0.5, 1)];
+    expect(Math.hypot(bottom[0], bottom[2])).toBeGreaterThan(Math.hypot(top[0], top[2]));
+    expect(pointInFrame(frame, [0, 10, 5])).toBeNull();
+  });
+});
+
+describe('frames by their angle', () => {
+  const circle = Array.from({ length: 360 }, (_, deg) => deg);
+
+  it('takes the nearest around the circle', () => {
+    expect(nearestFrame(circle, 359.7)).toMatchObject({ at: 0 });
+    expect(nearestFrame(circle, 44.4)).toMatchObject({ at: 44 });
+    expect(nearestFrame([undefined, 90], 10)).toEqual({ at: 1, offDeg: 80 });
+    expect(nearestFrame([], 10)).toBeNull();
+  });
+
+  it('says which frames are missing, over 12 o’clock as well', () => {
+    expect(missingFrames(circle)).toEqual([]);
+    const torn = circle.filter((deg) => deg !== 45 && !(deg >= 358 || deg <= 1));
+    expect(missingFrames(torn)).toEqual([
+      { firstDeg: 45, lastDeg: 45, frames: 1 },
+      { firstDeg: 358, lastDeg: 1, frames: 4 },
+    ]);
+  });
+
+  it('misses nothing below the arc that a protocol scans', () => {
+    expect(missingFrames(Array.from({ length: 181 }, (_, i) => (270 + i) % 360))).toEqual([]);
+  });
+
+  it.each([
+    ['300', 300],
+    ['10:00', 300],
+    ['12:30', 15],
+    ['45.5°', 45.5],
+    ['360', 0],
+    ['13:00', null],
+    ['-5', null],
+    ['up', null],
+    ['361', null],
+  ])('reads %s as %s', (typed, deg) => {
+    expect(parseFrameAngle(typed)).toBe(deg);
+  });
+});
+
+describe('a raw frame seen on the coronal', () => {
+  const dot = (at: Vec3, direction: Vec3): number =>
+    at[0] * direction[0] + at[1] * direction[1] + at[2] * direction[2];
+
+  it.each([-6, 0, 20])(
+    'tilted by %d° lies at the depth of the coronal with both of its ends',
+    (tiltDeg) => {
+      const frame = rawImageFrame(geometry({ tiltDeg }), volume);
+      const middle = imageToMm(frame, 0.5, 0.5)[1];
+      for (const yMm of [middle - 8, middle, middle + 8]) {
+        const ends = frameAtDepth(frame, yMm);
+        for (const end of ends) {
+          expect(end[1]).toBeCloseTo(yMm, 9);
+          expect(Math.abs(offPlaneMm(frame, end))).toBeLessThan(1e-9);
+          const { u, v } = mmToImage(frame, end);
+          for (const coordinate of [u, v]) {
+            expect(coordinate).toBeGreaterThan(-1e-9);
+            expect(coordinate).toBeLessThan(1 + 1e-9);
+          }
+        }
+        expect(dot(ends[1], frame.right)).toBeGreaterThan(dot(ends[0], frame.right) + 10);
+      }
+    },
+  );
+
+  it.each([-200, 200])('that never reaches the depth %d mm is seen by its edge', (yMm) => {
+    const frame = rawImageFrame(geometry(), volume);
+    const v = yMm < 0 ? 0 : 1;
+    expect(frameAtDepth(frame, yMm)).toEqual([imageToMm(frame, 0, v), imageToMm(frame, 1, v)]);
+  });
+});

@@ -1,0 +1,141 @@
+import { rotationAxisMm } from '#geometry';
+import type { LoadedVolume } from '../planes/loaded-volume.ts';
+
+/** A grey (0..255) and how much of the light a millimetre of it keeps. */
+export type OpacityPoint = readonly [grey: number, opacity: number];
+
+/** How voxels become visible in space. */
+export interface SpacePreset {
+  readonly id: 'tissue' | 'dark' | 'bright';
+  /** Dark places are shown as bright ones: cysts and lesions instead of the tissue about them. */
+  readonly inverted: boolean;
+  /**
+   * How much of what was recorded is darker (0..1), and the opacity there. Told by shares, because
+   * gain and dynamic range move the greys of a breast as a whole.
+   */
+  readonly opacity: readonly (readonly [share: number, opacity: number])[];
+}
+
+/** Dark is transparent in ultrasound, unless what is looked for is dark itself. */
+export const SPACE_PRESETS: readonly SpacePreset[] = [
+  {
+    id: 'tissue',
+    inverted: false,
+    opacity: [
+      [0.35, 0],
+      [0.7, 0.025],
+      [0.92, 0.14],
+      [0.995, 0.6],
+    ],
+  },
+  {
+    id: 'dark',
+    inverted: true,
+    opacity: [
+      [0.8, 0],
+      [0.92, 0.03],
+      [0.98, 0.3],
+      [0.998, 0.6],
+    ],
+  },
+  {
+    id: 'bright',
+    inverted: false,
+    opacity: [
+      [0.9, 0],
+      [0.97, 0.2],
+      [0.999, 0.8],
+    ],
+  },
+];
+
+/** A preset's opacities for the greys of one volume; what was not recorded (0) is never seen. */
+export function opacityOf({ opacity }: SpacePreset, voxels: Uint8Array): readonly OpacityPoint[] {
+  const shares = sharesOf(voxels);
+  let last = 0;
+  const points = opacity.map(([share, amount]): OpacityPoint => {
+    // Two shares may fall on one grey; a function has one opacity there.
+    last = Math.min(255, Math.max(last + 1, shares(share)));
+    return [last, amount];
+  });
+  const [first] = points;
+  return [
+    [0, 0],
+    ...(first === undefined || first[0] <= 1 ? [] : [[first[0] - 1, 0] as const]),
+    ...points,
+  ];
+}
+
+/** The greys between which a volume's tissue lies. */
+export function greyLevelRange(voxels: Uint8Array): readonly [dark: number, bright: number] {
+  const shares = sharesOf(voxels);
+  const dark = shares(0.1);
+  return [dark, Math.max(dark + 1, shares(0.995))];
+}
+
+/** The grey below which a share of all recorded voxels lies. */
+function sharesOf(voxels: Uint8Array): (share: number) => number {
+  const counts = new Uint32Array(256);
+  for (const greyLevel of voxels) counts[greyLevel] = (counts[greyLevel] ?? 0) + 1;
+  const all = voxels.length - (counts[0] ?? 0);
+  return (share) => {
+    let below = 0;
+    for (let greyLevel = 1; greyLevel < 256; greyLevel += 1) {
+      below += counts[greyLevel] ?? 0;
+      if (below >= share * all) return greyLevel;
+    }
+    return 255;
+  };
+}
+
+/**
+ * A volume small enough to be drawn as a whole: at most `longest` voxels along an axis, each the
+ * mean of some of those it stands for. Inverted, everything outside the covered cylinder stays 0,
+ * so that the dark around the breast is not taken for a lesion.
+ */
+export function spaceVolume(
+  source: LoadedVolume,
+  maxSize: number,
+  inverted: boolean,
+): LoadedVolume {
+  const factor = Math.max(1, Math.ceil(Math.max(...source.geometry.sizes) / maxSize));
+  if (factor === 1 && !inverted) return source;
+  const { sizes, spacingMm, originMm } = source.geometry;
+  const [nx, ny, nz] = sizes;
+  const at = (n: number): number => Math.max(1, Math.floor(n / factor));
+  const [mx, my, mz] = [at(nx), at(ny), at(nz)];
+  const shift = (factor - 1) / 2;
+  const geometry = {
+    ...source.geometry,
+    sizes: [mx, my, mz] as const,
+    spacingMm: [spacingMm[0] * factor, spacingMm[1] * factor, spacingMm[2] * factor] as const,
+    originMm: [
+      originMm[0] + shift * spacingMm[0],
+      originMm[1] + shift * spacingMm[1],
+      originMm[2] + shift * spacingMm[2],
+    ] as const,
+  };
+  const voxels = new Uint8Array(mx * my * mz);
+  const picks = factor === 1 ? [0] : [0, Math.ceil(factor / 2)];
+  const axis = rotationAxisMm(source.geometry);
+  const radius = source.geometry.coverageRadiusMm;
+  for (let k = 0; k < mz; k += 1) {
+    const z = geometry.originMm[2] + k * geometry.spacingMm[2] - axis.z;
+    for (let i = 0; i < mx; i += 1) {
+      const x = geometry.originMm[0] + i * geometry.spacingMm[0] - axis.x;
+      if (Math.hypot(x, z) > radius) continue;
+      for (let j = 0; j < my; j += 1) {
+        let sum = 0;
+        for (const c of picks) {
+          for (const b of picks) {
+            const row = i * factor + nx * (j * factor + b + ny * (k * factor + c));
+            for (const a of picks) sum += source.voxels[row + a] ?? 0;
+          }
+        }
+        const greyLevel = sum / picks.length ** 3;
+        voxels[i + mx * (j + my * k)] = inverted ? 255 - greyLevel : greyLevel;
+      }
+    }
+  }
+  return { id: `${source.id}-space-${factor}${inverted ? '-inverted' : ''}`, geometry, voxels };
+}

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { cross, scannedVolumeGeometry, viewVectors } from '#geometry';
+import {
+  nearestCameraPreset,
+  PRESET_ORIENTATIONS,
+  projectedDirections,
+  rotateOrientation,
+} from './space-camera.ts';
+import { greyLevelRange, opacityOf, SPACE_PRESETS, spaceVolume } from './space-volume.ts';
+
+const close = (a: readonly number[], b: readonly number[]): void => {
+  for (const [i, value] of a.entries()) expect(value).toBeCloseTo(b[i] ?? Number.NaN, 9);
+};
+
+describe('standing around a breast', () => {
+  it('sees from the front what the coronal shows, from the feet what the transverse shows', () => {
+    expect(PRESET_ORIENTATIONS.front).toEqual(viewVectors('COR', 0));
+    expect(PRESET_ORIENTATIONS.feet).toEqual(viewVectors('TRA', 0));
+    expect(PRESET_ORIENTATIONS.right).toMatchObject({ normal: viewVectors('SAG', 0).normal });
+  });
+
+  it("has the patient's left at the right hand of who faces them", () => {
+    const directions = Object.fromEntries(
+      projectedDirections(PRESET_ORIENTATIONS.front).map((direction) => [
+        direction.marker,
+        direction,
+      ]),
+    );
+    expect(directions.L).toMatchObject({ right: 1 });
+    expect(directions.H?.down).toBeCloseTo(-1);
+    expect(directions.A?.near).toBeCloseTo(1);
+    expect(projectedDirections(PRESET_ORIENTATIONS.front).at(-1)?.marker).toBe('A');
+  });
+
+  it('comes from the front to the left side and to the head by a quarter turn', () => {
+    close(
+      rotateOrientation(PRESET_ORIENTATIONS.front, 90, 0).normal,
+      PRESET_ORIENTATIONS.left.normal,
+    );
+    close(
+      rotateOrientation(PRESET_ORIENTATIONS.front, -90, 0).normal,
+      PRESET_ORIENTATIONS.right.normal,
+    );
+    close(
+      rotateOrientation(PRESET_ORIENTATIONS.front, 0, 90).normal,
+      PRESET_ORIENTATIONS.head.normal,
+    );
+    close(
+      rotateOrientation(PRESET_ORIENTATIONS.front, 0, -90).normal,
+      PRESET_ORIENTATIONS.feet.normal,
+    );
+    expect(nearestCameraPreset(rotateOrientation(PRESET_ORIENTATIONS.front, 80, 0))).toMatchObject({
+      cameraPreset: 'left',
+    });
+  });
+
+  it('stays upright and of unit length however often it turns', () => {
+    let orientation = PRESET_ORIENTATIONS.front;
+    for (let i = 0; i < 500; i += 1)
+      orientation = rotateOrientation(orientation, 7.3, i % 2 === 0 ? 3.1 : -2.9);
+    expect(Math.hypot(...orientation.normal)).toBeCloseTo(1, 9);
+    expect(Math.hypot(...cross(orientation.up, orientation.normal))).toBeCloseTo(1, 9);
+  });
+});
+
+describe('a volume drawn as a whole', () => {
+  const geometry = scannedVolumeGeometry([9, 6, 9], [0.5, 0.25, 0.5], 2);
+  const voxels = new Uint8Array(9 * 6 * 9).fill(40);
+  const source = { id: 'volume-a', geometry, voxels };
+
+  it('keeps every voxel where it lies in the patient when it gets coarser', () => {
+    const coarse = spaceVolume(source, 5, false);
+    expect(coarse.geometry.sizes).toEqual([4, 3, 4]);
+    expect(coarse.geometry.spacingMm).toEqual([1, 0.5, 1]);
+    close(coarse.geometry.originMm, [
+      geometry.originMm[0] + 0.25,
+      geometry.originMm[1] + 0.125,
+      geometry.originMm[2] + 0.25,
+    ]);
+  });
+
+  it('is the volume itself when it is small enough', () => {
+    expect(spaceVolume(source, 9, false)).toBe(source);
+  });
+
+  it('never shows what lies outside the covered cylinder, inverted neither', () => {
+    const dark = spaceVolume(source, 9, true);
+    expect(dark.voxels[0]).toBe(0);
+    expect(dark.voxels[4 + 9 * (3 + 6 * 4)]).toBe(215);
+  });
+
+  it.each(SPACE_PRESETS.map((preset) => [preset.id, preset] as const))(
+    'shows %s by the same share of voxels, however the gain was set',
+    (_, preset) => {
+      const greyLevels = Uint8Array.from({ length: 4000 }, (_, at) =>
+        at < 1000 ? 0 : 20 + (at % 60),
+      );
+      const louder = greyLevels.map((greyLevel) => (greyLevel === 0 ? 0 : greyLevel * 2));
+      const [soft, loud] = [opacityOf(preset, greyLevels), opacityOf(preset, louder)];
+      expect(soft[0]).toEqual([0, 0]);
+      soft.slice(2).forEach(([greyLevel, amount], n) => {
+        expect(Math.abs((loud[n + 2]?.[0] ?? 0) - 2 * greyLevel)).toBeLessThanOrEqual(1);
+        expect(loud[n + 2]?.[1]).toBe(amount);
+      });
+    },
+  );
+
+  it('gives every grey one opacity, in rising order, also where all voxels are alike', () => {
+    for (const preset of SPACE_PRESETS) {
+      const points = opacityOf(preset, new Uint8Array(100).fill(77)).map(
+        ([greyLevel]) => greyLevel,
+      );
+      expect(points).toEqual([...new Set(points)].sort((a, b) => a - b));
+    }
+    expect(greyLevelRange(new Uint8Array(100).fill(77))).toEqual([77, 78]);
+  });
+});

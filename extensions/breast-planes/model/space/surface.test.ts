@@ -1,0 +1,227 @@
+import { describe, expect, it } from 'vitest';
+import { dot, skinYMm, subtract, type Vec3 } from '#geometry';
+import { aFinding } from '#testing';
+import { skinFromNrrd } from '#volume';
+import { type Lesion, lesionAlong, lesionsOf } from './lesions.ts';
+import {
+  boundsOf,
+  cornersOf,
+  ellipsoidMesh,
+  triangleNormal,
+  vertexNormals,
+  vertexOf,
+} from './mesh.ts';
+import { exportName, objOf, stlOf } from './mesh-export.ts';
+import { clockOnSkin, skinMesh } from './skin-surface.ts';
+
+const AXES = [
+  [1, 0, 0],
+  [0, 1, 0],
+  [0, 0, 1],
+] as const;
+const BODY = { centreMm: [-20, 14, 12] as Vec3, axes: AXES, radiiMm: [6, 4, 5] as Vec3 };
+
+/** A dome that is deeper to the patient's left and not in contact around 6 o'clock. */
+const RADII = 20;
+const depthMm = new Float32Array(360 * RADII).map((_, at) => {
+  const [r, angle] = [at % RADII, Math.floor(at / RADII)];
+  if (r > 10 && angle > 170 && angle < 190) return Number.NaN;
+  return 2 + r * 0.1 + (Math.sin((angle * Math.PI) / 180) * r) / 20;
+});
+const nrrd = {
+  type: 'float',
+  sizes: [RADII, 360],
+  spacings: [2, 1],
+  keyValues: {},
+  data: depthMm,
+} as const;
+
+function theSkin(change: object = {}) {
+  const read = skinFromNrrd({ ...nrrd, ...change } as never);
+  if (!read.ok) throw new Error(read.problem.detail);
+  return read.value;
+}
+
+describe('the skin from its height map', () => {
+  it.each([
+    ['axes', { sizes: [RADII * 360] }],
+    ['bytes', { data: new Uint8Array(360 * RADII), type: 'uint8' }],
+    ['angles', { sizes: [RADII, 180] }],
+    ['nothing in contact', { data: new Float32Array(360 * RADII).fill(Number.NaN) }],
+    ['no step', { spacings: undefined }],
+  ])('refuses a map with wrong %s by name', (_, change) => {
+    const read = skinFromNrrd({ ...nrrd, ...change } as never);
+    expect(read.ok ? null : read.problem.code).toBe('SKIN_UNREADABLE');
+  });
+
+  it('stands in millimetres, 3 o’clock to the patient’s left on both breasts', () => {
+    const skin = theSkin();
+    const mesh = skinMesh(skin);
+    const [min, max] = boundsOf([mesh]) ?? [];
+    expect(max?.[0]).toBeCloseTo(38, 3);
+    expect(min?.[0]).toBeCloseTo(-38, 3);
+    expect(skinYMm(skin, 38, 0)).toBeCloseTo(2 + 1.9 + 0.95, 5);
+    expect(skinYMm(skin, 0, -38)).toBeNull();
+    expect(skinYMm(skin, 0, 50)).toBeNull();
+  });
+
+  it('looks towards the transducer everywhere', () => {
+    const mesh = skinMesh(theSkin());
+    for (let t = 0; t < mesh.triangles.length / 3; t += 1) {
+      expect(triangleNormal(cornersOf(mesh, t))[1]).toBeLessThan(0);
+    }
+  });
+
+  it('carries the clock about the nipple, with a gap where nothing is known', () => {
+    const clock = clockOnSkin(theSkin(), { x: 2, z: -2 }, 30);
+    expect(clock.hours.map(({ hour }) => hour)).toEqual([12, 1, 2, 3, 4, 5, 7, 8, 9, 10, 11]);
+    expect(clock.hours.find(({ hour }) => hour === 3)?.atMm[0]).toBeCloseTo(32);
+    expect(clock.line.some((point) => point === null)).toBe(true);
+  });
+});
+
+describe('a lesion in space', () => {
+  const frame = {
+    originMm: [0, 0, 5] as Vec3,
+    right: [1, 0, 0] as Vec3,
+    down: [0, 1, 0] as Vec3,
+    widthMm: 40,
+    heightMm: 20,
+  };
+  const across = {
+    id: '00000000-0000-7000-8000-000000000001',
+    markType: 'LENGTH',
+    planeView: 'TRA',
+    rep: true,
+    frame,
+    markViewParams: {
+      points: [
+        { u: 0.25, v: 0.5 },
+        { u: 0.5, v: 0.5 },
+      ],
+    },
+  };
+
+  it('has its sizes and stands where it was measured', () => {
+    const finding = aFinding({
+      marks: [across],
+      massLengthUm: 12_000,
+      massHeightUm: 8000,
+      massWidthUm: 9000,
+    } as never);
+    const [lesion] = lesionsOf([finding]);
+    expect(lesion?.body.centreMm).toEqual([15, 10, 5]);
+    expect(lesion?.body.radiiMm).toEqual([6, 4, 4.5]);
+    expect(lesion?.measured).toBe(true);
+  });
+
+  it('is drawn by the sizes that are known, and is nothing without marks', () => {
+    const finding = aFinding({
+      marks: [across],
+      massLengthUm: null,
+      massHeightUm: null,
+      massWidthUm: null,
+    } as never);
+    expect(lesionsOf([finding])[0]?.body.radiiMm).toEqual([5, 5, 5]);
+    expect(lesionsOf([aFinding({ marks: [] } as never)])).toEqual([]);
+  });
+
+  it('is picked by the line of sight, the nearest one first', () => {
+    const lesion = (id: string, y: number): Lesion => ({
+      findingId: id,
+      label: 1,
+      colour: '#F2C94C',
+      measured: true,
+      body: { ...BODY, centreMm: [-20, y, 12] },
+    });
+    const both = [lesion('deep', 30), lesion('shallow', 10)];
+    const front: Vec3 = [0, -1, 0];
+    expect(lesionAlong(both, [-20, 99, 12], front)?.findingId).toBe('shallow');
+    expect(lesionAlong(both, [-20, 99, 12], [0, 1, 0])?.findingId).toBe('deep');
+    expect(lesionAlong(both, [-13.9, 0, 12], front)).toBeNull();
+    expect(lesionAlong(both, [-14.1, 0, 12], front)?.findingId).toBe('shallow');
+  });
+});
+
+describe('meshes as files', () => {
+  const mesh = ellipsoidMesh(BODY);
+  const skin = skinMesh(theSkin());
+  const meshes = [
+    { name: 'skin', mesh: skin },
+    { name: 'finding 1', mesh },
+  ];
+
+  it('is closed, and looks outwards', () => {
+    const edges = new Map<string, number>();
+    for (let t = 0; t < mesh.triangles.length / 3; t += 1) {
+      const corners = cornersOf(mesh, t);
+      expect(dot(triangleNormal(corners), subtract(corners[0], BODY.centreMm))).toBeGreaterThan(0);
+      const keys = corners.map((corner) =>
+        corner.map((mm) => (mm + 0).toFixed(4).replace('-0.0000', '0.0000')).join(' '),
+      );
+      for (const [a, b] of [
+        [0, 1],
+        [1, 2],
+        [2, 0],
+      ] as const) {
+        const key = [keys[a], keys[b]].sort().join('|');
+        edges.set(key, (edges.get(key) ?? 0) + 1);
+      }
+    }
+    expect([...edges.values()].every((count) => count === 2)).toBe(true);
+  });
+
+  it('has normals of unit length at every vertex', () => {
+    const normals = vertexNormals(mesh);
+    for (let at = 0; at < normals.length; at += 3) {
+      expect(Math.hypot(normals[at] ?? 0, normals[at + 1] ?? 0, normals[at + 2] ?? 0)).toBeCloseTo(
+        1,
+        4,
+      );
+    }
+  });
+
+  it('comes back from STL with every triangle at its millimetres', () => {
+    const file = stlOf(meshes, 'side L scan L2 018f2c11');
+    const view = new DataView(file.buffer);
+    const header = new TextDecoder().decode(file.subarray(0, 80));
+    expect(header).toMatch(/^Clockface mm LPS side L scan L2/);
+    expect(header.startsWith('solid')).toBe(false);
+    const count = (skin.triangles.length + mesh.triangles.length) / 3;
+    expect(view.getUint32(80, true)).toBe(count);
+    expect(file.length).toBe(84 + 50 * count);
+    meshes.reduce((before, { mesh: part }) => {
+      for (let t = 0; t < part.triangles.length / 3; t += 1) {
+        const at = 84 + 50 * (before + t) + 12;
+        cornersOf(part, t)
+          .flat()
+          .forEach((mm, n) => {
+            expect(view.getFloat32(at + 4 * n, true)).toBeCloseTo(mm, 4);
+          });
+      }
+      return before + part.triangles.length / 3;
+    }, 0);
+  });
+
+  it('comes back from OBJ, each body under its name', () => {
+    const lines = objOf(meshes, 'side L scan L2').split('\n');
+    expect(lines.filter((line) => line.startsWith('o '))).toEqual(['o skin', 'o finding-1']);
+    const vertices = lines
+      .filter((line) => line.startsWith('v '))
+      .map((line) => line.slice(2).split(' ').map(Number));
+    const faces = lines
+      .filter((line) => line.startsWith('f '))
+      .map((line) => line.slice(2).split(' ').map(Number));
+    expect(vertices.length).toBe((skin.positions.length + mesh.positions.length) / 3);
+    const [a] = faces[skin.triangles.length / 3] ?? [];
+    vertexOf(mesh, mesh.triangles[0] ?? 0).forEach((mm, n) => {
+      expect(vertices[(a ?? 0) - 1]?.[n]).toBeCloseTo(mm, 3);
+    });
+  });
+
+  it('is named by side and scan alone', () => {
+    expect(exportName('R2', '018f2c11-aaaa-7000-8000-000000000000', 'stl')).toBe(
+      'breast-R2-018f2c11-surface.stl',
+    );
+  });
+});

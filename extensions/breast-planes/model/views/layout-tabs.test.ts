@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { layoutTabs } from './layout-tabs.ts';
+
+const layout = (
+  id: string,
+  title: string,
+  unavailableReason: string | null = null,
+  tab = true,
+) => ({
+  id,
+  title,
+  unavailableReason,
+  tab,
+});
+
+describe('the tabs of layouts', () => {
+  it('keep their order and numbers whatever can be hung, those without a tab last', () => {
+    const all = [
+      layout('up', '4-up', null, false),
+      layout('both', 'Both', 'Only one side'),
+      layout('planes', 'Planes'),
+    ];
+    expect(layoutTabs(all, 'planes').map(({ id }) => id)).toEqual(['both', 'planes', 'up']);
+    expect(layoutTabs(all, 'planes').map(({ shown }) => shown)).toEqual([false, true, false]);
+  });
+
+  it('stand once for several layouts of one title: the one that hangs, else the first possible', () => {
+    const raw = [layout('sweeps', 'Raw', 'Not this kind'), layout('frames', 'Raw')];
+    expect(layoutTabs(raw, null)).toMatchObject([{ id: 'frames', shown: false }]);
+    const both = [layout('sweeps', 'Raw'), layout('frames', 'Raw')];
+    expect(layoutTabs(both, 'frames')).toMatchObject([{ id: 'frames', shown: true }]);
+    const none = [layout('sweeps', 'Raw', 'no'), layout('frames', 'Raw', 'no')];
+    expect(layoutTabs(none, null)).toMatchObject([{ id: 'sweeps', unavailableReason: 'no' }]);
+  });
+});

@@ -1,0 +1,101 @@
+import type { Scan } from '#contracts';
+import { areComparable, isReadyToCompare } from '#findings';
+import {
+  mmToPosition,
+  type PlanePosition,
+  positionToMm,
+  transducerFaceMm,
+  type Vec3,
+  type VolumeGeometry,
+} from '#geometry';
+import { withPlaneAt } from '../planes/linked-position.ts';
+
+/** A scan that is on the screen beside another one. */
+export interface LinkedScan {
+  readonly scan: Scan;
+  readonly volume: VolumeGeometry;
+  readonly nippleMm: Vec3 | null;
+}
+
+export type LinkRule =
+  /** Both breasts: the same depth, everything else on its own. */
+  | 'depth'
+  /** The same breast at two times: as far from the nipple, at the same depth and clock angle. */
+  | 'nipple';
+
+/** Two breasts of one examination are linked by depth, one breast at two times by its nipple. */
+export function linkRule(a: Scan, b: Scan): LinkRule {
+  return a.laterality.id === b.laterality.id ? 'nipple' : 'depth';
+}
+
+/**
+ * Where the follower's planes stand for a place of the leader. Depth counts from the transducer
+ * face in both: where somebody clicked a nipple says little about its depth. Told from the leader
+ * alone, so a follower that was held at its end comes back without a drift.
+ */
+export function followerPosition(
+  rule: LinkRule,
+  leader: LinkedScan,
+  position: PlanePosition,
+  follower: LinkedScan,
+  now: PlanePosition,
+): PlanePosition {
+  const at = positionToMm(leader.volume, position);
+  const depthMm = at[1] - transducerFaceMm(leader.volume);
+  const faceMm = transducerFaceMm(follower.volume);
+  const clampToFollower = (requested: PlanePosition): PlanePosition => {
+    const { volume } = follower;
+    const deep = withPlaneAt(volume, now, 'COR', requested.depth);
+    if (rule === 'depth') return deep;
+    const across = withPlaneAt(volume, deep, 'SAG', requested.sag);
+    return withPlaneAt(
+      volume,
+      withPlaneAt(volume, across, 'TRA', requested.tra),
+      'RAD',
+      position.rad,
+    );
+  };
+  const pointMm = rule === 'depth' ? null : correspondingPointMm(leader, at, follower);
+  if (pointMm === null) {
+    const spacing = follower.volume.spacingMm[1];
+    return clampToFollower({
+      ...now,
+      depth: (faceMm + depthMm - follower.volume.originMm[1]) / spacing,
+    });
+  }
+  return clampToFollower(mmToPosition(follower.volume, follower.nippleMm, pointMm, position.rad));
+}
+
+/**
+ * A place of one scan in another of the same breast: as far from its nipple to the side and to the
+ * head, as deep under the transducer face. Null while one of them has no nipple.
+ */
+export function correspondingPointMm(from: LinkedScan, pointMm: Vec3, to: LinkedScan): Vec3 | null {
+  if (from.nippleMm === null || to.nippleMm === null) return null;
+  const [x, y, z] = pointMm;
+  return [
+    to.nippleMm[0] + x - from.nippleMm[0],
+    transducerFaceMm(to.volume) + y - transducerFaceMm(from.volume),
+    to.nippleMm[2] + z - from.nippleMm[2],
+  ];
+}
+
+/** Why two scans of one breast do not move together; null when they may. */
+export type NotComparable =
+  | { readonly kind: 'nipple-not-set'; readonly of: 'current' | 'prior' | 'both' }
+  | { readonly kind: 'other-sizes'; readonly sizes: readonly [Vec3, Vec3] };
+
+/** Specification 4: both nipples set, and volumes of identical sizes. Sizes not known yet count for nothing. */
+export function notComparableReason(
+  current: { readonly scan: Scan; readonly volume: VolumeGeometry | null },
+  prior: { readonly scan: Scan; readonly volume: VolumeGeometry | null },
+): NotComparable | null {
+  const ready = [isReadyToCompare(current.scan), isReadyToCompare(prior.scan)];
+  if (!ready[0] || !ready[1]) {
+    const of = ready[0] ? 'prior' : ready[1] ? 'current' : 'both';
+    return { kind: 'nipple-not-set', of };
+  }
+  if (current.volume === null || prior.volume === null) return null;
+  if (areComparable(current, prior)) return null;
+  return { kind: 'other-sizes', sizes: [current.volume.sizes, prior.volume.sizes] };
+}

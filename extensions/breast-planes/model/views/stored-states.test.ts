@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { type ClientState, clientStateSchema } from '#contracts';
+import { newId } from '#foundation';
+import { positionToMm, scannedVolumeGeometry } from '#geometry';
+import { clampToVolume } from '../planes/linked-position.ts';
+import { readStates, withState } from './stored-states.ts';
+
+const state = (change: Partial<ClientState> = {}): ClientState =>
+  clientStateSchema.parse({
+    patientId: null,
+    studyId: newId(),
+    scanId: newId(),
+    positions: {},
+    activePanel: 'cor',
+    selectedTool: null,
+    imageAdjustments: {},
+    referenceLines: [true, false],
+    lastActivityAt: '2026-11-21T10:00:00Z',
+    savedViewports: [],
+    ...change,
+  });
+
+describe('how scans were left, as stored', () => {
+  it.each([
+    ['nothing', null, 0],
+    ['no JSON', '{', 1],
+    ['something else', '"yes"', 1],
+    ['another version', '{"version":2,"states":[]}', 1],
+    ['a list of anything', '{"version":1,"states":[1,null,{"scanId":7}]}', 3],
+    ['a figure that is none', '{"version":1,"states":[{"positions":{"a":{"sag":"x"}}}]}', 1],
+  ])('reads no state out of %s, and tells it', (_, text, faults) => {
+    const read = readStates(text);
+    expect(read.states).toEqual([]);
+    expect(read.faults).toHaveLength(faults);
+  });
+
+  it('keeps the good ones beside a bad one', () => {
+    const valid = state();
+    const read = readStates(JSON.stringify({ version: 1, states: [{ invalid: true }, valid] }));
+    expect(read.states).toEqual([valid]);
+    expect(read.faults).toHaveLength(1);
+  });
+
+  it('puts the newest first, once, and drops the oldest when it gets too long', () => {
+    const [first, second] = [state(), state()];
+    const again = { ...first, activePanel: 'tra' };
+    expect(readStates(withState([second, first], again)).states).toEqual([again, second]);
+    const many = Array.from({ length: 60 }, () => state());
+    expect(readStates(withState(many, first)).states).toHaveLength(40);
+    const viewed = {
+      COR: Array.from({ length: 150 }, (_, at): [number, number] => [at, at + 0.123]),
+    };
+    const long = Array.from({ length: 30 }, () => state({ seen: viewed }));
+    const text = withState(long, first);
+    expect(text.length).toBeLessThanOrEqual(30_000);
+    expect(readStates(text).states[0]).toEqual(first);
+  });
+
+  it('holds a position inside a volume that became smaller', () => {
+    const volume = scannedVolumeGeometry([100, 60, 100], [0.5, 0.5, 0.5], 25);
+    const clamped = clampToVolume(volume, { sag: 900, tra: -900, depth: 300, rad: 730 }, null);
+    expect(clamped).toEqual({ sag: 50, tra: -50, depth: 60, rad: 10 });
+  });
+
+  it('stays at its place in the tissue when another reconstruction counts other voxels', () => {
+    const before = scannedVolumeGeometry([100, 60, 100], [0.5, 0.5, 0.5], 25);
+    const after = scannedVolumeGeometry([61, 31, 41], [1, 1.25, 0.8], 25);
+    const stored = { sag: 12, tra: -9, depth: 20, rad: 300 };
+    const clamped = clampToVolume(after, stored, before);
+    positionToMm(after, clamped).forEach((mm, axis) => {
+      expect(mm).toBeCloseTo(positionToMm(before, stored)[axis] ?? Number.NaN, 9);
+    });
+    expect(clamped.rad).toBe(300);
+    expect(clampToVolume(before, stored, before)).toEqual(stored);
+  });
+});

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { scannedVolumeGeometry } from '#geometry';
+import { addViewedRange, shownRanges, type ViewedRanges, viewedShare } from './viewed-ranges.ts';
+
+const volume = scannedVolumeGeometry([100, 60, 100], [0.5, 0.5, 0.5], 25);
+const at = (change: object) => ({ sag: 0, tra: 0, depth: 10, rad: 0, ...change });
+
+describe('what has been seen', () => {
+  it('grows slice by slice, and a jump leaves what lies between unseen', () => {
+    const slices = [10, 11, 40].flatMap((depth) => shownRanges(volume, 'COR', at({ depth }), 0));
+    const ranges = slices.reduce<ViewedRanges>(
+      (merged, [a, b]) => addViewedRange(merged, a, b),
+      [],
+    );
+    expect(ranges).toEqual([
+      [9.5, 11.5],
+      [39.5, 40.5],
+    ]);
+    expect(viewedShare(volume, 'COR', ranges)).toBeCloseTo(3 / 60, 9);
+  });
+
+  it('counts a slab with its whole thickness, held inside the volume', () => {
+    expect(shownRanges(volume, 'COR', at({ depth: 10 }), 4)).toEqual([[6, 14]]);
+    expect(shownRanges(volume, 'COR', at({ depth: 0 }), 4)).toEqual([[0, 4]]);
+  });
+
+  it('counts both half planes of a radial picture, around the end too', () => {
+    const ranges = shownRanges(volume, 'RAD', at({ rad: 0 }), 0).reduce<ViewedRanges>(
+      (merged, [a, b]) => addViewedRange(merged, a, b),
+      [],
+    );
+    expect(ranges).toEqual([
+      [0, 0.5],
+      [179.5, 180.5],
+      [359.5, 360],
+    ]);
+    expect(viewedShare(volume, 'RAD', ranges)).toBeCloseTo(2 / 360, 9);
+  });
+
+  it('is the same in whatever order it was seen, apart and in order, never more than all', () => {
+    const range = fc.tuple(fc.nat(50), fc.integer({ min: 1, max: 10 }));
+    fc.assert(
+      fc.property(fc.array(range, { maxLength: 30 }), (all) => {
+        const mergeAll = (list: typeof all) =>
+          list.reduce<ViewedRanges>(
+            (merged, [from, long]) => addViewedRange(merged, from, from + long),
+            [],
+          );
+        const merged = mergeAll(all);
+        expect(mergeAll([...all].reverse())).toEqual(merged);
+        for (const [idx, [from]] of merged.entries()) {
+          const before = merged[idx - 1];
+          if (before !== undefined) expect(from).toBeGreaterThan(before[1]);
+        }
+        expect(viewedShare(volume, 'COR', merged)).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+});

@@ -1,0 +1,54 @@
+import type { PlanePosition, VolumeGeometry, VolumePlane } from '#geometry';
+import { planeRange, positionKey } from '../planes/linked-position.ts';
+
+/** Parts of a plane's way that have been on the screen, in its own positions, in order, apart from each other. */
+export type ViewedRanges = readonly (readonly [number, number])[];
+
+/** The parts with one more; parts that touch become one. */
+export function addViewedRange(ranges: ViewedRanges, from: number, to: number): ViewedRanges {
+  const inside = ranges.some(([a, b]) => a <= from && b >= to);
+  if (inside || !(to > from)) return ranges;
+  const apart = ranges.filter(([a, b]) => b < from || a > to);
+  const touching = ranges.filter(([a, b]) => b >= from && a <= to);
+  const start = Math.min(from, ...touching.map(([a]) => a));
+  const end = Math.max(to, ...touching.map(([, b]) => b));
+  return [...apart, [start, end] as const].sort((a, b) => a[0] - b[0]);
+}
+
+/** The parts of its plane that one picture shows: a slice or a slab, on the radial plane both half planes. */
+export function shownRanges(
+  volume: VolumeGeometry,
+  plane: VolumePlane,
+  position: PlanePosition,
+  slabMm: number,
+): ViewedRanges {
+  const at = position[positionKey(plane)];
+  if (plane === 'RAD') {
+    const around = (degrees: number): ViewedRanges => {
+      const from = (degrees + 360) % 360;
+      return from + 1 <= 360
+        ? [[from, from + 1]]
+        : [
+            [from, 360],
+            [0, from - 359],
+          ];
+    };
+    return [...around(at - 0.5), ...around(at + 179.5)];
+  }
+  const axis = plane === 'SAG' ? 0 : plane === 'TRA' ? 2 : 1;
+  const half = Math.max(1, slabMm / volume.spacingMm[axis]) / 2;
+  const { min, max } = planeRange(volume, plane);
+  return [[Math.max(min, at - half), Math.min(max, at + half)]];
+}
+
+/** How much of a plane's way has been seen, 0..1. */
+export function viewedShare(
+  volume: Pick<VolumeGeometry, 'sizes'>,
+  plane: VolumePlane,
+  ranges: ViewedRanges,
+): number {
+  const { min, max } = planeRange(volume, plane);
+  const total = plane === 'RAD' ? 360 : max - min;
+  const viewed = ranges.reduce((sum, [from, to]) => sum + Math.max(0, to - from), 0);
+  return total <= 0 ? 0 : Math.min(1, viewed / total);
+}

@@ -1,0 +1,159 @@
+import {
+  cache,
+  Enums,
+  eventTarget,
+  init,
+  RenderingEngine,
+  type Types,
+  utilities,
+  volumeLoader,
+} from '@cornerstonejs/core';
+import { Emitter, fail, ok, type Result } from '#foundation';
+import type { LoadedVolume } from '../../model/planes/loaded-volume.ts';
+import { noWebGl2 } from './drawing-problems.ts';
+
+const ENGINE_ID = 'breast-planes';
+
+interface StagedVolume {
+  readonly volume: Types.IImageVolume;
+  readonly source: LoadedVolume;
+  users: number;
+}
+
+export type StageEvent = 'context-lost' | 'rebuilt';
+
+/** What a volume is called towards the viewports, as a display set. */
+export const displaySetIdOf = (volumeId: string): string => `set-${volumeId}`;
+
+/**
+ * The one rendering engine of the page (a second one of the same name would silently take over
+ * the first one's viewports) and the volumes on the graphics card, counted by their users.
+ */
+export class CornerstoneStage {
+  readonly events = new Emitter<StageEvent>();
+  readonly #volumes = new Map<string, StagedVolume>();
+  #engine: RenderingEngine | null = null;
+  #listening = false;
+
+  /** Starts the engine once. Refuses by name where the browser has no WebGL 2: the library would throw later, unclearly. */
+  start(): Result<RenderingEngine> {
+    if (this.#engine !== null) return ok(this.#engine);
+    if (!hasWebGl2()) {
+      return fail(noWebGl2());
+    }
+    // One context: the planes share one texture, further contexts only serve image stacks. The
+    // generic viewports draw a volume in space three times as fast as the older ones.
+    init({
+      rendering: { webGlContextCount: 1, useGenericViewport: true },
+    } as Types.Cornerstone3DConfig);
+    this.#engine = new RenderingEngine(ENGINE_ID);
+    this.#listen();
+    return ok(this.#engine);
+  }
+
+  get engine(): RenderingEngine | null {
+    return this.#engine;
+  }
+
+  /** Puts a volume on the stage, or counts one more user of it. Throws when memory is full. */
+  acquire(source: LoadedVolume): void {
+    const present = this.#volumes.get(source.id);
+    if (present !== undefined) {
+      present.users += 1;
+      return;
+    }
+    this.#volumes.set(source.id, { volume: stage(source), source, users: 1 });
+  }
+
+  /** Takes a volume off the stage when nobody shows it any more, its texture first. */
+  release(volumeId: string, viewportId: string): void {
+    const present = this.#volumes.get(volumeId);
+    if (present === undefined) return;
+    present.users -= 1;
+    if (present.users > 0) return;
+    this.#volumes.delete(volumeId);
+    this.#unstage(present.volume, viewportId);
+  }
+
+  #unstage(volume: Types.IImageVolume, viewportId: string): void {
+    const window = this.#engine?.getOffscreenMultiRenderWindow(viewportId)?.getOpenGLRenderWindow();
+    // Without this the graphics memory waits for a garbage collection (its type forgets the window).
+    const texture = volume.vtkOpenGLTexture as {
+      releaseGraphicsResources(window: unknown): void;
+    } | null;
+    if (window !== undefined) texture?.releaseGraphicsResources(window);
+    utilities.genericViewportDisplaySetMetadataProvider.remove(displaySetIdOf(volume.volumeId));
+    // Removing a volume leaves the images made of its slices behind, and must come before them.
+    cache.removeVolumeLoadObject(volume.volumeId);
+    for (const imageId of volume.imageIds) {
+      if (cache.getImageLoadObject(imageId) !== undefined) cache.removeImageLoadObject(imageId);
+    }
+  }
+
+  #listen(): void {
+    if (this.#listening) return;
+    this.#listening = true;
+    // The stage lives as long as the page, and so do these two.
+    eventTarget.addEventListener(Enums.Events.WEBGL_CONTEXT_LOST, () =>
+      this.events.emit('context-lost'),
+    );
+    eventTarget.addEventListener(Enums.Events.WEBGL_CONTEXT_RESTORED, () => this.#rebuild());
+  }
+
+  /** A restored context draws black for ever: new engine, every volume again. */
+  #rebuild(): void {
+    this.#engine?.destroy();
+    this.#engine = null;
+    const sources = [...this.#volumes.values()];
+    this.#volumes.clear();
+    for (const { volume } of sources) this.#unstage(volume, '');
+    const started = this.start();
+    if (started.ok) {
+      for (const { source, users } of sources) {
+        this.#volumes.set(source.id, { volume: stage(source), source, users });
+      }
+    }
+    this.events.emit('rebuilt');
+  }
+}
+
+/** Asks with a context of its own and gives it back at once; browsers allow only a few. */
+function hasWebGl2(): boolean {
+  const context = document.createElement('canvas').getContext('webgl2');
+  context?.getExtension('WEBGL_lose_context')?.loseContext();
+  return context !== null;
+}
+
+function stage(source: LoadedVolume): Types.IImageVolume {
+  const { sizes, spacingMm, originMm } = source.geometry;
+  const volume = volumeLoader.createLocalVolume(source.id, {
+    scalarData: source.voxels,
+    dimensions: [...sizes],
+    spacing: [...spacingMm],
+    origin: [...originMm],
+    direction: [1, 0, 0, 0, 1, 0, 0, 0, 1],
+    metadata: {
+      FrameOfReferenceUID: source.id,
+      Modality: 'US',
+      BitsAllocated: 8,
+      BitsStored: 8,
+      SamplesPerPixel: 1,
+      HighBit: 7,
+      PhotometricInterpretation: 'MONOCHROME2',
+      PixelRepresentation: 0,
+      ImageOrientationPatient: [1, 0, 0, 0, 1, 0],
+      PixelSpacing: [spacingMm[1], spacingMm[0]],
+      Columns: sizes[0],
+      Rows: sizes[1],
+      voiLut: [{ windowWidth: 255, windowCenter: 127.5 }],
+      VOILUTFunction: 'LINEAR',
+    } as unknown as Types.Metadata,
+  });
+  utilities.genericViewportDisplaySetMetadataProvider.add(displaySetIdOf(source.id), {
+    imageIds: volume.imageIds,
+    volumeId: source.id,
+  });
+  return volume;
+}
+
+export const cornerstoneStage = new CornerstoneStage();

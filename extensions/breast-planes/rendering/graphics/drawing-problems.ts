@@ -1,0 +1,23 @@
+import { type Problem, problem } from '#foundation';
+import { imageTexts } from '../../texts/image-texts.ts';
+
+const { drawing } = imageTexts;
+
+/** The browser draws nothing in space, nor planes by its graphics card. */
+export const noWebGl2 = (): Problem =>
+  problem(
+    'NO_WEBGL2',
+    drawing.noWebGl.title,
+    drawing.noWebGl.detail,
+    drawing.noWebGl.next,
+    'breast-planes',
+  );
+
+const failed = (code: string, detail: string): Problem =>
+  problem(code, drawing.failed, detail, drawing.next, 'breast-planes');
+
+/** A plane could not be drawn this time; `detail` says what went wrong. */
+export const notDrawn = (detail: string): Problem => failed('PLANE_NOT_DRAWN', detail);
+
+/** The same of a scene in space. */
+export const sceneNotDrawn = (detail: string): Problem => failed('SCENE_NOT_DRAWN', detail);

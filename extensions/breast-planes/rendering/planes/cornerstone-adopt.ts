@@ -1,0 +1,58 @@
+import { Enums, triggerEvent } from '@cornerstonejs/core';
+import { type Disposable, fail, messageOf, ok, type Result, toDisposable } from '#foundation';
+import { cornerstoneStage } from '../graphics/cornerstone-stage.ts';
+import { notDrawn } from '../graphics/drawing-problems.ts';
+import {
+  SLICE_VIEWPORT,
+  SliceViewport,
+  type SliceViewportOptions,
+} from './cornerstone-slice-viewport.ts';
+import type { SliceRenderer } from './slice-renderer.ts';
+import { sliceStage } from './slice-stage.ts';
+
+let adopted = 0;
+
+/**
+ * Makes a plane that is drawn already a viewport of the drawing library: found by its id, with the
+ * library's coordinates, camera and events, on the canvas that it has; it ends with the
+ * renderer at the latest.
+ */
+export function adoptPlane(renderer: SliceRenderer, element: HTMLDivElement): Result<Disposable> {
+  const started = cornerstoneStage.start();
+  if (!started.ok) return started;
+  const viewportId = `plane-${++adopted}`;
+  const scope = renderer.dependents.child(viewportId);
+  let viewport: SliceViewport | null = null;
+  const enable = (): void => {
+    const engine = cornerstoneStage.engine;
+    const options: SliceViewportOptions = { background: [0, 0, 0], renderer };
+    engine?.enableElement({
+      viewportId,
+      element,
+      type: SLICE_VIEWPORT as never,
+      defaultOptions: options as never,
+    });
+    const created = engine?.getViewport(viewportId) as unknown;
+    viewport = created instanceof SliceViewport ? created : null;
+    // The engine paints the canvas in its background first.
+    sliceStage.drawNow([renderer]);
+  };
+  try {
+    enable();
+  } catch (thrown) {
+    return fail(notDrawn(messageOf(thrown)));
+  }
+  scope.own(
+    renderer.on((event) => {
+      if (event.kind !== 'rendered' || viewport === null) return;
+      triggerEvent(element, Enums.Events.IMAGE_RENDERED, viewport.eventDetail());
+    }),
+  );
+  scope.own(
+    cornerstoneStage.events.on((event) => {
+      if (event === 'rebuilt') enable();
+    }),
+  );
+  scope.own(toDisposable(() => cornerstoneStage.engine?.disableElement(viewportId)));
+  return ok(scope);
+}

@@ -1,0 +1,139 @@
+import { GenericViewport, registerViewportType, type Types } from '@cornerstonejs/core';
+import { add, cross, type ImageFrame, imageToMm, mmToImage, scale, type Vec3 } from '#geometry';
+import type { ImagePlacement } from './plane-renderer.ts';
+import type { SliceRenderer } from './slice-renderer.ts';
+import { sliceStage } from './slice-stage.ts';
+
+/** What the library calls a plane that is cut by the page itself. */
+export const SLICE_VIEWPORT = 'clockfaceCut';
+
+type ViewportInput = ConstructorParameters<
+  NonNullable<Parameters<typeof registerViewportType>[0]['ViewportClass']>
+>[0];
+
+/**
+ * A plane as the library's engine knows it: place, camera, events and the way between canvas and
+ * patient are there for its tools; the pixels are those of the page's own cut.
+ */
+export class SliceViewport extends GenericViewport<{ readonly placement: ImagePlacement | null }> {
+  static readonly useCustomRenderingPipeline = true;
+  readonly type = SLICE_VIEWPORT as never;
+  readonly renderingEngineId: string;
+  readonly canvas: HTMLCanvasElement;
+  readonly defaultOptions: ViewportInput['defaultOptions'];
+  readonly #renderer: SliceRenderer;
+
+  constructor(input: ViewportInput) {
+    super(input);
+    this.renderingEngineId = input.renderingEngineId;
+    this.canvas = input.canvas;
+    this.defaultOptions = input.defaultOptions;
+    this.#renderer = (input.defaultOptions as SliceViewportOptions).renderer;
+    this.element.setAttribute('data-viewport-uid', this.id);
+    this.element.setAttribute('data-rendering-engine-uid', this.renderingEngineId);
+  }
+
+  getUseCustomRenderingPipeline(): true {
+    return true;
+  }
+
+  /** The engine draws it: at once, and tells IMAGE_RENDERED itself. */
+  customRenderViewportToCanvas(): object {
+    sliceStage.drawNow([this.#renderer]);
+    return this.eventDetail();
+  }
+
+  render(): void {
+    sliceStage.requestDraw(this.#renderer);
+  }
+
+  override resize(): void {
+    this.#renderer.resize();
+  }
+
+  /** A tool may move the camera; the reading screen's next place moves it back. */
+  override setViewState({ placement }: { readonly placement?: ImagePlacement | null }): void {
+    if (placement !== undefined && placement !== null) this.#renderer.show(placement);
+  }
+
+  override getViewState(): { readonly placement: ImagePlacement | null } {
+    return { placement: this.#renderer.placement };
+  }
+
+  override getFrameOfReferenceUID(): string {
+    const volume = this.#renderer.volume;
+    return volume?.finer?.id ?? volume?.id ?? '';
+  }
+
+  override canvasToWorld([x, y]: Types.Point2): Types.Point3 {
+    const { frame, leftPx, topPx, pxPerMm } = this.#placed();
+    const u = (x - leftPx) / (pxPerMm * frame.widthMm);
+    const v = (y - topPx) / (pxPerMm * frame.heightMm);
+    return point(imageToMm(frame, u, v));
+  }
+
+  override worldToCanvas([x, y, z]: Types.Point3): Types.Point2 {
+    const { frame, leftPx, topPx, pxPerMm } = this.#placed();
+    const { u, v } = mmToImage(frame, [x, y, z]);
+    return [leftPx + u * pxPerMm * frame.widthMm, topPx + v * pxPerMm * frame.heightMm];
+  }
+
+  getCamera(): Types.ICamera {
+    const { frame, pxPerMm } = this.#placed();
+    const { clientWidth, clientHeight } = this.element;
+    const [x, y, z] = this.canvasToWorld([clientWidth / 2, clientHeight / 2]);
+    const normal = normalOf(frame);
+    return {
+      focalPoint: [x, y, z],
+      position: point(add([x, y, z], normal)),
+      viewPlaneNormal: point(normal),
+      viewUp: point(scale(frame.down, -1)),
+      parallelProjection: true,
+      parallelScale: clientHeight / 2 / pxPerMm,
+      scale: pxPerMm,
+      rotation: 0,
+      flipHorizontal: false,
+      flipVertical: false,
+    };
+  }
+
+  override getResolvedView(): ReturnType<GenericViewport<object>['getResolvedView']> {
+    if (this.#renderer.placement === null) return undefined;
+    const view = {
+      state: this.getViewState(),
+      canvasToWorld: (canvas: Types.Point2) => this.canvasToWorld(canvas),
+      worldToCanvas: (world: Types.Point3) => this.worldToCanvas(world),
+      getFrameOfReferenceUID: () => this.getFrameOfReferenceUID(),
+      toICamera: () => this.getCamera(),
+    };
+    // The library's class of this is not exported; all that it has is here.
+    return view as unknown as ReturnType<GenericViewport<object>['getResolvedView']>;
+  }
+
+  eventDetail(): object {
+    return {
+      element: this.element,
+      viewportId: this.id,
+      renderingEngineId: this.renderingEngineId,
+      viewportStatus: this.viewportStatus,
+      camera: this.#renderer.placement === null ? null : this.getCamera(),
+    };
+  }
+
+  #placed(): ImagePlacement {
+    const placement = this.#renderer.placement;
+    if (placement === null) throw new Error('The plane has no place yet');
+    return placement;
+  }
+}
+
+/** The viewport finds its pictures here; the library hands its options through. */
+export interface SliceViewportOptions {
+  readonly background: Types.Point3;
+  readonly renderer: SliceRenderer;
+}
+
+const point = (v: Vec3): Types.Point3 => [v[0], v[1], v[2]];
+const normalOf = (frame: ImageFrame): Vec3 => cross(frame.down, frame.right);
+
+registerViewportType({ type: SLICE_VIEWPORT, ViewportClass: SliceViewport as never });

@@ -1,0 +1,117 @@
+import { type DepthWeights, depthWeights, meanOfRows } from '../../model/planes/depth-mean.ts';
+import type { SliceRange } from '../../model/planes/progressive-volume.ts';
+import { setLinearFilter, slicesOf, type VoxelSource } from '../volume/volume-textures.ts';
+import type { SliceContent, SliceView } from './slice-stage.ts';
+
+interface Entry {
+  /** The voxels whose mean it is: a level keeps them when its last slice has come. */
+  readonly voxels: Uint8Array;
+  readonly weights: DepthWeights;
+  /** Slices whose mean is on the card. */
+  readonly done: SliceRange;
+  readonly texture: WebGLTexture;
+}
+
+/** Of one view: the means of its volume, and of the finer level that grows over it. */
+export interface Means {
+  readonly coarse: WebGLTexture | null;
+  readonly fine: WebGLTexture | null;
+}
+
+/**
+ * Mean slabs across the depth, made on the processor: one layer a view, which the card reads once a
+ * pixel instead of once a voxel of the slab. Half floats, since bytes would show steps where
+ * contrast spreads the greys.
+ */
+export class DepthMeans {
+  readonly #gl: WebGL2RenderingContext;
+  readonly #ofViews = new Map<SliceView, readonly Entry[]>();
+  #means = new Float32Array(0);
+
+  constructor(gl: WebGL2RenderingContext) {
+    this.#gl = gl;
+  }
+
+  /** Null where the picture is no such slab. */
+  of(view: SliceView, { volume, placement, presentation }: SliceContent): Means | null {
+    const { finer } = volume;
+    const box = finer?.geometry ?? volume.geometry;
+    const weightsFor = (source: VoxelSource) => {
+      const weights = depthWeights(source.geometry, box, placement.frame, presentation.slab);
+      return weights === null ? null : { source, weights };
+    };
+    const coarse = weightsFor(volume);
+    const fine = finer === undefined ? undefined : weightsFor(finer);
+    if (coarse === null || fine === null) {
+      this.drop(view);
+      return null;
+    }
+    const before = this.#ofViews.get(view) ?? [];
+    const now = [coarse, ...(fine === undefined ? [] : [fine])].map(({ source, weights }) =>
+      this.#updated(
+        before.find(({ voxels }) => voxels === source.voxels),
+        source,
+        weights,
+      ),
+    );
+    for (const { texture } of before) {
+      if (!now.some((entry) => entry.texture === texture)) this.#gl.deleteTexture(texture);
+    }
+    this.#ofViews.set(view, now);
+    return { coarse: now[0]?.texture ?? null, fine: now[1]?.texture ?? null };
+  }
+
+  drop(view: SliceView): void {
+    for (const { texture } of this.#ofViews.get(view) ?? []) this.#gl.deleteTexture(texture);
+    this.#ofViews.delete(view);
+  }
+
+  #updated(existing: Entry | undefined, source: VoxelSource, weights: DepthWeights): Entry {
+    const texture = existing?.texture ?? layerOn(this.#gl, source);
+    const available = slicesOf(source);
+    const same = existing !== undefined && sameWeights(existing.weights, weights);
+    const missing = same
+      ? [
+          { from: available.from, to: existing.done.from },
+          { from: existing.done.to, to: available.to },
+        ]
+      : [available];
+    for (const slices of missing) this.#fill(texture, source, weights, slices);
+    return { voxels: source.voxels, weights, done: available, texture };
+  }
+
+  #fill(
+    texture: WebGLTexture,
+    { geometry, voxels }: VoxelSource,
+    weights: DepthWeights,
+    slices: SliceRange,
+  ): void {
+    const { from, to } = slices;
+    if (to <= from) return;
+    const gl = this.#gl;
+    const [nx, , nz] = geometry.sizes;
+    if (this.#means.length < nx * nz) this.#means = new Float32Array(nx * nz);
+    meanOfRows(voxels, geometry, weights, slices, this.#means);
+    gl.bindTexture(gl.TEXTURE_3D, texture);
+    gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1);
+    gl.texSubImage3D(
+      ...([gl.TEXTURE_3D, 0, 0, 0, from, nx, 1, to - from, gl.RED, gl.FLOAT] as const),
+      ...([this.#means, from * nx] as const),
+    );
+  }
+}
+
+/** One layer as wide and as high as the source, empty. */
+function layerOn(gl: WebGL2RenderingContext, { geometry }: VoxelSource): WebGLTexture {
+  const [nx, , nz] = geometry.sizes;
+  const texture = gl.createTexture();
+  gl.bindTexture(gl.TEXTURE_3D, texture);
+  gl.texStorage3D(gl.TEXTURE_3D, 1, gl.R16F, nx, 1, nz);
+  setLinearFilter(gl);
+  return texture;
+}
+
+const sameWeights = (a: DepthWeights, b: DepthWeights): boolean =>
+  a.from === b.from &&
+  a.weights.length === b.weights.length &&
+  a.weights.every((weight, at) => weight === b.weights[at]);

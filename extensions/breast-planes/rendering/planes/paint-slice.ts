@@ -1,0 +1,24 @@
+import { greyscaleImage } from './greyscale-image.ts';
+import { resliceImage } from './reslice-image.ts';
+import type { SliceContent, SliceView } from './slice-stage.ts';
+
+/** Cuts a view's picture on the processor, and puts it onto the view's canvas. */
+export function paintSlice({ canvas, pixelRatio }: SliceView, content: SliceContent): void {
+  const { volume, presentation, placement } = content;
+  const { frame, leftPx, topPx, pxPerMm } = placement;
+  const { width, height } = canvas;
+  const greyLevels = resliceImage(
+    {
+      volume,
+      frame,
+      presentation,
+      pxPerMm: pxPerMm * pixelRatio,
+      widthPx: width,
+      heightPx: height,
+    },
+    { rightPx: -leftPx * pixelRatio, downPx: -topPx * pixelRatio },
+  );
+  canvas
+    .getContext('2d', { alpha: false })
+    ?.putImageData(greyscaleImage(greyLevels, width, height), 0, 0);
+}

@@ -1,0 +1,23 @@
+import type { ImageFrame } from '#geometry';
+import type { LoadedVolume } from '../../model/planes/loaded-volume.ts';
+import { DEFAULT_PRESENTATION } from '../../model/planes/plane-presentation.ts';
+import { greyscaleImage } from './greyscale-image.ts';
+import { resliceImage } from './reslice-image.ts';
+
+/** A square cut as a JPEG data address, drawn on the processor: no view has to show the place. */
+export function renderThumbnail(volume: LoadedVolume, frame: ImageFrame, sizePx: number): string {
+  const pxPerMm = sizePx / frame.widthMm;
+  const size = { widthPx: sizePx, heightPx: sizePx };
+  const pixels = resliceImage({
+    volume,
+    frame,
+    pxPerMm,
+    ...size,
+    presentation: DEFAULT_PRESENTATION,
+  });
+  const canvas = document.createElement('canvas');
+  canvas.width = sizePx;
+  canvas.height = sizePx;
+  canvas.getContext('2d')?.putImageData(greyscaleImage(pixels, sizePx, sizePx), 0, 0);
+  return canvas.toDataURL('image/jpeg', 0.85);
+}

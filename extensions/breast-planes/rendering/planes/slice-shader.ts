@@ -1,0 +1,92 @@
+/** Marks a text as a program for the graphics card. */
+const glsl = String.raw;
+
+/** One triangle that covers the view. */
+export const VERTEX_SHADER = glsl`#version 300 es
+void main() {
+  vec2 corner = vec2(gl_VertexID == 1 ? 3.0 : -1.0, gl_VertexID == 2 ? 3.0 : -1.0);
+  gl_Position = vec4(corner, 0.0, 1.0);
+}`;
+
+/** What a picture needs; what it does not need is left out of its shader, because it costs. */
+export interface ShaderKind {
+  /** A slab of some thickness. */
+  readonly slab: boolean;
+  /** A full level of which slices are there, over a coarse one. */
+  readonly progressive: boolean;
+}
+
+/**
+ * The cut of `resliceImage` on the graphics card: trilinear, slab along the normal, gain by depth,
+ * contrast, brightness, inversion. Places run 0..1 from face to face of the volume, so that a
+ * place's y is its depth. Where the full level's slices are not there yet, the coarse one is read.
+ */
+export const fragmentShader = ({ slab, progressive }: ShaderKind): string => glsl`#version 300 es
+precision highp float;
+precision highp sampler3D;
+uniform sampler3D coarse;
+uniform sampler3D fine;
+uniform vec3 corner;
+uniform vec3 right;
+uniform vec3 down;
+uniform vec3 coarseScale;
+uniform vec3 coarseShift;
+uniform vec2 fineSlices;
+uniform vec3 slabStart;
+uniform vec3 slabStep;
+uniform int slabSamples;
+uniform int slabKind;
+uniform vec2 covered;
+uniform vec3 gains;
+uniform vec2 contrast;
+uniform vec2 inversion;
+out vec4 colour;
+
+bool outside(vec3 place) {
+  return any(lessThan(place, vec3(0.0))) || any(greaterThan(place, vec3(1.0)));
+}
+
+float greyAt(vec3 place) {
+${
+  progressive
+    ? glsl`  if (place.z >= fineSlices.x && place.z <= fineSlices.y) {
+    return 255.0 * textureLod(fine, place, 0.0).r;
+  }`
+    : ''
+}
+  return 255.0 * textureLod(coarse, place * coarseScale + coarseShift, 0.0).r;
+}
+
+float slabAt(vec3 middle) {
+${
+  slab
+    ? glsl`  float sum = 0.0;
+  float most = -1.0;
+  float least = 256.0;
+  float inside = 0.0;
+  for (int at = 0; at < slabSamples; at++) {
+    vec3 place = middle + slabStart + float(at) * slabStep;
+    if (outside(place)) continue;
+    float grey = greyAt(place);
+    inside += 1.0;
+    sum += grey;
+    most = max(most, grey);
+    least = min(least, grey);
+  }
+  if (inside == 0.0) return -1.0;
+  return slabKind == 0 ? sum / inside : slabKind == 1 ? most : least;`
+    : glsl`  return outside(middle) ? -1.0 : greyAt(middle);`
+}
+}
+
+void main() {
+  vec3 place = corner + gl_FragCoord.x * right - gl_FragCoord.y * down;
+  // Beyond what the sweeps covered there is no tissue, whatever its voxels hold.
+  vec2 fromAxis = (place.xz - 0.5) * covered;
+  float grey = dot(fromAxis, fromAxis) > 1.0 ? -1.0 : slabAt(place);
+  float depth = clamp(place.y, 0.0, 1.0);
+  float gain = depth < 0.5 ? mix(gains.x, gains.y, depth * 2.0) : mix(gains.y, gains.z, depth * 2.0 - 1.0);
+  float gained = min(grey * gain, 255.0);
+  float shown = clamp((gained - 127.5) * contrast.x + contrast.y, 0.0, 255.0);
+  colour = vec4(vec3(grey < 0.0 ? 0.0 : inversion.x + inversion.y * shown), 1.0);
+}`;

@@ -1,0 +1,280 @@
+import { fail, messageOf, ok, type Problem, type Result } from '#foundation';
+import type { LoadedVolume } from '../../model/planes/loaded-volume.ts';
+import {
+  DEFAULT_PRESENTATION,
+  type PlanePresentation,
+} from '../../model/planes/plane-presentation.ts';
+import { notDrawn, noWebGl2 } from '../graphics/drawing-problems.ts';
+import { isSoftware } from '../graphics/graphics-kind.ts';
+import { VolumeTextures, type VoxelSource } from '../volume/volume-textures.ts';
+import { DepthMeans } from './depth-means.ts';
+import { packViews } from './pack-views.ts';
+import { paintSlice } from './paint-slice.ts';
+import type { ImagePlacement } from './plane-renderer.ts';
+import { SliceProgram } from './slice-program.ts';
+import { sliceUniforms } from './slice-uniforms.ts';
+
+/** What one view shows. */
+export interface SliceContent {
+  readonly volume: LoadedVolume;
+  readonly placement: ImagePlacement;
+  readonly presentation: PlanePresentation;
+}
+
+/** A view that the stage draws for. */
+export interface SliceView {
+  readonly canvas: HTMLCanvasElement;
+  /** Device pixels of a CSS pixel. */
+  readonly pixelRatio: number;
+  /** Null while there is nothing to show. */
+  content(): SliceContent | null;
+  onDrawn(): void;
+  onLost(): void;
+  /** The context is back, or why it can't be used. */
+  onRestored(cause: Problem | null): void;
+}
+
+interface DrawableView {
+  readonly view: SliceView;
+  readonly content: SliceContent;
+}
+
+/** A growing volume is drawn in at most one part of this many of the time. */
+const PROGRESS_IDLE_FACTOR = 8;
+/** A line that brings all of it within this needs no picture on the way, nor the program for one. */
+const FIRST_PROGRESS_MS = 600;
+
+/**
+ * The one graphics context of all planes, away from the screen: browsers give out only a few, and
+ * views that share it share the volumes' textures. All views that changed are drawn in one frame,
+ * side by side in one buffer, and each takes its part onto its own canvas.
+ */
+export class SliceStage {
+  readonly #views = new Set<SliceView>();
+  readonly #dirty = new Set<SliceView>();
+  readonly #textures = new VolumeTextures((volumeId, complete) =>
+    this.#onSlicesAdded(volumeId, complete),
+  );
+  #canvas: OffscreenCanvas | null = null;
+  /** What must be tried again before anything can be drawn: the driver refused it. */
+  #failedContext: WebGL2RenderingContext | null = null;
+  #program: SliceProgram | null = null;
+  #means: DepthMeans | null = null;
+  #frame: number | null = null;
+  /** Pictures of a growing volume before this moment wait: they would take the line's processor. */
+  #idleUntilMs = 0;
+  #redrawTimer: ReturnType<typeof setTimeout> | null = null;
+  /** When the first slices of a volume came that is not whole yet. */
+  readonly #loadingSince = new Map<string, number>();
+
+  /** Opens the context once. Refuses by name where the browser has no WebGL 2. */
+  start(): Result<void> {
+    if (this.#failedContext !== null) return this.#moveTo(this.#failedContext);
+    if (this.#canvas !== null) return ok(undefined);
+    const canvas = new OffscreenCanvas(1, 1);
+    const gl = canvas.getContext('webgl2', {
+      alpha: false,
+      antialias: false,
+      depth: false,
+      stencil: false,
+      powerPreference: 'high-performance',
+    });
+    if (gl === null) return fail(noWebGl2());
+    this.#canvas = canvas;
+    canvas.addEventListener('webglcontextlost', (event) => {
+      // Only a context whose loss was taken note of is given back.
+      event.preventDefault();
+      this.#onLost();
+    });
+    canvas.addEventListener('webglcontextrestored', () => this.#onRestored(gl));
+    return this.#moveTo(gl);
+  }
+
+  /** The view is drawn from now on when it asks. */
+  addView(view: SliceView): void {
+    this.#views.add(view);
+  }
+
+  removeView(view: SliceView): void {
+    this.#views.delete(view);
+    this.#dirty.delete(view);
+    this.#means?.drop(view);
+  }
+
+  /** Brings a volume, and what is on its way of a finer one, onto the card. */
+  acquire(volume: LoadedVolume): Result<void> {
+    try {
+      this.#textures.acquire(volume);
+    } catch (thrown) {
+      return fail(notDrawn(messageOf(thrown)));
+    }
+    if (volume.finer === undefined) return ok(undefined);
+    try {
+      this.#textures.acquire(volume.finer);
+      return ok(undefined);
+    } catch (thrown) {
+      this.#textures.release(volume.id);
+      return fail(notDrawn(messageOf(thrown)));
+    }
+  }
+
+  release(volume: LoadedVolume): void {
+    this.#textures.release(volume.id);
+    if (volume.finer !== undefined) this.#textures.release(volume.finer.id);
+  }
+
+  /** The view is drawn in the next frame, once, with all others that asked. */
+  requestDraw(view: SliceView): void {
+    this.#dirty.add(view);
+    this.#frame ??= requestAnimationFrame(() => {
+      this.#frame = null;
+      this.drawNow([...this.#dirty]);
+    });
+  }
+
+  /** Draws these views at once. Nothing happens while the context is away. */
+  drawNow(views: readonly SliceView[]): void {
+    for (const view of views) this.#dirty.delete(view);
+    const shown = views.flatMap((view) => {
+      const content = view.content();
+      const { width, height } = view.canvas;
+      return content === null || width === 0 || height === 0 ? [] : [{ view, content }];
+    });
+    if (shown.length === 0 || this.#canvas === null || this.#program === null) return;
+    const startMs = performance.now();
+    const pending = shown.filter(({ content }) => this.#isPending(content));
+    for (const item of pending) paintSlice(item.view, item.content);
+    const ready = shown.filter((item) => !pending.includes(item));
+    const drawn = [...pending, ...(ready.length === 0 ? [] : this.#paint(this.#canvas, ready))];
+    const endMs = performance.now();
+    this.#idleUntilMs = endMs + PROGRESS_IDLE_FACTOR * (endMs - startMs);
+    for (const { view } of drawn) view.onDrawn();
+  }
+
+  /** Whether the card could draw this later only than the processor does. */
+  #isPending({ volume: { id, finer } }: SliceContent): boolean {
+    const hasFinerSlices = finer !== undefined && finer.ready.to > finer.ready.from;
+    return !hasFinerSlices && this.#textures.isPending(id);
+  }
+
+  /** Draws on the card; those of which something is there. */
+  #paint(canvas: OffscreenCanvas, shown: readonly DrawableView[]): readonly DrawableView[] {
+    const packed = packViews(shown.map(({ view }) => view.canvas));
+    enlargeCanvas(canvas, packed.width, packed.height);
+    const corners = shown.map((_, at) => packed.corners[at] ?? { x: 0, y: 0 });
+    const isDrawn = shown.map((item, at) =>
+      this.#drawSlice(item.view, item.content, corners[at] ?? { x: 0, y: 0 }),
+    );
+    // One reading of the buffer for all views: each reading of its own would take the whole of it.
+    const painted = canvas.transferToImageBitmap();
+    shown.forEach(({ view }, at) => {
+      if (!isDrawn[at]) return;
+      const { x, y } = corners[at] ?? { x: 0, y: 0 };
+      const { width, height } = view.canvas;
+      const target = view.canvas.getContext('2d', { alpha: false });
+      target?.drawImage(painted, x, y, width, height, 0, 0, width, height);
+    });
+    painted.close();
+    return shown.filter((_, at) => isDrawn[at]);
+  }
+
+  #drawSlice(view: SliceView, content: SliceContent, corner: { x: number; y: number }): boolean {
+    const { volume, placement, presentation } = content;
+    const { finer } = volume;
+    const means = this.#means?.of(view, content) ?? null;
+    const textureOf = ({ id }: VoxelSource) => this.#textures.textureOf(id);
+    const coarse = means?.coarse ?? textureOf(volume);
+    const readyFiner = finer !== undefined && finer.ready.to > finer.ready.from ? finer : null;
+    const fine = readyFiner === null ? null : (means?.fine ?? textureOf(readyFiner));
+    if (coarse === null || this.#canvas === null) return false;
+    const { width, height } = view.canvas;
+    const rect = {
+      width,
+      height,
+      x: corner.x,
+      y: this.#canvas.height - corner.y - height,
+    };
+    const uniforms = sliceUniforms(
+      rect,
+      placement,
+      view.pixelRatio,
+      means === null ? presentation : flat(presentation),
+      {
+        box: finer?.geometry ?? volume.geometry,
+        coarse: volume.geometry,
+        ready: fine !== null && readyFiner !== null ? readyFiner.ready : { from: 0, to: 0 },
+      },
+    );
+    this.#program?.draw(rect, uniforms, coarse, fine);
+    return true;
+  }
+
+  /** New slices are shown at most in a part of the time: where drawing is slow, in larger steps. */
+  #onSlicesAdded(volumeId: string, complete: boolean): void {
+    if (complete) {
+      // Whoever brought the last slice shows the whole.
+      this.#loadingSince.delete(volumeId);
+      return;
+    }
+    const now = performance.now();
+    const since = this.#loadingSince.get(volumeId) ?? now;
+    this.#loadingSince.set(volumeId, since);
+    this.#redrawTimer ??= setTimeout(
+      () => {
+        this.#redrawTimer = null;
+        for (const volumeId of this.#loadingSince.keys()) this.#redrawVolume(volumeId);
+      },
+      Math.max(0, this.#idleUntilMs - now, since + FIRST_PROGRESS_MS - now),
+    );
+  }
+
+  #redrawVolume(volumeId: string): void {
+    for (const view of this.#views) {
+      const volume = view.content()?.volume;
+      if (volume?.id === volumeId || volume?.finer?.id === volumeId) this.requestDraw(view);
+    }
+  }
+
+  #moveTo(gl: WebGL2RenderingContext): Result<void> {
+    try {
+      this.#program = new SliceProgram(gl);
+      this.#means = new DepthMeans(gl);
+      this.#textures.moveTo(gl, isSoftware(gl));
+      this.#failedContext = null;
+      return ok(undefined);
+    } catch (thrown) {
+      this.#program = null;
+      this.#means = null;
+      this.#failedContext = gl;
+      return fail(notDrawn(messageOf(thrown)));
+    }
+  }
+
+  #onLost(): void {
+    this.#program = null;
+    this.#means = null;
+    this.#failedContext = null;
+    this.#textures.moveTo(null);
+    for (const view of [...this.#views]) view.onLost();
+  }
+
+  #onRestored(gl: WebGL2RenderingContext): void {
+    const done = this.#moveTo(gl);
+    for (const view of [...this.#views]) view.onRestored(done.ok ? null : done.problem);
+    this.drawNow([...this.#views]);
+  }
+}
+
+/** What is a mean already is read as one slice. */
+const flat = ({ adjustment }: PlanePresentation): PlanePresentation => ({
+  adjustment,
+  slab: DEFAULT_PRESENTATION.slab,
+});
+
+/** Never shrinks: giving a buffer another size costs more than its memory is worth. */
+function enlargeCanvas(canvas: OffscreenCanvas, width: number, height: number): void {
+  if (canvas.width < width) canvas.width = width;
+  if (canvas.height < height) canvas.height = height;
+}
+
+export const sliceStage = new SliceStage();

@@ -1,0 +1,121 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { ScanVolume } from '#contracts';
+import { fail, ok, problem } from '#foundation';
+import { aScanFile, aVolume } from '#testing';
+import { volumeToNrrd, writeNrrd } from '#volume';
+import type { ProgressiveVolume } from '../model/planes/progressive-volume.ts';
+import { claimPreload, dropPreloads, PreloadedVolume, storePreload } from './preloaded-volume.ts';
+import type { ByteSource } from './volume/load-volume.ts';
+
+afterEach(dropPreloads);
+
+function stored(size: number, role: 'PRIMARY' | 'PYRAMID') {
+  const paint = (_: unknown, [i, j, k]: readonly number[]) =>
+    ((i ?? 0) + 3 * (j ?? 0) + (k ?? 0)) % 251;
+  const bytes = writeNrrd(volumeToNrrd(aVolume({ sizes: [size, size, size], paint }), {}));
+  return { file: aScanFile({ role, byteLength: bytes.length }), bytes };
+}
+
+/** A volume of 2 MB and a coarse level of it, loaded early; `breaks` ends the line after so many reads. */
+function createPreload(breaks = Number.POSITIVE_INFINITY) {
+  const files = [stored(136, 'PRIMARY'), stored(16, 'PYRAMID')];
+  const bytesOf = (id: string) =>
+    files.find(({ file }) => file.id === id)?.bytes ?? new Uint8Array();
+  const signals: AbortSignal[] = [];
+  let reads = 0;
+  const broken = fail({ ...problem('EARLY_BYTES', '', '', ''), status: 0 });
+  const source = (signal: AbortSignal): ByteSource => {
+    signals.push(signal);
+    return {
+      readAll: async (file) => ok(bytesOf(file.id)),
+      async readRange(file, { from, to }, into, onBytes) {
+        await Promise.resolve();
+        reads += 1;
+        if (signal.aborted || reads > breaks) return broken;
+        into.set(bytesOf(file.id).subarray(from, to));
+        onBytes(to - from);
+        return ok(undefined);
+      },
+    };
+  };
+  const scanVolume = {
+    levels: files.map(({ file }) => ({ file, url: '' })),
+  } as unknown as ScanVolume;
+  const preload = new PreloadedVolume({
+    scanId: 'scan',
+    scanVolume,
+    token: 'mine',
+    source,
+    now: () => 0,
+    startSlice: () => 68,
+  });
+  storePreload(preload);
+  const fileId = files[0]?.file.id ?? '';
+  return {
+    preload,
+    fileId,
+    isEnded: () => signals.every(({ aborted }) => aborted),
+    reads: () => reads,
+  };
+}
+
+describe('a volume whose load began early', () => {
+  it('is gone on with once: the same voxels, read once', async () => {
+    const { preload, fileId, reads } = createPreload();
+    const first: ProgressiveVolume[] = [];
+    const shown = await preload.full((progressiveVolume) => first.push(progressiveVolume));
+    const before = reads();
+    const claimed = claimPreload('scan', fileId, 'mine');
+    expect(claimed).toBe(preload);
+    expect(claimPreload('scan', fileId, 'mine')).toBeNull();
+    const levels: string[] = [];
+    claimed?.subscribeLevels(({ id }) => levels.push(id));
+    expect(levels).toHaveLength(1);
+    const again: ProgressiveVolume[] = [];
+    const done = await claimed?.resume({
+      onProgressiveVolume: (progressiveVolume) => again.push(progressiveVolume),
+      onProgress: () => undefined,
+      signal: new AbortController().signal,
+    });
+    expect(again).toEqual(first);
+    expect(done).toBe(shown);
+    expect(reads()).toBe(before);
+  });
+
+  it.each([
+    ['of another file, as a new reconstruction has', 'another', 'mine'],
+    ['of another bearer', null, 'of somebody else'],
+    ['while nobody is signed in', null, null],
+  ])('is not taken %s, and ends', (_what, file, token) => {
+    const { fileId, isEnded } = createPreload();
+    expect(claimPreload('scan', file ?? fileId, token)).toBeNull();
+    expect(isEnded()).toBe(true);
+    expect(claimPreload('scan', fileId, 'mine')).toBeNull();
+  });
+
+  it('ends with the load that goes on with it', async () => {
+    const { fileId, isEnded } = createPreload();
+    const end = new AbortController();
+    const resumed = claimPreload('scan', fileId, 'mine')?.resume({
+      onProgressiveVolume: () => undefined,
+      onProgress: () => undefined,
+      signal: end.signal,
+    });
+    end.abort();
+    expect(isEnded()).toBe(true);
+    await resumed;
+  });
+
+  it('says so where its line breaks off, so that its bytes are asked for anew', async () => {
+    const { preload } = createPreload(1);
+    expect((await preload.full(() => undefined)).ok).toBe(false);
+  });
+
+  it('ends when nobody takes it, and when another begins for its scan', () => {
+    const first = createPreload();
+    const second = createPreload();
+    expect([first.isEnded(), second.isEnded()]).toEqual([true, false]);
+    dropPreloads();
+    expect(second.isEnded()).toBe(true);
+  });
+});

@@ -1,0 +1,63 @@
+import type vtkActor from '@kitware/vtk.js/Rendering/Core/Actor';
+import type vtkRenderer from '@kitware/vtk.js/Rendering/Core/Renderer';
+import type vtkVolume from '@kitware/vtk.js/Rendering/Core/Volume';
+import {
+  imageActor,
+  meshActor,
+  type SceneImage,
+  type ShownMesh,
+  styleMesh,
+} from './space-actors.ts';
+
+/** What is in a picture of a scene: the volume, null for none, and how many meshes. */
+export interface SceneContent {
+  readonly volumeId: string | null;
+  readonly meshes: number;
+}
+
+interface RequestedActor {
+  readonly of: unknown;
+  readonly createActor: () => vtkActor;
+  readonly shown?: ShownMesh;
+}
+
+/** The meshes and pictures of a scene: what is wanted, and the actors that stand for it. */
+export class SceneActors {
+  readonly #present = new Map<string, { readonly actor: vtkActor; readonly of: unknown }>();
+  meshes: readonly ShownMesh[] = [];
+  images: readonly SceneImage[] = [];
+
+  /** One of them, as the library's tools take it: they only ask whether there is something to draw. */
+  get first(): { readonly actor: vtkVolume } | undefined {
+    return [...this.#present.values()][0] as unknown as { readonly actor: vtkVolume } | undefined;
+  }
+
+  /** After a lost context: the actors went with it, what is wanted stays. */
+  clear(): void {
+    this.#present.clear();
+  }
+
+  /** Brings what is wanted into the scene, and takes others out. */
+  sync(renderer: vtkRenderer): void {
+    const requested = new Map<string, RequestedActor>();
+    for (const shown of this.meshes) {
+      requested.set(shown.id, { of: shown.mesh, createActor: () => meshActor(shown), shown });
+    }
+    for (const shown of this.images) {
+      requested.set(shown.id, { of: shown, createActor: () => imageActor(shown) });
+    }
+    for (const [id, { actor, of }] of this.#present) {
+      if (requested.get(id)?.of === of) continue;
+      renderer.removeActor(actor);
+      this.#present.delete(id);
+    }
+    for (const [id, { of, createActor, shown }] of requested) {
+      const present = this.#present.get(id);
+      if (present === undefined) {
+        const actor = createActor();
+        renderer.addActor(actor);
+        this.#present.set(id, { actor, of });
+      } else if (shown !== undefined) styleMesh(present.actor, shown);
+    }
+  }
+}

@@ -1,0 +1,408 @@
+import { Enums, type Types } from '@cornerstonejs/core';
+import type vtkVolume from '@kitware/vtk.js/Rendering/Core/Volume';
+import type vtkVolumeMapper from '@kitware/vtk.js/Rendering/Core/VolumeMapper';
+import {
+  type Disposable,
+  Emitter,
+  fail,
+  messageOf,
+  ok,
+  type Problem,
+  type Result,
+} from '#foundation';
+import { add, scale } from '#geometry';
+import type { LoadedVolume } from '../../model/planes/loaded-volume.ts';
+import type { CameraOrientation } from '../../model/space/space-camera.ts';
+import type { SpacePreset } from '../../model/space/space-volume.ts';
+import { imageTexts } from '../../texts/image-texts.ts';
+import { cornerstoneStage, displaySetIdOf } from '../graphics/cornerstone-stage.ts';
+import { sceneNotDrawn } from '../graphics/drawing-problems.ts';
+import { graphicsKind } from '../graphics/graphics-kind.ts';
+import { SceneActors, type SceneContent } from './scene-actors.ts';
+import {
+  type Camera,
+  cameraOf,
+  point,
+  type SceneExtent,
+  type SceneProjection,
+  type SceneViewport,
+  sceneProjection,
+  vec,
+} from './scene-camera.ts';
+import { type GraphicsWindow, releaseScene, releaseTables } from './scene-memory.ts';
+import { type SceneImage, type ShownMesh, styleVolume } from './space-actors.ts';
+import { attachSpaceTools, MOVING_FACTOR, prepareSpaceTools } from './space-tools.ts';
+
+export type SceneEvent =
+  | {
+      readonly kind: 'rendered';
+      readonly projection: SceneProjection;
+      readonly content: SceneContent;
+    }
+  | { readonly kind: 'context-lost' }
+  | { readonly kind: 'context-restored' }
+  | { readonly kind: 'failed'; readonly problem: Problem };
+
+let attached = 0;
+/** The picture is made finer again this long after the last turn by key or wheel. */
+const REFINE_AFTER_MS = 250;
+/** Without a graphics card the picture has this many times fewer pixels each way. */
+const SOFTWARE_PX = 2;
+/** The library draws nothing into less. */
+const MIN_PX = 2;
+
+/**
+ * A scene in space in a `volume3d` viewport of cornerstone (its generic architecture): a volume,
+ * meshes and pictures, looked at along parallel lines. The library's tools turn, zoom and move it.
+ */
+export class SpaceScene implements Disposable {
+  readonly #viewportId = `space-${++attached}`;
+  readonly #events = new Emitter<SceneEvent>();
+  readonly #actors = new SceneActors();
+  readonly #pixel = graphicsKind() === 'software' ? SOFTWARE_PX : 1;
+  #element: HTMLDivElement | null = null;
+  #viewport: SceneViewport | null = null;
+  /** What stands for the volume; undefined while there is none in the scene. */
+  #volumeActor: () => vtkVolume | undefined = () => undefined;
+  #tools: Disposable | null = null;
+  #stageEvents: Disposable | null = null;
+  #volume: LoadedVolume | null = null;
+  /** The volume that pictures from now on show. */
+  #shownVolumeId: string | null = null;
+  /** The volume whose voxels are on the card: they go there while its first picture is drawn, black. */
+  #uploadedId: string | null = null;
+  #preset: SpacePreset | null = null;
+  #view: Partial<Types.ICamera> | null = null;
+  /** What is to be shown once there is room. */
+  #requested: { readonly orientation: CameraOrientation; readonly extent: SceneExtent } | null =
+    null;
+  #refineTimer: ReturnType<typeof setTimeout> | null = null;
+  #queue: Promise<unknown> = Promise.resolve();
+  #disposed = false;
+
+  /** Without a graphics card scenes are drawn coarser. */
+  readonly software = this.#pixel > 1;
+
+  async attach(host: HTMLDivElement): Promise<Result<void>> {
+    prepareSpaceTools();
+    const started = cornerstoneStage.start();
+    if (!started.ok) return started;
+    // Fewer pixels are drawn into a smaller element, which is shown larger.
+    const element = document.createElement('div');
+    element.style.cssText = `width:${100 / this.#pixel}%;height:${100 / this.#pixel}%;transform:scale(${this.#pixel});transform-origin:0 0`;
+    host.replaceChildren(element);
+    this.#element = element;
+    element.addEventListener(Enums.Events.IMAGE_RENDERED, this.#onRendered);
+    element.addEventListener(Enums.Events.CAMERA_MODIFIED, this.#onMoved);
+    this.#stageEvents = cornerstoneStage.events.on((event) => {
+      if (event === 'rebuilt') void this.#reattach();
+      else if (event === 'context-lost') this.#onContextLost();
+    });
+    return this.#enable();
+  }
+
+  /** Shows a volume (null: none) by a preset; what was seen before stays until it is there. */
+  setVolume(volume: LoadedVolume | null, preset: SpacePreset): Promise<Result<void>> {
+    const done = this.#queue.then(() => this.#swap(volume, preset));
+    this.#queue = done;
+    return done;
+  }
+
+  setMeshes(meshes: readonly ShownMesh[]): void {
+    this.#actors.meshes = meshes;
+    this.#syncActors();
+  }
+
+  setImages(images: readonly SceneImage[]): void {
+    this.#actors.images = images;
+    this.#syncActors();
+  }
+
+  /** Shows the whole extent from a standpoint, as soon as there is room to show it in. */
+  show(orientation: CameraOrientation, extent: SceneExtent): void {
+    const { widthPx: width, heightPx: height } = this.#availableSize();
+    this.#requested = width < MIN_PX || height < MIN_PX ? { orientation, extent } : null;
+    if (this.#requested !== null) return;
+    const { centreMm, radiusMm } = extent;
+    this.#setCamera({
+      focalPoint: point(centreMm),
+      position: point(add(centreMm, scale(orientation.normal, radiusMm * 10))),
+      viewUp: point(orientation.up),
+      viewPlaneNormal: point(orientation.normal),
+      parallelScale: radiusMm * Math.max(1, height / width),
+      parallelProjection: true,
+    });
+  }
+
+  /** Another direction about the same middle, at the same scale. */
+  turnTo(orientation: CameraOrientation): void {
+    const camera = this.#camera();
+    if (camera === null) return;
+    const { focalPoint, position } = camera;
+    const distance = Math.hypot(...focalPoint.map((value, n) => value - (position[n] ?? 0)));
+    this.#coarsen();
+    this.#setCamera({
+      viewUp: point(orientation.up),
+      viewPlaneNormal: point(orientation.normal),
+      focalPoint,
+      position: point(add(vec(focalPoint), scale(orientation.normal, distance))),
+    });
+  }
+
+  zoom(factor: number): void {
+    const camera = this.#camera();
+    if (camera === null) return;
+    this.#coarsen();
+    this.#setCamera({ parallelScale: camera.parallelScale / factor });
+  }
+
+  /**
+   * As many pixels as the element has, and a picture of that size. The library's own resizing keeps
+   * the old number of pixels, and gives up a picture that was asked for while there was no room.
+   */
+  resize(): void {
+    const { viewport, widthPx, heightPx } = this.#availableSize();
+    if (viewport === null || widthPx < MIN_PX || heightPx < MIN_PX) return;
+    viewport.sWidth = widthPx;
+    viewport.sHeight = heightPx;
+    const requested = this.#requested;
+    if (requested === null) viewport.render();
+    else this.show(requested.orientation, requested.extent);
+  }
+
+  /** The picture as it is seen, without what lies over it; null before the first one. */
+  canvas(): HTMLCanvasElement | null {
+    return this.#element?.querySelector('canvas') ?? null;
+  }
+
+  on(listener: (event: SceneEvent) => void): Disposable {
+    return this.#events.on(listener);
+  }
+
+  dispose(): void {
+    if (this.#disposed) return;
+    this.#disposed = true;
+    if (this.#refineTimer !== null) clearTimeout(this.#refineTimer);
+    this.#stageEvents?.dispose();
+    this.#tools?.dispose();
+    this.#element?.removeEventListener(Enums.Events.IMAGE_RENDERED, this.#onRendered);
+    this.#element?.removeEventListener(Enums.Events.CAMERA_MODIFIED, this.#onMoved);
+    this.#releaseTables();
+    if (this.#volume !== null) cornerstoneStage.release(this.#volume.id, this.#viewportId);
+    if (this.#viewport !== null) {
+      releaseScene(this.#window(), this.#viewport.getRenderer());
+      cornerstoneStage.engine?.disableElement(this.#viewportId);
+    }
+    this.#viewport = null;
+    this.#volume = null;
+    this.#element?.remove();
+    this.#events.dispose();
+  }
+
+  /**
+   * What the library's tools ask for: places in the plane through the scene's middle. They speak of
+   * the pixels of the page, but of the smaller element's own when they mean its middle.
+   */
+  readonly #canvasToMm = ([x, y]: Types.Point2): Types.Point3 => {
+    const { clientWidth: width = 0, clientHeight: height = 0 } = this.#element ?? {};
+    const projection = this.#projection();
+    if (projection === null) return [0, 0, 0];
+    const middle = x === width * 0.5 && y === height * 0.5;
+    return point(
+      middle ? projection.toMm(x * this.#pixel, y * this.#pixel) : projection.toMm(x, y),
+    );
+  };
+
+  readonly #onMoved = (): void => {
+    this.#view = this.#camera();
+  };
+
+  readonly #onRendered = (): void => {
+    const projection = this.#projection();
+    if (projection === null) return;
+    const volumeId = this.#uploadedId === this.#shownVolumeId ? this.#shownVolumeId : null;
+    if (volumeId !== this.#shownVolumeId) this.#viewport?.render();
+    this.#uploadedId = this.#shownVolumeId;
+    const content = { volumeId, meshes: this.#actors.meshes.length };
+    this.#events.emit({ kind: 'rendered', projection, content });
+  };
+
+  #enable(): Result<void> {
+    const engine = cornerstoneStage.engine;
+    if (engine === null || this.#element === null) {
+      return fail(sceneNotDrawn(imageTexts.drawing.noEngine));
+    }
+    try {
+      engine.enableElement({
+        viewportId: this.#viewportId,
+        element: this.#element,
+        type: Enums.ViewportType.VOLUME_3D,
+        defaultOptions: { background: [0, 0, 0], parallelProjection: true },
+      });
+      this.#viewport = engine.getViewport(this.#viewportId) as unknown as SceneViewport;
+      const volumeActorOf = this.#viewport.getDefaultActor.bind(this.#viewport);
+      this.#volumeActor = () => volumeActorOf()?.actor;
+      // The library's turning asks for an actor to draw coarser; a scene of meshes has one of ours.
+      this.#viewport.getDefaultActor = () => volumeActorOf() ?? this.#actors.first;
+      this.#viewport.canvasToWorld = this.#canvasToMm;
+      this.#tools = attachSpaceTools(this.#viewportId, engine.id, this.#pixel);
+      // The library measures what is seen, which is larger than the element that is drawn into.
+      this.resize();
+      return ok(undefined);
+    } catch (thrown) {
+      return fail(sceneNotDrawn(messageOf(thrown)));
+    }
+  }
+
+  async #swap(volume: LoadedVolume | null, preset: SpacePreset): Promise<Result<void>> {
+    if (this.#disposed) return ok(undefined);
+    const same = volume?.id === this.#volume?.id;
+    this.#preset = preset;
+    if (same) {
+      this.#applyPreset();
+      return ok(undefined);
+    }
+    const old = this.#volume;
+    try {
+      if (volume !== null) cornerstoneStage.acquire(volume);
+    } catch (thrown) {
+      return fail(sceneNotDrawn(messageOf(thrown)));
+    }
+    this.#releaseTables();
+    this.#volume = volume;
+    const mounted = await this.#mount();
+    if (old !== null) cornerstoneStage.release(old.id, this.#viewportId);
+    return mounted;
+  }
+
+  async #mount(): Promise<Result<void>> {
+    const viewport = this.#viewport;
+    if (viewport === null || this.#volume === null) return ok(undefined);
+    const view = this.#view;
+    try {
+      await viewport.setDisplaySets({
+        displaySetId: displaySetIdOf(this.#volume.id),
+        options: { renderMode: 'vtkVolume3d' },
+      });
+    } catch (thrown) {
+      // Leaving the screen while a volume is being put in rejects; nobody waits for it then.
+      return this.#disposed ? ok(undefined) : fail(sceneNotDrawn(messageOf(thrown)));
+    }
+    if (this.#disposed || this.#viewport !== viewport) return ok(undefined);
+    this.#applyPreset();
+    if (view !== null) this.#setCamera(view);
+    return ok(undefined);
+  }
+
+  #applyPreset(): void {
+    const actor = this.#volumeActor();
+    if (actor === undefined || this.#volume === null || this.#preset === null) return;
+    styleVolume(actor.getProperty(), this.#preset, this.#volume, !this.software);
+    this.#mapper()?.setSampleDistance(this.#sampleMm());
+    this.#shownVolumeId = this.#volume.id;
+    this.#viewport?.render();
+  }
+
+  /** Of the volume that is in the scene, before it is taken out. */
+  #releaseTables(): void {
+    this.#shownVolumeId = null;
+    releaseTables(this.#window(), this.#volumeActor());
+  }
+
+  #window(): GraphicsWindow | null {
+    const { engine } = cornerstoneStage;
+    if (this.#viewport === null || engine === null) return null;
+    const window = engine.getOffscreenMultiRenderWindow(this.#viewportId).getOpenGLRenderWindow();
+    return window as GraphicsWindow;
+  }
+
+  #mapper(): vtkVolumeMapper | null {
+    return (this.#volumeActor()?.getMapper() as vtkVolumeMapper | undefined) ?? null;
+  }
+
+  #sampleMm(): number {
+    const spacing = Math.min(...(this.#volume?.geometry.spacingMm ?? [1]));
+    return this.software ? spacing : spacing / 2;
+  }
+
+  /** Coarser while it moves, fine again when it stands. */
+  #coarsen(): void {
+    const mapper = this.#mapper();
+    if (mapper === null) return;
+    if (this.#refineTimer !== null) clearTimeout(this.#refineTimer);
+    mapper.setSampleDistance(this.#sampleMm() * MOVING_FACTOR);
+    this.#refineTimer = setTimeout(() => {
+      this.#refineTimer = null;
+      this.#mapper()?.setSampleDistance(this.#sampleMm());
+      this.#viewport?.render();
+    }, REFINE_AFTER_MS);
+  }
+
+  /** Brings the meshes and pictures that are asked for into the scene, and takes others out. */
+  #syncActors(): void {
+    const viewport = this.#viewport;
+    if (viewport === null) return;
+    const renderer = viewport.getRenderer();
+    this.#actors.sync(renderer);
+    renderer.resetCameraClippingRange();
+    viewport.render();
+  }
+
+  /** The viewport, and the pixels that there is room for. */
+  #availableSize() {
+    const { clientWidth = 0, clientHeight = 0 } = this.#element ?? {};
+    const px = (size: number): number => Math.round(size * window.devicePixelRatio);
+    return { viewport: this.#viewport, widthPx: px(clientWidth), heightPx: px(clientHeight) };
+  }
+
+  #camera(): Camera | null {
+    return this.#viewport === null ? null : cameraOf(this.#viewport);
+  }
+
+  #setCamera(camera: Partial<Types.ICamera>): void {
+    const viewport = this.#viewport;
+    if (viewport === null) {
+      this.#view = { ...this.#view, ...camera };
+      return;
+    }
+    viewport.setCamera(camera);
+    viewport.getRenderer().resetCameraClippingRange();
+    this.#view = this.#camera();
+    viewport.render();
+  }
+
+  #projection(): SceneProjection | null {
+    const camera = this.#camera();
+    const { clientWidth: width = 0, clientHeight: height = 0 } = this.#element ?? {};
+    return camera === null
+      ? null
+      : sceneProjection(camera, width * this.#pixel, height * this.#pixel);
+  }
+
+  #onContextLost(): void {
+    this.#viewport = null;
+    this.#shownVolumeId = this.#uploadedId = null;
+    this.#actors.clear();
+    this.#events.emit({ kind: 'context-lost' });
+  }
+
+  /** After a lost context: a new viewport in the new engine, the same scene and standpoint. */
+  async #reattach(): Promise<void> {
+    if (this.#disposed) return;
+    this.#tools?.dispose();
+    this.#viewport = null;
+    this.#actors.clear();
+    this.#element?.replaceChildren();
+    const enabled = this.#enable();
+    this.#queue = Promise.resolve();
+    const mounted = enabled.ok ? await this.#mount() : enabled;
+    if (this.#disposed) return;
+    if (!mounted.ok) {
+      this.#events.emit({ kind: 'failed', problem: mounted.problem });
+      return;
+    }
+    this.#syncActors();
+    if (this.#view !== null) this.#setCamera(this.#view);
+    this.#events.emit({ kind: 'context-restored' });
+  }
+}

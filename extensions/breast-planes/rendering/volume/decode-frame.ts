@@ -1,0 +1,99 @@
+import { fail, messageOf, ok, type Problem, problem, type Result } from '#foundation';
+import { readNrrd } from '#volume';
+import {
+  adjustGreyLevel,
+  DEFAULT_PRESENTATION,
+  isNeutral,
+  type PlanePresentation,
+} from '../../model/planes/plane-presentation.ts';
+import { imageTexts } from '../../texts/image-texts.ts';
+
+/** One raw frame as pixels: rows run from the transducer down. */
+export interface DecodedFrame {
+  readonly width: number;
+  readonly height: number;
+  /** What the file says of itself; empty of pictures that say nothing. */
+  readonly keyValues: Readonly<Record<string, string>>;
+  /** Draws it at its own size, with the greys of a look; depth is that of the rows. */
+  draw(context: CanvasRenderingContext2D, presentation?: PlanePresentation): void;
+}
+
+/** Decodes a stored frame: PNG or JPEG by the browser, or an 8-bit NRRD of two axes. */
+export async function decodeFrame(bytes: Uint8Array<ArrayBuffer>): Promise<Result<DecodedFrame>> {
+  if (startsWith(bytes, [0x4e, 0x52, 0x52, 0x44])) return decodeNrrdFrame(bytes);
+  const type = startsWith(bytes, [0x89, 0x50, 0x4e, 0x47])
+    ? 'image/png'
+    : startsWith(bytes, [0xff, 0xd8, 0xff])
+      ? 'image/jpeg'
+      : null;
+  if (type === null) return fail(unreadable(imageTexts.frames.unknownFormat));
+  try {
+    const bitmap = await createImageBitmap(new Blob([bytes], { type }));
+    const { width, height } = bitmap;
+    return ok({
+      width,
+      height,
+      keyValues: {},
+      draw(context, presentation = DEFAULT_PRESENTATION) {
+        context.drawImage(bitmap, 0, 0);
+        if (isNeutral(presentation.adjustment)) return;
+        const pixels = context.getImageData(0, 0, width, height);
+        adjust(pixels, presentation);
+        context.putImageData(pixels, 0, 0);
+      },
+    });
+  } catch (thrown) {
+    return fail(unreadable(messageOf(thrown)));
+  }
+}
+
+async function decodeNrrdFrame(bytes: Uint8Array): Promise<Result<DecodedFrame>> {
+  const nrrd = await readNrrd(bytes);
+  if (!nrrd.ok) return nrrd;
+  const { data, sizes, type, keyValues } = nrrd.value;
+  const [width, height] = sizes;
+  if (!(data instanceof Uint8Array) || width === undefined || height === undefined) {
+    return fail(unreadable(imageTexts.frames.elements(type, sizes.length)));
+  }
+  return ok({
+    width,
+    height,
+    keyValues,
+    draw(context, presentation = DEFAULT_PRESENTATION) {
+      const pixels = new ImageData(width, height);
+      for (let idx = 0; idx < width * height; idx++) {
+        const greyLevel = data[idx] ?? 0;
+        pixels.data.set([greyLevel, greyLevel, greyLevel, 255], idx * 4);
+      }
+      if (!isNeutral(presentation.adjustment)) adjust(pixels, presentation);
+      context.putImageData(pixels, 0, 0);
+    },
+  });
+}
+
+/** Every grey of a row by that row's depth; each channel of a coloured picture alike. */
+function adjust({ data, width, height }: ImageData, { adjustment }: PlanePresentation): void {
+  const table = new Uint8ClampedArray(256);
+  for (let row = 0; row < height; row += 1) {
+    const depth = (row + 0.5) / height;
+    for (let greyLevel = 0; greyLevel < 256; greyLevel += 1)
+      table[greyLevel] = adjustGreyLevel(greyLevel, depth, adjustment);
+    for (let at = row * width * 4; at < (row + 1) * width * 4; at += 4) {
+      for (let channel = at; channel < at + 3; channel += 1) {
+        data[channel] = table[data[channel] ?? 0] ?? 0;
+      }
+    }
+  }
+}
+
+const startsWith = (bytes: Uint8Array, magic: readonly number[]): boolean =>
+  magic.every((byte, idx) => bytes[idx] === byte);
+
+const unreadable = (detail: string): Problem =>
+  problem(
+    'FRAME_UNREADABLE',
+    imageTexts.frames.notShown,
+    detail,
+    imageTexts.frames.next,
+    'breast-planes',
+  );

@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+import type { ScanFile } from '#contracts';
+import { fail, ok, type Problem, problem, type Result } from '#foundation';
+import { aScanFile, aVolume } from '#testing';
+import { volumeToNrrd, writeNrrd } from '#volume';
+import type { LoadedVolume } from '../../model/planes/loaded-volume.ts';
+import type { ProgressiveVolume } from '../../model/planes/progressive-volume.ts';
+import { type ByteSource, type LoadRequest, loadCoarse, loadFull } from './load-volume.ts';
+
+const bytesOf = (size: number): Uint8Array =>
+  writeNrrd(
+    volumeToNrrd(
+      aVolume({ sizes: [size, size, size], paint: (_, [i, j, k]) => (i + 3 * j + 7 * k) % 251 }),
+      {},
+    ),
+  );
+const notFound = problem('NOT_FOUND', 'Not found', 'The file is not there.', 'Look elsewhere.');
+
+interface Stored {
+  readonly file: ScanFile;
+  readonly bytes: Uint8Array | null;
+}
+
+function stored(size: number, role: 'PRIMARY' | 'PYRAMID', isAvailable = true): Stored {
+  const bytes = bytesOf(size);
+  return { file: aScanFile({ role, byteLength: bytes.length }), bytes: isAvailable ? bytes : null };
+}
+
+/** A line that gives bytes in pieces, each after as many milliseconds as it has bytes at that rate. */
+function line(files: readonly Stored[], bytesPerMs = Number.POSITIVE_INFINITY) {
+  const requests: string[] = [];
+  let clock = 0;
+  const find = (file: ScanFile) =>
+    files.find((stored) => stored.file.id === file.id)?.bytes ?? null;
+  const send = (bytes: Uint8Array, onBytes: (bytes: number) => void): void => {
+    const step = 16 * 1024;
+    for (let at = 0; at < bytes.length; at += step) {
+      const end = Math.min(bytes.length, at + step);
+      clock += (end - at) / bytesPerMs;
+      onBytes(end);
+    }
+  };
+  const source: ByteSource = {
+    async readAll(file, onBytes) {
+      const bytes = find(file);
+      requests.push(`whole ${file.byteLength}`);
+      if (bytes === null) return fail(notFound);
+      send(bytes, onBytes);
+      return ok(bytes);
+    },
+    async readRange(file, { from, to }, into, onBytes): Promise<Result<unknown, Problem>> {
+      const bytes = find(file);
+      if (bytes === null) return fail(notFound);
+      if (from > 0) requests.push(`${from} to ${to}`);
+      into.set(bytes.subarray(from, to));
+      send(bytes.subarray(from, to), onBytes);
+      return ok(undefined);
+    },
+  };
+  return { requests, source, now: () => clock };
+}
+
+function requestOf(
+  files: readonly Stored[],
+  { source, now }: Pick<ReturnType<typeof line>, 'source' | 'now'>,
+  signal = new AbortController().signal,
+): LoadRequest {
+  const [full] = files;
+  if (full === undefined) throw new Error('No file');
+  const levels = files.map(({ file }) => ({ file, url: '' }));
+  return {
+    scanVolume: { file: full.file, levels },
+    source,
+    now,
+    signal,
+    startSlice: (geometry) => geometry.sizes[2] / 4,
+    onProgress: () => undefined,
+  };
+}
+
+async function coarse(files: readonly Stored[], bytesPerMs?: number) {
+  const events: string[] = [];
+  const volume = await loadCoarse({
+    ...requestOf(files, line(files, bytesPerMs)),
+    onLevel: ({ geometry }: LoadedVolume) => events.push(`level ${geometry.sizes[0]}`),
+    onSkipped: ({ code }: Problem) => events.push(`skipped ${code}`),
+  });
+  return { events, volume };
+}
+
+const pyramid = [stored(160, 'PRIMARY'), stored(80, 'PYRAMID'), stored(40, 'PYRAMID')];
+
+describe('the coarse levels of a volume', () => {
+  it('are left at the coarsest on a fast line', async () => {
+    expect((await coarse(pyramid)).events).toEqual(['level 40']);
+  });
+
+  it('come coarse to fine on a line that takes long for the full level', async () => {
+    // 4 MB at 400 bytes a millisecond take ten seconds.
+    const { events, volume } = await coarse(pyramid, 400);
+    expect(events).toEqual(['level 40', 'level 80']);
+    expect(volume?.geometry.sizes[0]).toBe(80);
+  });
+
+  it('are passed over where they cannot be read, and the reason is told', async () => {
+    const files = [pyramid[0], stored(40, 'PYRAMID', false)] as readonly Stored[];
+    const { events, volume } = await coarse(files);
+    expect(events).toEqual(['skipped NOT_FOUND']);
+    expect(volume).toBeNull();
+  });
+});
+
+describe('the full level of a volume', () => {
+  it('grows from where the planes stand by ranges, and ends with every voxel in place', async () => {
+    const { requests, ...files } = line(pyramid, 5_000);
+    const ranges: string[] = [];
+    let progressiveVolume: ProgressiveVolume | null = null;
+    const done = await loadFull(requestOf(pyramid, files), (volume) => {
+      progressiveVolume = volume;
+      volume.on(({ from, to }) => ranges.push(`${from}-${to}`));
+    });
+    expect(requests.every((request) => !request.startsWith('whole'))).toBe(true);
+    // Down in one slab of at most 1 MB, up in one range.
+    expect(ranges.sort()).toEqual(['0-40', '40-160']);
+    const file = pyramid[0]?.bytes ?? new Uint8Array();
+    const voxels = done.ok ? done.value.voxels : new Uint8Array();
+    expect(Buffer.compare(voxels, file.subarray(-voxels.length))).toBe(0);
+    expect((progressiveVolume as ProgressiveVolume | null)?.complete).toBe(true);
+  });
+
+  it('is read whole where the store holds it compressed, or the line knows no ranges', async () => {
+    const [full] = pyramid as [Stored];
+    const packed = [{ ...full, file: { ...full.file, encoding: 'GZIP' as const } }];
+    const compressed = line(packed);
+    expect((await loadFull(requestOf(packed, compressed), () => undefined)).ok).toBe(true);
+    expect(compressed.requests).toEqual([`whole ${full.file.byteLength}`]);
+    const proxied = line([full]);
+    const noRanges = { ...notFound, status: 200 };
+    const source = { ...proxied.source, readRange: async () => fail(noRanges) };
+    const done = await loadFull(requestOf([full], { ...proxied, source }), () => undefined);
+    expect(done.ok).toBe(true);
+  });
+
+  it('says what is wrong with a range that comes short, and keeps the slices of before', async () => {
+    const { source, now } = line(pyramid);
+    let progressiveVolume: ProgressiveVolume | null = null;
+    const short: ByteSource = {
+      ...source,
+      readRange: (file, range, into, onBytes) =>
+        range.from > 3e6 / 2
+          ? Promise.resolve(fail(notFound))
+          : source.readRange(file, range, into, onBytes),
+    };
+    const request = { ...requestOf(pyramid, { source: short, now }), startSlice: () => 100 };
+    const done = await loadFull(request, (volume) => {
+      progressiveVolume = volume;
+    });
+    expect(done).toMatchObject({ ok: false, problem: { code: 'NOT_FOUND' } });
+    expect((progressiveVolume as ProgressiveVolume | null)?.complete).toBe(false);
+  });
+
+  it('is told as cut off where the file is shorter than its header says', async () => {
+    const [full] = pyramid as [Stored];
+    const bytes = (full.bytes ?? new Uint8Array()).subarray(0, -100);
+    const truncated = [{ file: { ...full.file, byteLength: bytes.length }, bytes }];
+    const done = await loadFull(requestOf(truncated, line(truncated)), () => undefined);
+    expect(done).toMatchObject({ ok: false, problem: { code: 'VOLUME_TRUNCATED' } });
+  });
+
+  it('asks for nothing more once it was given up', async () => {
+    const abort = new AbortController();
+    const { requests, source, now } = line(pyramid);
+    const done = await loadFull(requestOf(pyramid, { source, now }, abort.signal), () =>
+      abort.abort(),
+    );
+    expect(requests.length).toBeLessThanOrEqual(1);
+    expect(done.ok).toBe(true);
+  });
+
+  it('names the answer that has no levels', async () => {
+    const request = requestOf(pyramid, line(pyramid));
+    const none = { ...request, scanVolume: { ...request.scanVolume, levels: [] } };
+    expect(await loadFull(none, () => undefined)).toMatchObject({
+      ok: false,
+      problem: { code: 'VOLUME_EMPTY' },
+    });
+  });
+});

@@ -1,0 +1,179 @@
+import type { ScanFile, ScanVolume } from '#contracts';
+import { fail, ok, type Problem, problem, type Result } from '#foundation';
+import type { VolumeGeometry } from '#geometry';
+import { readNrrd, volumeFromNrrd } from '#volume';
+import type { LoadedVolume } from '../../model/planes/loaded-volume.ts';
+import { ProgressiveVolume } from '../../model/planes/progressive-volume.ts';
+import { imageTexts } from '../../texts/image-texts.ts';
+import { streamSlabs } from './stream-slabs.ts';
+import { readVoxelLayout, type VoxelLayout } from './volume-header.ts';
+
+export interface ByteRange {
+  readonly from: number;
+  /** Not with this one. */
+  readonly to: number;
+}
+
+/** Where the bytes of a stored file come from. */
+export interface ByteSource {
+  readAll(file: ScanFile, onBytes: (bytes: number) => void): Promise<Result<Uint8Array>>;
+  /** Written into `into`, which is as long as the range. */
+  readRange(
+    file: ScanFile,
+    range: ByteRange,
+    into: Uint8Array<ArrayBuffer>,
+    onBytes: (bytes: number) => void,
+  ): Promise<Result<unknown>>;
+}
+
+export interface LoadRequest {
+  readonly scanVolume: ScanVolume;
+  readonly source: ByteSource;
+  readonly signal: AbortSignal;
+  /** The slice along z from which the full level grows, e.g. where the planes stand. */
+  startSlice(geometry: VolumeGeometry): number;
+  /** Milliseconds, only ever forwards. */
+  now(): number;
+  onProgress(loadedBytes: number, totalBytes: number): void;
+}
+
+export interface CoarseLoadRequest extends LoadRequest {
+  /** Each level as it comes, coarsest first. */
+  onLevel(volume: LoadedVolume): void;
+  onSkipped(cause: Problem): void;
+}
+
+/** Below this the full level is fetched whole: a range saves nothing. */
+const STREAMED_FROM_BYTES = 2 * 1024 * 1024;
+/**
+ * A line on which the full level comes sooner needs no level between: its slices come to the middle
+ * first. The few bytes of the coarsest level tell a fast line slower than it is.
+ */
+const SOON_MS = 3_000;
+/** The largest level between is worth its time where the full one takes longer than this. */
+const LATE_MS = 6_000;
+
+/**
+ * Loads coarse levels, coarsest first, and ends with the finest that is worth its wait on this
+ * line: on a fast one only the coarsest. Null where there is none that can be read.
+ */
+export async function loadCoarse(request: CoarseLoadRequest): Promise<LoadedVolume | null> {
+  const [finest, ...coarser] = request.scanVolume.levels;
+  let best: LoadedVolume | null = null;
+  let bytesPerMs = 0;
+  for (const { file } of coarser.toReversed()) {
+    const waitMs = (finest?.file.byteLength ?? 0) / bytesPerMs;
+    const isWorthLoading = file.byteLength !== null && waitMs > 8 * limitOf(file, finest?.file);
+    if (best !== null && !isWorthLoading) break;
+    const meter = rateMeter(request.now);
+    const level = await loadCompleteFile(file, request, meter.count);
+    if (request.signal.aborted) return null;
+    if (!level.ok) {
+      request.onSkipped(level.problem);
+      continue;
+    }
+    best = level.value;
+    bytesPerMs = meter.bytesPerMs();
+    request.onLevel(best);
+  }
+  return best;
+}
+
+/** An eighth of the time for the full level that makes this level worth while. */
+function limitOf(file: ScanFile, finest: ScanFile | undefined): number {
+  const fraction = (file.byteLength ?? 0) / (finest?.byteLength ?? 1);
+  return (fraction > 1 / 16 ? LATE_MS : SOON_MS) / 8;
+}
+
+/** How fast bytes come once they come: what a request waits for its first is no part of it. */
+function rateMeter(now: () => number) {
+  let first: { readonly atMs: number; readonly bytes: number } | null = null;
+  let [lastMs, lastBytes] = [0, 0];
+  return {
+    count(bytes: number): void {
+      [lastMs, lastBytes] = [now(), bytes];
+      first ??= { atMs: lastMs, bytes };
+    },
+    bytesPerMs(): number {
+      if (first === null || lastBytes === first.bytes) return Number.POSITIVE_INFINITY;
+      return (lastBytes - first.bytes) / Math.max(0.01, lastMs - first.atMs);
+    },
+  };
+}
+
+/** Where the full level's voxels lie in its file; null where it is read whole. */
+export async function findVoxelLayout({
+  scanVolume,
+  source,
+}: Pick<LoadRequest, 'scanVolume' | 'source'>): Promise<Result<VoxelLayout | null>> {
+  const file = scanVolume.levels[0]?.file;
+  const streamed = file?.encoding === 'NONE' && (file.byteLength ?? 0) >= STREAMED_FROM_BYTES;
+  return file !== undefined && streamed ? readVoxelLayout(file, source) : ok(null);
+}
+
+/**
+ * Loads the full level: by ranges of whole slices from the middle outwards where the file's bytes
+ * lie in their places, whole where they don't. `onProgressiveVolume` is told once, before the first slice.
+ * What breaks off is a Problem; what had come by then stays in the growing volume.
+ */
+export async function loadFull(
+  request: LoadRequest,
+  onProgressiveVolume: (progressiveVolume: ProgressiveVolume) => void,
+  voxelLayout: Promise<Result<VoxelLayout | null>> = findVoxelLayout(request),
+): Promise<Result<LoadedVolume>> {
+  const [finest] = request.scanVolume.levels;
+  if (finest === undefined) return fail(noLevels());
+  const { file } = finest;
+  const total = file.byteLength ?? 0;
+  const report = (bytes: number): void => {
+    if (!request.signal.aborted) request.onProgress(bytes, total);
+  };
+  const layout = await voxelLayout;
+  if (!layout.ok) return layout;
+  if (request.signal.aborted) return fail(noLevels());
+  if (layout.value === null) return loadCompleteFile(file, request, report);
+  const { geometry, dataStart } = layout.value;
+  const progressiveVolume = new ProgressiveVolume(
+    volumeId(file),
+    geometry,
+    request.startSlice(geometry),
+  );
+  onProgressiveVolume(progressiveVolume);
+  const done = await streamSlabs(progressiveVolume, {
+    readRange: (range, into, onBytes) => {
+      const inFile = { from: dataStart + range.from, to: dataStart + range.to };
+      return request.source.readRange(file, inFile, into, onBytes);
+    },
+    now: request.now,
+    signal: request.signal,
+    onBytes: report,
+  });
+  if (!done.ok) return done;
+  return ok({ id: progressiveVolume.id, geometry, voxels: progressiveVolume.voxels });
+}
+
+async function loadCompleteFile(
+  file: ScanFile,
+  { source, signal }: LoadRequest,
+  onBytes: (bytes: number) => void,
+): Promise<Result<LoadedVolume>> {
+  const bytes = await source.readAll(file, onBytes);
+  if (!bytes.ok) return bytes;
+  if (signal.aborted) return fail(noLevels());
+  const nrrd = await readNrrd(bytes.value);
+  if (!nrrd.ok) return nrrd;
+  const volume = volumeFromNrrd(nrrd.value);
+  if (!volume.ok) return volume;
+  return ok({ id: volumeId(file), ...volume.value });
+}
+
+const volumeId = (file: ScanFile): string => `volume-${file.id}`;
+
+const noLevels = () =>
+  problem(
+    'VOLUME_EMPTY',
+    imageTexts.volume.empty.title,
+    imageTexts.volume.empty.detail,
+    imageTexts.volume.empty.next,
+    'breast-planes',
+  );

@@ -1,0 +1,110 @@
+import { ok, type Result } from '#foundation';
+import type { ProgressiveVolume } from '../../model/planes/progressive-volume.ts';
+import type { ByteRange } from './load-volume.ts';
+
+export interface SlabSource {
+  /** Voxels of a range, counted from the first one, written into `into`. */
+  readRange(
+    range: ByteRange,
+    into: Uint8Array<ArrayBuffer>,
+    onBytes: (bytes: number) => void,
+  ): Promise<Result<unknown>>;
+  now(): number;
+  readonly signal: AbortSignal;
+  /** All bytes so far. */
+  onBytes(loadedBytes: number): void;
+}
+
+const FIRST_SLAB_BYTES = 1024 * 1024;
+const MAX_SLAB_BYTES = 32 * 1024 * 1024;
+/** What the first slab tells of a line is little: the next is at most this many times as large. */
+const MAX_GROWTH_FACTOR = 32;
+/** Slabs towards the lower slices are seen when they are whole: none should take longer. */
+const SLAB_MS = 500;
+/** Slices that have come are shown in steps of this much: each costs an upload. */
+const SHOWN_BYTES = 4 * 1024 * 1024;
+
+/**
+ * Fills a volume from its starting slice outwards, both ways at once. Towards higher slices bytes
+ * come in the order in which they are shown, so one range does; towards lower ones slab after slab,
+ * as large as the line brings in half a second. Ends with the first Problem.
+ */
+export async function streamSlabs(
+  progressiveVolume: ProgressiveVolume,
+  source: SlabSource,
+): Promise<Result<void>> {
+  const halves = [0, 0];
+  const stop = new AbortController();
+  const meter = (half: 0 | 1) => (bytes: number) => {
+    halves[half] = bytes;
+    source.onBytes((halves[0] ?? 0) + (halves[1] ?? 0));
+  };
+  const abortOnFailure = async (half: Promise<Result<void>>): Promise<Result<void>> => {
+    const done = await half;
+    if (!done.ok) stop.abort();
+    return done;
+  };
+  const abortableSource = { ...source, signal: AbortSignal.any([source.signal, stop.signal]) };
+  const [up, down] = await Promise.all([
+    abortOnFailure(fillUp(progressiveVolume, abortableSource, meter(0))),
+    abortOnFailure(
+      fillDown(progressiveVolume, { ...abortableSource, above: () => halves[0] ?? 0 }, meter(1)),
+    ),
+  ]);
+  return up.ok ? down : up;
+}
+
+async function fillUp(
+  progressiveVolume: ProgressiveVolume,
+  { readRange, signal }: SlabSource,
+  onBytes: (bytes: number) => void,
+): Promise<Result<void>> {
+  const [nx, ny, nz] = progressiveVolume.geometry.sizes;
+  const slice = nx * ny;
+  const start = progressiveVolume.ready.to;
+  if (start === nz) return ok(undefined);
+  const range = { from: start * slice, to: nz * slice };
+  const showEvery = Math.max(1, Math.floor(SHOWN_BYTES / slice));
+  const into = progressiveVolume.voxels.subarray(range.from, range.to);
+  const show = (bytes: number): void => {
+    if (signal.aborted) return;
+    onBytes(bytes);
+    const to = start + Math.floor(bytes / slice);
+    // The last slices are shown when the range is known to be whole.
+    if (to - progressiveVolume.ready.to >= showEvery && to < nz)
+      progressiveVolume.addSlices({ from: progressiveVolume.ready.to, to });
+  };
+  const done = await readRange(range, into, show);
+  if (!done.ok) return done;
+  if (!signal.aborted) progressiveVolume.addSlices({ from: progressiveVolume.ready.to, to: nz });
+  return ok(undefined);
+}
+
+async function fillDown(
+  progressiveVolume: ProgressiveVolume,
+  { readRange, signal, now, above }: SlabSource & { above(): number },
+  onBytes: (bytes: number) => void,
+): Promise<Result<void>> {
+  const [nx, ny] = progressiveVolume.geometry.sizes;
+  const slice = nx * ny;
+  const all = progressiveVolume.ready.from * slice;
+  let slabBytes = FIRST_SLAB_BYTES;
+  while (progressiveVolume.ready.from > 0 && !signal.aborted) {
+    const to = progressiveVolume.ready.from;
+    const from = Math.max(0, to - Math.max(1, Math.floor(slabBytes / slice)));
+    const before = all - to * slice;
+    const range = { from: from * slice, to: to * slice };
+    const [startMs, aboveBefore] = [now(), above()];
+    const into = progressiveVolume.voxels.subarray(range.from, range.to);
+    const done = await readRange(range, into, (bytes) => onBytes(before + bytes));
+    if (!done.ok) return done;
+    if (signal.aborted) break;
+    const rangeBytes = range.to - range.from;
+    // Half of the line is due to this half, whoever happened to get more of it.
+    const bytes = Math.max(rangeBytes, (rangeBytes + above() - aboveBefore) / 2);
+    const targetBytes = (bytes / Math.max(1, now() - startMs)) * SLAB_MS;
+    slabBytes = Math.min(MAX_SLAB_BYTES, MAX_GROWTH_FACTOR * slabBytes, targetBytes);
+    progressiveVolume.addSlices({ from, to });
+  }
+  return ok(undefined);
+}

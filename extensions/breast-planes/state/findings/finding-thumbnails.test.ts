@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fail, ok, problem } from '#foundation';
+import { scannedVolumeGeometry } from '#geometry';
+import { aFinding } from '#testing';
+import { LOADING, type VolumeEntry } from '../volumes/reading-state.ts';
+import { createFindingThumbnails } from './finding-thumbnails.ts';
+
+beforeEach(() => {
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => {
+    queueMicrotask(work);
+    return 1;
+  });
+  vi.stubGlobal('cancelIdleCallback', () => undefined);
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+const geometry = scannedVolumeGeometry([4, 4, 4], [1, 1, 1], 2);
+
+const complete = (fileId: string): VolumeEntry => ({
+  ...LOADING,
+  fileId,
+  geometry,
+  status: 'complete',
+  volume: { id: `volume-${fileId}`, geometry, voxels: new Uint8Array(64) },
+});
+
+/** Pictures say of which volume they are. */
+function createHarness(storedThumbnail: string | null) {
+  const saved: string[] = [];
+  const thumbnails = createFindingThumbnails({
+    api: {
+      call: async () =>
+        storedThumbnail === null
+          ? fail(problem('NOT_FOUND', 'None', '', ''))
+          : ok({ thumbnailBase64: storedThumbnail }),
+    } as never,
+    study: {
+      store: { getState: () => ({ save: { kind: 'saved' } }) },
+      setThumbnail: (_: string, thumbnail: string) => void saved.push(thumbnail),
+    } as never,
+    notices: { showProblem: () => undefined } as never,
+    canSave: () => true,
+    cutter: async () => (volume) => `data:image/jpeg;base64,${volume.id}`,
+  });
+  const shown = () =>
+    Object.values(thumbnails.store.getState()).map((address) => address.split(',')[1]);
+  return { thumbnails, saved, shown };
+}
+
+describe('the thumbnail of a finding', () => {
+  it.each([
+    ['what the server keeps', 'old-picture', 'old-picture'],
+    ['what was cut here', null, 'volume-old'],
+  ])('is cut anew from a new reconstruction, in place of %s', async (_, stored, first) => {
+    const { thumbnails, saved, shown } = createHarness(stored);
+    const finding = aFinding();
+    thumbnails.request(finding, complete('old'));
+    await vi.waitFor(() => expect(shown()).toEqual([first]));
+    thumbnails.request(finding, { ...LOADING, fileId: 'new' });
+    thumbnails.request(finding, complete('new'));
+    await vi.waitFor(() => expect(shown()).toEqual(['volume-new']));
+    expect(saved.at(-1)).toBe('volume-new');
+  });
+
+  it('stays the one that the server keeps while the scan has the same volume', async () => {
+    const { thumbnails, saved, shown } = createHarness('kept-picture');
+    const finding = aFinding();
+    thumbnails.request(finding, null);
+    thumbnails.request(finding, { ...LOADING, fileId: 'old' });
+    thumbnails.request(finding, { ...complete('old'), status: 'coarse' });
+    thumbnails.request(finding, complete('old'));
+    await vi.waitFor(() => expect(shown()).toEqual(['kept-picture']));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(shown()).toEqual(['kept-picture']);
+    expect(saved).toEqual([]);
+  });
+});

@@ -1,0 +1,11 @@
+import { type ExtensionContext, preferencesToken } from '#core';
+import type { ListChoice } from '../../model/findings/finding-rows.ts';
+import { findingsUiToken, showsDetections } from './findings-ui-state.ts';
+
+/** Which findings the list shows at the moment: hidden ones, detections of the AI. */
+export function listChoice(context: ExtensionContext): ListChoice {
+  return {
+    showsHidden: context.use(findingsUiToken).store.getState().showsHidden,
+    showsDetections: showsDetections(context.use(preferencesToken).store.getState().values),
+  };
+}

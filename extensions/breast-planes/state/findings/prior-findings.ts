@@ -1,0 +1,78 @@
+import { createStore } from 'zustand/vanilla';
+import { type Finding, routes, type Scan, scanMessageSchema, topics } from '#contracts';
+import type { ApiClient, LiveConnection, Notices, ReadonlyStore, Session } from '#core';
+import { type Disposable, toDisposable, token } from '#foundation';
+import type { SignedBy } from './findings-ui-state.ts';
+import { signedReport } from './signed-report.ts';
+
+/** What an earlier examination says of a scan that stands beside today's. */
+export interface PriorScan {
+  readonly findings: readonly Finding[];
+  /** Who signed the earlier report; null while it is open, or where one may not know of reports. */
+  readonly signed: SignedBy | null;
+}
+
+/** Findings of scans of earlier studies: they are read and shown, and changed only in their own study. */
+export interface PriorFindings {
+  readonly store: ReadonlyStore<Readonly<Record<string, PriorScan>>>;
+  /** Reads and follows a scan's findings for as long as a view shows it. */
+  watch(scan: Scan): Disposable;
+}
+
+export const priorFindingsToken = token<PriorFindings>('breast-planes.prior-findings');
+
+export interface PriorFindingsDeps {
+  readonly api: ApiClient;
+  readonly live: Pick<LiveConnection, 'subscribe'>;
+  readonly session: Pick<Session, 'can' | 'store'>;
+  readonly notices: Pick<Notices, 'showProblem'>;
+}
+
+export function createPriorFindings({
+  api,
+  live,
+  session,
+  notices,
+}: PriorFindingsDeps): PriorFindings {
+  const store = createStore<Readonly<Record<string, PriorScan>>>()(() => ({}));
+  const watched = new Map<string, { views: number; readonly subscription: Disposable | null }>();
+  const read = async ({ id, studyId }: Scan): Promise<void> => {
+    const [findings, signed] = await Promise.all([
+      api.call(routes.listFindings, { params: { scanId: id } }),
+      session.can(['REPORT_VIEW']) ? signedReport(api, studyId) : null,
+    ]);
+    if (!watched.has(id)) return;
+    // An image without marks would look like one on which nothing was found.
+    if (!findings.ok) return notices.showProblem(findings.problem);
+    if (signed?.ok === false) notices.showProblem(signed.problem);
+    const by = signed?.ok === true ? signed.value : null;
+    store.setState({ [id]: { findings: findings.value.items, signed: by } });
+  };
+  const startWatching = (scan: Scan) => {
+    const organizationId = session.store.getState().user?.organization.id;
+    void read(scan);
+    if (organizationId === undefined) return { views: 0, subscription: null };
+    const topic = topics.scan(organizationId, scan.id);
+    const subscription = live.subscribe(topic, scanMessageSchema, ({ what }) => {
+      // Places follow nipple and volume.
+      if (what !== 'READERS') void read(scan);
+    });
+    return { views: 0, subscription };
+  };
+  return {
+    store,
+    watch(scan) {
+      const known = watched.get(scan.id);
+      const entry = known ?? startWatching(scan);
+      if (known === undefined) watched.set(scan.id, entry);
+      entry.views += 1;
+      return toDisposable(() => {
+        entry.views -= 1;
+        if (entry.views > 0) return;
+        watched.delete(scan.id);
+        entry.subscription?.dispose();
+        store.setState(({ [scan.id]: _removed, ...others }) => others, true);
+      });
+    },
+  };
+}

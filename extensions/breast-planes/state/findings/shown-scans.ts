@@ -1,0 +1,31 @@
+import type { Scan } from '#contracts';
+import type { StudyState } from '#core';
+import type { ListedScan } from '../../model/findings/finding-rows.ts';
+
+const NONE: readonly never[] = [];
+
+/**
+ * The scans of which findings are listed: the target, and the newest of the other side. Right first,
+ * as the breasts hang.
+ */
+export function listedScans({
+  scans,
+  targetScanId,
+  findingsByScan,
+}: Pick<StudyState, 'scans' | 'targetScanId' | 'findingsByScan'>): readonly ListedScan[] {
+  return readScans(scans, targetScanId).map((scan) => ({
+    scan,
+    findings: findingsByScan[scan.id] ?? NONE,
+  }));
+}
+
+/** The target and the newest scan of the other side, right first. */
+export function readScans(scans: readonly Scan[], targetScanId: string | null): readonly Scan[] {
+  const target = scans.find(({ id }) => id === targetScanId);
+  if (target === undefined) return NONE;
+  const other = scans.find(({ laterality }) => laterality.id !== target.laterality.id);
+  const both = other === undefined ? [target] : [target, other];
+  return both.sort((a, b) =>
+    a.laterality.id === b.laterality.id ? 0 : a.laterality.id === 'R' ? -1 : 1,
+  );
+}

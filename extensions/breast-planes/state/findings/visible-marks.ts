@@ -1,0 +1,140 @@
+import type { Finding, Mark, PlaneView } from '#contracts';
+import type { Shape } from '#core';
+import { VOLUME_PLANES } from '#geometry';
+import { geometryOf } from '../../model/marks/mark-record.ts';
+import { halfVoxelMm, isMarkInImage, markPointIn } from '../../model/marks/mark-visibility.ts';
+import type { PointPx } from '../../model/planes/image-layout.ts';
+import { toPx } from '../../model/planes/image-layout.ts';
+import { toolOfType } from '../tools/tools.ts';
+import type { ReadyImage } from '../views/ready-image.ts';
+import { type Hit, hitShapes, isInsideShapes } from './mark-hit.ts';
+
+/** A mark on the screen. */
+export interface VisibleMark {
+  readonly finding: Finding;
+  readonly mark: Mark;
+  /** In the coordinates of the image that is shown, which may not be the mark's own any more. */
+  readonly shapes: readonly Shape[];
+}
+
+/** The marks that lie in the image shown; `edited` stands in for the stored mark of its id. */
+export function visibleMarks(
+  findings: readonly Finding[],
+  ready: ReadyImage,
+  edited: Mark | null,
+): readonly VisibleMark[] {
+  return nearbyMarks(findings, ready).flatMap(({ finding, mark: stored }) => {
+    const mark = stored.id === edited?.id ? edited : stored;
+    if (!isMarkInImage(mark, ready)) return [];
+    return [{ finding, mark, shapes: shapesIn(mark, ready) }];
+  });
+}
+
+/** The first so many marks, the selected finding's among them; all of them, where they are no more. */
+export function firstMarks(
+  marks: readonly VisibleMark[],
+  selectedId: string | null,
+  limit: number,
+): readonly VisibleMark[] {
+  if (marks.length <= limit) return marks;
+  const isSelected = ({ finding }: VisibleMark): boolean => finding.id === selectedId;
+  const first = marks.slice(0, limit);
+  return [...first, ...marks.slice(limit).filter(isSelected)];
+}
+
+type PlacedMark = Pick<VisibleMark, 'finding' | 'mark'>;
+
+/** Slices apart from each other by more than this are told apart without looking at their marks. */
+const BUCKET_MM = 1;
+/** Along which axis the images of a straight plane follow each other; those of the others do not. */
+const AXIS: Partial<Record<PlaneView, 0 | 1 | 2>> = { SAG: 0, COR: 1, TRA: 2 };
+
+type MarksBySlice = ReadonlyMap<string, readonly PlacedMark[]>;
+
+const byFindings = new WeakMap<readonly Finding[], MarksBySlice>();
+
+/** The marks of a list by plane and slice; sorted out once for all views. */
+function marksBySlice(findings: readonly Finding[]): MarksBySlice {
+  const known = byFindings.get(findings);
+  if (known !== undefined) return known;
+  const marks = findings.flatMap((finding) =>
+    Object.values(finding.marks).map((mark) => ({ finding, mark })),
+  );
+  const sorted = Map.groupBy(marks, ({ mark: { planeView, frame } }) => {
+    const axis = AXIS[planeView];
+    return axis === undefined
+      ? planeView
+      : `${planeView} ${Math.floor(frame.originMm[axis] / BUCKET_MM)}`;
+  });
+  byFindings.set(findings, sorted);
+  return sorted;
+}
+
+/** The marks that may lie in the image shown: of a straight plane those of the slices next to it. */
+function nearbyMarks(findings: readonly Finding[], { plane, volume, frame }: ReadyImage) {
+  const marks = marksBySlice(findings);
+  const axis = AXIS[plane];
+  const straight = VOLUME_PLANES.find((known) => known === plane);
+  if (axis === undefined || straight === undefined) return marks.get(plane) ?? [];
+  const [atMm, offMm] = [frame.originMm[axis], halfVoxelMm(volume, straight) + BUCKET_MM];
+  const first = Math.floor((atMm - offMm) / BUCKET_MM);
+  const last = Math.floor((atMm + offMm) / BUCKET_MM);
+  const slices = Array.from({ length: last - first + 1 }, (_, at) => first + at);
+  return slices.flatMap((slice) => marks.get(`${plane} ${slice}`) ?? []);
+}
+
+function shapesIn(mark: Mark, { frame }: ReadyImage): readonly Shape[] {
+  const into = (at: { readonly u: number; readonly v: number }) => markPointIn(mark, frame, at);
+  const shapes = toolOfType(mark.markType)?.shapes(geometryOf(mark)) ?? [];
+  return shapes.map((shape): Shape => {
+    switch (shape.kind) {
+      case 'line':
+        return { ...shape, from: into(shape.from), to: into(shape.to) };
+      case 'path':
+        return { ...shape, points: shape.points.map(into) };
+      case 'arrow-head':
+        return { ...shape, from: into(shape.from), at: into(shape.at) };
+      default:
+        return { ...shape, at: into(shape.at) };
+    }
+  });
+}
+
+export interface HitMark extends VisibleMark, Hit {}
+
+/** The mark under a place: a handle of the selected finding first, else the nearest one. */
+export function markAt(
+  marks: readonly VisibleMark[],
+  ready: ReadyImage,
+  at: PointPx,
+  hitRadiusPx: number,
+  selectedFindingId: string | null,
+): HitMark | null {
+  const hits = marks.flatMap((visible): readonly HitMark[] => {
+    const isSelected = visible.finding.id === selectedFindingId;
+    const hit = hitShapes(
+      visible.shapes,
+      (point) => toPx(ready.layout, ready.frame, point),
+      at,
+      hitRadiusPx,
+      isSelected,
+    );
+    return hit === null ? [] : [{ ...visible, ...hit }];
+  });
+  const rank = ({ handle }: HitMark): number => (handle === null ? 1 : 0);
+  return [...hits].sort((a, b) => rank(a) - rank(b) || a.distancePx - b.distancePx)[0] ?? null;
+}
+
+/** The mark at a place or around it: what somebody points at who points into a lesion. */
+export function markAround(
+  marks: readonly VisibleMark[],
+  ready: ReadyImage,
+  at: PointPx,
+  hitRadiusPx: number,
+): VisibleMark | null {
+  const on = markAt(marks, ready, at, hitRadiusPx, null);
+  if (on !== null) return on;
+  const px = (point: { readonly u: number; readonly v: number }) =>
+    toPx(ready.layout, ready.frame, point);
+  return marks.find(({ shapes }) => isInsideShapes(shapes, px, at)) ?? null;
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import { createViewState, type LayoutChoice, type StudyState } from '#core';
+import { createAwaitedLayout } from './awaited-layout.ts';
+
+const compare = (unavailableReason: string | null, pending: boolean): LayoutChoice => ({
+  id: 'compare',
+  title: 'Compare',
+  icon: null,
+  tab: true,
+  unavailableReason,
+  pending,
+});
+const PENDING = compare('Earlier scans are being looked for', true);
+
+function setUp() {
+  const view = createViewState();
+  view.set({ layouts: [PENDING], maximisedCellId: 'cor' });
+  const store = createStore<StudyState>(() => ({ targetScanId: 'a' }) as StudyState);
+  const shown = new Map<string, string>();
+  const notices = {
+    show(_: string, text: string) {
+      shown.set(String(shown.size), text);
+      return String(shown.size - 1);
+    },
+    dismiss: (id: string) => void shown.delete(id),
+  };
+  const events = new EventTarget();
+  const awaited = createAwaitedLayout({ view, study: { store }, notices, events });
+  const press = (name: string, fields: object = {}) =>
+    events.dispatchEvent(Object.assign(new Event(name), fields));
+  const messages = () => [...shown.values()];
+  const hung = () => view.store.getState().selectedLayoutId;
+  return { view, store, awaited, press, messages, hung };
+}
+
+describe('a layout that is asked for while what it needs is being looked for', () => {
+  it('says so, and hangs by itself when it is found', () => {
+    const { view, awaited, messages, hung } = setUp();
+    awaited.open('compare');
+    expect(messages()).toEqual(['Compare: Earlier scans are being looked for']);
+    view.set({ layouts: [{ ...PENDING }] });
+    expect(hung()).toBeNull();
+    view.set({ layouts: [compare(null, false)] });
+    expect(view.store.getState()).toMatchObject({
+      selectedLayoutId: 'compare',
+      maximisedCellId: null,
+    });
+    expect(messages()).toEqual([]);
+  });
+
+  it('says why not where there is nothing, once', () => {
+    const { view, awaited, messages, hung } = setUp();
+    awaited.open('compare');
+    for (let times = 0; times < 2; times++) view.set({ layouts: [compare('None', false)] });
+    expect(messages()).toEqual(['Compare: None']);
+    expect(hung()).toBeNull();
+  });
+
+  it.each([
+    ['pointerdown', {}],
+    ['wheel', {}],
+    ['keydown', { key: 'n', repeat: false }],
+  ])('does not hang over something else that the reader does: %s', (name, fields) => {
+    const { view, awaited, press, messages, hung } = setUp();
+    awaited.open('compare');
+    press(name, fields);
+    view.set({ layouts: [compare(null, false)] });
+    expect(hung()).toBeNull();
+    expect(messages()).toHaveLength(1);
+  });
+
+  it('is not forgotten for a key that is held on, nor for Shift alone', () => {
+    const { view, awaited, press, hung } = setUp();
+    awaited.open('compare');
+    press('keydown', { key: '3', repeat: true });
+    press('keydown', { key: 'Shift', repeat: false });
+    view.set({ layouts: [compare(null, false)] });
+    expect(hung()).toBe('compare');
+  });
+
+  it('does not hang in another scan, nor after the reading room was left', () => {
+    const { view, store, awaited, hung } = setUp();
+    awaited.open('compare');
+    store.setState({ targetScanId: 'b' });
+    view.set({ layouts: [compare(null, false)] });
+    expect(hung()).toBeNull();
+    view.set({ layouts: [PENDING] });
+    awaited.open('compare');
+    awaited.dispose();
+    view.set({ layouts: [compare(null, false)] });
+    expect(hung()).toBeNull();
+  });
+});

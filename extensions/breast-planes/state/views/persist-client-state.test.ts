@@ -1,0 +1,395 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import { createViewState, type Preferences, type StudyState } from '#core';
+import { type Disposable, fail, type Logger, newId, ok, problem } from '#foundation';
+import { positionToMm, scannedVolumeGeometry } from '#geometry';
+import { aScan, aStudy } from '#testing';
+import { NEUTRAL_ADJUSTMENT } from '../../model/planes/plane-presentation.ts';
+import { readStates, STATES_CODE } from '../../model/views/stored-states.ts';
+import { createReadingState } from '../volumes/reading-state.ts';
+import { persistClientState } from './persist-client-state.ts';
+import { adjustmentOf, createPresentations } from './presentations.ts';
+import { restoreShownAdjustments } from './user-adjustments.ts';
+import { trackViewed } from './viewed-state.ts';
+
+const volume = scannedVolumeGeometry([100, 60, 100], [0.5, 0.5, 0.5], 25);
+const coarser = scannedVolumeGeometry([51, 24, 47], [1, 1.25, 1.1], 25);
+const [OLD_FILE, NEW_FILE] = [newId(), newId()];
+const START = { sag: 0, tra: 0, depth: 29.5, rad: 45 };
+const offline = problem('OFFLINE', 'Away', '', '');
+
+/** One visit of a reader to a study, with what earlier visits left on the server. */
+function visit(
+  stored: Map<string, string>,
+  { serverOffline = false, fileId = null as string | null, geometry = volume } = {},
+) {
+  const scan = SCAN;
+  const study = createStore<StudyState>()(
+    () => ({ study: null, patient: null, scans: [scan, OTHER_SCAN], targetScanId: null }) as never,
+  );
+  const view = createViewState();
+  const reading = createReadingState();
+  const presentations = createPresentations();
+  const viewed = trackViewed({ view, reading, presentations });
+  const logged: unknown[] = [];
+  const preferences = {
+    store: createStore(() => ({ ready: true, values: stored as ReadonlyMap<string, string> })),
+    whenReady: async () => (serverOffline ? fail(offline) : ok(undefined)),
+    save: async (code: string, value: string) => {
+      stored.set(code, value);
+      return ok(undefined);
+    },
+  } as unknown as Preferences;
+  const log = { log: (...all: unknown[]) => logged.push(all) } as unknown as Logger;
+  const persistence: Disposable = persistClientState({
+    view,
+    study: { store: study },
+    reading,
+    presentations,
+    viewed,
+    preferences,
+    log,
+    isTool: (id) => id.startsWith('breast-planes.'),
+    nowIso: () => '2026-11-21T10:00:00Z',
+  });
+  restoreShownAdjustments({ reading, presentations, preferences });
+  const startWith = (scanId: string): void =>
+    study.setState({ study: STUDY, targetScanId: scanId });
+  const target = (scanId: string | null): void => study.setState({ targetScanId: scanId });
+  const open = async (): Promise<void> => {
+    study.setState({ study: STUDY, targetScanId: scan.id });
+    await vi.advanceTimersByTimeAsync(0);
+    reading.setVolume(scan.id, { geometry, fileId });
+    if (view.store.getState().positions[scan.id] === undefined) view.setPosition(scan.id, START);
+    reading.addCell('cor', 'COR', scan.id);
+    view.set({ visibleCellIds: ['cor'] });
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  /** Its voxels are here, so that its views show something. */
+  const show = (scanId: string): void => {
+    const voxels = new Uint8Array(0);
+    reading.setVolume(scanId, { volume: { id: scanId, geometry, voxels } });
+  };
+  const position = () => view.store.getState().positions[scan.id];
+  return {
+    view,
+    reading,
+    presentations,
+    viewed,
+    logged,
+    target,
+    startWith,
+    open,
+    show,
+    position,
+    persistence,
+  };
+}
+
+const SCAN = aScan();
+/** The other breast. */
+const OTHER_SCAN = aScan({ laterality: { id: 'L' }, label: 'L' });
+const STUDY = aStudy();
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('how a scan is left', () => {
+  it.each(['{', '[]', '{"version":1,"states":[{"scanId":"x"}]}'])(
+    'starts as new on bad stored data (%s), and tells the log',
+    async (invalid) => {
+      const reader = visit(new Map([[STATES_CODE, invalid]]));
+      await reader.open();
+      expect(reader.position()).toEqual(START);
+      expect(reader.logged).toHaveLength(1);
+    },
+  );
+
+  it('restores and keeps nothing while the server is away', async () => {
+    const stored = new Map<string, string>();
+    const reader = visit(stored, { serverOffline: true });
+    await reader.open();
+    reader.view.setPosition(SCAN.id, { ...START, depth: 12 });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(stored.size).toBe(0);
+    expect(reader.position()).toMatchObject({ depth: 12 });
+  });
+
+  it('comes back with its planes, zoom, layout, lines and tool', async () => {
+    const stored = new Map<string, string>();
+    const first = visit(stored);
+    await first.open();
+    first.view.setPosition(SCAN.id, { sag: 3, tra: -4, depth: 12, rad: 77 });
+    first.view.set({ selectedLayoutId: 'breast-planes.four-up', referenceLines: [true, false] });
+    first.view.set({ activeToolId: 'breast-planes.length', activeCellId: 'cor' });
+    first.reading.setZoom(2);
+    first.reading.setPan('cor', { rightMm: 5, downMm: 6 });
+    await vi.advanceTimersByTimeAsync(2_000);
+    first.persistence.dispose();
+
+    const again = visit(stored);
+    await again.open();
+    expect(again.logged).toEqual([]);
+    expect(again.position()).toEqual({ sag: 3, tra: -4, depth: 12, rad: 77 });
+    expect(again.view.store.getState()).toMatchObject({
+      selectedLayoutId: 'breast-planes.four-up',
+      referenceLines: [true, false],
+      activeToolId: 'breast-planes.length',
+      activeCellId: 'cor',
+    });
+    expect(again.reading.store.getState().zoom).toBe(2);
+    expect(again.reading.store.getState().pans.cor).toEqual({ rightMm: 5, downMm: 6 });
+  });
+
+  it('stands at the same place in the tissue in another reconstruction, of which nothing was seen yet', async () => {
+    const stored = new Map<string, string>();
+    const first = visit(stored, { fileId: OLD_FILE });
+    await first.open();
+    const shown = { id: 'a', geometry: volume, voxels: new Uint8Array(0) };
+    first.reading.setVolume(SCAN.id, { volume: shown });
+    first.view.setPosition(SCAN.id, { sag: 8, tra: -4, depth: 12, rad: 77 });
+    await vi.advanceTimersByTimeAsync(2_000);
+    first.persistence.dispose();
+    expect(first.viewed.store.getState()[SCAN.id]?.COR).toBeDefined();
+
+    const again = visit(stored, { fileId: NEW_FILE, geometry: coarser });
+    await again.open();
+    expect(again.logged).toEqual([]);
+    const before = positionToMm(volume, { sag: 8, tra: -4, depth: 12, rad: 77 });
+    const now = positionToMm(coarser, again.position() ?? START);
+    for (const axis of [0, 1, 2]) expect(now[axis]).toBeCloseTo(before[axis] ?? Number.NaN, 6);
+    expect(again.viewed.store.getState()[SCAN.id]).toBeUndefined();
+
+    const same = visit(stored, { fileId: OLD_FILE });
+    await same.open();
+    expect(same.position()).toEqual({ sag: 8, tra: -4, depth: 12, rad: 77 });
+    expect(same.viewed.store.getState()[SCAN.id]?.COR).toBeDefined();
+  });
+
+  it('forgets what was seen of a volume that another one replaces on the screen', async () => {
+    const reader = visit(new Map(), { fileId: OLD_FILE });
+    await reader.open();
+    const shown = { id: 'a', geometry: volume, voxels: new Uint8Array(0) };
+    reader.reading.setVolume(SCAN.id, { volume: shown });
+    reader.view.setPosition(SCAN.id, { ...START, depth: 5 });
+    const isViewedAt = (depth: number) =>
+      (reader.viewed.store.getState()[SCAN.id]?.COR ?? []).some(
+        ([a, b]) => a <= depth && b >= depth,
+      );
+    expect(isViewedAt(5)).toBe(true);
+    reader.view.setPosition(SCAN.id, { ...START, depth: 20 });
+    reader.reading.setVolume(SCAN.id, { fileId: NEW_FILE });
+    expect(isViewedAt(5)).toBe(false);
+    expect(isViewedAt(20)).toBe(true);
+  });
+
+  it('changes neither layout nor tool when a press opens a scan that is on the screen already', async () => {
+    const stored = new Map<string, string>();
+    const first = visit(stored);
+    await first.open();
+    first.view.set({
+      selectedLayoutId: 'breast-planes.four-up',
+      activeToolId: 'breast-planes.cross',
+    });
+    await vi.advanceTimersByTimeAsync(2_000);
+    first.persistence.dispose();
+
+    const second = visit(stored);
+    second.reading.addCell('left', 'COR', SCAN.id);
+    second.view.set({ activeToolId: 'breast-planes.length' });
+    await second.open();
+    expect(second.view.store.getState()).toMatchObject({
+      selectedLayoutId: null,
+      activeToolId: 'breast-planes.length',
+    });
+  });
+
+  it('keeps layout, zoom and tool when another scan of the study is opened, whose planes go to their place', async () => {
+    const stored = new Map<string, string>();
+    const first = visit(stored);
+    await first.open();
+    first.view.set({
+      selectedLayoutId: 'breast-planes.four-up',
+      activeToolId: 'breast-planes.cross',
+    });
+    first.view.setPosition(SCAN.id, { ...START, depth: 12 });
+    await vi.advanceTimersByTimeAsync(2_000);
+    first.persistence.dispose();
+
+    const next = visit(stored);
+    next.startWith('the-other-breast');
+    await vi.advanceTimersByTimeAsync(0);
+    next.view.set({
+      selectedLayoutId: 'breast-planes.four-planes',
+      activeToolId: 'breast-planes.length',
+    });
+    await next.open();
+    expect(next.view.store.getState()).toMatchObject({
+      selectedLayoutId: 'breast-planes.four-planes',
+      activeToolId: 'breast-planes.length',
+    });
+    expect(next.position()).toMatchObject({ depth: 12 });
+  });
+
+  it('goes on with what was seen, and with one’s own greys, of a scan that is on the screen already', async () => {
+    const stored = new Map<string, string>();
+    const first = visit(stored);
+    await first.open();
+    const shown = { id: 'a', geometry: volume, voxels: new Uint8Array(0) };
+    first.reading.setVolume(SCAN.id, { volume: shown });
+    first.view.setPosition(SCAN.id, { ...START, depth: 5 });
+    first.presentations.setAdjustment(SCAN.id, ['COR'], { ...NEUTRAL_ADJUSTMENT, brightness: 20 });
+    await vi.advanceTimersByTimeAsync(2_000);
+    first.persistence.dispose();
+
+    const second = visit(stored);
+    second.reading.addCell('left', 'COR', SCAN.id);
+    await second.open();
+    const ranges = second.viewed.store.getState()[SCAN.id]?.COR ?? [];
+    expect(ranges.some(([from, to]) => from <= 5 && to >= 5)).toBe(true);
+    const { adjustments } = second.presentations.store.getState();
+    expect(adjustments[SCAN.id]?.COR?.brightness).toBe(20);
+  });
+
+  it('tells how much was seen as soon as the scan is back, though nothing new of it is shown', async () => {
+    const stored = new Map<string, string>();
+    const first = visit(stored, { fileId: OLD_FILE });
+    await first.open();
+    first.show(SCAN.id);
+    const share = first.view.store.getState().viewedFractions[SCAN.id];
+    expect(share).toBeGreaterThan(0);
+    await vi.advanceTimersByTimeAsync(2_000);
+    first.persistence.dispose();
+
+    const again = visit(stored, { fileId: OLD_FILE });
+    await again.open();
+    again.show(SCAN.id);
+    expect(again.view.store.getState().viewedFractions[SCAN.id]).toBe(share);
+  });
+
+  it('keeps what was seen of the breast beside, which nobody pressed into, and tells it when only the other one is back', async () => {
+    const stored = new Map<string, string>();
+    const first = visit(stored);
+    await first.open();
+    first.reading.setVolume(OTHER_SCAN.id, { geometry: volume, fileId: NEW_FILE });
+    first.reading.addCell('left', 'COR', OTHER_SCAN.id);
+    first.view.setPosition(OTHER_SCAN.id, START);
+    first.show(OTHER_SCAN.id);
+    const share = first.view.store.getState().viewedFractions[OTHER_SCAN.id];
+    expect(share).toBeGreaterThan(0);
+    await vi.advanceTimersByTimeAsync(2_000);
+    first.persistence.dispose();
+
+    const again = visit(stored);
+    await again.open();
+    expect(again.view.store.getState().viewedFractions[OTHER_SCAN.id]).toBe(share);
+    again.view.setPosition(SCAN.id, { ...START, depth: 3 });
+    await vi.advanceTimersByTimeAsync(2_000);
+    const states = readStates(stored.get(STATES_CODE) ?? null).states;
+    expect(states.find(({ scanId }) => scanId === OTHER_SCAN.id)?.seen.COR).toHaveLength(1);
+  });
+
+  it('shows a scan beside the opened one with one’s own greys before anybody presses into it', async () => {
+    const stored = new Map<string, string>();
+    const adjusted = { brightness: 20, contrast: 0, nearGain: 0, midGain: 0, farGain: 0 };
+    const first = visit(stored);
+    await first.open();
+    first.presentations.setAdjustment(SCAN.id, ['COR'], { ...adjusted, inverted: false });
+    await vi.advanceTimersByTimeAsync(1_500);
+    first.persistence.dispose();
+    const second = visit(stored);
+    second.reading.addCell('left', 'COR', SCAN.id);
+    await vi.advanceTimersByTimeAsync(0);
+    const { adjustments } = second.presentations.store.getState();
+    expect(adjustments[SCAN.id]?.COR?.brightness).toBe(20);
+  });
+
+  it('keeps greys that were changed here since, where older ones are stored', async () => {
+    const stored = new Map<string, string>();
+    const first = visit(stored);
+    await first.open();
+    first.presentations.setAdjustment(SCAN.id, ['COR', 'SAG'], {
+      ...NEUTRAL_ADJUSTMENT,
+      brightness: 20,
+    });
+    await vi.advanceTimersByTimeAsync(2_000);
+    first.persistence.dispose();
+
+    const second = visit(stored);
+    second.reading.addCell('left', 'COR', SCAN.id);
+    second.presentations.setAdjustment(SCAN.id, ['SAG'], { ...NEUTRAL_ADJUSTMENT, brightness: -5 });
+    await second.open();
+    const { COR, SAG } = second.presentations.store.getState().adjustments[SCAN.id] ?? {};
+    expect([COR?.brightness, SAG?.brightness]).toEqual([20, -5]);
+  });
+
+  it('is kept as it was in the last second before another scan of the study is opened', async () => {
+    const stored = new Map<string, string>();
+    const reader = visit(stored);
+    await reader.open();
+    reader.view.setPosition(SCAN.id, { ...START, depth: 7 });
+    reader.target('another');
+    const { states } = readStates(stored.get(STATES_CODE) ?? null);
+    expect(states[0]?.positions[SCAN.id]).toMatchObject({ depth: 7 });
+  });
+
+  it('is kept every second, also of somebody who never pauses', async () => {
+    const stored = new Map<string, string>();
+    const reader = visit(stored);
+    await reader.open();
+    for (let depth = 1; depth <= 20; depth++) {
+      reader.view.setPosition(SCAN.id, { ...START, depth });
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    const { states } = readStates(stored.get(STATES_CODE) ?? null);
+    expect(states[0]?.positions[SCAN.id]?.depth).toBeGreaterThan(10);
+  });
+
+  it('keeps what is left in the last second before the reader goes', async () => {
+    const stored = new Map<string, string>();
+    const reader = visit(stored);
+    await reader.open();
+    reader.view.setPosition(SCAN.id, { ...START, depth: 7 });
+    reader.persistence.dispose();
+    const { states } = readStates(stored.get(STATES_CODE) ?? null);
+    expect(states[0]?.positions[SCAN.id]).toMatchObject({ depth: 7 });
+  });
+
+  it('keeps each reader’s own greys, whoever has saved others with the scan since', async () => {
+    const adjusted = { brightness: 20, contrast: 0, nearGain: 0, midGain: 0, farGain: 0 };
+    const stored = new Map<string, string>();
+    const first = visit(stored);
+    await first.open();
+    first.presentations.setAdjustment(SCAN.id, ['COR'], { ...adjusted, inverted: false });
+    await vi.advanceTimersByTimeAsync(2_000);
+    const again = visit(stored);
+    await again.open();
+    const imageAdjustments = { COR: { ...adjusted, brightness: -40, inverted: true } };
+    const now = adjustmentOf(
+      again.presentations.store.getState(),
+      { ...SCAN, imageAdjustments },
+      'COR',
+    );
+    expect(now).toMatchObject({ brightness: 20, inverted: false });
+    // Another reader, who has none of their own, begins with what was saved last.
+    const other = visit(new Map());
+    await other.open();
+    const otherAdjustment = adjustmentOf(
+      other.presentations.store.getState(),
+      { ...SCAN, imageAdjustments },
+      'COR',
+    );
+    expect(otherAdjustment.brightness).toBe(-40);
+  });
+
+  it('ignores a tool that is no more', async () => {
+    const stored = new Map<string, string>();
+    const first = visit(stored);
+    await first.open();
+    first.view.set({ activeToolId: 'other.tool' });
+    await vi.advanceTimersByTimeAsync(2_000);
+    const again = visit(stored);
+    await again.open();
+    expect(again.view.store.getState().activeToolId).toBeNull();
+  });
+});

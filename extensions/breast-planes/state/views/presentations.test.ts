@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { createPresentations, slabOf } from './presentations.ts';
+
+it('shows the coronal as a slab of 2 mm until another is chosen, the other views as slices', () => {
+  const presentations = createPresentations();
+  const slab = (view: 'COR' | 'TRA' | 'CEN') => slabOf(presentations.store.getState(), view);
+  expect(slab('COR')).toEqual({ kind: 'mean', thicknessMm: 2 });
+  for (const view of ['TRA', 'CEN'] as const) expect(slab(view).thicknessMm).toBe(0);
+  presentations.setSlab('COR', { kind: 'mean', thicknessMm: 0 });
+  expect(slab('COR').thicknessMm).toBe(0);
+  presentations.resetSlabs();
+  expect(slab('COR').thicknessMm).toBe(2);
+});

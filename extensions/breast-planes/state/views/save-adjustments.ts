@@ -1,0 +1,62 @@
+import { type ImageAdjustments, type PlaneView, planeView, routes } from '#contracts';
+import type { ApiClient, Notices, Session } from '#core';
+import { type Disposable, toDisposable } from '#foundation';
+import type { Presentations } from './presentations.ts';
+
+/** A slider that is being moved is not saved at each of its places. */
+const SAVE_AFTER_MS = 600;
+
+export interface SaveAdjustmentsDeps {
+  readonly api: Pick<ApiClient, 'call'>;
+  readonly presentations: Presentations;
+  readonly session: Pick<Session, 'can'>;
+  readonly notices: Pick<Notices, 'showProblem'>;
+}
+
+/**
+ * Keeps with the scan what a reader makes of its greys, once the hand has come to rest. Who may not
+ * save has the adjustments on this screen alone. What could not be saved stays as it is seen, is
+ * told, and goes along with the next change. Ending it saves what is left.
+ */
+export function saveAdjustments(deps: SaveAdjustmentsDeps): Disposable {
+  const { api, presentations, session, notices } = deps;
+  const unsaved = new Map<string, Set<PlaneView>>();
+  let timer: ReturnType<typeof setTimeout> | null = null;
+
+  const send = async (scanId: string, views: readonly PlaneView[]): Promise<void> => {
+    const now = presentations.store.getState().adjustments[scanId] ?? {};
+    const body: ImageAdjustments = Object.fromEntries(views.map((view) => [view, now[view]]));
+    const response = await api.call(routes.updateImgAdjSettings, { params: { id: scanId }, body });
+    if (response.ok) return;
+    for (const view of views) markUnsaved(scanId, view);
+    notices.showProblem(response.problem);
+  };
+  const flush = (): void => {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    const all = [...unsaved];
+    unsaved.clear();
+    for (const [scanId, views] of all) void send(scanId, [...views]);
+  };
+  const markUnsaved = (scanId: string, view: PlaneView): void => {
+    const views = unsaved.get(scanId) ?? new Set();
+    unsaved.set(scanId, views.add(view));
+  };
+
+  const stop = presentations.store.subscribe((state, before) => {
+    if (state.manualChanges === before.manualChanges) return;
+    if (!session.can(['STUDY_CREATE', 'ANTN_CREATE'])) return;
+    for (const [scanId, now] of Object.entries(state.adjustments)) {
+      const old = before.adjustments[scanId];
+      if (old === now) continue;
+      for (const view of planeView.codes) if (now[view] !== old?.[view]) markUnsaved(scanId, view);
+    }
+    if (unsaved.size === 0) return;
+    if (timer !== null) clearTimeout(timer);
+    timer = setTimeout(flush, SAVE_AFTER_MS);
+  });
+  return toDisposable(() => {
+    stop();
+    flush();
+  });
+}

@@ -1,0 +1,148 @@
+import type { Scan } from '#contracts';
+import type { StudyDocument, ViewState, ViewStateValues } from '#core';
+import { type Disposable, disposeAll, toDisposable } from '#foundation';
+import type { PlanePosition, Vec3 } from '#geometry';
+import {
+  correspondingPointMm,
+  followerPosition,
+  type LinkedScan,
+  linkRule,
+  notComparableReason,
+} from '../../model/views/scan-links.ts';
+import type { ReadingState } from '../volumes/reading-state.ts';
+import { anyScan, nippleOf, scanOf } from '../volumes/study-selectors.ts';
+import type { ViewSettings } from './view-settings.ts';
+
+export interface ScanLinksDeps {
+  readonly view: ViewState;
+  readonly study: Pick<StudyDocument, 'store'>;
+  readonly reading: ReadingState;
+  readonly settings: ViewSettings;
+}
+
+/** Moves the planes of scans that are shown together along with each other, while they are linked. */
+export function linkScans(deps: ScanLinksDeps): Disposable {
+  const { view, study, reading, settings } = deps;
+  let isSyncing = false;
+  let lastPair = '';
+
+  const syncFrom = (leaderId: string): void => {
+    const pair = shownPair(deps);
+    if (pair === null || !settings.store.getState().linked) return;
+    const [leader, follower] = pair[0].scan.id === leaderId ? pair : [pair[1], pair[0]];
+    if (leader.scan.id !== leaderId) return;
+    const { positions } = view.store.getState();
+    const [from, now] = [positions[leader.scan.id], positions[follower.scan.id]];
+    if (from === undefined || now === undefined) return;
+    const rule = linkRule(leader.scan, follower.scan);
+    if (rule === 'nipple' && notComparableReason(leader, follower) !== null) return;
+    const next = followerPosition(rule, leader, from, follower, now);
+    if (samePosition(next, now)) return;
+    isSyncing = true;
+    try {
+      view.setPosition(follower.scan.id, next);
+    } finally {
+      isSyncing = false;
+    }
+  };
+  /** Whoever was opened leads when the pair comes together: on the screen, or by the link. */
+  const syncFromTarget = (): void => {
+    const { targetScanId } = study.store.getState();
+    if (targetScanId !== null) syncFrom(targetScanId);
+  };
+
+  const stops = [
+    view.store.subscribe((state, before) => {
+      if (isSyncing) return;
+      // The nipple of the earlier scan may have been set elsewhere.
+      if (state.priors !== before.priors) syncFromTarget();
+      if (state.positions === before.positions) return;
+      const moved = Object.keys(state.positions).find((id) => hasMoved(state, before, id));
+      if (moved !== undefined) syncFrom(moved);
+      else syncFromTarget();
+    }),
+    reading.store.subscribe((state, before) => {
+      if (state.cells !== before.cells || state.volumes !== before.volumes) {
+        const pair = pairKey(deps);
+        if (pair !== lastPair) {
+          lastPair = pair;
+          syncFromTarget();
+        }
+      }
+    }),
+    // A nipple that was set makes two scans comparable, or moves what is compared with what.
+    study.store.subscribe((state, before) => {
+      if (state.scans !== before.scans) syncFromTarget();
+    }),
+    settings.store.subscribe((state, before) => {
+      if (state.linked && !before.linked) syncFromTarget();
+    }),
+  ];
+
+  return toDisposable(() => disposeAll(stops.map((stop) => toDisposable(stop))));
+}
+
+const hasMoved = (state: ViewStateValues, before: ViewStateValues, id: string): boolean =>
+  before.positions[id] !== undefined && state.positions[id] !== before.positions[id];
+
+const samePosition = (a: PlanePosition, b: PlanePosition): boolean =>
+  a.sag === b.sag && a.tra === b.tra && a.depth === b.depth && a.rad === b.rad;
+
+const pairKey = (deps: ScanLinksDeps): string =>
+  shownPair(deps)
+    ?.map(({ scan }) => scan.id)
+    .sort()
+    .join(' ') ?? '';
+
+/** The two scans whose planes are on the screen; null when it is one alone, or a volume is not known yet. */
+function shownPair({
+  view,
+  study,
+  reading,
+}: Omit<ScanLinksDeps, 'settings'>): readonly [LinkedScan, LinkedScan] | null {
+  const { cells, volumes } = reading.store.getState();
+  const ids = [...new Set(Object.values(cells).map((cell) => cell.scanId))];
+  const linkedScans = ids.flatMap((id): LinkedScan[] => {
+    const scan = anyScan(study.store.getState().scans, view.store.getState(), id);
+    const volume = volumes[id]?.geometry ?? null;
+    if (scan === null || volume === null) return [];
+    return [{ scan, volume, nippleMm: nippleOf(scan, volume) }];
+  });
+  const [first, second] = linkedScans;
+  return ids.length === 2 && first !== undefined && second !== undefined ? [first, second] : null;
+}
+
+/**
+ * A place of one scan in the one beside it, where both are of one breast and move together; null
+ * where they do not.
+ */
+export function linkedScanPointMm(
+  deps: ScanLinksDeps,
+  fromScanId: string,
+  pointMm: Vec3,
+  toScanId: string,
+): Vec3 | null {
+  const pair = shownPair(deps);
+  if (pair === null || !deps.settings.store.getState().linked) return null;
+  const from = pair.find(({ scan }) => scan.id === fromScanId);
+  const to = pair.find(({ scan }) => scan.id === toScanId);
+  if (from === undefined || to === undefined || linkRule(from.scan, to.scan) === 'depth')
+    return null;
+  return notComparableReason(from, to) === null ? correspondingPointMm(from, pointMm, to) : null;
+}
+
+/** The target's scan and the earlier one beside it, with what keeps them from moving together. */
+export function comparison({ view, study, reading }: Omit<ScanLinksDeps, 'settings'>) {
+  const { cells, volumes } = reading.store.getState();
+  const ids = new Set(Object.values(cells).map((cell) => cell.scanId));
+  const prior = view.store.getState().priors.find(({ id }) => ids.has(id));
+  const { targetScanId } = study.store.getState();
+  const current = targetScanId === null ? null : scanOf(study.store.getState(), targetScanId);
+  if (prior === undefined || current === null) return null;
+  const geometryOf = (scan: Scan) => volumes[scan.id]?.geometry ?? null;
+  const reason = notComparableReason(
+    { scan: current, volume: geometryOf(current) },
+    { scan: prior, volume: geometryOf(prior) },
+  );
+  return { current, prior, reason };
+}

@@ -1,0 +1,49 @@
+import type { ClientState } from '#contracts';
+import type { Preferences } from '#core';
+import { type Disposable, toDisposable } from '#foundation';
+import { readStates, STATES_CODE } from '../../model/views/stored-states.ts';
+import type { ReadingState } from '../volumes/reading-state.ts';
+import type { Presentations } from './presentations.ts';
+
+export interface UserAdjustmentsDeps {
+  readonly reading: ReadingState;
+  readonly presentations: Presentations;
+  readonly preferences: Preferences;
+}
+
+/**
+ * The greys of a scan as this person had them, but for what was changed here since. They come before
+ * those that somebody saved with the scan: nobody finds a picture turned around by another's hand.
+ */
+export function restoreUserAdjustments(
+  { presentations }: Pick<UserAdjustmentsDeps, 'presentations'>,
+  { scanId, imageAdjustments }: ClientState,
+): void {
+  if (scanId === null) return;
+  const changedHere = presentations.store.getState().adjustments[scanId];
+  presentations.restore(scanId, { ...imageAdjustments, ...changedHere });
+}
+
+/** Scans beside the opened one have them from the start, not once they are pressed. */
+export function restoreShownAdjustments(deps: UserAdjustmentsDeps): Disposable {
+  const { reading, preferences } = deps;
+  const restored = new Set<string>();
+  const show = async (): Promise<void> => {
+    const cells = Object.values(reading.store.getState().cells);
+    const fresh = new Set(cells.map(({ scanId }) => scanId).filter((id) => !restored.has(id)));
+    if (fresh.size === 0) return;
+    for (const scanId of fresh) restored.add(scanId);
+    // What could not be read, or is at fault, is told when the opened scan asks for it.
+    if (!(await preferences.whenReady()).ok) return;
+    const { states } = readStates(preferences.store.getState().values.get(STATES_CODE) ?? null);
+    for (const state of states) {
+      if (state.scanId !== null && fresh.has(state.scanId)) restoreUserAdjustments(deps, state);
+    }
+  };
+  void show();
+  return toDisposable(
+    reading.store.subscribe((state, before) => {
+      if (state.cells !== before.cells) void show();
+    }),
+  );
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import type { Scan } from '#contracts';
+import { createViewState, type StudyState } from '#core';
+import { imageFrame, type PlanePosition, scannedVolumeGeometry } from '#geometry';
+import { aScan } from '#testing';
+import { fromPx, imageOffset, layoutImage, type PointPx } from '../../model/planes/image-layout.ts';
+import { createReadingState, panOf } from '../volumes/reading-state.ts';
+import type { ReadyPlane } from './ready-image.ts';
+import { zoomAt } from './zoom.ts';
+
+const volume = scannedVolumeGeometry([100, 40, 100], [1, 1, 1], 50);
+const view = { width: 600, height: 600 };
+const PX_PER_MM = 5;
+
+/** Coronals of two scans, of which the first has the pointer. */
+function twoCoronals(other: Partial<Scan>, otherPosition: PlanePosition) {
+  const first = aScan({ laterality: { id: 'R' } } as Partial<Scan>);
+  const second = { ...aScan(), ...other } as Scan;
+  const reading = createReadingState();
+  const viewState = createViewState();
+  for (const { id } of [first, second]) reading.setVolume(id, { geometry: volume });
+  const position = { sag: 20, tra: 10, depth: 12, rad: 0 };
+  viewState.setPosition(first.id, position);
+  viewState.setPosition(second.id, otherPosition);
+  reading.addCell('first', 'COR', first.id);
+  reading.addCell('second', 'COR', second.id);
+  reading.addCell('tra', 'TRA', first.id);
+  const study = { scans: [first, second] } as unknown as StudyState;
+  const frameOf = (at: PlanePosition) => imageFrame(volume, 'COR', null, at);
+  const layoutOf = (cellId: string, at: PlanePosition) => {
+    const values = reading.store.getState();
+    return layoutImage(frameOf(at), view, PX_PER_MM * values.zoom, panOf(values, cellId));
+  };
+  /** The tissue at a place of the screen, millimetres from the image's middle. */
+  const tissueAt = (cellId: string, px: PointPx) => {
+    const at = cellId === 'first' ? position : otherPosition;
+    return imageOffset(frameOf(at), fromPx(layoutOf(cellId, at), frameOf(at), px));
+  };
+  const zoom = (px: PointPx, to: number): void => {
+    const ready = {
+      plane: 'COR',
+      scan: first,
+      volume,
+      nippleMm: null,
+      position,
+      view,
+      frame: frameOf(position),
+      layout: layoutOf('first', position),
+    } as ReadyPlane;
+    const deps = { reading, view: viewState, study: { store: { getState: () => study } } };
+    zoomAt(deps as never, 'first', ready, px, to);
+  };
+  return { reading, tissueAt, zoom };
+}
+
+const POINTER = { x: 130, y: 470 };
+const MIDDLE = { x: 300, y: 300 };
+const START = { sag: -15, tra: -5, depth: 12, rad: 0 };
+
+describe('zooming about the pointer', () => {
+  it('keeps the tissue under it, and the other breast in its own middle', () => {
+    const { reading, tissueAt, zoom } = twoCoronals({ laterality: { id: 'L' } } as never, START);
+    reading.setPan('second', { rightMm: 7, downMm: -3 });
+    const before = [tissueAt('first', POINTER), tissueAt('second', MIDDLE)];
+    for (const to of [1.7, 3, 6, 2]) {
+      zoom(POINTER, to);
+      const now = [tissueAt('first', POINTER), tissueAt('second', MIDDLE)];
+      expect(reading.store.getState().zoom).toBe(to);
+      for (const [at, { rightMm, downMm }] of before.entries()) {
+        expect(now[at]?.rightMm).toBeCloseTo(rightMm, 9);
+        expect(now[at]?.downMm).toBeCloseTo(downMm, 9);
+      }
+    }
+  });
+
+  it('keeps the place where its own planes meet still in an earlier scan of the breast', () => {
+    const { tissueAt, zoom } = twoCoronals(
+      { id: 'before', laterality: { id: 'R' } } as never,
+      START,
+    );
+    // 15 mm to the left and 5 mm up of the middle: sagittal runs with x, the head is up.
+    const crossingPx = { x: 300 - 15 * PX_PER_MM, y: 300 + 5 * PX_PER_MM };
+    const before = tissueAt('second', crossingPx);
+    zoom(POINTER, 3);
+    expect(tissueAt('second', crossingPx).rightMm).toBeCloseTo(before.rightMm, 6);
+    expect(tissueAt('second', crossingPx).downMm).toBeCloseTo(before.downMm, 6);
+  });
+});

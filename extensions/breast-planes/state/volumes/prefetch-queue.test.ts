@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { PrefetchQueue } from './prefetch-queue.ts';
+
+/** Loads that end when they are told to. */
+function manual() {
+  const started: string[] = [];
+  const ends = new Map<string, () => void>();
+  const load = (id: string): Promise<string> => {
+    started.push(id);
+    return new Promise((resolve) => ends.set(id, () => resolve(`picture ${id}`)));
+  };
+  const end = async (id: string): Promise<void> => {
+    ends.get(id)?.();
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  };
+  return { started, load, end };
+}
+const ids = (from: number, count: number): string[] =>
+  Array.from({ length: count }, (_, i) => String(from + i));
+
+describe('frames that are fetched ahead', () => {
+  it('are never more than twenty at once, however fast somebody drags', async () => {
+    const { started, load, end } = manual();
+    const queue = new PrefetchQueue(load, 20, 120);
+    queue.request(ids(0, 40));
+    queue.request(ids(200, 40));
+    expect(started).toEqual(ids(0, 20));
+    await end('3');
+    expect(started.at(-1)).toBe('200');
+    expect(started.length).toBe(21);
+  });
+
+  it('come with the one that is looked at first', async () => {
+    const { started, load, end } = manual();
+    const queue = new PrefetchQueue(load, 2, 120);
+    queue.request(['1', '2', '3']);
+    queue.request(['90', '91']);
+    await end('1');
+    expect(started).toEqual(['1', '2', '90']);
+  });
+
+  it('are not fetched again while they are kept, and the oldest go', async () => {
+    const { started, load, end } = manual();
+    const queue = new PrefetchQueue(load, 20, 3);
+    for (const id of ids(0, 5)) {
+      queue.request([id]);
+      await end(id);
+    }
+    expect(ids(0, 5).filter((id) => queue.get(id) !== undefined)).toEqual(['2', '3', '4']);
+    queue.request(['2']);
+    expect(started.length).toBe(5);
+    queue.request(['0']);
+    expect(started.length).toBe(6);
+  });
+
+  it('are fetched again after a failure was forgotten', async () => {
+    const { started, load, end } = manual();
+    const queue = new PrefetchQueue(load, 20, 3);
+    queue.request(['1']);
+    await end('1');
+    queue.evict('1');
+    queue.request(['1']);
+    expect(started).toEqual(['1', '1']);
+  });
+});

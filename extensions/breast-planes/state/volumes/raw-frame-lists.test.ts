@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import type { ScanFile } from '#contracts';
+import type { ApiClient } from '#core';
+import { fail, ok, problem } from '#foundation';
+import { aScanFile } from '#testing';
+import { RawFrameLists } from './raw-frame-lists.ts';
+
+const frame = (frameIdx: number, sweep: 'CEN' | 'PER'): ScanFile =>
+  aScanFile({ header: { sizes: '4 4', frameIdx, sweep } });
+
+/** Answers pages one after the other and counts what was asked. */
+function pages(responses: readonly unknown[]) {
+  const requests: { cursor?: string; signal?: AbortSignal }[] = [];
+  const api = {
+    call: async (_: unknown, input: { query: { cursor?: string }; signal: AbortSignal }) => {
+      requests.push({ ...input.query, signal: input.signal });
+      const response = responses[Math.min(requests.length, responses.length) - 1];
+      if (response instanceof Error) throw response;
+      return response;
+    },
+  } as unknown as ApiClient;
+  return { requests, lists: new RawFrameLists(api) };
+}
+const page = (items: readonly ScanFile[], nextCursor: string | null = null) =>
+  ok({ items, total: items.length, nextCursor });
+const nextTask = (): Promise<void> => new Promise((done) => setTimeout(done, 0));
+
+describe('the raw frames of a scan', () => {
+  it('that cannot be listed say so to every view, and are asked for again when one comes back', async () => {
+    const notFound = problem('NOT_FOUND', 'Not found', 'No such scan', 'Look elsewhere.');
+    const { requests, lists } = pages([fail(notFound), page([frame(0, 'CEN')])]);
+    const views = [lists.watch('scan'), lists.watch('scan')];
+    await nextTask();
+    expect(lists.store.getState().scan).toEqual({ frames: [], problem: notFound, loaded: true });
+    for (const view of views) view.dispose();
+    lists.watch('scan');
+    await nextTask();
+    expect(lists.store.getState().scan?.frames).toHaveLength(1);
+    expect(requests).toHaveLength(2);
+  });
+
+  it('that break off in the way are a problem, not a silence', async () => {
+    const { lists } = pages([new Error('line cut')]);
+    lists.watch('scan');
+    await nextTask();
+    expect(lists.store.getState().scan?.problem).toMatchObject({
+      code: 'FRAMES_NOT_LISTED',
+      detail: 'line cut',
+    });
+  });
+
+  it('are read once for both sweeps, over all pages, in playing order', async () => {
+    const { requests, lists } = pages([
+      page([frame(1, 'PER'), frame(1, 'CEN')], 'next'),
+      page([frame(0, 'CEN')]),
+    ]);
+    const [cen, per] = [lists.watch('scan'), lists.watch('scan')];
+    await nextTask();
+    expect(requests.map(({ cursor }) => cursor)).toEqual([undefined, 'next']);
+    const { frames = [] } = lists.store.getState().scan ?? {};
+    expect(frames.map(({ header }) => `${header?.sweep}${header?.frameIdx}`)).toEqual([
+      'CEN0',
+      'CEN1',
+      'PER1',
+    ]);
+    cen.dispose();
+    cen.dispose();
+    expect(lists.store.getState().scan).toBeDefined();
+    per.dispose();
+    expect(lists.store.getState().scan).toBeUndefined();
+  });
+
+  it('end their way when the last view leaves', async () => {
+    const { requests, lists } = pages([page([frame(0, 'CEN')])]);
+    lists.watch('scan').dispose();
+    expect(requests[0]?.signal?.aborted).toBe(true);
+    await nextTask();
+    expect(lists.store.getState().scan).toBeUndefined();
+  });
+});

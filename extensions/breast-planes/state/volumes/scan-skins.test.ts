@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import type { FileChanges } from '#core';
+import { fail, ok, problem, type Result } from '#foundation';
+import { type SkinSurface, scannedVolumeGeometry } from '#geometry';
+import { loadSkins } from './load-skins.ts';
+import { createReadingState, LOADING } from './reading-state.ts';
+import { createScanSkins } from './scan-skins.ts';
+
+const geometry = scannedVolumeGeometry([10, 10, 10], [1, 1, 1], 5);
+const volume = { id: 'v', geometry, voxels: new Uint8Array(1000) };
+const skinAt = (mm: number): SkinSurface => ({
+  radii: 2,
+  radiusStepMm: 5,
+  depthMm: new Float32Array(720).fill(mm),
+});
+
+/** Skins that come in the order in which somebody lets them. */
+function createHarness() {
+  const reading = createReadingState();
+  const requests: PromiseWithResolvers<Result<SkinSurface | null>>[] = [];
+  const published: unknown[] = [];
+  const skins = createScanSkins({
+    reading,
+    load: () => {
+      const request = Promise.withResolvers<Result<SkinSurface | null>>();
+      requests.push(request);
+      return request.promise;
+    },
+    onSkin: (_, skin) => published.push(skin),
+  });
+  const shown = () => reading.store.getState().skins.a;
+  const resolveRequest = async (at: number, result: Result<SkinSurface | null>) => {
+    requests[at]?.resolve(result);
+    await new Promise((resolve) => setTimeout(resolve));
+  };
+  return { reading, skins, requests, published, shown, resolveRequest };
+}
+
+describe('the skin of a scan', () => {
+  it('that can’t be read is said, told to nobody, and read again when asked for', async () => {
+    const { skins, requests, published, shown, resolveRequest } = createHarness();
+    void skins.read('a', 'file');
+    await resolveRequest(0, fail(problem('AWAY', 'Away', 'No answer', 'Wait')));
+    expect(shown()).toMatchObject({ status: 'failed', problem: { code: 'AWAY' } });
+    expect(published).toEqual([]);
+    void skins.read('a', 'file');
+    expect(requests).toHaveLength(1);
+    void skins.read('a', 'file', true);
+    expect(shown()?.status).toBe('loading');
+    await resolveRequest(1, ok(skinAt(2)));
+    expect(shown()?.status).toBe('ready');
+    expect(published).toHaveLength(1);
+  });
+
+  it('of an older volume that comes late is not put over the one of the newer', async () => {
+    const { skins, shown, resolveRequest } = createHarness();
+    void skins.read('a', 'old');
+    void skins.read('a', 'new');
+    await resolveRequest(1, ok(skinAt(3)));
+    await resolveRequest(0, ok(skinAt(1)));
+    expect(shown()?.skin?.depthMm[0]).toBe(3);
+  });
+
+  it('is told to be none where the reconstruction found none', async () => {
+    const { skins, published, shown, resolveRequest } = createHarness();
+    void skins.read('a', null);
+    await resolveRequest(0, ok(null));
+    expect(shown()).toMatchObject({ status: 'none', skin: null });
+    expect(published).toEqual([null]);
+  });
+
+  it('waits for the first picture of its scan, and comes anew with another volume', () => {
+    const { reading, skins, requests } = createHarness();
+    const subscription = loadSkins(
+      reading,
+      skins,
+      createStore<FileChanges>(() => ({})),
+    );
+    reading.setVolume('a', { ...LOADING, fileId: 'one', geometry });
+    expect(requests).toHaveLength(0);
+    reading.setVolume('a', { status: 'coarse', volume });
+    reading.setVolume('a', { status: 'complete' });
+    expect(requests).toHaveLength(1);
+    reading.setVolume('a', { ...LOADING, fileId: 'two', geometry });
+    expect(requests).toHaveLength(1);
+    reading.setVolume('a', { status: 'coarse', volume });
+    expect(requests).toHaveLength(2);
+    subscription.dispose();
+    reading.setVolume('a', { fileId: 'three' });
+    expect(requests).toHaveLength(2);
+  });
+
+  it('that comes after its volume takes the place of the one before, which is told from till then', async () => {
+    const { reading, skins, requests, shown, resolveRequest } = createHarness();
+    const changes = createStore<FileChanges>(() => ({}));
+    const subscription = loadSkins(reading, skins, changes);
+    reading.setVolume('a', { ...LOADING, fileId: 'one', geometry, status: 'coarse', volume });
+    await resolveRequest(0, ok(null));
+    changes.setState({ a: 1, b: 1 });
+    expect(requests).toHaveLength(2);
+    expect(shown()?.status).toBe('none');
+    changes.setState({ a: 2 });
+    await resolveRequest(2, ok(skinAt(3)));
+    await resolveRequest(1, ok(skinAt(1)));
+    expect(shown()?.skin?.depthMm[0]).toBe(3);
+    subscription.dispose();
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { VolumeCache } from './volume-cache.ts';
+
+function createCache(...keys: string[]) {
+  const events: string[] = [];
+  const cache = new VolumeCache();
+  const views = keys.map((key) => {
+    cache.put(key, {
+      drop: () => events.push(`${key} dropped`),
+      setFull: (full) => events.push(`${key} ${full ? 'full' : 'coarse'}`),
+    });
+    return cache.use(key);
+  });
+  return { cache, events, views };
+}
+
+describe('a layout of more volumes than memory may hold', () => {
+  it('leaves those beyond the third at their coarse level', () => {
+    expect(createCache('a', 'b', 'c', 'd').events).toEqual(['d coarse']);
+  });
+
+  it('gives the full level to the scan that is worked with, at the cost of one that was not', () => {
+    const { cache, events } = createCache('a', 'b', 'c', 'd');
+    cache.markActive('a');
+    cache.markActive('d');
+    expect(events).toEqual(['d coarse', 'c coarse', 'd full']);
+  });
+
+  it('gives the full level as soon as another view leaves', () => {
+    const { events, views } = createCache('a', 'b', 'c', 'd');
+    views[1]?.dispose();
+    expect(events).toEqual(['d coarse', 'b dropped', 'd full']);
+  });
+
+  it('tells a load that begins anew that it is still one too many', () => {
+    const { cache, events } = createCache('a', 'b', 'c', 'd');
+    cache.put('d', {
+      drop: () => undefined,
+      setFull: (full) => events.push(`again ${full ? 'full' : 'coarse'}`),
+    });
+    expect(events).toEqual(['d coarse', 'd dropped', 'again coarse']);
+  });
+
+  it('keeps three in memory while only one is on the screen, the latest used', () => {
+    const { cache, events, views } = createCache('a', 'b', 'c');
+    for (const view of views) view.dispose();
+    cache.put('d', { drop: () => undefined });
+    cache.use('d');
+    expect(events).toEqual(['a dropped']);
+  });
+});

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import type { Scan } from '#contracts';
+import { type ExtensionContext, studyToken, viewStateToken } from '#core';
+import type { Vec3, VolumePlane } from '#geometry';
+import { IconButton, useStore } from '#ui';
+import type { NotComparable } from '../../model/views/scan-links.ts';
+import { comparison } from '../../state/views/scan-links.ts';
+import { viewSettingsToken } from '../../state/views/view-settings.ts';
+import { readingToken } from '../../state/volumes/reading-state.ts';
+import { viewTexts } from '../../texts/view-texts.ts';
+import styles from './view-controls.module.css';
+
+interface ControlProps {
+  readonly context: ExtensionContext;
+  readonly cellId: string;
+}
+
+/** What keeps a prior from moving along, in the header of its coronal; nothing when it may. */
+export function CompareNote(
+  props: ControlProps & { readonly plane: VolumePlane; readonly scan: Scan },
+): ReactNode {
+  const compared = useComparison(props.context);
+  if (props.plane !== 'COR' || compared?.prior.id !== props.scan.id || compared.reason === null) {
+    return null;
+  }
+  const reason = reasonText(compared.reason);
+  return (
+    <span className={styles.note} role="status" title={reason} data-testid="compare-note">
+      {reason}
+    </span>
+  );
+}
+
+/** In the second scan's main view: whether both move together. */
+export function LinkButton({ context, cellId }: ControlProps): ReactNode {
+  const settings = context.use(viewSettingsToken);
+  const linked = useStore(settings.store, (values) => values.linked);
+  const cells = useStore(context.use(readingToken).store, (state) => state.cells);
+  const shownCellIds = useStore(context.use(viewStateToken).store, (state) => state.visibleCellIds);
+  const compared = useComparison(context);
+  const planes = shownCellIds.filter((id) => cells[id] !== undefined);
+  const first = cells[planes[0] ?? '']?.scanId;
+  const second = planes.find((id) => cells[id]?.scanId !== first);
+  if (second !== cellId || (compared !== null && compared.reason !== null)) return null;
+  return (
+    <IconButton
+      icon={linked ? 'link' : 'unlink'}
+      label={linked ? viewTexts.link.on : viewTexts.link.off}
+      size={24}
+      pressed={linked}
+      onPress={() => settings.set({ linked: !linked })}
+    />
+  );
+}
+
+function useComparison(context: ExtensionContext) {
+  const deps = {
+    view: context.use(viewStateToken),
+    study: context.use(studyToken),
+    reading: context.use(readingToken),
+  };
+  // Read anew when one of these changes; the comparison itself is made at each drawing.
+  useStore(deps.reading.store, (state) => state.cells);
+  useStore(deps.reading.store, (state) => state.volumes);
+  useStore(deps.view.store, (state) => state.priors);
+  useStore(deps.study.store, (state) => state.scans);
+  return comparison(deps);
+}
+
+function reasonText(why: NotComparable): string {
+  if (why.kind === 'nipple-not-set') return viewTexts.link.nippleOf[why.of];
+  const formatSizes = (sizes: Vec3): string => sizes.join(' × ');
+  return viewTexts.link.sizes(formatSizes(why.sizes[0]), formatSizes(why.sizes[1]));
+}

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { scannedVolumeGeometry } from '#geometry';
+import { playedRangeText } from './slab-popover.tsx';
+
+const volume = scannedVolumeGeometry([100, 40, 100], [0.5, 0.5, 0.5], 25);
+const position = { sag: 0, tra: 0, depth: 10, rad: 0 };
+const ready = { volume, nippleMm: null, position };
+
+it('says which part of its way a plane plays, as the footer tells places', () => {
+  const text = playedRangeText({ ...ready, plane: 'TRA' }, [0.9, 0.25]);
+  expect(text).toBe('Plays from foot 12.5 to head 20.0');
+  expect(playedRangeText({ ...ready, plane: 'TRA' }, undefined)).toBe('Plays the whole way');
+  expect(playedRangeText(null, [0, 1])).toBe('Plays the whole way');
+  expect(playedRangeText({ ...ready, plane: 'COR' }, [0, 0.5])).toBe('Plays from 0.3 to 10.3');
+  const hours = playedRangeText({ ...ready, plane: 'RAD' }, [0, 0.5]);
+  expect(hours).toBe('Plays from 12:00 to 5:59');
+  const overTwelve = playedRangeText({ ...ready, plane: 'RAD' }, [330 / 359, 30 / 359]);
+  expect(overTwelve).toBe('Plays from 11:00 to 1:00');
+});

@@ -1,0 +1,52 @@
+import { type PointerEvent, useRef } from 'react';
+import type { ImageAdjustment, PlaneView, Scan } from '#contracts';
+import { type ExtensionContext, viewStateToken } from '#core';
+import { adjustmentOf, presentationToken } from '../../state/views/presentations.ts';
+
+/** Pixels of the hand that make one of the hundred steps. */
+const PX_PER_STEP = 3;
+const clamp = (amount: number): number => Math.min(100, Math.max(-100, Math.round(amount)));
+
+/**
+ * Alt and drag: up is brighter, right is more contrast. Taken before the tools of the picture,
+ * which never hear of it.
+ */
+export function useAdjustDrag(
+  context: ExtensionContext,
+  cellId: string,
+  scan: Scan,
+  view: PlaneView,
+) {
+  const presentations = context.use(presentationToken);
+  const start = useRef<{ x: number; y: number; before: ImageAdjustment } | null>(null);
+  return {
+    onPointerDownCapture(event: PointerEvent<HTMLElement>) {
+      if (!event.altKey || event.button !== 0) return;
+      event.stopPropagation();
+      event.currentTarget.setPointerCapture(event.pointerId);
+      // Keys go on with the view in hand.
+      event.currentTarget.focus({ preventScroll: true });
+      context.use(viewStateToken).set({ activeCellId: cellId });
+      const before = adjustmentOf(presentations.store.getState(), scan, view);
+      start.current = { x: event.clientX, y: event.clientY, before };
+    },
+    onPointerMoveCapture(event: PointerEvent<HTMLElement>) {
+      if (start.current === null) return;
+      event.stopPropagation();
+      const { x, y, before } = start.current;
+      presentations.setAdjustment(scan.id, [view], {
+        ...before,
+        brightness: clamp(before.brightness - (event.clientY - y) / PX_PER_STEP),
+        contrast: clamp(before.contrast + (event.clientX - x) / PX_PER_STEP),
+      });
+    },
+    onPointerUpCapture(event: PointerEvent<HTMLElement>) {
+      if (start.current === null) return;
+      event.stopPropagation();
+      start.current = null;
+    },
+    onPointerCancelCapture() {
+      start.current = null;
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { useCallback, useEffect } from 'react';
+import { type ExtensionContext, viewStateToken } from '#core';
+import { useStore } from '#ui';
+import { planeRange, positionKey, withPlaneAt } from '../../model/planes/linked-position.ts';
+import { cineRange, nextCineStep } from '../../model/views/cine.ts';
+import { cineRangeKey, viewSettingsToken } from '../../state/views/view-settings.ts';
+import { readingToken } from '../../state/volumes/reading-state.ts';
+import { useStopOnInput } from './use-stop-on-input.ts';
+
+/** Runs the slices of this view while it is the one that plays; any press, wheel or key stops it. */
+export function useCine(context: ExtensionContext, cellId: string): boolean {
+  const settings = context.use(viewSettingsToken);
+  const playing = useStore(settings.store, (values) => values.playing?.cellId === cellId);
+  const speed = useStore(settings.store, (values) => values.cineSpeed);
+  useEffect(() => {
+    if (!playing) return;
+    const timer = setInterval(() => step(context, cellId), 1000 / speed);
+    return () => clearInterval(timer);
+  }, [context, cellId, playing, speed]);
+  useStopOnInput(
+    playing,
+    useCallback(() => settings.set({ playing: null }), [settings]),
+  );
+  // A view that leaves the screen plays no more.
+  useEffect(
+    () => () => {
+      if (settings.store.getState().playing?.cellId === cellId) settings.set({ playing: null });
+    },
+    [settings, cellId],
+  );
+  return playing;
+}
+
+function step(context: ExtensionContext, cellId: string): void {
+  const reading = context.use(readingToken).store.getState();
+  const view = context.use(viewStateToken);
+  const settings = context.use(viewSettingsToken);
+  const cell = reading.cells[cellId];
+  const volume = cell === undefined ? null : (reading.volumes[cell.scanId]?.geometry ?? null);
+  const { playing, pingPong, cineRanges } = settings.store.getState();
+  if (cell === undefined || volume === null || playing === null) return;
+  const position = view.store.getState().positions[cell.scanId];
+  if (position === undefined) return;
+  const range = planeRange(volume, cell.plane);
+  const playedRange = cineRanges[cineRangeKey(cell.scanId, cell.plane)];
+  const circle = range.wraps && playedRange === undefined;
+  const now = position[positionKey(cell.plane)];
+  const next = nextCineStep(now, playing.direction, cineRange(range, playedRange), {
+    pingPong,
+    circle,
+  });
+  if (next.direction !== playing.direction) {
+    settings.set({ playing: { cellId, direction: next.direction } });
+  }
+  view.setPosition(cell.scanId, withPlaneAt(volume, position, cell.plane, next.value));
+}

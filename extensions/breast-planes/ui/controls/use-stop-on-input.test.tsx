@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+import { act, type ReactNode, useCallback, useState } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { render, unmountAll } from '#ui/testing';
+import { useStopOnInput } from './use-stop-on-input.ts';
+
+afterEach(unmountAll);
+
+function Player(): ReactNode {
+  const [playing, setPlaying] = useState(true);
+  useStopOnInput(
+    playing,
+    useCallback(() => setPlaying(false), []),
+    'cen',
+  );
+  return (
+    <>
+      <header>
+        <button type="button" data-testid="header">
+          Play
+        </button>
+      </header>
+      <div role="dialog">
+        <input data-testid="speed" />
+      </div>
+      <span data-plays="cen" data-testid="own" />
+      <span data-plays="per" data-testid="other" />
+      <p data-testid="picture">{playing ? 'plays' : 'stands'}</p>
+    </>
+  );
+}
+
+/** What is left of a running picture after this happened there. */
+async function textAfter(testId: string, event: Event): Promise<string> {
+  const { host } = await render(<Player />);
+  const target = host.querySelector(`[data-testid=${testId}]`);
+  act(() => void target?.dispatchEvent(event));
+  const text = host.querySelector('[data-testid=picture]')?.textContent ?? '';
+  await unmountAll();
+  return text;
+}
+
+const press = () => new Event('pointerdown', { bubbles: true });
+const key = (name: string) => new KeyboardEvent('keydown', { key: name, bubbles: true });
+
+describe('a picture that runs', () => {
+  it('stops at a press, the wheel and any key of the room', async () => {
+    expect(await textAfter('picture', press())).toBe('stands');
+    expect(await textAfter('picture', new Event('wheel', { bubbles: true }))).toBe('stands');
+    expect(await textAfter('picture', key('m'))).toBe('stands');
+    expect(await textAfter('picture', key('Escape'))).toBe('stands');
+    expect(await textAfter('other', press())).toBe('stands');
+  });
+
+  it('stops at a key also while the button that started it has the focus', async () => {
+    expect(await textAfter('header', key('n'))).toBe('stands');
+    expect(await textAfter('header', key('Escape'))).toBe('stands');
+    expect(await textAfter('header', key('ArrowDown'))).toBe('stands');
+  });
+
+  it('runs on while its header and panel are worked, and leaves its own keys alone', async () => {
+    expect(await textAfter('header', press())).toBe('plays');
+    expect(await textAfter('own', press())).toBe('plays');
+    expect(await textAfter('header', key('Enter'))).toBe('plays');
+    expect(await textAfter('speed', key('6'))).toBe('plays');
+    expect(await textAfter('speed', press())).toBe('plays');
+    expect(await textAfter('picture', key(' '))).toBe('plays');
+    expect(await textAfter('picture', key('Shift'))).toBe('plays');
+  });
+});

@@ -1,2 +1,0 @@
-export { saveFile } from '#ui';
-export { pictureOf } from '../rendering/finding-picture.ts';

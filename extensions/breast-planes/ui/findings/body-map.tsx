@@ -1,0 +1,338 @@
+import { memo, type ReactNode, useMemo, useRef } from 'react';
+import { type Finding, GENERATOR_LETTERS, type Scan, type ScanSide } from '#contracts';
+import { type ExtensionContext, type PanelProps, studyToken, viewStateToken } from '#core';
+import { positionToMm } from '#geometry';
+import { classNames, useStore } from '#ui';
+import { goToFinding } from '../../commands/findings/findings.ts';
+import { showPrior } from '../../commands/findings/walk-prior.ts';
+import { servicesOf } from '../../commands/services.ts';
+import {
+  DOT_RADIUS,
+  type MapDot,
+  type MapPoint,
+  mapDots,
+  mapOf,
+  mapPoint,
+  nextOf,
+  rimPoint,
+} from '../../model/findings/body-map.ts';
+import { shownOf } from '../../model/findings/finding-rows.ts';
+import { formatFinding } from '../../model/findings/format-finding.ts';
+import { scanDay } from '../../model/views/scan-day.ts';
+import { readScans } from '../../state/findings/shown-scans.ts';
+import { readingToken } from '../../state/volumes/reading-state.ts';
+import { nippleOf } from '../../state/volumes/study-selectors.ts';
+import { findingTexts } from '../../texts/finding-texts.ts';
+import { locationTexts } from '../../texts/location-texts.ts';
+import { useListChoice } from '../shared/use-list-choice.ts';
+import { useReference } from '../shared/use-reference.ts';
+import styles from './body-map.module.css';
+import { useShownPrior } from './use-shown-prior.ts';
+
+const texts = findingTexts.map;
+/** The drawn breast's radius, and half of its square. */
+const RADIUS = 50;
+const HALF = 58;
+/** More than these say no more of where they lie; the list holds them all. */
+const MAX_DOTS = 100;
+
+/** Both breasts as a clock, facing the patient: her right breast stands at the viewer's left. */
+export function BodyMap({ context }: PanelProps): ReactNode {
+  const { store } = context.use(studyToken);
+  const scans = useStore(store, (state) => state.scans);
+  const targetScanId = useStore(store, (state) => state.targetScanId);
+  const shown = readScans(scans, targetScanId);
+  return (
+    <fieldset className={styles.map} aria-label={texts.label} data-testid="body-map">
+      {(['R', 'L'] as const).map((side) => (
+        <Breast
+          key={side}
+          context={context}
+          side={side}
+          scan={shown.find(({ laterality }) => laterality.id === side) ?? null}
+          target={targetScanId}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+interface BreastProps {
+  readonly context: ExtensionContext;
+  readonly side: ScanSide;
+  readonly scan: Scan | null;
+  readonly target: string | null;
+}
+
+const HOURS = Array.from({ length: 12 }, (_, hour) => hour);
+
+function Breast({ context, side, scan, target }: BreastProps): ReactNode {
+  return (
+    <div className={styles.breast} data-side={side}>
+      <span className={styles.letter}>{side}</span>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset can't stand for a drawing */}
+      <svg
+        viewBox={`${-HALF} ${-HALF} ${2 * HALF} ${2 * HALF}`}
+        className={classNames(styles.face, scan?.id === target && styles.target)}
+        role="group"
+        aria-label={texts.side[side]}
+      >
+        <circle r={RADIUS} className={styles.rim} />
+        {HOURS.map((hour) => (
+          <line
+            key={hour}
+            className={styles.hour}
+            x1={0}
+            x2={0}
+            y1={-RADIUS}
+            y2={-RADIUS + (hour % 3 === 0 ? 6 : 3)}
+            transform={`rotate(${hour * 30})`}
+          />
+        ))}
+        {scan === null ? null : <MapContents context={context} scan={scan} />}
+      </svg>
+    </div>
+  );
+}
+
+/** Nipple, the place where the planes stand, and the findings of a scan. */
+function MapContents({
+  context,
+  scan,
+}: {
+  readonly context: ExtensionContext;
+  readonly scan: Scan;
+}) {
+  const { geometry } = useReference(context, scan.id);
+  const position = useStore(context.use(viewStateToken).store, (state) => state.positions[scan.id]);
+  const nippleMm = geometry === null ? null : nippleOf(scan, geometry);
+  const at = (mm: readonly [number, number, number]): MapPoint | null => {
+    if (geometry === null) return null;
+    const { centreMm, radiusMm } = mapOf(geometry);
+    return mapPoint(centreMm, radiusMm, mm);
+  };
+  const nipple = nippleMm === null ? null : at(nippleMm);
+  const current =
+    geometry === null || position === undefined ? null : at(positionToMm(geometry, position));
+  return (
+    <>
+      {nipple === null ? null : (
+        <g transform={`translate(${nipple.x * RADIUS},${nipple.y * RADIUS})`}>
+          <circle r={4} className={styles.nipple} />
+          <circle r={1} className={styles.nippleDot} />
+        </g>
+      )}
+      {position === undefined ? null : (
+        <RadialLine from={nipple ?? { x: 0, y: 0 }} clockDeg={position.rad} />
+      )}
+      {current === null ? null : (
+        <g
+          className={styles.present}
+          transform={`translate(${current.x * RADIUS},${current.y * RADIUS})`}
+          data-testid={`map-present-${scan.laterality.id}`}
+        >
+          <line x1={-5} x2={5} />
+          <line y1={-5} y2={5} />
+        </g>
+      )}
+      <PriorDots context={context} side={scan.laterality.id} />
+      <Dots context={context} scan={scan} geometry={geometry} />
+    </>
+  );
+}
+
+/** Where the radial plane stands, as on the coronal: from the nipple to the rim. */
+function RadialLine({ from, clockDeg }: { readonly from: MapPoint; readonly clockDeg: number }) {
+  const to = rimPoint(from, clockDeg);
+  const [x1, y1, x2, y2] = [from.x, from.y, to.x, to.y].map((coordinate) => coordinate * RADIUS);
+  return (
+    <line x1={x1} y1={y1} x2={x2} y2={y2} className={styles.radial} data-testid="map-radial" />
+  );
+}
+
+/** From a dot that stands aside to where its finding lies, beneath all dots. */
+const Leader = memo(function Leader({ x, y, position }: MapDot): ReactNode {
+  if (Math.hypot(x - position.x, y - position.y) * RADIUS < 1) return null;
+  const [toX, toY] = [(position.x - x) * RADIUS, (position.y - y) * RADIUS];
+  return (
+    <g className={styles.leader} transform={`translate(${x * RADIUS},${y * RADIUS})`}>
+      <line x2={toX} y2={toY} />
+      <circle cx={toX} cy={toY} r={1.5} />
+    </g>
+  );
+});
+
+/** Lighter, beneath today's: findings of the earlier scan of this side that stands beside it. */
+const PriorDots = memo(function PriorDots(props: {
+  readonly context: ExtensionContext;
+  readonly side: ScanSide;
+}): ReactNode {
+  const { context, side } = props;
+  const prior = useShownPrior(context);
+  const geometry = useStore(
+    context.use(readingToken).store,
+    ({ volumes }) => volumes[prior?.scan.id ?? '']?.geometry ?? null,
+  );
+  // Where several stand in one dot, each press goes on to the next of them.
+  const pressed = useRef<string | null>(null);
+  if (prior === null || prior.scan.laterality.id !== side) return null;
+  const { scan, findings } = prior;
+  return mapDots(findings.slice(0, MAX_DOTS), geometry).map((dot) => {
+    const [finding] = dot.findings;
+    const sideText = texts.sideNames[side];
+    const label =
+      dot.findings.length === 1
+        ? findingTexts.prior.jump(scanDay(scan), sideText, finding.label)
+        : findingTexts.prior.jumpAmong(scanDay(scan), sideText, labelsOf(dot));
+    const jump = (): void => {
+      const next = nextOf(dot, pressed.current);
+      pressed.current = next.id;
+      showPrior(servicesOf(context), scan, next);
+    };
+    return (
+      <MapButton
+        key={finding.id}
+        className={styles.priorDot ?? ''}
+        at={dot}
+        label={label}
+        testId={`prior-dot-${side}-${finding.label}`}
+        onPress={jump}
+      >
+        <circle
+          r={DOT_RADIUS * RADIUS - 0.5}
+          stroke={finding.generator.labelColour}
+          className={styles.ringed}
+        />
+        <text>
+          {dot.findings.length === 1 ? finding.label : texts.several(dot.findings.length)}
+        </text>
+      </MapButton>
+    );
+  });
+});
+
+const labelsOf = ({ findings }: MapDot): readonly number[] => findings.map(({ label }) => label);
+
+/** A place on the map that is pressed by pointer or key; what is pressed is larger than what is seen. */
+function MapButton(props: {
+  readonly className: string;
+  readonly at: MapPoint & Pick<MapDot, 'hitRadius'>;
+  readonly label: string;
+  readonly testId: string;
+  readonly children: ReactNode;
+  readonly current?: boolean;
+  readonly letter?: string;
+  onPress(): void;
+}): ReactNode {
+  const { className, at, label, testId, children, current, letter, onPress } = props;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a button can't stand inside a drawing
+    <g
+      role="button"
+      tabIndex={0}
+      className={className}
+      aria-label={label}
+      aria-current={current}
+      data-testid={testId}
+      data-letter={letter}
+      transform={`translate(${at.x * RADIUS},${at.y * RADIUS})`}
+      onClick={onPress}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== ' ') return;
+        event.preventDefault();
+        onPress();
+      }}
+    >
+      <circle r={at.hitRadius * RADIUS} className={styles.reach} />
+      {children}
+    </g>
+  );
+}
+
+/** Numbered findings that jump when pressed; apart, so that a plane that moves draws none anew. */
+const Dots = memo(function Dots(props: {
+  readonly context: ExtensionContext;
+  readonly scan: Scan;
+  readonly geometry: Parameters<typeof mapDots>[1];
+}): ReactNode {
+  const { context, scan, geometry } = props;
+  const dots = useDots(context, scan, geometry);
+  const selectedId = useStore(context.use(studyToken).store, (state) => state.selectedFindingId);
+  return (
+    <>
+      {dots.map((dot) => (
+        <Leader key={dot.findings[0].id} {...dot} />
+      ))}
+      {dots.map((dot) => (
+        <Dot
+          key={dot.findings[0].id}
+          context={context}
+          side={scan.laterality.id}
+          dot={dot}
+          selected={dot.findings.find(({ id }) => id === selectedId) ?? null}
+        />
+      ))}
+    </>
+  );
+});
+
+interface DotProps {
+  readonly context: ExtensionContext;
+  readonly side: ScanSide;
+  readonly dot: MapDot;
+  /** That of its findings which is selected. */
+  readonly selected: Finding | null;
+}
+
+const Dot = memo(function Dot({ context, side, dot, selected }: DotProps): ReactNode {
+  const [first] = dot.findings;
+  const isOne = dot.findings.length === 1;
+  // Of several that stand in one dot, the one that is looked at is shown for all.
+  const shown = isOne ? first : selected;
+  const { reference } = useReference(context, first.scan.id);
+  const { title, depthFrom } = formatFinding(first, reference, side);
+  const locationText = locationTexts.finding.title(
+    depthFrom === null ? [title] : [title, depthFrom],
+  );
+  const sideText = texts.sideNames[side];
+  return (
+    <MapButton
+      className={styles.dot ?? ''}
+      at={dot}
+      label={isOne ? texts.jump(sideText, first.label) : texts.jumpAmong(sideText, labelsOf(dot))}
+      testId={`dot-${side}-${first.label}`}
+      current={selected !== null}
+      {...(shown === null ? {} : { letter: GENERATOR_LETTERS[shown.generator.id] })}
+      onPress={() => void goToFinding(servicesOf(context), nextOf(dot, selected?.id ?? null).id)}
+    >
+      <title>{isOne ? locationText : texts.among(labelsOf(dot))}</title>
+      {isOne ? null : <circle r={DOT_RADIUS * RADIUS + 1} className={styles.several} />}
+      <circle
+        r={(isOne ? 1 : 0.8) * DOT_RADIUS * RADIUS}
+        className={styles.disc}
+        fill={shown === null ? 'none' : shown.generator.labelColour}
+      />
+      <text data-on={backgroundOf(shown)}>
+        {shown === null ? texts.several(dot.findings.length) : shown.label}
+      </text>
+    </MapButton>
+  );
+});
+
+/** What a number stands on: the light colour of a reader's finding, the dark one of the AI's, or none. */
+function backgroundOf(finding: Finding | null): 'light' | 'dark' | 'none' {
+  if (finding === null) return 'none';
+  return finding.generator.id === 'USER' ? 'light' : 'dark';
+}
+
+function useDots(context: ExtensionContext, scan: Scan, geometry: Parameters<typeof mapDots>[1]) {
+  const findings = useStore(
+    context.use(studyToken).store,
+    (state) => state.findingsByScan[scan.id],
+  );
+  const choice = useListChoice(context);
+  return useMemo(() => {
+    const listed = findings === undefined ? [] : shownOf(findings, choice);
+    return mapDots(listed.slice(0, MAX_DOTS), geometry);
+  }, [findings, geometry, choice]);
+}

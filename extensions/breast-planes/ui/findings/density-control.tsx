@@ -1,0 +1,39 @@
+import { type ReactNode, useEffect } from 'react';
+import { routes } from '#contracts';
+import { apiToken, noticesToken, type PanelProps, sessionToken, studyToken } from '#core';
+import { Dropdown, useStore } from '#ui';
+import { scanLookupToken } from '../../state/findings/scan-lookup.ts';
+import { targetScan } from '../../state/volumes/study-selectors.ts';
+import { findingTexts } from '../../texts/finding-texts.ts';
+import styles from './findings-panel.module.css';
+
+/** The breast density of the scan, as whoever reads it says. */
+export function DensityControl({ context }: PanelProps): ReactNode {
+  const study = context.use(studyToken);
+  const lookup = context.use(scanLookupToken);
+  const scan = useStore(study.store, targetScan);
+  const lists = useStore(lookup.lists);
+  useEffect(() => void lookup.readLists(), [lookup]);
+  if (scan === null) return null;
+  const label = findingTexts.density[scan.laterality.id];
+  const items = lists.find(({ listId }) => listId === 'BREAST_DENSITY')?.items ?? [];
+  const set = async (breastDensity: string | null): Promise<void> => {
+    const input = { params: { id: scan.id }, body: { breastDensity } };
+    const response = await context.use(apiToken).call(routes.updateBreastDensity, input);
+    if (response.ok) await study.refresh();
+    else context.use(noticesToken).showProblem(response.problem);
+  };
+  return (
+    <div className={styles.density} data-testid="density">
+      <span aria-hidden="true">{label}</span>
+      <Dropdown
+        label={label}
+        labelHidden
+        options={items.map(({ id, label }) => ({ id, label }))}
+        value={scan.breastDensity}
+        disabled={!context.use(sessionToken).can(['STUDY_CREATE'])}
+        onChange={(id) => void set(id)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,220 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import type { Finding } from '#contracts';
+import { type ExtensionContext, studyToken } from '#core';
+import { SIZE_FIELDS, type SizeField, typedSizes } from '#findings';
+import { dayOf, type Problem, problem } from '#foundation';
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  ErrorCard,
+  MultiDropdown,
+  TextArea,
+  TextField,
+  useStore,
+} from '#ui';
+import {
+  changedFields,
+  type EditableFields,
+  replacedFields,
+} from '../../model/findings/changed-fields.ts';
+import { formatFieldValue } from '../../model/findings/finding-differences.ts';
+import { findingsUiToken, type SignedBy } from '../../state/findings/findings-ui-state.ts';
+import { scanLookupToken } from '../../state/findings/scan-lookup.ts';
+import { findingTexts } from '../../texts/finding-texts.ts';
+import styles from './findings-panel.module.css';
+import { useLastEditor } from './use-last-editor.ts';
+
+const texts = findingTexts.edit;
+const MAX_SIZE_MM = 10_000;
+
+export interface FindingEditDialogProps {
+  readonly context: ExtensionContext;
+  readonly finding: Finding;
+  /** Somebody else deleted it while this stood open. */
+  readonly deleted: boolean;
+}
+
+type Sizes = Readonly<Record<SizeField, string>>;
+
+/** Note, sizes and labels of a finding. A size that is typed wins over the marks' own. */
+export function FindingEditDialog(props: FindingEditDialogProps): ReactNode {
+  const { context, finding, deleted } = props;
+  const study = context.use(studyToken);
+  const findingsUi = context.use(findingsUiToken);
+  const [note, setNote] = useState(finding.note ?? '');
+  const [labels, setLabels] = useState(finding.annotationLabels);
+  const [sizes, setSizes] = useState(() => typedTexts(finding));
+  const [saveProblem, setSaveProblem] = useState<Problem | null>(null);
+  // The form says what was changed in it; `finding` goes on to be what others save meanwhile.
+  const [opened] = useState(() => editableFieldsOf(note, labels, sizes));
+  const typed = editableFieldsOf(note, labels, sizes);
+  const signed = useStore(findingsUi.store, (state) => state.signed);
+  const replaced = overwrittenText(finding, opened, typed);
+  const who = useLastEditor(context, finding.id, deleted ? 'gone' : replaced);
+  const concurrentProblem = concurrentProblemOf({ deleted, signed, replaced, who });
+  const invalidFields = SIZE_FIELDS.filter((field) => micrometres(sizes[field]) === undefined);
+  const close = (): void => findingsUi.set({ dialog: null });
+  const save = (): void => {
+    const changes = changedFields(opened, typed, finding.annotationLabels);
+    const done =
+      Object.keys(changes).length === 0 ? null : study.setFindingFields(finding.id, changes);
+    if (done === null || done.ok) close();
+    else setSaveProblem(done.problem);
+  };
+  return (
+    <Dialog open title={texts.title(finding.label)} onClose={close}>
+      <div className={styles.form} data-testid="edit-dialog">
+        <TextArea
+          label={findingTexts.note}
+          value={note}
+          rows={3}
+          maxLength={10_000}
+          autoFocus
+          onChange={setNote}
+        />
+        <div className={styles.sizeFields}>
+          {SIZE_FIELDS.map((field) => (
+            <TextField
+              key={field}
+              label={texts.size(findingTexts.sizes[field])}
+              value={sizes[field]}
+              placeholder={measuredText(finding, field)}
+              error={invalidFields.includes(field) ? texts.noSize : null}
+              onChange={(text) => setSizes({ ...sizes, [field]: text })}
+            />
+          ))}
+        </div>
+        <p className={styles.help}>{texts.measured}</p>
+        <LabelFields context={context} labels={labels} onChange={setLabels} />
+        {concurrentProblem === null ? null : <ErrorCard problem={concurrentProblem} />}
+        {saveProblem === null ? null : <ErrorCard problem={saveProblem} />}
+      </div>
+      <DialogActions>
+        <Button onPress={close}>{texts.cancel}</Button>
+        <Button
+          kind="primary"
+          disabled={invalidFields.length > 0 || deleted || signed !== null}
+          onPress={save}
+        >
+          {texts.save}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** What was done while the form stood open, and by whom; null where nothing of it is in the way. */
+function concurrentProblemOf(done: {
+  readonly deleted: boolean;
+  readonly signed: SignedBy | null;
+  readonly replaced: string | null;
+  readonly who: string;
+}): Problem | null {
+  const { deleted, signed, replaced, who } = done;
+  const { title, detail, next } = texts.deleted;
+  if (deleted) return problem('FINDING_DELETED', title(who), detail, next);
+  if (signed !== null) return signedProblem(signed);
+  if (replaced === null) return null;
+  return problem('CHANGED_MEANWHILE', texts.changed.title(who), replaced, texts.changed.next);
+}
+
+const signedProblem = ({ name, at }: SignedBy): Problem =>
+  problem(
+    'REPORT_SIGNED',
+    findingTexts.reasons.signed(name ?? findingTexts.lock.unnamedReader, dayOf(at)),
+    texts.signed.detail,
+    texts.signed.next,
+  );
+
+/** What someone else said of the same meanwhile; null where nobody's words would be replaced. */
+function overwrittenText(
+  finding: Finding,
+  opened: EditableFields,
+  typed: EditableFields,
+): string | null {
+  const current = editableFieldsOf(
+    finding.note ?? '',
+    finding.annotationLabels,
+    typedTexts(finding),
+  );
+  const fields = replacedFields(opened, typed, current);
+  if (fields.length === 0) return null;
+  const theirs = fields.map((field) =>
+    texts.changed.theirs(
+      findingTexts.conflict.fields[field],
+      formatFieldValue(field, finding[field]),
+    ),
+  );
+  return theirs.join('\n');
+}
+
+function LabelFields(props: {
+  readonly context: ExtensionContext;
+  readonly labels: Finding['annotationLabels'];
+  onChange(labels: Finding['annotationLabels']): void;
+}): ReactNode {
+  const lookup = props.context.use(scanLookupToken);
+  const lists = useStore(lookup.lists);
+  useEffect(() => void lookup.readLists(), [lookup]);
+  return (
+    <div className={styles.labelFields}>
+      {lists
+        .filter(({ describesFindings }) => describesFindings)
+        .map((list) => (
+          <MultiDropdown
+            key={list.listId}
+            label={list.title}
+            options={list.items.map(({ id, label }) => ({ id, label }))}
+            values={props.labels[list.listId] ?? []}
+            {...(list.most === null ? {} : { max: list.most })}
+            onChange={(ids) => {
+              const { [list.listId]: _before, ...others } = props.labels;
+              const selected = ids.length === 0 ? {} : { [list.listId]: [...ids] };
+              props.onChange({ ...others, ...selected });
+            }}
+          />
+        ))}
+    </div>
+  );
+}
+
+/** Typed sizes as text; those that are measured stand as empty fields. */
+function typedTexts(finding: Finding): Sizes {
+  const typed = typedSizes(finding);
+  const text = (field: SizeField): string =>
+    typed.includes(field) ? String((finding[field] ?? 0) / 1000) : '';
+  return {
+    massLengthUm: text('massLengthUm'),
+    massWidthUm: text('massWidthUm'),
+    massHeightUm: text('massHeightUm'),
+  };
+}
+
+const measuredText = (finding: Finding, field: SizeField): string => {
+  const um = finding[field];
+  return um === null ? '' : (um / 1000).toFixed(1);
+};
+
+/** Millimetres as typed, in micrometres; null for an empty field, undefined for what is no size. */
+function micrometres(text: string): number | null | undefined {
+  const trimmed = text.trim().replace(',', '.');
+  if (trimmed === '') return null;
+  const mm = Number(trimmed);
+  return Number.isFinite(mm) && mm >= 0 && mm <= MAX_SIZE_MM ? Math.round(mm * 1000) : undefined;
+}
+
+function editableFieldsOf(
+  note: string,
+  annotationLabels: Finding['annotationLabels'],
+  sizes: Sizes,
+): EditableFields {
+  const trimmedNote = note.trim();
+  return {
+    note: trimmedNote === '' ? null : trimmedNote,
+    annotationLabels,
+    massLengthUm: micrometres(sizes.massLengthUm) ?? null,
+    massWidthUm: micrometres(sizes.massWidthUm) ?? null,
+    massHeightUm: micrometres(sizes.massHeightUm) ?? null,
+  };
+}

@@ -1,0 +1,204 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Finding, GroupedField, GroupFindings } from '#contracts';
+import { type ExtensionContext, noticesToken, studyToken } from '#core';
+import { Button, Checkbox, Dialog, DialogActions, ErrorCard, RadioChips } from '#ui';
+import {
+  differingFields,
+  type FieldChoice,
+  fieldChoices,
+  presumedChoice,
+} from '../../model/findings/finding-differences.ts';
+import { formatFinding } from '../../model/findings/format-finding.ts';
+import { findingsUiToken, type OpenDialog } from '../../state/findings/findings-ui-state.ts';
+import { findingTexts } from '../../texts/finding-texts.ts';
+import { useReference } from '../shared/use-reference.ts';
+import styles from './findings-panel.module.css';
+
+const texts = findingTexts.group;
+
+export interface FindingGroupDialogProps {
+  readonly context: ExtensionContext;
+  readonly dialog: Extract<OpenDialog, { readonly kind: 'group' }>;
+  /** Of the scan. */
+  readonly findings: readonly Finding[];
+}
+
+type Picked = Readonly<Partial<Record<GroupedField, string>>>;
+
+/** Which findings become one, which of them stays, and what holds where they differ. */
+export function FindingGroupDialog(props: FindingGroupDialogProps): ReactNode {
+  const findingsUi = props.context.use(findingsUiToken);
+  return (
+    <Dialog open title={texts.title} onClose={() => findingsUi.set({ dialog: null })}>
+      <GroupForm {...props} />
+    </Dialog>
+  );
+}
+
+/** Enter groups from any field of it, or goes to the first that is still to decide. */
+function GroupForm(props: FindingGroupDialogProps): ReactNode {
+  const { context, dialog, findings } = props;
+  const findingsUi = context.use(findingsUiToken);
+  const [picked, setPicked] = useState<Picked>({});
+  const [submitted, setSubmitted] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const userFindings = findings.filter(({ generator }) => generator.id === 'USER');
+  const checkedFindings = userFindings.filter(({ id }) => dialog.findingIds.includes(id));
+  const target = checkedFindings.find(({ id }) => id === dialog.targetId) ?? checkedFindings[0];
+  const fields = differingFields(checkedFindings).map((field) =>
+    resolveField(checkedFindings, field, picked),
+  );
+  const open = fields.filter(({ choice }) => choice === null);
+  useEffect(() => focusNext(form.current), []);
+  const group = async (): Promise<void> => {
+    if (target === undefined || checkedFindings.length < 2 || busy) return;
+    setSubmitted(true);
+    if (open.length > 0) {
+      focusNext(form.current);
+      return;
+    }
+    setBusy(true);
+    const sourceIds = checkedFindings.flatMap(({ id }) => (id === target.id ? [] : [id]));
+    const done = await context.use(studyToken).group(sourceIds, target.id, resolvedOf(fields));
+    setBusy(false);
+    if (!done.ok) {
+      findingsUi.set({ dialog: { ...dialog, problem: done.problem, fields: done.problem.fields } });
+      return;
+    }
+    findingsUi.set({ dialog: null, checkedIds: [] });
+    context.use(noticesToken).show('info', texts.done);
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void group();
+  };
+  return (
+    <form ref={form} className={styles.grouping} onSubmit={submit} noValidate>
+      <div className={styles.form} data-testid="group-dialog">
+        <Chooser
+          {...props}
+          userFindings={userFindings}
+          checkedFindings={checkedFindings}
+          targetId={target?.id ?? ''}
+        />
+        <Differences
+          fields={fields}
+          submitted={submitted}
+          onPick={(field, id) => setPicked({ ...picked, [field]: id })}
+        />
+        {dialog.problem === null ? null : <ErrorCard problem={dialog.problem} />}
+      </div>
+      <DialogActions>
+        <p className={styles.open} aria-live="polite">
+          {open.length === 0 ? null : texts.open(open.map(({ field }) => texts.fields[field]))}
+        </p>
+        <Button onPress={() => findingsUi.set({ dialog: null })}>{texts.cancel}</Button>
+        <Button kind="primary" type="submit" disabled={busy || checkedFindings.length < 2}>
+          {texts.go}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+/** A field in which the findings differ, and what holds of it: null as long as nobody chose. */
+interface ResolvedField {
+  readonly field: GroupedField;
+  readonly choices: readonly FieldChoice[];
+  readonly choice: FieldChoice | null;
+}
+
+function resolveField(
+  findings: readonly Finding[],
+  field: GroupedField,
+  picked: Picked,
+): ResolvedField {
+  const choices = fieldChoices(findings, field);
+  const id = picked[field] ?? presumedChoice(findings, field);
+  return { field, choices, choice: choices.find((choice) => choice.id === id) ?? null };
+}
+
+/** To the first field that is still to decide; to the button where the keys have nothing else to do. */
+function focusNext(form: HTMLElement | null): void {
+  const open = form?.querySelector<HTMLElement>('[data-open=true] input');
+  (open ?? form?.querySelector<HTMLElement>('button[type=submit]:enabled'))?.focus();
+}
+
+function Differences(props: {
+  readonly fields: readonly ResolvedField[];
+  /** Somebody tried to group: what is open says so itself. */
+  readonly submitted: boolean;
+  onPick(field: GroupedField, choiceId: string): void;
+}): ReactNode {
+  const { fields, submitted, onPick } = props;
+  if (fields.length === 0) return null;
+  return (
+    <>
+      <p className={styles.differ}>{texts.differ}</p>
+      {fields.map(({ field, choices, choice }) => (
+        <div key={field} data-open={choice === null}>
+          <RadioChips
+            label={texts.fields[field]}
+            options={choices.map(({ id, text }) => ({ id, label: text }))}
+            value={choice?.id ?? null}
+            error={submitted && choice === null ? texts.decide : null}
+            onChange={(id) => onPick(field, id)}
+          />
+        </div>
+      ))}
+    </>
+  );
+}
+
+function Chooser(
+  props: FindingGroupDialogProps & {
+    readonly userFindings: readonly Finding[];
+    readonly checkedFindings: readonly Finding[];
+    readonly targetId: string;
+  },
+): ReactNode {
+  const { context, dialog, userFindings, checkedFindings, targetId } = props;
+  const findingsUi = context.use(findingsUiToken);
+  const { reference, scan } = useReference(context, userFindings[0]?.scan.id ?? '');
+  const side = scan?.laterality.id ?? null;
+  const labelOf = (finding: Finding): string =>
+    texts.finding(finding.label, formatFinding(finding, reference, side).title);
+  const change = (change: Partial<typeof dialog>): void =>
+    findingsUi.set({ dialog: { ...dialog, problem: null, fields: [], ...change } });
+  return (
+    <>
+      <fieldset className={styles.choices}>
+        <legend>{texts.which}</legend>
+        {userFindings.slice(0, MAX_LISTED).map((finding) => (
+          <Checkbox
+            key={finding.id}
+            label={labelOf(finding)}
+            checked={dialog.findingIds.includes(finding.id)}
+            onChange={(on) => {
+              const others = dialog.findingIds.filter((id) => id !== finding.id);
+              change({ findingIds: on ? [...others, finding.id] : others });
+            }}
+          />
+        ))}
+      </fieldset>
+      {checkedFindings.length < 2 ? null : (
+        <RadioChips
+          label={texts.target}
+          options={checkedFindings.map(({ id, label }) => ({ id, label: String(label) }))}
+          value={targetId}
+          onChange={(id) => change({ targetId: id })}
+        />
+      )}
+    </>
+  );
+}
+
+/** More are chosen in the list itself, by Ctrl and a click. */
+const MAX_LISTED = 100;
+
+function resolvedOf(fields: readonly ResolvedField[]): GroupFindings['resolved'] {
+  const entries = fields.map(({ field, choice }) => [field, choice?.value] as const);
+  // Each value was read from the same field of a finding.
+  return Object.fromEntries(entries) as GroupFindings['resolved'];
+}

@@ -1,0 +1,229 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import type { Finding, FindingEdit } from '#contracts';
+import { apiToken, type ExtensionContext, noticesToken, sessionToken, studyToken } from '#core';
+import { aFinding, aLengthMark } from '#testing';
+import { render, unmountAll } from '#ui/testing';
+import { createFindingsUiState, findingsUiToken } from '../../state/findings/findings-ui-state.ts';
+import { scanLookupToken } from '../../state/findings/scan-lookup.ts';
+import { createReadingState, readingToken } from '../../state/volumes/reading-state.ts';
+import { FindingsDialogs } from './findings-dialogs.tsx';
+
+afterEach(unmountAll);
+
+/** The dialogs over a list of findings that others change. */
+async function renderDialogs(...findings: readonly Finding[]) {
+  const findingsUi = createFindingsUiState();
+  const listed = (items: readonly Finding[]) => ({ findingsByScan: { scan: items }, scans: [] });
+  const store = createStore(() => listed(findings));
+  const savedFields: unknown[] = [];
+  const setFindingFields = (...args: readonly unknown[]) => {
+    savedFields.push(args);
+    return { ok: true };
+  };
+  /** What was said to hold, grouping by grouping. */
+  const grouped: unknown[] = [];
+  const group = async (_sources: unknown, _target: unknown, resolved: unknown) => {
+    grouped.push(resolved);
+    return { ok: true };
+  };
+  /** What the server tells of who changed a finding, newest first. */
+  const edits: FindingEdit[] = [];
+  const editedBy = (by: FindingEdit['by']) =>
+    edits.unshift({ at: '2026-02-03T10:00:00Z', act: 'updateFinding', by });
+  const lookup = { lists: createStore(() => []), readLists: async () => {} };
+  const services = new Map<unknown, unknown>([
+    [apiToken, { call: async () => ({ ok: true, value: { items: edits } }) }],
+    [sessionToken, { store: createStore(() => ({ user: { id: 'own' } })) }],
+    [studyToken, { store, setFindingFields, group }],
+    [noticesToken, { show: () => {} }],
+    [findingsUiToken, findingsUi],
+    [scanLookupToken, lookup],
+    [readingToken, createReadingState()],
+  ]);
+  const context = {
+    use: (token: unknown) => services.get(token),
+    mayRun: () => true,
+  } as unknown as ExtensionContext;
+  await render(<FindingsDialogs context={context} />);
+  const list = (...items: readonly Finding[]) => act(async () => store.setState(listed(items)));
+  const dialog = () => document.querySelector('[role=dialog]');
+  const button = (name: string) =>
+    [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+  return { findingsUi, list, dialog, button, savedFields, grouped, editedBy };
+}
+
+const type = (field: HTMLTextAreaElement | null | undefined, text: string) =>
+  act(async () => {
+    const set = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set;
+    set?.call(field, text);
+    field?.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+
+it('keeps what was typed when somebody else deletes the finding, says so, and saves it when it is back', async () => {
+  const finding = aFinding({ note: 'Before' });
+  const { findingsUi, list, dialog, button, savedFields } = await renderDialogs(finding);
+  await act(async () => findingsUi.set({ dialog: { kind: 'edit', findingId: finding.id } }));
+  await type(dialog()?.querySelector('textarea'), 'Long thought about');
+  await list();
+  expect(dialog()?.querySelector('textarea')?.value).toBe('Long thought about');
+  expect(dialog()?.textContent).toContain('Someone else deleted this finding meanwhile');
+  expect(button('Save')?.disabled).toBe(true);
+  await list({ ...finding, version: finding.version + 2 });
+  expect(button('Save')?.disabled).toBe(false);
+  await act(async () => button('Save')?.click());
+  expect(savedFields).toEqual([[finding.id, { note: 'Long thought about' }]]);
+  expect(dialog()).toBeNull();
+});
+
+it('says what someone else wrote of the same meanwhile, before it is replaced', async () => {
+  const finding = aFinding({ note: 'Before' });
+  const { findingsUi, list, dialog, button, savedFields } = await renderDialogs(finding);
+  await act(async () => findingsUi.set({ dialog: { kind: 'edit', findingId: finding.id } }));
+  await list({ ...finding, massLengthUm: 9_000, version: 2 });
+  await type(dialog()?.querySelector('textarea'), 'Mine');
+  expect(dialog()?.textContent).not.toContain('meanwhile');
+  await list({ ...finding, note: 'Theirs', version: 3 });
+  expect(dialog()?.textContent).toContain('Someone else changed the same meanwhile');
+  expect(dialog()?.textContent).toContain('Note: Theirs');
+  expect(dialog()?.querySelector('textarea')?.value).toBe('Mine');
+  await act(async () => button('Save')?.click());
+  expect(savedFields).toEqual([[finding.id, { note: 'Mine' }]]);
+});
+
+it('says who changed or deleted it meanwhile, where that is told', async () => {
+  const finding = aFinding({ note: 'Before' });
+  const { findingsUi, list, dialog, editedBy } = await renderDialogs(finding);
+  await act(async () => findingsUi.set({ dialog: { kind: 'edit', findingId: finding.id } }));
+  await type(dialog()?.querySelector('textarea'), 'Mine');
+  editedBy({ id: 'ben', name: 'Ben Sole' });
+  await list({ ...finding, note: 'Theirs', version: 2 });
+  expect(dialog()?.textContent).toContain('Ben Sole changed the same meanwhile');
+  editedBy({ id: 'own', name: 'Ada Klein' });
+  await list({ ...finding, note: 'From my other page', version: 3 });
+  expect(dialog()?.textContent).toContain('You changed the same meanwhile');
+  // To a blind annotator nobody is named.
+  editedBy({ id: 'ben', name: null });
+  await list({ ...finding, note: 'Whose?', version: 4 });
+  expect(dialog()?.textContent).toContain('Someone else changed the same meanwhile');
+  editedBy({ id: 'cleo', name: 'Cleo Dorn' });
+  await list();
+  expect(dialog()?.textContent).toContain('Cleo Dorn deleted this finding meanwhile');
+});
+
+it('keeps what was typed where the report is signed meanwhile, and does not send it', async () => {
+  const finding = aFinding();
+  const { findingsUi, dialog, button } = await renderDialogs(finding);
+  await act(async () => findingsUi.set({ dialog: { kind: 'edit', findingId: finding.id } }));
+  await type(dialog()?.querySelector('textarea'), 'Too late');
+  await act(async () =>
+    findingsUi.set({ signed: { name: 'Ada Reader', at: '2026-02-03T10:00:00Z' } }),
+  );
+  expect(dialog()?.textContent).toContain('Signed by Ada Reader on 2026-02-03');
+  expect(dialog()?.querySelector('textarea')?.value).toBe('Too late');
+  expect(button('Save')?.disabled).toBe(true);
+});
+
+/** The dialog over these findings, all of them chosen. */
+async function grouping(...findings: readonly Finding[]) {
+  const page = await renderDialogs(...findings);
+  const findingIds = findings.map(({ id }) => id);
+  const dialog = { kind: 'group', findingIds, targetId: '', problem: null, fields: [] } as const;
+  await act(async () => page.findingsUi.set({ dialog }));
+  const clickLabel = (text: string) =>
+    act(async () =>
+      [...document.querySelectorAll('label')]
+        .find(({ textContent }) => textContent === text)
+        ?.click(),
+    );
+  const checked = () =>
+    [...document.querySelectorAll('[role=radiogroup] label')].flatMap((label) =>
+      label.querySelector('input:checked') === null ? [] : label.textContent,
+    );
+  const focused = () => document.activeElement?.closest('label, button')?.textContent;
+  const press = () => act(async () => page.button('Group')?.click());
+  return {
+    ...page,
+    clickLabel,
+    checked,
+    focused,
+    press,
+    dialogText: () => page.dialog()?.textContent,
+  };
+}
+
+describe('grouping', () => {
+  it('goes on when somebody else deletes the one that was to stay', async () => {
+    const [first, second, third] = [1, 2, 3].map((label) => aFinding({ label })) as Three;
+    const { findingsUi, list, dialog } = await grouping(first, second, third);
+    const { dialog: group } = findingsUi.store.getState();
+    if (group?.kind !== 'group') throw new Error('The dialog is about grouping');
+    await act(async () => findingsUi.set({ dialog: { ...group, targetId: first.id } }));
+    await list(second, third);
+    expect(dialog()?.querySelectorAll('input[type=checkbox]:checked')).toHaveLength(2);
+  });
+
+  it('chooses no value beforehand where two differ, and sends none that nobody chose', async () => {
+    const page = await grouping(
+      aFinding({ label: 1, biradsScore: 4, isMass: true }),
+      aFinding({ label: 2, biradsScore: 2, isMass: false }),
+    );
+    expect(page.checked()).toEqual(['1']);
+    expect(page.focused()).toBe('3 · finding 1');
+    expect(page.dialogText()).toContain('Still to decide: BI-RADS, Mass');
+    await page.press();
+    expect(page.grouped).toEqual([]);
+    await page.clickLabel('1 · finding 2');
+    expect(page.dialogText()).toContain('Still to decide: Mass');
+    await page.press();
+    expect(page.grouped).toEqual([]);
+    expect(page.focused()).toBe('a mass · finding 1');
+    await page.clickLabel('no mass · finding 2');
+    expect(page.dialogText()).not.toContain('Still to decide');
+    await page.press();
+    expect(page.grouped).toEqual([{ biradsScore: 2, isMass: false }]);
+  });
+
+  it('is one key away where nothing differs', async () => {
+    const page = await grouping(aFinding({ biradsScore: 4 }), aFinding({ label: 2 }));
+    expect(page.focused()).toBe('Group');
+    await page.press();
+    expect(page.grouped).toEqual([{}]);
+  });
+
+  it('measures anew what was only measured, and asks where somebody typed', async () => {
+    const short = [aLengthMark({ end: { u: 0.5, v: 0.5 } })];
+    const first = aFinding({ massLengthUm: 12_000 });
+    const second = aFinding({ label: 2, marks: short, massLengthUm: 6_000 });
+    const page = await grouping(first, second);
+    expect(page.checked()).toEqual(['1', '12.0 mm · measured of all marks']);
+    expect(page.focused()).toBe('Group');
+    await page.list(first, { ...second, massLengthUm: 33_000 });
+    expect(page.dialogText()).toContain('Still to decide: Longest horizontal');
+    await page.press();
+    expect(page.grouped).toEqual([]);
+    await page.list(first, second);
+    await page.press();
+    expect(page.grouped).toEqual([{ massLengthUm: 12_000 }]);
+  });
+
+  it('forgets a value that was chosen when the finding that said it is grouped no more', async () => {
+    const [first, second, third] = ([4, 2, 5] as const).map((biradsScore, idx) =>
+      aFinding({ label: idx + 1, biradsScore }),
+    ) as Three;
+    const page = await grouping(first, second, third);
+    await page.clickLabel('3 · finding 1');
+    await page.list(second, third);
+    expect(page.dialogText()).toContain('Still to decide: BI-RADS');
+    await page.press();
+    expect(page.grouped).toEqual([]);
+    await page.clickLabel('4A · finding 3');
+    await page.list(first, second, third);
+    await page.press();
+    expect(page.grouped).toEqual([{ biradsScore: 5 }]);
+  });
+});
+
+type Three = [Finding, Finding, Finding];

@@ -1,0 +1,193 @@
+import type { ReactNode } from 'react';
+import {
+  configToken,
+  type ExtensionContext,
+  GROUP_LENGTHS_PREFERENCE,
+  keyHintsToken,
+  noticesToken,
+  type PanelProps,
+  preferencesToken,
+  shouldGroupLengths,
+  studyToken,
+} from '#core';
+import { stampOf } from '#foundation';
+import { Button, Icon, MenuButton, type MenuEntry, useStore } from '#ui';
+import { findingById } from '../../model/findings/finding-rows.ts';
+import { drawingToken } from '../../state/findings/drawing-state.ts';
+import { findingsUiToken } from '../../state/findings/findings-ui-state.ts';
+import { findingTexts } from '../../texts/finding-texts.ts';
+import { DensityControl } from './density-control.tsx';
+import styles from './findings-panel.module.css';
+import { Readers } from './presence.tsx';
+import { useHidden } from './use-hidden.ts';
+
+const { menu } = findingTexts;
+
+/** Who else reads, whether the report is signed, the scan's density, and what is done with all. */
+export function FindingsHead({ context }: PanelProps): ReactNode {
+  return (
+    <>
+      <SignedCard context={context} />
+      <div className={styles.headRow}>
+        <DensityControl context={context} />
+        <Readers context={context} />
+        <span className={styles.spring} />
+        <HiddenButton context={context} />
+        <PanelMenu context={context} />
+      </div>
+      <AddingBar context={context} />
+      <CheckedBar context={context} />
+    </>
+  );
+}
+
+function SignedCard({ context }: PanelProps): ReactNode {
+  const signed = useStore(context.use(findingsUiToken).store, (state) => state.signed);
+  if (signed === null) return null;
+  const { title, next, unnamedReader: otherUser } = findingTexts.lock;
+  const at = stampOf(signed.at);
+  return (
+    <div className={styles.signed} role="note" data-testid="signed">
+      <Icon name="lock" size={16} />
+      <span>
+        <b>{title(signed.name ?? otherUser, at)}</b> {next}
+      </span>
+    </div>
+  );
+}
+
+/** How many are hidden, and whether they are listed; nothing where none is. */
+function HiddenButton({ context }: PanelProps): ReactNode {
+  const { count, shows, toggle } = useHidden(context);
+  if (count === 0) return null;
+  return (
+    <button
+      type="button"
+      className={styles.textButton}
+      aria-pressed={shows}
+      data-testid="hidden-count"
+      onClick={toggle}
+    >
+      <Icon name={shows ? 'eye' : 'eye-off'} size={16} />
+      {shows ? menu.hideHidden(count) : menu.showHidden(count)}
+    </button>
+  );
+}
+
+function PanelMenu({ context }: PanelProps): ReactNode {
+  useStore(context.use(studyToken).store, (state) => state.findingsByScan);
+  const values = useStore(context.use(preferencesToken).store, (state) => state.values);
+  return (
+    <MenuButton
+      ariaLabel={menu.title}
+      className={styles.menu ?? ''}
+      entries={panelEntries(context, values)}
+    >
+      <Icon name="more" />
+    </MenuButton>
+  );
+}
+
+function panelEntries(
+  context: ExtensionContext,
+  values: ReadonlyMap<string, string>,
+): readonly MenuEntry[] {
+  const { flags } = context.use(configToken);
+  const preferences = context.use(preferencesToken);
+  const run = async (args: object): Promise<void> => {
+    const done = await context.run('breast-planes.export-findings', args);
+    if (!done.ok) context.use(noticesToken).showProblem(done.problem);
+  };
+  const disabled = context.mayRun('breast-planes.export-findings') !== true;
+  const exports: readonly MenuEntry[] = [
+    { id: 'csv', label: menu.exportCsv, disabled, run: () => void run({ format: 'CSV' }) },
+    { id: 'json', label: menu.exportJson, disabled, run: () => void run({ format: 'JSON' }) },
+  ];
+  if (!flags.autoGroupLengthMarks) return exports;
+  const on = shouldGroupLengths(flags, { store: preferences.store }) && values.size >= 0;
+  return [
+    ...exports,
+    {
+      id: 'group-lengths',
+      label: menu.switched(menu.groupLengths, on ? menu.on : menu.off),
+      separated: true,
+      run: () => void preferences.save(GROUP_LENGTHS_PREFERENCE, on ? 'off' : 'on'),
+    },
+  ];
+}
+
+/** New marks go into a finding: into which, and how that ends. */
+function AddingBar({ context }: PanelProps): ReactNode {
+  const { store } = context.use(studyToken);
+  const into = useStore(context.use(drawingToken).store, (state) => state.into);
+  const key = useStore(context.use(keyHintsToken), (hints) => hints.get(ADD));
+  const lists = useStore(store, (state) => state.findingsByScan);
+  const [finding] = Object.values(lists).flatMap((list) => findingById(list, into) ?? []);
+  return (
+    <div role="status">
+      {finding === undefined ? null : (
+        <div className={styles.chosenBar} data-testid="adding-bar">
+          <b>{findingTexts.adding.now(finding.label)}</b>
+          <span className={styles.spring} />
+          {key === undefined ? null : <kbd>{key}</kbd>}
+          <Button onPress={() => context.use(drawingToken).setInto(null)}>
+            {findingTexts.adding.end}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const ADD = 'breast-planes.add-to-finding';
+
+/** Several are chosen: what is done with them together. */
+function CheckedBar({ context }: PanelProps): ReactNode {
+  const findingsUi = context.use(findingsUiToken);
+  const ids = useStore(findingsUi.store, (state) => state.checkedIds);
+  const findings = useStore(context.use(studyToken).store, (state) => state.findingsByScan);
+  const lists = Object.values(findings);
+  const checkedFindings = ids.flatMap((id) => lists.flatMap((list) => findingById(list, id) ?? []));
+  const [first] = checkedFindings;
+  if (first === undefined) return null;
+  const group = async (): Promise<void> => {
+    context.use(studyToken).selectFinding(first.id);
+    const done = await context.run('breast-planes.group-finding', { findingId: first.id });
+    if (!done.ok) context.use(noticesToken).showProblem(done.problem);
+  };
+  return (
+    <div className={styles.chosenBar} data-testid="chosen-bar">
+      <b>{findingTexts.checked(checkedFindings.length)}</b>
+      <span className={styles.spring} />
+      <Button kind="primary" disabled={checkedFindings.length < 2} onPress={() => void group()}>
+        {findingTexts.groupChecked}
+      </Button>
+      <Button onPress={() => findingsUi.set({ checkedIds: [] })}>
+        {findingTexts.clearChecked}
+      </Button>
+    </div>
+  );
+}
+
+const WALK = [
+  ['breast-planes.next-finding', findingTexts.walk.next],
+  ['breast-planes.previous-finding', findingTexts.walk.previous],
+  ['breast-planes.hide-overlays', findingTexts.walk.hold],
+] as const;
+
+/** The keys that walk the list, as they are set. */
+export function FindingsFoot({ context }: PanelProps): ReactNode {
+  const hints = useStore(context.use(keyHintsToken));
+  return (
+    <div className={styles.keys}>
+      {WALK.map(([id, label]) => {
+        const key = hints.get(id);
+        return key === undefined ? null : (
+          <span key={id}>
+            <kbd>{key}</kbd> {label}
+          </span>
+        );
+      })}
+    </div>
+  );
+}

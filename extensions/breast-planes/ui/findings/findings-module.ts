@@ -1,0 +1,2 @@
+export { saveFile } from '#ui';
+export { renderThumbnail } from '../../rendering/planes/render-thumbnail.ts';

@@ -1,0 +1,123 @@
+import type { ReactNode } from 'react';
+import type { Finding } from '#contracts';
+import { type ExtensionContext, keyHintsToken, studyToken } from '#core';
+import type { Problem } from '#foundation';
+import { Button, Icon, IconButton, MenuButton, type MenuEntry, useStore } from '#ui';
+import { drawingToken } from '../../../state/findings/drawing-state.ts';
+import { findingsUiToken } from '../../../state/findings/findings-ui-state.ts';
+import { findingTexts } from '../../../texts/finding-texts.ts';
+import { markTexts } from '../../../texts/mark-texts.ts';
+import styles from './finding-list.module.css';
+
+const { menu, open } = findingTexts;
+
+const ADD = 'breast-planes.add-to-finding';
+
+/** The report's own command, where the site has an extension that writes reports. */
+const COPY_TO_REPORT = 'reporting.copy-finding';
+
+export interface FindingActionsProps {
+  readonly context: ExtensionContext;
+  readonly finding: Finding;
+  onProblem(cause: Problem): void;
+}
+
+/** What is done with the opened finding; what can't be done now says why. */
+export function FindingActions({ context, finding, onProblem }: FindingActionsProps): ReactNode {
+  // What commands allow follows the document and the desk.
+  useStore(context.use(studyToken).store, (state) => state.findingsByScan);
+  useStore(context.use(findingsUiToken).store);
+  const run = async (command: string): Promise<void> => {
+    const done = await context.run(command, { findingId: finding.id });
+    if (!done.ok) onProblem(done.problem);
+  };
+  const isUserFinding = finding.generator.id === 'USER';
+  const mayCopy = context.mayRun(COPY_TO_REPORT);
+  const mayEdit = context.mayRun('breast-planes.edit-note');
+  return (
+    <div className={styles.actions}>
+      {mayCopy === null ? null : (
+        <Button disabled={mayCopy !== true} onPress={() => void run(COPY_TO_REPORT)}>
+          {open.copy}
+        </Button>
+      )}
+      {isUserFinding ? null : (
+        <Button
+          disabled={context.mayRun('breast-planes.edit-ai-finding') !== true}
+          onPress={() => void run('breast-planes.edit-ai-finding')}
+        >
+          {menu.editAi}
+        </Button>
+      )}
+      <span className={styles.spring} />
+      {isUserFinding ? <AddButton context={context} finding={finding} run={run} /> : null}
+      {isUserFinding ? (
+        <IconButton
+          icon="edit"
+          label={
+            mayEdit === true ? open.edit : markTexts.menu.withReason(open.edit, String(mayEdit))
+          }
+          disabled={mayEdit !== true}
+          onPress={() => void run('breast-planes.edit-note')}
+        />
+      ) : null}
+      <MenuButton
+        ariaLabel={open.more(finding.label)}
+        className={styles.more ?? ''}
+        entries={entriesOf(context, finding, (command) => void run(command))}
+      >
+        <Icon name="more" />
+      </MenuButton>
+    </div>
+  );
+}
+
+/** Pressed while new marks go into this finding. */
+function AddButton(props: {
+  readonly context: ExtensionContext;
+  readonly finding: Finding;
+  run(command: string): Promise<void>;
+}): ReactNode {
+  const { context, finding } = props;
+  const adding = useStore(context.use(drawingToken).store, ({ into }) => into === finding.id);
+  const may = context.mayRun(ADD);
+  const label = findingTexts.adding.start(finding.label);
+  const shortcut = useStore(context.use(keyHintsToken), (hints) => hints.get(ADD));
+  return (
+    <IconButton
+      icon="plus"
+      label={may === true ? label : markTexts.menu.withReason(label, String(may))}
+      pressed={adding}
+      disabled={may !== true}
+      {...(shortcut === undefined ? {} : { shortcut })}
+      onPress={() => void props.run(ADD)}
+    />
+  );
+}
+
+function entriesOf(
+  context: ExtensionContext,
+  finding: Finding,
+  run: (command: string) => void,
+): readonly MenuEntry[] {
+  const entry = (name: string, label: string, separated = false): MenuEntry => {
+    const command = `breast-planes.${name}`;
+    const may = context.mayRun(command);
+    return {
+      id: command,
+      label: typeof may === 'string' ? markTexts.menu.withReason(label, may) : label,
+      disabled: may !== true,
+      separated,
+      run: () => run(command),
+    };
+  };
+  const hide = entry('hide-finding', finding.hidden ? menu.show : menu.hide, true);
+  if (finding.generator.id !== 'USER') return [entry('edit-ai-finding', menu.editAi), hide];
+  return [
+    entry('add-to-finding', menu.add),
+    entry('group-finding', menu.group),
+    entry('ungroup-finding', menu.ungroup),
+    hide,
+    entry('delete-finding', menu.remove, true),
+  ];
+}

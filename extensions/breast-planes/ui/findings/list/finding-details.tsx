@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import type { Finding, HardCodedList } from '#contracts';
+import type { ExtensionContext } from '#core';
+import { useStore } from '#ui';
+import { type SizeRow, sizeRows, spaceDistanceMm } from '../../../model/findings/finding-sizes.ts';
+import { PLANE_TITLE } from '../../../model/planes/plane-text.ts';
+import { scanLookupToken } from '../../../state/findings/scan-lookup.ts';
+import { findingTexts } from '../../../texts/finding-texts.ts';
+import { useReference } from '../../shared/use-reference.ts';
+import { FindingEdits } from './finding-edits.tsx';
+import { KeyImages } from './finding-images.tsx';
+import styles from './finding-list.module.css';
+
+/** What the opened row says of a finding: pictures, sizes with their planes, note and labels. */
+export function FindingDetails(props: {
+  readonly context: ExtensionContext;
+  readonly finding: Finding;
+}): ReactNode {
+  const { context, finding } = props;
+  const { reference } = useReference(context, finding.scan.id);
+  const inSpaceMm = spaceDistanceMm(finding, reference?.nippleMm ?? null);
+  return (
+    <div className={styles.details} data-testid="finding-details">
+      <KeyImages context={context} finding={finding} />
+      <dl className={styles.sizes}>
+        {sizeRows(finding).map(({ field, mm, plane, typed, drawnMm }) => (
+          <div key={field} data-testid={`size-${field}`}>
+            <dt>{findingTexts.sizes[field]}</dt>
+            <dd>{mm === null ? findingTexts.sizes.none : findingTexts.sizes.mm(mm.toFixed(1))}</dd>
+            <dd className={styles.quiet}>
+              {typed ? findingTexts.sizes.typed : measuredIn(plane, drawnMm)}
+            </dd>
+          </div>
+        ))}
+        {inSpaceMm === null ? null : (
+          <div data-testid="space-distance">
+            <dt>{findingTexts.inSpace}</dt>
+            <dd>{findingTexts.sizes.mm(inSpaceMm.toFixed(1))}</dd>
+            <dd className={styles.quiet}>{findingTexts.fromNipple}</dd>
+          </div>
+        )}
+      </dl>
+      {finding.note === null ? null : (
+        <p className={styles.note} data-testid="finding-note">
+          {finding.note}
+        </p>
+      )}
+      <Labels context={context} finding={finding} />
+      <FindingEdits context={context} finding={finding} />
+    </div>
+  );
+}
+
+function measuredIn(plane: SizeRow['plane'], drawnMm: SizeRow['drawnMm']): string {
+  if (plane === null) return '';
+  const title = plane === 'CEN' || plane === 'PER' ? plane : PLANE_TITLE[plane];
+  return drawnMm === null ? title : findingTexts.sizes.oblique(title, drawnMm.toFixed(1));
+}
+
+function Labels(props: { readonly context: ExtensionContext; readonly finding: Finding }) {
+  const lists = useStore(props.context.use(scanLookupToken).lists);
+  const labels = labelTexts(lists, props.finding.annotationLabels);
+  if (labels.length === 0) return null;
+  return (
+    <p className={styles.labels} data-testid="finding-labels">
+      {labels.map((label) => (
+        <span key={label} className={styles.label}>
+          {label}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** Chosen codes in words; one that only the site knows is told by its id. */
+export function labelTexts(
+  lists: readonly HardCodedList[],
+  labels: Finding['annotationLabels'],
+): readonly string[] {
+  return Object.entries(labels).flatMap(([listId, ids]) => {
+    const items = lists.find((list) => list.listId === listId)?.items ?? [];
+    return ids.map((id) => items.find((item) => item.id === id)?.label ?? id);
+  });
+}

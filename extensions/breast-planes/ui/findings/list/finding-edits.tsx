@@ -1,0 +1,62 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { type Finding, type FindingEdit, routes } from '#contracts';
+import { apiToken, type ExtensionContext, NOT_SAVED } from '#core';
+import { findingTexts } from '../../../texts/finding-texts.ts';
+import styles from './finding-list.module.css';
+
+const texts = findingTexts.edits;
+/** Who walks through the findings does not stop this long at each. */
+const READ_DELAY_MS = 500;
+
+/** Who drew the finding and when, and every edit since; names come a moment later. */
+export function FindingEdits(props: {
+  readonly context: ExtensionContext;
+  readonly finding: Finding;
+}): ReactNode {
+  const { finding } = props;
+  const edits = useEdits(props.context, finding);
+  const first = edits.at(-1);
+  const drawn = texts.drawn(texts.when(finding.createdAt), nameOf(first));
+  if (edits.length < 2) return <p className={styles.edits}>{drawn}</p>;
+  return (
+    <details className={styles.edits} data-testid="finding-edits">
+      <summary>{texts.more(drawn, edits.length - 1)}</summary>
+      <ol>
+        {edits.map((edit) => (
+          <li key={`${edit.at}${edit.act}`}>
+            {texts.line(texts.when(edit.at), texts.actions[edit.act], editorOf(edit))}
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+const NONE: readonly FindingEdit[] = [];
+
+/** Newest first; none while they are read, and where they can't be: the finding itself is there. */
+function useEdits(context: ExtensionContext, { id, version }: Finding): readonly FindingEdit[] {
+  const [read, setRead] = useState<{ id: string; edits: readonly FindingEdit[] } | null>(null);
+  useEffect(() => {
+    // Each version has one edit more.
+    if (version === NOT_SAVED) return;
+    let cancelled = false;
+    const timer = setTimeout(() => {
+      void context
+        .use(apiToken)
+        .call(routes.listFindingEdits, { params: { id } })
+        .then((response) => {
+          if (response.ok && !cancelled) setRead({ id, edits: response.value.items });
+        });
+    }, READ_DELAY_MS);
+    return () => {
+      cancelled = true;
+      clearTimeout(timer);
+    };
+  }, [context, id, version]);
+  return read?.id === id ? read.edits : NONE;
+}
+
+const editorOf = ({ by }: FindingEdit): string =>
+  by === null ? texts.system : (by.name ?? texts.otherUser);
+const nameOf = (edit: FindingEdit | undefined): string | null => edit?.by?.name ?? null;

@@ -1,0 +1,197 @@
+import {
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { type ExtensionContext, preferencesToken, studyToken } from '#core';
+import { Icon, Switch, useStore } from '#ui';
+import type { ListRow } from '../../../model/findings/finding-rows.ts';
+import {
+  closedTops,
+  type RowOffsets,
+  rowOfFinding,
+  rowOffsets,
+  rowsBetween,
+  scrollToShow,
+} from '../../../model/findings/row-offsets.ts';
+import { scanDay } from '../../../model/views/scan-day.ts';
+import { DETECTIONS_PREFERENCE } from '../../../state/findings/findings-ui-state.ts';
+import { findingTexts } from '../../../texts/finding-texts.ts';
+import { readingTexts } from '../../../texts/reading-texts.ts';
+import styles from './finding-list.module.css';
+import { FindingRow } from './finding-row.tsx';
+import { PriorRow } from './prior-row.tsx';
+
+/** A row with its thumbnail; where both breasts are listed, two lines alone. */
+const FINDING_PX = 88;
+/** A place that has no height yet. */
+const UNMEASURED_PX = 800;
+
+export interface FindingListProps {
+  readonly context: ExtensionContext;
+  readonly rows: readonly ListRow[];
+}
+
+/** The rows in view, of however many: those beyond the edges are room alone. */
+export function FindingList({ context, rows }: FindingListProps): ReactNode {
+  const frame = useRef<HTMLDivElement>(null);
+  const selectedId = useStore(context.use(studyToken).store, (state) => state.selectedFindingId);
+  const [openPx, setOpenPx] = useState(FINDING_PX);
+  const closed = useMemo(() => closedTops(rows, FINDING_PX), [rows]);
+  const openAt = rowOfFinding(rows, selectedId);
+  const offsets = useMemo(
+    () => rowOffsets(closed, openAt === null ? null : { at: openAt, px: openPx }),
+    [closed, openAt, openPx],
+  );
+  const { shown, measure } = useVisibleRows(frame, offsets);
+  useSelectedInView(frame, offsets, openAt, measure);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys walk the buttons inside
+    <div ref={frame} className={styles.frame} onScroll={measure} onKeyDown={walkRows}>
+      <ul
+        className={styles.rows}
+        aria-label={readingTexts.findings.label}
+        style={{ height: offsets.topOf(offsets.count) }}
+      >
+        {rows.slice(shown.from, shown.to).map((row, at) => (
+          <li
+            key={keyOf(row)}
+            className={styles.place}
+            style={{ transform: `translateY(${offsets.topOf(shown.from + at)}px)` }}
+            aria-setsize={rows.length}
+            aria-posinset={shown.from + at + 1}
+          >
+            <RowOf context={context} row={row} onHeight={setOpenPx} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly context: ExtensionContext;
+  readonly row: ListRow;
+  onHeight(px: number): void;
+}
+
+/** One that opens or closes draws none of the others anew. */
+const RowOf = memo(function RowOf({ context, row, onHeight }: RowProps): ReactNode {
+  if (row.kind === 'finding') {
+    return <FindingRow context={context} finding={row.finding} onHeight={onHeight} />;
+  }
+  if (row.kind === 'side') {
+    return (
+      <div className={styles.head} data-testid={`side-${row.scan.laterality.id}`}>
+        <b>{findingTexts.sides[row.scan.laterality.id]}</b>
+        <span>{findingTexts.count(row.count)}</span>
+      </div>
+    );
+  }
+  if (row.kind === 'prior') {
+    return (
+      <div className={styles.head} data-testid="prior-findings">
+        <b>{findingTexts.prior.head(scanDay(row.scan))}</b>
+        <span>{findingTexts.count(row.count)}</span>
+      </div>
+    );
+  }
+  if (row.kind === 'prior-finding') {
+    return <PriorRow context={context} scan={row.scan} finding={row.finding} />;
+  }
+  return <SuggestionsHead context={context} count={row.count} shown={row.shown} />;
+});
+
+function SuggestionsHead(props: {
+  readonly context: ExtensionContext;
+  readonly count: number;
+  readonly shown: boolean;
+}): ReactNode {
+  const { context, count, shown } = props;
+  const preferences = context.use(preferencesToken);
+  return (
+    <div className={styles.head} data-testid="suggestions">
+      <Icon name={shown ? 'chevron-down' : 'chevron-right'} size={16} />
+      <b>{findingTexts.suggestions}</b>
+      <span className={styles.count}>{count}</span>
+      <span className={styles.spring} />
+      <Switch
+        label={findingTexts.showDetections}
+        checked={shown}
+        onChange={(on) => void preferences.save(DETECTIONS_PREFERENCE, on ? 'on' : 'off')}
+      />
+    </div>
+  );
+}
+
+function keyOf(row: ListRow): string {
+  switch (row.kind) {
+    case 'finding':
+    case 'prior-finding':
+      return row.finding.id;
+    case 'suggestions':
+      return row.kind;
+    default:
+      return `${row.kind} ${row.scan.id}`;
+  }
+}
+
+function useVisibleRows(frame: React.RefObject<HTMLDivElement | null>, offsets: RowOffsets) {
+  const rowsInView = useCallback(() => {
+    const height = frame.current?.clientHeight ?? 0;
+    const top = frame.current?.scrollTop ?? 0;
+    return rowsBetween(offsets, top, height > 0 ? height : UNMEASURED_PX);
+  }, [frame, offsets]);
+  const [shown, setShown] = useState(rowsInView);
+  const measure = useCallback((): void => {
+    const next = rowsInView();
+    setShown((old) => (old.from === next.from && old.to === next.to ? old : next));
+  }, [rowsInView]);
+  useLayoutEffect(() => {
+    measure();
+    const element = frame.current;
+    if (element === null || typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver(() => measure());
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [frame, measure]);
+  return { shown, measure };
+}
+
+/** A finding that is selected elsewhere comes into view, once. */
+function useSelectedInView(
+  frame: React.RefObject<HTMLDivElement | null>,
+  offsets: RowOffsets,
+  /** Its row; null while none is selected, or it is not listed. */
+  at: number | null,
+  measure: () => void,
+): void {
+  const shownFor = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    const element = frame.current;
+    const key = `${at} ${offsets.topOf(offsets.count)}`;
+    if (element === null || at === null || shownFor.current === key) return;
+    shownFor.current = key;
+    const top = scrollToShow(offsets, at, element.scrollTop, element.clientHeight);
+    if (top === element.scrollTop) return;
+    element.scrollTop = top;
+    measure();
+  }, [frame, offsets, at, measure]);
+}
+
+/** Up and down lead from row to row; N and P select as well. */
+function walkRows(event: KeyboardEvent<HTMLDivElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  const focusedRow = document.activeElement;
+  if (step === 0 || !(focusedRow instanceof HTMLElement) || focusedRow.dataset.row === undefined)
+    return;
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
+  all[all.indexOf(focusedRow) + step]?.focus();
+  event.preventDefault();
+  event.stopPropagation();
+}

@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { afterEach, expect, it } from 'vitest';
+import { type ExtensionContext, jobsToken, studyToken, viewStateToken } from '#core';
+import { fakePlatform } from '#core/testing';
+import { scannedVolumeGeometry } from '#geometry';
+import { render, unmountAll } from '#ui/testing';
+import { createPresentations, presentationToken } from '../../state/views/presentations.ts';
+import { createReadingState, readingToken } from '../../state/volumes/reading-state.ts';
+import { Readout } from './readout.tsx';
+
+afterEach(unmountAll);
+
+const volume = scannedVolumeGeometry([60, 40, 60], [1, 1, 1], 30);
+const NIPPLE = { sag: 0, tra: 0, depth: 0, rad: 0, setBy: null, setAt: '2026-02-03T10:00:00Z' };
+
+/** Both coronals: the right breast was worked with last. */
+async function bothBreasts() {
+  const { study, backend, viewState, jobs } = await fakePlatform('PHYSICIAN');
+  backend.scans.forEach((scan, at) => {
+    backend.scans[at] = { ...scan, nippleLocation: { ...NIPPLE, thumbnailBase64: null } };
+  });
+  const idOf = (side: string) => backend.scans.find(({ laterality }) => laterality.id === side)?.id;
+  const [right, left] = [idOf('R') ?? '', idOf('L') ?? ''];
+  await study.open(backend.studyId, right);
+  const reading = createReadingState();
+  for (const id of [right, left]) {
+    reading.setVolume(id, { geometry: volume });
+    reading.addCell(`cell-${id}`, 'COR', id);
+    viewState.setPosition(id, { sag: 0, tra: 0, depth: 10, rad: 0 });
+  }
+  viewState.set({ activeCellId: `cell-${right}` });
+  const services = new Map<unknown, unknown>([
+    [studyToken, study],
+    [viewStateToken, viewState],
+    [jobsToken, jobs],
+    [readingToken, reading],
+    [presentationToken, createPresentations()],
+  ]);
+  const context = { use: (token: unknown) => services.get(token) } as ExtensionContext;
+  const { host } = await render(<Readout context={context} />);
+  const locationText = () => host.querySelector('[data-testid=readout-place] b')?.textContent ?? '';
+  return { reading, right, left, locationText };
+}
+
+it('tells a place under the pointer with the side of the breast that it is in', async () => {
+  const { reading, right, left, locationText } = await bothBreasts();
+  expect(locationText()).toMatch(/^R/);
+  act(() => reading.setHover({ scanId: left, pointMm: [12, 10, 5], cellId: 'cor', busy: false }));
+  expect(locationText()).toMatch(/^L/);
+  act(() => reading.setHover({ scanId: right, pointMm: [12, 10, 5], cellId: 'cor', busy: false }));
+  expect(locationText()).toMatch(/^R/);
+});

@@ -1,0 +1,148 @@
+import type { ReactNode } from 'react';
+import { jobsToken, noticesToken, type PanelProps, studyToken, viewStateToken } from '#core';
+import { depthBelowSkin, positionToMm } from '#geometry';
+import { IconButton, ProgressBar, useStore } from '#ui';
+import { formatLocation, formatLocationMm } from '../../model/findings/format-location.ts';
+import { presentationToken, slabOf } from '../../state/views/presentations.ts';
+import { pxPerMmOf, readingToken } from '../../state/volumes/reading-state.ts';
+import { activePlane } from '../../state/volumes/study-selectors.ts';
+import { findingTexts } from '../../texts/finding-texts.ts';
+import { locationTexts } from '../../texts/location-texts.ts';
+import { readingTexts } from '../../texts/reading-texts.ts';
+import { slabText } from '../shared/plane-header.tsx';
+import { useReference } from '../shared/use-reference.ts';
+import styles from './findings-panel.module.css';
+
+/**
+ * Rows of 24 px: the place under the pointer, and how the planes are shown; what has no room in the
+ * second one stands in a third, whole.
+ */
+export function Readout({ context }: PanelProps): ReactNode {
+  return (
+    <div className={styles.readout} data-testid="readout">
+      <LocationRow context={context} />
+      <div className={styles.readoutRows}>
+        <ScaleText context={context} />
+        <RunningJob context={context} fallback={<Millimetres context={context} />} />
+      </div>
+    </div>
+  );
+}
+
+/** Which scan is told of: that under the pointer, else that of the active view, else the target. */
+function useReadoutScan({ context }: PanelProps): string {
+  const target = useStore(context.use(studyToken).store, (state) => state.targetScanId) ?? '';
+  const activeCellId = useStore(context.use(viewStateToken).store, (state) => state.activeCellId);
+  const cells = useStore(context.use(readingToken).store, (state) => state.cells);
+  const pointed = useStore(context.use(readingToken).store, (state) => state.hover?.scanId);
+  const cell = activeCellId === null ? undefined : cells[activeCellId];
+  return pointed ?? cell?.scanId ?? target;
+}
+
+/** The place that is told: under the pointer, else where the planes meet. */
+function useReadoutLocation({ context }: PanelProps, scanId: string) {
+  const hoverMm = useStore(
+    context.use(readingToken).store,
+    (state) => state.hover?.pointMm ?? null,
+  );
+  const position = useStore(context.use(viewStateToken).store, (state) => state.positions[scanId]);
+  const { geometry, reference } = useReference(context, scanId);
+  const presentMm =
+    geometry === null || position === undefined ? null : positionToMm(geometry, position);
+  return { pointMm: hoverMm ?? presentMm, geometry, reference };
+}
+
+/** What lies under the pointer; while it points nowhere, the place where the planes meet. */
+function LocationRow({ context }: PanelProps): ReactNode {
+  const reading = context.use(readingToken);
+  const scanId = useReadoutScan({ context });
+  const hoverMm = useStore(reading.store, (state) => state.hover?.pointMm ?? null);
+  const { pointMm, reference } = useReadoutLocation({ context }, scanId);
+  const details = pointMm === null || reference === null ? [] : formatLocation(reference, pointMm);
+  const [first, ...others] = details;
+  return (
+    <div className={styles.readoutRow} data-testid="readout-place" data-pointed={hoverMm !== null}>
+      {first === undefined ? (
+        readingTexts.readout.point
+      ) : (
+        <>
+          <b>{first}</b>
+          {others.map((detail) => (
+            <span key={detail}>· {detail}</span>
+          ))}
+        </>
+      )}
+    </div>
+  );
+}
+
+function ScaleText({ context }: PanelProps): ReactNode {
+  const reading = context.use(readingToken);
+  const scanId = useReadoutScan({ context });
+  const view = useStore(context.use(viewStateToken).store);
+  const plane = useStore(reading.store, (state) => activePlane(view, state));
+  const pxPerMm = useStore(reading.store, (state) =>
+    pxPerMmOf(state, view.maximisedCellId ?? '', view.maximisedCellId),
+  );
+  const slab = useStore(context.use(presentationToken).store, (values) => slabOf(values, plane));
+  const { geometry, reference, pointMm } = useReadoutLocation({ context }, scanId);
+  if (geometry === null || pxPerMm === null) return null;
+  const scale = readingTexts.readout.scale(slabText(geometry, plane, slab), pxPerMm.toFixed(1));
+  const text =
+    reference === null || pointMm === null
+      ? scale
+      : readingTexts.readout.depth(
+          scale,
+          locationTexts.depthReferences[depthBelowSkin(reference, pointMm).depthReference],
+        );
+  return <span data-testid="readout-scale">{text}</span>;
+}
+
+const texts = findingTexts.job;
+
+/** The place in the directions of the patient, as the planes' fields count it. */
+function Millimetres({ context }: PanelProps): ReactNode {
+  const { pointMm, geometry, reference } = useReadoutLocation(
+    { context },
+    useReadoutScan({ context }),
+  );
+  if (pointMm === null || geometry === null) return null;
+  return (
+    <span className={styles.millimetres} data-testid="readout-mm">
+      {formatLocationMm(geometry, reference?.nippleMm ?? null, pointMm)}
+    </span>
+  );
+}
+
+/** What runs for the scan, how far it is, and a way to stop it; `otherwise` while nothing does. */
+function RunningJob(props: PanelProps & { readonly fallback: ReactNode }): ReactNode {
+  const { context } = props;
+  const jobs = context.use(jobsToken);
+  const scanId = useStore(context.use(studyToken).store, (state) => state.targetScanId);
+  const job = useStore(
+    jobs.store,
+    (all) =>
+      all.find(
+        ({ entityId, status }) =>
+          entityId === scanId && (status === 'IN_PROGRESS' || status === 'NOT_STARTED'),
+      ) ?? null,
+  );
+  if (job === null) return props.fallback;
+  const name = texts.titles[job.jobType];
+  const percent = job.total > 0 ? Math.round((100 * job.done) / job.total) : 0;
+  const stop = async (): Promise<void> => {
+    const stopped = await jobs.stop(job.id);
+    if (!stopped.ok) context.use(noticesToken).showProblem(stopped.problem);
+  };
+  return (
+    <span className={styles.job} data-testid="readout-job">
+      <span>
+        {job.status === 'NOT_STARTED' ? texts.waiting(name) : texts.percent(name, percent)}
+      </span>
+      <span className={styles.jobBar}>
+        <ProgressBar label={name} done={job.done} total={job.total} />
+      </span>
+      <IconButton icon="close" size={24} label={texts.stop(name)} onPress={() => void stop()} />
+    </span>
+  );
+}

@@ -1,0 +1,30 @@
+import { useMemo } from 'react';
+import type { Finding, Scan } from '#contracts';
+import { type ExtensionContext, viewStateToken } from '#core';
+import { useStore } from '#ui';
+import { shownOf } from '../../model/findings/finding-rows.ts';
+import { readingToken } from '../../state/volumes/reading-state.ts';
+import { useListChoice } from '../shared/use-list-choice.ts';
+import { useScanFindings } from '../shared/use-scan-findings.ts';
+
+export interface ShownPrior {
+  readonly scan: Scan;
+  /** As the list shows them. */
+  readonly findings: readonly Finding[];
+}
+
+/** The earlier scan that stands beside today's, with its findings; null while none is shown. */
+export function useShownPrior(context: ExtensionContext): ShownPrior | null {
+  const priors = useStore(context.use(viewStateToken).store, (state) => state.priors);
+  const cells = useStore(context.use(readingToken).store, (state) => state.cells);
+  const scan = useMemo(() => {
+    const shown = new Set(Object.values(cells).map(({ scanId }) => scanId));
+    return priors.find(({ id }) => shown.has(id)) ?? null;
+  }, [priors, cells]);
+  const findings = useScanFindings(context, scan?.id ?? '');
+  const choice = useListChoice(context);
+  return useMemo(
+    () => (scan === null ? null : { scan, findings: shownOf(findings, choice) }),
+    [scan, findings, choice],
+  );
+}

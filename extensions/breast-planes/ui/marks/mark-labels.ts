@@ -1,0 +1,246 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { GENERATOR_LETTERS } from '#contracts';
+import type { Shape } from '#core';
+import type { NormalisedPoint } from '#geometry';
+import {
+  type BoxPx,
+  type LabelRequest,
+  type PlacedLabel,
+  placeLabels,
+} from '../../model/marks/label-layout.ts';
+import type { PointPx, ViewSize } from '../../model/planes/image-layout.ts';
+import type { VisibleMark } from '../../state/findings/visible-marks.ts';
+
+type ToPx = (at: NormalisedPoint) => PointPx;
+
+/** Where the words of one mark stand: its finding's number, and what it measures. */
+export interface MarkLabels {
+  readonly chip: PlacedLabel | null;
+  readonly measures: readonly PlacedLabel[];
+}
+
+/** Flat marks carry their number higher, so that it does not stand on their ends. */
+const FLAT_PX = 24;
+const CHIP_HEIGHT_PX = 20;
+/** Of words in 12 px. */
+const CHARACTER_WIDTH_PX = 7;
+const TEXT_HEIGHT_PX = 16;
+
+export const chipWidth = (label: number, letter: string | null): number =>
+  Math.max(20, 10 + CHARACTER_WIDTH_PX * String(label).length) + (letter === null ? 0 : 15);
+
+/** Measured words stand beside their place; this is where they begin. */
+export const MEASURE_OFFSET: PointPx = { x: 10, y: 12 };
+
+/** Whether the words that a mark measures are shown: always of lengths, of areas on the selected finding. */
+export const showsMeasures = (markType: string | null, selected: boolean): boolean =>
+  selected || markType === 'LENGTH' || markType === 'CROSS';
+
+/**
+ * The places of all words on an image. They hold their side while the picture moves, and a mark whose
+ * words did not move keeps the same object.
+ */
+export function useMarkLabels(
+  marks: readonly VisibleMark[],
+  selectedId: string | null,
+  toPx: ToPx,
+  view: ViewSize,
+): ReadonlyMap<string, MarkLabels> {
+  const last = useRef<{
+    readonly slots: ReadonlyMap<string, number>;
+    readonly labels: ReadonlyMap<string, MarkLabels>;
+  }>({ slots: new Map(), labels: new Map() });
+  const now = useMemo(() => {
+    const isSelected = (visible: VisibleMark): boolean => visible.finding.id === selectedId;
+    const ordered = [
+      ...marks.filter(isSelected),
+      ...marks.filter((visible) => !isSelected(visible)),
+    ];
+    const requests = ordered.flatMap((visible) =>
+      labelRequestsOf(visible, isSelected(visible), toPx),
+    );
+    const occupied = {
+      labels: ordered.flatMap(({ shapes }) => fixedBoxesOf(shapes, toPx)),
+      lines:
+        ordered.length > MAX_MARKS_WITH_LINES
+          ? []
+          : ordered.flatMap(({ shapes }) => lineBoxesOf(shapes, toPx)),
+    };
+    const { placements } = placeLabels(requests, view, occupied, last.current.slots);
+    const slots = new Map([...placements].map(([key, { nth }]) => [key, nth] as const));
+    const labels = new Map(
+      marks.map((visible) => {
+        const next = labelsOf(visible, placements);
+        const before = last.current.labels.get(visible.mark.id);
+        return [visible.mark.id, before !== undefined && isSame(before, next) ? before : next];
+      }),
+    );
+    return { slots, labels };
+  }, [marks, selectedId, toPx, view]);
+  useEffect(() => {
+    last.current = now;
+  }, [now]);
+  return now.labels;
+}
+
+const measureKey = (markId: string, nth: number): string => `${markId} ${nth}`;
+
+function labelRequestsOf(
+  { finding, mark, shapes }: VisibleMark,
+  selected: boolean,
+  toPx: ToPx,
+): readonly LabelRequest[] {
+  const around = boxOf(shapes, toPx);
+  const letter = finding.generator.id === 'USER' ? null : GENERATOR_LETTERS[finding.generator.id];
+  const chip: readonly LabelRequest[] =
+    around === null
+      ? []
+      : [
+          {
+            key: mark.id,
+            of: around,
+            preferred: chipPosition(around),
+            width: chipWidth(finding.label, letter),
+            height: CHIP_HEIGHT_PX,
+          },
+        ];
+  if (!showsMeasures(mark.markType, selected)) return chip;
+  return [...chip, ...textsOf(shapes).map((text, nth) => measureRequest(text, mark.id, nth, toPx))];
+}
+
+function measureRequest(
+  { at, text }: Extract<Shape, { kind: 'text' }>,
+  markId: string,
+  nth: number,
+  toPx: ToPx,
+): LabelRequest {
+  const { x, y } = toPx(at);
+  const width = text.length * CHARACTER_WIDTH_PX;
+  return {
+    key: measureKey(markId, nth),
+    width,
+    height: TEXT_HEIGHT_PX,
+    of: { left: x, top: y, right: x, bottom: y },
+    preferred: { x: x + MEASURE_OFFSET.x + width / 2, y: y + MEASURE_OFFSET.y },
+  };
+}
+
+/** The number's usual place: above the mark's right side. */
+export const chipPosition = ({ right, top, bottom }: BoxPx): PointPx => ({
+  x: right + 8,
+  y: top - (bottom - top < FLAT_PX ? 20 : 6),
+});
+
+const textsOf = (shapes: readonly Shape[]) => shapes.filter((shape) => shape.kind === 'text');
+
+/** Words and signs that are the mark itself stand where they were set. */
+const fixedBoxesOf = (shapes: readonly Shape[], toPx: ToPx): readonly BoxPx[] =>
+  shapes.flatMap((shape) => {
+    if (shape.kind === 'sign') return [signBox(shape, toPx)];
+    if (shape.kind !== 'label') return [];
+    const { x, y } = toPx(shape.at);
+    const half = TEXT_HEIGHT_PX / 2;
+    return [
+      {
+        left: x,
+        right: x + 8 + shape.text.length * CHARACTER_WIDTH_PX,
+        top: y - half,
+        bottom: y + half,
+      },
+    ];
+  });
+
+function labelsOf(
+  { mark, shapes }: VisibleMark,
+  placements: ReadonlyMap<string, PlacedLabel>,
+): MarkLabels {
+  return {
+    chip: placements.get(mark.id) ?? null,
+    measures: textsOf(shapes).flatMap((_, nth) => placements.get(measureKey(mark.id, nth)) ?? []),
+  };
+}
+
+function isSame(a: MarkLabels, b: MarkLabels): boolean {
+  const same = (p: PlacedLabel | null | undefined, q: PlacedLabel | null | undefined): boolean =>
+    p?.at.x === q?.at.x && p?.at.y === q?.at.y && p?.nth === q?.nth;
+  return (
+    same(a.chip, b.chip) &&
+    a.measures.length === b.measures.length &&
+    a.measures.every((measure, at) => same(measure, b.measures[at]))
+  );
+}
+
+/** What a mark covers on the screen; signs have a size of their own. Null of one without a place. */
+export function boxOf(shapes: readonly Shape[], toPx: ToPx): BoxPx | null {
+  const boxes = shapes.flatMap((shape): BoxPx[] => {
+    switch (shape.kind) {
+      case 'line':
+        return [pointBox(toPx(shape.from)), pointBox(toPx(shape.to))];
+      case 'path':
+        return shape.points.map((point) => pointBox(toPx(point)));
+      case 'label':
+        return [pointBox(toPx(shape.at))];
+      case 'sign':
+        return [signBox(shape, toPx)];
+      default:
+        return [];
+    }
+  });
+  if (boxes.length === 0) return null;
+  return boxes.reduce((all, box) => ({
+    left: Math.min(all.left, box.left),
+    top: Math.min(all.top, box.top),
+    right: Math.max(all.right, box.right),
+    bottom: Math.max(all.bottom, box.bottom),
+  }));
+}
+
+const pointBox = ({ x, y }: PointPx): BoxPx => ({ left: x, top: y, right: x, bottom: y });
+
+function signBox({ at, sign }: Extract<Shape, { kind: 'sign' }>, toPx: ToPx): BoxPx {
+  const { x, y } = toPx(at);
+  const [half, above, below] = sign === 'pin' ? [7, 21, 0] : [13, 13, 13];
+  return { left: x - half, right: x + half, top: y - above, bottom: y + below };
+}
+
+/** So far apart are the pieces that stand for a line: less than any word is wide. */
+const SEGMENT_PX = 12;
+const LINE_HALF_PX = 2;
+
+/** The lines of a mark as small boxes along them. */
+const lineBoxesOf = (shapes: readonly Shape[], toPx: ToPx): readonly BoxPx[] =>
+  shapes.flatMap((shape) => {
+    if (shape.kind === 'line') return segmentBoxes([toPx(shape.from), toPx(shape.to)]);
+    if (shape.kind !== 'path') return [];
+    const points = shape.points.map(toPx);
+    return segmentBoxes(shape.closed ? [...points, ...points.slice(0, 1)] : points);
+  });
+
+/** Of a line from point to point; points that stand closer than pieces do are left out. */
+function segmentBoxes(points: readonly PointPx[]): readonly BoxPx[] {
+  const boxes: BoxPx[] = [];
+  let last: PointPx | null = null;
+  for (const to of points) {
+    const from: PointPx = last ?? to;
+    const lengthPx = Math.hypot(to.x - from.x, to.y - from.y);
+    if (last !== null && lengthPx < SEGMENT_PX) continue;
+    const count = Math.min(MAX_SEGMENTS, Math.max(1, Math.ceil(lengthPx / SEGMENT_PX)));
+    for (let at = 1; at <= count; at++) {
+      const fraction = at / count;
+      const [x, y] = [from.x + fraction * (to.x - from.x), from.y + fraction * (to.y - from.y)];
+      boxes.push({
+        left: x - LINE_HALF_PX,
+        right: x + LINE_HALF_PX,
+        top: y - LINE_HALF_PX,
+        bottom: y + LINE_HALF_PX,
+      });
+    }
+    last = to;
+  }
+  return boxes;
+}
+
+/** A line across a zoomed picture is thousands of pixels long, of which few are seen. */
+const MAX_SEGMENTS = 60;
+/** Where more marks lie than that, their lines are everywhere. */
+const MAX_MARKS_WITH_LINES = 64;

@@ -1,0 +1,135 @@
+import { type ReactNode, useCallback, useDeferredValue, useMemo } from 'react';
+import { type ExtensionContext, studyToken } from '#core';
+import type { NormalisedPoint } from '#geometry';
+import { useStore } from '#ui';
+import type { MarkPreview } from '../../interaction/interaction-context.ts';
+import { shownOf } from '../../model/findings/finding-rows.ts';
+import { type PointPx, sameFrame, toPx } from '../../model/planes/image-layout.ts';
+import { drawingToken } from '../../state/findings/drawing-state.ts';
+import type { DrawingHint } from '../../state/findings/mark-preview.ts';
+import { firstMarks, type VisibleMark, visibleMarks } from '../../state/findings/visible-marks.ts';
+import type { ReadyImage } from '../../state/views/ready-image.ts';
+import { useListChoice } from '../shared/use-list-choice.ts';
+import { useScanFindings } from '../shared/use-scan-findings.ts';
+import { MarkDrawing } from './mark-drawing.tsx';
+import { useMarkLabels } from './mark-labels.ts';
+import { MarkMenu } from './mark-menu.tsx';
+import styles from './marks.module.css';
+import { TextEntry } from './text-entry.tsx';
+
+export interface MarkLayerProps {
+  readonly context: ExtensionContext;
+  readonly ready: ReadyImage;
+  readonly preview: MarkPreview;
+}
+
+/** The findings' marks on an image, what is being drawn, and the menu and entry of a mark. */
+export function MarkLayer({ context, ready, preview }: MarkLayerProps): ReactNode {
+  const study = context.use(studyToken);
+  const drawing = context.use(drawingToken);
+  const findings = useScanFindings(context, ready.scan.id);
+  const selectedId = useStore(study.store, (state) => state.selectedFindingId);
+  const edited = useStore(drawing.store, (state) => state.edited);
+  const selectedMark = useStore(drawing.store, (state) => state.selectedMark);
+  const { frame, layout } = ready;
+  const px = useCallback(
+    (at: NormalisedPoint): PointPx => toPx(layout, frame, at),
+    [layout, frame],
+  );
+  const choice = useListChoice(context);
+  const shown = shownOf(findings, choice);
+  const editedMark = preview.editing ?? edited;
+  const marks = useMemo(() => visibleMarks(shown, ready, editedMark), [shown, ready, editedMark]);
+  const drawn = useDeferredMarks(marks, selectedId);
+  const labels = useMarkLabels(drawn, selectedId, px, ready.view);
+  const drawnHere = preview.drawnIn !== null && sameFrame(preview.drawnIn, frame);
+  return (
+    <>
+      <svg className={styles.layer} data-testid={`marks-${ready.plane}`} aria-hidden="true">
+        {drawn.map(({ finding, mark, shapes }) => (
+          <MarkDrawing
+            key={mark.id}
+            shapes={shapes}
+            toPx={px}
+            finding={finding}
+            markType={mark.markType}
+            labels={labels.get(mark.id) ?? null}
+            selected={finding.id === selectedId}
+            grabbed={
+              selectedMark?.grabbed === true && selectedMark.markId === mark.id
+                ? selectedMark
+                : null
+            }
+          />
+        ))}
+        {drawnHere && preview.shapes.length > 0 ? (
+          <MarkDrawing
+            shapes={preview.shapes}
+            toPx={px}
+            finding={null}
+            markType={null}
+            labels={null}
+            selected
+            grabbed={null}
+          />
+        ) : null}
+        {drawnHere && preview.hint !== null ? (
+          <Hint hint={preview.hint} at={px(preview.hint.at)} />
+        ) : null}
+        {preview.cursor === null ? null : <Cursor at={px(preview.cursor)} />}
+      </svg>
+      {preview.menu === null ? null : (
+        <MarkMenu context={context} menu={preview.menu} onClose={preview.closeMenu} />
+      )}
+      {preview.entry === null ? null : (
+        <TextEntry entry={preview.entry} at={px(preview.entry.at)} />
+      )}
+    </>
+  );
+}
+
+/** So many marks are drawn with their image: more than a reader can take in at once. */
+const MAX_IMMEDIATE_MARKS = 16;
+
+/**
+ * The marks to draw now: those of the selected finding and the first ones with the image itself, the
+ * others of a crowded one as soon as it stands on the screen. Never those of an image before.
+ */
+function useDeferredMarks(
+  marks: readonly VisibleMark[],
+  selectedId: string | null,
+): readonly VisibleMark[] {
+  const deferred = useDeferredValue(marks, NO_MARKS);
+  return useMemo(
+    () => (deferred === marks ? marks : firstMarks(marks, selectedId, MAX_IMMEDIATE_MARKS)),
+    [deferred, marks, selectedId],
+  );
+}
+
+const NO_MARKS: readonly VisibleMark[] = [];
+
+/** Into which finding the mark goes that is being drawn, or why it will not be kept. */
+function Hint({ hint, at }: { readonly hint: DrawingHint; readonly at: PointPx }): ReactNode {
+  return (
+    <text
+      className={styles.hint}
+      data-testid="drawing-hint"
+      data-refused={hint.rejected}
+      x={at.x + 12}
+      y={at.y - 14}
+    >
+      {hint.text}
+    </text>
+  );
+}
+
+/** The keyboard's cursor: a cross with an open middle. */
+function Cursor({ at: { x, y } }: { readonly at: PointPx }): ReactNode {
+  const d = `M${x - 12} ${y}h8M${x + 4} ${y}h8M${x} ${y - 12}v8M${x} ${y + 4}v8`;
+  return (
+    <g data-testid="drawing-cursor">
+      <path className={styles.halo} d={d} />
+      <path d={d} stroke="var(--text)" strokeWidth={1.5} fill="none" />
+    </g>
+  );
+}

@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import type { Scan } from '#contracts';
+import { configToken, type ExtensionContext } from '#core';
+import { testConfig } from '#core/testing';
+import { aFinding } from '#testing';
+import { render, unmountAll } from '#ui/testing';
+import {
+  A,
+  B,
+  createInteractionHarness,
+} from '../../interaction/test-support/interaction-harness.ts';
+import { priorFindingsToken } from '../../state/findings/prior-findings.ts';
+import { MarkMenu } from './mark-menu.tsx';
+
+afterEach(unmountAll);
+
+/** What the menu of a mark says that was just drawn; `-` before what can't be pressed. */
+async function menuOf(of: 'today' | 'before', role?: 'VIEWER') {
+  const harness = await createInteractionHarness();
+  harness.selectTool('LENGTH');
+  harness.drag(A, B);
+  const [drawn] = harness.study.store.getState().findings;
+  if (drawn === undefined) throw new Error('A finding was made');
+  const priorFinding = { ...aFinding(), id: 'old-1', scan: { id: 'old-scan' } };
+  const old: Scan = { ...harness.scan, id: 'old-scan', acquisitionTime: '2025-11-19T10:00:00Z' };
+  harness.viewState.set({ priors: [old] });
+  const priors = {
+    store: createStore(() => ({ [old.id]: { findings: [priorFinding], signed: null } })),
+  };
+  const { context: baseContext } = harness.imageInfo;
+  const session = role === undefined ? null : { can: () => false };
+  const use = (token: unknown): unknown => {
+    if (token === priorFindingsToken) return priors;
+    if (token === configToken) return testConfig;
+    const service: unknown = baseContext.use(token as never);
+    return session !== null && service === harness.session ? session : service;
+  };
+  const context = { use, tryUse: use } as ExtensionContext;
+  const finding = of === 'today' ? drawn : priorFinding;
+  const menu = {
+    findingId: finding.id,
+    at: A,
+    requested: true,
+    markId: Object.keys(finding.marks)[0] ?? '',
+  };
+  await render(<MarkMenu context={context} menu={menu} onClose={() => undefined} />);
+  const menuItems = () =>
+    [...document.querySelectorAll('[role=menuitem]')].map(
+      (item) => `${item.getAttribute('aria-disabled') === 'true' ? '-' : ''}${item.textContent}`,
+    );
+  return { menuItems, findings: harness.findings };
+}
+
+describe('the menu of a mark', () => {
+  it('greys what would change it once the report is signed, and says by whom, while it is open', async () => {
+    const { menuItems, findings } = await menuOf('today');
+    expect(menuItems()).toContain('Delete the finding');
+    act(() => findings.set({ signed: { name: 'Dr Holm', at: '2025-11-20T10:00:00.000Z' } }));
+    expect(menuItems()).toContain('-Delete the finding (signed by Dr Holm on 2025-11-20)');
+    expect(menuItems().filter((entry) => !entry.startsWith('-'))).toEqual(['Hide the finding']);
+  });
+
+  it('greys it for whoever may only look', async () => {
+    const { menuItems } = await menuOf('today', 'VIEWER');
+    expect(menuItems()).toContain('-Delete this mark (your role may not)');
+    expect(menuItems().filter((entry) => !entry.startsWith('-'))).toEqual(['Hide the finding']);
+  });
+
+  it('greys it for a mark of an earlier examination, and leads there', async () => {
+    const { menuItems } = await menuOf('before');
+    expect(menuItems()[0]).toMatch(/^-This is of the examination of 2025-11-19/);
+    expect(menuItems()).toContain('-Delete the finding (of the examination of 2025-11-19)');
+    expect(menuItems().filter((entry) => !entry.startsWith('-'))).toEqual([
+      'Open that examination',
+    ]);
+  });
+});

@@ -1,0 +1,200 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type NippleStatus, routes, type Scan } from '#contracts';
+import {
+  apiToken,
+  type ExtensionContext,
+  noticesToken,
+  type PanelProps,
+  readersToken,
+  sessionToken,
+  studyToken,
+  viewStateToken,
+} from '#core';
+import { type CountedPosition, nippleStatus } from '#findings';
+import { stampOf } from '#foundation';
+import { Button, Chip, classNames, Icon, PopoverButton, useKeyDown, useStore } from '#ui';
+import { scanLookupToken } from '../../state/findings/scan-lookup.ts';
+import { LOADING, readingToken } from '../../state/volumes/reading-state.ts';
+import { inVolume, targetScan } from '../../state/volumes/study-selectors.ts';
+import { findingTexts } from '../../texts/finding-texts.ts';
+import { readingTexts } from '../../texts/reading-texts.ts';
+import styles from './nipple-chip.module.css';
+
+const texts = findingTexts.nipple;
+
+/** One of four states, who set the nipple, and the ways to set, confirm and see it. */
+export function NippleChip({ context }: PanelProps): ReactNode {
+  const view = context.use(viewStateToken);
+  const scan = useStore(context.use(studyToken).store, targetScan);
+  const placing = useStore(view.store, (state) => state.isPlacingNipple);
+  const [open, setOpen] = useState(false);
+  const status = useNippleStatus(context, scan);
+  useKeyDown((event) => {
+    if (event.key === 'Escape' && view.store.getState().isPlacingNipple) {
+      view.set({ isPlacingNipple: false });
+    }
+  });
+  if (scan === null) return null;
+  const stop = (): void => view.set({ isPlacingNipple: false });
+  if (placing) return <PlacingChip scan={scan} onPress={stop} />;
+  if (status === 'NOT_SET') return <SetChip context={context} />;
+  const set = status === 'PREVIOUSLY_SET' || status === 'JUST_SET';
+  return (
+    <span data-testid="nipple-chip" data-nipple={set ? 'set' : 'not-set'} data-status={status}>
+      <PopoverButton
+        ariaLabel={texts.states[status]}
+        className={classNames(styles.chip, !set && styles.open)}
+        isOpen={open}
+        onOpenChange={setOpen}
+        content={<NippleMenu context={context} scan={scan} onDone={() => setOpen(false)} />}
+      >
+        <Icon name="nipple" size={16} /> {texts.states[status]}
+      </PopoverButton>
+    </span>
+  );
+}
+
+/** What the next click or Enter in a plane does; keys that were at the chip stay at it. */
+function PlacingChip(props: { readonly scan: Scan; onPress(): void }): ReactNode {
+  const chip = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const { activeElement, body } = document;
+    if (activeElement === body) chip.current?.querySelector('button')?.focus();
+  }, []);
+  return (
+    <span ref={chip} data-testid="nipple-chip" data-nipple="placing">
+      <Chip tone="warning" selected onPress={props.onPress}>
+        <Icon name="nipple" size={16} /> {readingTexts.nipple.click[props.scan.laterality.id]}
+      </Chip>
+    </span>
+  );
+}
+
+/** Nothing to show or to confirm: pressing it makes the next click in any plane set the nipple. */
+function SetChip({ context }: PanelProps): ReactNode {
+  const press = (): void => {
+    if (context.use(sessionToken).can(['STUDY_CREATE', 'ANTN_CREATE'])) {
+      context.use(viewStateToken).set({ isPlacingNipple: true });
+    } else context.use(noticesToken).show('user-error', readingTexts.nipple.notYourRole);
+  };
+  return (
+    <span data-testid="nipple-chip" data-nipple="not-set" data-status="NOT_SET">
+      <Chip tone="warning" onPress={press}>
+        <Icon name="nipple" size={16} /> {texts.states.NOT_SET}
+      </Chip>
+    </span>
+  );
+}
+
+/** The state of the scan's nipple; what the AI proposes is asked for while none is set. */
+function useNippleStatus(context: ExtensionContext, scan: Scan | null): NippleStatus {
+  const lookup = context.use(scanLookupToken);
+  const study = context.use(studyToken);
+  const user = useStore(context.use(sessionToken).store, (state) => state.user);
+  const location = scan?.nippleLocation ?? null;
+  // Another reader may have moved it since: then it was set before, as far as this screen goes.
+  const setHere =
+    useStore(
+      study.store,
+      (state) => scan !== null && state.nipplesSetInSession.includes(scan.id),
+    ) && location?.setBy === user?.id;
+  const aiLocation = useStore(lookup.proposals, (all) =>
+    scan === null ? null : (all[scan.id] ?? null),
+  );
+  const scanId = scan?.id ?? null;
+  const version = scan?.version ?? 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version may have a proposal
+  useEffect(() => {
+    if (scanId !== null) void lookup.readProposal(scanId);
+  }, [lookup, scanId, version]);
+  return nippleStatus({ scanLocation: location, aiLocation, isSetInSession: setHere });
+}
+
+interface NippleMenuProps {
+  readonly context: ExtensionContext;
+  readonly scan: Scan;
+  onDone(): void;
+}
+
+function NippleMenu({ context, scan, onDone }: NippleMenuProps): ReactNode {
+  const view = context.use(viewStateToken);
+  const reading = context.use(readingToken);
+  const proposal = useStore(context.use(scanLookupToken).proposals, (all) => all[scan.id] ?? null);
+  const location = scan.nippleLocation;
+  const may = context.use(sessionToken).can(['STUDY_CREATE', 'ANTN_CREATE']);
+  const go = (counted: CountedPosition): void => {
+    const { geometry } = reading.store.getState().volumes[scan.id] ?? LOADING;
+    const position = geometry === null ? counted : inVolume(geometry, counted);
+    const { rad } = view.store.getState().positions[scan.id] ?? position;
+    view.setPosition(scan.id, { sag: position.sag, tra: position.tra, depth: position.depth, rad });
+    onDone();
+  };
+  const startPlacing = (): void => {
+    if (!may) context.use(noticesToken).show('user-error', readingTexts.nipple.notYourRole);
+    else view.set({ isPlacingNipple: true });
+    onDone();
+  };
+  const confirm = async (): Promise<void> => {
+    // Keys belong to the page again at once: undo may be the next thing.
+    onDone();
+    const done = await context.run('breast-planes.confirm-nipple');
+    if (!done.ok) context.use(noticesToken).showProblem(done.problem);
+  };
+  return (
+    <div className={styles.menu} data-testid="nipple-menu">
+      {location === null ? null : <SetBy context={context} scan={scan} />}
+      <NippleThumbnail context={context} scan={scan} />
+      {location === null && proposal !== null ? (
+        <>
+          <Button kind="primary" disabled={!may} onPress={() => void confirm()}>
+            {texts.confirm(
+              proposal.confidence === null ? null : texts.percent(proposal.confidence),
+            )}
+          </Button>
+          <Button onPress={() => go(proposal)}>{texts.goProposal}</Button>
+        </>
+      ) : null}
+      <Button onPress={startPlacing}>{location === null ? texts.set : texts.again}</Button>
+      {location === null ? null : <Button onPress={() => go(location)}>{texts.go}</Button>}
+    </div>
+  );
+}
+
+/** Who set it and when; a reader who is not here any more is told without a name. */
+function SetBy({ context, scan }: Pick<NippleMenuProps, 'context' | 'scan'>): ReactNode {
+  const readers = useStore(context.use(readersToken));
+  const user = useStore(context.use(sessionToken).store, (state) => state.user);
+  const location = scan.nippleLocation;
+  if (location === null) return null;
+  const other = Object.values(readers)
+    .flat()
+    .find(({ accountId }) => accountId === location.setBy);
+  const who = location.setBy === user?.id ? texts.you : (other?.name ?? texts.another);
+  return <p className={styles.by}>{texts.setBy(who, stampOf(location.setAt))}</p>;
+}
+
+/** The picture that is kept with the nipple, where there is one. */
+function NippleThumbnail({ context, scan }: Pick<NippleMenuProps, 'context' | 'scan'>): ReactNode {
+  const [thumbnail, setThumbnail] = useState<string | null>(null);
+  const api = context.use(apiToken);
+  const { id, version } = scan;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version has another picture
+  useEffect(() => {
+    let cancelled = false;
+    void api.call(routes.getScan, { params: { id } }).then((response) => {
+      if (!cancelled && response.ok)
+        setThumbnail(response.value.nippleLocation?.thumbnailBase64 ?? null);
+    });
+    return () => {
+      cancelled = true;
+    };
+  }, [api, id, version]);
+  if (thumbnail === null) return null;
+  return (
+    <img
+      className={styles.picture}
+      src={`data:image/jpeg;base64,${thumbnail}`}
+      alt={texts.imageLabel}
+    />
+  );
+}

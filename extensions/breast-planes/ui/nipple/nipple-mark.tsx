@@ -1,0 +1,141 @@
+import { type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { type ExtensionContext, sessionToken, viewStateToken } from '#core';
+import { mmToImage } from '#geometry';
+import { useStore } from '#ui';
+import { moveNippleTo } from '../../interaction/image-edits.ts';
+import { fromPx, type PointPx, toPx } from '../../model/planes/image-layout.ts';
+import type { ReadyPlane } from '../../state/views/ready-image.ts';
+import { findingTexts } from '../../texts/finding-texts.ts';
+import styles from '../shared/plane-viewport.module.css';
+
+export interface NippleMarkProps {
+  readonly context: ExtensionContext;
+  readonly ready: ReadyPlane;
+}
+
+/** A press that moves less is a click. */
+const DRAG_PX = 3;
+
+/**
+ * The nipple: a ring with a dot on the coronal, a triangle at the face on the other planes. In every
+ * plane it can be taken by the hand; the tissue that marks stand on stays where it is.
+ */
+export function NippleMark({ context, ready }: NippleMarkProps): ReactNode {
+  const { nippleMm, plane, frame, layout, view } = ready;
+  if (nippleMm === null) return null;
+  const at = toPx(layout, frame, mmToImage(frame, nippleMm));
+  if (at.x < 0 || at.x > view.width) return null;
+  const facing = plane === 'COR';
+  const sign = facing ? at : { x: at.x, y: Math.max(2, layout.topPx) };
+  return <DraggableNipple context={context} ready={ready} at={at} sign={sign} facing={facing} />;
+}
+
+interface DraggableNippleProps extends NippleMarkProps {
+  /** The nipple itself. */
+  readonly at: PointPx;
+  /** Where its sign stands: there, or above it at the face. */
+  readonly sign: PointPx;
+  readonly facing: boolean;
+}
+
+function DraggableNipple(props: DraggableNippleProps): ReactNode {
+  const { context, at, sign, facing } = props;
+  const free = useStore(
+    context.use(viewStateToken).store,
+    ({ activeToolId, isPlacingNipple }) =>
+      !isPlacingNipple && (activeToolId === null || activeToolId === 'breast-planes.select'),
+  );
+  const may = context.use(sessionToken).can(['STUDY_CREATE', 'ANTN_CREATE']);
+  const { dragged, dragHandlers } = useNippleDrag(props);
+  const { x, y } = dragged ?? at;
+  const labelAt = facing ? { x: x + 18, y: y - 12 } : { x: sign.x + 16, y: sign.y + 8 };
+  // Beside the sign: a click on the place itself moves the planes there, as anywhere.
+  const handleAt = facing ? { x: x + 8, y: y - 24 } : { x: sign.x - 8, y: sign.y };
+  return (
+    <g data-testid="nipple-mark" data-held={dragged !== null}>
+      {facing ? null : <Triangle at={sign} />}
+      {facing || dragged !== null ? <Ring at={{ x, y }} /> : null}
+      <text className={styles.word} x={labelAt.x} y={labelAt.y}>
+        N
+      </text>
+      {dragged === null ? null : (
+        <line x1={at.x} y1={at.y} x2={x} y2={y} stroke="var(--text)" strokeDasharray="3 3" />
+      )}
+      {free && may ? (
+        <rect
+          data-testid="nipple-handle"
+          {...handleAt}
+          width={facing ? 24 : 32}
+          height={facing ? 24 : 20}
+          fill="transparent"
+          style={{ cursor: 'move', pointerEvents: 'all', touchAction: 'none' }}
+          {...dragHandlers}
+        >
+          <title>{findingTexts.nipple.drag}</title>
+        </rect>
+      ) : null}
+    </g>
+  );
+}
+
+function Ring({ at: { x, y } }: { readonly at: PointPx }): ReactNode {
+  return (
+    <>
+      <circle className={styles.halo} cx={x} cy={y} r={8} />
+      <circle cx={x} cy={y} r={8} fill="none" stroke="var(--text)" />
+      <circle cx={x} cy={y} r={1.5} fill="var(--text)" />
+    </>
+  );
+}
+
+function Triangle({ at: { x, y } }: { readonly at: PointPx }): ReactNode {
+  return (
+    <>
+      <line className={styles.halo} x1={x} x2={x} y1={y} y2={y + 14} />
+      <path d={`M${x - 6} ${y} h12 l-6 9 z`} fill="var(--text)" stroke="#000" />
+    </>
+  );
+}
+
+/** Follows the pointer from press to release; the picture beneath hears nothing of it. */
+function useNippleDrag(props: NippleMarkProps & { readonly at: PointPx }) {
+  const { context, ready, at: from } = props;
+  const [dragged, setDragged] = useState<PointPx | null>(null);
+  const start = useRef<PointPx | null>(null);
+  const pointOf = (event: PointerEvent): PointPx | null =>
+    start.current === null
+      ? null
+      : {
+          x: from.x + event.clientX - start.current.x,
+          y: from.y + event.clientY - start.current.y,
+        };
+  const isDrag = (point: PointPx): boolean =>
+    Math.hypot(point.x - from.x, point.y - from.y) >= DRAG_PX;
+  const dragHandlers = {
+    onPointerDown(event: PointerEvent<SVGElement>) {
+      if (event.button !== 0 || event.altKey) return;
+      event.stopPropagation();
+      event.currentTarget.setPointerCapture(event.pointerId);
+      start.current = { x: event.clientX, y: event.clientY };
+    },
+    onPointerMove(event: PointerEvent<SVGElement>) {
+      const point = pointOf(event);
+      if (point === null) return;
+      event.stopPropagation();
+      if (isDrag(point)) setDragged(point);
+    },
+    onPointerUp(event: PointerEvent<SVGElement>) {
+      const point = pointOf(event);
+      start.current = null;
+      setDragged(null);
+      if (point === null) return;
+      event.stopPropagation();
+      if (isDrag(point)) moveNippleTo(context, ready, fromPx(ready.layout, ready.frame, point));
+    },
+    onPointerCancel() {
+      start.current = null;
+      setDragged(null);
+    },
+  };
+  return { dragged, dragHandlers };
+}

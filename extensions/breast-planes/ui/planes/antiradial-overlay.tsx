@@ -1,0 +1,123 @@
+import type { ReactNode } from 'react';
+import type { ExtensionContext } from '#core';
+import {
+  antiradialFrame,
+  antiradialMm,
+  imageToMm,
+  mmToImage,
+  positionToMm,
+  scale,
+} from '#geometry';
+import { useStore } from '#ui';
+import { type PointPx, toPx } from '../../model/planes/image-layout.ts';
+import { CROSSING_GAP_PX } from '../../model/planes/reference-lines.ts';
+import { rawToken } from '../../state/views/raw-state.ts';
+import type { ReadyPlane } from '../../state/views/ready-image.ts';
+import { antiradialTexts } from '../../texts/antiradial-texts.ts';
+import { DepthRuler } from '../shared/depth-ruler.tsx';
+import styles from '../shared/plane-viewport.module.css';
+import { orientationMarkerOf } from './antiradial-viewport.tsx';
+
+/** Letters, depth ruler, and the lines of the coronal and the radial plane. */
+export function AntiradialOverlay({ ready }: { readonly ready: ReadyPlane }): ReactNode {
+  const { frame, layout, view, volume, position } = ready;
+  const at = toPx(layout, frame, mmToImage(frame, positionToMm(volume, position)));
+  const middle = toPx(layout, frame, { u: 0.5, v: 0 }).x;
+  const bottom = layout.topPx + frame.heightMm * layout.pxPerMm;
+  const y = at.y < view.height / 2 ? view.height * 0.75 : view.height * 0.25;
+  return (
+    <svg className={styles.overlay} data-testid="overlay-ARAD" aria-hidden="true">
+      <DepthRuler {...layout} heightMm={frame.heightMm} fromPx={4} toPx={view.height - 4} />
+      <Line
+        from={{ x: 44, y: at.y }}
+        to={{ x: view.width - 12, y: at.y }}
+        gap={{ x: middle, y: at.y }}
+        plane="COR"
+        letter="C"
+      />
+      <Line
+        from={{ x: middle, y: Math.max(12, layout.topPx) }}
+        to={{ x: middle, y: Math.min(view.height - 12, bottom) }}
+        gap={{ x: middle, y: at.y }}
+        plane="RAD"
+        letter="R"
+      />
+      <g data-testid="letters-ARAD">
+        <text className={styles.word} x={view.width * 0.75} y={12} data-edge="top">
+          A
+        </text>
+        <text className={styles.word} x={view.width * 0.75} y={view.height - 12} data-edge="bottom">
+          P
+        </text>
+        <text className={styles.word} x={54} y={y} data-edge="left">
+          {orientationMarkerOf(scale(frame.right, -1))}
+        </text>
+        <text className={styles.word} x={view.width - 26} y={y} data-edge="right">
+          {orientationMarkerOf(frame.right)}
+        </text>
+      </g>
+    </svg>
+  );
+}
+
+/** Free room on each side of the crossing, as beside the other planes' lines. */
+const GAP_PX = CROSSING_GAP_PX;
+
+function Line(props: {
+  readonly from: PointPx;
+  readonly to: PointPx;
+  /** The crossing, about which the tissue stays free. */
+  readonly gap: PointPx;
+  readonly plane: 'COR' | 'RAD' | 'ARAD';
+  readonly letter: string;
+}): ReactNode {
+  const { from, to, gap, plane, letter } = props;
+  const colour = plane === 'COR' ? 'var(--plane-cor)' : 'var(--plane-rad)';
+  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  const [dx, dy] = [((to.x - from.x) / length) * GAP_PX, ((to.y - from.y) / length) * GAP_PX];
+  const d = `M${from.x} ${from.y}L${gap.x - dx} ${gap.y - dy}M${gap.x + dx} ${gap.y + dy}L${to.x} ${to.y}`;
+  return (
+    <g data-testid={`line-${plane}`}>
+      <path className={styles.halo} d={d} />
+      <path
+        className={styles.line}
+        d={d}
+        style={{ stroke: colour }}
+        strokeDasharray={plane === 'COR' ? undefined : plane === 'RAD' ? '10 4' : '2 4'}
+      />
+      {[from, to].map(({ x, y }) => (
+        <g key={`${x} ${y}`}>
+          <rect x={x - 8} y={y - 8} width={16} height={16} rx={3} style={{ fill: colour }} />
+          <text className={styles.tagText} x={x} y={y + 0.5}>
+            {letter}
+          </text>
+        </g>
+      ))}
+    </g>
+  );
+}
+
+/** The antiradial plane as a line on the coronal and the radial one, while it is on the screen. */
+export function AntiradialLine(props: {
+  readonly context: ExtensionContext;
+  readonly ready: ReadyPlane;
+}): ReactNode {
+  const { context, ready } = props;
+  const shown = useStore(context.use(rawToken).store, ({ antiradials }) =>
+    Object.values(antiradials).includes(ready.scan.id),
+  );
+  const { plane, volume, nippleMm, position, frame, layout } = ready;
+  if (!shown || (plane !== 'COR' && plane !== 'RAD')) return null;
+  const distanceMm = antiradialMm(volume, nippleMm, position);
+  const across = antiradialFrame(volume, nippleMm, position.rad, distanceMm);
+  const ends =
+    plane === 'COR'
+      ? [imageToMm(across, 0.25, 0), imageToMm(across, 0.75, 0)]
+      : [imageToMm(across, 0.5, 0), imageToMm(across, 0.5, 1)];
+  const [from, to] = ends.map((mm) => toPx(layout, frame, mmToImage(frame, mm)));
+  if (from === undefined || to === undefined) return null;
+  const [x, , z] = imageToMm(across, 0.5, 0);
+  const depthMm = positionToMm(volume, position)[1];
+  const gap = toPx(layout, frame, mmToImage(frame, [x, depthMm, z]));
+  return <Line from={from} to={to} gap={gap} plane="ARAD" letter={antiradialTexts.letter} />;
+}

@@ -1,0 +1,314 @@
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import type { Scan } from '#contracts';
+import { noticesToken, type ViewportProps, viewStateToken } from '#core';
+import { antiradialFrame, antiradialMm, clockText, type Vec3, withAntiradialAt } from '#geometry';
+import { Slider, Tag, useStore } from '#ui';
+import { retryVolume } from '../../loading/load-scan-volume.ts';
+import { fitPxPerMm, layoutImage, type ViewSize } from '../../model/planes/image-layout.ts';
+import { planeState } from '../../state/views/plane-state.ts';
+import { rawToken } from '../../state/views/raw-state.ts';
+import type { ReadyPlane } from '../../state/views/ready-image.ts';
+import { zoomAt, zoomDeps } from '../../state/views/zoom.ts';
+import { panOf, pxPerMmOf, readingToken } from '../../state/volumes/reading-state.ts';
+import { antiradialTexts } from '../../texts/antiradial-texts.ts';
+import { readingTexts } from '../../texts/reading-texts.ts';
+import { AdjustButton } from '../controls/adjust-popover.tsx';
+import { LayoutTabs } from '../controls/layout-tabs.tsx';
+import { useAdjustDrag } from '../controls/use-adjust-drag.ts';
+import { usePlanePresentation } from '../controls/use-plane-presentation.ts';
+import { AssumedNote } from '../shared/plane-header.tsx';
+import styles from '../shared/plane-viewport.module.css';
+import { TypedField } from '../shared/typed-field.tsx';
+import { useCachedVolume } from '../shared/use-cached-volume.ts';
+import { useElementSize } from '../shared/use-element-size.ts';
+import { useVolumeInfo } from '../shared/use-volume-info.ts';
+import {
+  ContextLostBanner,
+  MaximiseButton,
+  ViewFailure,
+  ViewShell,
+  VolumeProgress,
+} from '../shared/view-shell.tsx';
+import { AntiradialOverlay } from './antiradial-overlay.tsx';
+import { GhostCursor } from './ghost-cursor.tsx';
+import { useImageGestures } from './use-image-gestures.ts';
+import { usePlaneRenderer } from './use-plane-renderer.ts';
+
+/** The plane across the radial line, at a distance from the nipple. */
+export function AntiradialViewport(props: ViewportProps): ReactNode {
+  const { context, image, cellId } = props;
+  const imageRef = useRef<HTMLDivElement>(null);
+  const host = useRef<HTMLDivElement>(null);
+  const size = useElementSize(imageRef);
+  const { entry, scan, ready, distanceMm } = useAntiradial(props, size);
+  const presentation = usePlanePresentation(context, scan, ADJUSTMENT_PLANE);
+  const adjusting = useAdjustDrag(context, cellId, scan, ADJUSTMENT_PLANE);
+  const drawn = usePlaneRenderer(host, entry.volume, ready, presentation);
+  const input = useImageGestures({ ...props, imageRef, ready, unmarkable: 'no-plane' });
+  const moveTo = useMoveTo(props, ready);
+  useAntiradialWheel(props, imageRef, ready, moveTo);
+  const { store } = context.use(viewStateToken);
+  const hidden = useStore(store, (state) => state.overlaysHidden);
+  const cause = drawn.problem ?? (entry.volume === null ? entry.problem : null);
+  const state = planeState(entry, drawn.shownVolumeId, drawn.problem !== null);
+  return (
+    <ViewShell
+      context={context}
+      cellId={cellId}
+      state={state}
+      id="ARAD"
+      label={antiradialTexts.view(scan.label)}
+      dataAttributes={{ 'data-plane': 'RAD', 'data-distance': distanceMm?.toFixed(3) ?? '' }}
+    >
+      <AntiradialHeader {...props} scan={scan} details={formatDetails(ready, distanceMm)} />
+      {/* biome-ignore lint/a11y/useSemanticElements: a picture that takes keys has no element */}
+      <div
+        ref={imageRef}
+        className={styles.picture}
+        style={{ cursor: input.cursor }}
+        data-testid="picture-ARAD"
+        role="group"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys step along the radial line here
+        tabIndex={0}
+        aria-label={antiradialTexts.imageLabel}
+        {...input.handlers}
+        {...adjusting}
+        onKeyDown={(event) => {
+          input.handlers.onKeyDown(event);
+          const steps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
+          const by = steps[event.key];
+          if (event.defaultPrevented || event.altKey || by === undefined) return;
+          if (distanceMm === null) return;
+          event.preventDefault();
+          event.stopPropagation();
+          moveTo(distanceMm + by * (event.shiftKey ? FAST : 1) * stepMm(ready));
+        }}
+      >
+        <div ref={host} className={styles.canvas} />
+        {ready === null || hidden || distanceMm === null ? null : (
+          <>
+            <AntiradialOverlay ready={ready} />
+            <GhostCursor context={context} cellId={cellId} ready={ready} />
+          </>
+        )}
+        {state === 'loading' && cause === null ? (
+          <VolumeProgress label={readingTexts.plane.loading} entry={entry} />
+        ) : null}
+        <ContextLostBanner contextLost={drawn.contextLost} />
+        <ViewFailure
+          problem={cause}
+          onRetry={() => (drawn.problem === null ? retryVolume(context, image) : drawn.retry())}
+        />
+      </div>
+      <AntiradialFooter
+        context={context}
+        ready={ready}
+        distanceMm={distanceMm}
+        moveTo={moveTo}
+        onAccept={() => imageRef.current?.focus()}
+      />
+    </ViewShell>
+  );
+}
+
+/** The scan keeps no greys of this plane: it shares those of the radial one (decision 21). */
+const ADJUSTMENT_PLANE = 'RAD';
+
+const FAST = 5;
+const stepMm = (ready: ReadyPlane | null): number =>
+  ready === null ? 1 : Math.min(ready.volume.spacingMm[0], ready.volume.spacingMm[2]);
+
+const formatDetails = (ready: ReadyPlane | null, distanceMm: number | null): string =>
+  ready === null || distanceMm === null
+    ? ''
+    : antiradialTexts.details(clockText(ready.position.rad, 1), distanceMm.toFixed(1));
+
+/** Image, layout and distance of this plane, at the scale of the planes beside it. */
+function useAntiradial({ context, image, cellId }: ViewportProps, size: ViewSize | null) {
+  const reading = context.use(readingToken);
+  const raw = context.use(rawToken);
+  const scanId = image.scan.id;
+  const entry = useCachedVolume(context, image);
+  useEffect(() => {
+    const view = raw.addAntiradial(cellId, scanId);
+    return () => view.dispose();
+  }, [raw, cellId, scanId]);
+  const info = useVolumeInfo(context, image.scan);
+  const { scan, volume, nippleMm, position } = info;
+  const pan = useStore(reading.store, (state) => panOf(state, cellId));
+  const zoom = useStore(reading.store, (state) => state.zoom);
+  const common = useStore(reading.store, (state) => pxPerMmOf(state, cellId, null));
+  const alone = useStore(
+    context.use(viewStateToken).store,
+    (state) => state.maximisedCellId === cellId,
+  );
+  const distanceMm = useMemo(
+    () => (volume === null || position === null ? null : antiradialMm(volume, nippleMm, position)),
+    [volume, nippleMm, position],
+  );
+  const rad = position?.rad ?? 0;
+  const frame = useMemo(
+    () =>
+      volume === null || distanceMm === null
+        ? null
+        : antiradialFrame(volume, nippleMm, rad, distanceMm),
+    [volume, nippleMm, rad, distanceMm],
+  );
+  const ready = useMemo((): ReadyPlane | null => {
+    if (volume === null || position === null || frame === null || size === null) return null;
+    const fit = fitPxPerMm('RAD', { width: frame.widthMm, height: frame.heightMm }, size);
+    if (fit === null) return null;
+    const pxPerMm = common === null || alone ? fit * zoom : Math.min(common, fit * zoom);
+    // A click behaves as on the radial plane: it keeps the angle and moves the rest.
+    const layout = layoutImage(frame, size, pxPerMm, pan);
+    return { plane: 'RAD', scan, volume, nippleMm, position, frame, layout, view: size };
+  }, [scan, volume, nippleMm, position, frame, size, common, alone, zoom, pan]);
+  return { entry, scan, ready, distanceMm };
+}
+
+/** Moves the plane along the radial line, as far as was scanned. */
+function useMoveTo(
+  { context }: ViewportProps,
+  ready: ReadyPlane | null,
+): (distanceMm: number) => void {
+  return (distanceMm) => {
+    if (ready === null) return;
+    const { volume, nippleMm, position, scan } = ready;
+    const clampedMm = Math.min(volume.coverageRadiusMm, Math.max(0, distanceMm));
+    context
+      .use(viewStateToken)
+      .setPosition(scan.id, withAntiradialAt(volume, nippleMm, position, clampedMm));
+  };
+}
+
+function useAntiradialWheel(
+  { context, cellId }: ViewportProps,
+  imageRef: { readonly current: HTMLDivElement | null },
+  ready: ReadyPlane | null,
+  moveTo: (distanceMm: number) => void,
+): void {
+  const latest = useRef({ ready, moveTo });
+  latest.current = { ready, moveTo };
+  useEffect(() => {
+    const element = imageRef.current;
+    const onWheel = (event: WheelEvent): void => {
+      event.preventDefault();
+      const now = latest.current;
+      if (now.ready === null) return;
+      const delta = event.deltaY === 0 ? event.deltaX : event.deltaY;
+      if (event.ctrlKey || event.metaKey) {
+        const reading = context.use(readingToken);
+        const requestedZoom = reading.store.getState().zoom * 2 ** (-delta / 400);
+        zoomAt(
+          zoomDeps(context),
+          cellId,
+          now.ready,
+          { x: event.offsetX, y: event.offsetY },
+          requestedZoom,
+        );
+        return;
+      }
+      const { volume, nippleMm, scan, position } = now.ready;
+      const at = context.use(viewStateToken).store.getState().positions[scan.id] ?? position;
+      const by = Math.sign(delta) * (event.shiftKey ? FAST : 1) * stepMm(now.ready);
+      now.moveTo(antiradialMm(volume, nippleMm, at) + by);
+    };
+    element?.addEventListener('wheel', onWheel, { passive: false });
+    return () => element?.removeEventListener('wheel', onWheel);
+  }, [context, cellId, imageRef]);
+}
+
+interface AntiradialHeaderProps extends ViewportProps {
+  readonly scan: Scan;
+  readonly details: string;
+}
+
+/** Exported for its test: the view around it needs a graphics card. */
+export function AntiradialHeader(props: AntiradialHeaderProps): ReactNode {
+  const { context, cellId, image, scan } = props;
+  return (
+    <header className={styles.header}>
+      <Tag color="var(--plane-rad)">{antiradialTexts.letter}</Tag>
+      <span className={styles.title}>{antiradialTexts.title}</span>
+      <span className={styles.slab}>
+        {image.scan.label} · {props.details}
+      </span>
+      <AssumedNote scan={image.scan} />
+      <span className={styles.spring} />
+      <LayoutTabs context={context} cellId={cellId} />
+      <AdjustButton
+        context={context}
+        cellId={cellId}
+        scan={scan}
+        view={ADJUSTMENT_PLANE}
+        title={antiradialTexts.adjustmentTarget}
+      />
+      <MaximiseButton {...props} name={antiradialTexts.title.toLowerCase()} />
+    </header>
+  );
+}
+
+function AntiradialFooter(props: {
+  readonly context: ViewportProps['context'];
+  readonly ready: ReadyPlane | null;
+  readonly distanceMm: number | null;
+  moveTo(distanceMm: number): void;
+  onAccept(): void;
+}): ReactNode {
+  const { context, ready, distanceMm, moveTo } = props;
+  if (ready === null || distanceMm === null) return <footer className={styles.footer} />;
+  const from = ready.nippleMm === null ? antiradialTexts.fromAxis : antiradialTexts.fromNipple;
+  return (
+    <footer className={styles.footer}>
+      <span className={styles.positionName}>{from}</span>
+      <Slider
+        label={antiradialTexts.position}
+        labelHidden
+        value={Math.max(0, distanceMm)}
+        min={0}
+        max={ready.volume.coverageRadiusMm}
+        step={0.1}
+        color="var(--plane-rad)"
+        format={(mm) => antiradialTexts.ariaText(from, mm.toFixed(1))}
+        onChange={moveTo}
+      />
+      <TypedField
+        testId="position-ARAD"
+        label={antiradialTexts.position}
+        value={distanceMm.toFixed(1)}
+        unit={antiradialTexts.mm}
+        invalidText={antiradialTexts.noDistance}
+        onAccept={props.onAccept}
+        onType={(typed) => {
+          const mm = Number(
+            typed
+              .trim()
+              .replace(',', '.')
+              .replace(/\s*mm$/i, ''),
+          );
+          if (typed.trim() !== '' && Number.isFinite(mm) && mm >= 0) {
+            moveTo(mm);
+            return true;
+          }
+          context.use(noticesToken).show('user-error', antiradialTexts.notDistance(typed));
+          return false;
+        }}
+      />
+    </footer>
+  );
+}
+
+/** Letters of a direction in the patient: 'L', 'LF'. */
+export function orientationMarkerOf(direction: Vec3): string {
+  const [x, , z] = direction;
+  const axisMarker = (
+    value: number,
+    positive: string,
+    negative: string,
+  ): readonly [number, string] => [Math.abs(value), value > 0 ? positive : negative];
+  return [axisMarker(x, 'L', 'R'), axisMarker(z, 'H', 'F')]
+    .filter(([size]) => size > 0.38)
+    .sort(([a], [b]) => b - a)
+    .map(([, marker]) => marker)
+    .join('');
+}

@@ -1,0 +1,54 @@
+import type { KeyboardEvent, MouseEvent } from 'react';
+import type { ViewState } from '#core';
+import type { VolumePlane } from '#geometry';
+import { lineKeyStep } from '../../model/planes/line-keys.ts';
+import {
+  planeRange,
+  planeToEnd,
+  positionKey,
+  stepPlane,
+} from '../../model/planes/linked-position.ts';
+import { formatPosition } from '../../model/planes/plane-text.ts';
+import type { ReadyPlane } from '../../state/views/ready-image.ts';
+
+const FAST = 5;
+
+/**
+ * What makes another plane's line (or the ring of hours) a slider for keys and screen readers:
+ * arrows move that plane by a slice or a degree, with Shift by five, Home and End to its ends.
+ */
+export function lineSlider(view: ViewState, ready: ReadyPlane, line: VolumePlane, label: string) {
+  const { volume, nippleMm, position, scan, frame } = ready;
+  const { min, max, wraps } = planeRange(volume, line);
+  const { name, value, unit } = formatPosition(volume, nippleMm, position, line);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const now = view.store.getState().positions[scan.id] ?? position;
+    const step = lineKeyStep(line, frame, event.key);
+    if (step !== null) {
+      const by = step * (event.shiftKey ? FAST : 1);
+      view.setPosition(scan.id, stepPlane(volume, now, line, by));
+    } else if (event.key === 'Home' || event.key === 'End') {
+      const end = event.key === 'Home' ? 'first' : 'last';
+      view.setPosition(scan.id, planeToEnd(volume, now, line, end));
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return {
+    role: 'slider',
+    tabIndex: 0,
+    'aria-label': label,
+    'aria-valuemin': min,
+    'aria-valuemax': wraps ? 360 : max,
+    'aria-valuenow': Number(position[positionKey(line)].toFixed(1)),
+    'aria-valuetext': `${name} ${value} ${unit}`,
+    onKeyDown,
+    // A line that is taken by hand leaves the keys with the picture, and no field has them any more.
+    onMouseDown: (event: MouseEvent<Element>) => {
+      event.preventDefault();
+      const imageElement = event.currentTarget.closest<HTMLElement>('[data-testid^=picture-]');
+      imageElement?.focus({ preventScroll: true });
+    },
+  } as const;
+}

@@ -1,0 +1,37 @@
+// @vitest-environment jsdom
+import { type ReactNode, useRef } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { render, unmountAll } from '#ui/testing';
+import type { SliceRenderer } from '../../rendering/planes/slice-renderer.ts';
+import { useAdoptedPlane } from './use-adopted-plane.ts';
+
+const imported = vi.hoisted(() => vi.fn());
+vi.mock('../../rendering/planes/cornerstone-adopt.ts', () => {
+  imported();
+  throw new TypeError('Failed to fetch dynamically imported module');
+});
+
+afterEach(async () => {
+  await unmountAll();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function Plane(): ReactNode {
+  const host = useRef<HTMLDivElement>(null);
+  useAdoptedPlane(host, renderer, true);
+  return <div ref={host} />;
+}
+const renderer = {} as SliceRenderer;
+
+it('stays a picture without the library’s part while the line is away: nothing is missing on the screen', async () => {
+  const reported = vi.fn();
+  vi.stubGlobal('reportError', reported);
+  vi.useFakeTimers();
+  await render(<Plane />);
+  await vi.advanceTimersByTimeAsync(6_000);
+  vi.useRealTimers();
+  await vi.waitFor(() => expect(imported).toHaveBeenCalled());
+  await new Promise((done) => setTimeout(done, 50));
+  expect(reported).not.toHaveBeenCalled();
+});

@@ -1,0 +1,327 @@
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+} from 'react';
+import { studyToken, type ViewportProps, type ViewState, viewStateToken } from '#core';
+import { imageToMm, type Vec3, VOLUME_PLANES } from '#geometry';
+import { useStore } from '#ui';
+import { DrawInteraction } from '../../interaction/draw-interaction.ts';
+import { moveOtherPlanes, setNippleAt } from '../../interaction/image-edits.ts';
+import { ImageInteractions } from '../../interaction/image-interactions.ts';
+import type {
+  ImageInfo,
+  MarkPreview,
+  PointerKind,
+  Unmarkable,
+} from '../../interaction/interaction-context.ts';
+import { fromPx, type Pan, type PointPx } from '../../model/planes/image-layout.ts';
+import type { ReadyImage } from '../../state/views/ready-image.ts';
+import { zoomDeps } from '../../state/views/zoom.ts';
+import { panOf, type ReadingState, readingToken } from '../../state/volumes/reading-state.ts';
+
+/** A picture on which somebody can point and draw. */
+export interface GestureProps
+  extends Pick<ViewportProps, 'context' | 'cellId' | 'onToggleMaximise'> {
+  readonly imageRef: RefObject<HTMLDivElement | null>;
+  readonly ready: ReadyImage | null;
+  /** Why no mark can be kept here; absent: marks can be. */
+  readonly unmarkable?: Unmarkable;
+}
+
+export interface ImageGestures {
+  readonly cursor: string;
+  readonly preview: MarkPreview;
+  readonly handlers: {
+    onPointerDown(event: PointerEvent<HTMLElement>): void;
+    onPointerMove(event: PointerEvent<HTMLElement>): void;
+    onPointerUp(event: PointerEvent<HTMLElement>): void;
+    onPointerCancel(event: PointerEvent<HTMLElement>): void;
+    onPointerLeave(event: PointerEvent<HTMLElement>): void;
+    onDoubleClick(event: MouseEvent<HTMLElement>): void;
+    onContextMenu(event: MouseEvent<HTMLElement>): void;
+    onKeyDown(event: KeyboardEvent<HTMLElement>): void;
+    onKeyUp(event: KeyboardEvent<HTMLElement>): void;
+  };
+}
+
+/** What a held button does beside drawing and editing, until it is let go. */
+type PointerDrag =
+  | { readonly kind: 'pan'; readonly fromPx: PointPx; readonly pan: Pan; readonly right: boolean }
+  | { readonly kind: 'select' };
+
+/** A right button that moves less asks for the menu. */
+const CLICK_PX = 4;
+
+const pointOf = (event: MouseEvent<HTMLElement>): PointPx => {
+  const box = event.currentTarget.getBoundingClientRect();
+  return { x: event.clientX - box.left, y: event.clientY - box.top };
+};
+
+/** Menus and entries are drawn elsewhere; what is done in them is not done in the picture. */
+const isInImage = ({ currentTarget, target }: MouseEvent | KeyboardEvent): boolean =>
+  target instanceof Element &&
+  currentTarget.contains(target) &&
+  target.closest('input, [role=menu]') === null;
+
+const kindOf = ({ pointerType }: PointerEvent): PointerKind =>
+  pointerType === 'touch' ? 'touch' : 'mouse';
+
+const pointMmAt = ({ frame, layout }: ReadyImage, px: PointPx): Vec3 => {
+  const { u, v } = fromPx(layout, frame, px);
+  return imageToMm(frame, u, v);
+};
+
+function draggedPan(
+  { pan, fromPx }: Extract<PointerDrag, { kind: 'pan' }>,
+  px: PointPx,
+  { layout }: ReadyImage,
+): Pan {
+  return {
+    rightMm: pan.rightMm - (px.x - fromPx.x) / layout.pxPerMm,
+    downMm: pan.downMm - (px.y - fromPx.y) / layout.pxPerMm,
+  };
+}
+
+/** What the handlers of a picture work with at one draw of it. */
+interface GestureContext {
+  readonly props: GestureProps;
+  readonly interactions: ImageInteractions;
+  readonly viewState: ViewState;
+  readonly reading: ReadingState;
+  readonly dragRef: RefObject<PointerDrag | null>;
+  readonly drawingTool: boolean;
+  readonly placing: boolean;
+  /** `busy`: the hand does something there, it does not just look. */
+  pointAt(px: PointPx | null, busy: boolean): void;
+}
+
+/** Left: the active tool, or the nipple while it is being set. Right or middle: pan; right click: menu. */
+export function useImageGestures(props: GestureProps): ImageGestures {
+  const { context } = props;
+  const viewState = context.use(viewStateToken);
+  const reading = context.use(readingToken);
+  const interactions = useInteractions(props);
+  const preview = useStore(interactions.store);
+  const hasPopup = preview.menu !== null || preview.entry !== null;
+  const pointAt = useHoverPosition(reading, props, hasPopup);
+  const toolId = useStore(viewState.store, (state) => state.activeToolId);
+  const placing = useStore(viewState.store, (state) => state.isPlacingNipple);
+  const drawingTool = DrawInteraction.isDrawingTool(toolId);
+  const dragRef = useRef<PointerDrag | null>(null);
+  const gesture = {
+    props,
+    interactions,
+    viewState,
+    reading,
+    dragRef,
+    drawingTool,
+    placing,
+    pointAt,
+  };
+
+  const handlers: ImageGestures['handlers'] = {
+    onPointerDown: (event) => pointerDown(gesture, event),
+    onPointerMove: (event) => pointerMove(gesture, event),
+    onPointerUp: (event) => pointerUp(gesture, event),
+    onPointerCancel(event) {
+      interactions.pinch.remove(event.pointerId);
+      cancelGesture(gesture);
+    },
+    onPointerLeave() {
+      pointAt(null, false);
+      interactions.pointerLeave();
+    },
+    onDoubleClick(event) {
+      if (!isInImage(event) || placing) return;
+      if (drawingTool) interactions.draw.close();
+      else if (!interactions.editTextAt(pointOf(event))) props.onToggleMaximise();
+    },
+    onContextMenu: (event) => event.preventDefault(),
+    onKeyDown(event) {
+      if (isInImage(event) && keyDown(gesture, event)) event.preventDefault();
+    },
+    onKeyUp: (event) => interactions.keyUp(event.key),
+  };
+  const pointing =
+    preview.over === null ? 'default' : preview.over === 'handle' ? 'move' : 'pointer';
+  return { cursor: placing || drawingTool ? 'crosshair' : pointing, preview, handlers };
+}
+
+/** A button is held, or points of a mark are set one by one. */
+const isBusy = ({ interactions }: GestureContext, event: PointerEvent): boolean =>
+  event.buttons !== 0 || interactions.draw.busy || interactions.edit.busy;
+
+function cancelGesture({ dragRef, interactions }: GestureContext): void {
+  dragRef.current = null;
+  interactions.cancel();
+}
+
+function pointerDown(gesture: GestureContext, event: PointerEvent<HTMLElement>): void {
+  const { props, interactions, viewState, reading, dragRef } = gesture;
+  const { cellId, ready } = props;
+  if (!isInImage(event)) return;
+  event.currentTarget.focus({ preventScroll: true });
+  viewState.set({ activeCellId: cellId });
+  const px = pointOf(event);
+  gesture.pointAt(px, true);
+  const kind = kindOf(event);
+  // The mouse that browsers play after a finger would take the focus from a field that the tap opened.
+  if (kind === 'touch') event.preventDefault();
+  interactions.draw.setShiftHeld(event.shiftKey);
+  interactions.menu.suppress();
+  if (ready !== null) {
+    event.currentTarget.setPointerCapture(event.pointerId);
+    if (kind === 'touch' && interactions.pinch.add(event.pointerId, px, ready, reading)) {
+      interactions.menu.touchEnd();
+      cancelGesture(gesture);
+      return;
+    }
+  }
+  if (event.button !== 0) {
+    const pan = panOf(reading.store.getState(), cellId);
+    dragRef.current = { kind: 'pan', fromPx: px, pan, right: event.button === 2 };
+    return;
+  }
+  if (kind === 'touch') interactions.menu.touchDown(px, () => cancelGesture(gesture));
+  press(gesture, px, kind);
+}
+
+function press(gesture: GestureContext, px: PointPx, kind: PointerKind): void {
+  const { props, interactions, dragRef, drawingTool, placing } = gesture;
+  const { context, ready } = props;
+  if (ready !== null && placing) {
+    setNippleAt(context, ready, fromPx(ready.layout, ready.frame, px));
+  } else if (drawingTool) {
+    interactions.draw.press(px, kind);
+  } else if (ready !== null && !interactions.edit.press(px, kind)) {
+    dragRef.current = { kind: 'select' };
+    context.use(studyToken).selectFinding(null);
+    moveOtherPlanes(context, ready, fromPx(ready.layout, ready.frame, px));
+  }
+}
+
+/** Whether the key was meant for what hands do in the picture. */
+function keyDown(
+  { props, interactions, drawingTool, placing }: GestureContext,
+  event: KeyboardEvent,
+): boolean {
+  const { context, ready } = props;
+  return placing && ready !== null
+    ? interactions.cursorKeyDown(event, (at) => setNippleAt(context, ready, at))
+    : interactions.keyDown(event, drawingTool);
+}
+
+function pointerMove(gesture: GestureContext, event: PointerEvent<HTMLElement>): void {
+  const { props, interactions, reading, dragRef, drawingTool, placing } = gesture;
+  const { context, cellId, ready } = props;
+  if (ready === null || !isInImage(event)) return;
+  const px = pointOf(event);
+  const kind = kindOf(event);
+  interactions.draw.setShiftHeld(event.shiftKey);
+  gesture.pointAt(px, isBusy(gesture, event));
+  if (
+    kind === 'touch' &&
+    interactions.pinch.move(event.pointerId, px, cellId, ready, zoomDeps(context))
+  )
+    return;
+  const drag = dragRef.current;
+  if (drag?.kind === 'select')
+    moveOtherPlanes(context, ready, fromPx(ready.layout, ready.frame, px));
+  if (drag?.kind === 'pan') reading.setPan(cellId, draggedPan(drag, px, ready));
+  interactions.move(px, kind, event.buttons === 0 && !drawingTool && !placing);
+}
+
+function pointerUp(gesture: GestureContext, event: PointerEvent<HTMLElement>): void {
+  const { interactions, dragRef } = gesture;
+  const drag = dragRef.current;
+  dragRef.current = null;
+  interactions.menu.touchEnd();
+  if (interactions.pinch.remove(event.pointerId) || !isInImage(event)) return;
+  const px = pointOf(event);
+  gesture.pointAt(px, isBusy(gesture, event));
+  const still =
+    drag?.kind === 'pan' && Math.hypot(px.x - drag.fromPx.x, px.y - drag.fromPx.y) < CLICK_PX;
+  if (still && drag.right) interactions.menu.rightClick(px);
+  if (event.button !== 0) return;
+  interactions.draw.setShiftHeld(event.shiftKey);
+  interactions.draw.release(px, kindOf(event));
+  interactions.edit.release();
+  interactions.menu.suppress();
+}
+
+/** The hands of this picture, which always see it as it is now; Escape drops what they do. */
+function useInteractions(props: GestureProps): ImageInteractions {
+  const { context, cellId } = props;
+  const latest = useRef(props);
+  latest.current = props;
+  const interactions = useMemo(() => {
+    const imageInfo = (): ImageInfo => {
+      const { ready, unmarkable = null, imageRef } = latest.current;
+      const hasCanvas = (imageRef.current?.querySelector('canvas') ?? null) !== null;
+      const complete = ready !== null && hasCanvas && isComplete(context.use(readingToken), ready);
+      return { context, cellId, ready, unmarkable, complete };
+    };
+    return new ImageInteractions(imageInfo);
+  }, [context, cellId]);
+  const toolId = useStore(context.use(viewStateToken).store, (state) => state.activeToolId);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tool drops what this one did
+  useEffect(() => {
+    interactions.cancel();
+  }, [interactions, toolId]);
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent): void => {
+      if (event.key !== 'Escape') return;
+      const { target } = event;
+      const imageElement = latest.current.imageRef.current;
+      const focused = target instanceof Node && imageElement?.contains(target) === true;
+      if (interactions.escape(focused)) event.stopPropagation();
+    };
+    window.addEventListener('keydown', onKeyDown, true);
+    return () => {
+      window.removeEventListener('keydown', onKeyDown, true);
+      interactions.dispose();
+    };
+  }, [interactions]);
+  return interactions;
+}
+
+/** All voxels of a cut are here; a raw frame that is shown is whole. */
+function isComplete(reading: ReadingState, { plane, scan }: ReadyImage): boolean {
+  const isSlice = VOLUME_PLANES.some((known) => known === plane);
+  return !isSlice || reading.store.getState().volumes[scan.id]?.status === 'complete';
+}
+
+/** Tells the place under the pointer, also when the picture moves beneath a pointer that rests. */
+function useHoverPosition(
+  reading: ReadingState,
+  { ready, cellId }: GestureProps,
+  hasPopup: boolean,
+): GestureContext['pointAt'] {
+  const pointer = useRef<{ readonly px: PointPx; readonly busy: boolean } | null>(null);
+  const updateHover = (): void => {
+    const now = pointer.current;
+    reading.setHover(
+      now === null || ready === null
+        ? null
+        : {
+            scanId: ready.scan.id,
+            pointMm: pointMmAt(ready, now.px),
+            cellId,
+            busy: now.busy || hasPopup,
+          },
+    );
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: tells what these are now
+  useEffect(() => {
+    if (ready !== null && pointer.current !== null) updateHover();
+  }, [reading, ready, cellId, hasPopup]);
+  return (px, busy) => {
+    pointer.current = px === null ? null : { px, busy };
+    updateHover();
+  };
+}

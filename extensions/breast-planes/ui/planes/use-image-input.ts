@@ -1,0 +1,103 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { type ViewportProps, viewStateToken } from '#core';
+import type { MarkPreview, Unmarkable } from '../../interaction/interaction-context.ts';
+import { planeToEnd, stepPlane } from '../../model/planes/linked-position.ts';
+import type { ReadyPlane } from '../../state/views/ready-image.ts';
+import { zoomAt, zoomDeps } from '../../state/views/zoom.ts';
+import { readingToken } from '../../state/volumes/reading-state.ts';
+import { type ImageGestures, useImageGestures } from './use-image-gestures.ts';
+
+export interface ImageInputProps extends ViewportProps {
+  readonly imageRef: RefObject<HTMLDivElement | null>;
+  readonly ready: ReadyPlane | null;
+  /** Why no mark can be kept here; absent: marks can be. */
+  readonly unmarkable?: Unmarkable;
+}
+
+export interface ImageInput {
+  readonly cursor: string;
+  readonly preview: MarkPreview;
+  readonly handlers: ImageGestures['handlers'];
+}
+
+/** Pixels of a trackpad that make one step; a mouse's notch is more and always makes one. */
+const PX_PER_STEP = 40;
+const FAST = 5;
+
+/** Wheel, keys and pointer of a plane's picture. */
+export function useImageInput(props: ImageInputProps): ImageInput {
+  const gestures = useImageGestures(props);
+  useImageWheel(props);
+  useImageKeys(props);
+  return gestures;
+}
+
+/** Wheel steps through slices, with Shift five at a time, with Ctrl it zooms all planes. */
+function useImageWheel({ context, imageRef, ready, cellId }: ImageInputProps): void {
+  const latest = useRef(ready);
+  latest.current = ready;
+  useEffect(() => {
+    const element = imageRef.current;
+    if (element === null) return;
+    const viewState = context.use(viewStateToken);
+    let remainder = 0;
+    const onWheel = (event: WheelEvent): void => {
+      const now = latest.current;
+      if (now === null) return;
+      event.preventDefault();
+      // With Shift held browsers turn the wheel sideways.
+      const delta = event.deltaY === 0 ? event.deltaX : event.deltaY;
+      if (event.ctrlKey || event.metaKey) {
+        const reading = context.use(readingToken);
+        const requestedZoom = reading.store.getState().zoom * 2 ** (-delta / 400);
+        zoomAt(
+          zoomDeps(context),
+          cellId,
+          now,
+          { x: event.offsetX, y: event.offsetY },
+          requestedZoom,
+        );
+        return;
+      }
+      viewState.set({ activeCellId: cellId });
+      const notch = event.deltaMode !== 0 || Math.abs(delta) >= PX_PER_STEP;
+      remainder = notch ? Math.sign(delta) * PX_PER_STEP : remainder + delta;
+      const steps = Math.trunc(remainder / PX_PER_STEP);
+      if (steps === 0) return;
+      remainder -= steps * PX_PER_STEP;
+      // Events come faster than pictures: each one starts from where the last one left off.
+      const position = viewState.store.getState().positions[now.scan.id] ?? now.position;
+      const by = steps * (event.shiftKey ? FAST : 1);
+      viewState.setPosition(now.scan.id, stepPlane(now.volume, position, now.plane, by));
+    };
+    element.addEventListener('wheel', onWheel, { passive: false });
+    return () => element.removeEventListener('wheel', onWheel);
+  }, [context, imageRef, cellId]);
+}
+
+/** Home and End on the focused picture; single steps are keys of the mode (`breast-planes.step`). */
+function useImageKeys({ context, imageRef, ready, cellId }: ImageInputProps): void {
+  const latest = useRef(ready);
+  latest.current = ready;
+  useEffect(() => {
+    const element = imageRef.current;
+    if (element === null) return;
+    const viewState = context.use(viewStateToken);
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const now = latest.current;
+      // The lines in the picture have ends of their own.
+      if (now === null || event.target !== element) return;
+      if (event.key !== 'Home' && event.key !== 'End') return;
+      event.preventDefault();
+      const end = event.key === 'Home' ? 'first' : 'last';
+      viewState.setPosition(now.scan.id, planeToEnd(now.volume, now.position, now.plane, end));
+    };
+    const onFocus = (): void => viewState.set({ activeCellId: cellId });
+    element.addEventListener('keydown', onKeyDown);
+    element.addEventListener('focus', onFocus);
+    return () => {
+      element.removeEventListener('keydown', onKeyDown);
+      element.removeEventListener('focus', onFocus);
+    };
+  }, [context, imageRef, cellId]);
+}

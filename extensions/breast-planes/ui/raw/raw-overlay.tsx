@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react';
+import { clockText, mmToImage, offPlaneMm, positionToMm } from '#geometry';
+import { rulerTicks, toPx } from '../../model/planes/image-layout.ts';
+import type { ReadyImage } from '../../state/views/ready-image.ts';
+import { rawTexts } from '../../texts/raw-texts.ts';
+import { DepthRuler } from '../shared/depth-ruler.tsx';
+import styles from '../shared/plane-viewport.module.css';
+
+/** The planes' place is shown on a frame that lies this near to it. */
+const ON_FRAME_MM = 0.75;
+
+/** Letters, hours, rulers both ways, the rotation axis and the planes' place on a raw frame. */
+export function RawOverlay(props: {
+  readonly ready: ReadyImage;
+  readonly clockDeg: number;
+  /** Distance of the image's left edge from the rotation axis, along the array. */
+  readonly leftMm: number;
+}): ReactNode {
+  const { ready, clockDeg, leftMm } = props;
+  const { view, layout, frame } = ready;
+  const [left, right] = [layout.leftPx, layout.leftPx + frame.widthMm * layout.pxPerMm];
+  const bottom = layout.topPx + frame.heightMm * layout.pxPerMm;
+  const axisPx = left - leftMm * layout.pxPerMm;
+  const middle = Math.min(view.height - 40, Math.max(40, (layout.topPx + bottom) / 2));
+  return (
+    <svg className={styles.overlay} data-testid={`overlay-${ready.plane}`} aria-hidden="true">
+      <DepthRuler {...layout} heightMm={frame.heightMm} fromPx={0} toPx={view.height - 4} />
+      <LateralRuler ready={ready} axisPx={axisPx} y={Math.min(view.height - 22, bottom + 4)} />
+      {axisPx >= left - 1 && axisPx <= right ? (
+        <path
+          d={`M${axisPx} ${Math.max(0, layout.topPx)}V${Math.min(view.height, bottom)}`}
+          stroke="var(--text-3)"
+          strokeDasharray="2 4"
+          fill="none"
+        />
+      ) : null}
+      <g data-testid={`letters-${ready.plane}`}>
+        <text className={styles.word} x={(left + right) / 2} y={12} data-edge="top">
+          A
+        </text>
+        <text
+          className={styles.word}
+          x={Math.min(view.width - 26, right + 26)}
+          y={view.height - 14}
+          data-edge="bottom"
+        >
+          P
+        </text>
+        <text className={styles.word} x={Math.max(46, left - 26)} y={middle} data-edge="left">
+          {clockText(clockDeg + 180, 1)}
+        </text>
+        <text
+          className={`${styles.word} ${styles.small}`}
+          x={Math.max(46, left - 26)}
+          y={middle + 16}
+        >
+          {rawTexts.axis}
+        </text>
+        <text
+          className={styles.word}
+          x={Math.min(view.width - 26, right + 26)}
+          y={middle}
+          data-edge="right"
+        >
+          {clockText(clockDeg, 1)}
+        </text>
+      </g>
+      <PlanesPosition ready={ready} />
+    </svg>
+  );
+}
+
+/** Millimetres along the array, counted from the rotation axis. */
+function LateralRuler(props: {
+  readonly ready: ReadyImage;
+  readonly axisPx: number;
+  readonly y: number;
+}): ReactNode {
+  const { ready, axisPx, y } = props;
+  const { layout, frame, view } = ready;
+  const right = layout.leftPx + frame.widthMm * layout.pxPerMm;
+  const from = Math.max(34, layout.leftPx);
+  const lengthMm = (right - axisPx) / layout.pxPerMm;
+  const ticks = rulerTicks(axisPx, lengthMm, layout.pxPerMm, from, Math.min(view.width, right));
+  const last = ticks.findLast(({ label }) => label !== null)?.label;
+  return ticks.map(({ px, label }) => (
+    <g key={px}>
+      <line x1={px} x2={px} y1={y} y2={y + (label === null ? 4 : 8)} stroke="var(--text)" />
+      {label === null ? null : (
+        <text className={`${styles.word} ${styles.small}`} x={px} y={y + 15}>
+          {label === last ? rawTexts.mm(label) : label}
+        </text>
+      )}
+    </g>
+  ));
+}
+
+/** A cross with an open middle where the planes stand, on the frames that pass there. */
+function PlanesPosition({ ready }: { readonly ready: ReadyImage }): ReactNode {
+  const { frame, layout, volume, position } = ready;
+  const at = positionToMm(volume, position);
+  if (Math.abs(offPlaneMm(frame, at)) > ON_FRAME_MM) return null;
+  const { u, v } = mmToImage(frame, at);
+  if (u < 0 || u > 1 || v < 0 || v > 1) return null;
+  const { x, y } = toPx(layout, frame, { u, v });
+  const d = `M${x - 14} ${y}h9M${x + 5} ${y}h9M${x} ${y - 14}v9M${x} ${y + 5}v9`;
+  return (
+    <g data-testid={`planes-place-${ready.plane}`}>
+      <path className={styles.halo} d={d} />
+      <path d={d} stroke="var(--accent)" fill="none" />
+    </g>
+  );
+}

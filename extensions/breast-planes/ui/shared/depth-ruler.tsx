@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { rulerTicks } from '../../model/planes/image-layout.ts';
+import styles from './plane-viewport.module.css';
+
+/** The middle of the figures of a depth ruler, from the view's left edge. */
+export const RULER_FIGURES_PX = 20;
+
+/** Millimetres down the left edge of a view, from the image's top; `fromPx` to `toPx` of the view alone. */
+export function DepthRuler(props: {
+  readonly topPx: number;
+  readonly heightMm: number;
+  readonly pxPerMm: number;
+  readonly fromPx: number;
+  readonly toPx: number;
+}): ReactNode {
+  const { topPx, heightMm, pxPerMm, fromPx, toPx } = props;
+  return rulerTicks(topPx, heightMm, pxPerMm, fromPx, toPx).map(({ px, label }) => (
+    <g key={px}>
+      <line x1={2} x2={label === null ? 6 : 10} y1={px} y2={px} stroke="var(--text)" />
+      {label === null || label === '0' ? null : (
+        <text className={`${styles.word} ${styles.small}`} x={RULER_FIGURES_PX} y={px}>
+          {label}
+        </text>
+      )}
+    </g>
+  ));
+}

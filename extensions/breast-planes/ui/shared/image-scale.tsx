@@ -1,0 +1,189 @@
+import type { ReactNode } from 'react';
+import { mmToImage, radialCentreMm, radialDirection, rotationAxisMm } from '#geometry';
+import {
+  barLengthMm,
+  labelStepMm,
+  type PointPx,
+  rulerTicks,
+  toPx,
+  type ViewSize,
+} from '../../model/planes/image-layout.ts';
+import { orientationMarkers } from '../../model/planes/plane-text.ts';
+import { crossingPx } from '../../model/planes/reference-lines.ts';
+import type { ReadyPlane } from '../../state/views/ready-image.ts';
+import { DepthRuler, RULER_FIGURES_PX } from './depth-ruler.tsx';
+import styles from './plane-viewport.module.css';
+
+interface ScaleProps {
+  readonly ready: ReadyPlane;
+}
+
+const INSET_PX = 14;
+/** Where an hour begins beside the depth ruler, whose figures end before. */
+const HOUR_AFTER_RULER_PX = 36;
+
+/** H, F, A, P, R, L or clock times at the edges of the view. */
+export function EdgeMarkers({ ready }: ScaleProps): ReactNode {
+  const { plane, scan, position, view } = ready;
+  const markers = orientationMarkers(plane, scan.laterality.id, position.rad);
+  const wide = plane === 'RAD' ? 26 : INSET_PX;
+  // On the coronal the clock ring reaches the middle of each side: R and L stand in the corners.
+  const middle = plane === 'COR' ? INSET_PX : sideMarkerY(ready);
+  // Its top and bottom belong to 12 and 6 o'clock; elsewhere lines run there.
+  const across = plane === 'COR' ? view.width / 2 : view.width * 0.75;
+  return (
+    <g data-testid={`letters-${plane}`}>
+      <EdgeMarker x={across} y={INSET_PX} text={markers.top} edge="top" />
+      <EdgeMarker x={across} y={view.height - INSET_PX} text={markers.bottom} edge="bottom" />
+      {plane === 'RAD' ? (
+        <EdgeMarker x={HOUR_AFTER_RULER_PX} y={middle} text={markers.left} edge="left" from />
+      ) : (
+        <EdgeMarker
+          x={plane === 'COR' ? wide : RULER_FIGURES_PX}
+          y={middle}
+          text={markers.left}
+          edge="left"
+        />
+      )}
+      <EdgeMarker x={view.width - wide} y={middle} text={markers.right} edge="right" />
+      {markers.leftLabel === null ? null : (
+        <EdgeMarker x={46} y={middle} text={markers.leftLabel} edge="left-word" small />
+      )}
+      {markers.rightLabel === null ? null : (
+        <EdgeMarker
+          x={view.width - 46}
+          y={middle}
+          text={markers.rightLabel}
+          edge="right-word"
+          small
+        />
+      )}
+    </g>
+  );
+}
+
+/** Half way between two figures of the ruler, near the middle, and clear of the coronal line. */
+function sideMarkerY(ready: ReadyPlane): number {
+  const { layout, frame, view } = ready;
+  const lineY = crossingPx(ready).y;
+  const gapMm = labelStepMm(layout.pxPerMm);
+  const gaps = [...Array(Math.ceil(frame.heightMm / gapMm)).keys()]
+    .map((gap) => layout.topPx + (gap + 0.5) * gapMm * layout.pxPerMm)
+    .filter((y) => y > 20 && y < view.height - 20 && Math.abs(y - lineY) > 20)
+    .sort((a, b) => Math.abs(a - view.height / 2) - Math.abs(b - view.height / 2));
+  return gaps[0] ?? view.height / 2;
+}
+
+interface EdgeMarkerProps extends PointPx {
+  readonly text: string;
+  readonly edge: string;
+  readonly small?: boolean;
+  /** It begins at its place instead of having its middle there. */
+  readonly from?: boolean;
+}
+
+function EdgeMarker({ x, y, text, edge, small = false, from = false }: EdgeMarkerProps): ReactNode {
+  return (
+    <text
+      className={`${styles.word} ${small ? styles.small : ''}`}
+      x={x}
+      y={y}
+      data-edge={edge}
+      style={from ? { textAnchor: 'start' } : undefined}
+    >
+      {text}
+    </text>
+  );
+}
+
+/** Depth in millimetres at the left; on the coronal a bar at the foot. */
+export function Ruler({ ready }: ScaleProps): ReactNode {
+  const { plane, frame, layout, view } = ready;
+  if (plane === 'COR') return <ScaleBar ready={ready} />;
+  return <DepthRuler {...layout} heightMm={frame.heightMm} fromPx={4} toPx={view.height - 4} />;
+}
+
+const scaleBarMm = ({ layout, view }: ReadyPlane): number =>
+  barLengthMm(layout.pxPerMm, view.width);
+
+/** An hour that the view's edge pushes onto the bar at its foot would make both unreadable. */
+function isOnScaleBar(ready: ReadyPlane, at: PointPx): boolean {
+  const barEnd = 22 + scaleBarMm(ready) * ready.layout.pxPerMm + 32;
+  return at.x < barEnd && at.y > ready.view.height - 56;
+}
+
+function ScaleBar({ ready }: ScaleProps): ReactNode {
+  const { layout, view } = ready;
+  const [startX, y] = [22, view.height - 28];
+  const lengthMm = scaleBarMm(ready);
+  const ticks = rulerTicks(startX, lengthMm, layout.pxPerMm, 0, view.width);
+  return (
+    <g>
+      <path
+        d={`M${startX} ${y}h${lengthMm * layout.pxPerMm}`}
+        stroke="var(--text)"
+        fill="none"
+        strokeWidth={1}
+      />
+      {ticks.map(({ px, label }) => (
+        <g key={px}>
+          <line x1={px} x2={px} y1={y} y2={y - (label === null ? 4 : 8)} stroke="var(--text)" />
+          {label === null ? null : (
+            <text className={`${styles.word} ${styles.small}`} x={px} y={y + 12}>
+              {label === String(lengthMm) ? `${label} mm` : label}
+            </text>
+          )}
+        </g>
+      ))}
+    </g>
+  );
+}
+
+/** Below the letter at the top and above that at the foot. */
+const HOUR_INSET_PX = { x: 14, y: 32 };
+
+/** How far one can go from a point before the view ends; null when it lies outside already. */
+function distanceToEdge(from: PointPx, direction: PointPx, view: ViewSize): number | null {
+  const along = (at: number, delta: number, inset: number, size: number): number | null => {
+    if (at < inset || at > size - inset) return null;
+    if (Math.abs(delta) < 1e-9) return Number.POSITIVE_INFINITY;
+    return ((delta > 0 ? size - inset : inset) - at) / delta;
+  };
+  const across = along(from.x, direction.x, HOUR_INSET_PX.x, view.width);
+  const down = along(from.y, direction.y, HOUR_INSET_PX.y, view.height);
+  return across === null || down === null ? null : Math.min(across, down);
+}
+
+/** The hours around the sound field, centred on the nipple. */
+export function ClockRing({ ready }: ScaleProps): ReactNode {
+  const { volume, nippleMm, frame, layout, view } = ready;
+  const centre = radialCentreMm(volume, nippleMm);
+  const { x, y } = toPx(layout, frame, mmToImage(frame, [centre.x, 0, centre.z]));
+  const axis = rotationAxisMm(volume);
+  // A nipple off the axis pushes the ring out, so that no hour lies on tissue.
+  const offsetMm = Math.hypot(centre.x - axis.x, centre.z - axis.z);
+  const radius = (volume.coverageRadiusMm + offsetMm) * layout.pxPerMm;
+  const hours = [...Array(12).keys()];
+  return (
+    <g>
+      {hours.map((hour) => {
+        const [dx, , dz] = radialDirection(hour * 30);
+        const at = (r: number): PointPx => ({ x: x + dx * r, y: y - dz * r });
+        // A ring that is wider than the view leaves its hours at the view's edge.
+        const maxRadius = distanceToEdge({ x, y }, { x: dx, y: -dz }, view);
+        if (maxRadius === null) return null;
+        const hourRadius = Math.min(radius + 22, maxRadius);
+        const [inner, outer, text] = [at(hourRadius - 18), at(hourRadius - 12), at(hourRadius)];
+        if (isOnScaleBar(ready, text)) return null;
+        return (
+          <g key={hour}>
+            <line x1={inner.x} y1={inner.y} x2={outer.x} y2={outer.y} stroke="var(--text-3)" />
+            <text className={`${styles.word} ${styles.small}`} x={text.x} y={text.y}>
+              {hour === 0 ? 12 : hour}
+            </text>
+          </g>
+        );
+      })}
+    </g>
+  );
+}

@@ -1,0 +1,151 @@
+import type { ReactNode } from 'react';
+import type { Scan } from '#contracts';
+import { keyHintsToken, type ViewportProps, viewStateToken } from '#core';
+import type { VolumeGeometry, VolumePlane } from '#geometry';
+import { IconButton, Tag, useStore } from '#ui';
+import { halfVoxelMm } from '../../model/marks/mark-visibility.ts';
+import type { Slab } from '../../model/planes/plane-presentation.ts';
+import { PLANE_LETTER, PLANE_TITLE } from '../../model/planes/plane-text.ts';
+import { scanDayAmong } from '../../model/views/scan-day.ts';
+import { presentationToken } from '../../state/views/presentations.ts';
+import type { ReadyPlane } from '../../state/views/ready-image.ts';
+import { viewSettingsToken } from '../../state/views/view-settings.ts';
+import { readingToken } from '../../state/volumes/reading-state.ts';
+import { readingTexts } from '../../texts/reading-texts.ts';
+import { viewTexts } from '../../texts/view-texts.ts';
+import { AdjustButton } from '../controls/adjust-popover.tsx';
+import { CompareNote, LinkButton } from '../controls/compare-controls.tsx';
+import { LayoutTabs } from '../controls/layout-tabs.tsx';
+import { SlabButton } from '../controls/slab-popover.tsx';
+import { useCine } from '../controls/use-cine.ts';
+import { usePlanePresentation } from '../controls/use-plane-presentation.ts';
+import controls from '../controls/view-controls.module.css';
+import { PLANE_COLOUR } from './plane-colours.ts';
+import styles from './plane-viewport.module.css';
+import { MaximiseButton } from './view-shell.tsx';
+
+export interface PlaneHeaderProps extends ViewportProps {
+  readonly plane: VolumePlane;
+  readonly scan: Scan;
+  readonly ready: ReadyPlane | null;
+}
+
+/** Which plane of which scan this is, how thick the slice is, and what can be done with the view. */
+export function PlaneHeader(props: PlaneHeaderProps): ReactNode {
+  const { context, cellId, plane, ready, scan } = props;
+  const { slab } = usePlanePresentation(context, scan, plane);
+  const { title, details } = useTitle(props);
+  const thickness = ready === null ? readingTexts.plane.slice : slabText(ready.volume, plane, slab);
+  return (
+    <header className={styles.header}>
+      <Tag color={PLANE_COLOUR[plane]}>{PLANE_LETTER[plane]}</Tag>
+      <span className={styles.title}>{title}</span>
+      <SlabButton
+        context={context}
+        cellId={cellId}
+        plane={plane}
+        ready={ready}
+        label={`${details} · ${thickness}`}
+      />
+      <AssumedNote scan={scan} />
+      <CompareNote context={context} cellId={cellId} plane={plane} scan={scan} />
+      <span className={styles.spring} />
+      <LayoutTabs context={context} cellId={cellId} />
+      <LinkButton context={context} cellId={cellId} />
+      <ViewButtons {...props} />
+    </header>
+  );
+}
+
+/** A plane by its name; where two scans stand side by side, by what tells them apart. */
+function useTitle({ context, plane, scan }: PlaneHeaderProps) {
+  const cells = useStore(context.use(readingToken).store, (state) => state.cells);
+  const priors = useStore(context.use(viewStateToken).store, (state) => state.priors);
+  const name = PLANE_TITLE[plane];
+  const scans = new Set(Object.values(cells).map((cell) => cell.scanId));
+  if (scans.size < 2) return { title: name, details: scan.label };
+  const details = viewTexts.both.plane(name.toLowerCase(), scan.label);
+  if (priors.some(({ id }) => id === scan.id)) {
+    return { title: viewTexts.prior.of(scanDayAmong(scan, priors)), details };
+  }
+  if (priors.some(({ id }) => scans.has(id))) return { title: name, details: scan.label };
+  const side = scan.laterality.id === 'R' ? viewTexts.both.right : viewTexts.both.left;
+  return { title: side, details };
+}
+
+function ViewButtons(props: PlaneHeaderProps): ReactNode {
+  const { context, cellId, plane, scan } = props;
+  const view = context.use(viewStateToken);
+  const presentations = context.use(presentationToken);
+  const settings = context.use(viewSettingsToken);
+  const hints = useStore(context.use(keyHintsToken));
+  const isMain = useStore(view.store, (state) => state.visibleCellIds[0] === cellId);
+  const playing = useCine(context, cellId);
+  const { adjustment } = usePlanePresentation(context, scan, plane);
+  const name = PLANE_TITLE[plane].toLowerCase();
+  const shortcut = (id: string) => {
+    const key = hints.get(`breast-planes.${id}`);
+    return key === undefined ? {} : { shortcut: key };
+  };
+  const turned = { ...adjustment, inverted: !adjustment.inverted };
+  return (
+    <>
+      <AdjustButton context={context} cellId={cellId} scan={scan} view={plane} title={name} />
+      {isMain || plane === 'COR' ? (
+        <span className={controls.roomy}>
+          <IconButton
+            icon="contrast"
+            label={viewTexts.adjust.invertPlane(name)}
+            size={24}
+            pressed={adjustment.inverted}
+            {...shortcut('invert')}
+            onPress={() => presentations.setAdjustment(scan.id, [plane], turned)}
+          />
+        </span>
+      ) : null}
+      <IconButton
+        icon={playing ? 'pause' : 'play'}
+        label={playing ? viewTexts.cine.stop(name) : viewTexts.cine.play(name)}
+        size={24}
+        {...shortcut('cine')}
+        onPress={() => settings.set({ playing: playing ? null : { cellId, direction: 1 } })}
+      />
+      {isMain ? (
+        <span className={controls.roomy}>
+          <IconButton
+            icon="expand"
+            label={viewTexts.zoom.toFit}
+            size={24}
+            {...shortcut('fit')}
+            onPress={() => void context.run('breast-planes.fit')}
+          />
+        </span>
+      ) : null}
+      <MaximiseButton {...props} name={name} />
+    </>
+  );
+}
+
+/**
+ * Imported data: its directions were typed in, so every view says so until someone confirms them
+ * (an act on the whole scan, which stands in the patient bar).
+ */
+export function AssumedNote({ scan }: { readonly scan: Scan }): ReactNode {
+  if (scan.orientationConfirmed) return null;
+  return (
+    <span className={styles.assumed} data-testid="orientation-assumed">
+      {readingTexts.plane.assumed}
+    </span>
+  );
+}
+
+/** One interpolated slice; its thickness is the voxel's size across the plane. */
+export function sliceText(volume: VolumeGeometry, plane: VolumePlane): string {
+  return readingTexts.plane.sliceOf(Number((2 * halfVoxelMm(volume, plane)).toFixed(2)));
+}
+
+/** 'slab 2 mm mean', or the slice while no slab is chosen. */
+export function slabText(volume: VolumeGeometry, plane: VolumePlane, slab: Slab): string {
+  if (slab.thicknessMm === 0) return sliceText(volume, plane);
+  return viewTexts.slab.summary(slab.thicknessMm, viewTexts.slab.kindNames[slab.kind]);
+}

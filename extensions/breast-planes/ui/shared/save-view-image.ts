@@ -1,0 +1,123 @@
+import { type ExtensionContext, noticesToken } from '#core';
+import { messageOf, problem } from '#foundation';
+import { saveFile } from '#ui';
+import { spaceTexts } from '../../texts/space-texts.ts';
+
+/** What a picture is put together from. */
+export interface ViewImageContent {
+  readonly canvas: HTMLCanvasElement | null;
+  /** Whose size the picture has. */
+  readonly view: HTMLElement | null;
+  /** Letters, lines and marks that lie over the canvas, the lowest first. */
+  readonly overlays: readonly SVGSVGElement[];
+  /** Lines that are burnt into its foot. */
+  readonly caption: readonly string[];
+  /** Room that the caption leaves below itself, for a bar of the scale. */
+  readonly footPx?: number;
+  readonly name: string;
+}
+
+/** Saves what a view shows as a PNG; false after saying so where that fails. */
+export async function saveViewImage(
+  context: ExtensionContext,
+  content: ViewImageContent,
+): Promise<boolean> {
+  try {
+    saveFile(await renderViewImage(content), content.name);
+    return true;
+  } catch (thrown) {
+    context
+      .use(noticesToken)
+      .showProblem(
+        problem(
+          'PICTURE_FAILED',
+          spaceTexts.surface.imageFailed,
+          messageOf(thrown),
+          spaceTexts.surface.imageFailedNext,
+          'breast-planes',
+        ),
+      );
+    return false;
+  }
+}
+
+async function renderViewImage(content: ViewImageContent): Promise<Blob> {
+  const { canvas, view, overlays, caption, footPx = 8 } = content;
+  if (canvas === null || view === null) throw new Error('No picture');
+  const { clientWidth: width, clientHeight: height } = view;
+  const output = document.createElement('canvas');
+  output.width = width * devicePixelRatio;
+  output.height = height * devicePixelRatio;
+  const context2d = output.getContext('2d');
+  if (context2d === null) throw new Error('No 2D context');
+  context2d.drawImage(canvas, 0, 0, output.width, output.height);
+  for (const overlay of overlays) {
+    context2d.drawImage(await rendered(overlay, width, height), 0, 0, output.width, output.height);
+  }
+  drawCaption(context2d, caption, output.height - footPx * devicePixelRatio);
+  const blob = await new Promise<Blob | null>((resolve) => output.toBlob(resolve, 'image/png'));
+  if (blob === null) throw new Error('No PNG');
+  return blob;
+}
+
+const LINE_PX = 18;
+
+/** White on a dark edge, so that it is read on tissue and on black. */
+function drawCaption(
+  context2d: CanvasRenderingContext2D,
+  caption: readonly string[],
+  footPx: number,
+): void {
+  const scale = devicePixelRatio;
+  context2d.font = `${13 * scale}px ${getComputedStyle(document.body).fontFamily}`;
+  context2d.lineWidth = 3 * scale;
+  context2d.strokeStyle = 'black';
+  context2d.fillStyle = 'white';
+  caption.forEach((line, at) => {
+    const y = footPx - (caption.length - 1 - at) * LINE_PX * scale;
+    context2d.strokeText(line, 22 * scale, y);
+    context2d.fillText(line, 22 * scale, y);
+  });
+}
+
+const COPIED_STYLES = [
+  'fill',
+  'stroke',
+  'stroke-width',
+  'stroke-opacity',
+  'stroke-dasharray',
+  'paint-order',
+  // Not the shorthand: it is empty where figures are tabular.
+  'font-family',
+  'font-size',
+  'font-weight',
+  'text-anchor',
+  'dominant-baseline',
+  'opacity',
+];
+
+/** An svg of the page as a picture of its own: style sheets do not come along, so each part carries its style. */
+async function rendered(
+  svg: SVGSVGElement,
+  width: number,
+  height: number,
+): Promise<HTMLImageElement> {
+  const copy = svg.cloneNode(true) as SVGSVGElement;
+  const [from, to] = [svg, copy].map((root) => [...root.querySelectorAll<SVGElement>('*')]);
+  to?.forEach((element, n) => {
+    const source = from?.[n];
+    if (source === undefined) return;
+    const style = getComputedStyle(source);
+    element.setAttribute(
+      'style',
+      COPIED_STYLES.map((name) => `${name}:${style.getPropertyValue(name)}`).join(';'),
+    );
+  });
+  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+  copy.setAttribute('width', String(width));
+  copy.setAttribute('height', String(height));
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(copy))}`;
+  await image.decode();
+  return image;
+}

@@ -1,0 +1,25 @@
+import { useMemo } from 'react';
+import type { Finding } from '#contracts';
+import { type ExtensionContext, preferencesToken, studyToken } from '#core';
+import { useStore } from '#ui';
+import { type ListChoice, shownOf } from '../../model/findings/finding-rows.ts';
+import { findingsUiToken, showsDetections } from '../../state/findings/findings-ui-state.ts';
+
+/** `listChoice`, updated when it changes. */
+export function useListChoice(context: ExtensionContext): ListChoice {
+  const showsHidden = useStore(context.use(findingsUiToken).store, (state) => state.showsHidden);
+  const detections = useStore(context.use(preferencesToken).store, ({ values }) =>
+    showsDetections(values),
+  );
+  return useMemo(() => ({ showsHidden, showsDetections: detections }), [showsHidden, detections]);
+}
+
+const NO_FINDINGS: readonly Finding[] = [];
+
+/** The target's findings as images and list show them, for its views in space; none of another scan. */
+export function useShownFindings(context: ExtensionContext, scanId: string): readonly Finding[] {
+  const findings = useStore(context.use(studyToken).store, (state) =>
+    state.targetScanId === scanId ? state.findings : NO_FINDINGS,
+  );
+  return shownOf(findings, useListChoice(context));
+}

@@ -1,0 +1,25 @@
+import { useMemo } from 'react';
+import { type ExtensionContext, studyToken } from '#core';
+import type { SkinSurface } from '#geometry';
+import { useStore } from '#ui';
+import { readingToken, type VolumeEntry } from '../../state/volumes/reading-state.ts';
+import { locationReference, scanOf } from '../../state/volumes/study-selectors.ts';
+
+/** What places in a scan are told from, and its volume, as far as they are known. */
+export function useReference(context: ExtensionContext, scanId: string) {
+  const scan = useStore(context.use(studyToken).store, (state) => scanOf(state, scanId));
+  const entry = useStore(
+    context.use(readingToken).store,
+    ({ volumes }): VolumeEntry | null => volumes[scanId] ?? null,
+  );
+  const skin = useStore(
+    context.use(readingToken).store,
+    ({ skins }): SkinSurface | null => skins[scanId]?.skin ?? null,
+  );
+  const geometry = entry?.geometry ?? null;
+  const reference = useMemo(
+    () => (geometry === null ? null : locationReference(scan, geometry, skin)),
+    [scan, geometry, skin],
+  );
+  return { scan, entry, geometry, reference };
+}

@@ -1,0 +1,15 @@
+import type { Finding } from '#contracts';
+import { type ExtensionContext, studyToken } from '#core';
+import { useStore } from '#ui';
+import { priorFindingsToken } from '../../state/findings/prior-findings.ts';
+import { findingsOfScan } from '../../state/findings/scan-findings.ts';
+
+const EMPTY_STORE = { getState: () => null, subscribe: () => () => undefined };
+
+/** The findings of a scan that is shown, of today's study or of an earlier one, followed as they change. */
+export function useScanFindings(context: ExtensionContext, scanId: string): readonly Finding[] {
+  useStore(context.use(studyToken).store, (state) => state.findingsByScan[scanId]);
+  const prior = context.tryUse(priorFindingsToken)?.store;
+  useStore<unknown, unknown>(prior ?? EMPTY_STORE, (state) => state);
+  return findingsOfScan(context, scanId);
+}

@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+import { afterEach, expect, it } from 'vitest';
+import type { Scan } from '#contracts';
+import { type ExtensionContext, studyToken, viewStateToken } from '#core';
+import { fakePlatform, settle } from '#core/testing';
+import { newId } from '#foundation';
+import { render, unmountAll } from '#ui/testing';
+import { priorFindingsToken } from '../../state/findings/prior-findings.ts';
+import { createRawState, rawToken } from '../../state/views/raw-state.ts';
+import { createReadingState, readingToken } from '../../state/volumes/reading-state.ts';
+import { useRawSweep } from '../raw/use-raw-sweep.ts';
+import { useWatchedFindings } from './use-watched-findings.ts';
+
+afterEach(unmountAll);
+
+interface ViewProps {
+  readonly context: ExtensionContext;
+  readonly scan: Scan;
+}
+
+function Plane({ context, scan }: ViewProps) {
+  useWatchedFindings(context, scan);
+  return null;
+}
+
+function Raw({ context, scan }: ViewProps) {
+  useRawSweep(context, scan, 'cell', 'CEN');
+  return null;
+}
+
+/** Which findings are read while a view of a scan is on the screen. */
+async function watched(of: 'today' | 'earlier', how: 'plane' | 'raw') {
+  const { study, backend, api, viewState } = await fakePlatform('PHYSICIAN');
+  const [today] = backend.scans;
+  if (today === undefined) throw new Error('There is a scan');
+  await study.open(backend.studyId, null);
+  const scan: Scan = of === 'today' ? today : { ...today, id: newId(), studyId: newId() };
+  const now = new Set<string>();
+  const prior = {
+    watch: ({ id }: Scan) => {
+      now.add(`earlier ${id}`);
+      return { dispose: () => now.delete(`earlier ${id}`) };
+    },
+  };
+  const services = new Map<string, unknown>([
+    [studyToken.id, study],
+    [viewStateToken.id, viewState],
+    [readingToken.id, createReadingState()],
+    [rawToken.id, createRawState()],
+    [priorFindingsToken.id, prior],
+    ['clockface.api', api],
+  ]);
+  const get = (token: { readonly id: string }) => services.get(token.id) ?? null;
+  const context = { use: get, tryUse: get } as unknown as ExtensionContext;
+  const View = how === 'plane' ? Plane : Raw;
+  await render(<View context={context} scan={scan} />);
+  await settle();
+  const loadedScanIds = () => Object.keys(study.store.getState().findingsByScan);
+  return { scan, now, loadedScanIds };
+}
+
+it.each(['plane', 'raw'] as const)(
+  'a %s view of an earlier scan has its findings read, until it leaves',
+  async (how) => {
+    const { scan, now, loadedScanIds } = await watched('earlier', how);
+    expect([...now]).toEqual([`earlier ${scan.id}`]);
+    expect(loadedScanIds()).not.toContain(scan.id);
+    await unmountAll();
+    expect(now.size).toBe(0);
+  },
+);
+
+it.each(['plane', 'raw'] as const)('a %s view of today has them read as its own', async (how) => {
+  const { scan, now, loadedScanIds } = await watched('today', how);
+  expect(now.size).toBe(0);
+  expect(loadedScanIds()).toContain(scan.id);
+});

@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import type { Scan } from '#contracts';
+import { type ExtensionContext, studyToken } from '#core';
+import { useStore } from '#ui';
+import { priorFindingsToken } from '../../state/findings/prior-findings.ts';
+import { scanOf } from '../../state/volumes/study-selectors.ts';
+
+/**
+ * The findings of what is shown are read, whatever panel is open beside it. Those of an earlier
+ * study's scan as well; they are changed over there alone.
+ */
+export function useWatchedFindings(context: ExtensionContext, scan: Scan): void {
+  const study = context.use(studyToken);
+  const { id } = scan;
+  const isInOpenStudy = useStore(study.store, (state) => scanOf(state, id) !== null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same scan may come as a new object
+  useEffect(() => {
+    const watch = isInOpenStudy
+      ? study.watchScan(id)
+      : context.tryUse(priorFindingsToken)?.watch(scan);
+    return () => watch?.dispose();
+  }, [context, study, id, isInOpenStudy]);
+}

@@ -1,0 +1,155 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ReadingBrowser, readingBrowser } from '../test-support/open-page.ts';
+
+let browser: ReadingBrowser;
+beforeAll(async () => {
+  browser = await readingBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+});
+
+/** A busy machine takes its time; what is asked for must come all the same. */
+const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 60_000 });
+
+const complete = (page: Page, id: string) =>
+  page.locator(`[data-testid=view-${id}][data-state=complete]`).waitFor({ timeout: 60_000 });
+
+/** Pixels of a scene that are not black. */
+const litPixels = (page: Page, id: string): Promise<number> =>
+  page.getByTestId(`picture-${id}`).evaluate((element) => {
+    const canvas = element.querySelector('canvas');
+    const context2d = canvas?.getContext('2d') ?? null;
+    if (canvas === null || context2d === null || canvas.width === 0) return 0;
+    const { data } = context2d.getImageData(0, 0, canvas.width, canvas.height);
+    return data.filter((value, at) => at % 4 === 0 && value > 12).length;
+  });
+
+/** What the page lets a test do: leave the view, take its room, ask what is on the graphics card. */
+interface SpacePage {
+  setPage(change: { view?: boolean; height?: string }): void;
+  graphicsLive(): { readonly textures: number; readonly buffers: number };
+}
+
+const setPage = (page: Page, change: Parameters<SpacePage['setPage']>[0]): Promise<void> =>
+  page.evaluate((to) => (window as unknown as SpacePage).setPage(to), change);
+
+/** Pixels of a scene's picture, and those of its view that they stand for. */
+const sizes = (page: Page, id: string) =>
+  page.getByTestId(`picture-${id}`).evaluate((element) => {
+    const canvas = element.querySelector('canvas');
+    // Without a graphics card a scene is drawn with half the pixels each way.
+    const half = [element.clientWidth, element.clientHeight].map((px) => Math.round(px / 2));
+    return { drawn: [canvas?.width, canvas?.height], expected: half };
+  });
+
+/** Textures and buffers on the graphics card once the page has given back what it let go. */
+async function gpuObjects(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  await session.detach();
+  return page.evaluate(() => (window as unknown as SpacePage).graphicsLive());
+}
+
+const VIEWS = [
+  ['volume', '3D'],
+  ['surface', 'SURFACE'],
+] as const;
+
+describe('a scene in space', () => {
+  it.each(VIEWS)(
+    'of the %s that was opened without room is drawn whole and sharp when it gets room',
+    async (view, id) => {
+      const page = await browser.open(`?entry=space&view=${view}&height=0px`);
+      const canvas = page.getByTestId(`picture-${id}`).locator('canvas');
+      await canvas.waitFor({ state: 'attached', timeout: 60_000 });
+      await setPage(page, { height: '100vh' });
+      await complete(page, id);
+      await eventually(() => litPixels(page, id)).toBeGreaterThan(20_000);
+      const { drawn, expected } = await sizes(page, id);
+      expect(drawn).toEqual(expected);
+      // Each pixel covers four of the screen: their edges would be seen.
+      expect(await canvas.evaluate((element) => getComputedStyle(element).imageRendering)).toBe(
+        'auto',
+      );
+      await page.close();
+    },
+  );
+
+  it('is drawn anew in the proportions of its view when the view changes its size', async () => {
+    const page = await browser.open('?entry=space&view=volume');
+    await complete(page, '3D');
+    for (const height of ['60vh', '90vh', '40vh']) {
+      await setPage(page, { height });
+      await eventually(async () => {
+        const { drawn, expected } = await sizes(page, '3D');
+        return drawn.every((px, n) => px === expected[n]);
+      }).toBe(true);
+      await eventually(() => litPixels(page, '3D')).toBeGreaterThan(5_000);
+    }
+    await page.close();
+  });
+
+  it.each(VIEWS)('of the %s is drawn each time that it is opened', async (view, id) => {
+    const page = await browser.open(`?entry=space&view=${view}`);
+    await complete(page, id);
+    for (let visit = 0; visit < 3; visit++) {
+      await setPage(page, { view: false });
+      await setPage(page, { view: true });
+      await complete(page, id);
+      await eventually(() => litPixels(page, id)).toBeGreaterThan(20_000);
+    }
+    await page.close();
+  });
+
+  it.each(VIEWS)(
+    'of the %s gives back what it had on the graphics card, ten times over',
+    async (view, id) => {
+      const page = await browser.open(`?entry=space&view=${view}`);
+      const closeView = async () => {
+        await complete(page, id);
+        await setPage(page, { view: false });
+        await page.getByTestId(`view-${id}`).waitFor({ state: 'detached' });
+      };
+      await closeView();
+      const first = await gpuObjects(page);
+      for (let visit = 0; visit < 10; visit++) {
+        await setPage(page, { view: true });
+        await closeView();
+      }
+      const last = await gpuObjects(page);
+      // What the collection of garbage has not come to yet may be left, not what ten visits made.
+      expect(last.textures).toBeLessThanOrEqual(first.textures + 2);
+      expect(last.buffers).toBeLessThanOrEqual(first.buffers + 2);
+      await page.close();
+    },
+  );
+
+  it.each(VIEWS)(
+    'of the %s comes back by itself after the graphics card was reset, and turns on',
+    async (view, id) => {
+      const page = await browser.open(`?entry=space&view=${view}`);
+      await complete(page, id);
+      await eventually(() => litPixels(page, id)).toBeGreaterThan(20_000);
+      await page.evaluate(() => (window as unknown as { loseGraphics(): void }).loseGraphics());
+      const banner = page.getByText('comes back by itself');
+      await banner.waitFor();
+      await banner.waitFor({ state: 'detached' });
+      await page.getByTestId(`picture-${id}`).focus();
+      await page.keyboard.press('PageUp');
+      await eventually(() => page.getByTestId(`view-${id}`).getAttribute('data-look')).toBe(
+        '0.000 0.000 1.000',
+      );
+      await eventually(() => litPixels(page, id)).toBeGreaterThan(1_000);
+      await page.close();
+    },
+  );
+
+  it('says in words why it cannot be drawn without WebGL', async () => {
+    const page = await browser.open('?entry=space&view=volume&no-graphics');
+    await page.locator('[data-testid=view-3D][data-state=failed]').waitFor();
+    expect(await page.getByTestId('view-3D').textContent()).toMatch(/need WebGL 2/);
+    await page.close();
+  });
+});

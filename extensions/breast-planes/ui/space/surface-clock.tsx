@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import type { clockOnSkin } from '../../model/space/skin-surface.ts';
+import type { SceneProjection } from '../../rendering/space/scene-camera.ts';
+import styles from '../shared/plane-viewport.module.css';
+
+/** The hours on the skin about the nipple; the ring is open where no skin is known. */
+export function SkinClock(props: {
+  readonly projection: SceneProjection;
+  readonly clock: ReturnType<typeof clockOnSkin>;
+}): ReactNode {
+  const { projection, clock } = props;
+  let command = 'M';
+  const d = clock.line
+    .map((point) => {
+      if (point === null) {
+        command = 'M';
+        return '';
+      }
+      const { x, y } = projection.toPx(point);
+      const segment = `${command}${x.toFixed(1)} ${y.toFixed(1)}`;
+      command = 'L';
+      return segment;
+    })
+    .join('');
+  return (
+    <g data-testid="skin-clock">
+      <path className={styles.halo} d={d} />
+      <path d={d} fill="none" stroke="var(--text-3)" />
+      {clock.hours.map(({ hour, atMm }) => {
+        const { x, y } = projection.toPx(atMm);
+        return (
+          <text key={hour} className={styles.word} x={x} y={y}>
+            {hour}
+          </text>
+        );
+      })}
+    </g>
+  );
+}

@@ -1,0 +1,312 @@
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { studyToken, type ViewportProps } from '#core';
+import type { Vec3 } from '#geometry';
+import {
+  Button,
+  classNames,
+  EmptyState,
+  Icon,
+  IconButton,
+  MenuButton,
+  Slider,
+  saveFile,
+} from '#ui';
+import { lesionAlong } from '../../model/space/lesions.ts';
+import { boundsOf, maxDistanceMm } from '../../model/space/mesh.ts';
+import type { NamedMesh } from '../../model/space/mesh-export.ts';
+import { exportName, objOf, stlOf } from '../../model/space/mesh-export.ts';
+import type { SceneExtent, SceneProjection } from '../../rendering/space/scene-camera.ts';
+import type { ShownMesh } from '../../rendering/space/space-actors.ts';
+import { spaceTexts } from '../../texts/space-texts.ts';
+import styles from '../shared/plane-viewport.module.css';
+import { saveViewImage } from '../shared/save-view-image.ts';
+import { useElementSize } from '../shared/use-element-size.ts';
+import { VolumeProgress } from '../shared/view-shell.tsx';
+import space from './space.module.css';
+import { SpaceFrame, usePreventWheelScroll } from './space-frame.tsx';
+import { NippleInSpace, SpaceMarkers } from './space-overlay.tsx';
+import { SkinClock } from './surface-clock.tsx';
+import { useInitialCamera, useScene } from './use-scene.ts';
+import { type SurfaceContent, useSurfaceContent } from './use-surface-content.ts';
+
+const texts = spaceTexts.surface;
+const START_OPACITY = 55;
+
+/** Skin, nipple and lesions as meshes in millimetres, to look at and to take along. */
+export function SurfaceViewport(props: ViewportProps): ReactNode {
+  const { context, image } = props;
+  const { label, id } = image.scan;
+  const imageRef = useRef<HTMLDivElement>(null);
+  const host = useRef<HTMLDivElement>(null);
+  const size = useElementSize(imageRef);
+  usePreventWheelScroll(imageRef);
+  const display = useSkinDisplay();
+  const { opacity, wireframe } = display;
+  const content = useSurfaceContent(props);
+  const scene = useScene(host);
+  const extent = useMemo(() => extentOf(content), [content]);
+  const meshes = useMemo(
+    () => shownMeshes(content, opacity / 100, wireframe),
+    [content, opacity, wireframe],
+  );
+  useEffect(() => scene.scene?.setMeshes(meshes), [scene.scene, meshes]);
+  useInitialCamera(scene.scene, extent, meshes.length > 0);
+  const study = context.use(studyToken);
+  const { projection } = scene;
+  const cause = scene.problem ?? content.skin.problem;
+  // A scene has pictures before the meshes are in it.
+  const drawn = projection !== null && (meshes.length === 0 || scene.content.meshes > 0);
+  const state = stateOf(cause !== null, content, drawn);
+  const tools = (
+    <>
+      {state === 'empty' ? null : <SkinTools {...display} />}
+      <ExportMenu
+        {...props}
+        meshes={namedMeshes(content)}
+        onSaveImage={() =>
+          saveSceneImage(context, scene.scene, imageRef.current, exportName(label, id, 'png'))
+        }
+      />
+    </>
+  );
+  return (
+    <SpaceFrame
+      {...props}
+      id="SURFACE"
+      title={texts.title}
+      label={texts.view(label)}
+      imageLabel={texts.imageLabel}
+      maximiseName={texts.maximise}
+      state={state}
+      imageRef={imageRef}
+      host={host}
+      size={size}
+      scene={scene}
+      extent={extent}
+      tools={tools}
+      problem={cause}
+      note={noteOf(content)}
+      overlay={
+        projection === null ? null : (
+          <SurfaceOverlay projection={projection} content={content} onPick={study.selectFinding} />
+        )
+      }
+      onRetry={() => (scene.problem === null ? content.skin.retry() : scene.retry())}
+      onPick={(x, y) => {
+        const picked =
+          projection &&
+          lesionAlong(content.lesions, projection.toMm(x, y), projection.orientation.normal);
+        if (picked) study.selectFinding(picked.findingId);
+      }}
+    >
+      <SurfaceState {...props} state={state} alone={extent === null} />
+    </SpaceFrame>
+  );
+}
+
+/** How the skin is drawn: opacity in percent, filled or as a wireframe. */
+function useSkinDisplay() {
+  const [opacity, setOpacity] = useState(START_OPACITY);
+  const [wireframe, setWireframe] = useState(false);
+  return { opacity, wireframe, setOpacity, setWireframe };
+}
+
+/** Saves the scene with its svg overlay as a PNG file. */
+function saveSceneImage(
+  context: ViewportProps['context'],
+  scene: ReturnType<typeof useScene>['scene'],
+  view: HTMLElement | null,
+  name: string,
+): void {
+  const canvas = scene?.canvas() ?? null;
+  const overlay = view?.querySelector('svg') ?? null;
+  const overlays = overlay === null ? [] : [overlay];
+  void saveViewImage(context, { canvas, view, caption: [], overlays, name });
+}
+
+const VOLUME_LAYOUT = 'breast-planes.space';
+
+type State = 'failed' | 'loading' | 'empty' | 'complete';
+
+function stateOf(failed: boolean, { skin }: SurfaceContent, drawn: boolean): State {
+  if (failed) return 'failed';
+  if (skin.status === 'none') return 'empty';
+  return skin.status === 'loading' || !drawn ? 'loading' : 'complete';
+}
+
+/** How far the skin is, or what can be done without one. */
+function SurfaceState(
+  props: ViewportProps & { readonly state: State; readonly alone: boolean },
+): ReactNode {
+  const { context, image, state, alone } = props;
+  if (state === 'loading') {
+    return <VolumeProgress label={texts.loading} entry={{ loadedBytes: 0, totalBytes: null }} />;
+  }
+  if (state !== 'empty') return null;
+  return (
+    <div className={classNames(space.empty, alone && space.alone)}>
+      <EmptyState icon="box" text={`${texts.noSkin} ${texts.noSkinNext[image.scan.origin]}`}>
+        <Button onPress={() => void context.run('breast-planes.layout', { id: VOLUME_LAYOUT })}>
+          {texts.toVolume}
+        </Button>
+      </EmptyState>
+    </div>
+  );
+}
+
+function SkinTools(props: {
+  readonly opacity: number;
+  readonly wireframe: boolean;
+  setOpacity(percent: number): void;
+  setWireframe(on: boolean): void;
+}): ReactNode {
+  return (
+    <>
+      <span className={styles.slab}>{texts.opacity}</span>
+      <span className={space.opacity}>
+        <Slider
+          label={texts.opacity}
+          labelHidden
+          value={props.opacity}
+          min={0}
+          max={100}
+          format={(value) => `${texts.opacity} ${value} %`}
+          onChange={props.setOpacity}
+        />
+      </span>
+      <IconButton
+        icon="grid"
+        label={texts.wireframe}
+        size={24}
+        pressed={props.wireframe}
+        onPress={() => props.setWireframe(!props.wireframe)}
+      />
+    </>
+  );
+}
+
+function SurfaceOverlay(props: {
+  readonly projection: SceneProjection;
+  readonly content: SurfaceContent;
+  onPick(findingId: string): void;
+}): ReactNode {
+  const { projection, content } = props;
+  return (
+    <>
+      {content.clock === null ? null : <SkinClock projection={projection} clock={content.clock} />}
+      {content.nippleMm === null ? null : (
+        <NippleInSpace projection={projection} atMm={content.nippleMm} />
+      )}
+      <SpaceMarkers projection={projection} markers={content.markers} onPick={props.onPick} />
+    </>
+  );
+}
+
+function ExportMenu(
+  props: ViewportProps & { readonly meshes: readonly NamedMesh[]; onSaveImage(): void },
+): ReactNode {
+  const { meshes, image } = props;
+  const { label, id, laterality } = image.scan;
+  const title = texts.file.title(laterality.id, label, id);
+  const entry = (extension: string, text: string, content: () => Blob) => ({
+    id: extension,
+    label: text,
+    disabled: meshes.length === 0,
+    run: () => saveFile(content(), exportName(label, id, extension)),
+  });
+  return (
+    <MenuButton
+      ariaLabel={texts.export}
+      className={space.choice ?? ''}
+      entries={[
+        entry(
+          'stl',
+          texts.exportStl,
+          () => new Blob([stlOf(meshes, title)], { type: 'model/stl' }),
+        ),
+        entry(
+          'obj',
+          texts.exportObj,
+          () => new Blob([objOf(meshes, title)], { type: 'model/obj' }),
+        ),
+        { id: 'png', label: texts.exportPng, separated: true, run: props.onSaveImage },
+      ]}
+    >
+      <Icon name="download" size={16} />
+    </MenuButton>
+  );
+}
+
+/** What goes into a file: bodies that somebody measured, the skin and the nipple. */
+function namedMeshes({
+  skinMesh,
+  nippleMesh,
+  lesions,
+  lesionMeshes,
+}: SurfaceContent): readonly NamedMesh[] {
+  return [
+    ...(skinMesh === null ? [] : [{ name: 'skin', mesh: skinMesh }]),
+    ...(nippleMesh === null ? [] : [{ name: 'nipple', mesh: nippleMesh }]),
+    ...lesions.flatMap(({ label, measured }, n) => {
+      const mesh = lesionMeshes[n];
+      return mesh === undefined || !measured ? [] : [{ name: `finding-${label}`, mesh }];
+    }),
+  ];
+}
+
+const SKIN_COLOUR = [0.82, 0.73, 0.68] as const;
+const NIPPLE_COLOUR = [0.72, 0.5, 0.45] as const;
+
+function shownMeshes(
+  content: SurfaceContent,
+  opacity: number,
+  wireframe: boolean,
+): readonly ShownMesh[] {
+  const { skinMesh, skinWireframe, nippleMesh, lesions, lesionMeshes, selectedId } = content;
+  const skin = wireframe ? skinWireframe : skinMesh;
+  const solid = { opacity: 1, wireframe: false };
+  return [
+    ...lesions.flatMap(({ findingId, colour }, n) => {
+      const mesh = lesionMeshes[n];
+      if (mesh === undefined) return [];
+      const appearance = { ...solid, opacity: findingId === selectedId ? 1 : 0.85 };
+      return [{ id: `lesion-${findingId}`, mesh, colour: rgb(colour), ...appearance }];
+    }),
+    ...(nippleMesh === null
+      ? []
+      : [{ id: 'nipple', mesh: nippleMesh, colour: NIPPLE_COLOUR, ...solid }]),
+    ...(skin === null || opacity === 0
+      ? []
+      : [{ id: 'skin', mesh: skin, colour: SKIN_COLOUR, opacity, wireframe }]),
+  ];
+}
+
+const rgb = (hex: string): readonly [number, number, number] => {
+  const channel = (at: number): number => Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+  return [channel(1), channel(3), channel(5)];
+};
+
+/** Nipple and lesions without the skin are shown in surroundings of this size. */
+const ALONE_MM = 45;
+
+/** Room about it, for the numbers of what lies at the edge. */
+const EXTENT_MARGIN = 1.06;
+
+/** A ball about everything that is shown. */
+function extentOf({ skinMesh, nippleMesh, lesionMeshes }: SurfaceContent): SceneExtent | null {
+  const all = [skinMesh, nippleMesh, ...lesionMeshes].flatMap((mesh) => mesh ?? []);
+  const bounds = boundsOf(all);
+  if (bounds === null) return null;
+  const [min, max] = bounds;
+  const centreMm: Vec3 = [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, (min[2] + max[2]) / 2];
+  const radiusMm = EXTENT_MARGIN * maxDistanceMm(all, centreMm);
+  return { centreMm, radiusMm: Math.max(skinMesh === null ? ALONE_MM : 0, radiusMm) };
+}
+
+function noteOf({ skinMesh, lesions }: SurfaceContent): string {
+  const bounds = skinMesh === null ? null : boundsOf([skinMesh]);
+  const across = bounds === null ? null : Math.round(bounds[1][0] - bounds[0][0]);
+  return [across === null ? null : texts.skinWidth(across), texts.lesions(lesions.length)]
+    .filter((text) => text !== null)
+    .join(' · ');
+}

@@ -1,0 +1,109 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { type Disposable, messageOf, type Problem, problem } from '#foundation';
+import { DEFAULT_ORIENTATION } from '../../model/space/space-camera.ts';
+import type { SceneContent } from '../../rendering/space/scene-actors.ts';
+import type { SceneExtent, SceneProjection } from '../../rendering/space/scene-camera.ts';
+import type { SpaceScene } from '../../rendering/space/space-scene.ts';
+import { imageTexts } from '../../texts/image-texts.ts';
+
+export interface Scene {
+  /** Null until the drawing library is here. */
+  readonly scene: SpaceScene | null;
+  /** How the last finished picture was looked at; null before the first. */
+  readonly projection: SceneProjection | null;
+  /** What is in that picture. */
+  readonly content: SceneContent;
+  readonly contextLost: boolean;
+  readonly problem: Problem | null;
+  fail(cause: Problem): void;
+  retry(): void;
+}
+
+const EMPTY_CONTENT: SceneContent = { volumeId: null, meshes: 0 };
+
+/** A scene in the host element. The drawing library is loaded when the first one comes on the screen. */
+export function useScene(host: RefObject<HTMLDivElement | null>): Scene {
+  const [scene, setScene] = useState<SpaceScene | null>(null);
+  const [projection, setProjection] = useState<SceneProjection | null>(null);
+  const [content, setContent] = useState<SceneContent>(EMPTY_CONTENT);
+  const [contextLost, setContextLost] = useState(false);
+  const [failure, setFailure] = useState<Problem | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt starts from nothing
+  useEffect(() => {
+    const element = host.current;
+    if (element === null) return;
+    let cancelled = false;
+    let created: SpaceScene | null = null;
+    let listening: Disposable | null = null;
+    const start = async (): Promise<void> => {
+      const { SpaceScene: SceneClass } = await import('../../rendering/space/space-scene.ts');
+      if (cancelled) return;
+      created = new SceneClass();
+      listening = created.on((event) => {
+        if (event.kind === 'rendered') {
+          setProjection(event.projection);
+          const { volumeId, meshes } = event.content;
+          setContent((now) =>
+            now.volumeId === volumeId && now.meshes === meshes ? now : event.content,
+          );
+        }
+        if (event.kind === 'failed') setFailure(event.problem);
+        if (event.kind === 'context-lost') setContextLost(true);
+        if (event.kind === 'context-restored') setContextLost(false);
+      });
+      const attached = await created.attach(element);
+      if (cancelled) return;
+      if (attached.ok) setScene(created);
+      else setFailure(attached.problem);
+    };
+    start().catch((thrown: unknown) => {
+      if (!cancelled) setFailure(libraryMissing(messageOf(thrown)));
+    });
+    const observer = new ResizeObserver(() => created?.resize());
+    observer.observe(element);
+    return () => {
+      cancelled = true;
+      observer.disconnect();
+      listening?.dispose();
+      created?.dispose();
+      setScene(null);
+      setProjection(null);
+      setContent(EMPTY_CONTENT);
+    };
+  }, [host, attempt]);
+  return {
+    scene,
+    projection,
+    content,
+    contextLost,
+    problem: failure,
+    fail: setFailure,
+    retry: () => {
+      setFailure(null);
+      setAttempt((count) => count + 1);
+    },
+  };
+}
+
+/** Shows the whole extent when it becomes known, and again when another thing is looked at. */
+export function useInitialCamera(
+  scene: SpaceScene | null,
+  extent: SceneExtent | null,
+  ready: boolean,
+): void {
+  const key = extent === null ? null : [...extent.centreMm, extent.radiusMm].join(' ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the extent is told by its key
+  useEffect(() => {
+    if (scene !== null && extent !== null && ready) scene.show(DEFAULT_ORIENTATION, extent);
+  }, [scene, key, ready]);
+}
+
+const libraryMissing = (detail: string) =>
+  problem(
+    'DRAWING_LIBRARY_MISSING',
+    imageTexts.drawing.notLoaded,
+    detail,
+    imageTexts.drawing.nextLoad,
+    'breast-planes',
+  );

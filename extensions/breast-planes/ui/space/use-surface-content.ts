@@ -1,0 +1,139 @@
+import { useMemo } from 'react';
+import { studyToken, type ViewportProps } from '#core';
+import { geometryOfHeader } from '#findings';
+import { rotationAxisMm, skinYMm, type Vec3, type VolumeGeometry } from '#geometry';
+import { useStore } from '#ui';
+import { type Lesion, lesionsOf } from '../../model/space/lesions.ts';
+import { ellipsoidMesh, type Mesh } from '../../model/space/mesh.ts';
+import { clockOnSkin, skinMesh } from '../../model/space/skin-surface.ts';
+import { LOADING, readingToken } from '../../state/volumes/reading-state.ts';
+import { nippleOf, scanOf } from '../../state/volumes/study-selectors.ts';
+import { spaceTexts } from '../../texts/space-texts.ts';
+import { useShownFindings } from '../shared/use-list-choice.ts';
+import type { SpaceMarker } from './space-overlay.tsx';
+import { type Skin, useSkin } from './use-skin.ts';
+
+/** Everything the surface shows, in patient millimetres. */
+export interface SurfaceContent {
+  readonly skin: Skin;
+  readonly skinMesh: Mesh | null;
+  /** The skin coarsely, to be drawn as a net. */
+  readonly skinWireframe: Mesh | null;
+  readonly nippleMm: Vec3 | null;
+  readonly nippleMesh: Mesh | null;
+  readonly lesions: readonly Lesion[];
+  /** In the order of the lesions. */
+  readonly lesionMeshes: readonly Mesh[];
+  readonly markers: readonly SpaceMarker[];
+  readonly selectedId: string | null;
+  readonly clock: ReturnType<typeof clockOnSkin> | null;
+}
+
+/** A nipple in a mesh: half of its width and height. */
+const NIPPLE_RADIUS_MM = 5;
+const NIPPLE_HEIGHT_MM = 3;
+/** The clock stands this far inside the skin's rim. */
+const CLOCK_RADIUS_FRACTION = 0.82;
+/** One of so many radii and angles makes the net. */
+const WIREFRAME_STEP = 6;
+const AXES = [
+  [1, 0, 0],
+  [0, 0, 1],
+  [0, 1, 0],
+] as const;
+
+export function useSurfaceContent({ context, image }: ViewportProps): SurfaceContent {
+  const study = context.use(studyToken);
+  const scanId = image.scan.id;
+  const scan = useStore(study.store, (state) => scanOf(state, scanId)) ?? image.scan;
+  const findings = useShownFindings(context, scanId);
+  const selectedId = useStore(study.store, (state) => state.selectedFindingId);
+  const entry = useStore(
+    context.use(readingToken).store,
+    (state) => state.volumes[scanId] ?? LOADING,
+  );
+  const skin = useSkin(context, scanId);
+  const geometry = useMemo(
+    () => entry.geometry ?? geometryOfHeader(image.file?.header ?? null),
+    [entry.geometry, image.file],
+  );
+  const mesh = useMemo(() => (skin.skin === null ? null : skinMesh(skin.skin)), [skin.skin]);
+  const wireframe = useMemo(
+    () => (skin.skin === null ? null : skinMesh(skin.skin, WIREFRAME_STEP)),
+    [skin.skin],
+  );
+  const nippleMm = useMemo((): Vec3 | null => {
+    const at = geometry === null ? null : nippleOf(scan, geometry);
+    if (at === null || skin.skin === null) return at;
+    // It stands on the skin, wherever the click that set it was in depth.
+    return [at[0], skinYMm(skin.skin, at[0], at[2]) ?? at[1], at[2]];
+  }, [scan, geometry, skin.skin]);
+  const nippleMesh = useMemo(
+    () =>
+      nippleMm === null
+        ? null
+        : ellipsoidMesh({
+            centreMm: nippleMm,
+            axes: AXES,
+            radiiMm: [NIPPLE_RADIUS_MM, NIPPLE_RADIUS_MM, NIPPLE_HEIGHT_MM],
+          }),
+    [nippleMm],
+  );
+  const lesions = useMemo(() => lesionsOf(findings), [findings]);
+  const lesionMeshes = useMemo(() => lesions.map(({ body }) => ellipsoidMesh(body)), [lesions]);
+  const clock = useMemo(
+    () => (skin.skin === null ? null : clockAround(skin.skin, geometry, nippleMm)),
+    [skin.skin, geometry, nippleMm],
+  );
+  const markers = useMemo(() => markersOf(lesions, selectedId), [lesions, selectedId]);
+  return useMemo(
+    () => ({
+      skin,
+      skinMesh: mesh,
+      skinWireframe: wireframe,
+      nippleMm,
+      nippleMesh,
+      lesions,
+      lesionMeshes,
+      markers,
+      selectedId,
+      clock,
+    }),
+    [
+      skin,
+      mesh,
+      wireframe,
+      nippleMm,
+      nippleMesh,
+      lesions,
+      lesionMeshes,
+      markers,
+      selectedId,
+      clock,
+    ],
+  );
+}
+
+/** The clock about the nipple, or about the rotation axis while no nipple is set. */
+function clockAround(
+  skin: NonNullable<Skin['skin']>,
+  geometry: VolumeGeometry | null,
+  nippleMm: Vec3 | null,
+): ReturnType<typeof clockOnSkin> {
+  const axis = geometry === null ? { x: 0, z: 0 } : rotationAxisMm(geometry);
+  const centre = nippleMm === null ? axis : { x: nippleMm[0], z: nippleMm[2] };
+  const offMm = Math.hypot(centre.x - axis.x, centre.z - axis.z);
+  const rimMm = (skin.radii - 1) * skin.radiusStepMm - offMm;
+  return clockOnSkin(skin, centre, rimMm * CLOCK_RADIUS_FRACTION);
+}
+
+function markersOf(lesions: readonly Lesion[], selectedId: string | null): readonly SpaceMarker[] {
+  return lesions.map(({ findingId, label, colour, body, measured }) => ({
+    findingId,
+    label,
+    colour,
+    atMm: body.centreMm,
+    description: measured ? spaceTexts.surface.lesion(label) : spaceTexts.surface.unmeasured(label),
+    selected: findingId === selectedId,
+  }));
+}

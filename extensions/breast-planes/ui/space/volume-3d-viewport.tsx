@@ -1,0 +1,226 @@
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { studyToken, type ViewportProps } from '#core';
+import { voxelToMm } from '#geometry';
+import { retryVolume } from '../../loading/load-scan-volume.ts';
+import type { LoadedVolume } from '../../model/planes/loaded-volume.ts';
+import { DEFAULT_PRESENTATION } from '../../model/planes/plane-presentation.ts';
+import { SPACE_PRESETS, type SpacePreset, spaceVolume } from '../../model/space/space-volume.ts';
+import { resliceImage } from '../../rendering/planes/reslice-image.ts';
+import type { SceneExtent, SceneProjection } from '../../rendering/space/scene-camera.ts';
+import type { SceneImage } from '../../rendering/space/space-actors.ts';
+import type { VolumeEntry } from '../../state/volumes/reading-state.ts';
+import { spaceTexts } from '../../texts/space-texts.ts';
+import { useCachedVolume } from '../shared/use-cached-volume.ts';
+import { useElementSize } from '../shared/use-element-size.ts';
+import { VolumeProgress } from '../shared/view-shell.tsx';
+import { Choices, SpaceFrame, usePreventWheelScroll } from './space-frame.tsx';
+import { NippleInSpace, PlaneOutline, SpaceMarkers } from './space-overlay.tsx';
+import { type Scene, useInitialCamera, useScene } from './use-scene.ts';
+import { type SpaceInfo, useSpaceInfo } from './use-space-info.ts';
+
+type PlanesShown = 'none' | 'frames' | 'pictures';
+
+/** With a graphics card, and without one: a volume is drawn by at most so many voxels an axis. */
+const MAX_AXIS_VOXELS_GPU = 256;
+const MAX_AXIS_VOXELS_SOFTWARE = 96;
+
+/** The volume as a whole, with the planes, the nipple and the findings in it. */
+export function Volume3dViewport(props: ViewportProps): ReactNode {
+  const { context, image } = props;
+  const imageRef = useRef<HTMLDivElement>(null);
+  const host = useRef<HTMLDivElement>(null);
+  const size = useElementSize(imageRef);
+  usePreventWheelScroll(imageRef);
+  const [presetId, setPreset] = useState<SpacePreset['id']>('tissue');
+  const [planes, setPlanes] = useState<PlanesShown>('frames');
+  const entry = useCachedVolume(context, image);
+  const scene = useScene(host);
+  const preset = SPACE_PRESETS.find(({ id }) => id === presetId) ?? SPACE_PRESETS[0];
+  const shown = useShownVolume(scene, entry.volume, preset ?? null);
+  const extent = useExtent(entry);
+  useInitialCamera(scene.scene, extent, shown !== null);
+  const info = useSpaceInfo(props, entry);
+  usePlaneImages(scene, info.frames, planes === 'pictures' ? entry.volume : null);
+  const cause = scene.problem ?? (entry.volume === null ? entry.problem : null);
+  const { projection } = scene;
+  const state = stateOf(cause !== null, scene.content.volumeId, shown, entry);
+  const tools = (
+    <VolumeTools presetId={presetId} planes={planes} setPreset={setPreset} setPlanes={setPlanes} />
+  );
+  return (
+    <SpaceFrame
+      {...props}
+      id="3D"
+      title={spaceTexts.volume.title}
+      label={spaceTexts.volume.view(image.scan.label)}
+      imageLabel={spaceTexts.volume.imageLabel}
+      maximiseName={spaceTexts.volume.maximise}
+      state={state}
+      imageRef={imageRef}
+      host={host}
+      size={size}
+      scene={scene}
+      extent={extent}
+      tools={tools}
+      problem={cause}
+      note={note(shown, scene)}
+      overlay={
+        projection === null ? null : (
+          <VolumeOverlay
+            projection={projection}
+            info={info}
+            planes={planes}
+            onPick={(id) => context.use(studyToken).selectFinding(id)}
+          />
+        )
+      }
+      onRetry={() => (scene.problem === null ? retryVolume(context, image) : scene.retry())}
+    >
+      {state === 'loading' ? (
+        <VolumeProgress label={spaceTexts.volume.loading} entry={entry} />
+      ) : null}
+    </SpaceFrame>
+  );
+}
+
+/** A scene has pictures before the volume is in it, and after that of a coarser level. */
+function stateOf(
+  failed: boolean,
+  renderedId: string | null,
+  shown: LoadedVolume | null,
+  { status }: VolumeEntry,
+) {
+  if (failed) return 'failed';
+  if (renderedId === null) return 'loading';
+  return status === 'coarse' || renderedId !== shown?.id ? 'coarse' : 'complete';
+}
+
+function VolumeTools(props: {
+  readonly presetId: SpacePreset['id'];
+  readonly planes: PlanesShown;
+  setPreset(id: SpacePreset['id']): void;
+  setPlanes(shown: PlanesShown): void;
+}): ReactNode {
+  const { presets, planesShown } = spaceTexts.volume;
+  return (
+    <>
+      <Choices
+        label={spaceTexts.volume.preset}
+        ids={SPACE_PRESETS.map(({ id }) => id)}
+        labels={presets}
+        selectedId={props.presetId}
+        onSelect={props.setPreset}
+      />
+      <Choices
+        label={spaceTexts.volume.planes}
+        ids={['none', 'frames', 'pictures'] as const}
+        labels={planesShown}
+        selectedId={props.planes}
+        onSelect={props.setPlanes}
+      />
+    </>
+  );
+}
+
+function VolumeOverlay(props: {
+  readonly projection: SceneProjection;
+  readonly info: SpaceInfo;
+  readonly planes: PlanesShown;
+  onPick(findingId: string): void;
+}): ReactNode {
+  const { projection, info, planes } = props;
+  return (
+    <>
+      {planes === 'none'
+        ? null
+        : info.frames.map(({ plane, frame }) => (
+            <PlaneOutline key={plane} projection={projection} plane={plane} frame={frame} />
+          ))}
+      {info.nippleMm === null ? null : (
+        <NippleInSpace projection={projection} atMm={info.nippleMm} />
+      )}
+      <SpaceMarkers projection={projection} markers={info.markers} onPick={props.onPick} />
+    </>
+  );
+}
+
+function note(shown: LoadedVolume | null, { scene }: Scene): string {
+  if (shown === null) return '';
+  const mm = Number(Math.max(...shown.geometry.spacingMm).toFixed(2));
+  const texts = spaceTexts.volume;
+  return scene?.software ? `${texts.coarse(mm)} · ${texts.software}` : texts.full(mm);
+}
+
+/** Puts the volume into the scene, as coarse as this machine draws it; answers what is shown. */
+function useShownVolume(
+  { scene, fail }: Scene,
+  volume: LoadedVolume | null,
+  preset: SpacePreset | null,
+): LoadedVolume | null {
+  const [shown, setShown] = useState<LoadedVolume | null>(null);
+  const maxAxisVoxels = scene?.software === true ? MAX_AXIS_VOXELS_SOFTWARE : MAX_AXIS_VOXELS_GPU;
+  const inverted = preset?.inverted === true;
+  // While a volume streams it is told anew with every part; its coarse voxels stay what they are.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a volume is told by its id
+  const small = useMemo(
+    () => (scene === null || volume === null ? null : spaceVolume(volume, maxAxisVoxels, inverted)),
+    [scene === null, volume?.id, maxAxisVoxels, inverted],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who fails is told once an attempt
+  useEffect(() => {
+    if (scene === null || small === null || preset === null) return;
+    let cancelled = false;
+    void scene.setVolume(small, preset).then((done) => {
+      if (cancelled) return;
+      if (done.ok) setShown(small);
+      else fail(done.problem);
+    });
+    return () => {
+      cancelled = true;
+    };
+  }, [scene, small, preset]);
+  return shown;
+}
+
+/** Room about it for the corners of the planes. */
+const EXTENT_MARGIN = 1.15;
+
+/** The covered cylinder: what is drawn never reaches beyond it. */
+function useExtent({ geometry }: VolumeEntry): SceneExtent | null {
+  return useMemo(() => {
+    if (geometry === null) return null;
+    const { sizes, spacingMm, coverageRadiusMm } = geometry;
+    const centreMm = voxelToMm(geometry, [
+      (sizes[0] - 1) / 2,
+      (sizes[1] - 1) / 2,
+      (sizes[2] - 1) / 2,
+    ]);
+    const depthMm = sizes[1] * spacingMm[1];
+    return { centreMm, radiusMm: EXTENT_MARGIN * Math.hypot(coverageRadiusMm, depthMm / 2) };
+  }, [geometry]);
+}
+
+/** Pixels of a plane's picture in space: enough to know the place, little enough to follow a slider. */
+const IMAGE_PX_PER_MM = 2;
+
+/** Stands the planes' cuts in the scene; none while `volume` is null. */
+function usePlaneImages(
+  { scene }: Scene,
+  frames: readonly { readonly plane: string; readonly frame: SceneImage['frame'] }[],
+  volume: LoadedVolume | null,
+): void {
+  useEffect(() => {
+    if (scene === null) return;
+    scene.setImages(
+      volume === null
+        ? []
+        : frames.map(({ plane, frame }) => {
+            const widthPx = Math.ceil(frame.widthMm * IMAGE_PX_PER_MM);
+            const heightPx = Math.ceil(frame.heightMm * IMAGE_PX_PER_MM);
+            const request = { volume, frame, pxPerMm: IMAGE_PX_PER_MM, widthPx, heightPx };
+            const pixels = resliceImage({ ...request, presentation: DEFAULT_PRESENTATION });
+            return { id: `plane-${plane}`, frame, pixels, widthPx, heightPx };
+          }),
+    );
+  }, [scene, frames, volume]);
+}

@@ -1,0 +1,336 @@
+import {
+  imageFrame,
+  imageToMm,
+  scannedVolumeGeometry,
+  type Vec3,
+  VOLUME_PLANES,
+  type VolumeGeometry,
+} from '#geometry';
+import { layoutImage, NO_PAN, toPx } from '../../model/planes/image-layout.ts';
+import type { LoadedVolume } from '../../model/planes/loaded-volume.ts';
+import {
+  DEFAULT_PRESENTATION,
+  NEUTRAL_ADJUSTMENT,
+  type PlanePresentation,
+  type Slab,
+  type SlabKind,
+} from '../../model/planes/plane-presentation.ts';
+import { ProgressiveVolume } from '../../model/planes/progressive-volume.ts';
+import { resliceImage } from '../../rendering/planes/reslice-image.ts';
+import { SliceRenderer } from '../../rendering/planes/slice-renderer.ts';
+import { sliceStage } from '../../rendering/planes/slice-stage.ts';
+import './lose-graphics.ts';
+
+/**
+ * A page that cuts volumes on the graphics card and compares each picture with the same cut on the
+ * processor, and the library's coordinates with the geometry room.
+ */
+const WIDTH = 260;
+const HEIGHT = 220;
+const PX_PER_MM = 3.7;
+
+/** A scanned breast (centred on its axis) and an imported volume with an origin of its own. */
+const GEOMETRIES: Readonly<Record<string, VolumeGeometry>> = {
+  scanned: {
+    sizes: [96, 50, 90],
+    spacingMm: [0.6, 0.4, 0.7],
+    coverageRadiusMm: 27,
+    originMm: [-28.5, 0.2, -31.15],
+  },
+  imported: {
+    sizes: [61, 47, 83],
+    spacingMm: [0.9, 0.55, 0.35],
+    coverageRadiusMm: 20,
+    originMm: [112.4, -37.9, 640.25],
+  },
+};
+const POSITION = { sag: 7.25, tra: -11.5, depth: 21, rad: 217 };
+/** Right breast and left one: the radial plane turns about another place. */
+const NIPPLES: Readonly<Record<string, Vec3>> = { R: [-5, 2, 7], L: [9, 1, -4] };
+
+function marbled(id: string, geometry: VolumeGeometry): LoadedVolume {
+  const [nx, ny, nz] = geometry.sizes;
+  const voxels = new Uint8Array(nx * ny * nz);
+  for (let at = 0; at < voxels.length; at++) {
+    const [i, j, k] = [at % nx, Math.floor(at / nx) % ny, Math.floor(at / (nx * ny))];
+    // Waves, so that interpolation is told from its neighbours, and grains that a mistake shows.
+    const wave = Math.sin(i / 5) + Math.cos(j / 4) + Math.sin(k / 6);
+    voxels[at] = 128 + 30 * wave + ((i * 7 + j * 13 + k * 29) % 37);
+  }
+  return { id, geometry, voxels };
+}
+
+const slabs: readonly PlanePresentation['slab'][] = [
+  { kind: 'mean', thicknessMm: 0 },
+  ...(['mean', 'mip', 'minip'] as const).flatMap((kind: SlabKind) =>
+    [1.3, 6].map((thicknessMm) => ({ kind, thicknessMm })),
+  ),
+];
+const adjustments = [
+  NEUTRAL_ADJUSTMENT,
+  { ...NEUTRAL_ADJUSTMENT, brightness: 30, contrast: -60 },
+  { ...NEUTRAL_ADJUSTMENT, nearGain: -40, midGain: 20, farGain: 90 },
+  { brightness: -12, contrast: 45, nearGain: 60, midGain: -30, farGain: 10, inverted: true },
+];
+
+function createHost(): HTMLDivElement {
+  const host = document.createElement('div');
+  Object.assign(host.style, { width: `${WIDTH}px`, height: `${HEIGHT}px` });
+  document.body.append(host);
+  return host;
+}
+
+function drawn(renderer: SliceRenderer): Promise<void> {
+  return new Promise((resolve) => {
+    const listening = renderer.on(({ kind }) => {
+      if (kind !== 'rendered') return;
+      listening.dispose();
+      resolve();
+    });
+  });
+}
+
+interface Difference {
+  readonly worst: number;
+  /** Pixels that differ by more than one grey. */
+  readonly beyondOne: number;
+  readonly pixels: number;
+  /** Lightest pixel of the cut, so that two black pictures are not taken for equal. */
+  readonly lightest: number;
+}
+
+function difference(canvas: HTMLCanvasElement, expected: Uint8ClampedArray): Difference {
+  const { data } = canvas.getContext('2d')?.getImageData(0, 0, WIDTH, HEIGHT) ?? { data: [] };
+  let [worst, beyondOne, lightest] = [0, 0, 0];
+  for (let at = 0; at < expected.length; at++) {
+    const delta = Math.abs((data[at * 4] ?? 999) - (expected[at] ?? -999));
+    worst = Math.max(worst, delta);
+    lightest = Math.max(lightest, expected[at] ?? 0);
+    if (delta > 1) beyondOne += 1;
+  }
+  return { worst, beyondOne, pixels: expected.length, lightest };
+}
+
+async function compare(
+  geometryName: string,
+  side: string,
+  presentations: readonly PlanePresentation[],
+): Promise<Readonly<Record<string, Difference>>> {
+  const geometry = GEOMETRIES[geometryName] as VolumeGeometry;
+  const volume = marbled(`volume-${geometryName}`, geometry);
+  const shift = NIPPLES[side] as Vec3;
+  const nippleMm = imageToMm(imageFrame(geometry, 'COR', null, POSITION), 0.5, 0.5).map(
+    (mm, axis) => mm + (shift[axis] ?? 0),
+  ) as unknown as Vec3;
+  const differences: Record<string, Difference> = {};
+  for (const plane of VOLUME_PLANES) {
+    const host = createHost();
+    const renderer = new SliceRenderer();
+    const attached = renderer.attach(host);
+    if (!attached.ok) throw new Error(attached.problem.title);
+    const frame = imageFrame(geometry, plane, nippleMm, POSITION);
+    renderer.setVolume(volume);
+    renderer.show({
+      frame,
+      ...layoutImage(frame, { width: WIDTH, height: HEIGHT }, PX_PER_MM, NO_PAN),
+    });
+    for (const presentation of presentations) {
+      renderer.setPresentation(presentation);
+      await drawn(renderer);
+      const expected = resliceImage({
+        volume,
+        frame,
+        presentation,
+        pxPerMm: PX_PER_MM,
+        widthPx: WIDTH,
+        heightPx: HEIGHT,
+      });
+      const name = `${plane} ${presentation.slab.kind} ${presentation.slab.thicknessMm} ${presentations.indexOf(presentation)}`;
+      differences[name] = difference(renderer.canvas, expected);
+    }
+    renderer.dispose();
+    host.remove();
+  }
+  return differences;
+}
+
+/** The library's way between canvas and patient, against the geometry room's; millimetres and pixels. */
+async function coordinates(
+  geometryName: string,
+): Promise<{ mm: number; px: number; isRegistered: boolean }> {
+  const { adoptPlane } = await import('../../rendering/planes/cornerstone-adopt.ts');
+  const { cornerstoneStage } = await import('../../rendering/graphics/cornerstone-stage.ts');
+  const geometry = GEOMETRIES[geometryName] as VolumeGeometry;
+  const volume = marbled(`volume-${geometryName}-known`, geometry);
+  let [mm, px, isRegistered] = [0, 0, true];
+  for (const plane of VOLUME_PLANES) {
+    const host = createHost();
+    const renderer = new SliceRenderer();
+    renderer.attach(host);
+    renderer.setVolume(volume);
+    const frame = imageFrame(geometry, plane, null, POSITION);
+    const layout = layoutImage(frame, { width: WIDTH, height: HEIGHT }, PX_PER_MM, {
+      rightMm: 3,
+      downMm: -2,
+    });
+    renderer.show({ frame, ...layout });
+    await drawn(renderer);
+    const adopted = adoptPlane(renderer, host);
+    if (!adopted.ok) throw new Error(adopted.problem.detail);
+    const rendered = new Promise((resolve) =>
+      host.addEventListener('CORNERSTONE_IMAGE_RENDERED', resolve, { once: true }),
+    );
+    const viewport = cornerstoneStage.engine
+      ?.getViewports()
+      .find((candidate) => candidate.element === host) as unknown as {
+      render(): void;
+      worldToCanvas(world: readonly number[]): readonly number[];
+      canvasToWorld(canvas: readonly number[]): readonly number[];
+      getCamera(): { viewPlaneNormal: readonly number[] };
+    };
+    isRegistered &&= viewport !== undefined && host.querySelectorAll('canvas').length === 1;
+    viewport.render();
+    await rendered;
+    for (const [u, v] of [
+      [0, 0],
+      [1, 0],
+      [0.3, 0.8],
+    ] as const) {
+      const expectedPx = toPx(layout, frame, { u, v });
+      const expectedMm = imageToMm(frame, u, v);
+      const [x = 0, y = 0] = viewport.worldToCanvas(expectedMm);
+      px = Math.max(px, Math.hypot(x - expectedPx.x, y - expectedPx.y));
+      const back = viewport.canvasToWorld([expectedPx.x, expectedPx.y]);
+      mm = Math.max(mm, Math.hypot(...expectedMm.map((value, axis) => value - (back[axis] ?? 0))));
+    }
+    adopted.value.dispose();
+    renderer.dispose();
+    host.remove();
+  }
+  return { mm, px, isRegistered };
+}
+
+/** A full level of which only some slices are there, over a coarse one of another pattern. */
+async function progressive(presentation: PlanePresentation): Promise<Difference> {
+  const geometry = GEOMETRIES.scanned as VolumeGeometry;
+  const full = marbled('volume-whole', geometry);
+  const [nx, ny, nz] = geometry.sizes;
+  const finer = new ProgressiveVolume('volume-growing', geometry, 40);
+  const coarse = {
+    id: 'volume-flat',
+    geometry,
+    voxels: new Uint8Array(full.voxels.length).fill(9),
+  };
+  const renderer = new SliceRenderer();
+  const host = createHost();
+  renderer.attach(host);
+  renderer.setVolume({ ...coarse, finer });
+  renderer.setPresentation(presentation);
+  const frame = imageFrame(geometry, 'COR', null, POSITION);
+  renderer.show({
+    frame,
+    ...layoutImage(frame, { width: WIDTH, height: HEIGHT }, PX_PER_MM, NO_PAN),
+  });
+  await drawn(renderer);
+  const mixed = coarse.voxels.slice();
+  for (const [from, to] of [
+    [40, 60],
+    [22, 40],
+  ] as const) {
+    const slices = full.voxels.subarray(from * nx * ny, to * nx * ny);
+    finer.voxels.set(slices, from * nx * ny);
+    mixed.set(slices, from * nx * ny);
+    finer.addSlices({ from, to });
+    await drawn(renderer);
+  }
+  const request = { frame, pxPerMm: PX_PER_MM, widthPx: WIDTH, heightPx: HEIGHT, presentation };
+  const expected = resliceImage({ ...request, volume: { id: 'mixed', geometry, voxels: mixed } });
+  const flat = resliceImage({ ...request, volume: coarse });
+  // Between the last fine slice's centre and the next one's the coarse level is shown alone.
+  for (let row = 0; row < HEIGHT; row++) {
+    const downMm = (row + 0.5 - HEIGHT / 2) / PX_PER_MM;
+    const k = (nz - 1) / 2 - downMm / geometry.spacingMm[2];
+    const between = (k > 59 && k < 60) || (k > 21 && k < 22);
+    if (between) expected.set(flat.subarray(row * WIDTH, (row + 1) * WIDTH), row * WIDTH);
+  }
+  const result = difference(renderer.canvas, expected);
+  renderer.dispose();
+  host.remove();
+  return result;
+}
+
+/**
+ * A volume so large that this browser's card, which is the processor, takes its time: the picture
+ * shown meanwhile against the cut by definition, and how many pictures the card drew before and after.
+ */
+async function arriving(): Promise<{
+  readonly differences: Readonly<Record<string, Difference>>;
+  readonly byCard: readonly [before: number, after: number];
+}> {
+  const { prototype } = OffscreenCanvas;
+  const original = prototype.transferToImageBitmap;
+  let byCard = 0;
+  prototype.transferToImageBitmap = function (this: OffscreenCanvas) {
+    byCard += 1;
+    return original.call(this);
+  };
+  const sizes: Vec3 = [256, 256, 256];
+  const spacingMm: Vec3 = [0.5, 0.3, 0.5];
+  const differences: Record<string, Difference> = {};
+  const counts: [number, number] = [0, 0];
+  for (const plane of VOLUME_PLANES) {
+    const volume = marbled(`volume-large-${plane}`, scannedVolumeGeometry(sizes, spacingMm, 60));
+    const host = createHost();
+    const renderer = new SliceRenderer();
+    renderer.attach(host);
+    const frame = imageFrame(volume.geometry, plane, null, POSITION);
+    const presentation = {
+      adjustment: adjustments[2] as typeof NEUTRAL_ADJUSTMENT,
+      slab: slabs[1] as Slab,
+    };
+    renderer.setPresentation(presentation);
+    const size = { width: WIDTH, height: HEIGHT };
+    const layout = layoutImage(frame, size, PX_PER_MM, { rightMm: 6.2, downMm: -4.9 });
+    renderer.show({ frame, ...layout });
+    const before = byCard;
+    renderer.setVolume(volume);
+    sliceStage.drawNow([renderer]);
+    counts[0] += byCard - before;
+    const expected = resliceImage(
+      { volume, frame, presentation, pxPerMm: PX_PER_MM, widthPx: WIDTH, heightPx: HEIGHT },
+      { rightPx: -layout.leftPx, downPx: -layout.topPx },
+    );
+    differences[`${plane} meanwhile`] = difference(renderer.canvas, expected);
+    const last = byCard;
+    for (let turn = 0; turn < 200 && byCard === last; turn++) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      sliceStage.drawNow([renderer]);
+    }
+    counts[1] += byCard - last;
+    differences[`${plane} from the card`] = difference(renderer.canvas, expected);
+    renderer.dispose();
+    host.remove();
+  }
+  prototype.transferToImageBitmap = original;
+  return { differences, byCard: counts };
+}
+
+const presentationsFor = (adjusted: boolean): PlanePresentation[] =>
+  adjusted
+    ? adjustments.flatMap((adjustment) => slabs.slice(0, 2).map((slab) => ({ adjustment, slab })))
+    : slabs.map((slab) => ({ ...DEFAULT_PRESENTATION, slab }));
+
+Object.assign(window, {
+  slicePage: {
+    arriving,
+    coordinates,
+    progressive: (thicknessMm: string) =>
+      progressive({
+        ...DEFAULT_PRESENTATION,
+        slab: { kind: 'mean', thicknessMm: Number(thicknessMm) },
+      }),
+    slabs: (geometry: string, side: string) => compare(geometry, side, presentationsFor(false)),
+    presentations: (geometry: string, side: string) =>
+      compare(geometry, side, presentationsFor(true)),
+  },
+});

@@ -1,0 +1,229 @@
+import { routes, type ScanErrorCode, type StartScan } from '#contracts';
+import { newId } from '#foundation';
+import { frameCount } from '../../model/index.ts';
+import { prepare } from '../driver/preparation.ts';
+import type { ScanWarning } from '../driver/scanner-driver.ts';
+import { type RecordingEnd, recordScan, type StoredFrame } from '../recording/record-scan.ts';
+import { storedCount } from '../recording/stored-attempt.ts';
+import { withRetry } from '../server/retry.ts';
+import { moveToCompleted, moveToStarted, type ScanTarget } from '../server/scan-state.ts';
+import type { Attempt } from './attempt.ts';
+import { type AttemptPlan, freshPlan, resumedPlan } from './attempt-plan.ts';
+import type { ServiceContext } from './service-context.ts';
+
+const retryMsOf = ({ settings }: ServiceContext): number => settings.retrySeconds * 1000;
+
+/** Runs one attempt from its command to its last acknowledgement. */
+export async function runAttempt(
+  context: ServiceContext,
+  attempt: Attempt,
+  start: StartScan,
+): Promise<void> {
+  const { signal } = attempt.abort;
+  if (start.resume) context.publisher.resumeSequence(attempt, Date.now());
+  const plan = start.resume ? await resumedPlan(context, start, signal) : freshPlan(context, start);
+  if (signal.aborted) {
+    endStopped(context, attempt);
+    return;
+  }
+  if (!plan.ok) {
+    fail(context, attempt, plan.problem.errorCode, plan.problem.detail, start.id);
+    return;
+  }
+  const { request, stored } = plan.value;
+  attempt.framesTotal = frameCount(request.sweeps);
+  attempt.framesStored = stored === null ? 0 : storedCount(stored);
+  if (!(await ensurePrepared(context, attempt, plan.value, start))) return;
+  const target = { scanId: attempt.scanId, epoch: attempt.epoch, side: start.laterality };
+  if (stored === null) {
+    const { deviceAngle } = context.driver.describe();
+    const moved = await moveToStarted(context.api, target, deviceAngle, retryMsOf(context), signal);
+    if (!moved.ok) {
+      if (signal.aborted) endStopped(context, attempt);
+      else fail(context, attempt, 'UnknownError', moved.problem.detail, start.id);
+      return;
+    }
+  }
+  if (context.memory?.sweeps !== plan.value.sweeps) context.memory?.sweeps.clear();
+  context.memory = { epoch: attempt.epoch, request, sweeps: plan.value.sweeps };
+  context.preparedFor = null;
+  attempt.time.start(attempt.framesStored);
+  context.condition.enter('scanning');
+  const acknowledgement = start.resume ? 'Resumed' : attempt.epoch > 1 ? 'Restarted' : 'Started';
+  acknowledge(context, attempt, acknowledgement, start.id);
+  const saving = stored === null ? saveSettings(context, start, signal) : Promise.resolve();
+  const end = await record(context, attempt, plan.value);
+  await saving;
+  await conclude(context, attempt, target, end);
+}
+
+/** Brings the device into position, unless a PrepareScan with the same settings just has. */
+async function ensurePrepared(
+  context: ServiceContext,
+  attempt: Attempt,
+  { request }: AttemptPlan,
+  start: StartScan,
+): Promise<boolean> {
+  const { driver, condition, limits } = context;
+  const { signal } = attempt.abort;
+  if (context.preparedFor !== JSON.stringify(request.settings)) {
+    condition.enter('preparing');
+    const prepareRequest = { settings: request.settings, cupDepthMm: start.cupDepth };
+    const readiness = await prepare(
+      driver,
+      prepareRequest,
+      limits.prepareMs,
+      signal,
+      () => undefined,
+    );
+    if (!signal.aborted && readiness.errorCode !== 'NoError') {
+      const detail = readiness.detail ?? readiness.failed.map(({ check }) => check).join(', ');
+      fail(context, attempt, readiness.errorCode, detail, start.id);
+      return false;
+    }
+  }
+  if (!signal.aborted) return true;
+  endStopped(context, attempt);
+  return false;
+}
+
+/** Keeps the settings of a scan, to be offered for the patient's next one. */
+async function saveSettings(
+  context: ServiceContext,
+  start: StartScan,
+  signal: AbortSignal,
+): Promise<void> {
+  const { api, log } = context;
+  const { settings, cupDepth, scanId } = start;
+  const body = { id: newId(), ...settings, cupDepth, scanId };
+  const saved = await withRetry(
+    () => api.call(routes.createDeviceSettings, { body }, signal),
+    retryMsOf(context),
+    signal,
+  );
+  // The frames carry them as well: a scan neither waits nor fails for this.
+  if (!saved.ok) {
+    log.log('warn', 'The settings of a scan were not saved', { detail: saved.problem.detail });
+  }
+}
+
+function record(
+  context: ServiceContext,
+  attempt: Attempt,
+  plan: AttemptPlan,
+): Promise<RecordingEnd> {
+  const { driver, api } = context;
+  driver.resume();
+  return recordScan(
+    {
+      driver,
+      api,
+      retryMs: retryMsOf(context),
+      onFrame: (frame) => publishFrame(context, attempt, frame),
+      onWarning: (warning) => pauseForDecision(context, attempt, warning),
+      ...(plan.stored === null ? {} : { stored: plan.stored }),
+      sweeps: plan.sweeps,
+    },
+    plan.request,
+    attempt.epoch,
+    attempt.abort.signal,
+  );
+}
+
+async function conclude(
+  context: ServiceContext,
+  attempt: Attempt,
+  target: ScanTarget,
+  end: RecordingEnd,
+): Promise<void> {
+  if (end.kind === 'failed') {
+    fail(context, attempt, end.errorCode, end.detail, null);
+    return;
+  }
+  if (end.kind === 'stopped') {
+    endStopped(context, attempt);
+    return;
+  }
+  // Everything is stored: a stop that comes now is too late.
+  const neverAborted = new AbortController().signal;
+  const done = await moveToCompleted(context.api, target, retryMsOf(context), neverAborted);
+  if (!done.ok) {
+    fail(context, attempt, 'ImageSaveFailed', done.problem.detail, null);
+    return;
+  }
+  context.memory?.sweeps.clear();
+  context.memory = null;
+  context.condition.set('ready');
+  acknowledge(context, attempt, 'Completed', null);
+}
+
+/** The image may be spoilt: the array is held until someone goes on, starts again or stops. */
+function pauseForDecision(
+  context: ServiceContext,
+  attempt: Attempt,
+  { errorCode, detail }: ScanWarning,
+): void {
+  const { driver, log, condition } = context;
+  log.log('warn', 'The scan waits for a decision', { scanId: attempt.scanId, errorCode, detail });
+  driver.pause();
+  attempt.time.pause();
+  condition.enter('paused', errorCode, detail);
+  acknowledge(context, attempt, 'Paused', null, errorCode);
+}
+
+function publishFrame(context: ServiceContext, attempt: Attempt, frame: StoredFrame): void {
+  attempt.framesStored = frame.framesStored;
+  const { fileId, sweep, frameIdx, clockDeg, sensors, storagePath } = frame;
+  const { framesStored, framesTotal } = frame;
+  context.publisher.publishImage(attempt, {
+    fileId,
+    sweep,
+    frameIdx,
+    clockDeg,
+    sensors,
+    framesStored,
+    framesTotal,
+    secondsLeft: attempt.time.secondsLeft(framesStored, framesTotal),
+    meta: { storagePath },
+  });
+}
+
+export function acknowledge(
+  { publisher }: ServiceContext,
+  attempt: Attempt,
+  acknowledgement: Parameters<ServiceContext['publisher']['acknowledge']>[0],
+  commandId: string | null,
+  errorCode: ScanErrorCode = 'NoError',
+): void {
+  const { framesStored, framesTotal } = attempt;
+  publisher.acknowledge(acknowledgement, attempt, {
+    commandId,
+    errorCode,
+    framesStored,
+    framesTotal,
+  });
+}
+
+/** Somebody stopped it, or declared it failed, or another attempt takes its place. */
+function endStopped(context: ServiceContext, attempt: Attempt): void {
+  const { declared, stoppedBy, superseded } = attempt;
+  if (declared !== null) {
+    context.condition.set('error', declared);
+    acknowledge(context, attempt, 'Failed', stoppedBy, declared);
+    return;
+  }
+  context.condition.set('ready');
+  if (!superseded) acknowledge(context, attempt, 'Stopped', stoppedBy);
+}
+
+function fail(
+  context: ServiceContext,
+  attempt: Attempt,
+  code: ScanErrorCode,
+  detail: string,
+  commandId: string | null,
+): void {
+  context.log.log('error', 'The scan failed', { scanId: attempt.scanId, code, detail });
+  context.condition.set('error', code, detail);
+  acknowledge(context, attempt, 'Failed', commandId, code);
+}

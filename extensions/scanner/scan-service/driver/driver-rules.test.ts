@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { QuickDriver } from '../test-support/quick-driver.ts';
+import {
+  DRIVER_RULES,
+  type DriverFactory,
+  type DriverRule,
+  FAILURE_RULE,
+  WARNING_RULE,
+} from './driver-rules.ts';
+import type { CheckResult, RecordingEvent, ScanRequest } from './scanner-driver.ts';
+import { SimulatorDriver } from './simulator-driver.ts';
+
+/** One for all rules: making its patient is the slow part. */
+const simulator = new SimulatorDriver({ speedFactor: 2000, seed: 1, rf: true });
+const faulty = (code: 'HardwareError' | 'TooMuchMovement') => async () => {
+  await simulator.reset();
+  simulator.failAt({ code, at: 2 });
+  return simulator;
+};
+const quick = (change: Partial<QuickDriver>) => () => Object.assign(new QuickDriver(), change);
+
+const DRIVERS: readonly {
+  readonly name: string;
+  readonly createDriver: DriverFactory;
+  readonly failing: DriverFactory;
+  readonly warning: DriverFactory;
+}[] = [
+  {
+    name: 'the simulated scanner',
+    createDriver: async () => {
+      await simulator.reset();
+      return simulator;
+    },
+    failing: faulty('HardwareError'),
+    warning: faulty('TooMuchMovement'),
+  },
+  {
+    name: 'a driver without physics',
+    createDriver: quick({ withRf: true }),
+    failing: quick({ breakAtFrame: 2 }),
+    warning: quick({ warnAtFrame: 2 }),
+  },
+];
+
+describe.each(DRIVERS)('$name', ({ createDriver, failing, warning }) => {
+  it.each(DRIVER_RULES)('$rule', ({ verify }) => verify(createDriver));
+  it(FAILURE_RULE.rule, () => FAILURE_RULE.verify(failing));
+  it(WARNING_RULE.rule, () => WARNING_RULE.verify(warning));
+});
+
+/** As a device is, or a machine that does other things as well: right, and in no hurry. */
+describe.concurrent('a driver that takes its time', () => {
+  const timed = DRIVER_RULES.filter(({ rule }) => /pause|stop|reset/.test(rule));
+  it.each(timed)('$rule', ({ verify }) => verify(quick({ frameMs: 180 })));
+});
+
+/** Drivers that break one sentence each, and the words of the rule that must see it. */
+const BROKEN: readonly (readonly [string, string, () => QuickDriver])[] = [
+  ['delivers a frame twice', 'records every frame once', () => new RepeatsFrame()],
+  ['turns the wrong way', 'records every frame once', () => new WrongDirection()],
+  ['delivers its one buffer again and again', 'lets go of the bytes', () => new ReusesBuffer()],
+  ['records all of a scan that only has gaps', 'records the gaps', () => new IgnoresGaps()],
+  ['goes on after a stop', 'stops without an error', () => new IgnoresStop()],
+  ['goes on in a pause', 'holds in a pause', () => new IgnoresPause()],
+  ['tells its transducer first', 'tests the transducer', () => new ReversedChecks()],
+  ['tells half of its signals', 'tells the signal', () => new PartialSignal()],
+  ['stays paused for ever', 'can be stopped in a pause', () => new StuckInPause()],
+];
+
+class RepeatsFrame extends QuickDriver {
+  override async *record(request: ScanRequest, signal: AbortSignal): AsyncIterable<RecordingEvent> {
+    for await (const event of super.record(request, signal)) {
+      yield event;
+      if (event.kind === 'frame' && event.frameIdx === 3) yield event;
+    }
+  }
+}
+class WrongDirection extends QuickDriver {
+  override describe() {
+    return { deviceAngle: { direction: 1, zeroDeg: 90 } } as const;
+  }
+  override async *record(request: ScanRequest, signal: AbortSignal): AsyncIterable<RecordingEvent> {
+    for await (const event of super.record(request, signal)) {
+      yield event.kind === 'frame' ? { ...event, deviceDeg: 360 - event.deviceDeg } : event;
+    }
+  }
+}
+class ReusesBuffer extends QuickDriver {
+  override async *record(request: ScanRequest, signal: AbortSignal): AsyncIterable<RecordingEvent> {
+    const buffer = new Uint8Array(24 * 24);
+    for await (const event of super.record(request, signal)) {
+      if (event.kind === 'frame') buffer.set(event.grey);
+      yield event.kind === 'frame' ? { ...event, grey: buffer } : event;
+    }
+  }
+}
+class IgnoresGaps extends QuickDriver {
+  override record(request: ScanRequest, signal: AbortSignal): AsyncIterable<RecordingEvent> {
+    return super.record({ ...request, only: null }, signal);
+  }
+}
+class IgnoresStop extends QuickDriver {
+  override record(request: ScanRequest): AsyncIterable<RecordingEvent> {
+    return super.record(request, new AbortController().signal);
+  }
+}
+class IgnoresPause extends QuickDriver {
+  override pause(): void {}
+}
+class ReversedChecks extends QuickDriver {
+  override checks = [...new QuickDriver().checks].reverse();
+}
+class PartialSignal extends QuickDriver {
+  override withRf = true;
+  override async *record(request: ScanRequest, signal: AbortSignal): AsyncIterable<RecordingEvent> {
+    for await (const event of super.record(request, signal)) {
+      yield event.kind === 'frame' && event.frameIdx === 4 ? { ...event, rf: null } : event;
+    }
+  }
+}
+class StuckInPause extends QuickDriver {
+  override async *prepare(): AsyncIterable<CheckResult> {}
+}
+
+const ruleOf = (prefix: string): DriverRule => {
+  const match = DRIVER_RULES.find(({ rule }) => rule.startsWith(prefix));
+  if (match === undefined) throw new Error(`No rule begins with ${prefix}`);
+  return match;
+};
+
+describe('the rules for drivers', () => {
+  it.each(BROKEN)('catch one that %s', async (_, prefix, createDriver) => {
+    await expect(ruleOf(prefix).verify(createDriver)).rejects.toThrow();
+  });
+
+  it('catch one that never says which error it has, and one that never warns', async () => {
+    class UncodedFailure extends QuickDriver {
+      override record(): AsyncIterable<RecordingEvent> {
+        throw new TypeError('stuck');
+      }
+    }
+    await expect(FAILURE_RULE.verify(() => new UncodedFailure())).rejects.toThrow();
+    await expect(WARNING_RULE.verify(() => new QuickDriver())).rejects.toThrow('did not warn');
+    const fatal = quick({ warnAtFrame: 2, warnWith: 'HardwareError' });
+    await expect(WARNING_RULE.verify(fatal)).rejects.toThrow('leaves no choice');
+  });
+});

@@ -1,0 +1,348 @@
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DIAGNOSTIC_CHECKS, hardwareStateSchema, mayContinue, SCAN_ERROR_CODES } from '#contracts';
+import {
+  clockDegOfDevice,
+  DEFAULT_DEVICE_SETTINGS,
+  type DeviceSettings,
+  type SweepPlan,
+  sweepPlans,
+} from '../../model/index.ts';
+import {
+  type CheckResult,
+  DriverError,
+  type FramesOfSweeps,
+  type RecordedFrame,
+  type ScannerDriver,
+  type ScanRequest,
+  type ScanWarning,
+} from './scanner-driver.ts';
+
+/** Makes a driver, ready and at rest. */
+export type DriverFactory = () => ScannerDriver | Promise<ScannerDriver>;
+
+/** One sentence of the driver's contract, and how it is tried. `holds` throws where it does not. */
+export interface DriverRule {
+  readonly rule: string;
+  verify(createDriver: DriverFactory): Promise<void>;
+}
+
+/** How long a driver may take to end after it was told to. */
+const ENDS_WITHIN_MS = 2_000;
+/** Frames of each sweep that are tried. */
+const FRAMES = 6;
+/** Of an angle of the plan, degrees: half the step between two frames. */
+const ANGLE_TOLERANCE_DEG = 0.5;
+const SCAN = '01980000-0000-7000-8000-00000000000c';
+
+function requestOf(only: FramesOfSweeps | null = null, change: Partial<DeviceSettings> = {}) {
+  const sweeps: readonly SweepPlan[] = sweepPlans('UQQ', { lines: 24, samples: 24 }, 45).map(
+    (plan) => ({ ...plan, clockDeg: plan.clockDeg.slice(0, FRAMES) }),
+  );
+  const settings = { ...DEFAULT_DEVICE_SETTINGS, ...change };
+  return { scanId: SCAN, side: 'R', protocol: 'UQQ', sweeps, settings, only } as const;
+}
+
+interface Recorded {
+  readonly frames: readonly RecordedFrame[];
+  readonly warnings: readonly ScanWarning[];
+}
+
+const never = (): AbortSignal => new AbortController().signal;
+
+async function recordAll(
+  driver: ScannerDriver,
+  request: ScanRequest,
+  signal = never(),
+  onFrame: (count: number) => void = () => undefined,
+): Promise<Recorded> {
+  const frames: RecordedFrame[] = [];
+  const warnings: ScanWarning[] = [];
+  for await (const event of driver.record(request, signal)) {
+    if (event.kind === 'warning') warnings.push(event);
+    else {
+      frames.push(event);
+      onFrame(frames.length);
+    }
+  }
+  return { frames, warnings };
+}
+
+async function checksOf(checks: AsyncIterable<CheckResult>): Promise<readonly CheckResult[]> {
+  const all: CheckResult[] = [];
+  for await (const check of checks) all.push(check);
+  return all;
+}
+
+async function within<T>(what: string, work: Promise<T>, limitMs = ENDS_WITHIN_MS): Promise<T> {
+  const ended = new AbortController();
+  const timeout = sleep(limitMs, undefined, { signal: ended.signal }).then(() =>
+    assert.fail(`${what} takes more than ${limitMs} ms`),
+  );
+  timeout.catch(() => undefined);
+  try {
+    return await Promise.race([work, timeout]);
+  } finally {
+    ended.abort();
+  }
+}
+
+/**
+ * A recording that is told something when it has delivered two frames. How long they took is the
+ * pace of the driver and of the machine below it: neither must be quick, so limits are in its terms.
+ */
+function recordWithHook(driver: ScannerDriver, signal: AbortSignal, onSecondFrame: () => void) {
+  const startedMs = performance.now();
+  const secondFrame = Promise.withResolvers<number>();
+  let count = 0;
+  const work = recordAll(driver, requestOf(), signal, (now) => {
+    count = now;
+    if (now !== 2) return;
+    onSecondFrame();
+    secondFrame.resolve(performance.now() - startedMs);
+  });
+  // Who waits for being told hears of a recording that ends without it.
+  const paceMs = Promise.race([
+    secondFrame.promise,
+    work.then(() => assert.fail('it ended too early')),
+  ]);
+  paceMs.catch(() => undefined);
+  return { work, paceMs, count: () => count };
+}
+
+/** How long a whole recording may take whose first two frames took so long. */
+const recordingLimitMs = (paceMs: number): number => ENDS_WITHIN_MS + 2 * FRAMES * paceMs;
+
+const namesOf = ({ frames }: Recorded): readonly string[] =>
+  frames.map(({ sweep, frameIdx }) => `${sweep} ${frameIdx}`);
+const expectedNames = (only: FramesOfSweeps): readonly string[] => [
+  ...only.CEN.map((idx) => `CEN ${idx}`),
+  ...only.PER.map((idx) => `PER ${idx}`),
+];
+const EVERY: FramesOfSweeps = {
+  CEN: Array.from({ length: FRAMES }, (_, i) => i),
+  PER: Array.from({ length: FRAMES }, (_, i) => i),
+};
+
+function assertChecks(checks: readonly CheckResult[]): void {
+  const names = checks.map(({ check }) => check);
+  assert.equal(new Set(names).size, names.length, `a check is told twice: ${names.join(', ')}`);
+  for (const { check, detail, failedElements, outcome } of checks) {
+    assert.ok(DIAGNOSTIC_CHECKS.includes(check), `there is no check ${check}`);
+    assert.ok((detail ?? '').length <= 160, `the detail of ${check} is too long to be told`);
+    assert.deepEqual(
+      [...failedElements],
+      [...new Set(failedElements)].sort((a, b) => a - b),
+      'failed elements are told ascending, each once',
+    );
+    const mayName = check === 'transducer' && outcome === 'Failed';
+    assert.ok(mayName || failedElements.length === 0, `${check} ${outcome} names elements`);
+  }
+}
+
+/** The contract of ScannerDriver, sentence by sentence; any driver is held to it. */
+export const DRIVER_RULES: readonly DriverRule[] = [
+  {
+    rule: 'tells what it is and what its sensors say, at rest and while it records',
+    async verify(createDriver) {
+      const driver = await createDriver();
+      const { deviceAngle } = driver.describe();
+      hardwareStateSchema.parse(driver.hardware());
+      await recordAll(driver, requestOf(), never(), () => {
+        hardwareStateSchema.parse(driver.hardware());
+        assert.deepEqual(driver.describe().deviceAngle, deviceAngle, 'its angle has changed');
+      });
+    },
+  },
+  {
+    rule: 'prepares, telling each check once',
+    async verify(createDriver) {
+      const driver = await createDriver();
+      const request = { settings: DEFAULT_DEVICE_SETTINGS, cupDepthMm: 60 };
+      assertChecks(await checksOf(driver.prepare(request, never())));
+      assertChecks(await checksOf(driver.prepare({ ...request, cupDepthMm: null }, never())));
+    },
+  },
+  {
+    rule: 'gives up preparing without an error when told to',
+    async verify(createDriver) {
+      const driver = await createDriver();
+      const stop = new AbortController();
+      const request = { settings: DEFAULT_DEVICE_SETTINGS, cupDepthMm: null };
+      const preparing = checksOf(driver.prepare(request, stop.signal));
+      stop.abort();
+      await within('giving up', preparing);
+      assert.equal(namesOf(await recordAll(driver, requestOf())).length, 2 * FRAMES);
+    },
+  },
+  {
+    rule: 'tests the transducer and tells that last',
+    async verify(createDriver) {
+      const driver = await createDriver();
+      const checks = await checksOf(driver.checkTransducer(never()));
+      assertChecks(checks);
+      assert.equal(checks.at(-1)?.check, 'transducer');
+    },
+  },
+  {
+    rule: 'records every frame once, in the order of the plan, whole and at its angle',
+    async verify(createDriver) {
+      const driver = await createDriver();
+      const request = requestOf();
+      const recorded = await recordAll(driver, request);
+      assert.deepEqual(namesOf(recorded), expectedNames(EVERY));
+      const { deviceAngle } = driver.describe();
+      for (const { sweep, frameIdx, deviceDeg, grey } of recorded.frames) {
+        const plan = request.sweeps.find((candidate) => candidate.sweep === sweep);
+        assert.equal(grey.length, 24 * 24, 'a frame has the size of its plan');
+        const off = clockDegOfDevice(deviceAngle, deviceDeg) - (plan?.clockDeg[frameIdx] ?? 0);
+        const turn = Math.abs(((((off + 180) % 360) + 360) % 360) - 180);
+        assert.ok(turn <= ANGLE_TOLERANCE_DEG, `${sweep} ${frameIdx} is ${turn}° off its plan`);
+      }
+    },
+  },
+  {
+    rule: 'lets go of the bytes it has delivered',
+    async verify(createDriver) {
+      const driver = await createDriver();
+      const copies: Uint8Array[] = [];
+      const frames: RecordedFrame[] = [];
+      for await (const event of driver.record(requestOf(), never())) {
+        if (event.kind !== 'frame') continue;
+        frames.push(event);
+        copies.push(event.grey.slice());
+      }
+      for (const [i, { grey }] of frames.entries()) {
+        assert.deepEqual(grey, copies[i], `frame ${i} changed after it was delivered`);
+      }
+      const buffers = new Set(frames.map(({ grey }) => grey));
+      assert.equal(buffers.size, frames.length, 'two frames share their bytes');
+    },
+  },
+  {
+    rule: 'tells the signal of every frame or of none, and none in B-mode',
+    async verify(createDriver) {
+      const driver = await createDriver();
+      const { frames } = await recordAll(driver, requestOf(null, { acquisitionMode: 'RF' }));
+      const [first] = frames;
+      for (const { rf } of frames) {
+        assert.equal(rf === null, first?.rf === null, 'some frames have a signal, others none');
+        if (rf === null) continue;
+        assert.equal(rf.data.length, rf.lines * rf.samples, 'the signal of a frame is not whole');
+        assert.deepEqual([rf.lines, rf.samples], [first?.rf?.lines, first?.rf?.samples]);
+      }
+      const plain = await recordAll(driver, requestOf(null, { acquisitionMode: 'BMODE' }));
+      assert.ok(
+        plain.frames.every(({ rf }) => rf === null),
+        'B-mode comes without a signal',
+      );
+    },
+  },
+  {
+    rule: 'records the gaps of an interrupted scan and nothing else',
+    async verify(createDriver) {
+      const driver = await createDriver();
+      const gaps: FramesOfSweeps = { CEN: [1, 4], PER: [0, 5] };
+      assert.deepEqual(namesOf(await recordAll(driver, requestOf(gaps))), expectedNames(gaps));
+      const last: FramesOfSweeps = { CEN: [], PER: [3] };
+      assert.deepEqual(namesOf(await recordAll(driver, requestOf(last))), expectedNames(last));
+      const none: FramesOfSweeps = { CEN: [], PER: [] };
+      assert.deepEqual(namesOf(await within('nothing', recordAll(driver, requestOf(none)))), []);
+    },
+  },
+  {
+    rule: 'stops without an error and is ready for another scan',
+    async verify(createDriver) {
+      const driver = await createDriver();
+      const stop = new AbortController();
+      const { work, paceMs } = recordWithHook(driver, stop.signal, () => stop.abort());
+      await paceMs;
+      assert.equal((await within('stopping', work)).frames.length, 2, 'a frame after the stop');
+      assert.deepEqual(namesOf(await recordAll(driver, requestOf())), expectedNames(EVERY));
+    },
+  },
+  {
+    rule: 'holds in a pause and goes on where it was, losing no frame',
+    async verify(createDriver) {
+      const driver = await createDriver();
+      const { work, paceMs, count } = recordWithHook(driver, never(), () => driver.pause());
+      // One that was under way may still come.
+      const frameMs = 300 + (await paceMs);
+      await sleep(frameMs);
+      const countInPause = count();
+      assert.ok(countInPause <= 3, `${countInPause - 2} frames came in the pause`);
+      await sleep(frameMs);
+      assert.equal(count(), countInPause, 'frames came in the pause');
+      driver.resume();
+      driver.resume();
+      const recorded = await within('going on', work, recordingLimitMs(await paceMs));
+      assert.deepEqual(namesOf(recorded), expectedNames(EVERY));
+    },
+  },
+  {
+    rule: 'can be stopped in a pause, which is over with the next preparation',
+    async verify(createDriver) {
+      const driver = await createDriver();
+      const stop = new AbortController();
+      const { work, paceMs } = recordWithHook(driver, stop.signal, () => {
+        driver.pause();
+        setTimeout(() => stop.abort(), 50);
+      });
+      const limitMs = recordingLimitMs(await paceMs);
+      await within('stopping in a pause', work);
+      const request = { settings: DEFAULT_DEVICE_SETTINGS, cupDepthMm: null };
+      await checksOf(driver.prepare(request, never()));
+      const again = await within('the next scan', recordAll(driver, requestOf()), limitMs);
+      assert.deepEqual(namesOf(again), expectedNames(EVERY));
+    },
+  },
+  {
+    rule: 'records again after a reset',
+    async verify(createDriver) {
+      const driver = await createDriver();
+      driver.pause();
+      await within('resetting', driver.reset());
+      const { work, paceMs } = recordWithHook(driver, never(), () => undefined);
+      const limitMs = recordingLimitMs(
+        await within('its first frames', paceMs, 5 * ENDS_WITHIN_MS),
+      );
+      assert.deepEqual(namesOf(await within('recording', work, limitMs)), expectedNames(EVERY));
+    },
+  },
+];
+
+/** Tried on a driver that was made to fail in the third frame. */
+export const FAILURE_RULE: DriverRule = {
+  rule: 'names its failure, keeps what it delivered good, and records the rest after a reset',
+  async verify(createDriver) {
+    const driver = await createDriver();
+    const frames: RecordedFrame[] = [];
+    await assert.rejects(async () => {
+      for await (const event of driver.record(requestOf(), never())) {
+        if (event.kind === 'frame') frames.push(event);
+      }
+    }, DriverError);
+    assert.deepEqual(
+      namesOf({ frames, warnings: [] }),
+      expectedNames(EVERY).slice(0, frames.length),
+    );
+    await driver.reset();
+    const gaps = { CEN: EVERY.CEN.slice(frames.length), PER: EVERY.PER };
+    assert.deepEqual(namesOf(await recordAll(driver, requestOf(gaps))), expectedNames(gaps));
+  },
+};
+
+/** Tried on a driver that was made to warn in the third frame. */
+export const WARNING_RULE: DriverRule = {
+  rule: 'warns with an error that may be passed over, and goes on with every frame',
+  async verify(createDriver) {
+    const driver = await createDriver();
+    const { frames, warnings } = await recordAll(driver, requestOf());
+    assert.deepEqual(namesOf({ frames, warnings }), expectedNames(EVERY));
+    assert.ok(warnings.length > 0, 'it did not warn');
+    for (const { errorCode } of warnings) {
+      assert.ok(SCAN_ERROR_CODES.includes(errorCode), `${errorCode} is not in the catalogue`);
+      assert.ok(mayContinue(errorCode), `${errorCode} leaves no choice: it is a failure`);
+    }
+  },
+};

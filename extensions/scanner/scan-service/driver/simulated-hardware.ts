@@ -1,0 +1,112 @@
+import type { HardwareState } from '#contracts';
+
+/** What changes in the simulated hardware while time passes. */
+export interface SimulatedHardware {
+  readonly batteryPercent: number;
+  readonly batteryC: number;
+  readonly waterPercent: number;
+  /** How far the patient has moved just now, beyond breathing. */
+  readonly movementMm: number;
+  /** Seconds of its life, for what comes and goes. */
+  readonly ageSeconds: number;
+}
+
+/** `scanning` is off the charger with the array turning; at rest it stands on the charger. */
+export type Activity = 'resting' | 'scanning';
+
+export const INITIAL_HARDWARE: SimulatedHardware = {
+  batteryPercent: 96,
+  batteryC: 24,
+  waterPercent: 100,
+  movementMm: 0,
+  ageSeconds: 0,
+};
+
+/** An hour and a half of scanning empties it, three hours on the charger fill it. */
+const DRAIN_PERCENT_PER_SECOND = 100 / 5_400;
+const CHARGE_PERCENT_PER_SECOND = 100 / 10_800;
+/** Film of water that stays on the breast: about 1 % a scan. */
+const WATER_PERCENT_PER_SECOND = 1 / 30;
+const AMBIENT_C = 24;
+const WARM_C = 41;
+const WARMING_SECONDS = 900;
+const SETTLING_SECONDS = 3;
+const BREATH_SECONDS = 4;
+const BREATH_MM = 0.2;
+
+export const MIN_BATTERY_PERCENT = 10;
+export const MAX_BATTERY_C = 45;
+export const MIN_WATER_PERCENT = 20;
+export const MAX_MOVEMENT_MM = 1;
+
+/** The hardware some seconds later. */
+export function advanceHardware(
+  hardware: SimulatedHardware,
+  activity: Activity,
+  seconds: number,
+): SimulatedHardware {
+  const scans = activity === 'scanning';
+  const charge = scans ? -DRAIN_PERCENT_PER_SECOND : CHARGE_PERCENT_PER_SECOND;
+  const targetC = scans ? WARM_C : AMBIENT_C;
+  const retained = Math.exp(-seconds / WARMING_SECONDS);
+  return {
+    batteryPercent: percent(hardware.batteryPercent + charge * seconds),
+    batteryC: targetC + (hardware.batteryC - targetC) * retained,
+    waterPercent: percent(hardware.waterPercent - (scans ? WATER_PERCENT_PER_SECOND * seconds : 0)),
+    movementMm: hardware.movementMm * Math.exp(-seconds / SETTLING_SECONDS),
+    ageSeconds: hardware.ageSeconds + seconds,
+  };
+}
+
+const percent = (value: number): number => Math.min(100, Math.max(0, value));
+
+/** What the motion sensor reads: breathing, and what the patient does beyond it. */
+export function motionMm({ ageSeconds, movementMm }: SimulatedHardware): number {
+  const breath = (1 - Math.cos((2 * Math.PI * ageSeconds) / BREATH_SECONDS)) / 2;
+  return BREATH_MM * breath + movementMm;
+}
+
+/** The array that the simulator has; figures of the acoustics stand in its own room. */
+export const SIMULATED_ELEMENTS = 192;
+
+/** The sensors as a status tells them. */
+export function sensorsOf(
+  hardware: SimulatedHardware,
+  motors: { readonly motor180Deg: number; readonly motor360Deg: number; readonly stalled: boolean },
+  activity: Activity,
+): HardwareState {
+  const charging = activity === 'resting' && hardware.batteryPercent < 100;
+  const movementMm = motionMm(hardware);
+  return {
+    productId: 'CF-SIM',
+    revision: 'A',
+    serialNumber: 'SIM-0001',
+    firmware: 'simulated 1.0.0',
+    probe: {
+      name: 'Simulated linear',
+      oemId: 'CF-SIM-L',
+      serialNumber: 'SIM-P-0001',
+      parameters: { elements: SIMULATED_ELEMENTS, lengthMm: 62.4, centreHz: 5_000_000 },
+    },
+    wirelessCharger: { connected: activity === 'resting', charging },
+    battery: {
+      charge: rounded(hardware.batteryPercent),
+      temperature: rounded(hardware.batteryC),
+      ok: isBatteryOk(hardware),
+    },
+    motor180: { positionDeg: motors.motor180Deg, ok: true },
+    motor360: { positionDeg: motors.motor360Deg, ok: !motors.stalled },
+    waterSensor: {
+      levelPercent: rounded(hardware.waterPercent),
+      ok: hardware.waterPercent >= MIN_WATER_PERCENT,
+    },
+    motionSensor: { movementMm: rounded(movementMm), ok: movementMm <= MAX_MOVEMENT_MM },
+    lastUpdateTimeStamp: new Date().toISOString(),
+  };
+}
+
+export function isBatteryOk({ batteryPercent, batteryC }: SimulatedHardware): boolean {
+  return batteryPercent >= MIN_BATTERY_PERCENT && batteryC <= MAX_BATTERY_C;
+}
+
+const rounded = (value: number): number => Math.round(value * 100) / 100;

@@ -1,0 +1,354 @@
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { type DiagnosticCheck, type HardwareState, mayContinue } from '#contracts';
+import {
+  type DeviceSettings,
+  deviceDegOfClock,
+  type FrameGeometry,
+  type ScannerSettings,
+  type SimulatedFault,
+  type SweepPlan,
+} from '../../model/index.ts';
+import {
+  contactAt,
+  createPhantom,
+  DEVICE_PROFILE,
+  frameSimulator,
+  IDEAL_CONDITIONS,
+  type Jerk,
+  type Phantom,
+  poseAt,
+  type ScanConditions,
+  seedOfText,
+  signalFrame,
+  signalSimulator,
+  trueFrame,
+  whiteAmplitude,
+} from '../../simulator/index.ts';
+import {
+  type CheckResult,
+  type DeviceDescription,
+  DriverError,
+  type PrepareRequest,
+  type RecordedFrame,
+  type RecordingEvent,
+  type ScannerDriver,
+  type ScanRequest,
+} from './scanner-driver.ts';
+import { checkOfFault, checkResultOf, PREPARE_CHECKS } from './simulated-checks.ts';
+import {
+  type Activity,
+  advanceHardware,
+  INITIAL_HARDWARE,
+  MAX_MOVEMENT_MM,
+  MIN_WATER_PERCENT,
+  motionMm,
+  type SimulatedHardware,
+  sensorsOf,
+} from './simulated-hardware.ts';
+
+/** Frames a second of the device that is simulated. */
+export const DEVICE_FRAMES_PER_SECOND = DEVICE_PROFILE.movement.framesPerSecond;
+/** A look of the device at one of its parts, seconds. */
+const CHECK_SECONDS = 0.12;
+/** The test of all elements, seconds. */
+const TRANSDUCER_SECONDS = 2;
+/** How long the device waits for a patient to lie still before a scan, seconds. */
+const STILL_WITHIN_SECONDS = 15;
+/** How far a patient moves who moves too much. */
+const JERK_MM = 6;
+
+// Turns against the clock and starts at 3 o'clock, so that nothing works by ignoring the encoder.
+const DESCRIPTION: DeviceDescription = { deviceAngle: { direction: -1, zeroDeg: 90 } };
+
+export type SimulatorSettings = Pick<ScannerSettings, 'speedFactor' | 'seed'> &
+  Partial<ScanConditions> & {
+    readonly faults?: readonly SimulatedFault[];
+    /** Whether it has the receiver's signal to give; absent: not. */
+    readonly rf?: boolean;
+  };
+
+/** Forms one frame of a sweep. */
+type FrameSource = (frameIdx: number) => RecordedFrame;
+
+/** The seed of the patient that a scan meets; the same scan always meets the same one. */
+export function patientSeed(settings: Pick<ScannerSettings, 'seed'>, scanId: string): number {
+  return settings.seed ?? seedOfText(scanId);
+}
+
+/** A scanner made of software: image formation on a phantom, at the pace of a device. */
+export class SimulatorDriver implements ScannerDriver {
+  readonly #settings: SimulatorSettings;
+  /** Ends the process as a crash does. */
+  readonly #crash: () => void;
+  #faults: readonly SimulatedFault[];
+  #motor360Deg = DESCRIPTION.deviceAngle.zeroDeg;
+  #motor180Deg = 0;
+  #stalled = false;
+  #hardware: SimulatedHardware = INITIAL_HARDWARE;
+  #activity: Activity = 'resting';
+  #updatedAtMs = performance.now();
+  #resumed: PromiseWithResolvers<void> | null = null;
+  /** The patient of the last scan; a restart meets the same one. */
+  #patient: { readonly key: string; readonly phantom: Phantom } | null = null;
+  /** How the patient of a scan has jerked: what is recorded of its gaps later shows it too. */
+  #jerks: { readonly scanId: string; readonly list: readonly Jerk[] } = { scanId: '', list: [] };
+
+  readonly #phantomFactory: typeof createPhantom;
+
+  constructor(
+    settings: SimulatorSettings,
+    crash: () => void = () => undefined,
+    phantomFactory = createPhantom,
+  ) {
+    this.#settings = settings;
+    this.#crash = crash;
+    this.#phantomFactory = phantomFactory;
+    this.#faults = settings.faults ?? [];
+  }
+
+  describe(): DeviceDescription {
+    return DESCRIPTION;
+  }
+
+  hardware(): HardwareState {
+    if (this.#activity === 'resting' || this.#resumed !== null) this.#updateHardware();
+    const motors = {
+      motor180Deg: this.#motor180Deg,
+      motor360Deg: this.#motor360Deg,
+      stalled: this.#stalled,
+    };
+    return sensorsOf(this.#hardware, motors, this.#activity);
+  }
+
+  async *prepare(_request: PrepareRequest, signal: AbortSignal): AsyncIterable<CheckResult> {
+    this.resume();
+    const fault = this.#consumeFault('prepare');
+    const failedCheck = fault === null ? null : checkOfFault(fault);
+    if (fault !== null && failedCheck === null) this.#fail(fault);
+    for (const check of PREPARE_CHECKS) {
+      if (!(await this.#wait(CHECK_SECONDS, signal))) return;
+      if (check === 'motion' && failedCheck !== check && !(await this.#waitUntilStill(signal)))
+        return;
+      yield checkResultOf(check, this.#hardware, check === failedCheck ? fault : null);
+    }
+    this.#homeMotors();
+  }
+
+  async *checkTransducer(signal: AbortSignal): AsyncIterable<CheckResult> {
+    const fault = this.#consumeFault('transducer');
+    const steps: readonly (readonly [DiagnosticCheck, number])[] = [
+      ['probe', CHECK_SECONDS],
+      ['transducer', TRANSDUCER_SECONDS],
+    ];
+    for (const [check, seconds] of steps) {
+      if (!(await this.#wait(seconds, signal))) return;
+      yield checkResultOf(check, this.#hardware, check === 'transducer' ? fault : null);
+    }
+  }
+
+  async *record(request: ScanRequest, signal: AbortSignal): AsyncIterable<RecordingEvent> {
+    const phantom = this.#phantomOf(request);
+    const frameMs = 1000 / (DEVICE_FRAMES_PER_SECOND * this.#settings.speedFactor);
+    let due = performance.now();
+    let count = 0;
+    let dry = this.#hardware.waterPercent < MIN_WATER_PERCENT;
+    this.#updateHardware();
+    this.#activity = 'scanning';
+    const { scanId } = request;
+    if (request.only === null || scanId !== this.#jerks.scanId) this.#jerks = { scanId, list: [] };
+    let framesBefore = 0;
+    try {
+      for (const plan of request.sweeps) {
+        const recordFrame = this.#frameSourceOf(request, plan, phantom, framesBefore);
+        this.#motor180Deg = plan.frame.tiltDeg;
+        for (const frameIdx of request.only?.[plan.sweep] ?? plan.clockDeg.keys()) {
+          const fault = this.#consumeFault(count);
+          if (fault !== null) yield this.#warn(fault, framesBefore + frameIdx);
+          const isDry = this.#hardware.waterPercent < MIN_WATER_PERCENT;
+          if (isDry && !dry && fault?.code !== 'WaterCriticallyLow') {
+            yield { kind: 'warning', errorCode: 'WaterCriticallyLow', detail: 'Too little water' };
+          }
+          dry = isDry;
+          due = Math.max(due + frameMs, performance.now());
+          if (!(await this.#waitUntil(due, signal))) return;
+          this.#hardware = advanceHardware(
+            this.#hardware,
+            'scanning',
+            1 / DEVICE_FRAMES_PER_SECOND,
+          );
+          count += 1;
+          yield recordFrame(frameIdx);
+        }
+        framesBefore += plan.clockDeg.length;
+      }
+    } finally {
+      if (this.#resumed !== null) this.#updateHardware();
+      this.#activity = 'resting';
+      this.#updatedAtMs = performance.now();
+    }
+  }
+
+  /** How frames of a sweep are taken; `framesBefore` were taken of this scan before it. */
+  #frameSourceOf(
+    request: ScanRequest,
+    plan: SweepPlan,
+    phantom: Phantom,
+    framesBefore: number,
+  ): FrameSource {
+    const seed = patientSeed(this.#settings, request.scanId);
+    const conditions = { ...IDEAL_CONDITIONS, ...conditionsOf(this.#settings) };
+    const formImage = this.#imageSourceOf(
+      phantom,
+      trueFrame(conditions, plan.frame),
+      request.settings,
+    );
+    return (frameIdx) => {
+      const clockDeg = plan.clockDeg[frameIdx] ?? 0;
+      const deviceDeg = deviceDegOfClock(DESCRIPTION.deviceAngle, clockDeg);
+      this.#motor360Deg = deviceDeg;
+      const pose = poseAt(conditions, seed, clockDeg, framesBefore + frameIdx, this.#jerks.list);
+      const noiseSeed = frameIdx * 2 + (plan.sweep === 'PER' ? 1 : 0);
+      const image = formImage(pose, noiseSeed, contactAt(conditions, pose.clockDeg));
+      return { kind: 'frame', sweep: plan.sweep, frameIdx, deviceDeg, ...image };
+    };
+  }
+
+  /** Pictures, and the signal where the device is set to it. */
+  #imageSourceOf(phantom: Phantom, frame: FrameGeometry, settings: DeviceSettings) {
+    type FrameArgs = Parameters<ReturnType<typeof frameSimulator>['frameAt']>;
+    if (this.#settings.rf !== true || settings.acquisitionMode !== 'RF') {
+      const simulator = frameSimulator(phantom, frame, settings);
+      return (...args: FrameArgs) => ({ grey: simulator.frameAt(...args), rf: null });
+    }
+    const simulator = signalSimulator(phantom, frame, settings);
+    const { lines, samples, lateralPitchMm, depthStepMm, firstDepthMm } = signalFrame(
+      frame,
+      settings,
+    );
+    return (...args: FrameArgs) => {
+      const { grey, signal } = simulator.frameAt(...args);
+      const at = { lines, samples, lateralPitchMm, depthStepMm, firstDepthMm };
+      return { grey, rf: { data: signal, ...at, whiteAmplitude: whiteAmplitude() } };
+    };
+  }
+
+  pause(): void {
+    if (this.#resumed !== null) return;
+    // Frames that are recorded count their own time.
+    if (this.#activity === 'scanning') this.#updatedAtMs = performance.now();
+    this.#resumed = Promise.withResolvers<void>();
+  }
+
+  resume(): void {
+    this.#stalled = false;
+    if (this.#resumed !== null) this.#updateHardware();
+    this.#resumed?.resolve();
+    this.#resumed = null;
+  }
+
+  /** Lets it fail in one more way, once. */
+  failAt(fault: SimulatedFault): void {
+    this.#faults = [...this.#faults, fault];
+  }
+
+  /** Stands for what a person does at the device as well: it is filled up. */
+  async reset(): Promise<void> {
+    this.resume();
+    this.#homeMotors();
+    this.#hardware = {
+      ...this.#hardware,
+      waterPercent: INITIAL_HARDWARE.waterPercent,
+      movementMm: 0,
+    };
+  }
+
+  #homeMotors(): void {
+    this.#motor360Deg = DESCRIPTION.deviceAngle.zeroDeg;
+    this.#motor180Deg = 0;
+  }
+
+  /** What has passed since it was looked at last; faster, as everything here. */
+  #updateHardware(): void {
+    const now = performance.now();
+    const seconds = ((now - this.#updatedAtMs) / 1000) * this.#settings.speedFactor;
+    this.#hardware = advanceHardware(this.#hardware, this.#activity, seconds);
+    this.#updatedAtMs = now;
+  }
+
+  /** Each fault comes once. */
+  #consumeFault(moment: SimulatedFault['at']): SimulatedFault | null {
+    const fault = this.#faults.find(({ at }) => at === moment);
+    if (fault === undefined) return null;
+    this.#faults = this.#faults.filter((candidate) => candidate !== fault);
+    return fault;
+  }
+
+  /** A fault in a recording: a warning, or the end of it. */
+  #warn(fault: SimulatedFault, beforeFrame: number): RecordingEvent {
+    const { code } = fault;
+    if (!mayContinue(code)) this.#fail(fault);
+    if (code === 'TooMuchMovement') {
+      this.#hardware = { ...this.#hardware, movementMm: JERK_MM };
+      const jerk = { beforeFrame, mm: JERK_MM };
+      this.#jerks = { ...this.#jerks, list: [...this.#jerks.list, jerk] };
+    }
+    if (code === 'MotorStallDetected') this.#stalled = true;
+    if (code === 'WaterCriticallyLow') {
+      this.#hardware = { ...this.#hardware, waterPercent: MIN_WATER_PERCENT / 2 };
+    }
+    return { kind: 'warning', errorCode: code, detail: `Simulated: ${code}` };
+  }
+
+  #fail({ code }: SimulatedFault): never {
+    if (code === 'ScanServiceNotAvailable') this.#crash();
+    throw new DriverError(code, `Simulated: ${code}`);
+  }
+
+  #phantomOf({ scanId, side }: ScanRequest): Phantom {
+    const seed = patientSeed(this.#settings, scanId);
+    const key = `${seed} ${side}`;
+    if (this.#patient?.key !== key)
+      this.#patient = { key, phantom: this.#phantomFactory(seed, side) };
+    return this.#patient.phantom;
+  }
+
+  /** What takes the device this long; false once it was told to stop. */
+  async #wait(seconds: number, signal: AbortSignal): Promise<boolean> {
+    const ms = (1000 * seconds) / this.#settings.speedFactor;
+    await sleep(ms, undefined, { signal }).catch(() => undefined);
+    this.#updateHardware();
+    return !signal.aborted;
+  }
+
+  /** A patient who has just moved gets time to lie still, and no longer; false when it was told to stop. */
+  async #waitUntilStill(signal: AbortSignal): Promise<boolean> {
+    const until = this.#hardware.ageSeconds + STILL_WITHIN_SECONDS;
+    while (motionMm(this.#hardware) > MAX_MOVEMENT_MM && this.#hardware.ageSeconds < until) {
+      if (!(await this.#wait(CHECK_SECONDS, signal))) return false;
+    }
+    return true;
+  }
+
+  /** Waits for the time of a frame and for the end of a pause; false once the scan was stopped. */
+  async #waitUntil(due: number, signal: AbortSignal): Promise<boolean> {
+    const wait = due - performance.now();
+    // Network and commands get their turn also when there is nothing to wait for.
+    if (wait < 1) await setImmediate();
+    else await sleep(wait, undefined, { signal }).catch(() => undefined);
+    while (this.#resumed !== null && !signal.aborted) {
+      await Promise.race([this.#resumed.promise, abortOf(signal)]);
+    }
+    return !signal.aborted;
+  }
+}
+
+function conditionsOf({ patient, machine }: SimulatorSettings): Partial<ScanConditions> {
+  return { ...(patient ? { patient } : {}), ...(machine ? { machine } : {}) };
+}
+
+function abortOf(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import type { ScanFileFields } from '#contracts';
+import { ok, unwrap } from '#foundation';
+import { readNrrd } from '#volume';
+import {
+  DEFAULT_DEVICE_SETTINGS,
+  decodeRawHeader,
+  frameGeometryOf,
+  type RawHeader,
+  sweepPlans,
+} from '../../model/index.ts';
+import { createPhantom } from '../../simulator/index.ts';
+import { imageOf } from '../../simulator/test-support/read-signal.ts';
+import type { ScanRequest } from '../driver/scanner-driver.ts';
+import { SimulatorDriver } from '../driver/simulator-driver.ts';
+import type { ApiClient } from '../server/api-client.ts';
+import { recordScan } from './record-scan.ts';
+
+const REQUEST: ScanRequest = {
+  scanId: 'one',
+  side: 'R',
+  protocol: 'UQQ',
+  only: null,
+  sweeps: sweepPlans('UQQ', { lines: 33, samples: 160 }, 45).map((plan) => ({
+    ...plan,
+    clockDeg: plan.clockDeg.slice(40, 42),
+  })),
+  settings: { ...DEFAULT_DEVICE_SETTINGS, filterName: 'FAMODE1' },
+};
+
+/** The patient of all tests: making one is the slow part. */
+const phantom = createPhantom(47, 'R');
+
+/** Records the scan with the simulator and returns its files by name, as their bytes. */
+async function files(rf: boolean): Promise<ReadonlyMap<string, Uint8Array>> {
+  const stored = new Map<string, Uint8Array>();
+  const storeFile = async ({ fileName }: ScanFileFields, bytes: Uint8Array | Blob) => {
+    const all = bytes instanceof Blob ? new Uint8Array(await bytes.arrayBuffer()) : bytes;
+    stored.set(fileName, all);
+    return ok({ fileId: fileName, storagePath: fileName, hadOtherBytes: false });
+  };
+  const deps = {
+    driver: new SimulatorDriver({ speedFactor: 10_000, seed: 47, rf }, undefined, () => phantom),
+    api: { storeFile } as unknown as ApiClient,
+    retryMs: 0,
+    onFrame: () => undefined,
+    onWarning: () => undefined,
+  };
+  const end = await recordScan(deps, REQUEST, 1, new AbortController().signal);
+  expect(end.kind).toBe('complete');
+  return stored;
+}
+
+interface ReadFile {
+  readonly header: RawHeader;
+  readonly data: ArrayLike<number>;
+  readonly sizes: readonly number[];
+}
+
+async function read(bytes: Uint8Array | undefined): Promise<ReadFile> {
+  if (bytes === undefined) throw new Error('The file is not there');
+  const { keyValues, data, sizes } = unwrap(await readNrrd(bytes));
+  return { header: unwrap(decodeRawHeader(keyValues)), data, sizes };
+}
+
+/** The picture of a frame, made by nothing but what the file of the signal says of itself. */
+function frameOfSignal(rf: ReadFile, index: number, bMode: ReadFile): Float32Array {
+  const { header, sizes } = rf;
+  const [samples = 0, lines = 0] = sizes;
+  if (header.signal === undefined) throw new Error('The header says nothing of the signal');
+  const size = samples * lines;
+  const frame = (rf.data as Int16Array).subarray(index * size, (index + 1) * size);
+  const shown = frameGeometryOf(bMode.header, bMode.sizes[1] ?? 0, bMode.sizes[0] ?? 0);
+  const beams = frameGeometryOf(header, lines, samples);
+  const { frequencyHz, speedOfSoundMps, dynamicRangeDb } = header;
+  return imageOf(
+    frame,
+    beams,
+    shown,
+    { frequencyHz, speedOfSoundMps, ...header.signal },
+    dynamicRangeDb,
+  );
+}
+
+describe("the file of the receiver's signal", () => {
+  it.each(['cen', 'per'])(
+    'lets a reader make the B-mode that was stored beside it: %s',
+    async (sweep) => {
+      const stored = await files(true);
+      const rf = await read(stored.get(`${sweep}-e1-rf.nrrd`));
+      const bMode = await read(stored.get(`${sweep}-e1.nrrd`));
+      expect(rf.header).toMatchObject({ content: 'RF', clockDeg: bMode.header.clockDeg });
+      expect(rf.header.signal?.samplingHz).toBeCloseTo(20e6, 0);
+      expect(rf.sizes[1]).toBe(17);
+      for (const index of [0, 1]) {
+        const formed = frameOfSignal(rf, index, bMode);
+        let [sum, count] = [0, 0];
+        for (const [i, value] of formed.entries()) {
+          const greyLevel = bMode.data[index * formed.length + i] ?? Number.NaN;
+          sum += Math.abs(value - greyLevel);
+          count += greyLevel > 60 ? 1 : 0;
+        }
+        expect(sum / formed.length).toBeLessThan(1.5);
+        expect(count).toBeGreaterThan(formed.length / 5);
+      }
+    },
+  );
+
+  it('is not there where the simulated device has no signal to give', async () => {
+    expect([...(await files(false)).keys()].filter((name) => name.includes('rf'))).toEqual([]);
+  });
+});

@@ -1,0 +1,101 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { RfFrame } from '../driver/scanner-driver.ts';
+import { removeOrphanedSignals, SignalSpool } from './signal-spool.ts';
+
+const LAYOUT = {
+  lines: 3,
+  samples: 4,
+  lateralPitchMm: 0.5,
+  depthStepMm: 0.1,
+  firstDepthMm: 2,
+  whiteAmplitude: 1000,
+};
+const frameOf = (value: number): RfFrame => ({ ...LAYOUT, data: new Int16Array(12).fill(value) });
+/** Of this test alone: other programs of the machine may keep signals too. */
+let parent = '';
+let spool: SignalSpool;
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), 'clockface-test-'));
+  spool = new SignalSpool(parent);
+});
+afterEach(() => {
+  spool.clear();
+  rmSync(parent, { recursive: true, force: true });
+});
+
+const valuesOf = async (): Promise<number[]> => {
+  const all = new Int16Array(await (await spool.blob()).arrayBuffer());
+  return [...all].filter((_, i) => i % 12 === 0);
+};
+
+describe('signals on disk', () => {
+  it('refuse a frame that lies otherwise than the first', () => {
+    spool.put(0, frameOf(1));
+    expect(() => spool.put(1, { ...frameOf(2), data: new Int16Array(11) })).toThrow(
+      expect.objectContaining({ errorCode: 'HardwareError' }),
+    );
+  });
+
+  it('come back in the order of frames, however they came, and without what was forgotten', async () => {
+    for (const index of [5, 0, 900, 3]) spool.put(index, frameOf(-index));
+    spool.put(3, frameOf(33));
+    spool.discard(5);
+    expect(spool.frames).toEqual([0, 3, 900]);
+    expect(spool.layout).toEqual(LAYOUT);
+    expect(await valuesOf()).toEqual([0, 33, -900]);
+  });
+
+  it('leave nothing behind once they are taken off', async () => {
+    spool.put(0, frameOf(1));
+    expect(readdirSync(parent)).toHaveLength(1);
+    spool.clear();
+    expect(readdirSync(parent)).toEqual([]);
+    expect(spool.layout).toBeNull();
+    expect(await valuesOf()).toEqual([]);
+    spool.put(1, frameOf(7));
+    expect(await valuesOf()).toEqual([7]);
+  });
+
+  it('say that the disk is full where it takes no more, and of no other trouble', () => {
+    const full = new SignalSpool(parent, () => {
+      throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    });
+    expect(() => full.put(0, frameOf(1))).toThrow(
+      expect.objectContaining({ errorCode: 'DiskSpaceIsFull' }),
+    );
+    full.clear();
+    const nowhere = new SignalSpool(join(parent, 'no', 'such', 'folder'));
+    expect(() => nowhere.put(0, frameOf(1))).toThrow(
+      expect.objectContaining({ errorCode: 'ImageSaveFailed' }),
+    );
+  });
+
+  it('are waited for once at the end of the process, however many scans it records', () => {
+    const listeners: number[] = [];
+    for (let scan = 0; scan < 3; scan += 1) {
+      spool.put(0, frameOf(1));
+      spool.clear();
+      listeners.push(process.listenerCount('exit'));
+    }
+    expect(new Set(listeners).size).toBe(1);
+  });
+
+  it('that a killed process has left are taken off, and those of living ones are not', () => {
+    spool.put(0, frameOf(1));
+    const [own] = readdirSync(parent);
+    const { pid: endedPid } = spawnSync(process.execPath, ['--version']);
+    // A container may give every process of the service the same number.
+    const orphaned = [`clockface-signal-${endedPid}-a`, `clockface-signal-${process.pid}-earlier`];
+    const others = [`clockface-signal-${process.ppid}-b`, 'clockface-signal-', 'another'];
+    for (const name of [...orphaned, ...others]) {
+      mkdirSync(join(parent, name));
+      writeFileSync(join(parent, name, 'signal'), 'x');
+    }
+    removeOrphanedSignals(parent);
+    expect(readdirSync(parent).sort()).toEqual([own, ...others].sort());
+  });
+});

@@ -1,0 +1,90 @@
+import type { SweepName, SweepPlan } from '../../model/index.ts';
+import { DriverError, type FramesOfSweeps, type RecordedFrame } from '../driver/scanner-driver.ts';
+import { SignalSpool } from './signal-spool.ts';
+
+/** The frames of one sweep, as they come together in memory until the sweep is whole. */
+export class SweepBuffer {
+  readonly plan: SweepPlan;
+  /** Depth fastest, then lateral, then frame. */
+  readonly grey: Uint8Array;
+  readonly #deviceDeg: (number | undefined)[] = [];
+  /**
+   * The receiver's signals that came with frames. After a crash those of the frames before it are
+   * lost: the store holds their pictures.
+   */
+  readonly signals = new SignalSpool();
+  #count = 0;
+
+  constructor(plan: SweepPlan) {
+    this.plan = plan;
+    this.grey = new Uint8Array(this.#frameSize * plan.clockDeg.length);
+  }
+
+  get #frameSize(): number {
+    return this.plan.frame.lines * this.plan.frame.samples;
+  }
+
+  get isComplete(): boolean {
+    return this.#count === this.plan.clockDeg.length;
+  }
+
+  has(frameIdx: number): boolean {
+    return this.#deviceDeg[frameIdx] !== undefined;
+  }
+
+  /** A frame that was never stored shall be recorded again. */
+  discard(frameIdx: number): void {
+    if (!this.has(frameIdx)) return;
+    this.#deviceDeg[frameIdx] = undefined;
+    this.signals.discard(frameIdx);
+    this.#count -= 1;
+  }
+
+  /** Encoder angles of all frames; only of a whole sweep. */
+  get deviceDeg(): readonly number[] {
+    return this.#deviceDeg.map((deg) => deg ?? 0);
+  }
+
+  put({ frameIdx, deviceDeg, grey, rf }: Omit<RecordedFrame, 'kind' | 'sweep'>): void {
+    if (grey.length !== this.#frameSize) {
+      const detail = `A frame has ${grey.length} of ${this.#frameSize} samples`;
+      throw new DriverError('HardwareError', detail);
+    }
+    if (!this.has(frameIdx)) this.#count += 1;
+    this.grey.set(grey, frameIdx * this.#frameSize);
+    this.#deviceDeg[frameIdx] = deviceDeg;
+    if (rf !== null) this.signals.put(frameIdx, rf);
+  }
+}
+
+/** Both sweeps of an attempt. */
+export class SweepBuffers {
+  readonly #all: ReadonlyMap<SweepName, SweepBuffer>;
+
+  constructor(plans: readonly SweepPlan[]) {
+    this.#all = new Map(plans.map((plan) => [plan.sweep, new SweepBuffer(plan)]));
+  }
+
+  get all(): readonly SweepBuffer[] {
+    return [...this.#all.values()];
+  }
+
+  /** Takes off the disk what lies there; nobody goes on with this attempt. */
+  clear(): void {
+    for (const { signals } of this.all) signals.clear();
+  }
+
+  of(sweep: SweepName): SweepBuffer {
+    const buffer = this.#all.get(sweep);
+    if (buffer === undefined) throw new DriverError('HardwareError', `Unknown sweep ${sweep}`);
+    return buffer;
+  }
+}
+
+/** Every frame of the sweeps. */
+export function everyFrame(plans: readonly SweepPlan[]): FramesOfSweeps {
+  const of = (sweep: SweepName): readonly number[] => [
+    ...(plans.find((plan) => plan.sweep === sweep)?.clockDeg.keys() ?? []),
+  ];
+  return { CEN: of('CEN'), PER: of('PER') };
+}

@@ -1,0 +1,76 @@
+import { type DeviceAngle, routes, type Scan, type ScanState } from '#contracts';
+import { fail, problem, type Result } from '#foundation';
+import type { Side } from '#geometry';
+import type { ApiClient, CallProblem } from './api-client.ts';
+import { withRetry } from './retry.ts';
+
+export interface ScanTarget {
+  readonly scanId: string;
+  readonly epoch: number;
+  readonly side: Side;
+}
+
+/**
+ * Moves a scan to 'started' for this attempt: N → I, or for a restart I → N → I. Refuses when the
+ * command's side is not the scan's: recording the wrong breast is worse than not recording.
+ */
+export async function moveToStarted(
+  api: ApiClient,
+  target: ScanTarget,
+  deviceAngle: DeviceAngle,
+  retryMs: number,
+  signal: AbortSignal,
+): Promise<Result<Scan, CallProblem>> {
+  const scan = await withRetry(
+    () => api.call(routes.getScan, { params: { id: target.scanId } }, signal),
+    retryMs,
+    signal,
+  );
+  if (!scan.ok) return scan;
+  if (scan.value.laterality.id !== target.side) {
+    return fail({
+      ...problem(
+        'WRONG_SIDE',
+        'The command names the other breast',
+        `StartScan says ${target.side}, the scan says ${scan.value.laterality.id}.`,
+        'Start the scan again from the study.',
+      ),
+      status: null,
+    });
+  }
+  if (scan.value.scanState === 'I') {
+    const back = await moveTo(api, target, 'N', {}, retryMs, signal);
+    if (!back.ok) return back;
+  }
+  return moveTo(api, target, 'I', { deviceAngle }, retryMs, signal);
+}
+
+/** Moves a scan to 'completed'; the server queues the reconstruction. */
+export async function moveToCompleted(
+  api: ApiClient,
+  target: ScanTarget,
+  retryMs: number,
+  signal: AbortSignal,
+): Promise<Result<Scan, CallProblem>> {
+  return moveTo(api, target, 'C', {}, retryMs, signal);
+}
+
+async function moveTo(
+  api: ApiClient,
+  { scanId, epoch }: ScanTarget,
+  scanState: ScanState,
+  fields: { readonly deviceAngle?: DeviceAngle },
+  retryMs: number,
+  signal: AbortSignal,
+): Promise<Result<Scan, CallProblem>> {
+  return withRetry(
+    () =>
+      api.call(
+        routes.updateScanState,
+        { params: { id: scanId, scanState }, body: { epoch, ...fields } },
+        signal,
+      ),
+    retryMs,
+    signal,
+  );
+}

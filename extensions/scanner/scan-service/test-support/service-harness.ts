@@ -1,0 +1,103 @@
+import { newId, silentLogger } from '#foundation';
+import { scannerSettingsSchema } from '../../model/index.ts';
+import type { ServiceLimits } from '../attempts/service-context.ts';
+import { ScanService } from '../scan-service.ts';
+import { type MemoryServer, memoryServer, type ReceivedMessage, SCAN } from './memory-server.ts';
+import { QuickDriver } from './quick-driver.ts';
+
+const SETTINGS = { frameWidth: 16, frameHeight: 16, retrySeconds: 5 };
+
+/** Frames of both sweeps of the upper quadrants. */
+export const UQQ_FRAMES = 362;
+
+/** An operator's desk: a scan service with a quick driver, and what one says to it and hears. */
+export class ServiceHarness {
+  readonly server: MemoryServer;
+  driver = new QuickDriver();
+  #service: ScanService | null = null;
+  #seq = 0;
+
+  static async open(): Promise<ServiceHarness> {
+    const server = await memoryServer(SETTINGS);
+    Object.assign(server.scan, { protocol: 'UQQ' });
+    return new ServiceHarness(server);
+  }
+
+  private constructor(server: MemoryServer) {
+    this.server = server;
+  }
+
+  async startService(limits?: ServiceLimits, developerMode?: boolean): Promise<void> {
+    const settings = scannerSettingsSchema.parse(SETTINGS);
+    this.server.received.length = 0;
+    const init = { ...this.server.init, ...(developerMode === undefined ? {} : { developerMode }) };
+    this.#service = new ScanService(init, settings, this.driver, silentLogger, limits);
+    await this.expectState('ready');
+  }
+
+  /** What was heard before stands no more, e.g. for the next acknowledgement of the same name. */
+  clearReceived(): void {
+    this.server.received.length = 0;
+  }
+
+  command(name: string, epoch: number, change: Record<string, unknown> = {}): string {
+    return this.publish(`command/${name}`, epoch, change);
+  }
+
+  publish(what: string, epoch: number, change: Record<string, unknown>): string {
+    const id = newId();
+    this.#seq += 1;
+    const at = new Date().toISOString();
+    this.server.publish(what, { id, at, scanId: SCAN, epoch, seq: this.#seq, ...change });
+    return id;
+  }
+
+  start(epoch: number, change: Record<string, unknown> = {}): string {
+    return this.command('StartScan', epoch, { laterality: 'R', protocol: 'UQQ', ...change });
+  }
+
+  expectMessage(
+    what: string,
+    matches: (body: ReceivedMessage['body']) => boolean = () => true,
+  ): Promise<ReceivedMessage> {
+    return this.server.expectMessage(
+      (message) => message.what === what && matches(message.body),
+      what,
+    );
+  }
+
+  expectAck(name: string): Promise<ReceivedMessage> {
+    return this.expectMessage(`ack/${name}`);
+  }
+
+  expectState(name: string): Promise<ReceivedMessage> {
+    return this.expectMessage('status', (body) => body.state === name);
+  }
+
+  expectTicks(count: number): Promise<ReceivedMessage> {
+    return this.expectMessage('image', (body) => (body.framesStored as number) >= count);
+  }
+
+  acks(): readonly string[] {
+    return this.server.received
+      .filter(({ what }) => what.startsWith('ack/'))
+      .map(({ what }) => what);
+  }
+
+  /** Names of stored frames, each as often as it is stored. */
+  frames(): readonly string[] {
+    return this.server.files
+      .filter(({ fields }) => fields.fileCategory === 'SCAN_IMAGE')
+      .map(({ fields }) => fields.fileName);
+  }
+
+  async stopService(): Promise<void> {
+    await this.#service?.close();
+    this.#service = null;
+  }
+
+  async close(): Promise<void> {
+    await this.stopService();
+    await this.server.close();
+  }
+}

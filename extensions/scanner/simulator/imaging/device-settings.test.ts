@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_DEVICE_SETTINGS, type DeviceSettings } from '../../model/index.ts';
+import { TISSUE } from '../phantom/tissue.ts';
+import { blockPhantom, fineFrame, meanOf } from '../test-support/block.ts';
+import { frameSimulator } from './image-formation.ts';
+
+const SAMPLES = 400;
+const FRAME = fineFrame(120, 0.2, SAMPLES);
+const PLAIN: DeviceSettings = {
+  ...DEFAULT_DEVICE_SETTINGS,
+  doubler: false,
+  filterName: 'FAMODE1',
+};
+const UNIFORM = blockPhantom(32, 8);
+/** Fat on the left of a wall along the depth, gland on its right: 13 dB. */
+const EDGE_MM = 12;
+const STEP = blockPhantom(32, 8, ([, , z]) => (z < EDGE_MM ? TISSUE.fat : TISSUE.gland));
+
+const simulatorWith = (change: Partial<DeviceSettings>, block = UNIFORM) =>
+  frameSimulator(block, FRAME, { ...PLAIN, ...change });
+const atDepth = (mm: number): number => Math.round((mm - 2) / 0.1);
+
+/** All values about the focus, where gain and beam hardly change. */
+function aboutFocus(values: ArrayLike<number>): number[] {
+  const list: number[] = [];
+  for (let line = 0; line < FRAME.lines; line += 1) {
+    for (let j = atDepth(23); j < atDepth(27); j += 1) list.push(values[line * SAMPLES + j]!);
+  }
+  return list;
+}
+
+function spread(values: readonly number[]): { mean: number; deviation: number; ratio: number } {
+  const mean = values.reduce((s, v) => s + v, 0) / values.length;
+  const deviation = Math.sqrt(values.reduce((s, v) => s + (v - mean) ** 2, 0) / values.length);
+  return { mean, deviation, ratio: mean / deviation };
+}
+
+/** Angles whose frames show other speckle. */
+const ANGLES = [5, 95, 200];
+
+/** Mean over frames of a figure of the speckle about the focus. */
+const overAngles = (figure: (clockDeg: number) => number): number =>
+  ANGLES.reduce((sum, clockDeg) => sum + figure(clockDeg) / ANGLES.length, 0);
+
+describe('compound', () => {
+  it('makes speckle about 1.6 times as smooth, and leaves the level', () => {
+    const of = (change: Partial<DeviceSettings>) => {
+      const simulator = simulatorWith(change);
+      return (figure: 'ratio' | 'mean') =>
+        overAngles((deg) => spread(aboutFocus(simulator.envelopeAt(deg, 4)))[figure]);
+    };
+    const [one, three] = [of({}), of({ compound: true })];
+    expect(three('ratio') / one('ratio')).toBeGreaterThan(1.4);
+    expect(three('ratio') / one('ratio')).toBeLessThan(1.8);
+    expect(Math.abs(20 * Math.log10(three('mean') / one('mean')))).toBeLessThan(0.5);
+  });
+
+  it('shows what it looks at in the place where a straight look alone shows it', () => {
+    const cyst = blockPhantom(32, 8, ([x, y, z]) =>
+      x * x + (y - 25) ** 2 + (z - 12) ** 2 < 16 ? TISSUE.cyst : TISSUE.gland,
+    );
+    const edges = (change: Partial<DeviceSettings>): readonly number[] => {
+      const grey = simulatorWith(change, cyst).frameAt(0, 2);
+      const dark = Array.from(
+        { length: FRAME.lines },
+        (_, line) => meanOf(grey, SAMPLES, [line, line + 1], [atDepth(24), atDepth(26)]) < 60,
+      );
+      return [dark.indexOf(true), dark.lastIndexOf(true)];
+    };
+    const [straight, compound] = [edges({}), edges({ compound: true })];
+    // 8 mm are 40 lines.
+    expect(straight[1]! - straight[0]!).toBeGreaterThan(30);
+    for (const [i, line] of straight.entries()) {
+      expect(Math.abs(compound[i]! - line)).toBeLessThanOrEqual(3);
+    }
+  });
+
+  it('softens a shadow, which its looks pass on both sides', () => {
+    const dense = blockPhantom(32, 8, ([x, y, z]) =>
+      x * x + (y - 12) ** 2 + (z - 12) ** 2 < 9 ? TISSUE.solid : TISSUE.gland,
+    );
+    dense.field.acoustics.attenuation[TISSUE.solid] = 3;
+    const shadow = (change: Partial<DeviceSettings>): number => {
+      const grey = simulatorWith(change, dense).frameAt(0, 2);
+      const level = (from: number, to: number) =>
+        meanOf(grey, SAMPLES, [Math.round(from / 0.2), Math.round(to / 0.2)], [250, 300]);
+      return level(18, 23) - level(11, 13);
+    };
+    expect(shadow({})).toBeGreaterThan(30);
+    expect(shadow({ compound: true })).toBeLessThan(0.8 * shadow({}));
+  });
+});
+
+describe('doubler', () => {
+  it('fires every other line, and fills between with the mean of both', () => {
+    const all = simulatorWith({}).envelopeAt(40, 6);
+    const half = simulatorWith({ doubler: true }).envelopeAt(40, 6);
+    const at = (values: Float32Array, line: number, j: number) => values[line * SAMPLES + j]!;
+    for (let line = 0; line < FRAME.lines; line += 1) {
+      for (let j = 0; j < SAMPLES; j += 7) {
+        const mean = (at(half, line - 1, j) + at(half, line + 1, j)) / 2;
+        const last = line + 1 === FRAME.lines;
+        const filled = last ? at(half, line - 1, j) : mean;
+        const expected = line % 2 === 0 ? at(all, line, j) : filled;
+        expect(at(half, line, j)).toBeCloseTo(expected, 5);
+      }
+    }
+  });
+});
+
+/** Lines over which the mean level of the wall rises from a fifth to four fifths. */
+function edgeLines(frames: readonly Uint8Array[]): number {
+  const levels = Array.from({ length: FRAME.lines }, (_, line) =>
+    frames.map((grey) => meanOf(grey, SAMPLES, [line, line + 1], [atDepth(21), atDepth(29)])),
+  );
+  const profile = levels.map((list) => spread(list).mean);
+  const edgeLine = EDGE_MM / FRAME.lateralPitchMm;
+  const low = spread(profile.slice(edgeLine - 30, edgeLine - 10)).mean;
+  const high = spread(profile.slice(edgeLine + 10, edgeLine + 30)).mean;
+  const crossing = (share: number): number => {
+    const level = low + share * (high - low);
+    const after = profile.findIndex((value, line) => line > edgeLine - 10 && value > level);
+    const before = profile[after - 1]!;
+    return after - (profile[after]! - level) / (profile[after]! - before);
+  };
+  return crossing(0.8) - crossing(0.2);
+}
+
+describe('filters', () => {
+  const speckle = (filterName: DeviceSettings['filterName']) => {
+    const simulator = simulatorWith({ filterName });
+    const of = (figure: 'mean' | 'deviation') =>
+      overAngles((deg) => spread(aboutFocus(simulator.frameAt(deg, 4)))[figure]);
+    return { mean: of('mean'), deviation: of('deviation') };
+  };
+  const edge = (filterName: DeviceSettings['filterName']): number =>
+    edgeLines(
+      [-12, -8, -4, 0, 4, 8, 12].map((deg) => simulatorWith({ filterName }, STEP).frameAt(deg, 4)),
+    );
+
+  it('leave the level of tissue where it is', () => {
+    const off = speckle('FAMODE1');
+    for (const name of ['FAMODE2', 'FAMODE3', 'FAMODE4'] as const) {
+      // Levels in dB are skewed: a median lies above their mean.
+      expect(Math.abs(speckle(name).mean - off.mean), name).toBeLessThan(4);
+    }
+  });
+
+  it('smooth a little (median) or much (adaptive), or sharpen', () => {
+    const off = speckle('FAMODE1').deviation;
+    // A level of fully developed speckle varies by 5.57 dB.
+    expect(off / (255 / PLAIN.dynamicRangeDb)).toBeCloseTo(5.57, 0);
+    expect(speckle('FAMODE2').deviation).toBeLessThan(0.95 * off);
+    expect(speckle('FAMODE2').deviation).toBeGreaterThan(0.5 * off);
+    expect(speckle('FAMODE3').deviation).toBeLessThan(0.65 * off);
+    expect(speckle('FAMODE4').deviation).toBeGreaterThan(1.1 * off);
+  });
+
+  it('keep an edge as wide as it was, or make it narrower', () => {
+    const off = edge('FAMODE1');
+    expect(Math.abs(edge('FAMODE2') - off)).toBeLessThan(1);
+    expect(Math.abs(edge('FAMODE3') - off)).toBeLessThan(2);
+    expect(edge('FAMODE4')).toBeLessThan(0.8 * off);
+  });
+});

@@ -1,0 +1,44 @@
+import type { DeviceSettings, FrameGeometry } from '../../model/index.ts';
+import { type FrameBuffers, shownSamples } from '../kernels/frame-layout.ts';
+import { amplitudeOfDb, sinCosDeg } from '../math/portable-math.ts';
+import { wavelengthMm } from './beam.ts';
+import { DEVICE_PROFILE, linesPerBeam, rfSamplingHz } from './device-profile.ts';
+
+/** Largest number of the signal. */
+const FULL_SCALE = 32_767;
+
+/** Where the signal's samples lie: one line a beam that is fired, as finely as the receiver samples. */
+export function signalFrame(frame: FrameGeometry, settings: DeviceSettings): FrameGeometry {
+  const depthStepMm = (DEVICE_PROFILE.speedOfSoundMps * 500) / rfSamplingHz(settings);
+  const every = linesPerBeam(settings);
+  // One more than reach the last sample that the picture is worked in, which lies between two of them.
+  const shown = shownSamples(frame.samples);
+  const samples = Math.ceil(((shown - 1) * frame.depthStepMm) / depthStepMm) + 2;
+  return {
+    ...frame,
+    lines: Math.ceil(frame.lines / every),
+    samples: 4 * Math.ceil(samples / 4),
+    lateralPitchMm: frame.lateralPitchMm * every,
+    depthStepMm,
+  };
+}
+
+/** Amplitude of the signal that the picture shows white. */
+export function whiteAmplitude(): number {
+  return FULL_SCALE * amplitudeOfDb(-DEVICE_PROFILE.rf.headroomDb);
+}
+
+/** The carrier that a beam's echoes ride on: Re{x e^(i 4π f z / c)}, with the scale of the signal. */
+export function setCarrier(
+  { firstDepthMm, depthStepMm }: FrameGeometry,
+  settings: DeviceSettings,
+  { cosine, sine }: FrameBuffers,
+): void {
+  const scale = whiteAmplitude() * amplitudeOfDb(-DEVICE_PROFILE.receiver.glandBelowWhiteDb);
+  const turnsPerMm = 2 / wavelengthMm(settings.frequencyHz);
+  for (let j = 0; j < cosine.length; j += 1) {
+    const { sin, cos } = sinCosDeg(360 * turnsPerMm * (firstDepthMm + j * depthStepMm));
+    cosine[j] = scale * cos;
+    sine[j] = scale * sin;
+  }
+}

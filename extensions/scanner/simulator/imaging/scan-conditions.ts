@@ -1,0 +1,96 @@
+import type { FrameGeometry } from '../../model/index.ts';
+import { exp, sinCosDeg } from '../math/portable-math.ts';
+import { hash32 } from '../math/random.ts';
+import { airFrom, type Contact, FULL_CONTACT } from './contact.ts';
+import { DEVICE_PROFILE } from './device-profile.ts';
+import type { Pose } from './frame-grid.ts';
+
+/** What is not as it should be while a scan is recorded; the device knows nothing of it. */
+export interface ScanConditions {
+  readonly patient: {
+    /** How far a breath lifts the breast towards the array. */
+    readonly breathingMm: number;
+    /** A sector of the clock in which the array has lost its gel, from a distance from the axis on. */
+    readonly lostContact: {
+      readonly fromDeg: number;
+      readonly toDeg: number;
+      readonly beyondMm: number;
+    } | null;
+  };
+  readonly machine: {
+    /** How far the array stands off along its length, and to its side, against what it was built for. */
+    readonly axisOffsetMm: number;
+    readonly planeOffsetMm: number;
+    /** Standard deviation of the true angle about the one that the encoder tells. */
+    readonly encoderJitterDeg: number;
+  };
+}
+
+export const IDEAL_CONDITIONS: ScanConditions = {
+  patient: { breathingMm: 0, lostContact: null },
+  machine: { axisOffsetMm: 0, planeOffsetMm: 0, encoderJitterDeg: 0 },
+};
+
+/** A jerk of the patient, by the running number of the frame of a scan that it came before. */
+export interface Jerk {
+  readonly beforeFrame: number;
+  readonly mm: number;
+}
+
+/**
+ * Where array and tissue really are in a frame that is told to be at a clock angle. Time is counted
+ * in frames of the scan, never by a clock: whatever is recorded again, or after a break, is the same.
+ */
+export function poseAt(
+  { patient, machine }: ScanConditions,
+  seed: number,
+  clockDeg: number,
+  frame: number,
+  jerks: readonly Jerk[],
+): Pose {
+  const { framesPerSecond, breathSeconds, settlingSeconds } = DEVICE_PROFILE.movement;
+  const seconds = frame / framesPerSecond;
+  const breath = (1 - sinCosDeg((360 * seconds) / breathSeconds).cos) / 2;
+  let [x, y, z] = [0, -patient.breathingMm * breath, 0];
+  for (const { beforeFrame, mm } of jerks) {
+    if (frame < beforeFrame) continue;
+    const remainingMm = mm * exp((beforeFrame - frame) / (framesPerSecond * settlingSeconds));
+    // Mostly along the bed, to a side that the patient's seed draws.
+    const { sin, cos } = sinCosDeg(hash32(seed, 0x6a65, beforeFrame) % 360);
+    x += 0.96 * remainingMm * sin;
+    y += 0.28 * remainingMm;
+    z += 0.96 * remainingMm * cos;
+  }
+  const jitterDeg = machine.encoderJitterDeg * gaussian(hash32(seed, 0x656e, frame));
+  return { clockDeg: clockDeg + jitterDeg, movedMm: [x, y, z] };
+}
+
+/** Sum of the four bytes, scaled to variance 1. */
+function gaussian(bits: number): number {
+  const sum = (bits & 255) + ((bits >>> 8) & 255) + ((bits >>> 16) & 255) + (bits >>> 24);
+  return (sum / 255 - 2) * Math.sqrt(3);
+}
+
+/** Where the lines of a frame really lie. */
+export function trueFrame({ machine }: ScanConditions, frame: FrameGeometry): FrameGeometry {
+  return {
+    ...frame,
+    firstLateralMm: frame.firstLateralMm + machine.axisOffsetMm,
+    planeOffsetMm: frame.planeOffsetMm + machine.planeOffsetMm,
+  };
+}
+
+/** How the array is coupled at a clock angle. A lost sector narrows to a point at both ends. */
+export function contactAt({ patient }: ScanConditions, clockDeg: number): Contact {
+  const { lostContact } = patient;
+  if (lostContact === null) return FULL_CONTACT;
+  // All round has no ends.
+  if (lostContact.toDeg - lostContact.fromDeg >= 360) return airFrom(lostContact.beyondMm);
+  const turned = (deg: number): number => deg - 360 * Math.floor(deg / 360);
+  const width = turned(lostContact.toDeg - lostContact.fromDeg);
+  const into = turned(clockDeg - lostContact.fromDeg);
+  if (into > width) return FULL_CONTACT;
+  const { taperDeg, taperMm } = DEVICE_PROFILE.noContact;
+  const outside = Math.max(0, taperDeg - Math.min(into, width - into)) / taperDeg;
+  return airFrom(lostContact.beyondMm + taperMm * outside);
+}

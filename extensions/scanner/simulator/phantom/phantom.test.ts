@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { lengthOf } from '../math/portable-math.ts';
+import { drawAnatomy } from './anatomy.ts';
+import { createPhantom, lesionCount, type Phantom } from './phantom.ts';
+import { lesionLabel, TISSUE } from './tissue.ts';
+
+const MANY = Array.from({ length: 400 }, (_, i) => drawAnatomy(1 + i, 1));
+const share = (count: number): number => count / MANY.length;
+
+/** A cancer and two others in a fatty breast; a cyst in a dense one; an inverted nipple. */
+const BREASTS = [createPhantom(44, 'R'), createPhantom(47, 'L'), createPhantom(53, 'R')];
+
+function labelAt({ field }: Phantom, x: number, y: number, z: number): number {
+  const i = Math.floor(x / field.cellMm + field.nx / 2);
+  const k = Math.floor(z / field.cellMm + field.nz / 2);
+  return field.labels[(k * field.nx + i) * field.ny + Math.floor(y / field.cellMm)] ?? -1;
+}
+
+describe('a breast drawn by a seed', () => {
+  it('is the same on every machine, to the byte', () => {
+    const { field } = BREASTS[1]!;
+    const hash = createHash('sha256');
+    for (const array of [field.labels, field.skinTopMm, field.skinBottomMm, field.muscleTopMm]) {
+      hash.update(array);
+    }
+    for (const table of Object.values(field.acoustics)) hash.update(table);
+    expect(hash.digest('hex')).toBe(
+      'ee7aa719274b34d8166f28eb9101c44586640b786f3d4fc702236ddc5e783993',
+    );
+  });
+
+  it('has no lesion in a quarter of all cases, and up to three in the others', () => {
+    const counts = MANY.map(lesionCount);
+    expect(share(counts.filter((count) => count === 0).length)).toBeCloseTo(0.25, 1);
+    expect(new Set(counts)).toEqual(new Set([0, 1, 2, 3]));
+  });
+
+  it('shares no number with the breast of the next seed', () => {
+    const numbers = MANY.flatMap((anatomy) => [anatomy.nippleX, anatomy.density, anatomy.fatMm]);
+    expect(new Set(numbers).size).toBe(numbers.length);
+  });
+
+  it('is of any density, and has its nipple up to 8 mm from the axis', () => {
+    const densities = MANY.map(({ density }) => density).sort((a, b) => a - b);
+    expect(densities[0]).toBeLessThan(0.05);
+    expect(densities.at(-1)).toBeGreaterThan(0.95);
+    const offsets = MANY.map(({ nippleX, nippleZ }) => lengthOf(nippleX, nippleZ));
+    expect(Math.max(...offsets)).toBeLessThan(8);
+    expect(Math.max(...offsets)).toBeGreaterThan(6.5);
+  });
+
+  it('has nipples that are raised, flat or drawn in, some of which throw no shadow', () => {
+    for (const variant of ['everted', 'flat', 'inverted'] as const) {
+      const count = MANY.filter(({ nippleVariant }) => nippleVariant === variant).length;
+      expect(share(count), variant).toBeGreaterThan(0.1);
+    }
+    const shadowless = MANY.filter(({ nippleAttenuation }) => nippleAttenuation < 0.9);
+    expect(share(shadowless.length)).toBeCloseTo(1 / 6, 1);
+    expect(Math.max(...MANY.map(({ nippleAttenuation }) => nippleAttenuation))).toBeLessThan(3.1);
+  });
+});
+
+describe('the truth of a breast', () => {
+  it('tells lesions where the tissue has them', () => {
+    const lesions = BREASTS.flatMap((phantom) =>
+      phantom.truth.lesions.map((lesion, index) => ({ phantom, lesion, index })),
+    );
+    expect(lesions.length).toBeGreaterThan(4);
+    for (const { phantom, lesion, index } of lesions) {
+      const [x, y, z] = lesion.centreMm;
+      const centreParts = ['body', 'core'] as const;
+      expect(centreParts.map((part) => lesionLabel(index, part))).toContain(
+        labelAt(phantom, x, y, z),
+      );
+      expect(lesion.contains([x, y, z])).toBe(true);
+      expect(lesion.contains([x, y + 2.5 * lesion.radiiMm[1], z])).toBe(false);
+    }
+  });
+
+  it('keeps lesions apart from each other, from the nipple, from skin and muscle', () => {
+    for (const { truth, field } of BREASTS) {
+      for (const [n, lesion] of truth.lesions.entries()) {
+        const [x, y, z] = lesion.centreMm;
+        const [, ry] = lesion.radiiMm;
+        expect(lesion.position.distanceFromNippleMm).toBeGreaterThan(lesion.radiiMm[0] + 6);
+        expect(y - ry).toBeGreaterThan(truth.skinDepthMm(x, z) + 1.5);
+        expect(y + ry).toBeLessThan(field.ny * field.cellMm);
+        for (const other of truth.lesions.slice(n + 1)) {
+          const [dx, dy, dz] = [0, 1, 2].map((i) => other.centreMm[i]! - lesion.centreMm[i]!);
+          const minDistance = Math.max(...lesion.radiiMm) + Math.max(...other.radiiMm);
+          expect(lengthOf(dx!, dy!, dz!)).toBeGreaterThan(minDistance);
+        }
+      }
+    }
+  });
+
+  it('tells the floor of an inverted nipple as its tip, deeper than the skin beside it', () => {
+    const { truth } = BREASTS[2]!;
+    expect(truth.nippleVariant).toBe('inverted');
+    const [x, y, z] = truth.nippleMm;
+    expect(y - truth.skinDepthMm(x + 9, z)).toBeGreaterThan(1.5);
+  });
+});
+
+describe('the tissue', () => {
+  it('has ducts near the nipple, and ribs under the muscle that no frame sees through', () => {
+    const [first] = BREASTS;
+    const count = (label: number) => first!.field.labels.filter((value) => value === label).length;
+    expect(count(TISSUE.duct)).toBeGreaterThan(500);
+    expect(count(TISSUE.rib)).toBeGreaterThan(10_000);
+    expect(first!.field.acoustics.attenuation[TISSUE.rib]).toBeGreaterThan(10);
+  });
+});

@@ -1,0 +1,158 @@
+import { type BreastPosition, breastPosition, type Side, type Vec3 } from '#geometry';
+import { type Random, randomOf } from '../math/random.ts';
+import {
+  type Anatomy,
+  type DensityCategory,
+  densityCategory,
+  drawAnatomy,
+  type NippleVariant,
+} from './anatomy.ts';
+import { type Breast, buildBreast } from './build-breast.ts';
+import type { Descriptors } from './descriptors.ts';
+import { drawLesion, KIND_WEIGHTS, type LesionKind } from './lesion-kinds.ts';
+import { drawLocation } from './lesion-locations.ts';
+import { insertLesion, type Lesion } from './lesions.ts';
+import { acousticsOf, TISSUE, type TissueField } from './tissue.ts';
+
+/** A lesion as a perfect reader would tell it. */
+export interface TrueLesion {
+  readonly kind: LesionKind;
+  readonly descriptors: Descriptors;
+  readonly centreMm: Vec3;
+  /** Half axes along x, y, z, before the surface is made uneven. */
+  readonly radiiMm: Vec3;
+  readonly position: BreastPosition;
+  /** Whether a point belongs to the lesion, its spicules included. */
+  contains(point: Vec3): boolean;
+}
+
+/**
+ * What is really in a phantom. For tests and figures only: no algorithm may read it. Millimetres
+ * in patient axes with the origin where the rotation axis meets the transducer face.
+ */
+export interface PhantomTruth {
+  readonly seed: number;
+  readonly side: Side;
+  /** None in a quarter of all breasts. */
+  readonly lesions: readonly TrueLesion[];
+  /** BI-RADS composition, and the number in 0..1 that it comes from. */
+  readonly density: { readonly category: DensityCategory; readonly share: number };
+  /** Tip of the nipple, on the skin; of an inverted one the floor of its hollow. */
+  readonly nippleMm: Vec3;
+  readonly nippleVariant: NippleVariant;
+  /** How much the nipple weakens sound, one way, dB per cm and MHz; gland does by about 0.75. */
+  readonly nippleAttenuation: number;
+  /** Depth of the skin's outer surface at (x, z). */
+  skinDepthMm(x: number, z: number): number;
+}
+
+/** A surface that echoes like a mirror: its depth by column, and the labels on both sides. */
+export interface MirrorSurface {
+  readonly heightMm: Float32Array;
+  readonly above: number;
+  readonly below: number;
+}
+
+/** A simulated breast: the tissue to look at and, apart from it, the truth. */
+export interface Phantom {
+  readonly field: TissueField;
+  readonly mirrors: readonly MirrorSurface[];
+  readonly lesions: readonly Lesion[];
+  readonly truth: PhantomTruth;
+}
+
+/** A quarter of all breasts has nothing in them. */
+const COUNT_WEIGHTS: readonly (readonly [number, number])[] = [
+  [0, 0.25],
+  [1, 0.4],
+  [2, 0.22],
+  [3, 0.13],
+];
+
+/**
+ * Makes the breast of a seed and side; the two sides of a seed mirror each other. Takes about half a
+ * second.
+ */
+export function createPhantom(seed: number, side: Side): Phantom {
+  const anatomy = drawAnatomy(seed, side === 'L' ? 1 : -1);
+  const breast = buildBreast(anatomy);
+  const lesions = addLesions(breast, anatomy);
+  return {
+    field: breast.field,
+    mirrors: mirrorsOf(breast),
+    lesions,
+    truth: truthOf(seed, anatomy, side, breast.field, lesions),
+  };
+}
+
+/** How many lesions are drawn for a breast; one that finds no place is left out. */
+export function lesionCount({ seed }: Pick<Anatomy, 'seed'>): number {
+  return randomOf(seed, 2).among(COUNT_WEIGHTS);
+}
+
+function addLesions(breast: Breast, anatomy: Anatomy): readonly Lesion[] {
+  const count = lesionCount(anatomy);
+  const lesions: Lesion[] = [];
+  for (let n = 0; n < count; n += 1) {
+    // Its own numbers, so that a place found later or never changes nothing of the others.
+    const lesion = addLesion(breast, anatomy, lesions, randomOf(anatomy.seed, 8 + n));
+    if (lesion !== null) lesions.push(lesion);
+  }
+  return lesions;
+}
+
+function addLesion(
+  breast: Breast,
+  anatomy: Anatomy,
+  others: readonly Lesion[],
+  random: Random,
+): Lesion | null {
+  const fatDb = acousticsOf(TISSUE.fat).echoDb + anatomy.fatShiftDb;
+  const draw = drawLesion(random.among(KIND_WEIGHTS), random, fatDb);
+  const centreMm = drawLocation(breast, anatomy, draw, others, random);
+  if (centreMm === null) return null;
+  return insertLesion(breast.field, draw, centreMm, others.length, anatomy.outer);
+}
+
+function mirrorsOf({ field, fasciaMm, chest }: Breast): readonly MirrorSurface[] {
+  return [
+    { heightMm: field.skinTopMm, above: TISSUE.gel, below: TISSUE.skin },
+    { heightMm: field.skinBottomMm, above: TISSUE.skin, below: TISSUE.fat },
+    { heightMm: fasciaMm, above: TISSUE.fat, below: TISSUE.muscle },
+    { heightMm: chest.ribMm, above: TISSUE.muscle, below: TISSUE.rib },
+    { heightMm: chest.lungMm, above: TISSUE.muscle, below: TISSUE.lung },
+  ];
+}
+
+function truthOf(
+  seed: number,
+  anatomy: Anatomy,
+  side: Side,
+  field: TissueField,
+  lesions: readonly Lesion[],
+): PhantomTruth {
+  const skinDepthMm = (x: number, z: number): number => {
+    const i = Math.min(field.nx - 1, Math.max(0, Math.floor(x / field.cellMm + field.nx / 2)));
+    const k = Math.min(field.nz - 1, Math.max(0, Math.floor(z / field.cellMm + field.nz / 2)));
+    return field.skinTopMm[k * field.nx + i] ?? Number.NaN;
+  };
+  const { nippleX, nippleZ } = anatomy;
+  const nippleMm: Vec3 = [nippleX, skinDepthMm(nippleX, nippleZ), nippleZ];
+  const lesionTruth = (lesion: Lesion): TrueLesion => {
+    const { kind, descriptors, centreMm, radiiMm, contains } = lesion;
+    const surfaceMm = skinDepthMm(centreMm[0], centreMm[2]);
+    const depth = { depthMm: centreMm[1] - surfaceMm, depthReference: 'skin' } as const;
+    const position = breastPosition(side, nippleMm, centreMm, depth);
+    return { kind, descriptors, centreMm, radiiMm, position, contains };
+  };
+  return {
+    seed,
+    side,
+    lesions: lesions.map(lesionTruth),
+    density: { category: densityCategory(anatomy), share: anatomy.density },
+    nippleMm,
+    nippleVariant: anatomy.nippleVariant,
+    nippleAttenuation: anatomy.nippleAttenuation,
+    skinDepthMm,
+  };
+}

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { aScan } from '#core/testing';
+import { fail, newId, ok, problem, type Result } from '#foundation';
+import { backToStudy } from './back-to-study.ts';
+import { progressOf, type ScanPhase } from './scan-progress.ts';
+import type { ScanRun } from './scan-run.ts';
+
+const CONNECTION_LOST = fail(problem('LINK_LOST', 'The live link is broken', '', ''));
+
+function createHarness(phase: ScanPhase, response: Result<void> = ok(undefined)) {
+  const scan = aScan({ studyId: newId(), patientId: newId(), scanState: 'I' });
+  const progress = { ...progressOf(scan), phase, errorCode: 'HardwareError' as const };
+  const done: string[] = [];
+  const run = {
+    store: { getState: () => ({ progress }) },
+    async declareFailed(errorCode: string) {
+      done.push(`failed as ${errorCode}`);
+      return response;
+    },
+    dismissError: () => void done.push('dismissed'),
+  } as unknown as ScanRun;
+  const go = (path: string) => void done.push(path.replace(scan.studyId, 'STUDY'));
+  return { back: (canControl: boolean) => backToStudy(run, { go }, canControl), done };
+}
+
+const EXIT_STEPS = ['dismissed', '/scan?study=STUDY'];
+
+it('takes the error away and opens the study of a scan that has ended', async () => {
+  const { back, done } = createHarness('failed');
+  expect((await back(true)).ok).toBe(true);
+  expect(done).toEqual(EXIT_STEPS);
+});
+
+it('tells a device that still works on the scan that it has failed', async () => {
+  const { back, done } = createHarness('paused');
+  await back(true);
+  expect(done).toEqual(['failed as HardwareError', ...EXIT_STEPS]);
+});
+
+it('tells the device nothing for someone who only watches', async () => {
+  const { back, done } = createHarness('recording');
+  await back(false);
+  expect(done).toEqual(EXIT_STEPS);
+});
+
+it('leaves also when the device could not be told, and says why', async () => {
+  const { back, done } = createHarness('paused', CONNECTION_LOST);
+  expect(await back(true)).toEqual(CONNECTION_LOST);
+  expect(done.slice(1)).toEqual(EXIT_STEPS);
+});

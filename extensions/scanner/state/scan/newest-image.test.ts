@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import type { CallProblem } from '#core';
+import { fakePlatform, settle } from '#core/testing';
+import { newId, ok, type Result } from '#foundation';
+import { createNewestImage } from './newest-image.ts';
+
+describe('the newest image', () => {
+  it('skips pictures that are overtaken while two are on their way', async () => {
+    const { api, backend, dispose } = await fakePlatform('OPERATOR');
+    backend.server.handle('downloadScanFile', () => ({ status: 200, bytes: new Uint8Array([7]) }));
+    const shown: string[] = [];
+    const newest = createNewestImage({
+      api,
+      onImage: (_, fileId) => shown.push(fileId),
+      onProblem: () => undefined,
+    });
+    const ids = [newId(), newId(), newId(), newId()];
+    for (const id of ids) newest.show(id);
+    await settle();
+    await settle();
+    expect(shown).toEqual([ids[0], ids[1], ids[3]]);
+    newest.dispose();
+    dispose();
+  });
+
+  it('never shows a picture after one that was taken later', async () => {
+    const resolvers: ((bytes: Uint8Array<ArrayBuffer>) => void)[] = [];
+    const download = () =>
+      new Promise<Result<Uint8Array<ArrayBuffer>, CallProblem>>((resolve) => {
+        resolvers.push((bytes) => resolve(ok(bytes)));
+      });
+    const shown: string[] = [];
+    const newest = createNewestImage({
+      api: { download },
+      onImage: (_, fileId) => shown.push(fileId),
+      onProblem: () => undefined,
+    });
+    newest.show('late');
+    newest.show('early');
+    resolvers[1]?.(new Uint8Array([2]));
+    await settle();
+    resolvers[0]?.(new Uint8Array([1]));
+    await settle();
+    expect(shown).toEqual(['early']);
+    newest.dispose();
+  });
+
+  it('goes on with the next picture after one that could not be read', async () => {
+    const { api, backend, dispose } = await fakePlatform('OPERATOR');
+    backend.server.handle('downloadScanFile', () => ({ status: 200, bytes: new Uint8Array([7]) }));
+    backend.server.once('downloadScanFile', 'unreachable');
+    const shown: string[] = [];
+    const problems: string[] = [];
+    const newest = createNewestImage({
+      api,
+      onImage: (_, fileId) => shown.push(fileId),
+      onProblem: (problem) => problems.push(problem.code),
+    });
+    newest.show(newId());
+    await settle();
+    const next = newId();
+    newest.show(next);
+    await settle();
+    expect(problems).toEqual(['OFFLINE']);
+    expect(shown).toEqual([next]);
+    newest.dispose();
+    dispose();
+  });
+});

@@ -1,0 +1,53 @@
+import type { ApiClient } from '#core';
+import { type Disposable, type Problem, toDisposable } from '#foundation';
+
+/** One answer that is late holds up only itself. */
+const MAX_PARALLEL_LOADS = 2;
+
+/**
+ * Fetches at most two pictures at a time; of those that are named meanwhile only the newest is
+ * fetched. A picture that comes after a newer one is not told.
+ */
+export interface NewestImage extends Disposable {
+  show(fileId: string): void;
+}
+
+export function createNewestImage(options: {
+  readonly api: Pick<ApiClient, 'download'>;
+  readonly onImage: (bytes: Uint8Array<ArrayBuffer>, fileId: string) => void;
+  readonly onProblem: (problem: Problem) => void;
+}): NewestImage {
+  const { api, onImage, onProblem } = options;
+  const abort = new AbortController();
+  let requestedId: string | null = null;
+  let loading = 0;
+  let requestCount = 0;
+  let lastShown = 0;
+
+  async function load(): Promise<void> {
+    loading += 1;
+    while (requestedId !== null && !abort.signal.aborted) {
+      const fileId = requestedId;
+      requestedId = null;
+      requestCount += 1;
+      const turn = requestCount;
+      const response = await api.download(`/scanfiles/${fileId}/download`, {
+        signal: abort.signal,
+      });
+      if (abort.signal.aborted) break;
+      if (turn < lastShown) continue;
+      lastShown = turn;
+      if (response.ok) onImage(response.value, fileId);
+      else onProblem(response.problem);
+    }
+    loading -= 1;
+  }
+
+  return {
+    show(fileId) {
+      requestedId = fileId;
+      if (loading < MAX_PARALLEL_LOADS) void load();
+    },
+    ...toDisposable(() => abort.abort()),
+  };
+}

@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { aScan } from '#core/testing';
+import { newId } from '#foundation';
+import { canResumeAttempt, gapsOf } from './scan-gaps.ts';
+import { framesPerSweep, progressOf, type ScanProgress } from './scan-progress.ts';
+
+type Indices = readonly number[];
+
+function recorded(protocol: 'FULL' | 'UQQ', CEN: Indices, PER: Indices): ScanProgress {
+  const scan = aScan({ studyId: newId(), patientId: newId(), protocol, scanState: 'I' });
+  const frames = (indices: Indices) => new Map(indices.map((idx) => [idx, idx]));
+  return { ...progressOf(scan), sweeps: { CEN: frames(CEN), PER: frames(PER) } };
+}
+
+const upTo = (count: number): Indices => Array.from({ length: count }, (_, idx) => idx);
+const without = (count: number, missing: Indices): Indices =>
+  upTo(count).filter((idx) => !missing.includes(idx));
+
+describe('what an interrupted scan lacks', () => {
+  it('is nothing once every frame is stored', () => {
+    expect(gapsOf(recorded('FULL', upTo(360), upTo(360)))).toEqual([]);
+  });
+
+  it('names a sweep that has no frame as a whole', () => {
+    const gaps = gapsOf(recorded('FULL', without(360, [88, 89, 90]), []));
+    expect(gaps).toEqual([
+      { sweep: 'CEN', missing: 3, isEntireSweep: false, ranges: [{ fromDeg: 88, toDeg: 90 }] },
+      { sweep: 'PER', missing: 360, isEntireSweep: true, ranges: [{ fromDeg: 0, toDeg: 359 }] },
+    ]);
+  });
+
+  it('tells a gap over 12 o’clock as one, on a circle', () => {
+    const [gap] = gapsOf(recorded('FULL', without(360, [0, 1, 180, 358, 359]), upTo(360)));
+    expect(gap?.ranges).toEqual([
+      { fromDeg: 358, toDeg: 1 },
+      { fromDeg: 180, toDeg: 180 },
+    ]);
+  });
+
+  it('counts along the arc of an upper protocol, whose ends do not meet', () => {
+    const [gap] = gapsOf(recorded('UQQ', without(181, [0, 90, 180]), upTo(181)));
+    expect(gap?.ranges).toEqual([
+      { fromDeg: 270, toDeg: 270 },
+      { fromDeg: 0, toDeg: 0 },
+      { fromDeg: 90, toDeg: 90 },
+    ]);
+  });
+
+  it('holds just the frames that are not stored, whichever they are', () => {
+    const some = fc.uniqueArray(fc.nat(359), { maxLength: 360 });
+    fc.assert(
+      fc.property(fc.constantFrom('FULL' as const, 'UQQ' as const), some, (protocol, stored) => {
+        const progress = recorded(protocol, [], []);
+        const perSweep = framesPerSweep(progress);
+        const CEN = stored.filter((idx) => idx < perSweep);
+        const [gap] = gapsOf(recorded(protocol, CEN, upTo(perSweep)));
+        const angles = (gap?.ranges ?? []).flatMap(({ fromDeg, toDeg }) =>
+          Array.from(
+            { length: ((toDeg - fromDeg + 360) % 360) + 1 },
+            (_, i) => (fromDeg + i) % 360,
+          ),
+        );
+        const first = protocol === 'FULL' ? 0 : 270;
+        const expected = without(perSweep, CEN).map((idx) => (first + idx) % 360);
+        expect(angles.sort((a, b) => a - b)).toEqual(expected.sort((a, b) => a - b));
+        expect(gap?.missing ?? 0).toBe(expected.length);
+      }),
+    );
+  });
+});
+
+describe('going on with a scan', () => {
+  it('is for one that stands still with frames of its own', () => {
+    const phases = ['interrupted', 'failed', 'paused', 'recording', 'starting', 'completed'];
+    const some = recorded('FULL', [0], []);
+    const resumable = phases.filter((phase) =>
+      canResumeAttempt({ ...some, phase } as ScanProgress),
+    );
+    expect(resumable).toEqual(['interrupted', 'failed']);
+    expect(canResumeAttempt({ ...recorded('FULL', [], []), phase: 'interrupted' })).toBe(false);
+  });
+});

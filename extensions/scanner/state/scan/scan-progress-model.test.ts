@@ -1,0 +1,209 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Acknowledgement, DeviceStatus, ImageTick, Scan } from '#contracts';
+import { isNewer, latestStatus } from '#contracts';
+import { aScan } from '#core/testing';
+import { newId } from '#foundation';
+import {
+  applyAcknowledgement,
+  applyServerState,
+  applyStatus,
+  applyTicks,
+  progressOf,
+  type RecordedAngle,
+  type ScanProgress,
+} from './scan-progress.ts';
+
+const AT = '2026-01-05T09:00:00.000Z';
+const WINDOW = 50;
+
+type Delivery = (screen: Screen) => void;
+const ACTIONS = ['frames', 'pause', 'resume', 'stop', 'goOn', 'restart', 'complete'] as const;
+
+/** What one page knows: the scan and the scanner's status. */
+interface Screen {
+  progress: ScanProgress;
+  status: DeviceStatus | null;
+}
+
+/** A device that also goes on with what was interrupted, and what the server holds of it. */
+class Device {
+  readonly messages: Delivery[] = [];
+  readonly stored: (RecordedAngle & { readonly epoch: number })[] = [];
+  scan: Scan = aScan({ studyId: newId(), patientId: newId(), scanState: 'N', epoch: 0 });
+  state: 'scanning' | 'paused' | 'ready' = 'ready';
+  #seq = 0;
+  #statuses = 0;
+
+  action(action: (typeof ACTIONS)[number]): void {
+    const { scanState, epoch } = this.scan;
+    const hasStarted = scanState === 'I';
+    if (action === 'restart' && scanState !== 'C') {
+      this.scan = { ...this.scan, scanState: 'I', epoch: epoch + 1 };
+      this.#seq = 0;
+      this.#publish(epoch === 0 ? 'Started' : 'Restarted', 'scanning');
+    } else if (action === 'frames' && this.state === 'scanning') this.#record();
+    else if (action === 'pause' && this.state === 'scanning') this.#publish('Paused', 'paused');
+    else if (action === 'resume' && this.state === 'paused') this.#publish('Resumed', 'scanning');
+    else if (action === 'stop' && this.state !== 'ready') this.#publish('Stopped', 'ready');
+    else if (action === 'goOn' && this.state === 'ready' && hasStarted) {
+      // Another run of the service numbers far above the one before.
+      this.#seq += 1_000;
+      this.#publish('Resumed', 'scanning');
+    } else if (action === 'complete' && this.state === 'scanning') {
+      this.scan = { ...this.scan, scanState: 'C' };
+      this.#publish('Completed', 'ready');
+    }
+  }
+
+  get status(): DeviceStatus {
+    return {
+      ...this.#envelope(),
+      seq: this.#statuses,
+      session: 1,
+      connected: true,
+      scanId: this.state === 'ready' ? null : this.scan.id,
+      state: this.state,
+      errorCode: 'NoError',
+      errorMessage: null,
+      deviceAngle: null,
+      productId: null,
+      revision: null,
+      serialNumber: null,
+      firmware: null,
+      probe: null,
+      wirelessCharger: null,
+      battery: null,
+      motor180: null,
+      motor360: null,
+      waterSensor: null,
+      motionSensor: null,
+      lastUpdateTimeStamp: null,
+    };
+  }
+
+  #envelope() {
+    const { id, epoch } = this.scan;
+    return { id, at: AT, scanId: id, epoch, seq: this.#seq };
+  }
+
+  #record(): void {
+    const { epoch } = this.scan;
+    for (let i = 0; i < 5; i += 1) {
+      const frameIdx = this.stored.filter((frame) => frame.epoch === epoch).length;
+      const frame = { sweep: 'CEN' as const, frameIdx, clockDeg: frameIdx };
+      this.stored.push({ ...frame, epoch });
+      this.#seq += 1;
+      const tick: ImageTick = {
+        ...this.#envelope(),
+        ...frame,
+        fileId: this.scan.id,
+        framesStored: frameIdx + 1,
+        framesTotal: 720,
+        secondsLeft: 1,
+        meta: { storagePath: 'x' },
+      };
+      this.messages.push((screen) => {
+        screen.progress = applyTicks(screen.progress, [tick]);
+      });
+    }
+  }
+
+  #publish(name: Acknowledgement, state: Device['state']): void {
+    this.state = state;
+    this.#seq += 1;
+    this.#statuses += 1;
+    const counts = { framesStored: 0, framesTotal: 720 };
+    const ack = { ...this.#envelope(), ...counts, commandId: null, errorCode: 'NoError' as const };
+    const { status } = this;
+    this.messages.push((screen) => {
+      screen.progress = applyAcknowledgement(screen.progress, name, ack);
+    });
+    this.messages.push((screen) => receiveStatus(screen, status));
+  }
+}
+
+function receiveStatus(screen: Screen, status: DeviceStatus): void {
+  const latest = latestStatus(screen.status, status);
+  if (latest === screen.status) return;
+  screen.status = latest;
+  screen.progress = applyStatus(screen.progress, latest);
+}
+
+/** What arrives: some of it twice, some never, each up to `WINDOW` places late. */
+function reordered(
+  messages: readonly Delivery[],
+  randoms: readonly number[],
+  isLossy: boolean,
+): Delivery[] {
+  const randomAt = (idx: number): number => randoms[idx % randoms.length] ?? 0;
+  const delayed = messages.flatMap((deliver, idx) => {
+    const position = idx + (randomAt(idx) % WINDOW);
+    const again = { position: idx + (randomAt(idx + 1) % WINDOW), deliver };
+    if (isLossy && randomAt(idx) % 5 === 0) return [];
+    return randomAt(idx) % 4 === 0 ? [{ position, deliver }, again] : [{ position, deliver }];
+  });
+  return delayed.sort((a, b) => a.position - b.position).map(({ deliver }) => deliver);
+}
+
+const actionLists = fc.array(fc.constantFrom(...ACTIONS), { minLength: 1, maxLength: 40 });
+const randoms = fc.array(fc.nat(10_000), { minLength: 7, maxLength: 97 });
+
+function play(
+  actions: readonly (typeof ACTIONS)[number][],
+  chance: readonly number[],
+  isLossy: boolean,
+) {
+  const device = new Device();
+  const screen: Screen = { progress: progressOf(device.scan), status: null };
+  for (const action of ['restart' as const, ...actions]) device.action(action);
+  for (const deliver of reordered(device.messages, chance, isLossy)) {
+    const before = screen.progress;
+    deliver(screen);
+    const { epoch, latest, lastAck } = screen.progress;
+    expect(epoch, 'no attempt grows younger').toBeGreaterThanOrEqual(before.epoch);
+    if (epoch === before.epoch) {
+      expect(latest === before.latest || (latest !== null && isNewer(latest, before.latest))).toBe(
+        true,
+      );
+      expect(
+        lastAck === before.lastAck || (lastAck !== null && isNewer(lastAck, before.lastAck)),
+      ).toBe(true);
+    }
+  }
+  return { device, screen };
+}
+
+/** The retained status comes with the link, the rest by REST. */
+function refresh({ device, screen }: ReturnType<typeof play>): ScanProgress {
+  receiveStatus(screen, device.status);
+  return applyServerState(screen.progress, device.scan, device.stored, screen.status);
+}
+
+function truthOf({ scan, state, stored }: Device) {
+  const running = state === 'scanning' ? 'recording' : 'paused';
+  const idle = scan.scanState === 'C' ? 'completed' : 'interrupted';
+  const frames = stored.filter(({ epoch }) => epoch === scan.epoch).length;
+  return { phase: state === 'ready' ? idle : running, epoch: scan.epoch, frames };
+}
+
+const shownBy = ({ phase, epoch, sweeps }: ScanProgress) => ({
+  phase,
+  epoch,
+  frames: sweeps.CEN.size,
+});
+
+describe.each([
+  ['twice and in disorder', false],
+  ['twice, in disorder and with losses', true],
+] as const)('a page that hears a scan %s', (_, isLossy) => {
+  it('never goes back, and shows what the server says once it has asked', () => {
+    fc.assert(
+      fc.property(actionLists, randoms, (actions, chance) => {
+        const played = play(actions, chance, isLossy);
+        expect(shownBy(refresh(played))).toEqual(truthOf(played.device));
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import type { Acknowledgement, AcknowledgementMessage, DeviceStatus, ImageTick } from '#contracts';
+import { aScan } from '#core/testing';
+import { newId } from '#foundation';
+import {
+  applyAcknowledgement,
+  applyServerState,
+  applyStatus,
+  applyTicks,
+  framesMoved,
+  framesStored,
+  progressOf,
+  type ScanProgress,
+} from './scan-progress.ts';
+
+const AT = '2026-01-05T09:00:00.000Z';
+
+/** A scan that records its first attempt, and what its device says. */
+function device() {
+  const scan = aScan({ studyId: newId(), patientId: newId(), scanState: 'I', epoch: 1 });
+  let seq = 0;
+  const envelope = (epoch: number) => {
+    seq += 1;
+    return { id: newId(), at: AT, scanId: scan.id, epoch, seq };
+  };
+  const ack = (
+    progress: ScanProgress,
+    name: Acknowledgement,
+    fields: Partial<AcknowledgementMessage> = {},
+  ): ScanProgress =>
+    applyAcknowledgement(progress, name, {
+      ...envelope(fields.epoch ?? 1),
+      commandId: null,
+      errorCode: 'NoError',
+      framesStored: 0,
+      framesTotal: 720,
+      ...fields,
+    });
+  const tick = (frameIdx: number, epoch = 1, movementMm?: number): ImageTick => ({
+    ...envelope(epoch),
+    fileId: newId(),
+    sweep: 'CEN',
+    frameIdx,
+    clockDeg: frameIdx,
+    framesStored: frameIdx + 1,
+    framesTotal: 720,
+    secondsLeft: 30,
+    ...(movementMm === undefined
+      ? {}
+      : { sensors: { movementMm, waterPercent: null, contactPercent: null } }),
+    meta: { storagePath: 'x' },
+  });
+  const status = (movementMm: number, fields: Partial<DeviceStatus> = {}): DeviceStatus => ({
+    ...envelope(1),
+    session: 1,
+    connected: true,
+    state: 'scanning',
+    errorCode: 'NoError',
+    errorMessage: null,
+    deviceAngle: null,
+    productId: null,
+    revision: null,
+    serialNumber: null,
+    firmware: null,
+    probe: null,
+    wirelessCharger: null,
+    battery: null,
+    motor180: null,
+    motor360: null,
+    waterSensor: null,
+    lastUpdateTimeStamp: null,
+    motionSensor: { movementMm, ok: movementMm < 1 },
+    ...fields,
+  });
+  const recording = ack(progressOf(scan), 'Started');
+  return { scan, ack, tick, status, recording };
+}
+
+describe('frames with movement', () => {
+  it('are those that were taken while the sensor read more than 3 mm', () => {
+    const { tick, recording } = device();
+    const now = applyTicks(recording, [tick(0, 1, 3), tick(1, 1, 3.4), tick(2, 1, 0.2), tick(3)]);
+    expect(framesMoved(now, 'CEN')).toEqual([1]);
+    expect(framesMoved(now, 'PER')).toEqual([]);
+  });
+
+  it('are still known to a page that reads them from the server', () => {
+    const { scan } = device();
+    const sensors = { movementMm: 5, waterPercent: 90, contactPercent: 80 };
+    const frame = { sweep: 'PER', frameIdx: 7, clockDeg: 7, epoch: 1 } as const;
+    const now = applyServerState(progressOf(scan), scan, [{ ...frame, sensors }], null);
+    expect(framesMoved(now, 'PER')).toEqual([7]);
+    expect(now.sensors.PER.get(7)).toEqual(sensors);
+  });
+
+  it('are forgotten with the attempt they belong to', () => {
+    const { ack, tick, recording } = device();
+    const moved = applyTicks(recording, [tick(0, 1, 5)]);
+    expect(framesMoved(moved, 'CEN')).toEqual([0]);
+    expect(framesMoved(ack(moved, 'Restarted', { epoch: 2, seq: 0 }), 'CEN')).toEqual([]);
+  });
+});
+
+describe('a warning', () => {
+  it('that the device raised by itself is shown once and not again once someone went on', () => {
+    const { ack, status, recording } = device();
+    const warned = ack(recording, 'Paused', { errorCode: 'TooMuchMovement' });
+    expect(warned).toMatchObject({ phase: 'paused', errorCode: 'TooMuchMovement' });
+    const dismissed = { ...warned, errorCode: null };
+    const repeated = status(0, { state: 'paused', errorCode: 'TooMuchMovement' });
+    expect(applyStatus(dismissed, repeated).errorCode).toBeNull();
+    const resumed = ack(dismissed, 'Resumed');
+    expect(resumed).toMatchObject({ phase: 'recording', errorCode: null });
+    expect(ack(resumed, 'Paused', { errorCode: 'TooMuchMovement' }).errorCode).toBe(
+      'TooMuchMovement',
+    );
+  });
+});
+
+describe('an attempt that goes on', () => {
+  it('keeps the frames and angles it had, and records though its answer was lost', () => {
+    const { ack, tick, recording } = device();
+    const before = ack(applyTicks(recording, [tick(0), tick(1)]), 'Failed', {
+      errorCode: 'MotorStallDetected',
+    });
+    const starting: ScanProgress = { ...before, phase: 'starting', errorCode: null };
+    const late = starting.latest === null ? [] : [starting.latest];
+    expect(applyTicks(starting, late).phase).toBe('starting');
+    const received = applyTicks(starting, [tick(5)]);
+    expect(received.phase).toBe('recording');
+    expect(framesStored(received)).toBe(3);
+    expect(framesStored(ack(starting, 'Resumed'))).toBe(2);
+  });
+});
+
+describe('a scan that the device has completed', () => {
+  it('stays complete, whatever an answer says that was read before', () => {
+    const { scan, ack, tick, recording } = device();
+    const completed = ack(applyTicks(recording, [tick(0)]), 'Completed');
+    expect(applyServerState(completed, scan, [], null).phase).toBe('completed');
+    const again = applyServerState(completed, { ...scan, epoch: 2 }, [], null);
+    expect(again).toMatchObject({ phase: 'interrupted', epoch: 2 });
+  });
+});

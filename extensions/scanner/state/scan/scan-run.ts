@@ -1,0 +1,395 @@
+import { createStore } from 'zustand/vanilla';
+import { type ImageTick, isNewer, type Job, routes, type Scan, type ScanFailed } from '#contracts';
+import type {
+  ApiClient,
+  JobTracker,
+  LiveConnection,
+  Navigation,
+  Notices,
+  ReadonlyStore,
+  Session,
+  StudyDocument,
+} from '#core';
+import {
+  type Clock,
+  type Disposable,
+  disposeAll,
+  ok,
+  type Problem,
+  ProblemError,
+  problem,
+  type Result,
+  Scope,
+  toDisposable,
+} from '#foundation';
+import { scanStateTexts } from '../../texts/scan-state-texts.ts';
+import type { ScanPreparation } from '../scanner/scanner-checks.ts';
+import { NOT_AVAILABLE, type ScannerClient } from '../scanner/scanner-client.ts';
+import { valuesOf } from '../scanner/settings-choice.ts';
+import { watchMissedMessages } from './missed-messages.ts';
+import {
+  applyAcknowledgement,
+  applyServerState,
+  applyStatus,
+  applyTicks,
+  progressOf,
+  type ScanProgress,
+} from './scan-progress.ts';
+import { type ScanTime, ScanTimeTracker } from './scan-time.ts';
+import { storedAngle } from './stored-angle.ts';
+import { StudyCatchUp } from './study-catch-up.ts';
+
+export interface ScanRunState {
+  /** The scan that is followed; null while there is none. */
+  readonly progress: ScanProgress | null;
+  /** The command that waits for the device's answer. */
+  readonly pending: 'start' | 'pause' | 'resume' | 'stop' | null;
+  /** The latest reconstruction of the scan. */
+  readonly job: Job | null;
+  /** The scan could not be read. */
+  readonly problem: Problem | null;
+}
+
+/** The scan that is being recorded, fed by MQTT and REST, and the commands that steer it. */
+export interface ScanRun extends Disposable {
+  readonly store: ReadonlyStore<ScanRunState>;
+  readonly scanner: ScannerClient;
+  /**
+   * The newest frame of the scan that is followed, told before anything is drawn of it: its picture
+   * is on its way while the rest of the page catches up.
+   */
+  readonly newest: ReadonlyStore<{ readonly tick: ImageTick | null }>;
+  /** Elapsed and left, while the scan is recorded and the device tells it. */
+  readonly time: ReadonlyStore<{ readonly time: ScanTime | null }>;
+  /** Follows a scan until disposed; the same scan may be followed by several. */
+  sync(scanId: string): Disposable;
+  /**
+   * Starts the scan, or starts it again with the next epoch. Without an order, the settings are
+   * those that the scan was last started with.
+   */
+  start(scanId: string, preparation?: ScanPreparation): Promise<Result<void>>;
+  /** Goes on with the interrupted attempt: only the frames that are not stored are recorded. */
+  resumeAttempt(scanId: string): Promise<Result<void>>;
+  pause(): Promise<Result<void>>;
+  resume(): Promise<Result<void>>;
+  stop(): Promise<Result<void>>;
+  /** Declares the scan failed, with the error that is shown, to a device that still works on it. */
+  declareFailed(errorCode: ScanFailed['errorCode']): Promise<Result<void>>;
+  /** Takes the error card away without acting on the device. */
+  dismissError(): void;
+  /** Reconstructs again after a failure. */
+  reconstruct(): Promise<Result<Job>>;
+  /** Stops the reconstruction that waits or runs; the frames stay. */
+  cancelReconstruction(): Promise<Result<Job>>;
+}
+
+export interface ScanRunOptions {
+  readonly api: ApiClient;
+  readonly live: LiveConnection;
+  readonly session: Session;
+  readonly study: StudyDocument;
+  readonly jobs: JobTracker;
+  readonly navigation: Navigation;
+  readonly notices: Notices;
+  readonly scanner: ScannerClient;
+  readonly clock: Clock;
+}
+
+/** Ticks come up to hundreds of times a second; figures and rings need fewer, the picture all. */
+const UPDATE_INTERVAL_MS = 100;
+
+const INITIAL_STATE: ScanRunState = { progress: null, pending: null, job: null, problem: null };
+
+const NO_SCAN = problem(
+  'NO_SCAN_RUNNING',
+  scanStateTexts.noScan.title,
+  scanStateTexts.noScan.needed,
+  scanStateTexts.noScan.next,
+);
+
+export function createScanRun(options: ScanRunOptions): ScanRun {
+  return new SyncedScan(options);
+}
+
+class SyncedScan implements ScanRun {
+  readonly store = createStore<ScanRunState>(() => INITIAL_STATE);
+  readonly newest = createStore<{ readonly tick: ImageTick | null }>(() => ({ tick: null }));
+  readonly scanner: ScannerClient;
+  readonly time: ScanTimeTracker['store'];
+  readonly #options: ScanRunOptions;
+  readonly #scope = new Scope('scan-run');
+  #syncCount = 0;
+  /** The scan that is followed, known before anything of it is read. */
+  #scanId: string | null = null;
+  #subscriptions: readonly Disposable[] = [];
+  #ticks: ImageTick[] = [];
+  #flushTimer: Disposable | null = null;
+  /** The reconstruction whose end has been acted on. */
+  #shownJobId: string | null = null;
+  /** With what each scan was started from this page, for a restart. */
+  readonly #preparations = new Map<string, ScanPreparation>();
+  readonly #catchUp: StudyCatchUp;
+
+  constructor(options: ScanRunOptions) {
+    this.#options = options;
+    this.scanner = options.scanner;
+    this.#catchUp = this.#scope.own(new StudyCatchUp({ ...options, run: this.store }));
+    this.time = this.#scope.own(new ScanTimeTracker({ ...options, run: this.store })).store;
+    this.#scope.own(options.scanner);
+    this.#scope.own(toDisposable(() => this.#detach()));
+  }
+
+  sync(scanId: string): Disposable {
+    this.#syncCount += 1;
+    this.#attach(scanId);
+    return toDisposable(() => {
+      this.#syncCount -= 1;
+      if (this.#syncCount === 0) this.#detach();
+    });
+  }
+
+  async start(scanId: string, preparation?: ScanPreparation): Promise<Result<void>> {
+    if (preparation !== undefined) this.#preparations.set(scanId, preparation);
+    return this.#startAttempt(scanId, false);
+  }
+
+  resumeAttempt(scanId: string): Promise<Result<void>> {
+    return this.#startAttempt(scanId, true);
+  }
+
+  async #startAttempt(scanId: string, resume: boolean): Promise<Result<void>> {
+    const lease = await this.scanner.acquireLease();
+    if (!lease.ok) return lease;
+    const response = await this.#options.api.call(routes.getScan, { params: { id: scanId } });
+    if (!response.ok) return response;
+    const scan = response.value;
+    const preparation = await this.#preparationOf(scan);
+    const subscription = this.sync(scanId);
+    try {
+      const known = this.store.getState().progress;
+      if (known?.scanId !== scanId)
+        this.store.setState({ ...INITIAL_STATE, progress: progressOf(scan) });
+      this.#change((progress) => ({ ...progress, phase: 'starting', errorCode: null }));
+      const { laterality, protocol, studyId } = scan;
+      const last = Math.max(scan.epoch, known?.scanId === scanId ? known.epoch : 0);
+      const epoch = resume ? last : last + 1;
+      const body = { scanId, studyId, epoch, resume, laterality: laterality.id, protocol };
+      return await this.#send('StartScan', 'start', { ...body, ...preparation });
+    } finally {
+      // The screen that shows the scan has its own hold by now, or comes soon.
+      this.#options.clock.after(SYNC_AFTER_START_MS, () => subscription.dispose());
+    }
+  }
+
+  /** What the scan was started with: known here, or after a reload from the record. */
+  async #preparationOf(scan: Scan): Promise<ScanPreparation | null> {
+    const known = this.#preparations.get(scan.id);
+    if (known !== undefined || scan.epoch === 0) return known ?? null;
+    const params = { patientId: scan.patientId };
+    const used = await this.#options.api.call(routes.lastUsedDeviceSettings, { params });
+    if (!used.ok || used.value.scanId !== scan.id) return null;
+    return { settings: valuesOf(used.value), cupDepth: used.value.cupDepth };
+  }
+
+  pause(): Promise<Result<void>> {
+    return this.#control('PauseScan', 'pause');
+  }
+
+  resume(): Promise<Result<void>> {
+    return this.#control('ResumeScan', 'resume');
+  }
+
+  stop(): Promise<Result<void>> {
+    return this.#control('StopScan', 'stop');
+  }
+
+  declareFailed(errorCode: ScanFailed['errorCode']): Promise<Result<void>> {
+    return this.#control('ScanFailed', 'stop', { errorCode });
+  }
+
+  dismissError(): void {
+    this.#change((progress) => ({
+      ...progress,
+      errorCode: null,
+      phase: progress.phase === 'failed' ? 'interrupted' : progress.phase,
+    }));
+  }
+
+  async reconstruct(): Promise<Result<Job>> {
+    const { progress } = this.store.getState();
+    if (progress === null) throw new ProblemError(NO_SCAN);
+    return this.#options.jobs.queue('R3D', progress.scanId);
+  }
+
+  async cancelReconstruction(): Promise<Result<Job>> {
+    const { job } = this.store.getState();
+    if (job === null) throw new ProblemError(NO_SCAN);
+    return this.#options.jobs.stop(job.id);
+  }
+
+  dispose(): void {
+    this.#scope.dispose();
+  }
+
+  #attach(scanId: string): void {
+    if (this.#scanId === scanId) return;
+    disposeAll(this.#subscriptions);
+    this.#scanId = scanId;
+    this.#ticks = [];
+    this.newest.setState({ tick: null });
+    if (this.store.getState().progress?.scanId !== scanId) this.store.setState(INITIAL_STATE, true);
+    const { scanner, live, jobs } = this.#options;
+    this.#subscriptions = [
+      scanner.onTick((tick) => this.#collect(tick)),
+      scanner.onAcknowledged(({ name, message }) =>
+        this.#change((progress) => applyAcknowledgement(progress, name, message)),
+      ),
+      scanner.onStatus((status) => this.#change((progress) => applyStatus(progress, status))),
+      scanner.watch(),
+      live.onRefresh(() => void this.#read(scanId)),
+      watchMissedMessages({
+        scanner,
+        clock: this.#options.clock,
+        progress: () => this.store.getState().progress,
+        read: () => void this.#read(scanId),
+      }),
+      toDisposable(jobs.store.subscribe(() => this.#updateJob())),
+      this.#catchUp.watch(),
+    ];
+    void this.#read(scanId);
+  }
+
+  #detach(): void {
+    disposeAll(this.#subscriptions);
+    this.#subscriptions = [];
+    this.#scanId = null;
+    this.#ticks = [];
+    this.newest.setState({ tick: null });
+    this.#flushTimer?.dispose();
+    this.#flushTimer = null;
+    this.store.setState(INITIAL_STATE, true);
+  }
+
+  /** The truth: the scan's row, its stored frames, its reconstruction. */
+  async #read(scanId: string): Promise<void> {
+    const { api, scanner } = this.#options;
+    const [scan, files] = await Promise.all([
+      api.call(routes.getScan, { params: { id: scanId } }),
+      api.call(routes.listScanFiles, { params: { scanId }, query: { fileCategory: 'SCAN_IMAGE' } }),
+    ]);
+    // Another scan may be followed by now; under its name this answer would be of the wrong breast.
+    if (this.#scanId !== scanId) return;
+    const known = this.store.getState().progress;
+    if (!scan.ok || !files.ok) {
+      this.store.setState({ problem: scan.ok ? (files.ok ? null : files.problem) : scan.problem });
+      return;
+    }
+    const { status } = scanner.store.getState();
+    const stored = files.value.items.flatMap(storedAngle);
+    const progress = applyServerState(known ?? progressOf(scan.value), scan.value, stored, status);
+    this.store.setState({ progress, problem: null });
+    if (progress.phase === 'completed') await this.#readJob(scan.value);
+  }
+
+  async #readJob(scan: Scan): Promise<void> {
+    const params = { entityId: scan.id, jobType: 'R3D' as const };
+    const latest = await this.#options.api.call(routes.latestJob, { params });
+    const { progress } = this.store.getState();
+    if (latest.ok && progress?.scanId === scan.id) this.#showJob(latest.value);
+  }
+
+  /** The first tick of a while is shown at once, those that come right after it together. */
+  #collect(tick: ImageTick): void {
+    this.#ticks.push(tick);
+    const { epoch } = this.store.getState().progress ?? { epoch: 0 };
+    const isOfScan = tick.scanId === this.#scanId && tick.epoch >= epoch;
+    if (isOfScan && isNewer(tick, this.newest.getState().tick)) this.newest.setState({ tick });
+    if (this.#flushTimer === null) this.#flushTicks();
+  }
+
+  #flushTicks(): void {
+    this.#flushTimer = null;
+    if (this.#ticks.length === 0) return;
+    this.#flushTimer = this.#options.clock.after(UPDATE_INTERVAL_MS, () => this.#flushTicks());
+    this.#change((progress) => progress);
+  }
+
+  /** Changes the progress; frames that came before are counted first. */
+  #change(update: (progress: ScanProgress) => ScanProgress): void {
+    const { progress } = this.store.getState();
+    if (progress === null) return;
+    const ticks = this.#ticks;
+    this.#ticks = [];
+    const next = update(ticks.length === 0 ? progress : applyTicks(progress, ticks));
+    if (next === progress) return;
+    this.store.setState({ progress: next });
+    if (next.phase === 'completed' && progress.phase !== 'completed') this.#updateJob();
+  }
+
+  #updateJob(): void {
+    const { progress } = this.store.getState();
+    const job = this.#options.jobs.store
+      .getState()
+      .find((candidate) => candidate.jobType === 'R3D' && candidate.entityId === progress?.scanId);
+    if (job !== undefined) this.#showJob(job);
+  }
+
+  #showJob(job: Job): void {
+    if (this.store.getState().job !== job) this.store.setState({ job });
+    if (job.status !== 'COMPLETED' || this.#shownJobId === job.id) return;
+    this.#shownJobId = job.id;
+    void this.#openReading();
+  }
+
+  /** The volume is there: the same address shows it once the document knows the scan is complete. */
+  async #openReading(): Promise<void> {
+    const { progress } = this.store.getState();
+    if (progress === null) return;
+    const { studyId, scanId } = progress;
+    if (!(await this.#catchUp.now())) return;
+    // Whoever went elsewhere meanwhile is not fetched back.
+    if (this.#scanId !== scanId) return;
+    this.#options.navigation.go(`/scan?study=${studyId}&scan=${scanId}`, { replace: true });
+  }
+
+  async #control(
+    command: 'PauseScan' | 'ResumeScan' | 'StopScan' | 'ScanFailed',
+    pending: 'pause' | 'resume' | 'stop',
+    fields: Partial<ScanFailed> = {},
+  ): Promise<Result<void>> {
+    const { progress } = this.store.getState();
+    if (progress === null) throw new ProblemError(NO_SCAN);
+    const lease = await this.scanner.acquireLease();
+    if (!lease.ok) return lease;
+    const { scanId, epoch } = progress;
+    return this.#send(command, pending, { ...fields, scanId, epoch });
+  }
+
+  async #send(
+    command: 'StartScan' | 'PauseScan' | 'ResumeScan' | 'StopScan' | 'ScanFailed',
+    pending: NonNullable<ScanRunState['pending']>,
+    body: { readonly scanId: string; readonly epoch: number },
+  ): Promise<Result<void>> {
+    this.store.setState({ pending });
+    const before = this.store.getState().progress;
+    const response = await this.scanner.send(command, body);
+    this.store.setState({ pending: null });
+    if (response.ok) return ok(undefined);
+    // The scan may have ended by itself meanwhile, or another one is followed: then this silence
+    // says nothing of what is shown.
+    const now = this.store.getState().progress;
+    if (now?.scanId !== before?.scanId || now?.phase !== before?.phase) return ok(undefined);
+    this.#change((progress) => ({
+      ...progress,
+      phase: progress.phase === 'starting' ? 'failed' : progress.phase,
+      errorCode:
+        response.problem.code === NOT_AVAILABLE || progress.phase === 'starting'
+          ? 'ScanServiceNotAvailable'
+          : progress.errorCode,
+    }));
+    return response.problem.code === NOT_AVAILABLE ? ok(undefined) : response;
+  }
+}
+
+/** Between leaving the page before the scan and the scan's own page. Milliseconds. */
+const SYNC_AFTER_START_MS = 10_000;

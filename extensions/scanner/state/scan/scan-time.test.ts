@@ -1,0 +1,120 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import type { TimingTick } from '#contracts';
+import { aScan, fakePlatform } from '#core/testing';
+import { Emitter, fail, newId, ok, problem } from '#foundation';
+import type { ScannerClient } from '../scanner/scanner-client.ts';
+import { progressOf, type ScanProgress } from './scan-progress.ts';
+import type { ScanRunState } from './scan-run.ts';
+import { ScanTimeTracker, timeAt } from './scan-time.ts';
+
+const AT = '2026-01-05T09:00:00.000Z';
+const open: { dispose(): void }[] = [];
+afterEach(() => {
+  for (const disposable of open.splice(0)) disposable.dispose();
+});
+
+/** A scan that records, and a scanner that writes down how often it shall tell its time. */
+async function createHarness(isFree = true) {
+  const { session, clock } = await fakePlatform('OPERATOR');
+  const scan = aScan({ studyId: newId(), patientId: newId(), scanState: 'I', epoch: 1 });
+  const idle = progressOf(scan);
+  const run = createStore<ScanRunState>(() => ({
+    progress: idle,
+    pending: null,
+    job: null,
+    problem: null,
+  }));
+  const ticks = new Emitter<TimingTick>();
+  const set: (number | null)[] = [];
+  const inUse = problem('SCANNER_IN_USE', 'In use', '', '');
+  const scanner = {
+    onTiming: (listener: (tick: TimingTick) => void) => ticks.on(listener),
+    acquireLease: async () => (isFree ? ok(undefined) : fail(inUse)),
+    setTiming: async (everyMs: number | null) => {
+      set.push(everyMs);
+      return ok(undefined);
+    },
+  } as unknown as ScannerClient;
+  const tracker = new ScanTimeTracker({ run, scanner, session, clock });
+  open.push(tracker, ticks);
+  const setPhase = async (phase: ScanProgress['phase'] | null): Promise<void> => {
+    run.setState({ progress: phase === null ? null : { ...idle, phase } });
+    await clock.advance(0);
+  };
+  let seq = 0;
+  const emitTick = (fields: Partial<TimingTick> = {}): void => {
+    seq += 1;
+    const envelope = { id: newId(), at: AT, scanId: scan.id, epoch: 1, seq };
+    const time = { phase: 'scanning', elapsedSeconds: 10, secondsLeft: 20 } as const;
+    ticks.emit({ ...envelope, ...time, ...fields });
+  };
+  const now = () => {
+    const { time } = tracker.store.getState();
+    return time === null ? null : timeAt(time, clock.now());
+  };
+  return { clock, setPhase, emitTick, now, set };
+}
+
+describe('the time of a scan', () => {
+  it('runs on between two words of the device, and never below zero', async () => {
+    const { clock, setPhase, emitTick, now } = await createHarness();
+    await setPhase('recording');
+    emitTick();
+    await clock.advance(1_500);
+    expect(now()).toMatchObject({ elapsedSeconds: 11.5, secondsLeft: 18.5 });
+    await clock.advance(60_000);
+    expect(now()?.secondsLeft).toBe(0);
+  });
+
+  it('stops at once in a pause, and goes on from there', async () => {
+    const { clock, setPhase, emitTick, now } = await createHarness();
+    await setPhase('recording');
+    emitTick();
+    await clock.advance(1_000);
+    await setPhase('paused');
+    await clock.advance(5_000);
+    expect(now()?.secondsLeft).toBe(19);
+    await setPhase('recording');
+    await clock.advance(1_000);
+    expect(now()?.secondsLeft).toBe(18);
+  });
+
+  it('is not that of another attempt, nor of a late word', async () => {
+    const { setPhase, emitTick, now } = await createHarness();
+    await setPhase('recording');
+    emitTick({ epoch: 2 });
+    emitTick({ scanId: newId() });
+    expect(now()).toBeNull();
+    emitTick({ seq: 9 });
+    emitTick({ seq: 8, secondsLeft: 99 });
+    expect(now()?.secondsLeft).toBe(20);
+  });
+
+  it('is gone once nothing is recorded', async () => {
+    const { setPhase, emitTick, now } = await createHarness();
+    await setPhase('recording');
+    emitTick();
+    await setPhase('interrupted');
+    expect(now()).toBeNull();
+  });
+
+  it('is asked for while the scan is shown, and no longer when the page is left', async () => {
+    const { setPhase, set } = await createHarness();
+    await setPhase('recording');
+    await setPhase('paused');
+    expect(set).toEqual([500]);
+    await setPhase(null);
+    expect(set).toEqual([500, null]);
+  });
+
+  it('is left to whoever holds the scanner', async () => {
+    const { setPhase, set, emitTick, now } = await createHarness(false);
+    await setPhase('recording');
+    await setPhase(null);
+    expect(set).toEqual([]);
+    await setPhase('recording');
+    emitTick();
+    expect(now()?.secondsLeft).toBe(20);
+  });
+});

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { DEVICE_SETTING_DEFAULTS, type Study, topics } from '#contracts';
+import { aScan, errorResponse, fakePlatform, okResponse, settle } from '#core/testing';
+import { newId } from '#foundation';
+import { aStudy } from '#testing';
+import { createScannerClient } from '../scanner/scanner-client.ts';
+import { createScanRun } from './scan-run.ts';
+import { createExaminationStarter, type ScanPlan } from './start-examination.ts';
+
+async function createHarness(studyAgeHours: number | null) {
+  const platform = await fakePlatform('OPERATOR');
+  const { backend, clock, broker, visited } = platform;
+  const patientId = newId();
+  const organizationId = backend.user.organization.id;
+  const at = (hoursAgo: number) => new Date(clock.now() - hoursAgo * 3_600_000).toISOString();
+  const stored = (id: string, createdAt: string) => ({
+    id,
+    version: 1,
+    createdAt,
+    createdBy: null,
+    updatedAt: createdAt,
+    updatedBy: null,
+  });
+  const study: Study = aStudy({ ...stored(newId(), at(studyAgeHours ?? 0)), patientId });
+  const page = (items: readonly unknown[]) =>
+    okResponse({ items, total: items.length, nextCursor: null });
+  const { server } = backend;
+  server.handle('listStudiesOfPatient', () => page(studyAgeHours === null ? [] : [study]));
+  server.handle('createStudy', ({ body }) => okResponse({ ...study, ...(body as object) }));
+  const device = { ...stored(newId(), at(1)), serialNumber: '1', model: 'CF-T', organizationId };
+  server.handle('listDevices', () => page([{ ...device, activatedAt: at(1) }]));
+  server.handle('createScan', ({ body }) => {
+    const { id, studyId, laterality, deviceId } = body as Record<string, string>;
+    const side = laterality === 'L' ? 'L' : 'R';
+    const scan = aScan({
+      ...(id === undefined ? {} : { id }),
+      studyId: studyId ?? '',
+      patientId,
+      laterality: { id: side },
+      scanState: 'N',
+      epoch: 0,
+      deviceId: deviceId ?? null,
+    });
+    backend.scans[0] = scan;
+    return okResponse(scan);
+  });
+  server.handle('getScan', () => okResponse(backend.scans[0]));
+  server.handle('listScanFiles', () => page([]));
+  const scanner = createScannerClient(platform);
+  const navigation = { go: (path: string) => void (visited as string[]).push(path) };
+  const run = createScanRun({ ...platform, scanner, navigation });
+  const examination = createExaminationStarter({ ...platform, run, navigation });
+  broker.onPublish = (_, message) => {
+    const { id, scanId, epoch } = message as { id: string; scanId: string; epoch: number };
+    const topic = topics.acknowledgement(organizationId, device.id, 'Started');
+    const frames = { framesStored: 0, framesTotal: 720 };
+    const envelope = { id: newId(), at: at(0), scanId, epoch, seq: 1 };
+    broker.send(topic, { ...envelope, commandId: id, errorCode: 'NoError', ...frames });
+  };
+  return { ...platform, run, examination, patientId, study };
+}
+
+const planOf = (side: 'L' | 'R'): ScanPlan => ({
+  side,
+  protocol: 'FULL',
+  position: 'SUPINE',
+  preparation: { settings: DEVICE_SETTING_DEFAULTS, cupDepth: 45 },
+});
+
+describe('starting an examination', () => {
+  it('makes a study and a scan of the chosen side, starts it and opens its page', async () => {
+    const { examination, patientId, backend, broker, visited, run } = await createHarness(null);
+    const info = await examination.read(patientId);
+    if (!info.ok) throw new Error(info.problem.title);
+    expect(info.value.study).toBeNull();
+    expect((await examination.start(info.value, planOf('L'))).ok).toBe(true);
+    const [scan] = backend.scans;
+    expect(visited).toEqual([`/scan?study=${scan?.studyId}&scan=${scan?.id}`]);
+    expect(broker.published[0]?.message).toMatchObject({
+      laterality: 'L',
+      scanId: scan?.id,
+      resume: false,
+      settings: DEVICE_SETTING_DEFAULTS,
+      cupDepth: 45,
+    });
+    run.dispose();
+  });
+
+  it('adds the second breast to the study of the same visit, but not to an old one', async () => {
+    const today = await createHarness(2);
+    const info = await today.examination.read(today.patientId);
+    if (!info.ok) throw new Error(info.problem.title);
+    await today.examination.start(info.value, planOf('R'));
+    expect(today.backend.scans[0]?.studyId).toBe(today.study.id);
+    today.run.dispose();
+    const nextVisit = await createHarness(30);
+    const old = await nextVisit.examination.read(nextVisit.patientId);
+    expect(old.ok && old.value.study).toBeNull();
+    nextVisit.run.dispose();
+  });
+
+  it('makes and starts nothing while someone else uses the scanner, and says who does', async () => {
+    const { examination, patientId, backend, broker, visited, run } = await createHarness(null);
+    const info = await examination.read(patientId);
+    if (!info.ok) throw new Error(info.problem.title);
+    const lease = {
+      deviceId: newId(),
+      holder: { id: newId(), name: 'Oona First' },
+      until: '2026-01-05T09:05:00Z',
+    };
+    const response = errorResponse(409, 'Conflict', 'Oona First is using this scanner', lease);
+    backend.server.once('leaseDevice', response);
+    const started = await examination.start(info.value, planOf('R'));
+    expect(started.ok ? '' : started.problem.title).toBe('Oona First is using the scanner');
+    expect(started.ok ? '' : started.problem.next).toContain('when Oona First signs out');
+    const createCalls = backend.server.calls.filter(({ route }) => route.startsWith('create'));
+    expect([createCalls.length, broker.published.length, visited.length]).toEqual([0, 0, 0]);
+    run.dispose();
+  });
+
+  it('makes one study and one scan however often an answer is lost', async () => {
+    const { examination, patientId, backend, run } = await createHarness(null);
+    const info = await examination.read(patientId);
+    if (!info.ok) throw new Error(info.problem.title);
+    backend.server.once('createStudy', 'answer-lost');
+    expect((await examination.start(info.value, planOf('R'))).ok).toBe(false);
+    backend.server.once('createScan', 'answer-lost');
+    expect((await examination.start(info.value, planOf('R'))).ok).toBe(false);
+    expect((await examination.start(info.value, planOf('R'))).ok).toBe(true);
+    for (const routeName of ['createStudy', 'createScan']) {
+      const calls = backend.server.calls.filter(({ route }) => route === routeName);
+      expect(calls.length).toBeGreaterThan(1);
+      expect(new Set(calls.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+      expect(new Set(calls.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+    }
+    run.dispose();
+  });
+
+  it('starts nothing when the study cannot be made', async () => {
+    const { examination, patientId, backend, broker, visited, run } = await createHarness(null);
+    const info = await examination.read(patientId);
+    if (!info.ok) throw new Error(info.problem.title);
+    backend.server.once('createStudy', 'unreachable');
+    expect((await examination.start(info.value, planOf('R'))).ok).toBe(false);
+    await settle();
+    expect([broker.published.length, visited.length]).toEqual([0, 0]);
+    // Nothing was started: the scanner is free for others at once.
+    expect(backend.server.calls.at(-1)?.route).toBe('releaseDevice');
+    run.dispose();
+  });
+});

@@ -1,0 +1,108 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type DeveloperResponse, type DeviceState, topics } from '#contracts';
+import { fakePlatform, okResponse, settle } from '#core/testing';
+import { newId } from '#foundation';
+import { createDeveloperFaults } from './developer-faults.ts';
+import { createScannerClient } from './scanner-client.ts';
+
+const AT = '2026-01-05T09:00:00Z';
+const FAULT = { code: 'TooMuchMovement', at: 40 } as const;
+
+const open: { dispose(): void }[] = [];
+afterEach(() => {
+  for (const disposable of open.splice(0)) disposable.dispose();
+});
+
+/** A scanner that answers each question with these words, or never. */
+async function createHarness(responses: readonly DeveloperResponse[], otherCommand = false) {
+  const platform = await fakePlatform('OPERATOR');
+  const { backend, broker, api, live, session, clock } = platform;
+  const organizationId = backend.user.organization.id;
+  const id = newId();
+  const stored = { version: 1, createdAt: AT, createdBy: null, updatedAt: AT, updatedBy: null };
+  const device = { ...stored, id, serialNumber: '1', model: 'T', organizationId, activatedAt: AT };
+  backend.server.handle('listDevices', () =>
+    okResponse({ items: [device], total: 1, nextCursor: null }),
+  );
+  const scanner = createScannerClient({ api, live, session, clock });
+  open.push(scanner);
+  const requested: unknown[] = [];
+  broker.onPublish = (topic, message) => {
+    if (topic !== topics.developerFail(organizationId, id)) return;
+    requested.push((message as { fault: unknown }).fault);
+    const commandId = otherCommand ? newId() : (message as { id: string }).id;
+    for (const answer of responses) {
+      const envelope = { id: newId(), at: AT, scanId: null, epoch: 0, seq: 1 };
+      broker.send(topics.developerAnswer(organizationId, id), { ...envelope, commandId, answer });
+    }
+  };
+  const faults = createDeveloperFaults({ scanner, live, clock });
+  const calledRoutes = () => backend.server.calls.map(({ route }) => route);
+  const stateIs = (state: DeviceState): void =>
+    broker.send(topics.status(organizationId, id), {
+      id: newId(),
+      at: AT,
+      scanId: null,
+      epoch: 0,
+      seq: 1,
+      session: 1,
+      connected: true,
+      productId: null,
+      revision: null,
+      serialNumber: null,
+      firmware: null,
+      probe: null,
+      wirelessCharger: null,
+      battery: null,
+      motor180: null,
+      motor360: null,
+      waterSensor: null,
+      motionSensor: null,
+      lastUpdateTimeStamp: null,
+      state,
+      errorCode: 'NoError',
+      errorMessage: null,
+      deviceAngle: null,
+    });
+  return { faults, requested, clock, scanner, calledRoutes, stateIs };
+}
+
+describe('a scanner in developer mode', () => {
+  it.each(['Accepted', 'DeveloperModeIsOff', 'DeviceCannotFail'] as const)(
+    'is asked to fail by code and moment, and its %s is what is said',
+    async (response) => {
+      const { faults, requested } = await createHarness([response]);
+      expect(await faults.injectFault(FAULT)).toEqual({ ok: true, value: response });
+      expect(requested).toEqual([FAULT]);
+    },
+  );
+
+  it('that says nothing, or answers another, counts as silent after 3 s', async () => {
+    for (const { faults, clock } of [
+      await createHarness([]),
+      await createHarness(['Accepted'], true),
+    ]) {
+      const pending = faults.injectFault(FAULT);
+      await settle();
+      await clock.advance(3_000);
+      const response = await pending;
+      expect(response.ok ? '' : response.problem.code).toBe('SCAN_SERVICE_SILENT');
+    }
+  });
+
+  it('is left to others afterwards, unless somebody scans with it', async () => {
+    for (const [state, isLeaseKept] of [
+      ['ready', false],
+      ['scanning', true],
+    ] as const) {
+      const { faults, scanner, calledRoutes, stateIs } = await createHarness(['Accepted']);
+      const watching = scanner.watch();
+      await settle();
+      stateIs(state);
+      await faults.injectFault(FAULT);
+      expect(calledRoutes()).toContain('leaseDevice');
+      expect(calledRoutes().includes('releaseDevice')).toBe(!isLeaseKept);
+      watching.dispose();
+    }
+  });
+});

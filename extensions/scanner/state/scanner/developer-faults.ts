@@ -1,0 +1,74 @@
+import {
+  type DeveloperResponse,
+  type DeviceFault,
+  type DeviceStatus,
+  developerResponseSchema,
+  SCAN_SERVICE_TIMEOUTS_MS,
+  topics,
+} from '#contracts';
+import type { LiveConnection } from '#core';
+import { type Clock, fail, newId, ok, problem, type Result } from '#foundation';
+import { developerTexts } from '../../texts/developer-texts.ts';
+import type { ScannerClient } from './scanner-client.ts';
+
+/** Developer mode: lets a simulated scanner fail, once, at a moment of its work. */
+export interface DeveloperFaults {
+  /** Problem `SCAN_SERVICE_SILENT` without an answer after 3 s; else why it could not be asked. */
+  injectFault(fault: DeviceFault): Promise<Result<DeveloperResponse>>;
+}
+
+const isIdle = (status: DeviceStatus | null): boolean =>
+  status === null || ['ready', 'error', 'offline'].includes(status.state);
+
+const NO_RESPONSE = problem(
+  'SCAN_SERVICE_SILENT',
+  developerTexts.noResponse.title,
+  developerTexts.noResponse.detail,
+  developerTexts.noResponse.next,
+);
+
+export function createDeveloperFaults(options: {
+  readonly scanner: Pick<ScannerClient, 'acquireLease' | 'release' | 'store'>;
+  readonly live: LiveConnection;
+  readonly clock: Clock;
+}): DeveloperFaults {
+  const { scanner, live, clock } = options;
+  return {
+    async injectFault(fault) {
+      // Whoever does not hold the scanner is not heard by it.
+      const lease = await scanner.acquireLease();
+      const { device } = scanner.store.getState();
+      if (!lease.ok) return lease;
+      if (device === null) return fail(NO_RESPONSE);
+      const { id: deviceId, organizationId } = device;
+      const nowMs = clock.now();
+      const id = newId();
+      const { promise, resolve } = Promise.withResolvers<Result<DeveloperResponse>>();
+      const topic = topics.developerAnswer(organizationId, deviceId);
+      const subscription = live.subscribe(
+        topic,
+        developerResponseSchema,
+        ({ commandId, answer: response }) => {
+          if (commandId === id) resolve(ok(response));
+        },
+      );
+      const timeout = clock.after(SCAN_SERVICE_TIMEOUTS_MS.connection, () =>
+        resolve(fail(NO_RESPONSE)),
+      );
+      const sent = await live.publish(topics.developerFail(organizationId, deviceId), {
+        id,
+        at: new Date(nowMs).toISOString(),
+        seq: nowMs,
+        scanId: null,
+        epoch: 0,
+        fault,
+      });
+      const result = sent.ok ? await promise : sent;
+      timeout.dispose();
+      subscription.dispose();
+      // Whoever scans with it goes on holding it.
+      if (isIdle(scanner.store.getState().status)) await scanner.release();
+      return result;
+    },
+  };
+}

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import { DEVICE_SETTING_DEFAULTS, type DiagnosticCheck, topics } from '#contracts';
+import { errorResponse, fakePlatform, okResponse, settle } from '#core/testing';
+import { newId } from '#foundation';
+import { createScannerChecks, isPreparedFor, type ScanPreparation } from './scanner-checks.ts';
+import { createScannerClient } from './scanner-client.ts';
+
+const PREPARATION: ScanPreparation = { settings: DEVICE_SETTING_DEFAULTS, cupDepth: 45 };
+
+async function createHarness() {
+  const platform = await fakePlatform('OPERATOR');
+  const { backend, clock, broker } = platform;
+  const organizationId = backend.user.organization.id;
+  const at = new Date(clock.now()).toISOString();
+  const device = {
+    id: newId(),
+    version: 1,
+    createdAt: at,
+    createdBy: null,
+    updatedAt: at,
+    updatedBy: null,
+    serialNumber: '1',
+    model: 'CF-T',
+    organizationId,
+    activatedAt: at,
+  };
+  const page = { items: [device], total: 1, nextCursor: null };
+  backend.server.handle('listDevices', () => okResponse(page));
+  const scanner = createScannerClient(platform);
+  const checks = createScannerChecks({ scanner, clock });
+  const envelope = () => ({ id: newId(), at, scanId: null, epoch: 0, seq: 1 });
+  const publish = {
+    check: (commandId: string, check: DiagnosticCheck, outcome: string, failed: number[] = []) =>
+      broker.send(topics.diagnostic(organizationId, device.id, check), {
+        ...envelope(),
+        commandId,
+        check,
+        outcome,
+        detail: null,
+        failedElements: failed,
+      }),
+    prescan: (commandId: string, result: 'Passed' | 'Failed', errorCode = 'NoError') =>
+      broker.send(topics.prescanResult(organizationId, device.id), {
+        ...envelope(),
+        commandId,
+        result,
+        errorCode,
+        detail: null,
+        failed: [],
+      }),
+  };
+  /** The command that was sent last, once it was. */
+  const lastCommandId = async (): Promise<string> => {
+    await settle();
+    await settle();
+    const { id } = (broker.published.at(-1)?.message ?? {}) as { readonly id?: string };
+    return id ?? '';
+  };
+  return { ...platform, scanner, checks, publish, lastCommandId };
+}
+
+describe('readying the scanner', () => {
+  it('shows each check as it ends, and is ready for just what was asked', async () => {
+    const { checks, publish, lastCommandId, broker } = await createHarness();
+    const response = checks.prepare(PREPARATION);
+    const id = await lastCommandId();
+    expect(broker.published.at(-1)?.message).toMatchObject({ ...PREPARATION, scanId: null });
+    publish.check(id, 'battery', 'Passed');
+    expect(checks.store.getState().results.get('battery')?.outcome).toBe('Passed');
+    expect(checks.store.getState().running).toBe('prepare');
+    publish.prescan(id, 'Passed');
+    expect((await response).ok).toBe(true);
+    const state = checks.store.getState();
+    expect(state.running).toBeNull();
+    expect(isPreparedFor(state, PREPARATION)).toBe(true);
+    expect(isPreparedFor(state, { ...PREPARATION, cupDepth: 55 })).toBe(false);
+  });
+
+  it('is not ready when a check failed, and names the error', async () => {
+    const { checks, publish, lastCommandId } = await createHarness();
+    const response = checks.prepare(PREPARATION);
+    publish.prescan(await lastCommandId(), 'Failed', 'WaterCriticallyLow');
+    await response;
+    const state = checks.store.getState();
+    expect(state.prepared?.result.errorCode).toBe('WaterCriticallyLow');
+    expect(isPreparedFor(state, PREPARATION)).toBe(false);
+  });
+
+  it('takes no result of another question for its own', async () => {
+    const { checks, publish, lastCommandId, clock } = await createHarness();
+    const response = checks.prepare(PREPARATION);
+    await lastCommandId();
+    publish.check(newId(), 'battery', 'Failed');
+    publish.prescan(newId(), 'Passed');
+    await settle();
+    expect(checks.store.getState()).toMatchObject({ running: 'prepare', prepared: null });
+    expect(checks.store.getState().results.size).toBe(0);
+    await clock.advance(35_000);
+    const late = await response;
+    expect(late.ok ? '' : late.problem.code).toBe('SCANNER_TIMEOUT');
+    expect(late.ok ? '' : late.problem.next).toContain('Please make sure ScanService is running');
+  });
+
+  it('waits 35 s and not less', async () => {
+    const { checks, lastCommandId, clock } = await createHarness();
+    const response = checks.prepare(PREPARATION);
+    await lastCommandId();
+    await clock.advance(34_999);
+    await settle();
+    expect(checks.store.getState().running).toBe('prepare');
+    await clock.advance(1);
+    expect((await response).ok).toBe(false);
+  });
+
+  it('asks nothing of a scanner that somebody else uses', async () => {
+    const { checks, backend, broker } = await createHarness();
+    const holder = { id: newId(), name: 'Oona First' };
+    const lease = { deviceId: newId(), holder, until: '2026-01-05T09:05:00Z' };
+    backend.server.once('leaseDevice', errorResponse(409, 'Conflict', 'Somebody uses it', lease));
+    const response = await checks.prepare(PREPARATION);
+    expect(response.ok ? '' : response.problem.title).toBe('Oona First is using the scanner');
+    expect(broker.published).toEqual([]);
+    expect(checks.store.getState().problem?.title).toContain('Oona First');
+  });
+});
+
+describe('testing the transducer', () => {
+  it('tells which elements failed, in the words of the catalogue', async () => {
+    const { checks, publish, lastCommandId } = await createHarness();
+    const response = checks.checkTransducer();
+    const id = await lastCommandId();
+    publish.check(id, 'probe', 'Passed');
+    publish.check(id, 'transducer', 'Failed', [3, 17]);
+    const result = await response;
+    if (result.ok) throw new Error('failed elements passed');
+    expect(result.problem.title).toBe(
+      'One or more elements in transducer failed the test. Please contact support.',
+    );
+    expect(result.problem.detail).toBe('2 failed: 3, 17.');
+    expect(checks.store.getState().results.get('probe')?.outcome).toBe('Passed');
+  });
+
+  it('gives up after 33 s', async () => {
+    const { checks, lastCommandId, clock } = await createHarness();
+    const response = checks.checkTransducer();
+    await lastCommandId();
+    await clock.advance(33_000);
+    const late = await response;
+    expect(late.ok ? '' : late.problem.code).toBe('SCANNER_TIMEOUT');
+  });
+});
+
+describe('testing the connection', () => {
+  it('says after 3 s that the scan service does not answer', async () => {
+    const { checks, lastCommandId, clock, broker } = await createHarness();
+    const response = checks.checkConnection();
+    await lastCommandId();
+    expect(broker.published.at(-1)?.topic).toMatch(/status\/get$/);
+    await clock.advance(3_000);
+    const late = await response;
+    expect(late.ok ? '' : late.problem.code).toBe('SCAN_SERVICE_SILENT');
+  });
+});

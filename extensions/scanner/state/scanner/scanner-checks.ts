@@ -1,0 +1,196 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import {
+  type DeviceSettingValues,
+  type DiagnosticCheck,
+  type DiagnosticResult,
+  type PrescanResult,
+  SCAN_SERVICE_TIMEOUTS_MS,
+} from '#contracts';
+import type { ReadonlyStore } from '#core';
+import {
+  type Clock,
+  type Disposable,
+  disposeAll,
+  fail,
+  newId,
+  ok,
+  type Problem,
+  problem,
+  type Result,
+} from '#foundation';
+import { prescanTexts } from '../../texts/prescan-texts.ts';
+import type { ScannerClient } from './scanner-client.ts';
+
+/** What the scanner shall be ready for. */
+export interface ScanPreparation {
+  readonly settings: DeviceSettingValues;
+  /** Millimetres; null where nobody said. */
+  readonly cupDepth: number | null;
+}
+
+export interface ScannerChecksState {
+  readonly running: 'prepare' | 'transducer' | 'connection' | null;
+  /** The newest result of each check since the page opened. */
+  readonly results: ReadonlyMap<DiagnosticCheck, DiagnosticResult>;
+  /** The last preparation that ended, and what it was for. */
+  readonly prepared: {
+    readonly for: ScanPreparation;
+    readonly result: PrescanResult;
+  } | null;
+  /** Why the last one gave no result. */
+  readonly problem: Problem | null;
+}
+
+/** What is looked at before a scan: the scanner's readiness, its transducer, its connection. */
+export interface ScannerChecks {
+  readonly store: ReadonlyStore<ScannerChecksState>;
+  /** Readies the scanner; Problem SCANNER_TIMEOUT after 35 s without a result. */
+  prepare(preparation: ScanPreparation): Promise<Result<PrescanResult>>;
+  /** Tests probe and elements; Problem SCANNER_TIMEOUT after 33 s, TRANSDUCER_FAILED on elements. */
+  checkTransducer(): Promise<Result<DiagnosticResult>>;
+  /** Hears the scanner's status anew; Problem SCAN_SERVICE_SILENT after 3 s. */
+  checkConnection(): Promise<Result<void>>;
+  /** Forgets what was found, e.g. for the next patient. */
+  clear(): void;
+}
+
+const INITIAL_STATE: ScannerChecksState = {
+  running: null,
+  results: new Map(),
+  prepared: null,
+  problem: null,
+};
+/** A command to the device itself, not to a scan. */
+const NO_SCAN = { scanId: null, epoch: 0 } as const;
+
+const timeout = (what: string, ms: number): Problem =>
+  problem(
+    'SCANNER_TIMEOUT',
+    prescanTexts.timeout.title,
+    prescanTexts.timeout.detail(what, ms / 1000),
+    prescanTexts.timeout.next,
+  );
+
+const noResponse: Problem = problem(
+  'SCAN_SERVICE_SILENT',
+  prescanTexts.noResponse.title,
+  prescanTexts.noResponse.detail(SCAN_SERVICE_TIMEOUTS_MS.connection / 1000),
+  prescanTexts.noResponse.next,
+);
+
+const transducerFailed = ({ failedElements, detail }: DiagnosticResult): Problem =>
+  problem(
+    'TRANSDUCER_FAILED',
+    prescanTexts.transducer.failed,
+    failedElements.length === 0
+      ? (detail ?? prescanTexts.transducer.noDetail)
+      : prescanTexts.transducer.elements(failedElements.length, failedElements.slice(0, 12)),
+    prescanTexts.transducer.next,
+  );
+
+type Running = NonNullable<ScannerChecksState['running']>;
+
+/** A question to the scanner: how it is asked, what answers it, and when it is too late. */
+interface CheckRequest<Value> {
+  readonly running: Running;
+  send(id: string): Promise<Result<void>>;
+  subscribe(id: string, settle: (result: Result<Value>) => void): Disposable;
+  readonly timeoutMs: number;
+  readonly timeoutProblem: Problem;
+}
+
+/** One question at a time over one scanner. */
+export function createScannerChecks(options: {
+  readonly scanner: ScannerClient;
+  readonly clock: Clock;
+}): ScannerChecks {
+  const { scanner } = options;
+  const store = createStore<ScannerChecksState>(() => INITIAL_STATE);
+  const runCheck = <Value>(request: CheckRequest<Value>) =>
+    responseOf({ ...options, store }, request);
+  const prepareMs = SCAN_SERVICE_TIMEOUTS_MS.prepareScan;
+  const checkMs = SCAN_SERVICE_TIMEOUTS_MS.transducerCheck;
+  return {
+    store,
+    prepare(preparation) {
+      store.setState({ prepared: null, results: new Map() });
+      return runCheck<PrescanResult>({
+        running: 'prepare',
+        send: (id) => scanner.command('PrepareScan', { ...NO_SCAN, ...preparation }, id),
+        subscribe: (id, settle) =>
+          scanner.onPrescan((result) => {
+            if (result.commandId !== id) return;
+            store.setState({ prepared: { for: preparation, result } });
+            settle(ok(result));
+          }),
+        timeoutMs: prepareMs,
+        timeoutProblem: timeout(prescanTexts.timeout.prepare, prepareMs),
+      });
+    },
+    checkTransducer: () =>
+      runCheck<DiagnosticResult>({
+        running: 'transducer',
+        send: (id) => scanner.command('TransducerCheck', NO_SCAN, id),
+        subscribe: (id, settle) =>
+          scanner.onDiagnostic((result) => {
+            if (result.commandId !== id || result.check !== 'transducer') return;
+            settle(result.outcome === 'Failed' ? fail(transducerFailed(result)) : ok(result));
+          }),
+        timeoutMs: checkMs,
+        timeoutProblem: timeout(prescanTexts.timeout.transducer, checkMs),
+      }),
+    checkConnection: () =>
+      runCheck<void>({
+        running: 'connection',
+        send: () => scanner.requestStatus(),
+        subscribe: (_, settle) =>
+          scanner.onStatus((status) => {
+            settle(status.state === 'offline' ? fail(noResponse) : ok(undefined));
+          }),
+        timeoutMs: SCAN_SERVICE_TIMEOUTS_MS.connection,
+        timeoutProblem: noResponse,
+      }),
+    clear: () => store.setState(INITIAL_STATE, true),
+  };
+}
+
+interface CheckDeps {
+  readonly scanner: ScannerClient;
+  readonly clock: Clock;
+  readonly store: StoreApi<ScannerChecksState>;
+}
+
+/** Asks, and keeps every check that ends until the answer comes. */
+async function responseOf<Value>(
+  { scanner, clock, store }: CheckDeps,
+  request: CheckRequest<Value>,
+): Promise<Result<Value>> {
+  const id = newId();
+  const { promise, resolve } = Promise.withResolvers<Result<Value>>();
+  store.setState({ running: request.running, problem: null });
+  const subscriptions = [
+    // From before the question: the answer may be quick.
+    scanner.watch(),
+    scanner.onDiagnostic((result) => {
+      if (result.commandId !== id) return;
+      const results = new Map(store.getState().results).set(result.check, result);
+      store.setState({ results });
+    }),
+    request.subscribe(id, resolve),
+  ];
+  const sent = await request.send(id);
+  const timer = clock.after(request.timeoutMs, () => resolve(fail(request.timeoutProblem)));
+  const result = sent.ok ? await promise : sent;
+  disposeAll([...subscriptions, timer]);
+  store.setState({ running: null, problem: result.ok ? null : result.problem });
+  return result;
+}
+
+/** True when the scanner was found ready for exactly this. */
+export function isPreparedFor(
+  { prepared }: Pick<ScannerChecksState, 'prepared'>,
+  preparation: ScanPreparation,
+): boolean {
+  if (prepared === null || prepared.result.result !== 'Passed') return false;
+  return JSON.stringify(prepared.for) === JSON.stringify(preparation);
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import type { SweepGap } from '../../state/scan/scan-gaps.ts';
+import { gapsSentence } from './gap-text.ts';
+
+const gap = (
+  sweep: 'CEN' | 'PER',
+  ...ranges: readonly (readonly [number, number])[]
+): SweepGap => ({
+  sweep,
+  isEntireSweep: false,
+  missing: 1,
+  ranges: ranges.map(([fromDeg, toDeg]) => ({ fromDeg, toDeg })),
+});
+
+describe('what is missing, in words', () => {
+  it('names angles, and a sweep without frames as a whole', () => {
+    const entireGap: SweepGap = { ...gap('PER', [0, 359]), isEntireSweep: true };
+    expect(gapsSentence([gap('CEN', [88, 120]), entireGap])).toBe('Missing: CEN 88°–120°, PER all');
+    expect(gapsSentence([gap('CEN', [358, 1], [9, 9])])).toBe('Missing: CEN 358°–1°, 9°');
+  });
+
+  it('does not fill the screen with holes', () => {
+    const holes = Array.from({ length: 7 }, (_, idx) => [idx * 10, idx * 10] as const);
+    expect(gapsSentence([gap('CEN', ...holes)])).toBe('Missing: CEN 0°, 10°, 20°, 30° and 3 more');
+  });
+
+  it('says that nothing is missing rather than nothing', () => {
+    expect(gapsSentence([])).toBe('No frame is missing; the scan only waits to be finished.');
+  });
+});

@@ -1,0 +1,22 @@
+import type { AngleRange, SweepGap } from '../../state/scan/scan-gaps.ts';
+import { scanStateTexts } from '../../texts/scan-state-texts.ts';
+
+const texts = scanStateTexts.gaps;
+
+/** Ranges that are named; a sweep with more holes than these is told by their number. */
+const MAX_RANGES = 4;
+
+const rangeText = ({ fromDeg, toDeg }: AngleRange): string =>
+  fromDeg === toDeg ? `${fromDeg}°` : `${fromDeg}°–${toDeg}°`;
+
+function sweepText({ sweep, isEntireSweep, ranges }: SweepGap): string {
+  if (isEntireSweep) return texts.entireSweep(sweep);
+  const named = ranges.slice(0, MAX_RANGES).map(rangeText).join(', ');
+  const more = ranges.length - MAX_RANGES;
+  return more > 0 ? texts.more(`${sweep} ${named}`, more) : `${sweep} ${named}`;
+}
+
+/** 'Missing: CEN 88°–120°, PER all'. */
+export function gapsSentence(gaps: readonly SweepGap[]): string {
+  return gaps.length === 0 ? texts.none : texts.missing(gaps.map(sweepText).join(', '));
+}

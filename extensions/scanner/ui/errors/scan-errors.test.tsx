@@ -1,0 +1,123 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, describe, expect, it } from 'vitest';
+import { SCAN_ERRORS } from '#contracts';
+import { aScan } from '#core/testing';
+import { newId } from '#foundation';
+import { progressOf, type ScanProgress } from '../../state/scan/scan-progress.ts';
+import type { ErrorAction } from './error-actions.ts';
+import { ScanErrorCard } from './scan-error-card.tsx';
+
+let root: Root | null = null;
+afterEach(async () => {
+  await act(async () => root?.unmount());
+  document.body.innerHTML = '';
+});
+
+const started: ScanProgress = {
+  ...progressOf(aScan({ studyId: newId(), patientId: newId(), scanState: 'I' })),
+  sweeps: { CEN: new Map([[0, 0]]), PER: new Map() },
+};
+const empty = { ...started, sweeps: { CEN: new Map(), PER: new Map() } };
+
+/** How a scan can stand when its error is shown, and what its second button then does. */
+const MOMENTS: readonly {
+  readonly name: string;
+  readonly progress: ScanProgress;
+  readonly continueAction: ErrorAction;
+  /** The recording ended, but its frames are there. */
+  readonly resumable: boolean;
+}[] = [
+  {
+    name: 'held by the device itself',
+    progress: { ...started, phase: 'paused' },
+    continueAction: 'scanner.resume',
+    resumable: false,
+  },
+  {
+    name: 'given up by the device',
+    progress: { ...started, phase: 'failed' },
+    continueAction: 'scanner.go-on',
+    resumable: true,
+  },
+  {
+    name: 'cut off in the middle',
+    progress: { ...started, phase: 'interrupted' },
+    continueAction: 'scanner.go-on',
+    resumable: true,
+  },
+  {
+    name: 'failed before its first frame',
+    progress: { ...empty, phase: 'failed' },
+    continueAction: 'dismiss',
+    resumable: false,
+  },
+];
+const CODES = Object.keys(SCAN_ERRORS) as (keyof typeof SCAN_ERRORS)[];
+/** The words of the specification, which the catalogue may not change by accident. */
+const CONTINUABLE = [
+  'UnknownError',
+  'TooMuchMovement',
+  'TooManyShadows',
+  'WaterCriticallyLow',
+  'MotorStallDetected',
+];
+
+async function card(errorCode: string, progress: ScanProgress, isReconnected = false) {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  const host = document.createElement('div');
+  document.body.append(host);
+  root = createRoot(host);
+  const actions: ErrorAction[] = [];
+  const shown = { errorCode, progress, isReconnected, busy: false, canControl: true };
+  await act(async () =>
+    root?.render(<ScanErrorCard {...shown} onAction={(action) => actions.push(action)} />),
+  );
+  const buttons = [...host.querySelectorAll('button')];
+  for (const button of buttons) await act(async () => button.click());
+  const dialog = host.querySelector('[role=alertdialog]');
+  const labels = buttons.map(({ textContent }) => textContent);
+  return { dialog, labels, actions, title: host.querySelector('h2')?.textContent };
+}
+
+describe.each(MOMENTS)('a scan that was $name', ({ progress, continueAction, resumable }) => {
+  it.each(CODES)(
+    'says %s in the words of the catalogue, and its buttons do what they say',
+    async (code) => {
+      const { title, message } = SCAN_ERRORS[code];
+      const continues = CONTINUABLE.includes(code);
+      const shown = await card(code, progress);
+      expect(shown.title).toBe(title);
+      expect(shown.dialog?.textContent).toContain(message);
+      const offers = resumable && !continues ? ['Resume scan'] : [];
+      const second = continues ? 'Continue Anyway' : 'Back To Study';
+      expect(shown.labels).toEqual(['Restart Scan', second, ...offers]);
+      const secondAction = continues ? continueAction : 'leave';
+      expect(shown.actions).toEqual([
+        'scanner.restart',
+        secondAction,
+        ...(offers.length === 0 ? [] : ['scanner.go-on']),
+      ]);
+      expect(shown.dialog?.textContent?.includes('Missing: CEN 1°–359°, PER all')).toBe(resumable);
+    },
+  );
+});
+
+describe('an error of a scan', () => {
+  it('that no catalogue knows is an unknown one', async () => {
+    const shown = await card('OfTomorrow', { ...started, phase: 'paused' });
+    expect(shown.title).toBe('Scan Error');
+    expect(shown.actions).toEqual(['scanner.restart', 'scanner.resume']);
+  });
+
+  it('says when a scan service that was away answers again', async () => {
+    const interrupted: ScanProgress = { ...started, phase: 'interrupted' };
+    const offline = await card('ScanServiceNotAvailable', interrupted);
+    expect(offline.dialog?.querySelector('[role=status]')).toBeNull();
+    const back = await card('ScanServiceNotAvailable', interrupted, true);
+    expect(back.dialog?.querySelector('[role=status]')?.textContent).toBe(
+      'The scan service answers again.',
+    );
+  });
+});

@@ -1,0 +1,113 @@
+// @vitest-environment jsdom
+
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import type { ImageTick } from '#contracts';
+import type { ApiClient } from '#core';
+import { aScan } from '#core/testing';
+import { newId, ok } from '#foundation';
+import { writeNrrd } from '#volume';
+import { encodeRawHeader } from '../../model/index.ts';
+import { progressOf } from '../../state/scan/scan-progress.ts';
+import { LiveImage } from './live-image.tsx';
+
+/** A frame of the central sweep as its file. */
+function frameFile(clockDeg: number): Uint8Array<ArrayBuffer> {
+  const keyValues = encodeRawHeader({
+    schema: 1,
+    sweep: 'CEN',
+    plane: 'half',
+    side: 'R',
+    clockDeg: [clockDeg],
+    epoch: 1,
+    lateralPitchMm: 1,
+    firstLateralMm: 0,
+    depthStepMm: 0.5,
+    firstDepthMm: 0,
+    tiltDeg: 0,
+    axisColumn: 0,
+    planeOffsetMm: 0,
+    speedOfSoundMps: 1540,
+    settingsVersion: 1,
+    deviceAngle: { direction: -1, zeroDeg: 90 },
+    acquisitionMode: 'BMODE',
+    content: 'BMODE',
+    dynamicRangeDb: 60,
+    frequencyHz: 5e6,
+    focusMm: 25,
+    filterName: 'FAMODE3',
+    compound: false,
+    doubler: true,
+  });
+  const data = new Uint8Array(6);
+  return new Uint8Array(writeNrrd({ type: 'uint8', sizes: [3, 2], keyValues, data }));
+}
+
+const painted: (string | undefined)[] = [];
+let root: Root | null = null;
+beforeEach(() => {
+  painted.length = 0;
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      readonly #callback: (entries: readonly object[]) => void;
+      constructor(callback: (entries: readonly object[]) => void) {
+        this.#callback = callback;
+      }
+      observe = () => this.#callback([{ contentRect: { width: 400, height: 300 } }]);
+      disconnect = () => undefined;
+    },
+  );
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(function paintOn(
+    this: HTMLCanvasElement,
+  ) {
+    return {
+      createImageData: (w: number, h: number) => ({ data: new Uint8ClampedArray(4 * w * h) }),
+      putImageData: () => painted.push(this.dataset.frame),
+    } as unknown as RenderingContext;
+  });
+});
+afterEach(() => {
+  root?.unmount();
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  document.body.innerHTML = '';
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+it('never paints a frame over one that was taken later, however late the page is with its words', async () => {
+  const resolvers: (() => void)[] = [];
+  const download = () =>
+    new Promise((resolve) => {
+      const clockDeg = resolvers.length;
+      resolvers.push(() => resolve(ok(frameFile(clockDeg))));
+    });
+  const newest = createStore<{ tick: ImageTick | null }>(() => ({ tick: null }));
+  const name = (fileId: string) => newest.setState({ tick: { fileId } as ImageTick });
+  const progress = progressOf(aScan({ studyId: newId(), patientId: newId(), scanState: 'I' }));
+  const host = document.createElement('div');
+  document.body.append(host);
+  root = createRoot(host);
+  root.render(
+    <LiveImage
+      api={{ download } as unknown as ApiClient}
+      newest={newest}
+      progress={{ ...progress, phase: 'recording' }}
+    />,
+  );
+  await expect.poll(() => host.querySelector('section')).not.toBeNull();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  for (const id of ['0', '1', '2']) name(id);
+  resolvers[0]?.();
+  await expect.poll(() => painted).toEqual(['CEN 0']);
+  // The third comes while the words of the second are put on the page.
+  const textObserver = new MutationObserver(() => resolvers[2]?.());
+  textObserver.observe(host, { subtree: true, characterData: true, childList: true });
+  resolvers[1]?.();
+  await expect.poll(() => host.textContent).toContain('CEN 2°');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  textObserver.disconnect();
+  expect(painted).toEqual(['CEN 0', 'CEN 1', 'CEN 2']);
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import type { FrameSensors } from '#contracts';
+import { aScan } from '#core/testing';
+import { newId } from '#foundation';
+import { progressOf, type ScanProgress } from '../../state/scan/scan-progress.ts';
+import { traceLine } from './trace-path.ts';
+
+const moved = (movementMm: number | null): FrameSensors => ({
+  movementMm,
+  waterPercent: null,
+  contactPercent: null,
+});
+
+function progressWith(
+  cen: readonly [number, FrameSensors][],
+  per: readonly [number, FrameSensors][] = [],
+): ScanProgress {
+  const scan = aScan({ studyId: newId(), patientId: newId(), protocol: 'FULL' });
+  return { ...progressOf(scan), sensors: { CEN: new Map(cen), PER: new Map(per) } };
+}
+
+const top = () => 4;
+
+describe('a trace', () => {
+  it('runs over both sweeps and leaves a gap where frames are missing', () => {
+    const progress = progressWith(
+      [
+        [0, moved(0)],
+        [1, moved(4)],
+        [9, moved(2)],
+      ],
+      [[0, moved(2)]],
+    );
+    const { path, newest } = traceLine(progress, 'movementMm', top);
+    expect(path).toBe('M0.7 44.0L2.1 4.0M13.2 24.0M500.7 24.0');
+    expect(newest).toMatchObject({ value: 2, y: 24 });
+  });
+
+  it('is the same in whatever order frames were stored', () => {
+    const frames = [3, 1, 2].map((idx): [number, FrameSensors] => [idx, moved(idx)]);
+    const line = traceLine(progressWith(frames), 'movementMm', top);
+    expect(line).toEqual(traceLine(progressWith(frames.toReversed()), 'movementMm', top));
+    expect(line.highest).toBe(3);
+  });
+
+  it('says nothing of what the device does not know', () => {
+    const line = traceLine(progressWith([[0, moved(null)]]), 'movementMm', top);
+    expect(line).toEqual({ path: '', newest: null, highest: 0 });
+  });
+});

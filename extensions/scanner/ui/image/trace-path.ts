@@ -1,0 +1,80 @@
+import type { FrameSensors } from '#contracts';
+import { framesPerSweep, type ScanProgress } from '../../state/scan/scan-progress.ts';
+
+/** One quantity of the sensors. */
+export type Quantity = keyof FrameSensors;
+
+/** Size of a trace's drawing; both sweeps share its width, one after the other. */
+export const TRACE = { width: 1000, height: 48 } as const;
+
+/** A quantity over both sweeps, as far as it is known. */
+export interface TraceLine {
+  /** SVG path; frames that are missing leave a gap. */
+  readonly path: string;
+  /** Of the frame that was stored last, or of the last one of both sweeps; null: nothing is known. */
+  readonly newest: { readonly value: number; readonly x: number; readonly y: number } | null;
+  readonly highest: number;
+}
+
+/** y of a value in the drawing. */
+export const heightOf = (value: number, top: number): number =>
+  TRACE.height - 4 - (Math.min(value, top) / top) * (TRACE.height - 8);
+
+/** Draws what the sensors said; `topOf` tells the upper end of the scale from the highest value. */
+export function traceLine(
+  progress: Pick<ScanProgress, 'sensors' | 'protocol' | 'latest'>,
+  quantity: Quantity,
+  topOf: (highest: number) => number,
+): TraceLine {
+  const points = pointsOf(progress, quantity);
+  const highest = points.reduce((max, { value }) => Math.max(max, value), 0);
+  const top = topOf(highest);
+  const perFrame = TRACE.width / (2 * framesPerSweep(progress));
+  let path = '';
+  let before = Number.NaN;
+  for (const { position, value } of points) {
+    const x = (position + 0.5) * perFrame;
+    path += `${position === before + 1 ? 'L' : 'M'}${x.toFixed(1)} ${heightOf(value, top).toFixed(1)}`;
+    before = position;
+  }
+  const last = newestOf(progress, points);
+  const newest = last && {
+    value: last.value,
+    x: (last.position + 0.5) * perFrame,
+    y: heightOf(last.value, top),
+  };
+  return { path, newest, highest };
+}
+
+interface Point {
+  /** Frames before it in both sweeps. */
+  readonly position: number;
+  readonly value: number;
+}
+
+function pointsOf(
+  progress: Pick<ScanProgress, 'sensors' | 'protocol'>,
+  quantity: Quantity,
+): readonly Point[] {
+  const points: Point[] = [];
+  (['CEN', 'PER'] as const).forEach((sweep, s) => {
+    const first = s * framesPerSweep(progress);
+    for (const [frameIdx, sensors] of progress.sensors[sweep]) {
+      const value = sensors[quantity];
+      if (value !== null) points.push({ position: first + frameIdx, value });
+    }
+  });
+  return points.sort((a, b) => a.position - b.position);
+}
+
+function newestOf(
+  { latest, protocol }: Pick<ScanProgress, 'latest' | 'protocol'>,
+  points: readonly Point[],
+): Point | null {
+  if (latest !== null) {
+    const position = latest.frameIdx + (latest.sweep === 'PER' ? framesPerSweep({ protocol }) : 0);
+    const point = points.find((candidate) => candidate.position === position);
+    if (point !== undefined) return point;
+  }
+  return points.at(-1) ?? null;
+}

@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react';
+import type { ApiClient } from '#core';
+import type { Problem } from '#foundation';
+import { createNewestImage } from '../../state/scan/newest-image.ts';
+import type { ScanRun } from '../../state/scan/scan-run.ts';
+import { decodeFrame, type FrameImage } from '../shared/decode-frame.ts';
+
+export interface LiveFrame {
+  /** Null until the first one has come. */
+  readonly frame: FrameImage | null;
+  readonly problem: Problem | null;
+}
+
+/**
+ * The newest stored frame of a scan, fetched and decoded; older ones are skipped. `onFrame` hears of
+ * each before it is rendered.
+ */
+export function useLiveFrame(
+  api: ApiClient,
+  newest: ScanRun['newest'],
+  onFrame: (frame: FrameImage) => void,
+): LiveFrame {
+  const [live, setLive] = useState<LiveFrame>({ frame: null, problem: null });
+  useEffect(() => {
+    let cancelled = false;
+    let drawn = 0;
+    let fetched = 0;
+    const showProblem = (problem: Problem): void => setLive((last) => ({ ...last, problem }));
+    const loader = createNewestImage({
+      api,
+      onImage: (bytes) => {
+        fetched += 1;
+        const turn = fetched;
+        void decodeFrame(bytes).then((decoded) => {
+          // Decoding may overtake: what came before the one that is drawn is old.
+          if (cancelled || turn < drawn) return;
+          drawn = turn;
+          if (!decoded.ok) return showProblem(decoded.problem);
+          onFrame(decoded.value);
+          setLive({ frame: decoded.value, problem: null });
+        });
+      },
+      onProblem: showProblem,
+    });
+    const show = (): void => {
+      const { tick } = newest.getState();
+      if (tick !== null) loader.show(tick.fileId);
+    };
+    show();
+    // By the tick itself: whatever the page draws of it would come first otherwise.
+    const unsubscribe = newest.subscribe(show);
+    return () => {
+      cancelled = true;
+      unsubscribe();
+      loader.dispose();
+    };
+  }, [api, newest, onFrame]);
+  return live;
+}

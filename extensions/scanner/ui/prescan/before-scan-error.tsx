@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { type ScanErrorCode, scanError } from '#contracts';
+import { navigationToken, noticesToken, type PanelProps } from '#core';
+import { Button, useStore } from '#ui';
+import { studyAddress } from '../../state/scan/back-to-study.ts';
+import { scannerChecksToken, scanRunToken } from '../../state/scan/tokens.ts';
+import styles from './prescan.module.css';
+
+/** A command to the device itself, not to a scan. */
+const NO_SCAN = { scanId: null, epoch: 0 } as const;
+
+/** An error before a scan, of a preparation or of the scanner, with the catalogue's two ways on. */
+export function BeforeScanError(
+  props: PanelProps & {
+    /** The study of today's visit; without one there is only the list to go back to. */
+    readonly studyId: string | null;
+  },
+): ReactNode {
+  const { context, studyId } = props;
+  const { scanner } = context.use(scanRunToken);
+  const checks = context.use(scannerChecksToken);
+  const { status } = useStore(scanner.store);
+  const { prepared } = useStore(checks.store);
+  const code = errorOf(prepared?.result.errorCode, status?.errorCode);
+  if (code === null) return null;
+  const { title, message, before } = scanError(code);
+  const [reset, back] = before;
+  const address = studyId === null ? '/patient-list' : studyAddress(studyId);
+  const softReset = async (): Promise<void> => {
+    const sent = await scanner.sendAndRelease('SoftResetHardware', NO_SCAN);
+    if (sent.ok) checks.clear();
+    else context.use(noticesToken).showProblem(sent.problem);
+  };
+  return (
+    <div role="alert" className={styles.error}>
+      <strong>{title}</strong>
+      <p>{message}</p>
+      {prepared?.result.detail ? <p>{prepared.result.detail}</p> : null}
+      <div className={styles.actions}>
+        <Button onPress={() => void softReset()}>{reset}</Button>
+        <Button kind="link" onPress={() => context.use(navigationToken).go(address)}>
+          {back}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** What was found last counts before what the scanner still says. */
+function errorOf(...codes: readonly (ScanErrorCode | undefined)[]): ScanErrorCode | null {
+  return codes.find((code) => code !== undefined && code !== 'NoError') ?? null;
+}

@@ -1,0 +1,174 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import { DEVICE_SETTING_DEFAULTS, type Patient, type PrescanResult, type Study } from '#contracts';
+import type { ExtensionContext } from '#core';
+import { apiToken, navigationToken, noticesToken, sessionToken } from '#core';
+import { newId, ok, type Result } from '#foundation';
+import { aPatient } from '#testing';
+import { click, render, unmountAll } from '#ui/testing';
+import type { ExaminationInfo, ScanPlan } from '../../state/scan/start-examination.ts';
+import { examinationToken, scannerChecksToken, scanRunToken } from '../../state/scan/tokens.ts';
+import type { ScannerChecksState } from '../../state/scanner/scanner-checks.ts';
+import { PrescanPage } from './prescan-page.tsx';
+
+afterEach(async () => {
+  await unmountAll();
+  window.location.hash = '';
+});
+
+const state = { device: null, status: null, problem: null };
+const scanner = {
+  store: { getState: () => state, subscribe: () => () => undefined },
+  watch: () => ({ dispose: () => undefined }),
+};
+
+async function goTo(patient: Patient): Promise<void> {
+  await act(async () => {
+    window.location.hash = `#/prescan-info?patient=${patient.id}`;
+    window.dispatchEvent(new HashChangeEvent('hashchange'));
+  });
+}
+
+const checksStore = () =>
+  createStore<ScannerChecksState>(() => ({
+    running: null,
+    results: new Map(),
+    prepared: null,
+    problem: null,
+  }));
+
+/** Everything the page uses, in memory; `prepares` is what the scanner says to a preparation. */
+function createHarness(prepares: PrescanResult['result'] = 'Passed') {
+  const resolvers = new Map<string, (result: Result<ExaminationInfo>) => void>();
+  const started: ScanPlan[] = [];
+  const store = checksStore();
+  const read = (id: string) =>
+    new Promise<Result<ExaminationInfo>>((resolve) => resolvers.set(id, resolve));
+  const start = async (_: ExaminationInfo, plan: ScanPlan) => {
+    started.push(plan);
+    return ok(undefined);
+  };
+  const prepare = async (preparation: ScanPlan['preparation']) => {
+    const errorCode = prepares === 'Passed' ? 'NoError' : 'WaterCriticallyLow';
+    const result = { result: prepares, errorCode, detail: null } as unknown as PrescanResult;
+    store.setState({ prepared: { for: preparation, result } });
+    return ok(result);
+  };
+  const clear = () => store.setState({ prepared: null });
+  // Nothing was ever saved.
+  const call = async (route: { readonly path: string }) =>
+    route.path.startsWith('/accounts')
+      ? ok({ items: [], total: 0, nextCursor: null })
+      : { ok: false as const, problem: { status: 404 } };
+  const user = { id: newId() };
+  const visited: string[] = [];
+  const services = new Map<unknown, unknown>([
+    [examinationToken, { read, start }],
+    [scanRunToken, { scanner }],
+    [scannerChecksToken, { store, prepare, clear }],
+    [sessionToken, { can: () => true, store: { getState: () => ({ user }) } }],
+    [navigationToken, { go: (path: string) => void visited.push(path) }],
+    [noticesToken, { show: () => '', showProblem: () => undefined }],
+    [apiToken, { call }],
+  ]);
+  const context = { use: (token: unknown) => services.get(token) } as ExtensionContext;
+  const respond = (patient: Patient, study: { id: string } | null = null) =>
+    act(async () => resolvers.get(patient.id)?.(ok({ patient, study: study as Study | null })));
+  return { context, respond, started, visited };
+}
+
+const button = (host: HTMLElement, name: RegExp) =>
+  [...host.querySelectorAll('button')].find((candidate) => name.test(candidate.textContent ?? ''));
+const chip = (host: HTMLElement, value: string) => host.querySelector(`input[value="${value}"]`);
+
+describe('the page before a scan', () => {
+  it('never shows the patient of before when that answer comes last', async () => {
+    const first = aPatient({ lastName: 'First' });
+    const second = aPatient({ lastName: 'Second' });
+    const { context, respond } = createHarness();
+    const { host } = await render(<PrescanPage context={context} />);
+    await goTo(first);
+    await goTo(second);
+    await respond(second);
+    expect(host.textContent).toContain('Second');
+    await respond(first);
+    expect(host.textContent).toContain('Second');
+    expect(host.textContent).not.toContain('First');
+  });
+
+  it('begins with the side and protocol that the address names, and with none that it cannot be', async () => {
+    const patient = aPatient({ lastName: 'First' });
+    const { context, respond } = createHarness();
+    await act(async () => {
+      window.location.hash = `#/prescan-info?patient=${patient.id}&side=L&protocol=HALF`;
+    });
+    const { host } = await render(<PrescanPage context={context} />);
+    await respond(patient);
+    expect(button(host, /Scan the left breast/)?.disabled).toBe(false);
+    expect((chip(host, 'FULL') as HTMLInputElement).checked).toBe(true);
+  });
+
+  it('readies the scanner, then starts the side, protocol and settings that were chosen', async () => {
+    const patient = aPatient({ lastName: 'First' });
+    const { context, respond, started } = createHarness();
+    const { host } = await render(<PrescanPage context={context} />);
+    await goTo(patient);
+    await respond(patient);
+    expect(button(host, /Choose a side/)?.disabled).toBe(true);
+    await click(chip(host, 'L'));
+    await click(chip(host, 'UQQ'));
+    await click(button(host, /Scan the left breast/));
+    expect(started).toEqual([
+      {
+        side: 'L',
+        protocol: 'UQQ',
+        position: 'SUPINE',
+        preparation: { settings: DEVICE_SETTING_DEFAULTS, cupDepth: 45 },
+      },
+    ]);
+  });
+
+  it('starts nothing with a scanner that is not ready, and says why and what can be done', async () => {
+    const patient = aPatient({ lastName: 'First' });
+    const { context, respond, started, visited } = createHarness('Failed');
+    const { host } = await render(<PrescanPage context={context} />);
+    await goTo(patient);
+    await respond(patient);
+    await click(chip(host, 'R'));
+    await click(button(host, /Scan the right breast/));
+    expect(started).toEqual([]);
+    const alert = host.querySelector('[role="alert"]');
+    expect(alert?.textContent).toContain('Water Critically Low');
+    expect(alert?.textContent).toContain('Reset Scanner');
+    await click(button(host, /Back To Study/));
+    expect(visited).toEqual(['/patient-list']);
+  });
+
+  it('leads back to the study of this visit where there is one', async () => {
+    const patient = aPatient({ lastName: 'First' });
+    const { context, respond, visited } = createHarness('Failed');
+    const { host } = await render(<PrescanPage context={context} />);
+    await goTo(patient);
+    await respond(patient, { id: 'today' });
+    await click(chip(host, 'R'));
+    await click(button(host, /Scan the right breast/));
+    await click(button(host, /Back To Study/));
+    expect(visited).toEqual(['/scan?study=today']);
+  });
+
+  it('does not take a scanner that was readied for one patient as ready for the next', async () => {
+    const first = aPatient({ lastName: 'First' });
+    const second = aPatient({ lastName: 'Second' });
+    const { context, respond } = createHarness();
+    const { host } = await render(<PrescanPage context={context} />);
+    await goTo(first);
+    await respond(first);
+    await click(button(host, /^Prepare$/));
+    expect(host.textContent).toContain('Ready with these settings');
+    await goTo(second);
+    await respond(second);
+    expect(host.textContent).not.toContain('Ready with these settings');
+  });
+});

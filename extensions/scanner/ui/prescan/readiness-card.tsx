@@ -1,0 +1,119 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import {
+  type CheckOutcome,
+  DIAGNOSTIC_CHECKS,
+  type DiagnosticCheck,
+  type DiagnosticResult,
+} from '#contracts';
+import type { PanelProps } from '#core';
+import { Button, Card, ErrorCard, ProgressBar, StateDot, type StateTone, useStore } from '#ui';
+import { scannerChecksToken, scanRunToken } from '../../state/scan/tokens.ts';
+import { isPreparedFor, type ScanPreparation } from '../../state/scanner/scanner-checks.ts';
+import { prescanTexts } from '../../texts/prescan-texts.ts';
+import { scannerLabel } from '../shared/scanner-label.ts';
+import { hardwareRows } from './hardware-rows.ts';
+import styles from './prescan.module.css';
+
+const texts = prescanTexts.readiness;
+
+const TONES: Readonly<Record<CheckOutcome, StateTone>> = {
+  Passed: 'ok',
+  Failed: 'danger',
+  Unknown: 'off',
+};
+
+export interface ReadinessCardProps extends PanelProps {
+  readonly preparation: ScanPreparation;
+  /** True: this person may not steer, or the scanner is away or busy. */
+  readonly locked: boolean;
+}
+
+/** What the scanner is and says, its checks, and the ways to make it ready. */
+export function ReadinessCard({ context, preparation, locked }: ReadinessCardProps): ReactNode {
+  const { scanner } = context.use(scanRunToken);
+  const checks = context.use(scannerChecksToken);
+  const { device, status, problem } = useStore(scanner.store);
+  const state = useStore(checks.store);
+  const [isConnected, setIsConnected] = useState(false);
+  useEffect(() => {
+    const watching = scanner.watch();
+    return () => watching.dispose();
+  }, [scanner]);
+  const busy = state.running !== null;
+  const { text } = scannerLabel(status);
+  const test = async (): Promise<void> => {
+    setIsConnected(false);
+    setIsConnected((await checks.checkConnection()).ok);
+  };
+  return (
+    <Card>
+      <h2 className={styles.title}>{texts.title}</h2>
+      <p className={styles.scannerName}>{problem?.title ?? `${device?.model ?? '—'} · ${text}`}</p>
+      <dl className={styles.hardware}>
+        {hardwareRows(status).map(({ label, value, tone }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{tone === null ? value : <StateDot tone={tone} label={value} />}</dd>
+          </div>
+        ))}
+      </dl>
+      <Checks results={state.results} />
+      {busy ? <ProgressBar label={runningText(state.running)} done={0} total={0} /> : null}
+      {state.problem === null ? null : <ErrorCard problem={state.problem} />}
+      <p className={styles.note} role="status">
+        {isConnected ? texts.connected : preparedNote(state, preparation)}
+      </p>
+      <div className={styles.actions}>
+        <Button
+          busy={state.running === 'prepare'}
+          disabled={locked || busy}
+          onPress={() => void checks.prepare(preparation)}
+        >
+          {state.prepared === null ? texts.prepare : texts.prepareAgain}
+        </Button>
+        <Button
+          busy={state.running === 'transducer'}
+          disabled={locked || busy}
+          onPress={() => void checks.checkTransducer()}
+        >
+          {texts.test}
+        </Button>
+        <Button kind="link" disabled={busy} onPress={() => void test()}>
+          {texts.connection}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+function runningText(running: 'prepare' | 'transducer' | 'connection' | null): string {
+  if (running === 'prepare') return texts.preparing;
+  return running === 'transducer' ? texts.testing : texts.connection;
+}
+
+function preparedNote(
+  state: Parameters<typeof isPreparedFor>[0],
+  preparation: ScanPreparation,
+): string {
+  if (isPreparedFor(state, preparation)) return texts.ready;
+  return state.prepared?.result.result === 'Passed' ? texts.changed : texts.notPrepared;
+}
+
+/** Every check that has ended, in one order, with what was seen. */
+function Checks(props: {
+  readonly results: ReadonlyMap<DiagnosticCheck, DiagnosticResult>;
+}): ReactNode {
+  const ended = DIAGNOSTIC_CHECKS.flatMap((check) => props.results.get(check) ?? []);
+  if (ended.length === 0) return null;
+  return (
+    <ul className={styles.checks} aria-label={texts.checks}>
+      {ended.map(({ check, outcome, detail }) => (
+        <li key={check}>
+          <span>{texts.names[check]}</span>
+          <StateDot tone={TONES[outcome]} label={texts.outcomes[outcome]} />
+          {detail === null ? null : <span className={styles.detail}>{detail}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { type PanelProps, sessionToken, studyToken } from '#core';
+import { buttonClass, Icon, MenuButton, useStore } from '#ui';
+import { isSameVisit } from '../../state/scan/same-visit.ts';
+import { scanTexts } from '../../texts/scan-texts.ts';
+import styles from '../shared/live-scan.module.css';
+
+const texts = scanTexts.next;
+
+/**
+ * For the bar of a finished scan: the reading opens by itself, and the examination may not be over.
+ * Gone once the visit is.
+ */
+export function NextScanPanel({ context }: PanelProps): ReactNode {
+  const study = useStore(context.use(studyToken).store);
+  const canScan = context.use(sessionToken).can(['STUDY_CREATE']);
+  const scan = study.scans.find(({ id }) => id === study.targetScanId) ?? null;
+  if (!canScan || study.study === null || scan === null) return null;
+  if (!isSameVisit(study.study, Date.now())) return null;
+  const run = (command: string) => () => void context.run(command);
+  return (
+    <MenuButton
+      ariaLabel={texts.label}
+      className={buttonClass('plain', 24)}
+      entries={[
+        {
+          id: 'other',
+          label: scan.laterality.id === 'R' ? texts.left : texts.right,
+          run: run('scanner.other-side'),
+        },
+        { id: 'repeat', label: texts.repeat, run: run('scanner.repeat-side') },
+      ]}
+    >
+      <Icon name="scanner" size={16} />
+      <span className={styles.nextLabel}>{texts.short}</span>
+    </MenuButton>
+  );
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import type { DeviceStatus } from '#contracts';
+import { newId } from '#foundation';
+import { scannerRows } from './scanner-rows.ts';
+
+const status = (change: Partial<DeviceStatus> = {}): DeviceStatus => ({
+  id: newId(),
+  at: '2026-01-05T09:00:00Z',
+  scanId: null,
+  epoch: 0,
+  seq: 0,
+  session: 1,
+  connected: true,
+  state: 'scanning',
+  errorCode: 'NoError',
+  errorMessage: null,
+  productId: 'CF-T',
+  revision: 'A',
+  serialNumber: '1',
+  firmware: '3.2.1',
+  deviceAngle: null,
+  probe: { name: 'L5-12', oemId: 'L', serialNumber: '0093', parameters: {} },
+  wirelessCharger: { connected: true, charging: false },
+  battery: { charge: 78, temperature: 31.4, ok: true },
+  motor180: { positionDeg: -6, ok: true },
+  motor360: { positionDeg: 87, ok: true },
+  waterSensor: { levelPercent: 92, ok: true },
+  motionSensor: { movementMm: 0.6, ok: true },
+  lastUpdateTimeStamp: null,
+  ...change,
+});
+
+const rowTexts = (of: DeviceStatus | null, sweep: 'CEN' | 'PER' | null = 'PER') =>
+  scannerRows(of, sweep).map(({ label, text, aside }) => `${label}: ${text} | ${aside}`);
+const problemTexts = (of: DeviceStatus) =>
+  scannerRows(of, null)
+    .filter((row) => row.hasProblem)
+    .map(({ text }) => text);
+
+describe('the scanner in words', () => {
+  it('tells the state of every part, with its figure', () => {
+    expect(rowTexts(status())).toEqual([
+      'Battery: 78 % | 31 °C',
+      'Water: Full | 92 %',
+      'Motor 360: Turning | 87.0°',
+      'Motor 180: Peripheral position | -6.0°',
+      'Motion: 0.6 mm | limit 3 mm',
+      'Probe: L5-12 | 0093',
+      'Charger: On the charger | ',
+      'Scan service: Scanning | ',
+    ]);
+  });
+
+  it('says in words what is not as it should be, so that no colour is needed', () => {
+    const failing = status({
+      state: 'error',
+      battery: { charge: 6, temperature: 48, ok: false },
+      motor360: { positionDeg: 1, ok: false },
+      motor180: { positionDeg: 1, ok: false },
+      waterSensor: { levelPercent: 12, ok: false },
+      motionSensor: { movementMm: 3.4, ok: false },
+    });
+    expect(problemTexts(failing)).toEqual([
+      '6 %, not fit for use',
+      'Too low',
+      'Stalled',
+      'Stalled',
+      '3.4 mm, too much',
+      'Error',
+    ]);
+    expect(problemTexts(status({ motionSensor: { movementMm: 3, ok: false } }))).toEqual([]);
+  });
+
+  it('claims nothing of a scanner that is gone or has not spoken', () => {
+    const offlineRows = rowTexts(status({ state: 'offline' }));
+    expect(offlineRows.slice(0, -1).every((row) => row.endsWith(': — | '))).toBe(true);
+    expect(offlineRows.at(-1)).toBe('Scan service: Offline | ');
+    expect(rowTexts(null).at(-1)).toBe('Scan service: No word yet | ');
+  });
+});

@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react';
+import type { ReadonlyStore } from '#core';
+import { useStore } from '#ui';
+import { type ScanTime, timeAt } from '../../state/scan/scan-time.ts';
+
+const STEP_MS = 200;
+
+/** The time of the recording as it runs on between two words of the device; null when unknown. */
+export function useScanTime(
+  store: ReadonlyStore<{ readonly time: ScanTime | null }>,
+): ScanTime | null {
+  const { time } = useStore(store);
+  const [nowMs, setNowMs] = useState(() => Date.now());
+  const runs = time?.runs === true;
+  useEffect(() => {
+    if (!runs) return;
+    const timer = setInterval(() => setNowMs(Date.now()), STEP_MS);
+    return () => clearInterval(timer);
+  }, [runs]);
+  return time === null ? null : timeAt(time, Math.max(nowMs, time.atMs));
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { writeNrrd } from '#volume';
+import { encodeRawHeader, type RawHeader } from '../../model/index.ts';
+import { decodeFrame, frameExtent, hasSameGeometry } from './decode-frame.ts';
+
+const header: RawHeader = {
+  schema: 1,
+  sweep: 'PER',
+  plane: 'half',
+  side: 'R',
+  clockDeg: [87],
+  lateralPitchMm: 1,
+  firstLateralMm: 14,
+  depthStepMm: 0.5,
+  firstDepthMm: 4,
+  tiltDeg: -6,
+  axisColumn: -14,
+  planeOffsetMm: 0,
+  speedOfSoundMps: 1540,
+  deviceAngle: { direction: -1, zeroDeg: 90 },
+  epoch: 1,
+  settingsVersion: 1,
+  acquisitionMode: 'BMODE',
+  content: 'BMODE',
+  dynamicRangeDb: 60,
+  frequencyHz: 5e6,
+  focusMm: 25,
+  filterName: 'FAMODE3',
+  compound: false,
+  doubler: true,
+};
+
+const file = (data: Uint8Array, sizes: readonly number[]) =>
+  writeNrrd({
+    type: 'uint8',
+    sizes,
+    kinds: sizes.map(() => 'domain'),
+    keyValues: encodeRawHeader(header),
+    data,
+  });
+
+describe('a raw frame on its way to the screen', () => {
+  it('keeps its rows and says where it lies', async () => {
+    const decoded = await decodeFrame(file(Uint8Array.from([1, 2, 3, 4, 5, 6]), [3, 2]));
+    if (!decoded.ok) throw new Error(decoded.problem.title);
+    expect(decoded.value).toMatchObject({ lines: 3, samples: 2, clockDeg: 87 });
+    expect([...decoded.value.grey]).toEqual([1, 2, 3, 4, 5, 6]);
+    const extent = frameExtent(decoded.value);
+    expect(extent).toMatchObject({ leftMm: 13.5, rightMm: 16.5, topMm: 3.75, bottomMm: 4.75 });
+    // Tilted outward: the far end of the beam lies further from the axis than along the array.
+    expect(extent.maxRadiusMm).toBeCloseTo(16 * Math.cos(0.1047) + 4.5 * Math.sin(0.1047), 3);
+  });
+
+  it('may be painted over the one before only where nothing about them moves', async () => {
+    const decoded = await decodeFrame(file(new Uint8Array(6), [3, 2]));
+    if (!decoded.ok) throw new Error(decoded.problem.title);
+    const frame = decoded.value;
+    const next = { ...frame, clockDeg: 88, header: { ...header, clockDeg: [88] } };
+    expect(hasSameGeometry(frame, next)).toBe(true);
+    expect(hasSameGeometry(frame, { ...next, lines: 2, samples: 3 })).toBe(false);
+    for (const moved of ['tiltDeg', 'firstLateralMm', 'depthStepMm'] as const) {
+      expect(hasSameGeometry(frame, { ...next, header: { ...header, [moved]: 7 } })).toBe(false);
+    }
+  });
+
+  it('names a file that is no picture', async () => {
+    const sweep = await decodeFrame(file(new Uint8Array(8), [2, 2, 2]));
+    expect(sweep).toMatchObject({ ok: false, problem: { code: 'FRAME_UNREADABLE' } });
+    expect((await decodeFrame(new Uint8Array([1, 2, 3]))).ok).toBe(false);
+  });
+});

@@ -1,0 +1,169 @@
+import * as z from 'zod';
+import { role } from '../../enumerations.ts';
+import { newPasswordSchema, typedPasswordSchema } from '../../passwords.ts';
+import { FEATURES } from '../../permissions.ts';
+import {
+  idSchema,
+  instantSchema,
+  keywordsSchema,
+  pageQuerySchema,
+  storedSchema,
+} from '../common.ts';
+
+export const organizationSchema = z.object({ id: idSchema, name: z.string() });
+export type Organization = z.infer<typeof organizationSchema>;
+
+const roleRefSchema = z.object({ id: role.schema });
+
+/** The signed-in account as the browser knows it. */
+export const userInfoSchema = z.object({
+  id: idSchema,
+  email: z.email(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  jobTitle: z.string().nullable(),
+  roles: z.array(roleRefSchema),
+  organization: organizationSchema,
+  askedForResetPassword: z.boolean(),
+  permissions: z.array(z.enum(FEATURES)),
+});
+export type UserInfo = z.infer<typeof userInfoSchema>;
+
+/** Who wrote, signed or changed something: what others may know of an account. */
+export const colleagueSchema = z.object({ id: idSchema, name: z.string() });
+export type Colleague = z.infer<typeof colleagueSchema>;
+
+/** INVITED: has no password yet. CONFIRMED: the address is proven. ACTIVE: has signed in. */
+export const ACCOUNT_STAGES = ['INVITED', 'CONFIRMED', 'ACTIVE'] as const;
+export type AccountStage = (typeof ACCOUNT_STAGES)[number];
+const accountStateSchema = z.enum([...ACCOUNT_STAGES, 'LOCKED', 'DELETED']);
+export type AccountState = z.infer<typeof accountStateSchema>;
+
+const MAIL_KINDS = [
+  ...(['INVITATION', 'RESET', 'ACCOUNT_REQUEST', 'APPROVED'] as const),
+  ...(['PASSWORD_CHANGED', 'SIGN_IN_LOCKED'] as const),
+] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
+/** DROPPED: there was nobody to send it to. FAILED: every attempt did. */
+const MAIL_STATES = ['QUEUED', 'SENT', 'DROPPED', 'FAILED'] as const;
+export type MailState = (typeof MAIL_STATES)[number];
+
+/** An account as administrators see it. */
+export const accountSchema = storedSchema.extend({
+  ...userInfoSchema.omit({ permissions: true }).shape,
+  state: accountStateSchema,
+  lockedAt: instantSchema.nullable(),
+  lastSignInAt: instantSchema.nullable(),
+  deletedAt: instantSchema.nullable(),
+  deletedBy: idSchema.nullable(),
+  /** The newest message to this account; null where none was ever sent. */
+  mail: z
+    .object({ kind: z.enum(MAIL_KINDS), state: z.enum(MAIL_STATES), at: instantSchema })
+    .nullable(),
+});
+export type Account = z.infer<typeof accountSchema>;
+
+const MAX_NAME_LENGTH = 100;
+const nameSchema = z.string().trim().max(MAX_NAME_LENGTH, `At most ${MAX_NAME_LENGTH} characters`);
+const requiredNameSchema = nameSchema.min(1, 'Fill this in');
+
+/** An address in small letters, which is how it is stored and compared. */
+export const emailSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254, 'An e-mail address has at most 254 characters')
+  .pipe(z.email('This is not an e-mail address'));
+
+/** Names and job title, as the welcome page asks for them. */
+export const profileSchema = z.strictObject({
+  firstName: requiredNameSchema,
+  lastName: requiredNameSchema,
+  jobTitle: requiredNameSchema,
+});
+export type Profile = z.infer<typeof profileSchema>;
+
+const rolesSchema = z
+  .array(roleRefSchema)
+  .max(role.codes.length)
+  .refine((roles) => new Set(roles.map((ref) => ref.id)).size === roles.length, {
+    message: 'A role is named twice',
+  });
+
+/** What an administrator decides about an account; the person fills in what is null. */
+export const accountFieldsSchema = z.strictObject({
+  email: emailSchema,
+  firstName: nameSchema.nullable().default(null),
+  lastName: nameSchema.nullable().default(null),
+  jobTitle: nameSchema.nullable().default(null),
+  roles: rolesSchema,
+});
+export type AccountFields = z.infer<typeof accountFieldsSchema>;
+
+export const accountQuerySchema = pageQuerySchema.extend({
+  state: accountStateSchema.exclude(['DELETED']).optional(),
+  role: role.schema.optional(),
+  /** Every word occurs in the address or the names; neither case nor accents count. */
+  _keywords: keywordsSchema.default(''),
+  /**
+   * Names as `last first`, by the address where there is none; states from who waits for an
+   * administrator to who is locked. What is not known stands last in either direction.
+   */
+  sort: z
+    .enum(['createdAt', 'name', 'email', 'roles', 'jobTitle', 'state', 'lastSeen'])
+    .default('createdAt'),
+  direction: z.enum(['asc', 'desc']).default('desc'),
+});
+
+export const loginRequestSchema = z.object({
+  email: z.string().trim().min(1, 'Enter your e-mail address').max(254),
+  password: typedPasswordSchema,
+});
+
+export const loginResponseSchema = z.object({
+  accessToken: z.string(),
+  organization: organizationSchema,
+  userInfo: userInfoSchema,
+});
+export type LoginResponse = z.infer<typeof loginResponseSchema>;
+
+/** From the link of a mail. Anything may be sent; only what was made opens something. */
+const linkTokenSchema = z.string().min(1).max(200);
+
+export const changePasswordByAdminSchema = z.strictObject({
+  id: idSchema,
+  newPassword: newPasswordSchema,
+});
+export const changePasswordByUserSchema = z.strictObject({
+  currentPassword: typedPasswordSchema,
+  newPassword: newPasswordSchema,
+});
+export const confirmWithPasswordSchema = z.strictObject({
+  token: linkTokenSchema,
+  password: newPasswordSchema,
+});
+
+/**
+ * `/create-account`: with the token of an invitation and a password an account that is theirs at
+ * once; with an address a request, whose password is chosen when the address is proven.
+ */
+export const createAccountSchema = profileSchema
+  .extend({
+    token: linkTokenSchema.optional(),
+    password: newPasswordSchema.optional(),
+    email: emailSchema.optional(),
+  })
+  .superRefine(({ token, password, email }, context) => {
+    const addIssue = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message });
+    if (token === undefined) {
+      if (email === undefined) addIssue('email', 'Enter your e-mail address');
+      if (password !== undefined) addIssue('password', 'It is chosen when the address is proven');
+    } else {
+      if (password === undefined) addIssue('password', 'Choose a password');
+      if (email !== undefined) addIssue('email', 'The invitation knows the address');
+    }
+  });
+
+/** Developer mode of a demonstration shows the link of the mail; elsewhere it is null. */
+export const mailLinkResponseSchema = z.object({ link: z.string().nullable() });

@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { idSchema, instantSchema } from '../common.ts';
+
+/**
+ * An error as the browser tells it. What is not named here is dropped; the server cuts texts
+ * further and takes out what could name a patient.
+ */
+export const externalLogEntrySchema = z.object({
+  level: z.enum(['error', 'warn']).default('error'),
+  /** A name from the program, e.g. `TypeError` or `VOLUME_NOT_LOADED`. */
+  code: z
+    .string()
+    .regex(/^[\w.-]{1,64}$/)
+    .nullable()
+    .default(null),
+  message: z.string().max(20_000),
+  stack: z.string().max(100_000).nullable().default(null),
+  /** The page, e.g. `/scan`; what follows a `?` is dropped. */
+  page: z.string().max(2_000).nullable().default(null),
+  /** Version of the web application. */
+  version: z
+    .string()
+    .regex(/^[\w.+-]{1,40}$/)
+    .nullable()
+    .default(null),
+});
+
+export const externalLogSchema = z.object({
+  id: idSchema,
+  at: instantSchema,
+  accountId: idSchema.nullable(),
+  level: z.enum(['error', 'warn']),
+  code: z.string().nullable(),
+  message: z.string(),
+  stack: z.string().nullable(),
+  page: z.string().nullable(),
+  version: z.string().nullable(),
+});
+export type ExternalLog = z.infer<typeof externalLogSchema>;
+
+export const externalLogsSchema = z.object({
+  entries: z.array(externalLogEntrySchema).min(1).max(20),
+});

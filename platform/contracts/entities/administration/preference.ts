@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { idSchema, instantSchema } from '../common.ts';
+
+const INVALID_PREFERENCE = 'code and value must be strings, and code must be non-empty';
+
+export const prefCodeSchema = z
+  .string(INVALID_PREFERENCE)
+  .min(1, INVALID_PREFERENCE)
+  .max(100)
+  .regex(/^[\w.:/-]+$/, 'A preference code holds letters, digits and . _ : / -');
+
+/** What one person prefers; a value is text, for programs to read. */
+export const preferenceFieldsSchema = z.strictObject({
+  userId: idSchema,
+  prefCode: prefCodeSchema,
+  value: z.string(INVALID_PREFERENCE).max(32_768),
+});
+
+export const preferenceSchema = preferenceFieldsSchema.extend({ updatedAt: instantSchema });
+export type Preference = z.infer<typeof preferenceSchema>;
+
+/** No person keeps more preferences than this. */
+export const MAX_PREFERENCES = 500;

@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { idSchema } from '../common.ts';
+import { annotationLabelsSchema, biradsScoreSchema, findingSchema } from './finding.ts';
+
+/** What two findings must agree in, or what is said of both when they don't. */
+export const GROUPED_FIELDS = [
+  'biradsScore',
+  'isMass',
+  'massLengthUm',
+  'massWidthUm',
+  'massHeightUm',
+  'annotationLabels',
+] as const;
+export type GroupedField = (typeof GROUPED_FIELDS)[number];
+
+const sizeSchema = z.number().nonnegative().max(10_000_000).nullable().optional();
+
+export const groupFindingsSchema = z.strictObject({
+  sourceIds: z.array(idSchema).min(1, 'Name the findings to group').max(100),
+  targetId: idSchema,
+  /** For fields in which the findings differ: what holds for the grouped one. */
+  resolved: z
+    .strictObject({
+      biradsScore: biradsScoreSchema.nullable().optional(),
+      isMass: z.boolean().nullable().optional(),
+      massLengthUm: sizeSchema,
+      massWidthUm: sizeSchema,
+      massHeightUm: sizeSchema,
+      annotationLabels: annotationLabelsSchema.optional(),
+    })
+    .default({}),
+});
+export type GroupFindings = z.output<typeof groupFindingsSchema>;
+
+export const groupedSchema = z.object({
+  finding: findingSchema,
+  deletedIds: z.array(idSchema),
+});
+
+export const ungroupFindingSchema = z.strictObject({ id: idSchema });
+
+export const ungroupedSchema = z.object({
+  items: z.array(findingSchema),
+  deletedId: idSchema,
+});
+
+export const exportFindingsSchema = z.strictObject({
+  ids: z.array(idSchema).min(1, 'Choose the findings to export').max(2000),
+  format: z.enum(['CSV', 'JSON']).default('CSV'),
+});
+
+export const deleteAiContourSchema = z.strictObject({ findingId: idSchema });

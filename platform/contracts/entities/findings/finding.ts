@@ -1,0 +1,142 @@
+import * as z from 'zod';
+import { generator, markType, planeView } from '../../enumerations.ts';
+import { listItemIdSchema, selectionSchema } from '../../lists/list-schema.ts';
+import { idSchema, instantSchema, storedSchema } from '../common.ts';
+import { thumbnailSchema } from '../records/thumbnail.ts';
+
+const vec3Schema = z.tuple([z.number(), z.number(), z.number()]).readonly();
+const unitIntervalSchema = z.number().min(0).max(1);
+
+/** A point of a mark: fractions of the image in which it was drawn. */
+export const normalisedPointSchema = z
+  .object({ u: unitIntervalSchema, v: unitIntervalSchema })
+  .readonly();
+
+/** The drawn image's place in the patient (LPS, mm); kept for ever with the mark. */
+export const imageFrameSchema = z.object({
+  originMm: vec3Schema,
+  right: vec3Schema,
+  down: vec3Schema,
+  widthMm: z.number().positive().max(10_000),
+  heightMm: z.number().positive().max(10_000),
+});
+
+export const markViewParamsSchema = z.object({
+  points: z.array(normalisedPointSchema).min(1).max(10_000),
+  unit: z.literal('mm'),
+  colour: z.string().regex(/^#[0-9A-Fa-f]{6}$/),
+  lineWidth: z.number().positive(),
+  radius: z.number().nonnegative(),
+  shape: z.string().max(32),
+  generatedBy: generator.schema,
+  /** Length marks only. */
+  start: normalisedPointSchema.optional(),
+  end: normalisedPointSchema.optional(),
+  text: z.string().max(500).optional(),
+});
+
+export const markSchema = z.object({
+  id: idSchema,
+  markType: markType.schema,
+  planeView: planeView.schema,
+  /** The representative mark of its finding. */
+  rep: z.boolean(),
+  markViewParams: markViewParamsSchema,
+  frame: imageFrameSchema,
+  sag: z.number(),
+  tra: z.number(),
+  depth: z.number(),
+  rad: z.number(),
+});
+export type Mark = z.infer<typeof markSchema>;
+
+/** Ids of lists that describe findings, by list: `{ SHAPE: ['OVAL'], MARGIN: ['INDIS', 'ANG'] }`. */
+export const annotationLabelsSchema = z.record(listItemIdSchema, selectionSchema);
+export type AnnotationLabels = z.infer<typeof annotationLabelsSchema>;
+
+/** BI-RADS as a score, 1 to 9 in the order of the list BIRADS. */
+export const biradsScoreSchema = z.number().int().min(1).max(9);
+
+const micrometresSchema = z.number().nonnegative().max(10_000_000).nullable();
+
+const findingBodySchema = z.strictObject({
+  marks: z.record(idSchema, markSchema),
+  note: z.string().max(10_000).nullable(),
+  massLengthUm: micrometresSchema,
+  massWidthUm: micrometresSchema,
+  massHeightUm: micrometresSchema,
+  clockPositionSec: z.number().min(0).lt(43_200).nullable(),
+  distanceFromNippleUm: z.number().nonnegative().nullable(),
+  /** Micrometres; negative above what it is counted from. */
+  depthUm: z.number().nullable(),
+  /** What depth is counted from; null while no depth is told. */
+  depthReference: z.enum(['skin', 'transducer-face']).nullable().default(null),
+});
+
+/** What a reader says of a finding. */
+const assessmentShape = {
+  /** Ids of the list RECOMMENDATION. */
+  recommendations: selectionSchema,
+  biradsScore: biradsScoreSchema.nullable(),
+  isMass: z.boolean().nullable(),
+  annotationLabels: annotationLabelsSchema,
+  /** Whether the caller took it off their own list; others' lists and the version stay. */
+  hidden: z.boolean(),
+} as const;
+
+const optionalAssessment = {
+  recommendations: assessmentShape.recommendations.optional(),
+  biradsScore: assessmentShape.biradsScore.optional(),
+  isMass: assessmentShape.isMass.optional(),
+  annotationLabels: assessmentShape.annotationLabels.optional(),
+  hidden: assessmentShape.hidden.optional(),
+  /** Null takes the picture away; absent leaves it. */
+  thumbnailBase64: thumbnailSchema.nullable().optional(),
+} as const;
+
+export const findingFieldsSchema = findingBodySchema.extend({
+  ...optionalAssessment,
+  id: idSchema,
+  scanId: idSchema,
+  generator: generator.schema.default('USER'),
+});
+export type FindingFields = z.input<typeof findingFieldsSchema>;
+
+/** What is absent of the assessment stays as it is. */
+export const findingUpdateSchema = findingBodySchema.extend(optionalAssessment);
+export type FindingUpdate = z.output<typeof findingUpdateSchema>;
+
+export const findingSchema = storedSchema.extend(findingBodySchema.shape).extend({
+  ...assessmentShape,
+  scan: z.object({ id: idSchema }),
+  generator: z.object({ id: generator.schema, labelColour: z.string() }),
+  /** Sequence number in the scan, never reused. */
+  label: z.number().int().positive(),
+  noteCreatedBy: idSchema.nullable(),
+  noteCreatedAt: instantSchema.nullable(),
+  labeledBy: idSchema.nullable(),
+  labeledAt: instantSchema.nullable(),
+  /** On reads of the one finding; null in lists. */
+  thumbnailBase64: z.string().nullable(),
+  deletedAt: instantSchema.nullable(),
+  deletedBy: idSchema.nullable(),
+});
+export type Finding = z.infer<typeof findingSchema>;
+
+/** What nobody has said yet of a new finding. */
+export const UNASSESSED = {
+  recommendations: [],
+  biradsScore: null,
+  isMass: null,
+  annotationLabels: {},
+  hidden: false,
+  noteCreatedBy: null,
+  noteCreatedAt: null,
+  labeledBy: null,
+  labeledAt: null,
+  thumbnailBase64: null,
+} as const satisfies Partial<Finding>;
+
+/** Colours of the specification; every one also has a letter. */
+export const GENERATOR_COLOURS = { USER: '#F2C94C', AI: '#9B51E0', AIAD: '#FF5733' } as const;
+export const GENERATOR_LETTERS = { USER: 'U', AI: 'A', AIAD: 'D' } as const;

@@ -1,0 +1,17 @@
+import * as z from 'zod';
+import { noteSubject } from '../../enumerations.ts';
+import { idSchema, instantSchema, storedSchema } from '../common.ts';
+
+export const noteFieldsSchema = z.strictObject({
+  text: z.string().normalize('NFC').trim().min(1, 'Write something').max(10_000),
+});
+export type NoteFields = z.infer<typeof noteFieldsSchema>;
+
+/** What someone wrote on a patient, a study or a finding. */
+export const noteSchema = storedSchema.extend({
+  entityRow: z.object({ kind: noteSubject.schema, id: idSchema }),
+  text: z.string(),
+  deletedAt: instantSchema.nullable(),
+  deletedBy: idSchema.nullable(),
+});
+export type Note = z.infer<typeof noteSchema>;

@@ -1,0 +1,24 @@
+import type { HardCodedList, ListItem } from './list-schema.ts';
+
+type ListFields = Pick<HardCodedList, 'title' | 'source'> &
+  Partial<Pick<HardCodedList, 'version' | 'most' | 'describesFindings'>>;
+
+/** A built-in list from its labels by id, in the order in which they stand. */
+export function createList(
+  listId: string,
+  fields: ListFields,
+  items: Readonly<Record<string, string | Omit<ListItem, 'id' | 'order'>>>,
+): HardCodedList {
+  return {
+    listId,
+    version: '1',
+    most: null,
+    describesFindings: false,
+    ...fields,
+    items: Object.entries(items).map(([id, item], at) => ({
+      id,
+      order: (at + 1) * 10,
+      ...(typeof item === 'string' ? { label: item } : item),
+    })),
+  };
+}

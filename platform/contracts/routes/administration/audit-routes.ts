@@ -1,0 +1,37 @@
+import {
+  auditEntrySchema,
+  auditExportQuerySchema,
+  auditQuerySchema,
+  auditVerificationSchema,
+} from '../../entities/administration/audit.ts';
+import { pageSchema } from '../../entities/common.ts';
+import { defineRoute } from '../../route.ts';
+
+/** The audit trail: reading, checking and taking it along. */
+export const auditRoutes = {
+  listAudit: defineRoute({
+    method: 'GET',
+    path: '/audit',
+    summary: 'The audit trail of the organization, newest first',
+    access: ['ADMIN_ACCOUNT'],
+    principals: [],
+    query: auditQuerySchema,
+    answer: pageSchema(auditEntrySchema),
+  }),
+  exportAudit: defineRoute({
+    method: 'GET',
+    path: '/audit/export',
+    summary: 'The audit trail as CSV or JSON lines, oldest first; the export is audited itself',
+    access: ['ADMIN_ACCOUNT'],
+    principals: [],
+    query: auditExportQuerySchema,
+  }),
+  verifyAudit: defineRoute({
+    method: 'POST',
+    path: '/audit/actions/verify',
+    summary: 'Check the chain of the audit trail; names the first bad entry',
+    access: ['ADMIN_ACCOUNT'],
+    principals: [],
+    answer: auditVerificationSchema,
+  }),
+};

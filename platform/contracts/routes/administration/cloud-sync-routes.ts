@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import {
+  cloudSyncJobSchema,
+  cloudSyncStateSchema,
+  startCloudSyncSchema,
+} from '../../entities/administration/cloud-sync.ts';
+import { idSchema, pageQuerySchema, pageSchema } from '../../entities/common.ts';
+import { defineRoute } from '../../route.ts';
+
+/** Blind annotators hold STUDY_VIEW, but learn nothing of the sync: PATIENT_VIEW keeps them out. */
+const VIEW_ACCESS = ['CRON_JOB_VIEW', 'PATIENT_VIEW'] as const;
+const MANAGE_ACCESS = ['CRON_JOB_UPDATE', 'PATIENT_CREATE'] as const;
+
+/** The sync with the cloud, as jobs. */
+export const cloudSyncRoutes = {
+  cloudSyncState: defineRoute({
+    method: 'GET',
+    path: '/cloud-sync/sync-status',
+    summary: 'How the sync with the cloud stands',
+    access: VIEW_ACCESS,
+    principals: [],
+    answer: cloudSyncStateSchema,
+  }),
+  listCloudSyncJobs: defineRoute({
+    method: 'GET',
+    path: '/cloudsyncjobs',
+    summary: 'Sync jobs, newest first',
+    access: VIEW_ACCESS,
+    principals: [],
+    query: pageQuerySchema,
+    answer: pageSchema(cloudSyncJobSchema),
+  }),
+  getCloudSyncJob: defineRoute({
+    method: 'GET',
+    path: '/cloudsyncjobs/{id}',
+    summary: 'One sync job',
+    access: VIEW_ACCESS,
+    principals: [],
+    params: z.object({ id: idSchema }),
+    answer: cloudSyncJobSchema,
+  }),
+  startCloudSync: defineRoute({
+    method: 'POST',
+    path: '/cloudsyncjobs/actions/start',
+    summary: 'Start a sync; one at a time',
+    access: MANAGE_ACCESS,
+    principals: [],
+    body: startCloudSyncSchema,
+    answer: cloudSyncJobSchema,
+  }),
+  stopCloudSync: defineRoute({
+    method: 'POST',
+    path: '/cloudsyncjobs/actions/stopSync',
+    summary: 'Stop the sync that runs; one that has ended stays as it is',
+    access: MANAGE_ACCESS,
+    principals: [],
+    body: z.strictObject({ id: idSchema }),
+    answer: cloudSyncJobSchema,
+  }),
+};

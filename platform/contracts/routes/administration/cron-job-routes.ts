@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import {
+  cronJobFieldsSchema,
+  cronJobSchema,
+  cronRunSchema,
+  newCronJobSchema,
+} from '../../entities/administration/cron-job.ts';
+import { idSchema, pageQuerySchema, pageSchema } from '../../entities/common.ts';
+import { cronJobType } from '../../enumerations.ts';
+import { defineRoute } from '../../route.ts';
+
+const byId = z.object({ id: idSchema });
+
+/** Work by the calendar. */
+export const cronJobRoutes = {
+  listCronJobs: defineRoute({
+    method: 'GET',
+    path: '/cronjobs',
+    summary: 'Cron jobs, newest first',
+    access: ['CRON_JOB_VIEW'],
+    principals: [],
+    query: pageQuerySchema,
+    answer: pageSchema(cronJobSchema),
+  }),
+  getCronJob: defineRoute({
+    method: 'GET',
+    path: '/cronjobs/{id}',
+    summary: 'One cron job',
+    access: ['CRON_JOB_VIEW'],
+    principals: [],
+    params: byId,
+    answer: cronJobSchema,
+  }),
+  listCronJobsOfType: defineRoute({
+    method: 'GET',
+    path: '/cronjobs/type/{type}',
+    summary: 'Cron jobs of a type, newest first',
+    access: ['CRON_JOB_VIEW'],
+    principals: [],
+    params: z.object({ type: cronJobType.schema }),
+    query: pageQuerySchema,
+    answer: pageSchema(cronJobSchema),
+  }),
+  listCronRuns: defineRoute({
+    method: 'GET',
+    path: '/cronjobs/{id}/runs',
+    summary: 'When a cron job ran and how it ended, newest first',
+    access: ['CRON_JOB_VIEW'],
+    principals: [],
+    params: byId,
+    query: pageQuerySchema,
+    answer: pageSchema(cronRunSchema),
+  }),
+  createCronJob: defineRoute({
+    method: 'POST',
+    path: '/cronjobs',
+    summary: 'A new cron job',
+    access: ['CRON_JOB_UPDATE'],
+    principals: [],
+    body: newCronJobSchema,
+    answer: cronJobSchema,
+  }),
+  updateCronJob: defineRoute({
+    method: 'PUT',
+    path: '/cronjobs/{id}',
+    summary: 'Change when a cron job runs',
+    access: ['CRON_JOB_UPDATE'],
+    principals: [],
+    params: byId,
+    body: cronJobFieldsSchema,
+    answer: cronJobSchema,
+    ifMatch: 'required',
+  }),
+  deleteCronJob: defineRoute({
+    method: 'DELETE',
+    path: '/cronjobs/{id}',
+    summary: 'Soft delete; it runs no more',
+    access: ['CRON_JOB_UPDATE'],
+    principals: [],
+    params: byId,
+    answer: cronJobSchema,
+    ifMatch: 'required',
+  }),
+};

@@ -1,0 +1,111 @@
+import * as z from 'zod';
+import {
+  activatedDeviceSchema,
+  deviceFieldsSchema,
+  deviceLeaseSchema,
+  deviceSchema,
+  newDeviceSchema,
+} from '../../entities/administration/device.ts';
+import { idSchema, pageQuerySchema, pageSchema } from '../../entities/common.ts';
+import { defineRoute } from '../../route.ts';
+
+const byId = z.object({ id: idSchema });
+
+/** Devices of an organization, their credentials, and who may command them. */
+export const deviceRoutes = {
+  listDevices: defineRoute({
+    method: 'GET',
+    path: '/organization/{organizationId}/devices',
+    summary: 'Devices of the organization',
+    access: ['DEV_SET_VIEW', 'ADMIN_DEVICE'],
+    principals: [],
+    params: z.object({ organizationId: idSchema }),
+    answer: pageSchema(deviceSchema),
+  }),
+  listAllDevices: defineRoute({
+    method: 'GET',
+    path: '/devices',
+    summary: 'Devices of the own organization, newest first',
+    access: ['DEV_SET_VIEW', 'ADMIN_DEVICE'],
+    principals: [],
+    query: pageQuerySchema,
+    answer: pageSchema(deviceSchema),
+  }),
+  getDevice: defineRoute({
+    method: 'GET',
+    path: '/devices/{id}',
+    summary: 'One device',
+    access: ['DEV_SET_VIEW', 'ADMIN_DEVICE'],
+    principals: [],
+    params: byId,
+    answer: deviceSchema,
+  }),
+  getDeviceBySerialNumber: defineRoute({
+    method: 'GET',
+    path: '/devices/serial/{number}',
+    summary: 'The device with a serial number',
+    access: ['DEV_SET_VIEW', 'ADMIN_DEVICE'],
+    principals: [],
+    params: z.object({ number: z.string().min(1).max(64) }),
+    answer: deviceSchema,
+  }),
+  createDevice: defineRoute({
+    method: 'POST',
+    path: '/devices',
+    summary: 'A new device; its serial number is unique in the organization',
+    access: ['ADMIN_DEVICE'],
+    principals: [],
+    body: newDeviceSchema,
+    answer: deviceSchema,
+  }),
+  updateDevice: defineRoute({
+    method: 'PUT',
+    path: '/devices/{id}',
+    summary: 'Change a device',
+    access: ['ADMIN_DEVICE'],
+    principals: [],
+    params: byId,
+    body: deviceFieldsSchema,
+    answer: deviceSchema,
+    ifMatch: 'required',
+  }),
+  deleteDevice: defineRoute({
+    method: 'DELETE',
+    path: '/devices/{id}',
+    summary: 'Soft delete; its credential is dead at once',
+    access: ['ADMIN_DEVICE'],
+    principals: [],
+    params: byId,
+    answer: deviceSchema,
+    ifMatch: 'required',
+  }),
+  activateDevice: defineRoute({
+    method: 'POST',
+    path: '/devices/{id}/actions/activate',
+    summary: 'Issues the credential of a device, shown this once; an earlier one is dead at once',
+    access: ['ADMIN_DEVICE'],
+    principals: [],
+    params: byId,
+    answer: activatedDeviceSchema,
+    secret: true,
+  }),
+  leaseDevice: defineRoute({
+    method: 'POST',
+    path: '/devices/{id}/actions/lease',
+    summary:
+      'Sole command of a device for this session, until five minutes without use; Conflict names who holds it',
+    access: ['STUDY_CREATE'],
+    principals: [],
+    params: byId,
+    answer: deviceLeaseSchema,
+  }),
+  releaseDevice: defineRoute({
+    method: 'POST',
+    path: '/devices/{id}/actions/release',
+    summary: 'Give the command of a device back',
+    access: ['STUDY_CREATE'],
+    principals: [],
+    params: byId,
+    answer: z.object({}),
+  }),
+};

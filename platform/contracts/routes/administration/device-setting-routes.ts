@@ -1,0 +1,92 @@
+import * as z from 'zod';
+import {
+  deviceSettingsSchema,
+  deviceSettingsUpdateSchema,
+  newDeviceSettingsSchema,
+  settingsByCupDepthSchema,
+} from '../../entities/administration/device-settings.ts';
+import { idSchema, pageQuerySchema, pageSchema } from '../../entities/common.ts';
+import { defineRoute } from '../../route.ts';
+
+const byId = z.object({ id: idSchema });
+
+/** Settings of scanners: presets by cup depth, those of a user, those that scans used. */
+export const deviceSettingRoutes = {
+  listDeviceSettings: defineRoute({
+    method: 'GET',
+    path: '/devicesettings',
+    summary: 'Device settings, newest first',
+    access: ['DEV_SET_VIEW'],
+    principals: [],
+    query: pageQuerySchema,
+    answer: pageSchema(deviceSettingsSchema),
+  }),
+  getDeviceSettings: defineRoute({
+    method: 'GET',
+    path: '/devicesettings/{id}',
+    summary: 'One set of device settings',
+    access: ['DEV_SET_VIEW'],
+    principals: [],
+    params: byId,
+    answer: deviceSettingsSchema,
+  }),
+  createDeviceSettings: defineRoute({
+    method: 'POST',
+    path: '/devicesettings',
+    summary:
+      'Save settings; whoever may scan saves those of a scan, a device those of its own; missing fields are defaults',
+    access: ['DEV_SET_UPDATE', 'STUDY_CREATE'],
+    principals: ['device'],
+    body: newDeviceSettingsSchema,
+    answer: deviceSettingsSchema,
+  }),
+  updateDeviceSettings: defineRoute({
+    method: 'PUT',
+    path: '/devicesettings/{id}',
+    summary: 'Change settings; those that a scan used stay as they were',
+    access: ['DEV_SET_UPDATE'],
+    principals: [],
+    params: byId,
+    body: deviceSettingsUpdateSchema,
+    answer: deviceSettingsSchema,
+    ifMatch: 'required',
+  }),
+  deleteDeviceSettings: defineRoute({
+    method: 'DELETE',
+    path: '/devicesettings/{id}',
+    summary: 'Soft delete',
+    access: ['DEV_SET_UPDATE'],
+    principals: [],
+    params: byId,
+    answer: deviceSettingsSchema,
+    ifMatch: 'required',
+  }),
+  lastUsedDeviceSettings: defineRoute({
+    method: 'GET',
+    path: '/devicesettings/lastUsed/{patientId}',
+    summary: 'The settings of the newest scan of a patient',
+    access: ['DEV_SET_VIEW'],
+    principals: [],
+    params: z.object({ patientId: idSchema }),
+    answer: deviceSettingsSchema,
+  }),
+  deviceSettingsByCupDepth: defineRoute({
+    method: 'POST',
+    path: '/devicesettings/actions/getSettingsByVersionAndCupDepth',
+    summary: 'The preset of a settings version and a cup depth',
+    access: ['DEV_SET_VIEW'],
+    principals: [],
+    body: settingsByCupDepthSchema,
+    answer: deviceSettingsSchema,
+  }),
+  listDeviceSettingsOfUser: defineRoute({
+    method: 'GET',
+    path: '/accounts/{userId}/deviceSettings',
+    summary: 'Settings that a user saved, newest first',
+    access: ['DEV_SET_VIEW'],
+    principals: [],
+    params: z.object({ userId: idSchema }),
+    query: pageQuerySchema,
+    answer: pageSchema(deviceSettingsSchema),
+  }),
+};

@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { jobSchema, queueJobSchema } from '../../entities/administration/job.ts';
+import { idSchema, pageQuerySchema, pageSchema } from '../../entities/common.ts';
+import { jobStatus, jobType } from '../../enumerations.ts';
+import { defineRoute } from '../../route.ts';
+
+const byId = z.object({ id: idSchema });
+
+/** The queue of work on scans: reconstruction, detection, transfer. */
+export const jobRoutes = {
+  queueJob: defineRoute({
+    method: 'POST',
+    path: '/jobqueue/queue-job',
+    summary: 'Queue a job; one per entity and type at a time',
+    access: ['STUDY_CREATE', 'ADMIN_ACCOUNT'],
+    principals: [],
+    body: queueJobSchema,
+    answer: jobSchema,
+  }),
+  stopJob: defineRoute({
+    method: 'POST',
+    path: '/jobqueue/stop-job/{id}',
+    summary: 'Ask a job to stop; it ends as CANCELLED',
+    access: ['STUDY_CREATE', 'ADMIN_ACCOUNT'],
+    principals: [],
+    params: byId,
+    answer: jobSchema,
+  }),
+  listRunningJobs: defineRoute({
+    method: 'GET',
+    path: '/jobqueue/get-running-job',
+    summary: 'Jobs that wait or run, newest first',
+    access: ['STUDY_VIEW', 'ADMIN_ACCOUNT'],
+    principals: [],
+    query: pageQuerySchema,
+    answer: pageSchema(jobSchema),
+  }),
+  listJobs: defineRoute({
+    method: 'GET',
+    path: '/jobqueue/jobs',
+    summary: 'Every job of the organization, newest first; they name scans by id alone',
+    access: ['ADMIN_ACCOUNT'],
+    principals: [],
+    query: pageQuerySchema.extend({ status: jobStatus.schema.optional() }),
+    answer: pageSchema(jobSchema),
+  }),
+  getJob: defineRoute({
+    method: 'GET',
+    path: '/jobqueue/{id}',
+    summary: 'One job',
+    access: ['STUDY_VIEW'],
+    principals: [],
+    params: byId,
+    answer: jobSchema,
+  }),
+  latestJob: defineRoute({
+    method: 'GET',
+    path: '/jobqueue/id/{entityId}/{jobType}',
+    summary: 'The latest job of an entity and type',
+    access: ['STUDY_VIEW'],
+    principals: [],
+    params: z.object({ entityId: idSchema, jobType: jobType.schema }),
+    answer: jobSchema,
+  }),
+  listJobsOfScan: defineRoute({
+    method: 'GET',
+    path: '/scans/{scanId}/jobs',
+    summary: 'Every job of a scan, newest first',
+    access: ['STUDY_VIEW'],
+    principals: [],
+    params: z.object({ scanId: idSchema }),
+    query: pageQuerySchema,
+    answer: pageSchema(jobSchema),
+  }),
+};

@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { pageSchema } from '../../entities/common.ts';
+import { hardCodedListSchema, listItemIdSchema } from '../../lists/list-schema.ts';
+import { defineRoute } from '../../route.ts';
+
+/** Lists of codes to choose from, as the site uses them. */
+export const listRoutes = {
+  listLists: defineRoute({
+    method: 'GET',
+    path: '/lists',
+    summary: 'Every list with its items in order',
+    access: 'signed-in',
+    principals: [],
+    answer: pageSchema(hardCodedListSchema),
+  }),
+  getList: defineRoute({
+    method: 'GET',
+    path: '/lists/{listId}',
+    summary: 'One list',
+    access: 'signed-in',
+    principals: [],
+    params: z.object({ listId: listItemIdSchema }),
+    answer: hardCodedListSchema,
+  }),
+};

@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { organizationSchema } from '../../entities/administration/account.ts';
+import {
+  activationCodeSchema,
+  organizationFieldsSchema,
+  organizationRecordSchema,
+} from '../../entities/administration/organization.ts';
+import { idSchema, pageQuerySchema, pageSchema } from '../../entities/common.ts';
+import { defineRoute } from '../../route.ts';
+
+const byId = z.object({ id: idSchema });
+
+/** Organizations: administrators see and change their own. */
+export const organizationRoutes = {
+  listOrganizations: defineRoute({
+    method: 'GET',
+    path: '/organizations',
+    summary: 'The organizations that the caller administers: their own',
+    access: ['ADMIN_ACCOUNT'],
+    principals: [],
+    query: pageQuerySchema,
+    answer: pageSchema(organizationRecordSchema),
+  }),
+  getOrganization: defineRoute({
+    method: 'GET',
+    path: '/organizations/{id}',
+    summary: 'One organization',
+    access: ['ADMIN_ACCOUNT'],
+    principals: [],
+    params: byId,
+    answer: organizationRecordSchema,
+  }),
+  createOrganization: defineRoute({
+    method: 'POST',
+    path: '/organizations',
+    summary: 'Refused: organizations are made on the server with `npm run admin`',
+    access: ['ADMIN_ACCOUNT'],
+    principals: [],
+    body: organizationFieldsSchema,
+    answer: organizationRecordSchema,
+  }),
+  updateOrganization: defineRoute({
+    method: 'PUT',
+    path: '/organizations/{id}',
+    summary: 'Change the name, or take hosts away',
+    access: ['ADMIN_ACCOUNT'],
+    principals: [],
+    params: byId,
+    body: organizationFieldsSchema,
+    answer: organizationRecordSchema,
+    ifMatch: 'required',
+  }),
+  deleteOrganization: defineRoute({
+    method: 'DELETE',
+    path: '/organizations/{id}',
+    summary: 'Refused: organizations end on the server with `npm run admin`',
+    access: ['ADMIN_ACCOUNT'],
+    principals: [],
+    params: byId,
+    answer: organizationRecordSchema,
+    ifMatch: 'required',
+  }),
+  activateOrganization: defineRoute({
+    method: 'POST',
+    path: '/organizations/activate',
+    summary: 'Activates an organization for the host of this call; a code counts once',
+    access: 'public',
+    principals: [],
+    body: z.strictObject({ code: activationCodeSchema }),
+    answer: organizationSchema,
+  }),
+};

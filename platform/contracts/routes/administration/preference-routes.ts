@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import {
+  prefCodeSchema,
+  preferenceFieldsSchema,
+  preferenceSchema,
+} from '../../entities/administration/preference.ts';
+import { idSchema, pageSchema } from '../../entities/common.ts';
+import { defineRoute } from '../../route.ts';
+
+/** What people prefer; each sees and changes their own. */
+export const preferenceRoutes = {
+  listPreferences: defineRoute({
+    method: 'GET',
+    path: '/userprefs/{userId}',
+    summary: 'The own preferences, by code',
+    access: ['USER_PREF_V'],
+    principals: [],
+    params: z.object({ userId: idSchema }),
+    answer: pageSchema(preferenceSchema),
+  }),
+  savePreference: defineRoute({
+    method: 'POST',
+    path: '/userprefs',
+    summary: 'Save a preference of one’s own, new or changed',
+    access: ['USER_PREF_C', 'USER_PREF_U'],
+    principals: [],
+    body: preferenceFieldsSchema,
+    answer: preferenceSchema,
+  }),
+  deletePreference: defineRoute({
+    method: 'DELETE',
+    path: '/userprefs/{userId}/{prefCode}',
+    summary: 'Forget a preference of one’s own; one that is not there is no error',
+    access: ['USER_PREF_D'],
+    principals: [],
+    params: z.object({ userId: idSchema, prefCode: prefCodeSchema }),
+    answer: z.object({}),
+  }),
+};

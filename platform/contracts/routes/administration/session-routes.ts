@@ -1,0 +1,67 @@
+import * as z from 'zod';
+import {
+  loginRequestSchema,
+  loginResponseSchema,
+  organizationSchema,
+  userInfoSchema,
+} from '../../entities/administration/account.ts';
+import { defineRoute } from '../../route.ts';
+import { publicConfigSchema } from '../../site/public-config.ts';
+
+const healthSchema = z.object({
+  status: z.enum(['ready', 'starting', 'degraded']),
+  parts: z.record(z.string(), z.enum(['up', 'down'])),
+});
+
+export const sessionRoutes = {
+  health: defineRoute({
+    method: 'GET',
+    path: '/health',
+    summary: 'Whether every part is up; needs no API key',
+    access: 'public',
+    principals: [],
+    answer: healthSchema,
+  }),
+  publicConfig: defineRoute({
+    method: 'GET',
+    path: '/config',
+    summary: 'What the browser may know of the site configuration; needs no API key',
+    access: 'public',
+    principals: [],
+    answer: publicConfigSchema,
+  }),
+  organizationByHost: defineRoute({
+    method: 'GET',
+    path: '/organizations/domain/{host}',
+    summary: 'The activated organization of a host name',
+    access: 'public',
+    principals: [],
+    params: z.object({ host: z.string().max(255) }),
+    answer: organizationSchema,
+  }),
+  login: defineRoute({
+    method: 'POST',
+    path: '/accounts/actions/login',
+    summary: 'Sign in',
+    access: 'public',
+    principals: [],
+    body: loginRequestSchema,
+    answer: loginResponseSchema,
+  }),
+  logOff: defineRoute({
+    method: 'POST',
+    path: '/accounts/actions/logOff',
+    summary: 'Sign out; the token is dead at once',
+    access: 'signed-in',
+    principals: [],
+    answer: z.object({}),
+  }),
+  me: defineRoute({
+    method: 'GET',
+    path: '/accounts/me',
+    summary: 'The signed-in account',
+    access: 'signed-in',
+    principals: [],
+    answer: userInfoSchema,
+  }),
+};

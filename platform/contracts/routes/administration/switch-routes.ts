@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import {
+  changeSwitchSchema,
+  organizationSwitchesSchema,
+} from '../../entities/administration/organization-switch.ts';
+import { siteFileSchema } from '../../entities/administration/site-file.ts';
+import { idSchema } from '../../entities/common.ts';
+import { defineRoute } from '../../route.ts';
+
+const byId = z.object({ id: idSchema });
+
+/** What an organization has on and off, and who decided it. */
+export const switchRoutes = {
+  listSwitches: defineRoute({
+    method: 'GET',
+    path: '/organizations/{id}/switches',
+    summary: 'Extensions and modes as the organization has them, with who decided each',
+    access: ['ADMIN_ACCOUNT'],
+    principals: [],
+    params: byId,
+    answer: organizationSwitchesSchema,
+  }),
+  changeSwitch: defineRoute({
+    method: 'PUT',
+    path: '/organizations/{id}/switches',
+    summary:
+      'Switch an extension or a mode for the organization; pages that are opened from now on follow',
+    access: ['ADMIN_ACCOUNT'],
+    principals: [],
+    params: byId,
+    body: changeSwitchSchema,
+    answer: organizationSwitchesSchema,
+  }),
+  siteFile: defineRoute({
+    method: 'GET',
+    path: '/system-info/site',
+    summary: 'The site configuration in force, without secrets and places',
+    access: ['ADMIN_ACCOUNT'],
+    principals: [],
+    answer: siteFileSchema,
+  }),
+};

@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import {
+  externalLogSchema,
+  externalLogsSchema,
+} from '../../entities/administration/external-log.ts';
+import { systemInfoSchema } from '../../entities/administration/system-info.ts';
+import { pageQuerySchema, pageSchema } from '../../entities/common.ts';
+import { defineRoute } from '../../route.ts';
+
+/** The server itself, and the errors that browsers tell it. */
+export const systemRoutes = {
+  systemInfo: defineRoute({
+    method: 'GET',
+    path: '/system-info',
+    summary: 'Versions, database, store, parts and extensions',
+    access: ['ADMIN_ACCOUNT'],
+    principals: [],
+    answer: systemInfoSchema,
+  }),
+  writeExternalLogs: defineRoute({
+    method: 'POST',
+    path: '/external-logs',
+    summary: 'Errors of the browser; what could name a patient is taken out',
+    access: 'public',
+    principals: [],
+    body: externalLogsSchema,
+    answer: z.object({}),
+  }),
+  listExternalLogs: defineRoute({
+    method: 'GET',
+    path: '/external-logs',
+    summary: 'Errors of browsers, newest first',
+    access: ['ADMIN_ACCOUNT'],
+    principals: [],
+    query: pageQuerySchema,
+    answer: pageSchema(externalLogSchema),
+  }),
+};

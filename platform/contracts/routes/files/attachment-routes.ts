@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import { idSchema, pageQuerySchema, pageSchema } from '../../entities/common.ts';
+import {
+  attachmentFileNameSchema,
+  attachmentSchema,
+  attachmentUpdateSchema,
+  newAttachmentSchema,
+} from '../../entities/files/attachment.ts';
+import { addressQuerySchema } from '../../entities/files/upload.ts';
+import { defineRoute } from '../../route.ts';
+
+const byId = z.object({ id: idSchema });
+const byName = byId.extend({ name: attachmentFileNameSchema });
+
+/** Documents from elsewhere that belong to a patient. */
+export const attachmentRoutes = {
+  listAttachments: defineRoute({
+    method: 'GET',
+    path: '/patientattachments',
+    summary: 'Attachments of the organization, newest first',
+    access: ['PATIENT_ATTACH_V'],
+    principals: [],
+    query: pageQuerySchema,
+    answer: pageSchema(attachmentSchema),
+  }),
+  listAttachmentsOfPatient: defineRoute({
+    method: 'GET',
+    path: '/patients/{id}/attachments',
+    summary: 'Attachments of a patient, newest first',
+    access: ['PATIENT_ATTACH_V'],
+    principals: [],
+    params: byId,
+    query: pageQuerySchema,
+    answer: pageSchema(attachmentSchema),
+  }),
+  getAttachment: defineRoute({
+    method: 'GET',
+    path: '/patientattachments/{id}',
+    summary: 'One attachment',
+    access: ['PATIENT_ATTACH_V'],
+    principals: [],
+    params: byId,
+    answer: attachmentSchema,
+  }),
+  createAttachment: defineRoute({
+    method: 'POST',
+    path: '/patientattachments',
+    summary: 'Announce an attachment and its files; the bytes follow',
+    access: ['PATIENT_ATTACH_C'],
+    principals: [],
+    body: newAttachmentSchema,
+    answer: attachmentSchema,
+  }),
+  updateAttachment: defineRoute({
+    method: 'PUT',
+    path: '/patientattachments/{id}',
+    summary: 'Change an attachment; upload status D once every file is there',
+    access: ['PATIENT_ATTACH_U'],
+    principals: [],
+    params: byId,
+    body: attachmentUpdateSchema,
+    answer: attachmentSchema,
+    ifMatch: 'required',
+  }),
+  deleteAttachment: defineRoute({
+    method: 'DELETE',
+    path: '/patientattachments/{id}',
+    summary: 'Soft delete',
+    access: ['PATIENT_ATTACH_D'],
+    principals: [],
+    params: byId,
+    answer: attachmentSchema,
+    ifMatch: 'required',
+  }),
+  putAttachmentFile: defineRoute({
+    method: 'PUT',
+    path: '/patientattachments/{id}/files/{name}',
+    summary: 'The bytes of an announced file, as form-data field `data`',
+    access: ['PATIENT_ATTACH_C', 'PATIENT_ATTACH_U'],
+    principals: [],
+    params: byName,
+    bodyKind: 'form',
+    answer: attachmentSchema,
+  }),
+  downloadAttachmentFile: defineRoute({
+    method: 'GET',
+    path: '/patientattachments/{id}/files/{name}',
+    summary:
+      'The bytes, checked against their checksum. A token in the address stands for the bearer',
+    access: ['PATIENT_ATTACH_V'],
+    principals: [],
+    params: byName,
+    query: addressQuerySchema,
+  }),
+};

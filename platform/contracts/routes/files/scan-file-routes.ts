@@ -1,0 +1,169 @@
+import * as z from 'zod';
+import { idSchema, pageQuerySchema, pageSchema } from '../../entities/common.ts';
+import {
+  fileExistenceSchema,
+  fileNameSchema,
+  maskFileFieldsSchema,
+  nippleAiFieldsSchema,
+  scanFileFieldsSchema,
+  scanFileSchema,
+  scanFileUpdateSchema,
+  scanVolumeSchema,
+} from '../../entities/files/scan-file.ts';
+import {
+  addressQuerySchema,
+  uploadSchema,
+  uploadUrlFieldsSchema,
+} from '../../entities/files/upload.ts';
+import { fileCategory, fileRole } from '../../enumerations.ts';
+import { defineRoute } from '../../route.ts';
+
+const byId = z.object({ id: idSchema });
+const byScanId = z.object({ scanId: idSchema });
+const readers = { access: ['STUDY_VIEW'], principals: ['device', 'worker'] } as const;
+const writers = { access: ['STUDY_CREATE'], principals: ['device', 'worker'] } as const;
+
+/** Files of scans: their rows, their bytes, and what a scan's latest volume is. */
+export const scanFileRoutes = {
+  getVolume: defineRoute({
+    method: 'GET',
+    path: '/scans/{id}/volume',
+    summary: 'The latest 3D volume with its pyramid and download addresses',
+    access: ['STUDY_VIEW'],
+    principals: ['worker'],
+    params: byId,
+    answer: scanVolumeSchema,
+  }),
+  createScanFile: defineRoute({
+    ...writers,
+    method: 'POST',
+    path: '/scanfiles',
+    summary: 'Announce a file of a scan; its bytes follow',
+    body: scanFileFieldsSchema,
+    answer: scanFileSchema,
+  }),
+  putScanFileContent: defineRoute({
+    ...writers,
+    method: 'PUT',
+    path: '/scanfiles/{id}/content',
+    summary: 'The bytes, as form-data field `data`; header x-checksum-sha256 is compared',
+    params: byId,
+    bodyKind: 'form',
+    answer: scanFileSchema,
+  }),
+  searchScanFiles: defineRoute({
+    ...readers,
+    method: 'GET',
+    path: '/scanfiles',
+    summary: 'Files of all scans or of one, newest first; announced ones as well',
+    query: pageQuerySchema.extend({
+      scanId: idSchema.optional(),
+      fileCategory: fileCategory.schema.optional(),
+    }),
+    answer: pageSchema(scanFileSchema),
+  }),
+  getScanFile: defineRoute({
+    ...readers,
+    method: 'GET',
+    path: '/scanfiles/{id}',
+    summary: 'One file of a scan',
+    params: byId,
+    answer: scanFileSchema,
+  }),
+  updateScanFile: defineRoute({
+    ...writers,
+    method: 'PUT',
+    path: '/scanfiles/{id}',
+    summary: 'Change what is said of a file; its bytes never change',
+    params: byId,
+    body: scanFileUpdateSchema,
+    answer: scanFileSchema,
+    ifMatch: 'optional',
+  }),
+  deleteScanFile: defineRoute({
+    ...writers,
+    method: 'DELETE',
+    path: '/scanfiles/{id}',
+    summary: 'Delete a file, and what belongs to it; the bytes stay in the store',
+    params: byId,
+    answer: scanFileSchema,
+    ifMatch: 'optional',
+  }),
+  deleteScanFiles: defineRoute({
+    ...writers,
+    method: 'DELETE',
+    path: '/scans/{scanId}/scanfiles',
+    summary: 'Delete all files of a scan together',
+    params: byScanId,
+    answer: z.object({ deleted: z.number().int().nonnegative() }),
+  }),
+  listScanFiles: defineRoute({
+    ...readers,
+    method: 'GET',
+    path: '/scans/{scanId}/scanfiles',
+    summary: 'Stored files of a scan, oldest first; raw frames of superseded attempts are left out',
+    params: byScanId,
+    query: pageQuerySchema.extend({
+      limit: z.coerce.number().int().min(1).max(1000).default(1000),
+      fileCategory: fileCategory.schema.optional(),
+      role: fileRole.schema.optional(),
+    }),
+    answer: pageSchema(scanFileSchema),
+  }),
+  downloadScanFile: defineRoute({
+    ...readers,
+    method: 'GET',
+    path: '/scanfiles/{id}/download',
+    summary:
+      'The bytes, checked against their checksum; Range is honoured. A token in the address stands for the bearer',
+    params: byId,
+    query: addressQuerySchema,
+  }),
+  setNippleAi: defineRoute({
+    method: 'PUT',
+    path: '/scanfiles/{id}/nippleAi',
+    summary: 'Where a model sees the nipple in the volume of the file',
+    access: ['STUDY_CREATE'],
+    principals: ['worker'],
+    params: byId,
+    body: nippleAiFieldsSchema,
+    answer: scanFileSchema,
+  }),
+  checkFileExistence: defineRoute({
+    ...readers,
+    method: 'GET',
+    path: '/scanfiles/actions/checkFileExistence',
+    summary:
+      'Whether row, bytes and checksum of a file agree, by `id` or by `scanId` and `fileName`',
+    query: z
+      .object({
+        id: idSchema.optional(),
+        scanId: idSchema.optional(),
+        fileName: fileNameSchema.optional(),
+      })
+      .refine(
+        ({ id, scanId, fileName }) =>
+          id === undefined
+            ? scanId !== undefined && fileName !== undefined
+            : scanId === undefined && fileName === undefined,
+        { path: ['id'], message: 'Name either id, or scanId with fileName' },
+      ),
+    answer: fileExistenceSchema,
+  }),
+  createMaskFileMeta: defineRoute({
+    ...writers,
+    method: 'POST',
+    path: '/scanfiles/actions/createMaskFileMeta',
+    summary: 'Announce a segmentation mask before it is uploaded',
+    body: maskFileFieldsSchema,
+    answer: scanFileSchema,
+  }),
+  generateUploadUrl: defineRoute({
+    ...writers,
+    method: 'POST',
+    path: '/scanfiles/actions/generateUploadUrl',
+    summary: 'Announce a file and begin its resumable upload',
+    body: uploadUrlFieldsSchema,
+    answer: uploadSchema,
+  }),
+};

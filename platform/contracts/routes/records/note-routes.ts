@@ -1,0 +1,82 @@
+import * as z from 'zod';
+import { idSchema, pageQuerySchema, pageSchema } from '../../entities/common.ts';
+import { noteFieldsSchema, noteSchema } from '../../entities/records/note.ts';
+import type { NoteSubject } from '../../enumerations.ts';
+import type { Feature } from '../../permissions.ts';
+import { defineRoute } from '../../route.ts';
+
+const byId = z.object({ id: idSchema });
+const byNote = z.object({ id: idSchema, noteId: idSchema });
+
+interface Access {
+  readonly view: readonly Feature[];
+  readonly write: readonly Feature[];
+}
+
+/** The four calls of notes on one kind of thing. Blind annotators are refused by all of them. */
+function noteRoutesOf(subject: NoteSubject, { view, write }: Access) {
+  const notePath = `/${subject}/{id}/notes/{noteId}`;
+  return {
+    list: defineRoute({
+      method: 'GET',
+      path: `/${subject}/{id}/notes`,
+      summary: 'Its notes that are not deleted, newest first',
+      access: view,
+      principals: [],
+      params: byId,
+      query: pageQuerySchema,
+      answer: pageSchema(noteSchema),
+    }),
+    create: defineRoute({
+      method: 'POST',
+      path: `/${subject}/{id}/notes`,
+      summary: 'Write a note',
+      access: write,
+      principals: [],
+      params: byId,
+      body: noteFieldsSchema,
+      answer: noteSchema,
+    }),
+    update: defineRoute({
+      method: 'PUT',
+      path: notePath,
+      summary: 'Change a note',
+      access: write,
+      principals: [],
+      params: byNote,
+      body: noteFieldsSchema,
+      answer: noteSchema,
+      ifMatch: 'optional',
+    }),
+    remove: defineRoute({
+      method: 'DELETE',
+      path: notePath,
+      summary: 'Soft delete of a note',
+      access: write,
+      principals: [],
+      params: byNote,
+      answer: noteSchema,
+      ifMatch: 'optional',
+    }),
+  };
+}
+
+const onPatients = noteRoutesOf('patients', { view: ['PATIENT_VIEW'], write: ['PATIENT_CREATE'] });
+const onStudies = noteRoutesOf('studies', { view: ['STUDY_VIEW'], write: ['STUDY_CREATE'] });
+const onFindings = noteRoutesOf('findings', { view: ['ANTN_VIEW'], write: ['ANTN_CREATE'] });
+
+/** Notes on patients, studies and findings. */
+export const noteRoutes = {
+  listPatientNotes: onPatients.list,
+  createPatientNote: onPatients.create,
+  updatePatientNote: onPatients.update,
+  deletePatientNote: onPatients.remove,
+  listStudyNotes: onStudies.list,
+  createStudyNote: onStudies.create,
+  updateStudyNote: onStudies.update,
+  deleteStudyNote: onStudies.remove,
+  listFindingNotes: onFindings.list,
+  createFindingNote: onFindings.create,
+  updateFindingNote: onFindings.update,
+  deleteFindingNote: onFindings.remove,
+};

@@ -1,0 +1,107 @@
+import * as z from 'zod';
+import { idSchema, pageQuerySchema, pageSchema } from '../../entities/common.ts';
+import {
+  addendumFieldsSchema,
+  reportFieldsSchema,
+  reportSchema,
+  reportSummarySchema,
+  signReportSchema,
+} from '../../entities/findings/report.ts';
+import { defineRoute } from '../../route.ts';
+
+const byId = z.object({ id: idSchema });
+
+/** Reports of a study, in versions. */
+export const reportRoutes = {
+  listReports: defineRoute({
+    method: 'GET',
+    path: '/reports',
+    summary: 'Reports of the organization, newest first',
+    access: ['REPORT_VIEW'],
+    principals: [],
+    query: pageQuerySchema,
+    answer: pageSchema(reportSummarySchema),
+  }),
+  getReport: defineRoute({
+    method: 'GET',
+    path: '/reports/{id}',
+    summary: 'One report with its findings; a signed one as it was signed',
+    access: ['REPORT_VIEW'],
+    principals: [],
+    params: byId,
+    answer: reportSchema,
+  }),
+  saveReport: defineRoute({
+    method: 'POST',
+    path: '/reports',
+    summary: 'A new version of a study’s report; a draft with the same id is replaced',
+    access: ['REPORT_CREATE'],
+    principals: [],
+    body: reportFieldsSchema,
+    answer: reportSchema,
+    ifMatch: 'optional',
+  }),
+  deleteReport: defineRoute({
+    method: 'DELETE',
+    path: '/reports/{id}',
+    summary: 'Discard a draft, or an addendum that was not signed; versions saved before stay',
+    access: ['REPORT_CREATE'],
+    principals: [],
+    params: byId,
+    answer: reportSummarySchema,
+    ifMatch: 'required',
+  }),
+  listReportsOfStudy: defineRoute({
+    method: 'GET',
+    path: '/studies/{id}/reports',
+    summary: 'Versions and addenda of a study’s report, newest first',
+    access: ['REPORT_VIEW'],
+    principals: [],
+    params: byId,
+    query: pageQuerySchema,
+    answer: pageSchema(reportSummarySchema),
+  }),
+  latestReportOfStudy: defineRoute({
+    method: 'GET',
+    path: '/studies/{id}/reports/latest',
+    summary:
+      'The newest version of a study’s report; once it is signed, that or its newest addendum',
+    access: ['REPORT_VIEW'],
+    principals: [],
+    params: byId,
+    answer: reportSchema,
+  }),
+  makeReportPreliminary: defineRoute({
+    method: 'POST',
+    path: '/reports/{id}/actions/preliminary',
+    summary: 'A draft is ready for review',
+    access: ['REPORT_CREATE'],
+    principals: [],
+    params: byId,
+    answer: reportSchema,
+    ifMatch: 'optional',
+  }),
+  signReport: defineRoute({
+    method: 'POST',
+    path: '/reports/{id}/actions/sign',
+    summary: 'Sign a preliminary report or an addendum; the password is asked again',
+    access: ['REPORT_CREATE'],
+    principals: [],
+    params: byId,
+    body: signReportSchema,
+    answer: reportSchema,
+    ifMatch: 'optional',
+    secret: true,
+  }),
+  addAddendum: defineRoute({
+    method: 'POST',
+    path: '/reports/{id}/actions/addendum',
+    summary:
+      'Begin or replace an addendum to a signed report; findings can be changed until it is signed',
+    access: ['REPORT_CREATE'],
+    principals: [],
+    params: byId,
+    body: addendumFieldsSchema,
+    answer: reportSchema,
+  }),
+};

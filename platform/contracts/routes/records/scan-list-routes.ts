@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import { idSchema, pageQuerySchema, pageSchema } from '../../entities/common.ts';
+import { scanSchema } from '../../entities/records/scan.ts';
+import { defineRoute } from '../../route.ts';
+
+const readers = { access: ['STUDY_VIEW'], principals: [] } as const;
+const answer = pageSchema(scanSchema);
+const byStudy = z.object({ studyId: idSchema });
+
+/** Lists of scans. All are sorted by acquisition time, the newest first. */
+export const scanListRoutes = {
+  listScans: defineRoute({
+    method: 'GET',
+    path: '/scans',
+    ...readers,
+    summary: 'Scans, newest acquisition first',
+    query: pageQuerySchema,
+    answer,
+  }),
+  listScansOfStudy: defineRoute({
+    method: 'GET',
+    path: '/studies/{studyId}/scans',
+    ...readers,
+    summary: 'Scans of a study, newest acquisition first',
+    params: byStudy,
+    answer,
+  }),
+  listCompletedScansOfStudy: defineRoute({
+    method: 'GET',
+    path: '/studies/{studyId}/scans/completed',
+    ...readers,
+    summary: 'Completed scans of a study, newest acquisition first',
+    params: byStudy,
+    answer,
+  }),
+  listScansOfPatient: defineRoute({
+    method: 'GET',
+    path: '/patients/{patientId}/scans',
+    ...readers,
+    summary: 'Scans of a patient, newest acquisition first; refused to blind annotators',
+    params: z.object({ patientId: idSchema }),
+    query: pageQuerySchema,
+    answer,
+  }),
+  listPriorScans: defineRoute({
+    method: 'GET',
+    path: '/scans/{scanId}/priorScans',
+    ...readers,
+    summary:
+      'Completed scans of the same patient and side that are older, newest first; refused to blind annotators',
+    params: z.object({ scanId: idSchema }),
+    answer,
+  }),
+};

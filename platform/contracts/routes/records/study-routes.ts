@@ -1,0 +1,153 @@
+import * as z from 'zod';
+import {
+  dateSchema,
+  daysOfZoneSchema,
+  idSchema,
+  pageQuerySchema,
+  pageSchema,
+  patientKeywordsSchema,
+} from '../../entities/common.ts';
+import { readingCountsSchema } from '../../entities/records/reading.ts';
+import {
+  listedStudySchema,
+  studyFieldsSchema,
+  studySchema,
+  studyUpdateSchema,
+} from '../../entities/records/study.ts';
+import {
+  claimStudySchema,
+  releaseStudySchema,
+  studyClaimSchema,
+} from '../../entities/records/study-claim.ts';
+import { readingState, scanSide, scanState, studyPriority } from '../../enumerations.ts';
+import { defineRoute } from '../../route.ts';
+
+const byId = z.object({ id: idSchema });
+
+/** Filters of the worklist; each narrows it. */
+const worklistFilterSchema = z.object({
+  priority: studyPriority.schema.optional(),
+  /** By whom it is read at the moment; nobody holds what a blind annotator sees. */
+  held: z.enum(['mine', 'others', 'nobody']).optional(),
+  state: scanState.schema.optional(),
+  /** Studies that hold a scan of this side. */
+  laterality: scanSide.schema.optional(),
+  /** First and last day of making, both included. */
+  from: dateSchema.optional(),
+  to: dateSchema.optional(),
+  timeZone: daysOfZoneSchema,
+  /** Nothing is found by them for whoever may not see patients. */
+  _keywords: patientKeywordsSchema,
+});
+
+/**
+ * What is not known stands last in either direction, and equal ones in the order of their making.
+ * By name, number or priority nothing is sorted for whoever may not know them.
+ */
+export const worklistQuerySchema = pageQuerySchema.extend(worklistFilterSchema.shape).extend({
+  sort: z
+    .enum(['createdAt', 'updatedAt', 'acquisitionTime', 'priority', 'name', 'accessionNumber'])
+    .default('createdAt'),
+  direction: z.enum(['asc', 'desc']).default('desc'),
+  readingState: readingState.schema.optional(),
+});
+
+export const studyRoutes = {
+  listStudies: defineRoute({
+    method: 'GET',
+    path: '/studies',
+    summary: 'The worklist: studies with filters, newest first unless asked otherwise',
+    access: ['STUDY_VIEW'],
+    principals: [],
+    query: worklistQuerySchema,
+    answer: pageSchema(listedStudySchema),
+  }),
+  countStudies: defineRoute({
+    method: 'GET',
+    path: '/studies/actions/count',
+    summary: 'How many studies of the worklist are in each state of reading, under its filters',
+    access: ['STUDY_VIEW'],
+    principals: [],
+    query: worklistFilterSchema,
+    answer: readingCountsSchema,
+  }),
+  holdStudy: defineRoute({
+    method: 'POST',
+    path: '/studies/{id}/actions/hold',
+    summary:
+      'Tell others that the caller reads this study; to be renewed every minute. Refused as StudyHeld while somebody else does',
+    access: ['ANTN_CREATE', 'REPORT_CREATE'],
+    principals: [],
+    params: byId,
+    body: claimStudySchema,
+    answer: studyClaimSchema,
+  }),
+  releaseStudy: defineRoute({
+    method: 'POST',
+    path: '/studies/{id}/actions/release',
+    summary:
+      'This tab of the caller reads the study no longer; the hold ends with the last of them. Nothing happens where somebody else reads it',
+    access: ['ANTN_CREATE', 'REPORT_CREATE'],
+    principals: [],
+    params: byId,
+    body: releaseStudySchema,
+    answer: z.object({}),
+  }),
+  listStudiesOfPatient: defineRoute({
+    method: 'GET',
+    path: '/patients/{id}/studies',
+    summary: 'Studies of a patient, newest first',
+    access: ['STUDY_VIEW'],
+    principals: [],
+    params: byId,
+    answer: pageSchema(studySchema),
+  }),
+  createStudy: defineRoute({
+    method: 'POST',
+    path: '/studies',
+    summary: 'A new study',
+    access: ['STUDY_CREATE'],
+    principals: [],
+    body: studyFieldsSchema,
+    answer: studySchema,
+  }),
+  getStudy: defineRoute({
+    method: 'GET',
+    path: '/studies/{id}',
+    summary: 'One study',
+    access: ['STUDY_VIEW'],
+    principals: [],
+    params: byId,
+    answer: studySchema,
+  }),
+  getStudyByAccession: defineRoute({
+    method: 'GET',
+    path: '/studies/accession/{number}',
+    summary: 'The study with an accession number',
+    access: ['STUDY_VIEW'],
+    principals: [],
+    params: z.object({ number: z.string().trim().min(1).max(64) }),
+    answer: studySchema,
+  }),
+  updateStudy: defineRoute({
+    method: 'PUT',
+    path: '/studies/{id}',
+    summary: 'Change what was asked before the scan',
+    access: ['STUDY_CREATE'],
+    principals: [],
+    params: byId,
+    body: studyUpdateSchema,
+    answer: studySchema,
+    ifMatch: 'required',
+  }),
+  deleteStudy: defineRoute({
+    method: 'DELETE',
+    path: '/studies/{id}',
+    summary: 'Soft delete; refused as StudyHasScans while there is a scan in it',
+    access: ['STUDY_CREATE'],
+    principals: [],
+    params: byId,
+    answer: studySchema,
+    ifMatch: 'required',
+  }),
+};

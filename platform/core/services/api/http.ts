@@ -1,0 +1,126 @@
+import { fail, joinBytes, ok, type Result } from '#foundation';
+import { callTexts } from '../../texts/call-texts.ts';
+import { type CallProblem, errorResponseProblem, unreachedProblem } from './call-problem.ts';
+
+export interface HttpRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | FormData;
+  /** The caller's wish to cancel. */
+  readonly signal?: AbortSignal;
+  /** It outlives the page. */
+  readonly keepalive?: boolean;
+  /** Without an answer after this long the server counts as unreachable; absent: no limit. */
+  readonly timeoutMs?: number;
+}
+
+export interface HttpResponse {
+  readonly status: number;
+  readonly text: string;
+}
+
+function combinedSignal(request: HttpRequest): AbortSignal | null {
+  const limits = [
+    ...(request.signal === undefined ? [] : [request.signal]),
+    ...(request.timeoutMs === undefined ? [] : [AbortSignal.timeout(request.timeoutMs)]),
+  ];
+  return limits.length === 0 ? null : AbortSignal.any(limits);
+}
+
+export function requestInit(request: HttpRequest): RequestInit {
+  return {
+    method: request.method,
+    headers: request.headers,
+    // API key and bearer are what counts. The one cookie of ours goes with sign-ins alone and tells
+    // that someone has signed in from this browser before; local storage is cleared by signing out.
+    credentials: 'same-origin',
+    cache: 'no-store',
+    signal: combinedSignal(request),
+    ...(request.keepalive === true ? { keepalive: true } : {}),
+    ...(request.body === undefined ? {} : { body: request.body }),
+  };
+}
+
+/** Sends and reads an answer as text; any status is a success here. */
+export async function sendByFetch(
+  fetcher: typeof fetch,
+  request: HttpRequest,
+): Promise<Result<HttpResponse, CallProblem>> {
+  try {
+    const response = await fetcher(request.url, requestInit(request));
+    return ok({ status: response.status, text: await response.text() });
+  } catch (thrown) {
+    return fail(unreachedProblem(request.method, thrown, request.signal?.aborted === true));
+  }
+}
+
+/** The same by XMLHttpRequest, which alone tells how much of an upload has left. */
+export function sendByXhr(
+  xhr: XMLHttpRequest,
+  request: HttpRequest,
+  onUploadProgress: (sentBytes: number, totalBytes: number) => void,
+): Promise<Result<HttpResponse, CallProblem>> {
+  return new Promise((resolve) => {
+    const cancel = (): void => xhr.abort();
+    const finish = (result: Result<HttpResponse, CallProblem>): void => {
+      request.signal?.removeEventListener('abort', cancel);
+      resolve(result);
+    };
+    xhr.open(request.method, request.url);
+    for (const [name, value] of Object.entries(request.headers)) xhr.setRequestHeader(name, value);
+    xhr.upload.onprogress = (event) => onUploadProgress(event.loaded, event.total);
+    xhr.onload = () => finish(ok({ status: xhr.status, text: xhr.responseText }));
+    xhr.onerror = () =>
+      finish(fail(unreachedProblem(request.method, callTexts.unreached.broken, false)));
+    xhr.onabort = () =>
+      finish(fail(unreachedProblem(request.method, callTexts.cancelled.detail, true)));
+    request.signal?.addEventListener('abort', cancel);
+    xhr.send(request.body ?? null);
+    if (request.signal?.aborted === true) xhr.abort();
+  });
+}
+
+/** Bytes of an answer as they arrive; a total is known when the server names a length. */
+export async function receiveBytes(
+  fetcher: typeof fetch,
+  request: HttpRequest,
+  onProgress: ((bytes: number, total: number | null) => void) | undefined,
+): Promise<Result<Uint8Array<ArrayBuffer>, CallProblem>> {
+  try {
+    const response = await fetcher(request.url, requestInit(request));
+    if (response.status !== 200) {
+      return fail(errorResponseProblem(request.method, response.status, await response.text()));
+    }
+    if (response.body === null || onProgress === undefined) {
+      return ok(new Uint8Array(await response.arrayBuffer()));
+    }
+    // A compressed answer's length says nothing about the bytes that come out of it.
+    const plain = response.headers.get('content-encoding') === null;
+    const length = plain
+      ? Number(response.headers.get('content-length') ?? Number.NaN)
+      : Number.NaN;
+    const total = Number.isFinite(length) ? length : null;
+    return ok(await collect(response.body, total, onProgress));
+  } catch (thrown) {
+    return fail(unreachedProblem(request.method, thrown, request.signal?.aborted === true));
+  }
+}
+
+async function collect(
+  body: ReadableStream<Uint8Array>,
+  total: number | null,
+  onProgress: (bytes: number, total: number | null) => void,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let received = 0;
+  const reader = body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    chunks.push(value);
+    received += value.byteLength;
+    onProgress(received, total);
+  }
+  return joinBytes(chunks);
+}

@@ -1,0 +1,70 @@
+import { fail, ok, type Result } from '#foundation';
+import { callTexts } from '../../texts/call-texts.ts';
+import {
+  type CallProblem,
+  errorResponseProblem,
+  rangeProblem,
+  unreachedProblem,
+} from './call-problem.ts';
+import { type HttpRequest, requestInit } from './http.ts';
+
+/** Of ranges in HTTP. */
+const UNIT = 'bytes';
+
+/** Bytes `from` … `to` - 1. */
+export interface RequestedRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+export function rangeHeader(range: RequestedRange | undefined): Record<string, string> {
+  return range === undefined ? {} : { range: `${UNIT}=${range.from}-${range.to - 1}` };
+}
+
+/**
+ * One range of a file, written where the caller wants it as the bytes come. What a line, a proxy or
+ * a store makes of it otherwise (another range, the whole file, too few bytes) is a Problem, and
+ * what was written by then is worth nothing.
+ */
+export async function receiveRange(
+  fetcher: typeof fetch,
+  request: HttpRequest,
+  range: RequestedRange,
+  into: Uint8Array<ArrayBuffer> | undefined,
+  onProgress: ((bytes: number, total: number | null) => void) | undefined,
+): Promise<Result<Uint8Array<ArrayBuffer>, CallProblem>> {
+  const bytes = into ?? new Uint8Array(range.to - range.from);
+  const texts = callTexts.range;
+  const requested = texts.bytes(range.from, range.to - 1);
+  const expectedPrefix = `${UNIT} ${range.from}-${range.to - 1}/`;
+  const other = (status: number, actual: string) => fail(rangeProblem(status, requested, actual));
+  try {
+    const response = await fetcher(request.url, requestInit(request));
+    const { status, body, headers } = response;
+    if (status !== 206 && status !== 200) {
+      return fail(errorResponseProblem(request.method, status, await response.text()));
+    }
+    const contentRange = headers.get('content-range') ?? '';
+    if (status === 200 || body === null || !contentRange.startsWith(expectedPrefix)) {
+      // The rest of a wrong answer is not waited for.
+      await body?.cancel();
+      return other(status, status === 200 ? texts.completeFile : `'${contentRange}'`);
+    }
+    let received = 0;
+    const reader = body.getReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      if (received + value.byteLength > bytes.byteLength) {
+        await reader.cancel();
+        return other(status, texts.more);
+      }
+      bytes.set(value, received);
+      received += value.byteLength;
+      onProgress?.(received, bytes.byteLength);
+    }
+    return received === bytes.byteLength ? ok(bytes) : other(status, texts.partial(received));
+  } catch (thrown) {
+    return fail(unreachedProblem(request.method, thrown, request.signal?.aborted === true));
+  }
+}

@@ -1,0 +1,123 @@
+import { expect, it } from 'vitest';
+import { problem } from '#foundation';
+import { errorResponse, manualClock, memoryServer, okResponse } from '../../testing/index.ts';
+import { createApiClient } from '../api/create-api-client.ts';
+import { createErrorLog } from './error-log.ts';
+
+function open() {
+  const server = memoryServer();
+  const clock = manualClock();
+  server.handle('writeExternalLogs', () => okResponse({}));
+  const api = createApiClient({
+    baseUrl: 'http://localhost/api',
+    apiKey: 'k',
+    token: () => null,
+    onUnauthorized: () => undefined,
+    fetch: server.fetch,
+  });
+  const page = () => '/scan';
+  const origin = 'https://site.example';
+  const log = createErrorLog({ api, clock, version: '0.1.0', page, origin });
+  const entries = () =>
+    server.calls.flatMap(({ body }) => (body as { entries: Record<string, unknown>[] }).entries);
+  return { server, clock, log, entries };
+}
+
+const fault = (detail: string, code = 'TypeError') => problem(code, 'Failed', detail, '');
+
+const CANARIES = ['Ismay', 'Verhoeven', '20418', '1970-02-28', 'a@b.example', 'mrn'];
+const NAME = 'Ismay Verhoeven';
+
+it.each([
+  ['in its words', fault(`${NAME} 20418 born 1970-02-28 is not a function, a@b.example`)],
+  ['between quotes', fault(`Unexpected token "${NAME}" in JSON at /p?mrn=20418`)],
+  ['in its title', problem('VOLUME_TRUNCATED', `The volume of ${NAME}`, NAME, `Ask ${NAME}`, NAME)],
+  ['as its code', problem(NAME, NAME, NAME, '')],
+  ['as its code, one word', problem('Verhoeven', '', '', '')],
+  ['as its code, in capitals', problem('VERHOEVEN', '', '', '')],
+  ['in data beside it', { ...fault('refused'), data: { patient: NAME, mrn: '20418' } }],
+])('tells nothing of a patient who is named %s', async (_where, reported) => {
+  const { clock, log, entries } = open();
+  const stack = [
+    `Error: ${reported.detail}`,
+    `    at ${NAME} (https://site.example/Verhoeven:1:2)`,
+    `${NAME}@https://site.example/assets/a-1f.js?mrn=20418:1:2`,
+    `    at Ismay:20418:3`,
+    `    at Verhoeven (https://evil.example/Verhoeven.js:1:2)`,
+    '    at Verhoeven (<anonymous>)',
+    '    at Verhoeven (https://site.example/assets/b.js:7:8)',
+    `${NAME} 20418`,
+  ].join('\n');
+  log.write(reported, stack);
+  await clock.advance(2_000);
+  const sent = JSON.stringify(entries());
+  for (const canary of CANARIES) expect(sent.toLowerCase()).not.toContain(canary.toLowerCase());
+  expect(entries()).toMatchObject([{ page: '/scan', version: '0.1.0' }]);
+  expect(entries()[0]?.stack).toBe('a-1f.js:1:2\nb.js:7:8');
+});
+
+it('tells nothing that stands in a message of many lines, though they look like places', async () => {
+  const { clock, log, entries } = open();
+  const detail = 'Lost\n    at x (https://site.example/assets/Verhoeven.js:1:2)';
+  log.write(fault(detail), `Error: ${detail}\n    at y (https://site.example/assets/c.js:3:4)`);
+  await clock.advance(2_000);
+  expect(entries()[0]?.stack).toBe('c.js:3:4');
+});
+
+it.each([
+  ['TypeError', "Cannot read properties of undefined (reading 'Verhoeven')", 'of undefined'],
+  ['TypeError', 'verhoeven.map is not a function', 'not a function'],
+  ['SyntaxError', 'Unexpected token V in JSON at position 4', 'not JSON'],
+  ['Error', 'Minified React error #185; visit https://react.dev/errors/185?args[]=Ismay', 'React'],
+  ['WEBGL_LOST', 'WebGL context of Verhoeven', 'Graphics'],
+  ['VersionConflict', 'Someone else changed Verhoeven', 'kind and the place'],
+])('tells the kind %s, and %j in words of our own', async (code, detail, message) => {
+  const { clock, log, entries } = open();
+  log.write(fault(detail, code));
+  await clock.advance(2_000);
+  expect(entries()).toMatchObject([{ code, message: expect.stringContaining(message) }]);
+  expect(JSON.stringify(entries())).not.toMatch(/verhoeven|ismay/i);
+});
+
+it('sends what comes together in one call, and the same fault once a minute', async () => {
+  const { server, clock, log, entries } = open();
+  for (const code of ['A_ONE', 'A_TWO', 'A_ONE']) log.write(fault('', code));
+  await clock.advance(2_000);
+  expect(server.calls).toHaveLength(1);
+  expect(entries().map(({ code }) => code)).toEqual(['A_ONE', 'A_TWO']);
+  await clock.advance(60_000);
+  log.write(fault('', 'A_ONE'));
+  await clock.advance(2_000);
+  expect(entries()).toHaveLength(3);
+});
+
+it('never floods: thirty a minute at most', async () => {
+  const { clock, log, entries } = open();
+  for (let index = 0; index < 200; index += 1) {
+    log.write(fault('', `FAULT_${index}`));
+    if (index % 10 === 0) await clock.advance(2_000);
+  }
+  await clock.advance(2_000);
+  expect(entries().length).toBeLessThanOrEqual(30);
+});
+
+it('keeps faults while the server is away, and drops them when it refuses them', async () => {
+  const { server, clock, log, entries } = open();
+  server.reachable = false;
+  log.write(fault('', 'A_ONE'));
+  await clock.advance(2_000);
+  server.reachable = true;
+  await clock.advance(30_000);
+  expect(entries()).toHaveLength(1);
+  server.once('writeExternalLogs', errorResponse(429, 'TooManyRequests', 'Later'));
+  log.write(fault('', 'A_TWO'));
+  await clock.advance(120_000);
+  expect(server.calls).toHaveLength(2);
+});
+
+it('leaves no timer behind', () => {
+  const { clock, log } = open();
+  log.write(fault('one'));
+  log.dispose();
+  expect(clock.pending).toBe(0);
+});

@@ -1,0 +1,122 @@
+import { ERROR_STATUS } from '#contracts';
+import { faultTexts } from '../../texts/fault-texts.ts';
+
+/**
+ * What of a fault may leave the browser. Nothing is taken out of free text, since what a name looks
+ * like nobody can tell a program; only what stands in these lists goes out.
+ */
+
+/** Names of errors that engines and browsers throw. Others may be made of anything. */
+const ENGINE_ERRORS: ReadonlySet<string> = new Set([
+  'Error',
+  'TypeError',
+  'RangeError',
+  'ReferenceError',
+  'SyntaxError',
+  'EvalError',
+  'URIError',
+  'AggregateError',
+  'InternalError',
+  'CompileError',
+  'LinkError',
+  'RuntimeError',
+  'AbortError',
+  'ConstraintError',
+  'DataCloneError',
+  'DataError',
+  'EncodingError',
+  'InvalidAccessError',
+  'InvalidStateError',
+  'NetworkError',
+  'NotAllowedError',
+  'NotFoundError',
+  'NotReadableError',
+  'NotSupportedError',
+  'OperationError',
+  'QuotaExceededError',
+  'SecurityError',
+  'TimeoutError',
+  'UnknownError',
+  'VersionError',
+]);
+
+/** A constant of a program, as every Problem is named: `VOLUME_TRUNCATED`. */
+const CONSTANT = /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$/;
+
+/** The kind of a fault; null where its name is not one that programs give. */
+export function kindOf(code: string): string | null {
+  const isKnown =
+    ENGINE_ERRORS.has(code) ||
+    Object.hasOwn(ERROR_STATUS, code) ||
+    (code.length <= 64 && CONSTANT.test(code));
+  return isKnown ? code : null;
+}
+
+/** What engines say, and in which of these words it is passed on. */
+const FAULT_MESSAGES: readonly (readonly [RegExp, string])[] = [
+  [/^Cannot (?:read|set) propert(?:y|ies) .*\bof undefined\b/, faultTexts.ofUndefined],
+  [/^Cannot (?:read|set) propert(?:y|ies) .*\bof null\b/, faultTexts.ofNull],
+  [/\bis undefined$/, faultTexts.isUndefined],
+  [/\bis null$/, faultTexts.isNull],
+  [/\bis not a function\b/, faultTexts.noFunction],
+  [/\bis not defined$/, faultTexts.noName],
+  [/\bis not iterable\b/, faultTexts.notIterable],
+  [/\bis not a constructor$/, faultTexts.noClass],
+  [/^Assignment to constant variable|read.only property/, faultTexts.constant],
+  [/^Maximum call stack|too much recursion/, faultTexts.endlessCalls],
+  [
+    /^Invalid (?:array|typed array) length|^Array buffer allocation failed|out of memory/i,
+    faultTexts.memory,
+  ],
+  [/^Invalid time value|^Invalid date/i, faultTexts.noTime],
+  [
+    /dynamically imported module|^Importing a module script failed|^Loading chunk/,
+    faultTexts.noFile,
+  ],
+  [/^Failed to fetch|^Load failed|^NetworkError when/, faultTexts.network],
+  [/\bin JSON\b|^JSON\.parse|^Unexpected end of JSON/, faultTexts.noJson],
+  [/^Minified React error #/, faultTexts.drawing],
+  [
+    /^Rendered (?:more|fewer) hooks|^Too many re-renders|^Maximum update depth/,
+    faultTexts.endlessDrawing,
+  ],
+  [/WebGL|GPU|shader/, faultTexts.graphics],
+];
+
+/** One of our own sayings; the words themselves never go out. */
+export function faultMessageOf(message: string): string {
+  return FAULT_MESSAGES.find(([pattern]) => pattern.test(message))?.[1] ?? faultTexts.unspecified;
+}
+
+const MAX_STACK_FRAMES = 30;
+
+/**
+ * The places of our own files in a stack, without the names of functions and whatever stands before
+ * the first of them: there the message is repeated, which may have lines that look like places.
+ */
+export function stackFramesOf(
+  stack: string | null,
+  message: string,
+  origin: string,
+): string | null {
+  if (stack === null) return null;
+  const at = message === '' ? -1 : stack.indexOf(message);
+  const frames = (at === -1 ? stack : stack.slice(at + message.length))
+    .split('\n')
+    .flatMap((line) => stackFrameIn(line, origin) ?? [])
+    .slice(0, MAX_STACK_FRAMES);
+  return frames.length === 0 ? null : frames.join('\n');
+}
+
+/** `    at name (https://site/assets/file.js?v=1:2:3)` or `name@https://site/assets/file.js:2:3`. */
+function stackFrameIn(line: string, origin: string): string | null {
+  const from = line.indexOf(`${origin}/`);
+  if (from === -1) return null;
+  const path = line.slice(from + origin.length);
+  const match = /^\/(?:[\w.-]+\/)*([\w.-]+\.[cm]?[jt]sx?)(?:\?[^\s:]*)?:(\d+):(\d+)\)?\s*$/.exec(
+    path,
+  );
+  if (match === null) return null;
+  const [, file, row, column] = match;
+  return `${file}:${row}:${column}`;
+}

@@ -1,0 +1,108 @@
+import { createStore } from 'zustand/vanilla';
+import { type Job, jobMessageSchema, routes, topics } from '#contracts';
+import { type Disposable, ok, type Result, Scope, toDisposable } from '#foundation';
+import type { Session } from '../../session/session.ts';
+import type { ApiClient } from '../api/api-client.ts';
+import type { JobTracker } from './job-tracker.ts';
+import type { LiveConnection } from './live-connection.ts';
+
+/** Ended jobs are kept for this page, the newest of them. */
+const MAX_ENDED_JOBS = 20;
+const ENDED: readonly Job['status'][] = ['COMPLETED', 'FAILED', 'CANCELLED'];
+
+export function hasEnded(job: Job): boolean {
+  return ENDED.includes(job.status);
+}
+
+const rank = (job: Job): number => (hasEnded(job) ? 2 : job.status === 'IN_PROGRESS' ? 1 : 0);
+
+/** False for a late hint: a job never goes back within an attempt. */
+export function isLaterJob(next: Job, known: Job | undefined): boolean {
+  if (known === undefined) return true;
+  if (next.attempt !== known.attempt) return next.attempt > known.attempt;
+  if (rank(next) !== rank(known)) return rank(next) > rank(known);
+  return next.phase !== known.phase || next.done >= known.done;
+}
+
+/** Follows the jobs of the organization: rows by REST, hints between them by MQTT. */
+export function createJobTracker(options: {
+  readonly api: ApiClient;
+  readonly live: LiveConnection;
+  readonly session: Session;
+}): JobTracker {
+  const { api, live, session } = options;
+  const store = createStore<readonly Job[]>(() => []);
+  const scope = new Scope('jobs');
+  let subscription: Disposable | null = null;
+  // A new one for each organization that is followed: what was asked for an earlier one is late.
+  let audience: { readonly organizationId: string } | null = null;
+
+  function merge(jobs: readonly Job[]): void {
+    const byId = new Map(store.getState().map((job) => [job.id, job]));
+    for (const job of jobs) if (isLaterJob(job, byId.get(job.id))) byId.set(job.id, job);
+    const newestFirst = [...byId.values()].sort((a, b) => b.createdAt.localeCompare(a.createdAt));
+    const open = newestFirst.filter((job) => !hasEnded(job));
+    const ended = newestFirst.filter(hasEnded).slice(0, MAX_ENDED_JOBS);
+    store.setState([...open, ...ended], true);
+  }
+
+  const isStale = (requestedAudience: typeof audience): boolean =>
+    scope.ended || requestedAudience !== audience;
+
+  async function refresh(): Promise<Result<void>> {
+    const requestedAudience = audience;
+    if (requestedAudience === null) return ok(undefined);
+    const response = await api.call(routes.listRunningJobs, { query: { limit: 200 } });
+    if (!response.ok) return response;
+    if (isStale(requestedAudience)) return ok(undefined);
+    const running = new Set(response.value.items.map((job) => job.id));
+    const missing = store.getState().filter((job) => !hasEnded(job) && !running.has(job.id));
+    merge(response.value.items);
+    // What no longer runs has ended while no hint came through.
+    for (const job of missing) {
+      const result = await api.call(routes.getJob, { params: { id: job.id } });
+      if (isStale(requestedAudience)) break;
+      if (result.ok) merge([result.value]);
+    }
+    return ok(undefined);
+  }
+
+  function syncOrganization(): void {
+    const { user } = session.store.getState();
+    const organizationId =
+      user !== null && session.can(['STUDY_VIEW']) ? user.organization.id : null;
+    if (organizationId === (audience?.organizationId ?? null)) return;
+    subscription?.dispose();
+    subscription = null;
+    audience = organizationId === null ? null : { organizationId };
+    store.setState([], true);
+    // A blind annotator gets no job topic.
+    if (organizationId === null || user?.roles.some((role) => role.id === 'BLIND_ANNOTATOR'))
+      return;
+    subscription = live.subscribe(topics.jobsOf(organizationId), jobMessageSchema, (message) =>
+      merge([message.job]),
+    );
+    void refresh();
+  }
+
+  async function applyResult(call: Promise<Result<Job>>): Promise<Result<Job>> {
+    const requestedAudience = audience;
+    const response = await call;
+    if (response.ok && !isStale(requestedAudience)) merge([response.value]);
+    return response;
+  }
+
+  scope.own(toDisposable(session.store.subscribe(syncOrganization)));
+  scope.own(live.onRefresh(() => void refresh()));
+  scope.own(toDisposable(() => subscription?.dispose()));
+  syncOrganization();
+
+  return {
+    store,
+    refresh,
+    queue: (jobType, entityId) =>
+      applyResult(api.call(routes.queueJob, { body: { jobType, entityId } })),
+    stop: (jobId) => applyResult(api.call(routes.stopJob, { params: { id: jobId } })),
+    dispose: () => scope.dispose(),
+  };
+}

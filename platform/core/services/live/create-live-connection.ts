@@ -1,0 +1,269 @@
+import type * as z from 'zod';
+import { createStore } from 'zustand/vanilla';
+import {
+  type Clock,
+  type Disposable,
+  Emitter,
+  fail,
+  type Logger,
+  messageOf,
+  ok,
+  type Problem,
+  problem,
+  type Result,
+  Scope,
+  silentLogger,
+  systemClock,
+  toDisposable,
+} from '#foundation';
+import { callTexts } from '../../texts/call-texts.ts';
+import type { ReadonlyStore } from '../store.ts';
+import type { LiveTraffic } from './developer-tools.ts';
+import type { LiveConnection, LiveConnectionState } from './live-connection.ts';
+import { connectByMqttJs, type MqttConnection, type MqttConnector } from './mqtt-connector.ts';
+import { matchesFilter } from './topic-filter.ts';
+
+export interface LiveConnectionOptions {
+  /** `ws(s)://host/mqtt`. */
+  readonly url: string;
+  /** The bearer of the session; null while nobody is signed in. Changes are followed. */
+  readonly token: ReadonlyStore<string | null>;
+  /** The desktop whose window this page is in. */
+  readonly desktopId?: string | undefined;
+  readonly connect?: MqttConnector;
+  readonly clock?: Clock;
+  readonly log?: Logger;
+  /** 0..1, for the jitter. */
+  readonly random?: () => number;
+  /** Told of every message that comes or is sent; for developer mode. */
+  readonly onTraffic?: (message: LiveTraffic) => void;
+}
+
+const RECONNECT_MS = 1_000;
+const MAX_RECONNECT_MS = 15_000;
+const IDLE_REFRESH_MS = 30_000;
+const PUBLISH_MS = 5_000;
+
+interface Subscription {
+  readonly filter: string;
+  readonly handle: (payload: unknown, topic: string) => boolean;
+}
+
+const connectionLost = (detail: string): Problem =>
+  problem('LINK_LOST', callTexts.live.title, detail, callTexts.live.next);
+
+/**
+ * Keeps one MQTT connection while someone is signed in and something is subscribed. Owns its
+ * reconnection (1 s, growing to 15 s, with jitter) and its subscriptions.
+ */
+export function createLiveConnection(options: LiveConnectionOptions): LiveConnection {
+  return new BrowserLiveConnection(options);
+}
+
+class BrowserLiveConnection implements LiveConnection {
+  readonly state = createStore<LiveConnectionState>(() => 'off');
+  readonly #options: LiveConnectionOptions;
+  readonly #clock: Clock;
+  readonly #subscriptions = new Set<Subscription>();
+  readonly #refresh = new Emitter<void>();
+  readonly #scope = new Scope('live-link');
+  /** Events of an attempt that is no longer the present one are ignored. */
+  #attempt = 0;
+  #failures = 0;
+  /** The client of the present attempt, connected or not. */
+  #client: MqttConnection | null = null;
+  #connection: MqttConnection | null = null;
+  #retry: Disposable | null = null;
+  #idleTimer: Disposable | null = null;
+  #dropped = 0;
+
+  constructor(options: LiveConnectionOptions) {
+    this.#options = options;
+    this.#clock = options.clock ?? systemClock;
+    this.#scope.own(toDisposable(options.token.subscribe(() => this.#restart())));
+    this.#scope.own(this.#refresh);
+    this.#scope.own(toDisposable(() => this.#drop('off')));
+  }
+
+  subscribe<Schema extends z.ZodType>(
+    filter: string,
+    schema: Schema,
+    handle: (message: z.infer<Schema>, topic: string) => void,
+  ): Disposable {
+    const subscription: Subscription = {
+      filter,
+      handle: (payload, topic) => {
+        const parsed = schema.safeParse(payload);
+        if (parsed.success) handle(parsed.data, topic);
+        return parsed.success;
+      },
+    };
+    this.#subscriptions.add(subscription);
+    // Asking again for a filter makes the broker send what it has retained to the newcomer too.
+    void this.#connection?.subscribe(filter);
+    this.#start();
+    return this.#scope.own(
+      toDisposable(() => {
+        this.#subscriptions.delete(subscription);
+        const isStillSubscribed = [...this.#subscriptions].some((other) => other.filter === filter);
+        if (!isStillSubscribed) this.#connection?.unsubscribe(filter);
+      }),
+    );
+  }
+
+  async publish(topic: string, message: object): Promise<Result<void>> {
+    this.#start();
+    const connection = await this.#whenConnected();
+    if (connection === null) return fail(connectionLost(callTexts.live.noBroker));
+    const text = JSON.stringify(message);
+    this.#options.onTraffic?.({ direction: 'out', topic, text, accepted: true });
+    return new Promise((resolve) => {
+      const limit = this.#clock.after(PUBLISH_MS, () =>
+        resolve(fail(connectionLost(callTexts.live.notConfirmed))),
+      );
+      connection.publish(topic, text).then(
+        () => {
+          limit.dispose();
+          resolve(ok(undefined));
+        },
+        (thrown: unknown) => {
+          limit.dispose();
+          resolve(fail(connectionLost(messageOf(thrown))));
+        },
+      );
+    });
+  }
+
+  droppedMessages(): number {
+    return this.#dropped;
+  }
+
+  onRefresh(refresh: () => void): Disposable {
+    return this.#refresh.on(refresh);
+  }
+
+  dispose(): void {
+    this.#scope.dispose();
+  }
+
+  /** The connection, at once or when a first attempt that is under way succeeds. */
+  #whenConnected(): Promise<MqttConnection | null> {
+    if (this.#connection !== null) return Promise.resolve(this.#connection);
+    if (this.state.getState() !== 'connecting') return Promise.resolve(null);
+    return new Promise((resolve) => {
+      const finish = (): void => {
+        unsubscribe();
+        limit.dispose();
+        resolve(this.#connection);
+      };
+      const limit = this.#clock.after(PUBLISH_MS, finish);
+      const unsubscribe = this.state.subscribe(finish);
+    });
+  }
+
+  #start(): void {
+    const token = this.#options.token.getState();
+    if (this.#scope.ended || token === null) return;
+    if (this.state.getState() !== 'off') return;
+    this.state.setState('connecting', true);
+    this.#connect(token);
+  }
+
+  #restart(): void {
+    this.#drop('off');
+    this.#failures = 0;
+    if (this.#subscriptions.size > 0) this.#start();
+  }
+
+  #connect(token: string): void {
+    const attempt = ++this.#attempt;
+    const current = (): boolean => attempt === this.#attempt && !this.#scope.ended;
+    const connect = this.#options.connect ?? connectByMqttJs;
+    connect(
+      { url: this.#options.url, token, desktopId: this.#options.desktopId },
+      {
+        onConnect: (connection) => {
+          if (current()) void this.#handleConnected(connection);
+        },
+        onMessage: (topic, payload) => {
+          if (current()) this.#receive(topic, payload);
+        },
+        onClose: () => {
+          if (current()) this.#handleConnectionLoss();
+        },
+      },
+    ).then(
+      (connection) => {
+        if (current()) this.#client = connection;
+        else connection.end();
+      },
+      // The script of the client itself could not be loaded: try again like any loss.
+      (thrown: unknown) => {
+        const log = this.#options.log ?? silentLogger;
+        log.log('warn', 'The live link could not be opened', { detail: messageOf(thrown) });
+        if (current()) this.#handleConnectionLoss();
+      },
+    );
+  }
+
+  async #handleConnected(connection: MqttConnection): Promise<void> {
+    this.#connection = connection;
+    this.#failures = 0;
+    const filters = new Set([...this.#subscriptions].map(({ filter }) => filter));
+    await Promise.all([...filters].map((filter) => connection.subscribe(filter)));
+    if (this.#connection !== connection) return;
+    this.state.setState('online', true);
+    this.#startIdleTimer();
+    this.#refresh.emit();
+  }
+
+  #handleConnectionLoss(): void {
+    this.#drop('lost');
+    const wait = Math.min(MAX_RECONNECT_MS, RECONNECT_MS * 2 ** Math.min(this.#failures, 4));
+    this.#failures += 1;
+    const jitter = 0.5 + (this.#options.random ?? Math.random)();
+    this.#retry = this.#clock.after(wait * jitter, () => {
+      const token = this.#options.token.getState();
+      if (token !== null) this.#connect(token);
+    });
+    // Without hints the truth is read by time alone.
+    this.#startIdleTimer();
+  }
+
+  #drop(state: LiveConnectionState): void {
+    this.#attempt += 1;
+    this.#retry?.dispose();
+    this.#idleTimer?.dispose();
+    this.#client?.end();
+    this.#client = null;
+    this.#connection = null;
+    this.state.setState(state, true);
+  }
+
+  #startIdleTimer(): void {
+    this.#idleTimer?.dispose();
+    this.#idleTimer = this.#clock.after(IDLE_REFRESH_MS, () => {
+      this.#startIdleTimer();
+      this.#refresh.emit();
+    });
+  }
+
+  #receive(topic: string, text: string): void {
+    this.#startIdleTimer();
+    const accepted = this.#dispatch(topic, text);
+    if (!accepted) this.#dropped += 1;
+    this.#options.onTraffic?.({ direction: 'in', topic, text, accepted });
+  }
+
+  /** False when it is broken or does not fit the schema of someone who waits for it. */
+  #dispatch(topic: string, text: string): boolean {
+    let payload: unknown;
+    try {
+      payload = JSON.parse(text);
+    } catch {
+      return false;
+    }
+    const receivers = [...this.#subscriptions].filter(({ filter }) => matchesFilter(filter, topic));
+    return !receivers.map(({ handle }) => handle(payload, topic)).includes(false);
+  }
+}

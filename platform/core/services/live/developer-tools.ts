@@ -1,0 +1,88 @@
+import { createStore } from 'zustand/vanilla';
+import { type Clock, type Disposable, type Problem, systemClock, toDisposable } from '#foundation';
+import type { ReadonlyStore } from '../store.ts';
+
+/** A message of the live link as it went over the wire. */
+export interface LiveTraffic {
+  readonly direction: 'in' | 'out';
+  readonly topic: string;
+  /** As sent; JSON for every message of the product. */
+  readonly text: string;
+  /** False for a message that came and did not fit what was expected of its topic. */
+  readonly accepted: boolean;
+}
+
+export interface TrafficEntry extends LiveTraffic {
+  /** Counts up from 1. */
+  readonly number: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+export interface FaultEntry {
+  readonly number: number;
+  readonly at: number;
+  readonly problem: Problem;
+}
+
+/**
+ * What developer mode remembers of this page: the last messages of the live link and the last
+ * faults, newest first. It stays in the page's memory: nothing of it is stored or sent.
+ */
+export interface DeveloperTools extends Disposable {
+  readonly traffic: ReadonlyStore<readonly TrafficEntry[]>;
+  readonly faults: ReadonlyStore<readonly FaultEntry[]>;
+  noteTraffic(message: LiveTraffic): void;
+  noteFault(problem: Problem): void;
+  /** Forgets the messages. */
+  clearTraffic(): void;
+  /** Forgets everything; when another person signs in. */
+  clear(): void;
+}
+
+const MAX_MESSAGES = 500;
+const MAX_FAULTS = 50;
+/** A picture of a large message is no help; its beginning is. */
+const MAX_CHARACTERS = 20_000;
+/** A running scan sends many messages a second: who looks hears of them together. */
+const BATCH_MS = 250;
+
+export function createDeveloperTools(clock: Clock = systemClock): DeveloperTools {
+  const traffic = createStore<readonly TrafficEntry[]>(() => []);
+  const faults = createStore<readonly FaultEntry[]>(() => []);
+  let messages: readonly TrafficEntry[] = [];
+  let count = 0;
+  let timer: Disposable | null = null;
+  const flushTraffic = (): void => {
+    timer?.dispose();
+    timer = null;
+    traffic.setState(messages, true);
+  };
+  const clearTraffic = (): void => {
+    messages = [];
+    flushTraffic();
+  };
+  const ended = toDisposable(() => timer?.dispose());
+  return {
+    traffic,
+    faults,
+    noteTraffic(message) {
+      count += 1;
+      const text = message.text.slice(0, MAX_CHARACTERS);
+      const entry = { ...message, text, number: count, at: clock.now() };
+      messages = [entry, ...messages].slice(0, MAX_MESSAGES);
+      timer ??= clock.after(BATCH_MS, flushTraffic);
+    },
+    noteFault(problem) {
+      const known = faults.getState();
+      const fault = { number: (known[0]?.number ?? 0) + 1, at: clock.now(), problem };
+      faults.setState([fault, ...known].slice(0, MAX_FAULTS), true);
+    },
+    clearTraffic,
+    clear() {
+      clearTraffic();
+      faults.setState([], true);
+    },
+    dispose: () => ended.dispose(),
+  };
+}

@@ -1,0 +1,11 @@
+import type { Job, JobType } from '#contracts';
+import type { Disposable, Result } from '#foundation';
+import type { ReadonlyStore } from '../store.ts';
+
+/** Jobs that wait, run, or ended while this page was open; found again after a reload. */
+export interface JobTracker extends Disposable {
+  readonly store: ReadonlyStore<readonly Job[]>;
+  refresh(): Promise<Result<void>>;
+  queue(jobType: JobType, entityId: string): Promise<Result<Job>>;
+  stop(jobId: string): Promise<Result<Job>>;
+}

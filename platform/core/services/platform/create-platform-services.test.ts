@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { scannedVolumeGeometry } from '#geometry';
+import { aLengthMark, fakePlatform, settle } from '../../testing/index.ts';
+
+it('shows nobody the notices of the person before', async () => {
+  const platform = await fakePlatform();
+  const { notices, session } = platform;
+  notices.show('success', 'Patient Rautio was deleted.');
+  // Someone points at it: it would stay for as long.
+  const paused = notices.pause();
+  await session.endIdle();
+  expect(notices.store.getState()).toEqual([]);
+  paused.dispose();
+  platform.dispose();
+});
+
+it('sends the marks that waited as soon as the server answers again, not at their next turn', async () => {
+  const platform = await fakePlatform('PHYSICIAN');
+  const { backend, clock, connection, study } = platform;
+  await study.open(backend.studyId, null);
+  const { targetScanId } = study.store.getState();
+  study.setVolumeGeometry(targetScanId ?? '', scannedVolumeGeometry([61, 40, 61], [1, 1, 1], 30));
+  backend.server.reachable = false;
+  study.addFinding(aLengthMark());
+  await clock.advance(100_000);
+  expect(study.store.getState().save.kind).toBe('failed');
+  expect(connection.state.getState()).toBe('offline');
+  backend.server.reachable = true;
+  connection.check();
+  await settle();
+  expect(connection.state.getState()).toBe('online');
+  await clock.advance(300);
+  expect(study.store.getState().save.kind).toBe('saved');
+  expect([...backend.findings.values()]).toHaveLength(1);
+  platform.dispose();
+});

@@ -1,0 +1,366 @@
+import { createStore } from 'zustand/vanilla';
+import { type PublicConfig, routes } from '#contracts';
+import {
+  type Clock,
+  type Disposable,
+  Emitter,
+  type Logger,
+  type Problem,
+  Scope,
+  systemClock,
+  type Token,
+  toDisposable,
+} from '#foundation';
+import { createActivity } from '../../session/activity.ts';
+import { createSession } from '../../session/create-session.ts';
+import { createFormDrafts, type FormDrafts } from '../../session/form-drafts.ts';
+import { createIdleWatch, type IdleWatch } from '../../session/idle-watch.ts';
+import type { Session } from '../../session/session.ts';
+import {
+  createTokenStore,
+  type KeyValueStorage,
+  type TokenStore,
+} from '../../session/token-store.ts';
+import { createStudyDocument } from '../../study/document/create-study-document.ts';
+import type { StudyDocument } from '../../study/document/study-document.ts';
+import { createDraftStore } from '../../study/findings/draft-store.ts';
+import { shouldGroupLengths } from '../../study/findings/grouping-choice.ts';
+import { createViewState } from '../../study/view/create-view-state.ts';
+import { type ReadersByScan, syncScans } from '../../study/view/sync-scans.ts';
+import type { ViewState } from '../../study/view/view-state.ts';
+import { type FileChanges, watchFileChanges } from '../../study/view/watch-file-changes.ts';
+import { noticeTexts } from '../../texts/notice-texts.ts';
+import type { ApiClient } from '../api/api-client.ts';
+import { isAborted, isOffline } from '../api/call-problem.ts';
+import { type Connection, createConnection, trackConnection } from '../api/connection.ts';
+import { createApiClient } from '../api/create-api-client.ts';
+import { createErrorLog, type ErrorLog } from '../errors/error-log.ts';
+import { createJobTracker } from '../live/create-job-tracker.ts';
+import { createLiveConnection } from '../live/create-live-connection.ts';
+import { createDeveloperTools, type DeveloperTools } from '../live/developer-tools.ts';
+import type { JobTracker } from '../live/job-tracker.ts';
+import type { LiveConnection } from '../live/live-connection.ts';
+import type { MqttConnector } from '../live/mqtt-connector.ts';
+import type { ReadonlyStore } from '../store.ts';
+import { createNotices } from '../user/create-notices.ts';
+import { createPendingActions } from '../user/create-pending-actions.ts';
+import { createPreferences } from '../user/create-preferences.ts';
+import type { Navigation } from '../user/navigation.ts';
+import type { Notices } from '../user/notices.ts';
+import type { PendingActions } from '../user/pending-actions.ts';
+import type { Preferences, TabChannel } from '../user/preferences.ts';
+import { createUserKeys, type UserKeys } from '../user/user-keys.ts';
+import {
+  apiToken,
+  configToken,
+  fileChangesToken,
+  idleToken,
+  jobsToken,
+  liveToken,
+  navigationToken,
+  noticesToken,
+  preferencesToken,
+  readersToken,
+  sessionToken,
+  studyToken,
+  userKeysToken,
+  viewStateToken,
+} from './tokens.ts';
+
+/** A token with its service, for a host that provides them one by one. */
+export type Provision = readonly [token: Token<unknown>, value: unknown];
+
+export interface PlatformServices extends Disposable {
+  readonly api: ApiClient;
+  readonly session: Session;
+  readonly study: StudyDocument;
+  readonly viewState: ViewState;
+  /** Who else has the scans open that are shown. */
+  readonly readers: ReadonlyStore<ReadersByScan>;
+  /** How often the files of the open study's scans, and of earlier ones, have changed. */
+  readonly fileChanges: ReadonlyStore<FileChanges>;
+  readonly notices: Notices;
+  readonly pendingActions: PendingActions;
+  readonly jobs: JobTracker;
+  readonly live: LiveConnection;
+  readonly connection: Connection;
+  readonly errors: ErrorLog;
+  /** Null unless the site has developer mode on. */
+  readonly developer: DeveloperTools | null;
+  readonly preferences: Preferences;
+  readonly userKeys: UserKeys;
+  readonly idle: IdleWatch;
+  readonly formDrafts: FormDrafts;
+  /** [token, value] of every service, the configuration and the navigation included. */
+  readonly provisions: readonly Provision[];
+}
+
+/** What of the browser is used; tests hand in their own. */
+export interface PlatformEnvironment {
+  readonly navigation: Navigation;
+  /** Address of the page, e.g. `location.origin`. */
+  readonly origin: string;
+  readonly storage: KeyValueStorage;
+  readonly events?: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
+  readonly fetch?: typeof fetch;
+  readonly connect?: MqttConnector;
+  /** The desktop whose window this page is in; absent in any other browser. */
+  readonly desktopId?: string | undefined;
+  /** To the other tabs of this browser. */
+  readonly tabs?: TabChannel;
+  readonly clock?: Clock;
+  readonly log?: Logger;
+  /** The path of the page that is open, of those there are; faults say on which they happened. */
+  readonly page?: () => string;
+}
+
+/** `http(s)://host` → `ws(s)://host/mqtt`. */
+export function liveAddress(origin: string): string {
+  return `${origin.replace(/^http/, 'ws')}/mqtt`;
+}
+
+/** Wires the services of the browser. Call `session.restore()` afterwards, once. */
+export function createPlatformServices(
+  config: PublicConfig,
+  environment: PlatformEnvironment,
+): PlatformServices {
+  const { storage, clock = systemClock, origin } = environment;
+  const scope = new Scope('services');
+  const serverAccess = createServerAccess(config, environment, scope);
+  const { api, connection } = serverAccess;
+  const userServices = createUserServices(config, serverAccess, environment, scope, () =>
+    Promise.all([pendingActions.flush(), study.flush()]),
+  );
+  const { session } = userServices;
+  const reporting = createReporting(config, serverAccess.direct, environment, scope);
+  const { notices, developer } = reporting;
+  const { events } = environment;
+  const pendingActions = scope.own(createPendingActions({ notices, session, events }));
+  const study: StudyDocument = scope.own(
+    createStudyDocument({
+      api,
+      notices,
+      clock,
+      drafts: createDraftStore(storage),
+      userId: () => userIdOf(session),
+      mayEdit: () => session.can(['ANTN_CREATE']),
+      mayReadFindings: () => session.can(['ANTN_VIEW']),
+      shouldGroupLengths: () => shouldGroupLengths(config.flags, userServices.preferences),
+    }),
+  );
+  const live = scope.own(
+    createLiveConnection({
+      url: liveAddress(origin),
+      token: bearerOf(session, scope),
+      clock,
+      desktopId: environment.desktopId,
+      ...(environment.connect === undefined ? {} : { connect: environment.connect }),
+      ...(environment.log === undefined ? {} : { log: environment.log }),
+      ...(developer === null ? {} : { onTraffic: developer.noteTraffic }),
+    }),
+  );
+  const jobs = scope.own(createJobTracker({ api, live, session }));
+  const viewState = createViewState();
+  const { readers } = scope.own(syncScans({ api, live, session, study, viewState, clock, events }));
+  const { fileChanges } = scope.own(watchFileChanges({ live, session, study, viewState }));
+  scope.own(live.onRefresh(() => void study.refresh()));
+  scope.own(connection.onReconnect(() => study.retrySaves()));
+  scope.own(clearOnUserChange(session, { study, notices, developer }));
+  scope.own(watchConnection({ connection, live, notices }, events));
+  const services = {
+    api,
+    study,
+    jobs,
+    live,
+    connection,
+    pendingActions,
+    ...reporting,
+    ...userServices,
+    viewState,
+    readers,
+    fileChanges,
+  };
+  return {
+    ...services,
+    provisions: provisionsOf(services, config, environment.navigation),
+    dispose: () => scope.dispose(),
+  };
+}
+
+/** The ways to the server. */
+interface ServerAccess {
+  readonly tokens: TokenStore;
+  readonly unauthorized: Emitter<string>;
+  /** Says nothing to the connection. */
+  readonly direct: ApiClient;
+  readonly api: ApiClient;
+  readonly connection: Connection;
+}
+
+function createServerAccess(
+  config: PublicConfig,
+  { storage, origin, clock = systemClock, fetch }: PlatformEnvironment,
+  scope: Scope,
+): ServerAccess {
+  const tokens = createTokenStore(storage);
+  const unauthorized = scope.own(new Emitter<string>());
+  const direct = createApiClient({
+    baseUrl: `${origin}/api`,
+    apiKey: config.apiKey,
+    token: () => tokens.get(),
+    onUnauthorized: (token) => unauthorized.emit(token),
+    ...(fetch === undefined ? {} : { fetch }),
+  });
+  const connection = scope.own(createConnection({ clock, isReady: () => isReady(direct) }));
+  return { tokens, unauthorized, direct, connection, api: trackConnection(connection, direct) };
+}
+
+/** Who is signed in, whether anyone is still there, and what that person prefers. */
+function createUserServices(
+  config: PublicConfig,
+  { api, tokens, unauthorized }: ServerAccess,
+  environment: PlatformEnvironment,
+  scope: Scope,
+  beforeSignOut: () => Promise<unknown>,
+): Pick<PlatformServices, 'session' | 'idle' | 'formDrafts' | 'preferences' | 'userKeys'> {
+  const { storage, clock = systemClock } = environment;
+  const activity = createActivity(storage, clock, config.session.idleMinutes);
+  const events = environment.events === undefined ? {} : { events: environment.events };
+  const session = scope.own(
+    createSession({ api, tokens, activity, unauthorized, clock, beforeSignOut, ...events }),
+  );
+  const keepAlive = () => api.call(routes.me, {});
+  const idle = scope.own(createIdleWatch({ activity, session, clock, keepAlive, ...events }));
+  const preferences = scope.own(createPreferences({ api, session, channel: environment.tabs }));
+  return {
+    session,
+    idle,
+    formDrafts: createFormDrafts(storage, clock, () => userIdOf(session)),
+    preferences,
+    userKeys: scope.own(createUserKeys(preferences)),
+  };
+}
+
+const userIdOf = (session: Session): string | null => session.store.getState().user?.id ?? null;
+
+/** The log of faults, the notices that write into it, and what developer mode remembers. */
+function createReporting(
+  config: PublicConfig,
+  api: ApiClient,
+  environment: PlatformEnvironment,
+  scope: Scope,
+): Pick<PlatformServices, 'errors' | 'notices' | 'developer'> {
+  const { clock = systemClock } = environment;
+  const { origin, page = () => '' } = environment;
+  const { version } = config;
+  const errors = scope.own(createErrorLog({ api, clock, version, page, origin }));
+  const developerMode = config.flags.isDevModeUi;
+  const developer = developerMode ? scope.own(createDeveloperTools(clock)) : null;
+  const log = (problem: Problem, stack?: string | null): void => {
+    developer?.noteFault(problem);
+    errors.write(problem, stack);
+  };
+  const notices = scope.own(createNotices({ clock, developerMode, log }));
+  return { errors, notices, developer };
+}
+
+const READY_TIMEOUT_MS = 5_000;
+
+/** Any answer but 'not ready' will do: a server without this route is there as well. */
+async function isReady(api: ApiClient): Promise<boolean> {
+  const signal = AbortSignal.timeout(READY_TIMEOUT_MS);
+  const response = await api.call(routes.health, { signal });
+  return response.ok || !(isOffline(response.problem) || isAborted(response.problem));
+}
+
+/**
+ * Hints that the server may have gone or come; its return is told. Edits that wait are sent by
+ * their own queue: the answer that tells of the return may be that of the next person's sign-in.
+ */
+function watchConnection(
+  { connection, live, notices }: Pick<PlatformServices, 'connection' | 'live' | 'notices'>,
+  events: PlatformEnvironment['events'],
+): Disposable {
+  const scope = new Scope('connection hints');
+  const checkConnection = (): void => connection.check();
+  for (const name of ['online', 'offline']) {
+    events?.addEventListener(name, checkConnection);
+    scope.own(toDisposable(() => events?.removeEventListener(name, checkConnection)));
+  }
+  scope.own(
+    toDisposable(
+      live.state.subscribe((state) => {
+        if (state === 'lost') checkConnection();
+      }),
+    ),
+  );
+  // The word in the bar is not to be seen, nor heard, behind a dialog.
+  scope.own(
+    toDisposable(
+      connection.state.subscribe((state) => {
+        if (state === 'offline') notices.show('warning', noticeTexts.offline);
+        else notices.show('success', noticeTexts.backOnline);
+      }),
+    ),
+  );
+  return scope;
+}
+
+/** The bearer while someone is signed in; another sign-in is another value. */
+function bearerOf(session: Session, scope: Scope) {
+  const current = (): string | null =>
+    session.store.getState().status === 'signed-in' ? session.token() : null;
+  const bearer = createStore<string | null>(current);
+  scope.own(
+    toDisposable(
+      session.store.subscribe(() => {
+        if (bearer.getState() !== current()) bearer.setState(current(), true);
+      }),
+    ),
+  );
+  return bearer;
+}
+
+/** Whoever signs in next must not find, or save, the study of the one before, nor read their notices. */
+function clearOnUserChange(
+  session: Session,
+  { study, notices, developer }: Pick<PlatformServices, 'study' | 'notices' | 'developer'>,
+): Disposable {
+  return toDisposable(
+    session.store.subscribe((state, previous) => {
+      if (state.user?.id === previous.user?.id) return;
+      void study.close();
+      if (previous.user !== null)
+        for (const { id } of notices.store.getState()) notices.dismiss(id);
+      developer?.clear();
+    }),
+  );
+}
+
+function provisionsOf(
+  services: Omit<PlatformServices, 'provisions' | 'dispose'>,
+  config: PublicConfig,
+  navigation: Navigation,
+): readonly Provision[] {
+  return [
+    provision(apiToken, services.api),
+    provision(sessionToken, services.session),
+    provision(studyToken, services.study),
+    provision(viewStateToken, services.viewState),
+    provision(readersToken, services.readers),
+    provision(fileChangesToken, services.fileChanges),
+    provision(noticesToken, services.notices),
+    provision(jobsToken, services.jobs),
+    provision(liveToken, services.live),
+    provision(idleToken, services.idle),
+    provision(navigationToken, navigation),
+    provision(configToken, config),
+    provision(preferencesToken, services.preferences),
+    provision(userKeysToken, services.userKeys),
+  ];
+}
+
+/** Checks the pair here, where its type is known; a list of pairs can only hold `unknown`. */
+function provision<T>(token: Token<T>, value: T): Provision {
+  return [token as unknown as Token<unknown>, value];
+}

@@ -1,0 +1,36 @@
+import type { PublicConfig } from '#contracts';
+import { token } from '#foundation';
+import type { IdleWatch } from '../../session/idle-watch.ts';
+import type { Session } from '../../session/session.ts';
+import type { StudyDocument } from '../../study/document/study-document.ts';
+import type { ReadersByScan } from '../../study/view/sync-scans.ts';
+import type { ViewState } from '../../study/view/view-state.ts';
+import type { FileChanges } from '../../study/view/watch-file-changes.ts';
+import type { ApiClient } from '../api/api-client.ts';
+import type { JobTracker } from '../live/job-tracker.ts';
+import type { LiveConnection } from '../live/live-connection.ts';
+import type { ReadonlyStore } from '../store.ts';
+import type { Navigation } from '../user/navigation.ts';
+import type { Notices } from '../user/notices.ts';
+import type { Preferences } from '../user/preferences.ts';
+import type { UserKeys } from '../user/user-keys.ts';
+
+/** The services that the host provides to every extension. */
+export const apiToken = token<ApiClient>('clockface.api');
+export const sessionToken = token<Session>('clockface.session');
+export const studyToken = token<StudyDocument>('clockface.study');
+export const viewStateToken = token<ViewState>('clockface.view-state');
+export const readersToken = token<ReadonlyStore<ReadersByScan>>('clockface.readers');
+export const fileChangesToken = token<ReadonlyStore<FileChanges>>('clockface.file-changes');
+export const noticesToken = token<Notices>('clockface.notices');
+export const jobsToken = token<JobTracker>('clockface.jobs');
+export const liveToken = token<LiveConnection>('clockface.live');
+/** What runs without anyone touching the browser keeps its session awake by `hold()`. */
+export const idleToken = token<IdleWatch>('clockface.idle');
+export const navigationToken = token<Navigation>('clockface.navigation');
+export const preferencesToken = token<Preferences>('clockface.preferences');
+/** The keys of commands and tools as people read them, by id; follows their choices. */
+export const keyHintsToken =
+  token<ReadonlyStore<ReadonlyMap<string, string>>>('clockface.key-hints');
+export const userKeysToken = token<UserKeys>('clockface.user-keys');
+export const configToken = token<PublicConfig>('clockface.config');

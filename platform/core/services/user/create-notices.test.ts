@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { problem } from '#foundation';
+import { manualClock } from '../../testing/index.ts';
+import { errorResponseProblem, unreachedProblem } from '../api/call-problem.ts';
+import { createNotices, type NoticesOptions } from './create-notices.ts';
+
+function open(options: NoticesOptions = {}) {
+  const clock = manualClock();
+  const logged: string[] = [];
+  const notices = createNotices({ clock, log: ({ code }) => logged.push(code), ...options });
+  const kinds = () => notices.store.getState().map((notice) => notice.kind);
+  const texts = () => notices.store.getState().map((notice) => notice.text);
+  return { clock, notices, kinds, texts, logged };
+}
+
+const invalid = JSON.stringify({
+  errorType: 'ValidationFailed',
+  errors: [{ field: 'lastName', code: 'missing', message: 'Enter the last name' }],
+});
+const fault = errorResponseProblem('GET', 500, 'select * from patient');
+
+describe('notices', () => {
+  it('leave after 2.5 s, user errors after 5 s, validation errors after 10 s', async () => {
+    const { clock, notices, kinds } = open();
+    notices.show('success', 'Saved');
+    notices.showProblem(
+      errorResponseProblem('POST', 409, '{"errorType":"Taken","message":"Taken"}'),
+    );
+    notices.showProblem(errorResponseProblem('POST', 400, invalid));
+    expect(kinds()).toEqual(['success', 'user-error', 'validation']);
+    await clock.advance(2_500);
+    expect(kinds()).toEqual(['user-error', 'validation']);
+    await clock.advance(2_500);
+    expect(kinds()).toEqual(['validation']);
+    await clock.advance(4_999);
+    expect(kinds()).toEqual(['validation']);
+    await clock.advance(1);
+    expect(kinds()).toEqual([]);
+  });
+
+  it('say that an act was successful or failed where it has no better words', async () => {
+    const { clock, notices, texts } = open();
+    notices.succeeded();
+    notices.failed();
+    expect(texts()).toEqual(['Action was successful', 'Action failed']);
+    await clock.advance(2_500);
+    expect(texts()).toEqual([]);
+  });
+
+  it('stand still while someone reads, and go on with the time that is left', async () => {
+    const { clock, notices, texts } = open();
+    notices.show('info', 'One');
+    await clock.advance(2_000);
+    const [pointer, focus] = [notices.pause(), notices.pause()];
+    notices.show('info', 'Two');
+    await clock.advance(60_000);
+    pointer.dispose();
+    await clock.advance(60_000);
+    expect(texts()).toEqual(['One', 'Two']);
+    focus.dispose();
+    focus.dispose();
+    await clock.advance(500);
+    expect(texts()).toEqual(['Two']);
+    await clock.advance(2_000);
+    expect(texts()).toEqual([]);
+  });
+
+  it('show the same words once and never more than five', () => {
+    const { notices, texts } = open();
+    notices.show('info', 'Again');
+    notices.show('info', 'Again');
+    expect(texts()).toHaveLength(1);
+    for (let index = 0; index < 8; index += 1) notices.show('info', `Notice ${index}`);
+    expect(texts()).toEqual([3, 4, 5, 6, 7].map((index) => `Notice ${index}`));
+  });
+
+  it('leave no timer behind', () => {
+    const { clock, notices } = open();
+    notices.show('info', 'One');
+    notices.show('info', 'Two');
+    notices.dispose();
+    expect(clock.pending).toBe(0);
+  });
+});
+
+describe('a Problem of something that a person asked for', () => {
+  it('names every field to correct', () => {
+    const { notices, texts } = open();
+    notices.showProblem(errorResponseProblem('POST', 400, invalid));
+    expect(texts()).toEqual(['Enter the last name.']);
+  });
+
+  it('says what to do next', () => {
+    const { notices, texts, kinds } = open();
+    notices.showProblem(problem('LINK_LOST', 'No connection', 'socket closed', 'Wait.'));
+    notices.showProblem(unreachedProblem('GET', new Error('x'), false));
+    expect(texts()[0]).toBe('No connection. Wait.');
+    expect(kinds()).toEqual(['user-error', 'warning']);
+  });
+
+  it('is silent when the person has cancelled it', () => {
+    const { notices, texts, logged } = open();
+    notices.showProblem(unreachedProblem('GET', new Error('x'), true));
+    expect([texts(), logged]).toEqual([[], []]);
+  });
+
+  it('that is a fault is logged; its words are for developers alone', () => {
+    const { notices, texts, logged } = open();
+    notices.showProblem(fault);
+    expect(texts()).toEqual(['Action failed']);
+    expect(logged).toEqual(['HTTP_500']);
+    const developer = open({ developerMode: true });
+    developer.notices.showProblem(fault);
+    expect(developer.kinds()).toEqual(['failed', 'developer']);
+    expect(developer.texts()[1]).toContain('The server answered 500');
+  });
+});
+
+it('a fault that nobody asked for is logged, and shown in developer mode alone', () => {
+  const { notices, texts, logged } = open();
+  notices.reportFault(fault);
+  expect([texts(), logged]).toEqual([[], ['HTTP_500']]);
+  const developer = open({ developerMode: true });
+  developer.notices.reportFault(fault);
+  expect(developer.kinds()).toEqual(['developer']);
+});

@@ -1,0 +1,136 @@
+import { createStore } from 'zustand/vanilla';
+import {
+  assertNever,
+  type Clock,
+  type Disposable,
+  newId,
+  type Problem,
+  systemClock,
+  toDisposable,
+} from '#foundation';
+import { noticeTexts } from '../../texts/notice-texts.ts';
+import { problemKind } from '../errors/problem-kind.ts';
+import { NOTICE_MS, type Notice, type NoticeKind, type Notices, UNDO_MS } from './notices.ts';
+
+/** More than this at once is noise; the oldest goes. */
+const MAX_VISIBLE = 5;
+
+export interface NoticesOptions {
+  readonly clock?: Clock;
+  /** Faults are shown with their details. */
+  readonly developerMode?: boolean;
+  /** Where faults go. */
+  readonly log?: (problem: Problem, stack: string | null) => void;
+}
+
+/** Notices that leave by themselves after the time of their kind. The same words show once. */
+export function createNotices(options: NoticesOptions = {}): Notices {
+  const { clock = systemClock, developerMode = false } = options;
+  const store = createStore<readonly Notice[]>(() => []);
+  const timers = createDismissTimers(clock, dismiss);
+
+  function dismiss(id: string): void {
+    timers.clear(id);
+    store.setState(
+      store.getState().filter((notice) => notice.id !== id),
+      true,
+    );
+  }
+
+  function show(kind: NoticeKind, text: string, action: Notice['action'] = null): string {
+    for (const same of store.getState()) {
+      if (same.kind === kind && same.text === text && same.action === null) dismiss(same.id);
+    }
+    const notice: Notice = { id: newId(clock.now()), kind, text, action };
+    const visible = [...store.getState(), notice];
+    for (const old of visible.slice(0, Math.max(0, visible.length - MAX_VISIBLE))) dismiss(old.id);
+    store.setState(visible.slice(-MAX_VISIBLE), true);
+    timers.after(notice.id, action === null ? NOTICE_MS[kind] : Math.max(NOTICE_MS[kind], UNDO_MS));
+    return notice.id;
+  }
+
+  function reportFault(problem: Problem, stack: string | null = null): void {
+    options.log?.(problem, stack);
+    if (developerMode) show('developer', `${sentence(problem.title)} ${problem.detail}`.trim());
+  }
+
+  function showProblem(problem: Problem): void {
+    const kind = problemKind(problem);
+    const text = `${sentence(problem.title)} ${problem.next}`.trim();
+    if (kind === 'cancelled') return;
+    if (kind === 'validation') show('validation', sentence(problem.title));
+    else if (kind === 'offline') show('warning', text);
+    else if (kind === 'user' || kind === 'conflict') show('user-error', text);
+    else if (kind === 'other') {
+      show('failed', noticeTexts.failed);
+      reportFault(problem);
+    } else assertNever(kind, 'kind of Problem');
+  }
+
+  return {
+    store,
+    show,
+    succeeded: () => void show('success', noticeTexts.succeeded),
+    failed: () => void show('failed', noticeTexts.failed),
+    showProblem,
+    reportFault,
+    dismiss,
+    pause: timers.pause,
+    dispose() {
+      timers.dispose();
+      store.setState([], true);
+    },
+  };
+}
+
+function sentence(title: string): string {
+  return /[.!?…]$/.test(title) ? title : `${title}.`;
+}
+
+interface DismissTimer {
+  readonly timer: Disposable;
+  readonly endsAt: number;
+}
+
+/** The time that each notice has left; held, all of them stand still. */
+function createDismissTimers(clock: Clock, dismiss: (id: string) => void) {
+  const running = new Map<string, DismissTimer>();
+  /** Milliseconds left of those that stand still. */
+  const pausedMs = new Map<string, number>();
+  let pauseCount = 0;
+
+  function start(id: string, ms: number): void {
+    running.set(id, { timer: clock.after(ms, () => dismiss(id)), endsAt: clock.now() + ms });
+  }
+
+  return {
+    after(id: string, ms: number): void {
+      if (pauseCount > 0) pausedMs.set(id, ms);
+      else start(id, ms);
+    },
+    clear(id: string): void {
+      running.get(id)?.timer.dispose();
+      running.delete(id);
+      pausedMs.delete(id);
+    },
+    pause(): Disposable {
+      pauseCount += 1;
+      for (const [id, { timer, endsAt }] of running) {
+        timer.dispose();
+        pausedMs.set(id, Math.max(0, endsAt - clock.now()));
+      }
+      running.clear();
+      return toDisposable(() => {
+        pauseCount -= 1;
+        if (pauseCount > 0) return;
+        for (const [id, ms] of pausedMs) start(id, ms);
+        pausedMs.clear();
+      });
+    },
+    dispose(): void {
+      for (const { timer } of running.values()) timer.dispose();
+      running.clear();
+      pausedMs.clear();
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { createStore } from 'zustand/vanilla';
+import { Scope, toDisposable } from '#foundation';
+import type { Session } from '../../session/session.ts';
+import type { Notices } from './notices.ts';
+import type { PendingAction, PendingActions } from './pending-actions.ts';
+
+export interface PendingActionsOptions {
+  readonly notices: Notices;
+  readonly session: Pick<Session, 'token' | 'store'>;
+  /** Where `pagehide` arrives; the window. */
+  readonly events?: Pick<EventTarget, 'addEventListener' | 'removeEventListener'> | undefined;
+}
+
+interface PendingEntry {
+  readonly action: PendingAction;
+  /** The bearer of whoever asked for it. */
+  readonly token: string | null;
+  readonly userId: string | null;
+  readonly noticeId: string;
+}
+
+export function createPendingActions(options: PendingActionsOptions): PendingActions {
+  const { notices, session } = options;
+  const scope = new Scope('pending acts');
+  const store = createStore<ReadonlySet<string>>(() => new Set());
+  const pending = new Map<string, PendingEntry>();
+
+  const lostNotices = createLostActionNotices(options);
+  scope.own(lostNotices);
+  const removeId = (id: string): void =>
+    store.setState(new Set([...store.getState()].filter((pendingId) => pendingId !== id)), true);
+
+  const reportLost = (pendingId: PendingEntry): void => {
+    removeId(pendingId.action.id);
+    lostNotices.add(pendingId);
+  };
+
+  async function send(entry: PendingEntry, keepalive: boolean): Promise<void> {
+    const { action, token, noticeId } = entry;
+    pending.delete(action.id);
+    notices.dismiss(noticeId);
+    // Whoever is signed in by now has not asked for it.
+    if (session.token() !== token) return reportLost(entry);
+    const response = await action.run({ keepalive });
+    if (session.token() !== token) return response.ok ? removeId(action.id) : reportLost(entry);
+    if (!response.ok) notices.showProblem(response.problem);
+    void Promise.resolve(action.settled?.()).finally(() => removeId(action.id));
+  }
+
+  async function sendAll(keepalive: boolean): Promise<void> {
+    await Promise.all([...pending.values()].map((entry) => send(entry, keepalive)));
+  }
+
+  scope.own(
+    toDisposable(
+      notices.store.subscribe((visible) => {
+        const visibleIds = new Set(visible.map(({ id }) => id));
+        for (const entry of [...pending.values()]) {
+          if (!visibleIds.has(entry.noticeId)) void send(entry, false);
+        }
+      }),
+    ),
+  );
+  const onPageHide = (): void => void sendAll(true);
+  options.events?.addEventListener('pagehide', onPageHide);
+  scope.own(toDisposable(() => options.events?.removeEventListener('pagehide', onPageHide)));
+
+  return {
+    store,
+    schedule(action) {
+      const token = session.token();
+      const userId = session.store.getState().user?.id ?? null;
+      const cancel = (): void => {
+        const entry = pending.get(action.id);
+        if (entry === undefined) return;
+        pending.delete(action.id);
+        removeId(action.id);
+        notices.dismiss(entry.noticeId);
+      };
+      const noticeId = notices.show('info', action.text, { label: action.undo, run: cancel });
+      pending.set(action.id, { action, token, userId, noticeId });
+      store.setState(new Set(store.getState()).add(action.id), true);
+    },
+    flush: () => sendAll(false),
+    dispose: () => scope.dispose(),
+  };
+}
+
+/** What was not done because a session had ended, for each person until they are signed in again. */
+function createLostActionNotices({ notices, session }: PendingActionsOptions) {
+  const texts = new Map<string | null, Set<string>>();
+  const showTexts = (): void => {
+    const { status, user } = session.store.getState();
+    if (status !== 'signed-in' || user === null) return;
+    const ownTexts = texts.get(user.id) ?? [];
+    texts.delete(user.id);
+    for (const text of ownTexts) notices.show('warning', text);
+  };
+  const unsubscribe = session.store.subscribe(showTexts);
+  return {
+    add({ action, userId }: PendingEntry): void {
+      texts.set(userId, new Set(texts.get(userId)).add(action.lostText));
+      showTexts();
+    },
+    dispose: unsubscribe,
+  };
+}

@@ -1,0 +1,166 @@
+import * as z from 'zod';
+import { createStore } from 'zustand/vanilla';
+import { idSchema, routes } from '#contracts';
+import { type Disposable, ok, type Result, Scope, toDisposable } from '#foundation';
+import type { Session, SessionState } from '../../session/session.ts';
+import type { ApiClient } from '../api/api-client.ts';
+import type { CallProblem } from '../api/call-problem.ts';
+import type { Preferences, PreferencesState, TabChannel } from './preferences.ts';
+
+export interface PreferencesOptions {
+  readonly api: Pick<ApiClient, 'call'>;
+  readonly session: Pick<Session, 'store'>;
+  /** Absent: other tabs learn of changes when they load. */
+  readonly channel?: TabChannel | undefined;
+}
+
+/** What one tab tells the others. */
+const changeSchema = z.object({
+  userId: idSchema,
+  code: z.string(),
+  value: z.string().nullable(),
+});
+
+const EMPTY_STATE: PreferencesState = { ready: false, values: new Map() };
+
+/** Preferences over the API, read once after signing in. */
+export function createPreferences({ api, session, channel }: PreferencesOptions): Preferences {
+  const store = createStore<PreferencesState>(() => EMPTY_STATE);
+  const scope = new Scope('preferences');
+  const enqueue = createQueue();
+  /** Codes that were changed while the list was on its way: it is older than they are. */
+  let changed = new Set<string>();
+  let stored = createStoredValues();
+  const userId = (): string | null => readerOf(session.store.getState());
+
+  function put(code: string, value: string | null): void {
+    changed.add(code);
+    const values = new Map(store.getState().values);
+    if (value === null) values.delete(code);
+    else values.set(code, value);
+    store.setState({ values });
+  }
+
+  async function read(): Promise<Result<void, CallProblem>> {
+    const ownerId = userId();
+    if (ownerId === null) return ok(undefined);
+    const response = await api.call(routes.listPreferences, { params: { userId: ownerId } });
+    if (scope.ended || userId() !== ownerId) return ok(undefined);
+    if (!response.ok) return response;
+    stored.list(response.value.items);
+    const listed = response.value.items.filter(({ prefCode }) => !changed.has(prefCode));
+    const values = listed.map(({ prefCode, value }) => [prefCode, value] as const);
+    store.setState({ ready: true, values: new Map([...store.getState().values, ...values]) }, true);
+    return ok(undefined);
+  }
+
+  function start(): void {
+    store.setState(EMPTY_STATE, true);
+    changed = new Set();
+    stored = createStoredValues();
+    void read();
+  }
+
+  /** Null forgets it. */
+  function change(code: string, value: string | null): Promise<Result<void, CallProblem>> {
+    const ownerId = userId();
+    if (ownerId === null) return Promise.resolve(ok(undefined));
+    put(code, value);
+    return enqueue(async () => {
+      const response = await send(api, ownerId, code, value);
+      if (response.ok) {
+        if (userId() === ownerId) stored.set(code, value);
+        channel?.postMessage({ userId: ownerId, code, value });
+        return ok(undefined);
+      }
+      const now = store.getState().values.get(code) ?? null;
+      if (now === value && userId() === ownerId) {
+        put(code, stored.get(code));
+        // The list, when it comes, knows better.
+        changed.delete(code);
+      }
+      return response;
+    });
+  }
+
+  /** Another tab has saved it. */
+  const applyRemoteChange = (code: string, value: string | null): void => {
+    stored.set(code, value);
+    put(code, value);
+  };
+  if (channel !== undefined) scope.own(subscribeToTabs(channel, userId, applyRemoteChange));
+  scope.own(
+    toDisposable(
+      session.store.subscribe((state, previous) => {
+        if (readerOf(state) !== readerOf(previous)) start();
+      }),
+    ),
+  );
+  start();
+
+  return {
+    store,
+    whenReady: () => (store.getState().ready ? Promise.resolve(ok(undefined)) : read()),
+    save: change,
+    reset: (code) => change(code, null),
+    dispose: () => scope.dispose(),
+  };
+}
+
+function send(
+  api: PreferencesOptions['api'],
+  userId: string,
+  prefCode: string,
+  value: string | null,
+) {
+  return value === null
+    ? api.call(routes.deletePreference, { params: { userId, prefCode } })
+    : api.call(routes.savePreference, { body: { userId, prefCode, value } });
+}
+
+/** What the server has as far as it has said so; a refused change goes back to it. */
+function createStoredValues() {
+  const values = new Map<string, string | null>();
+  return {
+    get: (code: string) => values.get(code) ?? null,
+    set: (code: string, value: string | null) => void values.set(code, value),
+    list(items: readonly { readonly prefCode: string; readonly value: string }[]): void {
+      // What was saved while the list was on its way is newer.
+      for (const { prefCode, value } of items) {
+        if (!values.has(prefCode)) values.set(prefCode, value);
+      }
+    },
+  };
+}
+
+/** Whose preferences are read; nobody's until a password that somebody else has set is changed. */
+function readerOf({ user }: SessionState): string | null {
+  return user === null || user.askedForResetPassword ? null : user.id;
+}
+
+/** One after the other: a later value must not be overtaken by an earlier one. */
+function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
+  let lastTask: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const task = lastTask.then(work);
+    lastTask = task;
+    return task;
+  };
+}
+
+/** What other tabs tell of the same person, as far as it has the right shape; closes the channel at its end. */
+function subscribeToTabs(
+  channel: TabChannel,
+  userId: () => string | null,
+  put: (code: string, value: string | null) => void,
+): Disposable {
+  const onMessage = ({ data }: MessageEvent<unknown>): void => {
+    const parsed = changeSchema.safeParse(data);
+    if (parsed.success && parsed.data.userId === userId()) put(parsed.data.code, parsed.data.value);
+  };
+  channel.addEventListener('message', onMessage);
+  return toDisposable(() => {
+    channel.removeEventListener('message', onMessage);
+    channel.close();
+  });
+}

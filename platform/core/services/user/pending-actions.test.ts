@@ -1,0 +1,250 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type LoginResponse, type Note, routes } from '#contracts';
+import { newId } from '#foundation';
+import {
+  errorResponse,
+  type FakePlatform,
+  fakePlatform,
+  memoryStorage,
+  okResponse,
+  settle,
+  testConfig,
+} from '../../testing/index.ts';
+import { createPlatformServices } from '../platform/create-platform-services.ts';
+import { UNDO_MS } from './notices.ts';
+
+const PATIENT = newId();
+const LOST_TEXT = 'A note may still be there.';
+const AT = '2026-11-20T10:31:00Z';
+const aNote = (id = newId()): Note => ({
+  id,
+  version: 2,
+  createdAt: AT,
+  updatedAt: AT,
+  createdBy: null,
+  updatedBy: null,
+  deletedAt: AT,
+  deletedBy: null,
+  entityRow: { kind: 'patients', id: PATIENT },
+  text: 'Note',
+});
+
+const loginOf = (userInfo: LoginResponse['userInfo']): LoginResponse => ({
+  accessToken: newId(),
+  userInfo,
+  organization: userInfo.organization,
+});
+
+const deleting = (noteId: string) => ({ params: { id: PATIENT, noteId }, version: 1 });
+
+let opened: FakePlatform | null = null;
+afterEach(() => {
+  opened?.dispose();
+  opened = null;
+});
+
+async function open(options: Parameters<typeof fakePlatform>[1] = {}) {
+  opened = await fakePlatform('PHYSICIAN', options);
+  const { pendingActions, notices, backend, api } = opened;
+  backend.server.handle('deletePatientNote', ({ params }) => okResponse(aNote(params.noteId)));
+  const remove = (id: string, settled?: () => Promise<unknown>): void =>
+    pendingActions.schedule({
+      id,
+      text: 'Note deleted.',
+      undo: 'Undo',
+      lostText: LOST_TEXT,
+      run: ({ keepalive }) => api.call(routes.deletePatientNote, { ...deleting(id), keepalive }),
+      ...(settled === undefined ? {} : { settled }),
+    });
+  return {
+    ...opened,
+    remove,
+    sent: () => backend.server.calls.filter(({ route }) => route === 'deletePatientNote'),
+    pendingIds: () => [...pendingActions.store.getState()],
+    undo: () =>
+      notices.store
+        .getState()
+        .find(({ action }) => action !== null)
+        ?.action?.run(),
+  };
+}
+
+describe('an act that is put off', () => {
+  it('waits exactly as long as its notice with Undo stands', async () => {
+    const { clock, notices, remove, sent, pendingIds } = await open();
+    const id = newId();
+    remove(id);
+    expect(notices.store.getState()).toMatchObject([{ kind: 'info', action: { label: 'Undo' } }]);
+    await clock.advance(UNDO_MS - 1);
+    expect(notices.store.getState()).toHaveLength(1);
+    expect([sent().length, pendingIds()]).toEqual([0, [id]]);
+    const reading = notices.pause();
+    await clock.advance(60_000);
+    expect(sent()).toHaveLength(0);
+    reading.dispose();
+    await clock.advance(1);
+    expect(notices.store.getState()).toEqual([]);
+    await settle();
+    expect([sent().length, pendingIds()]).toEqual([1, []]);
+  });
+
+  it('is never done once it was taken back', async () => {
+    const { clock, notices, remove, sent, undo, pendingIds } = await open();
+    remove(newId());
+    undo();
+    expect([notices.store.getState(), pendingIds()]).toEqual([[], []]);
+    await clock.advance(60_000);
+    expect(sent()).toEqual([]);
+  });
+
+  it('keeps its own Undo when a second one with the same words follows', async () => {
+    const { remove, sent, undo, pendingIds } = await open();
+    const [first, second] = [newId(), newId()];
+    remove(first);
+    remove(second);
+    expect([sent().length, pendingIds()]).toEqual([0, [first, second]]);
+    undo();
+    expect(pendingIds()).toEqual([second]);
+  });
+
+  it('is done at once when its notice is dismissed', async () => {
+    const { notices, remove, sent } = await open();
+    remove(newId());
+    for (const { id } of notices.store.getState()) notices.dismiss(id);
+    await settle();
+    expect(sent()).toHaveLength(1);
+  });
+
+  it('counts as waiting until the list was read again, so that nothing flashes up', async () => {
+    const { notices, remove, pendingIds } = await open();
+    const read = Promise.withResolvers<void>();
+    const id = newId();
+    remove(id, () => read.promise);
+    for (const notice of notices.store.getState()) notices.dismiss(notice.id);
+    await settle();
+    expect(pendingIds()).toEqual([id]);
+    read.resolve();
+    await settle();
+    expect(pendingIds()).toEqual([]);
+  });
+
+  it('shows what the server has against it, and waits no longer', async () => {
+    const { backend, clock, notices, remove, pendingIds } = await open();
+    backend.server.once('deletePatientNote', errorResponse(409, 'InUse', 'A report shows it'));
+    remove(newId());
+    await clock.advance(UNDO_MS);
+    await settle();
+    expect(pendingIds()).toEqual([]);
+    expect(notices.store.getState().map(({ text }) => text)).toEqual([
+      expect.stringContaining('A report shows it'),
+    ]);
+  });
+});
+
+describe('the end of a session', () => {
+  it.each(['signOut', 'endIdle'] as const)(
+    '%s sends what waits first, as the person who asked for it',
+    async (method) => {
+      const { backend, remove, sent, session, pendingIds } = await open();
+      remove(newId());
+      await session[method]();
+      expect(sent().map(({ headers }) => headers.get('authorization'))).toEqual([
+        'Bearer token-of-a-test',
+      ]);
+      const order = backend.server.calls.map(({ route }) => route);
+      expect(order.indexOf('deletePatientNote')).toBeLessThan(order.indexOf('logOff'));
+      expect(pendingIds()).toEqual([]);
+    },
+  );
+
+  it('keeps nobody signed in for longer than 3 s when the server does not answer', async () => {
+    const { backend, clock, remove, session, notices } = await open();
+    const deferred = Promise.withResolvers<void>();
+    backend.server.handle('deletePatientNote', async () => {
+      await deferred.promise;
+      return errorResponse(401, 'Unauthorized', 'Too late');
+    });
+    remove(newId());
+    const signingOut = session.signOut();
+    await clock.advance(3_000);
+    await signingOut;
+    expect(session.store.getState().status).toBe('signed-out');
+    deferred.resolve();
+    await settle();
+    expect(notices.store.getState(), 'nothing for the next person to read').toEqual([]);
+    session.adopt(loginOf(backend.user));
+    expect(notices.store.getState().map(({ text }) => text)).toEqual([LOST_TEXT]);
+  });
+
+  it('that another tab has brought sends nothing in the name of the next person', async () => {
+    const { clock, remove, sent, storage } = await open();
+    remove(newId());
+    storage.setItem('clockface.token', 'token-of-the-next');
+    await clock.advance(UNDO_MS);
+    await settle();
+    expect(sent()).toEqual([]);
+  });
+
+  it('in another tab deletes nothing, and whoever asked for it is told once they are back', async () => {
+    const { backend, notices, remove, sent, session, storage } = await open();
+    const visibleTexts = () => notices.store.getState().map(({ text }) => text);
+    remove(newId());
+    remove(newId());
+    storage.clear();
+    await session.restore();
+    await settle();
+    expect([session.store.getState().status, sent(), visibleTexts()]).toEqual([
+      'signed-out',
+      [],
+      [],
+    ]);
+    session.adopt(loginOf({ ...backend.user, id: newId() }));
+    expect(visibleTexts(), 'nothing for the next person to read').toEqual([]);
+    await session.signOut();
+    session.adopt(loginOf(backend.user));
+    expect(visibleTexts()).toEqual([LOST_TEXT]);
+    session.update(backend.user);
+    expect(visibleTexts()).toEqual([LOST_TEXT]);
+  });
+
+  it('by a server that no longer knows it forgets what waits', async () => {
+    const { api, backend, clock, remove, sent, pendingIds } = await open();
+    remove(newId());
+    backend.server.once('listColleagues', errorResponse(401, 'Unauthorized', 'Revoked'));
+    await api.call(routes.listColleagues, {});
+    expect(pendingIds()).toEqual([]);
+    await clock.advance(60_000);
+    expect(sent()).toEqual([]);
+  });
+});
+
+it('a page that is closed sends what waits in a way that outlives it', async () => {
+  const { backend } = await open();
+  const storage = memoryStorage();
+  storage.setItem('clockface.token', 'token-of-a-test');
+  const page = new EventTarget();
+  const keepaliveFlags: (boolean | undefined)[] = [];
+  const services = createPlatformServices(testConfig, {
+    navigation: { go: () => undefined },
+    origin: 'http://localhost',
+    storage,
+    events: page,
+    fetch: (input, init) => {
+      if (init?.method === 'DELETE') keepaliveFlags.push(init.keepalive);
+      return backend.server.fetch(input, init);
+    },
+  });
+  await services.session.restore();
+  const id = newId();
+  services.pendingActions.schedule({
+    id,
+    text: 'Note deleted.',
+    undo: 'Undo',
+    lostText: LOST_TEXT,
+    run: ({ keepalive }) =>
+      services.api.call(routes.deletePatientNote, { ...deleting(id), keepalive }),
+  });
+  page.dispatchEvent(new Event('pagehide'));
+  expect(keepaliveFlags).toEqual([true]);
+  services.dispose();
+});

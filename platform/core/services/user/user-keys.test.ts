@@ -1,0 +1,134 @@
+import { afterEach, expect, it } from 'vitest';
+import { errorResponse, type FakePlatform, fakePlatform, settle } from '../../testing/index.ts';
+import { createPreferences } from './create-preferences.ts';
+import type { TabChannel } from './preferences.ts';
+import { createUserKeys } from './user-keys.ts';
+
+const opened: { dispose(): void }[] = [];
+afterEach(() => {
+  for (const disposable of opened.splice(0).reverse()) disposable.dispose();
+});
+
+async function setup(): Promise<FakePlatform> {
+  const platform = await fakePlatform();
+  opened.push(platform);
+  return platform;
+}
+
+/** Tabs that hear each other, as a BroadcastChannel does: not themselves. */
+function tabs() {
+  const all: { onMessage: ((event: MessageEvent) => void) | null }[] = [];
+  return (): TabChannel => {
+    const ownTab: (typeof all)[number] = { onMessage: null };
+    all.push(ownTab);
+    return {
+      postMessage(data) {
+        for (const tab of all) if (tab !== ownTab) tab.onMessage?.({ data } as MessageEvent);
+      },
+      addEventListener: (_: string, listener: unknown) => {
+        ownTab.onMessage = listener as typeof ownTab.onMessage;
+      },
+      removeEventListener: () => {
+        ownTab.onMessage = null;
+      },
+      close: () => undefined,
+    };
+  };
+}
+
+async function aTab(platform: FakePlatform, channel?: TabChannel) {
+  const preferences = createPreferences({ ...platform, channel });
+  const keys = createUserKeys(preferences);
+  opened.push(preferences, keys);
+  await settle();
+  return { preferences, keys };
+}
+
+it('keys are kept on the server and are there after the next sign-in', async () => {
+  const platform = await setup();
+  const first = await aTab(platform);
+  await first.keys.set({ 'views.undo': 'KeyU', 'views.length': null });
+  await first.keys.setCharacterKeys(false);
+  const second = await aTab(platform);
+  expect(second.keys.store.getState()).toEqual({
+    characterKeys: false,
+    keys: { 'views.undo': 'KeyU', 'views.length': null },
+  });
+  await second.keys.set({ 'views.length': undefined });
+  expect(second.keys.store.getState().keys).toEqual({ 'views.undo': 'KeyU' });
+  await second.keys.resetAll();
+  expect((await aTab(platform)).keys.store.getState()).toEqual({ characterKeys: true, keys: {} });
+});
+
+it('a change holds at once in the other tabs of the same person', async () => {
+  const platform = await setup();
+  const openChannel = tabs();
+  const [firstTab, secondTab] = [
+    await aTab(platform, openChannel()),
+    await aTab(platform, openChannel()),
+  ];
+  await firstTab.keys.set({ 'views.undo': 'KeyU' });
+  expect(secondTab.keys.store.getState().keys).toEqual({ 'views.undo': 'KeyU' });
+});
+
+it('what another tab says of another person, or in another shape, is not taken', async () => {
+  const platform = await setup();
+  const openChannel = tabs();
+  const tab = await aTab(platform, openChannel());
+  const other = openChannel();
+  const otherUserId = '0198a000-0000-7000-8000-000000000000';
+  for (const message of [
+    { userId: otherUserId, code: 'keys', value: '{}' },
+    { code: 'keys' },
+    'x',
+    null,
+  ]) {
+    other.postMessage(message);
+  }
+  expect(tab.preferences.store.getState().values.size).toBe(0);
+});
+
+it('a change that the server refuses is taken back and told', async () => {
+  const platform = await setup();
+  const { keys } = await aTab(platform);
+  await keys.set({ 'views.undo': 'KeyU' });
+  platform.backend.server.once(
+    'savePreference',
+    errorResponse(422, 'TooMany', 'No more preferences'),
+  );
+  const result = await keys.set({ 'views.undo': 'KeyX' });
+  expect(result.ok).toBe(false);
+  expect(keys.store.getState().keys).toEqual({ 'views.undo': 'KeyU' });
+});
+
+it('choices that could not be read are never overwritten by the next one', async () => {
+  const platform = await setup();
+  await (await aTab(platform)).keys.set({ 'views.undo': 'KeyU' });
+  const { server } = platform.backend;
+  server.once('listPreferences', 'unreachable');
+  server.once('listPreferences', 'unreachable');
+  const { keys } = await aTab(platform);
+  expect(keys.store.getState().keys).toEqual({});
+  expect((await keys.set({ 'views.length': 'KeyD' })).ok).toBe(false);
+  expect((await keys.set({ 'views.length': 'KeyD' })).ok).toBe(true);
+  expect(keys.store.getState().keys).toEqual({ 'views.undo': 'KeyU', 'views.length': 'KeyD' });
+});
+
+it.each(['', 'not json', '[]', '{"characterKeys":"yes"}', '{"characterKeys":true,"keys":{"a":1}}'])(
+  'a kept value that cannot be read (%s) leaves the default keys',
+  async (value) => {
+    const platform = await setup();
+    const { preferences, keys } = await aTab(platform);
+    await preferences.save('keys', value);
+    expect(keys.store.getState()).toEqual({ characterKeys: true, keys: {} });
+  },
+);
+
+it('nothing of a person stays for the next', async () => {
+  const platform = await setup();
+  const { preferences, keys } = await aTab(platform);
+  await keys.set({ 'views.undo': 'KeyU' });
+  await platform.session.signOut();
+  expect(preferences.store.getState().values.size).toBe(0);
+  expect(keys.store.getState().keys).toEqual({});
+});

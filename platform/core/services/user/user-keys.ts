@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import { createStore } from 'zustand/vanilla';
+import { type Disposable, type Result, toDisposable } from '#foundation';
+import { type KeyChoices, NO_KEY_CHOICES } from '../../registries/key-overlay.ts';
+import type { CallProblem } from '../api/call-problem.ts';
+import type { ReadonlyStore } from '../store.ts';
+import type { Preferences } from './preferences.ts';
+
+const KEYS_CODE = 'keys';
+
+const choicesSchema = z.object({
+  characterKeys: z.boolean(),
+  keys: z.record(z.string().max(300), z.string().max(60).nullable()),
+});
+
+/** The keys that the signed-in person has chosen, as a preference of theirs. */
+export interface UserKeys extends Disposable {
+  readonly store: ReadonlyStore<KeyChoices>;
+  /** Several at once, e.g. one action takes the key of another; undefined: back to the default. */
+  set(
+    keys: Readonly<Record<string, string | null | undefined>>,
+  ): Promise<Result<void, CallProblem>>;
+  setCharacterKeys(on: boolean): Promise<Result<void, CallProblem>>;
+  resetAll(): Promise<Result<void, CallProblem>>;
+}
+
+export function createUserKeys(preferences: Preferences): UserKeys {
+  const read = (): KeyChoices => parse(preferences.store.getState().values.get(KEYS_CODE));
+  const store = createStore<KeyChoices>(read);
+  let text = preferences.store.getState().values.get(KEYS_CODE);
+  const stop = toDisposable(
+    preferences.store.subscribe(({ values }) => {
+      if (values.get(KEYS_CODE) === text) return;
+      text = values.get(KEYS_CODE);
+      store.setState(read(), true);
+    }),
+  );
+  const save = (choices: KeyChoices) => preferences.save(KEYS_CODE, JSON.stringify(choices));
+  return {
+    store,
+    async set(changes) {
+      const ready = await preferences.whenReady();
+      if (!ready.ok) return ready;
+      const now = store.getState();
+      const keys = Object.entries({ ...now.keys, ...changes }).filter(
+        (entry): entry is [string, string | null] => entry[1] !== undefined,
+      );
+      return save({ ...now, keys: Object.fromEntries(keys) });
+    },
+    async setCharacterKeys(on) {
+      const ready = await preferences.whenReady();
+      return ready.ok ? save({ ...store.getState(), characterKeys: on }) : ready;
+    },
+    resetAll: () => preferences.reset(KEYS_CODE),
+    dispose: () => stop.dispose(),
+  };
+}
+
+/** What cannot be read (an older or newer program wrote it) counts as nothing chosen. */
+function parse(text: string | undefined): KeyChoices {
+  if (text === undefined) return NO_KEY_CHOICES;
+  try {
+    return choicesSchema.safeParse(JSON.parse(text)).data ?? NO_KEY_CHOICES;
+  } catch {
+    // Not JSON; the next change writes it anew.
+    return NO_KEY_CHOICES;
+  }
+}

@@ -1,0 +1,373 @@
+import { describe, expect, it } from 'vitest';
+import type { Finding } from '#contracts';
+import { newId } from '#foundation';
+import {
+  aLengthMark,
+  aUser,
+  fakeBackend,
+  fakePlatform,
+  okResponse,
+  readingStudy,
+  settle,
+} from '../../testing/index.ts';
+
+async function reading() {
+  const harness = await readingStudy();
+  const writes = () =>
+    harness.backend.server.calls
+      .map((call) => call.route)
+      .filter((route) => /^(create|update|delete)/.test(route));
+  return { ...harness, writes };
+}
+
+describe('the study document', () => {
+  it('opens the newest scan when none is named, with patient and findings', async () => {
+    const { state, backend } = await reading();
+    expect(state()).toMatchObject({ status: 'ready', targetScanId: backend.scans[0]?.id });
+    expect(state().patient?.lastName).toBe('Patient');
+  });
+
+  it('says that a scan is not part of the study', async () => {
+    const { study, backend } = await fakePlatform();
+    const opened = await study.open(backend.studyId, newId());
+    expect(opened).toMatchObject({ ok: false, problem: { code: 'SCAN_NOT_FOUND' } });
+    expect(study.store.getState().status).toBe('failed');
+  });
+
+  it('opens for a blind annotator, who is not told the patient', async () => {
+    const { study, backend } = await fakePlatform('BLIND_ANNOTATOR');
+    backend.server.handle('getPatient', () => ({ status: 403, body: { message: 'Blind' } }));
+    expect((await study.open(backend.studyId, null)).ok).toBe(true);
+    expect(study.store.getState().patient).toBeNull();
+  });
+
+  it('shows a new finding at once and saves it within a second', async () => {
+    const { add, state, autosave, backend } = await reading();
+    const finding = add();
+    expect(state().findings.map((item) => item.id)).toEqual([finding.id]);
+    expect(state().save.kind).toBe('saving');
+    expect(backend.findings.size).toBe(0);
+    await autosave();
+    expect(backend.findings.has(finding.id)).toBe(true);
+    expect(state().save.kind).toBe('saved');
+  });
+
+  it('measures the mark and tells clock, distance and depth once the nipple is set', async () => {
+    const { add, study, autosave, backend } = await reading();
+    const finding = add();
+    // 60 mm wide, from u 0.6 to 0.8 at half of 40 mm.
+    expect(finding).toMatchObject({
+      massLengthUm: 12_000,
+      clockPositionSec: null,
+      distanceFromNippleUm: null,
+      depthUm: 20_000,
+    });
+    await autosave();
+    expect((await study.setNipple({ sag: 0, tra: 0, depth: 0, rad: 77 })).ok).toBe(true);
+    await autosave();
+    const saved = backend.findings.get(finding.id);
+    expect(saved?.clockPositionSec).toBeCloseTo(10_800);
+    expect(saved?.distanceFromNippleUm).toBe(12_000);
+  });
+
+  it('keeps the nipple that was set while an older look at the scans was on its way', async () => {
+    const { study, backend, scanId, state } = await reading();
+    const before = backend.scans.slice();
+    const deferred = Promise.withResolvers<void>();
+    backend.server.handle('listScansOfStudy', async () => {
+      await deferred.promise;
+      return okResponse({ items: before, total: 2, nextCursor: null });
+    });
+    backend.server.handle('setNipple', ({ body }) => {
+      const nipple = { ...(body as object), setBy: null, setAt: '2026-01-05T09:00:00Z' };
+      return okResponse({ ...before[0], version: 2, nippleLocation: nipple });
+    });
+    const refreshing = study.refresh();
+    await settle();
+    await study.setNipple({ sag: 5, tra: 0, depth: 0, rad: 0 });
+    deferred.resolve();
+    await refreshing;
+    const visibleScan = state().scans.find(({ id }) => id === scanId);
+    expect(visibleScan?.nippleLocation?.sag).toBe(5);
+  });
+
+  it('saves findings in the order in which they were made', async () => {
+    const { add, study, autosave, backend } = await reading();
+    const first = add();
+    const second = add();
+    const [mark] = Object.values(first.marks);
+    if (mark === undefined) throw new Error('no mark');
+    study.updateMark(first.id, { ...mark, depth: 11 });
+    await autosave();
+    expect([...backend.findings.keys()]).toEqual([first.id, second.id]);
+    expect(Object.values(backend.findings.get(first.id)?.marks ?? {})[0]?.depth).toBe(11);
+  });
+
+  it('undoes an add as a soft delete, and a delete as a return', async () => {
+    const { add, study, autosave, backend, state, writes } = await reading();
+    const finding = add();
+    await autosave();
+    study.undo();
+    expect(state().findings).toEqual([]);
+    await autosave();
+    expect(backend.findings.get(finding.id)?.deletedAt).not.toBeNull();
+    study.redo();
+    await autosave();
+    expect(backend.findings.get(finding.id)?.deletedAt).toBeNull();
+    study.deleteFinding(finding.id);
+    await autosave();
+    study.undo();
+    await autosave();
+    expect(backend.findings.get(finding.id)?.deletedAt).toBeNull();
+    expect(writes()).toEqual([
+      'createFinding',
+      'deleteFinding',
+      'updateFinding',
+      'deleteFinding',
+      'updateFinding',
+    ]);
+  });
+
+  it('sends nothing for a finding that was undone before it was saved', async () => {
+    const { add, study, autosave, writes } = await reading();
+    add();
+    study.undo();
+    await autosave();
+    expect(writes()).toEqual([]);
+  });
+
+  it('refuses a mark id that exists and a mark that leaves its image', async () => {
+    const { add, study } = await reading();
+    const mark = aLengthMark();
+    add(mark);
+    expect(study.addFinding(mark)).toMatchObject({ problem: { code: 'DUPLICATE_MARK_ID' } });
+    const outside = aLengthMark();
+    const points = [
+      { u: 0.5, v: 0.5 },
+      { u: 1.01, v: 0.5 },
+    ];
+    const params = { ...outside.markViewParams, points };
+    expect(study.addFinding({ ...outside, markViewParams: params })).toMatchObject({
+      problem: { code: 'MARK_OUTSIDE_IMAGE' },
+    });
+  });
+
+  it('refuses edits of those who may only look', async () => {
+    const { study, backend } = await fakePlatform('VIEWER');
+    await study.open(backend.studyId, null);
+    expect(study.addFinding(aLengthMark())).toMatchObject({ problem: { code: 'FORBIDDEN' } });
+  });
+});
+
+describe('saving', () => {
+  it('keeps the edit while the server is away, says so, and sends it when it is back', async () => {
+    const { add, state, autosave, backend, clock } = await reading();
+    backend.server.reachable = false;
+    const finding = add();
+    await autosave();
+    expect(state().save).toMatchObject({ kind: 'failed', problem: { code: 'OFFLINE' } });
+    expect(state().findings).toHaveLength(1);
+    backend.server.reachable = true;
+    await clock.advance(2_000);
+    expect(backend.findings.has(finding.id)).toBe(true);
+    expect(state().save.kind).toBe('saved');
+  });
+
+  it('keeps a refused edit, goes on with the others, and tries again on demand', async () => {
+    const { add, study, state, autosave, backend } = await reading();
+    backend.server.once('createFinding', {
+      status: 403,
+      body: { message: 'Not allowed', data: null },
+    });
+    const rejected = add();
+    const other = add();
+    await autosave();
+    expect(state().save.kind).toBe('failed');
+    expect([...backend.findings.keys()]).toEqual([other.id]);
+    expect((await study.flush()).ok).toBe(true);
+    expect(backend.findings.has(rejected.id)).toBe(true);
+    expect(state().save.kind).toBe('saved');
+  });
+
+  it('undoes after a failed save without sending the failed one', async () => {
+    const { add, study, state, autosave, backend, clock } = await reading();
+    backend.server.reachable = false;
+    add();
+    await autosave();
+    study.undo();
+    backend.server.reachable = true;
+    await clock.advance(5_000);
+    expect(backend.findings.size).toBe(0);
+    expect(state()).toMatchObject({ findings: [], save: { kind: 'saved' } });
+  });
+
+  it('makes one finding when the answer to its first save was lost', async () => {
+    const { add, study, autosave, backend, clock, state } = await reading();
+    backend.server.once('createFinding', 'answer-lost');
+    const finding = add();
+    await autosave();
+    const [mark] = Object.values(finding.marks);
+    if (mark === undefined) throw new Error('no mark');
+    study.updateMark(finding.id, { ...mark, depth: 12 });
+    await clock.advance(5_000);
+    expect(backend.findings.size).toBe(1);
+    expect(Object.values(backend.findings.get(finding.id)?.marks ?? {})[0]?.depth).toBe(12);
+    expect(state().save.kind).toBe('saved');
+  });
+
+  it('shows the version of someone who was faster, and saves mine over it only when told', async () => {
+    const { add, study, autosave, backend, state, notices } = await reading();
+    const finding = add();
+    await autosave();
+    const theirs = backend.findings.get(finding.id) as Finding;
+    backend.findings.set(finding.id, { ...theirs, note: 'theirs', version: theirs.version + 1 });
+    const [mark] = Object.values(finding.marks);
+    if (mark === undefined) throw new Error('no mark');
+    study.updateMark(finding.id, { ...mark, depth: 13 });
+    await autosave();
+    expect(state().findings[0]?.note).toBe('theirs');
+    expect(state().conflict?.problem.code).toBe('VERSION_CONFLICT');
+    // It stands on the page until it is answered; a notice would tell it twice.
+    expect(notices.store.getState()).toEqual([]);
+    study.resolveConflict('mine');
+    await autosave();
+    expect(Object.values(backend.findings.get(finding.id)?.marks ?? {})[0]?.depth).toBe(13);
+    expect(state().conflict).toBeNull();
+  });
+
+  it('takes over what others saved without touching an edit that is not saved', async () => {
+    const { add, study, autosave, backend, state } = await reading();
+    const ownFinding = add();
+    await autosave();
+    const other: Finding = {
+      ...(backend.findings.get(ownFinding.id) as Finding),
+      id: newId(),
+      label: 2,
+    };
+    backend.findings.set(other.id, other);
+    const unsaved = add();
+    await study.refresh();
+    expect(state().findings.map((item) => item.id)).toEqual([ownFinding.id, other.id, unsaved.id]);
+    backend.findings.delete(other.id);
+    await autosave();
+    await study.refresh();
+    expect(state().findings.map((item) => item.id)).toEqual([ownFinding.id, unsaved.id]);
+  });
+
+  it('saves what is pending before it signs out, and nothing of it stays in the browser', async () => {
+    const { add, session, backend, storage } = await reading();
+    const finding = add();
+    await session.signOut();
+    expect(backend.findings.has(finding.id)).toBe(true);
+    expect(storage.length).toBe(0);
+  });
+
+  it('never saves edits of one person under the name of the next', async () => {
+    const { add, session, backend, autosave, state } = await reading();
+    backend.server.reachable = false;
+    add();
+    await autosave();
+    backend.server.reachable = true;
+    const next = aUser('PHYSICIAN');
+    backend.server.handle('login', () =>
+      okResponse({ accessToken: 'another', organization: next.organization, userInfo: next }),
+    );
+    await session.signIn('next@example.org', 'secret');
+    await autosave();
+    expect(backend.findings.size).toBe(0);
+    expect(state()).toMatchObject({ status: 'empty', findings: [] });
+  });
+
+  it('keeps edits of one breast while the other is looked at', async () => {
+    const { add, study, backend, state, autosave } = await reading();
+    const right = add();
+    await study.selectScan(backend.scans[1]?.id ?? '');
+    expect(state()).toMatchObject({ findings: [], canUndo: false });
+    await autosave();
+    expect(backend.findings.has(right.id)).toBe(true);
+    await study.selectScan(backend.scans[0]?.id ?? '');
+    expect(state()).toMatchObject({ canUndo: true });
+    expect(state().findings).toHaveLength(1);
+  });
+
+  /** Someone else changes the finding, and then it is changed here too. */
+  async function setupConflict() {
+    const harness = await reading();
+    const { add, autosave, backend, study } = harness;
+    const finding = add();
+    await autosave();
+    const [mark] = Object.values(finding.marks);
+    if (mark === undefined) throw new Error('no mark');
+    backend.findings.set(finding.id, {
+      ...(backend.findings.get(finding.id) as Finding),
+      version: 2,
+      note: 'theirs',
+    });
+    study.updateMark(finding.id, { ...mark, depth: 13 });
+    const savedDepth = () => Object.values(backend.findings.get(finding.id)?.marks ?? {})[0]?.depth;
+    return { ...harness, finding, savedDepth };
+  }
+
+  it('asks about a conflict with its own breast only, never with the other one', async () => {
+    const { study, backend, autosave, state, scanId, savedDepth } = await setupConflict();
+    const other = backend.scans[1]?.id ?? '';
+    await study.selectScan(other);
+    await autosave();
+    expect(state()).toMatchObject({ targetScanId: other, conflict: null, findings: [] });
+    study.resolveConflict('mine');
+    await autosave();
+    expect(state().findings).toEqual([]);
+    expect(savedDepth()).toBe(10);
+    await study.selectScan(scanId);
+    expect(state().conflict?.problem.code).toBe('VERSION_CONFLICT');
+    study.resolveConflict('mine');
+    await autosave();
+    expect(savedDepth()).toBe(13);
+    expect(state().conflict).toBeNull();
+  });
+
+  it('keeps an edit that met another one while its study was closed', async () => {
+    const { study, backend, autosave, state, finding, savedDepth } = await setupConflict();
+    await study.close();
+    expect(state().conflict).toBeNull();
+    await study.open(backend.studyId, null);
+    expect(state().conflict?.mine?.id).toBe(finding.id);
+    study.resolveConflict('mine');
+    await autosave();
+    expect(savedDepth()).toBe(13);
+  });
+
+  it('stays with the scan that was chosen last, however late the other one is', async () => {
+    const { study, backend, state, scanId } = await reading();
+    const deferred = Promise.withResolvers<void>();
+    backend.server.handle('listFindings', async () => {
+      await deferred.promise;
+      return okResponse({ items: [], total: 0, nextCursor: null });
+    });
+    const selecting = study.selectScan(backend.scans[1]?.id ?? '');
+    await settle();
+    await study.selectScan(scanId);
+    deferred.resolve();
+    await selecting;
+    expect(state()).toMatchObject({ targetScanId: scanId, status: 'ready' });
+  });
+
+  it('does not call edits that are still being saved edits of earlier', async () => {
+    const { add, study, backend, scanId, notices, state } = await reading();
+    add();
+    await study.selectScan(backend.scans[1]?.id ?? '');
+    await study.selectScan(scanId);
+    expect(state().findings).toHaveLength(1);
+    expect(notices.store.getState()).toEqual([]);
+  });
+
+  it('drops the answer of a study that was left while it loaded', async () => {
+    const backend = fakeBackend();
+    const { study } = await fakePlatform('PHYSICIAN', { backend });
+    const opening = study.open(backend.studyId, null);
+    await study.close();
+    await opening;
+    await settle();
+    expect(study.store.getState().status).toBe('empty');
+  });
+});

@@ -1,0 +1,37 @@
+import { problem } from '#foundation';
+import { studyTexts } from '../../texts/study-texts.ts';
+import type { FindingConflict } from './study-document.ts';
+
+const CONFLICT = problem(
+  'VERSION_CONFLICT',
+  studyTexts.conflict.title,
+  studyTexts.conflict.detail,
+  studyTexts.conflict.next,
+);
+
+/** Conflicts of a scan that nobody has answered; of each finding one at most. */
+export class FindingConflicts {
+  #open: readonly FindingConflict[] = [];
+
+  /** The latest one. */
+  get latest(): FindingConflict | null {
+    return this.#open.at(-1) ?? null;
+  }
+
+  add({ mine, theirs }: Omit<FindingConflict, 'problem'>): FindingConflict {
+    const conflict = { problem: CONFLICT, mine, theirs };
+    const id = findingOf(conflict);
+    this.#open = [...this.#open.filter((other) => findingOf(other) !== id), conflict];
+    return conflict;
+  }
+
+  /** Takes the latest one away; null without one. */
+  take(): FindingConflict | null {
+    const { latest } = this;
+    this.#open = this.#open.slice(0, -1);
+    return latest;
+  }
+}
+
+export const findingOf = ({ mine, theirs }: FindingConflict): string | undefined =>
+  (mine ?? theirs)?.id;

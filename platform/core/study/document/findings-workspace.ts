@@ -1,0 +1,414 @@
+import type { Finding } from '#contracts';
+import type { Clock, Disposable, Problem, Result } from '#foundation';
+import type { ApiClient } from '../../services/api/api-client.ts';
+import type { CallProblem } from '../../services/api/call-problem.ts';
+import type { DraftStore } from '../findings/draft-store.ts';
+import { EditHistory, type EditStep } from '../findings/edit-history.ts';
+import {
+  bodyOf,
+  type FindingBody,
+  isSameLocation,
+  type LocationContext,
+  locationFields,
+  markCount,
+  sameBody,
+} from '../findings/finding-body.ts';
+import {
+  type FindingRecord,
+  hasSameContent,
+  isSentVersion,
+  lastLabel,
+  newRecord,
+  onlyLocationDiffers,
+  type ServerSide,
+  saveStep,
+  serverBody,
+  visibleFinding,
+} from '../findings/finding-record.ts';
+import { FindingRecords } from '../findings/finding-records.ts';
+import {
+  isRetryable,
+  readFinding,
+  readFindings,
+  sendRecord,
+  serverFindingOf,
+} from '../findings/save-finding.ts';
+import { ScanDrafts } from '../findings/scan-drafts.ts';
+import { UnconfirmedSaves } from '../findings/unconfirmed-saves.ts';
+import { FindingConflicts, findingOf } from './finding-conflicts.ts';
+import { PendingReads } from './pending-reads.ts';
+import { type SaveOutcome, SaveQueue } from './save-queue.ts';
+import type { FindingConflict } from './study-document.ts';
+
+export interface WorkspaceOptions {
+  readonly api: ApiClient;
+  readonly clock: Clock;
+  readonly drafts: DraftStore | null;
+  readonly userId: string | null;
+  readonly locationContext: () => LocationContext;
+  readonly onChange: () => void;
+  /** A conflict came up; it stands in `conflict` until it is answered. */
+  readonly onConflict: (conflict: FindingConflict) => void;
+}
+
+/**
+ * The findings of one scan: what the reader sees at once, what the server has, the queue between
+ * them, and the history of edits.
+ */
+export class FindingsWorkspace implements Disposable {
+  readonly scanId: string;
+  /** Whose edits these are. */
+  readonly userId: string | null;
+  readonly queue: SaveQueue;
+  readonly history = new EditHistory();
+  readonly #options: WorkspaceOptions;
+  readonly #records: FindingRecords;
+  readonly #reads = new PendingReads();
+  readonly #unconfirmed = new UnconfirmedSaves();
+  readonly #conflicts = new FindingConflicts();
+  readonly #drafts: ScanDrafts;
+  /** Pictures that are not saved yet; no edits, so they are never in the history or a conflict. */
+  readonly #thumbnails = new Map<string, string>();
+  #isLoaded = false;
+  /** An act that the server does by itself is under way: what undo would take back is not known. */
+  isGrouping = false;
+  #isDetached = false;
+  #ended = false;
+
+  constructor(scanId: string, options: WorkspaceOptions) {
+    this.scanId = scanId;
+    this.userId = options.userId;
+    this.#options = options;
+    this.#records = new FindingRecords(scanId);
+    this.#drafts = new ScanDrafts(options.drafts, options.userId, scanId);
+    this.queue = new SaveQueue({
+      clock: options.clock,
+      save: (id) => this.#save(id),
+      onState: options.onChange,
+    });
+  }
+
+  /** Findings that are not deleted, by label; lists and findings that have not changed stay the same. */
+  get findings(): readonly Finding[] {
+    return this.#records.visible;
+  }
+
+  /** The latest conflict of this scan that nobody has answered. */
+  get conflict(): FindingConflict | null {
+    return this.#conflicts.latest;
+  }
+
+  /** Whether the server's findings are here. */
+  get isLoaded(): boolean {
+    return this.#isLoaded;
+  }
+
+  find(findingId: string): Finding | null {
+    return this.#records.find(findingId);
+  }
+
+  /** Reads the server's findings; edits that are not saved stay. */
+  async read(): Promise<Result<void, CallProblem>> {
+    const read = this.#reads.start();
+    const response = await readFindings(this.#options.api, this.scanId);
+    // Half of an act would look like findings that someone else deleted; it is read again after it.
+    const saved = read.end(response.ok && !this.#ended && !this.isGrouping);
+    if (!response.ok) return response;
+    this.#isLoaded = true;
+    if (saved !== null) this.#applyServerFindings(response.value, saved);
+    return { ok: true, value: undefined };
+  }
+
+  /** A new act of the reader: shown at once, saved soon, undoable. */
+  edit(findingId: string, after: FindingBody | null): void {
+    const before = this.#records.get(findingId)?.local ?? null;
+    this.history.push({ edits: [{ findingId, before, after }] });
+    this.#setLocal(findingId, after);
+  }
+
+  undo(): EditStep | null {
+    const step = this.history.undo();
+    this.#apply(step?.edits.map(({ findingId, before }) => [findingId, before]) ?? []);
+    return step;
+  }
+
+  redo(): EditStep | null {
+    const step = this.history.redo();
+    this.#apply(step?.edits.map(({ findingId, after }) => [findingId, after]) ?? []);
+    return step;
+  }
+
+  /**
+   * An act that the server has done by itself: what it answered is taken over, and undo takes all of
+   * it back.
+   */
+  applyServerEdit(changedFindings: readonly Finding[]): void {
+    const edits = changedFindings.map((finding) => {
+      const record = this.#records.get(finding.id) ?? this.#newRecord(finding.id);
+      const server = { finding, deleted: finding.deletedAt !== null };
+      const after = serverBody(server);
+      this.#reads.saved(finding.id);
+      this.#records.set({ ...record, server, local: after });
+      this.#drafts.remove(finding.id);
+      return { findingId: finding.id, before: record.local, after };
+    });
+    this.history.push({ edits });
+    this.#options.onChange();
+  }
+
+  /** A picture of the finding, kept with it as soon as it may be. */
+  setThumbnail(findingId: string, base64: string): void {
+    const record = this.#records.get(findingId);
+    if (record === undefined || record.local === null) return;
+    this.#thumbnails.set(findingId, base64);
+    this.queue.add(findingId);
+  }
+
+  /**
+   * The nipple has moved: clock and distance of the readers' findings follow, where the server has
+   * not told them anew already. No act of its own.
+   */
+  relocateFindings(): void {
+    for (const { id, local, server } of this.#records.all) {
+      const isUsers = server === null || server.finding.generator.id === 'USER';
+      const located = this.#withLocation(local);
+      if (!isUsers || local === null || located === null || isSameLocation(located, local))
+        continue;
+      this.#setLocal(id, located);
+    }
+  }
+
+  /** Takes up what an earlier page of this person could not save. Says how many edits. */
+  restoreDrafts(): number {
+    let restored = 0;
+    for (const { findingId, local, baseVersion } of this.#drafts.restore()) {
+      const server = this.#records.get(findingId)?.server ?? null;
+      const version = server?.deleted === true ? null : (server?.finding.version ?? null);
+      if (version === baseVersion || (baseVersion === null && server !== null)) {
+        this.#setLocal(findingId, local);
+        restored += 1;
+      } else {
+        this.#drafts.remove(findingId);
+        if (local !== null) this.#reportConflict(findingId, local, server?.finding ?? null);
+      }
+    }
+    return restored;
+  }
+
+  /** Mine is saved over theirs, or dropped. Nothing happens without a conflict. */
+  resolveConflict(choice: 'mine' | 'theirs'): void {
+    const conflict = this.#conflicts.take();
+    const id = conflict === null ? undefined : findingOf(conflict);
+    if (choice === 'theirs' || conflict === null || id === undefined) return;
+    this.edit(id, conflict.mine === null ? null : bodyOf(conflict.mine));
+  }
+
+  discardRejected(): void {
+    for (const id of this.queue.takeRejected()) {
+      const record = this.#records.get(id);
+      this.history.discard(id);
+      this.#drafts.remove(id);
+      if (record?.server == null) this.#records.delete(id);
+      else this.#revertToServer(record, record.server);
+    }
+  }
+
+  /** Nobody looks at the scan any more: pending saves go on, but no question can be asked. */
+  detach(): void {
+    this.#isDetached = true;
+  }
+
+  dispose(): void {
+    this.#ended = true;
+    this.queue.dispose();
+  }
+
+  #withLocation(body: FindingBody | null): FindingBody | null {
+    const locationContext = this.#options.locationContext();
+    // Without the volume's geometry nothing new can be told: what was known stays.
+    if (body === null || locationContext.geometry === null) return body;
+    return { ...body, ...locationFields(Object.values(body.marks), locationContext) };
+  }
+
+  #newRecord(id: string): FindingRecord {
+    return newRecord(id, this.#options.userId, this.#options.clock.now());
+  }
+
+  /** What lets go of marks is saved before what takes them: a mark is part of one finding. */
+  #apply(bodies: readonly (readonly [findingId: string, body: FindingBody | null])[]): void {
+    const gained = ([id, body]: (typeof bodies)[number]): number =>
+      markCount(body) - markCount(this.#records.get(id)?.local ?? null);
+    for (const [id, body] of [...bodies].sort((a, b) => gained(a) - gained(b))) {
+      this.#setLocal(id, this.#withLocation(body));
+    }
+  }
+
+  #setLocal(findingId: string, local: FindingBody | null): void {
+    const record = this.#records.get(findingId) ?? this.#newRecord(findingId);
+    const changed = { ...record, local };
+    this.#records.set(changed);
+    this.#saveDraft(changed);
+    this.queue.add(findingId);
+  }
+
+  #saveDraft(record: FindingRecord): void {
+    if (saveStep(record) === 'none' && !this.#unconfirmed.mayExistOnServer(record))
+      this.#drafts.remove(record.id);
+    else this.#drafts.save(record);
+  }
+
+  /** The server's word on one finding; an edit that is not saved stays in front of it. */
+  #applyServerFinding(finding: Finding): void {
+    const record = this.#records.get(finding.id) ?? this.#newRecord(finding.id);
+    const isOlder = finding.version < (record.server?.finding.version ?? 0);
+    if (isOlder || this.#unconfirmed.mayExistOnServer(record)) return;
+    const server: ServerSide = { finding, deleted: finding.deletedAt !== null };
+    // Read again as it was: it stays the same object, and nothing is worked out or drawn anew for it.
+    if (JSON.stringify(finding) === JSON.stringify(record.server?.finding)) return;
+    const edited = record.server !== null || record.local !== null;
+    if (edited && saveStep(record) !== 'none') return;
+    this.#records.set({ ...record, server, local: serverBody(server) });
+  }
+
+  #applyServerFindings(findings: readonly Finding[], saved: ReadonlySet<string>): void {
+    const listed = new Set(findings.map((finding) => finding.id));
+    for (const finding of findings) this.#applyServerFinding(finding);
+    for (const record of this.#records.all) {
+      const isMissing = !listed.has(record.id) && !saved.has(record.id);
+      // Deleted by someone else; without its new version it can't be brought back from here.
+      if (
+        isMissing &&
+        record.server !== null &&
+        !record.server.deleted &&
+        saveStep(record) === 'none'
+      ) {
+        this.#records.delete(record.id);
+        this.history.discard(record.id);
+      }
+    }
+    this.#options.onChange();
+  }
+
+  async #save(findingId: string): Promise<SaveOutcome> {
+    const record = this.#records.get(findingId);
+    if (record === undefined) return { kind: 'done' };
+    const thumbnail = this.#thumbnails.get(findingId) ?? null;
+    const response = await sendRecord(this.#options.api, this.scanId, record, thumbnail);
+    if (this.#thumbnails.get(findingId) === thumbnail) this.#thumbnails.delete(findingId);
+    if (this.#ended) return { kind: 'done' };
+    if (response === null && this.#unconfirmed.mayExistOnServer(record))
+      return this.#withdraw(record);
+    if (response === null) {
+      this.#saveDraft(record);
+      return { kind: 'done' };
+    }
+    if (response.ok) return this.#acknowledge(findingId, record.local, response.value);
+    return this.#handleSaveError(record, response.problem);
+  }
+
+  #acknowledge(findingId: string, sent: FindingBody | null, finding: Finding): SaveOutcome {
+    this.#reads.saved(findingId);
+    this.#unconfirmed.confirm(findingId);
+    const record = this.#records.get(findingId) ?? this.#newRecord(findingId);
+    const server: ServerSide = { finding, deleted: finding.deletedAt !== null || sent === null };
+    // Unless it was edited meanwhile, the server's words are taken over, so that rounding of a
+    // store can never look like an edit.
+    const local = record.local === sent ? serverBody(server) : record.local;
+    const saved = { ...record, server, local };
+    this.#records.set(saved);
+    this.#saveDraft(saved);
+    return { kind: 'done' };
+  }
+
+  async #handleSaveError(record: FindingRecord, problem: CallProblem): Promise<SaveOutcome> {
+    if (isRetryable(problem)) {
+      this.#unconfirmed.add(record);
+      return { kind: 'later', problem };
+    }
+    const isResponseLost =
+      record.server === null && (problem.status === 409 || problem.status === 422);
+    if (problem.status !== 412 && !isResponseLost) return this.#rejectSave(record, problem);
+    const response = await serverFindingOf(this.#options.api, record.id, problem);
+    if (!response.ok) return { kind: 'later', problem: response.problem };
+    const theirs = response.value;
+    if (this.#ended) return { kind: 'done' };
+    const same =
+      isSentVersion(this.#unconfirmed.of(record.id), record, theirs) ||
+      hasSameContent(record, theirs);
+    const isDeletedByOther = theirs?.deletedAt != null && theirs.deletedBy !== this.userId;
+    if ((isResponseLost && !isDeletedByOther) || same)
+      return this.#adoptLostSave(record, theirs, problem);
+    // The draft stays and brings the conflict back with the scan, to whoever opens it next.
+    if (this.#isDetached) return { kind: 'done' };
+    const latest = this.#records.get(record.id) ?? record;
+    this.#acceptServerVersion(latest, theirs);
+    return { kind: 'done' };
+  }
+
+  /** What no reader has done is not theirs to save: the server's word stands. */
+  #rejectSave({ id }: FindingRecord, problem: Problem): SaveOutcome {
+    const record = this.#records.get(id);
+    const isReaderEdit = record?.server == null || !onlyLocationDiffers(record);
+    if (isReaderEdit) return { kind: 'refused', problem };
+    this.#revertToServer(record, record.server);
+    return { kind: 'done' };
+  }
+
+  #revertToServer(record: FindingRecord, server: ServerSide): void {
+    this.#records.set({ ...record, local: serverBody(server) });
+    this.#drafts.remove(record.id);
+  }
+
+  /** Deleted here before it was known whether the server had it. */
+  async #withdraw({ id }: FindingRecord): Promise<SaveOutcome> {
+    const response = await readFinding(this.#options.api, id);
+    if (this.#ended) return { kind: 'done' };
+    if (!response.ok) return { kind: 'later', problem: response.problem };
+    this.#unconfirmed.confirm(id);
+    const record = this.#records.get(id) ?? this.#newRecord(id);
+    const finding = response.value;
+    const server = finding && { finding, deleted: finding.deletedAt !== null };
+    const known = { ...record, server };
+    this.#records.set(known);
+    this.#saveDraft(known);
+    return saveStep(known) === 'none' ? { kind: 'done' } : { kind: 'again' };
+  }
+
+  /** The server has it already: the answer to an earlier save was lost. */
+  #adoptLostSave(record: FindingRecord, theirs: Finding | null, problem: CallProblem): SaveOutcome {
+    if (theirs === null || theirs.id !== record.id) return { kind: 'refused', problem };
+    this.#unconfirmed.confirm(record.id);
+    const latest = this.#records.get(record.id) ?? record;
+    const server = { finding: theirs, deleted: theirs.deletedAt !== null };
+    const known = { ...latest, server };
+    const local = onlyLocationDiffers(known) ? serverBody(server) : latest.local;
+    this.#records.set({ ...known, local });
+    return { kind: 'again' };
+  }
+
+  /** Their version takes the place of ours; ours is handed to whoever decides. */
+  #acceptServerVersion(record: FindingRecord, theirs: Finding | null): void {
+    const server = theirs === null ? null : { finding: theirs, deleted: theirs.deletedAt !== null };
+    const local = server === null ? null : serverBody(server);
+    const agreed =
+      onlyLocationDiffers(record) ||
+      (record.local === null ? local === null : local !== null && sameBody(record.local, local));
+    if (server === null) this.#records.delete(record.id);
+    else this.#records.set({ ...record, server, local });
+    this.#unconfirmed.confirm(record.id);
+    this.#drafts.remove(record.id);
+    if (agreed) return;
+    this.history.discard(record.id);
+    this.#reportConflict(record.id, record.local, server?.deleted === true ? null : theirs);
+  }
+
+  #reportConflict(findingId: string, mine: FindingBody | null, theirs: Finding | null): void {
+    const record = this.#records.get(findingId) ?? this.#newRecord(findingId);
+    const visible = visibleFinding(
+      { ...record, local: mine },
+      this.scanId,
+      lastLabel(this.#records.all) + 1,
+    );
+    this.#options.onConflict(this.#conflicts.add({ mine: visible, theirs }));
+  }
+}

@@ -1,0 +1,86 @@
+import { type Finding, type GroupFindings, routes } from '#contracts';
+import { type GroupProblem, groupFindings, ungroupFinding } from '#findings';
+import { fail, ok, type Problem, type Result } from '#foundation';
+import type { ApiClient } from '../../services/api/api-client.ts';
+import { type Editing, findFinding } from './study-edits.ts';
+import { studyProblems } from './study-problems.ts';
+
+const withoutFields = (cause: Problem): GroupProblem => ({ ...cause, fields: [] });
+
+/**
+ * Merges findings into the target, by the rule that the server applies: asked here first, so that a
+ * conflict names its fields at once. One transaction saves the new and deletes the old.
+ */
+export async function group(
+  api: ApiClient,
+  editing: Editing,
+  request: GroupFindings,
+): Promise<Result<Finding, GroupProblem>> {
+  const { workspace, locationContext } = editing;
+  const target = findFinding(editing, request.targetId);
+  if (!target.ok) return fail(withoutFields(target.problem));
+  const sources = request.sourceIds.flatMap((id) => workspace.find(id) ?? []);
+  if (sources.length < request.sourceIds.length)
+    return fail(withoutFields(studyProblems.noFinding));
+  const allowed = groupFindings(target.value, sources, request.resolved, locationContext);
+  if (!allowed.ok) return allowed;
+  const saved = await workspace.queue.flush();
+  if (!saved.ok) return fail(withoutFields(studyProblems.notSaved));
+  return whileGrouping(workspace, async () => {
+    const response = await api.call(routes.groupFindings, { body: request });
+    if (!response.ok) return fail(withoutFields(response.problem));
+    const deleted = await deletedOf(api, sources);
+    workspace.applyServerEdit([response.value.finding, ...deleted]);
+    return ok(response.value.finding);
+  });
+}
+
+/** Splits a finding into one for each mark; answers the new ones, the representative mark's first. */
+export async function ungroup(
+  api: ApiClient,
+  editing: Editing,
+  findingId: string,
+): Promise<Result<readonly Finding[]>> {
+  const { workspace, locationContext } = editing;
+  const finding = findFinding(editing, findingId);
+  if (!finding.ok) return finding;
+  const allowed = ungroupFinding(finding.value, locationContext);
+  if (!allowed.ok) return allowed;
+  const saved = await workspace.queue.flush();
+  if (!saved.ok) return fail(studyProblems.notSaved);
+  return whileGrouping(workspace, async () => {
+    const response = await api.call(routes.ungroupFinding, { body: { id: findingId } });
+    if (!response.ok) return response;
+    const { items } = response.value;
+    workspace.applyServerEdit([...items, ...(await deletedOf(api, [finding.value]))]);
+    return ok(items);
+  });
+}
+
+async function whileGrouping<T>(
+  workspace: Editing['workspace'],
+  run: () => Promise<T>,
+): Promise<T> {
+  workspace.isGrouping = true;
+  try {
+    return await run();
+  } finally {
+    workspace.isGrouping = false;
+    void workspace.read();
+  }
+}
+
+/** The deleted findings with the version that undo needs. */
+async function deletedOf(
+  api: ApiClient,
+  findings: readonly Finding[],
+): Promise<readonly Finding[]> {
+  return Promise.all(
+    findings.map(async (finding) => {
+      const response = await api.call(routes.getFinding, { params: { id: finding.id } });
+      if (response.ok) return response.value;
+      // It is deleted all the same; of its version this is the best guess.
+      return { ...finding, version: finding.version + 1, deletedAt: finding.updatedAt };
+    }),
+  );
+}

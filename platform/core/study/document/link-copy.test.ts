@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import type { Finding } from '#contracts';
+import { aLengthMark, errorResponse, fakePlatform } from '../../testing/index.ts';
+
+async function reading() {
+  const platform = await fakePlatform('PHYSICIAN');
+  const { study, backend, clock } = platform;
+  await study.open(backend.studyId, null);
+  const autosave = () => clock.advance(1_000);
+  const saved = (id: string) => backend.findings.get(id) as Finding;
+  /** An AI's finding that the server has. */
+  const anAiFinding = async (): Promise<Finding> => {
+    const added = study.addFinding(aLengthMark());
+    if (!added.ok) throw new Error(added.problem.title);
+    const { id } = added.value;
+    await autosave();
+    const generator = { id: 'AI', labelColour: '#9B51E0' } as const;
+    backend.findings.set(id, { ...saved(id), generator, version: 2 });
+    await study.refresh();
+    return saved(id);
+  };
+  return { ...platform, autosave, saved, anAiFinding, state: () => study.store.getState() };
+}
+
+describe('a copy of an AI finding that could not be tied to it', () => {
+  it('does not stay, and redo does not bring it back', async () => {
+    const { study, anAiFinding, saved, backend, autosave, state } = await reading();
+    const ai = await anAiFinding();
+    backend.server.once('upsertFindingRelation', errorResponse(503, 'Unavailable', 'Away'));
+    expect(await study.copyAiFinding(ai.id)).toMatchObject({ ok: false });
+    await autosave();
+    const relationCall = backend.server.calls.find(
+      ({ route }) => route === 'upsertFindingRelation',
+    );
+    const { userFindingId } = (relationCall?.body ?? {}) as { userFindingId: string };
+    expect(state().findings.map(({ id }) => id)).toEqual([ai.id]);
+    expect(saved(userFindingId).deletedAt).not.toBeNull();
+    expect(state().canRedo).toBe(false);
+  });
+
+  it('because it could not be saved does not come back by itself', async () => {
+    const { study, anAiFinding, backend, clock, state } = await reading();
+    const ai = await anAiFinding();
+    backend.server.once('createFinding', 'unreachable');
+    expect(await study.copyAiFinding(ai.id)).toMatchObject({ ok: false });
+    await clock.advance(60_000);
+    expect(state().findings.map(({ id }) => id)).toEqual([ai.id]);
+    expect(
+      [...backend.findings.values()].filter((finding) => finding.deletedAt === null),
+    ).toHaveLength(1);
+  });
+});

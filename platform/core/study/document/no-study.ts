@@ -1,0 +1,19 @@
+import type { StudyState } from './study-document.ts';
+
+/** The state of the document while no study is open. */
+export const NO_STUDY: StudyState = {
+  status: 'empty',
+  problem: null,
+  patient: null,
+  study: null,
+  scans: [],
+  targetScanId: null,
+  findings: [],
+  findingsByScan: {},
+  nipplesSetInSession: [],
+  selectedFindingId: null,
+  save: { kind: 'saved', atMs: null },
+  conflict: null,
+  canUndo: false,
+  canRedo: false,
+};

@@ -1,0 +1,385 @@
+import { describe, expect, it } from 'vitest';
+import type { Finding, Mark } from '#contracts';
+import { newId } from '#foundation';
+import { aLengthMark, okResponse, readingStudy, settle } from '../../testing/index.ts';
+import { createStudyDocument } from './create-study-document.ts';
+
+async function reading() {
+  const harness = await readingStudy();
+  const { study, backend, add, autosave } = harness;
+  const saved = (id: string) => backend.findings.get(id) as Finding;
+  /** An AI's finding that the server has. */
+  const anAiFinding = async (): Promise<Finding> => {
+    const added = add();
+    await autosave();
+    const generator = { id: 'AI', labelColour: '#9B51E0' } as const;
+    backend.findings.set(added.id, {
+      ...saved(added.id),
+      generator,
+      version: 2,
+      note: 'Seen by AI',
+    });
+    await study.refresh();
+    return saved(added.id);
+  };
+  return { ...harness, saved, anAiFinding };
+}
+
+const marksOf = (finding: Finding): readonly Mark[] => Object.values(finding.marks);
+const firstMark = (finding: Finding): Mark => marksOf(finding)[0] as Mark;
+const twoPlanes = (): readonly [Mark, Mark] => {
+  const across = aLengthMark();
+  const frame = { ...across.frame, right: [0, 0, 1] as const };
+  const along = aLengthMark({ planeView: 'SAG', frame });
+  const end = { u: 0.7, v: 0.5 };
+  const params = { ...along.markViewParams, points: [{ u: 0.6, v: 0.5 }, end], end };
+  return [across, { ...along, markViewParams: params }];
+};
+
+describe('marks of a finding', () => {
+  it('are refused where they are no mark of it, or another one’s already', async () => {
+    const { add, study } = await reading();
+    const [target, other] = [add(), add()];
+    expect(study.addMark(target.id, firstMark(other))).toMatchObject({
+      problem: { code: 'DUPLICATE_MARK_ID' },
+    });
+    const markNotFound = { problem: { code: 'MARK_NOT_FOUND' } };
+    expect(study.deleteMark(target.id, firstMark(other).id)).toMatchObject(markNotFound);
+    expect(study.setRepresentative(target.id, newId())).toMatchObject(markNotFound);
+    expect(study.addMark(newId(), aLengthMark())).toMatchObject({
+      problem: { code: 'FINDING_NOT_FOUND' },
+    });
+  });
+
+  it('give the sizes together, and the representative one gives the place', async () => {
+    const { add, study, state } = await reading();
+    const [across, along] = twoPlanes();
+    const { id } = add(across);
+    expect(study.addMark(id, { ...along, rep: false }).ok).toBe(true);
+    expect(state().findings[0]).toMatchObject({ massLengthUm: 12_000, massWidthUm: 6_000 });
+    study.setRepresentative(id, along.id);
+    const reps = marksOf(state().findings[0] as Finding).filter(({ rep }) => rep);
+    expect(reps.map((mark) => mark.id)).toEqual([along.id]);
+  });
+
+  it('give way to one that is added to stand for the finding, in one step of undo', async () => {
+    const { add, study, state } = await reading();
+    const [across, along] = twoPlanes();
+    const { id } = add(across);
+    study.addMark(id, { ...along, rep: true });
+    const reps = () => marksOf(state().findings[0] as Finding).map(({ rep }) => rep);
+    expect(reps()).toEqual([false, true]);
+    study.undo();
+    expect(reps()).toEqual([true]);
+  });
+
+  it('go one by one: the next one stands for the finding, and with the last one it goes', async () => {
+    const { add, study, state, autosave, saved } = await reading();
+    const [across, along] = twoPlanes();
+    const { id } = add(across);
+    study.addMark(id, along);
+    study.deleteMark(id, across.id);
+    expect(marksOf(state().findings[0] as Finding)).toMatchObject([{ id: along.id, rep: true }]);
+    await autosave();
+    study.deleteMark(id, along.id);
+    expect(state().findings).toEqual([]);
+    await autosave();
+    expect(saved(id).deletedAt).not.toBeNull();
+    study.undo();
+    await autosave();
+    expect(saved(id).deletedAt).toBeNull();
+  });
+});
+
+describe('what is said of a finding', () => {
+  it('is refused beyond the limits, and of an AI’s but for its labels', async () => {
+    const { add, study, anAiFinding, state } = await reading();
+    const { id } = add();
+    expect(study.setNote(id, 'x'.repeat(10_001))).toMatchObject({
+      problem: { code: 'NOTE_TOO_LONG' },
+    });
+    expect(study.setFindingFields(id, { massLengthUm: -1 })).toMatchObject({
+      problem: { code: 'SIZE_NOT_ALLOWED' },
+    });
+    const ai = await anAiFinding();
+    expect(study.setNote(ai.id, 'Mine')).toMatchObject({ problem: { code: 'NOT_A_USER_FINDING' } });
+    expect(study.setLabels(ai.id, { SHAPE: ['OVAL'] }).ok).toBe(true);
+    const visible = state().findings.find((finding) => finding.id === ai.id);
+    expect(visible).toMatchObject({ annotationLabels: { SHAPE: ['OVAL'] }, note: 'Seen by AI' });
+  });
+
+  it('keeps a size that was typed when a mark changes, until it is cleared', async () => {
+    const { add, study, state } = await reading();
+    const finding = add();
+    study.setFindingFields(finding.id, { massLengthUm: 15_500 });
+    study.updateMark(finding.id, { ...firstMark(finding), depth: 12 });
+    expect(state().findings[0]?.massLengthUm).toBe(15_500);
+    study.setFindingFields(finding.id, { massLengthUm: null });
+    expect(state().findings[0]?.massLengthUm).toBe(12_000);
+    study.undo();
+    expect(state().findings[0]?.massLengthUm).toBe(15_500);
+  });
+
+  it('can be taken off the reader’s own list, and undone', async () => {
+    const { study, anAiFinding, state, autosave, saved } = await reading();
+    const { id } = await anAiFinding();
+    expect(study.setHidden(id, true).ok).toBe(true);
+    await autosave();
+    expect(saved(id).hidden).toBe(true);
+    study.undo();
+    expect(state().findings[0]?.hidden).toBe(false);
+  });
+});
+
+describe('grouping', () => {
+  it('tells in which fields findings differ, and asks the server for nothing', async () => {
+    const { add, study, autosave, backend } = await reading();
+    const [target, other] = [add(), add()];
+    study.setFindingFields(target.id, { biradsScore: 3 });
+    study.setFindingFields(other.id, { biradsScore: 4 });
+    await autosave();
+    expect(await study.group([other.id], target.id)).toMatchObject({
+      problem: { code: 'GROUPING_CONFLICT', fields: ['biradsScore'] },
+    });
+    expect(backend.server.calls.some(({ route }) => route === 'groupFindings')).toBe(false);
+  });
+
+  it('is refused in the specification’s words, and while edits are not saved', async () => {
+    const { add, study, anAiFinding, backend } = await reading();
+    const ai = await anAiFinding();
+    const [target, other] = [add(), add()];
+    expect(await study.group([target.id], ai.id)).toMatchObject({
+      problem: { title: 'The finding to group is not User generated finding' },
+    });
+    backend.server.reachable = false;
+    expect(await study.group([other.id], target.id)).toMatchObject({
+      problem: { code: 'FINDINGS_NOT_SAVED' },
+    });
+    expect(await study.ungroup(target.id)).toMatchObject({ problem: { code: 'SINGLE_MARK' } });
+  });
+
+  it('leaves one finding with all marks; undo brings the others back, redo groups again', async () => {
+    const { add, study, autosave, state, saved } = await reading();
+    const [target, other] = [add(), add()];
+    await autosave();
+    expect((await study.group([other.id], target.id)).ok).toBe(true);
+    expect(state().findings.map(({ id }) => id)).toEqual([target.id]);
+    expect(marksOf(state().findings[0] as Finding)).toHaveLength(2);
+    study.undo();
+    expect(state().findings.map(({ marks }) => Object.keys(marks).length)).toEqual([1, 1]);
+    await autosave();
+    expect(saved(other.id)).toMatchObject({ deletedAt: null, marks: other.marks });
+    expect(Object.keys(saved(target.id).marks)).toEqual(Object.keys(target.marks));
+    study.redo();
+    await autosave();
+    expect(saved(other.id).deletedAt).not.toBeNull();
+    expect(Object.keys(saved(target.id).marks)).toHaveLength(2);
+    expect(state()).toMatchObject({ conflict: null, save: { kind: 'saved' } });
+  });
+
+  it('can be undone though a hint told of it before its answer came, and not before it came', async () => {
+    const { add, study, autosave, backend, state } = await reading();
+    const [target, other] = [add(), add()];
+    await autosave();
+    const deferred = Promise.withResolvers<void>();
+    backend.server.handle('getFinding', async ({ params }) => {
+      await deferred.promise;
+      return okResponse(backend.findings.get(params.id ?? ''));
+    });
+    const grouping = study.group([other.id], target.id);
+    await settle();
+    await study.refresh();
+    expect(study.undo()).toMatchObject({ problem: { code: 'STILL_SAVING' } });
+    deferred.resolve();
+    expect((await grouping).ok).toBe(true);
+    study.undo();
+    await autosave();
+    expect(state().findings.map(({ marks }) => Object.keys(marks).length)).toEqual([1, 1]);
+    expect(backend.findings.get(other.id)?.deletedAt).toBeNull();
+  });
+
+  it('saves what lets go of marks before what takes them, in undo as in redo', async () => {
+    const { add, study, autosave, backend } = await reading();
+    const [target, other] = [add(), add()];
+    await autosave();
+    await study.group([other.id], target.id);
+    const writes = async (run: () => unknown) => {
+      const before = backend.server.calls.length;
+      run();
+      await autosave();
+      const sentCalls = backend.server.calls.slice(before);
+      return sentCalls
+        .filter(({ route }) => route !== 'listFindings')
+        .map(({ params }) => params.id);
+    };
+    expect(await writes(() => study.undo())).toEqual([target.id, other.id]);
+    expect(await writes(() => study.redo())).toEqual([other.id, target.id]);
+  });
+
+  it('is split into one finding for each mark; undo makes it whole again', async () => {
+    const { add, study, autosave, state, saved } = await reading();
+    const [across, along] = twoPlanes();
+    const { id } = add(across);
+    study.addMark(id, along);
+    await autosave();
+    const split = await study.ungroup(id);
+    expect(split.ok && split.value.length).toBe(2);
+    expect(state().findings.map((finding) => marksOf(finding).length)).toEqual([1, 1]);
+    study.undo();
+    expect(state().findings.map((finding) => finding.id)).toEqual([id]);
+    await autosave();
+    expect(saved(id)).toMatchObject({ deletedAt: null });
+    expect(Object.keys(saved(id).marks)).toHaveLength(2);
+  });
+});
+
+describe('an AI finding', () => {
+  it('is copied into one’s own with new marks and tied to it; the original stays', async () => {
+    const { study, anAiFinding, saved, backend } = await reading();
+    const ai = await anAiFinding();
+    expect(await study.copyAiFinding(newId())).toMatchObject({ ok: false });
+    backend.server.handle('upsertFindingRelation', ({ body }) => {
+      const relation = { ...(body as object), relationType: 'USER_TO_ML' };
+      return okResponse({ ...saved(ai.id), ...relation });
+    });
+    expect(await study.copyAiFinding(ai.id)).toMatchObject({ ok: true });
+    const relationCall = backend.server.calls.find(
+      ({ route }) => route === 'upsertFindingRelation',
+    );
+    const { userFindingId } = (relationCall?.body ?? {}) as { userFindingId: string };
+    expect(relationCall?.body).toEqual({ autoSegmentFindingId: ai.id, userFindingId });
+    expect(saved(userFindingId).generator.id).toBe('USER');
+    expect(firstMark(saved(userFindingId)).id).not.toBe(firstMark(ai).id);
+    expect(saved(ai.id)).toEqual(ai);
+    expect(await study.copyAiFinding(userFindingId)).toMatchObject({
+      problem: { code: 'NOT_AN_AI_FINDING' },
+    });
+  });
+});
+
+describe('two scans that are shown together', () => {
+  it('both have their findings, and an act on a finding of the other goes to its scan', async () => {
+    const { study, backend, scanId, state, add, autosave, saved } = await reading();
+    const other = backend.scans[1]?.id ?? '';
+    const finding = add();
+    await autosave();
+    await study.selectScan(other);
+    const watch = study.watchScan(scanId);
+    await autosave();
+    expect(state().findings).toEqual([]);
+    expect(state().findingsByScan[scanId]?.map(({ id }) => id)).toEqual([finding.id]);
+    expect(study.setNote(finding.id, 'Seen beside the other').ok).toBe(true);
+    await autosave();
+    expect(saved(finding.id)).toMatchObject({
+      note: 'Seen beside the other',
+      scan: { id: scanId },
+    });
+    watch.dispose();
+    expect(Object.keys(state().findingsByScan)).toEqual([other]);
+  });
+
+  it('change places at once: the target’s findings need not be waited for', async () => {
+    const { study, backend, state, add, autosave } = await reading();
+    add();
+    await autosave();
+    study.watchScan(backend.scans[1]?.id ?? '');
+    await autosave();
+    backend.server.handle('listFindings', () => new Promise(() => {}));
+    void study.selectScan(backend.scans[1]?.id ?? '');
+    expect(state().targetScanId).toBe(backend.scans[1]?.id);
+  });
+});
+
+describe('the nipple', () => {
+  it('goes back to where it was by undo, and no mark moves in the tissue', async () => {
+    const { study, backend, add, autosave, state, saved } = await reading();
+    const finding = add();
+    await autosave();
+    await study.setNipple({ sag: 0, tra: 0, depth: 0, rad: 0 });
+    await study.setNipple({ sag: 10, tra: 3, depth: 2, rad: 0 });
+    await autosave();
+    expect(saved(finding.id).distanceFromNippleUm).toBe(Math.round(Math.hypot(2, 3) * 1000));
+    expect(backend.scans[0]?.nippleLocation).toMatchObject({ sag: 10, tra: 3, depth: 2 });
+    expect(state().nipplesSetInSession).toEqual([backend.scans[0]?.id]);
+    expect(study.undo().ok).toBe(true);
+    await autosave();
+    expect(backend.scans[0]?.nippleLocation).toMatchObject({ sag: 0, tra: 0, depth: 0 });
+    expect(saved(finding.id).distanceFromNippleUm).toBe(12_000);
+    expect(saved(finding.id).marks).toEqual(finding.marks);
+    study.undo();
+    await autosave();
+    expect(backend.scans[0]?.nippleLocation).toBeNull();
+    expect(saved(finding.id)).toMatchObject({ clockPositionSec: null, marks: finding.marks });
+  });
+});
+
+describe('a thumbnail', () => {
+  it('is kept with the finding, is no edit, and no conflict for whoever edits it meanwhile', async () => {
+    const { add, study, autosave, backend, state, saved } = await reading();
+    const { id } = add();
+    study.setThumbnail(id, 'cGljdHVyZQ==');
+    await autosave();
+    const sent = backend.server.calls.find(({ route }) => route === 'createFinding');
+    expect(sent?.body).toMatchObject({ id, thumbnailBase64: 'cGljdHVyZQ==' });
+    backend.findings.set(id, { ...saved(id), version: 9 });
+    study.setNote(id, 'Edited while another reader’s page kept a picture');
+    await autosave();
+    expect(state()).toMatchObject({ conflict: null, save: { kind: 'saved' } });
+    expect(saved(id).note).toMatch(/^Edited/);
+  });
+});
+
+describe('a length that crosses another', () => {
+  const crossing = () => {
+    const mark = aLengthMark();
+    const [start, end] = [
+      { u: 0.7, v: 0.4 },
+      { u: 0.7, v: 0.6 },
+    ];
+    return {
+      ...mark,
+      markViewParams: { ...mark.markViewParams, points: [start, end], start, end },
+    };
+  };
+
+  const setupGroupingLengths = async () => {
+    const { api, notices, backend } = await reading();
+    const grouping = createStudyDocument({
+      api,
+      notices,
+      userId: () => backend.user.id,
+      mayEdit: () => true,
+      mayReadFindings: () => true,
+      shouldGroupLengths: () => true,
+    });
+    await grouping.open(backend.studyId, null);
+    return grouping;
+  };
+
+  it('makes a finding of its own where the site does not group lengths by themselves', async () => {
+    const { add, state } = await reading();
+    add();
+    add(crossing());
+    expect(state().findings).toHaveLength(2);
+  });
+
+  it('joins that one’s finding and inherits its flag where the site does', async () => {
+    const grouping = await setupGroupingLengths();
+    const first = grouping.addFinding(aLengthMark());
+    const joined = grouping.addFinding(crossing());
+    expect(first.ok && joined.ok && joined.value.id === first.value.id).toBe(true);
+    const [finding] = grouping.store.getState().findings;
+    expect(marksOf(finding as Finding).map(({ rep }) => rep)).toEqual([true, true]);
+    expect(finding).toMatchObject({ massLengthUm: 12_000, massHeightUm: 8_000 });
+    grouping.dispose();
+  });
+
+  it('joins none that is off the reader’s list: the new mark would be off it, too', async () => {
+    const grouping = await setupGroupingLengths();
+    const first = grouping.addFinding(aLengthMark());
+    if (first.ok) grouping.setHidden(first.value.id, true);
+    grouping.addFinding(crossing());
+    expect(grouping.store.getState().findings.map(({ hidden }) => hidden)).toEqual([true, false]);
+    grouping.dispose();
+  });
+});

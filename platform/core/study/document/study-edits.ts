@@ -1,0 +1,205 @@
+import { type Finding, GENERATOR_COLOURS, type Mark, routes } from '#contracts';
+import { autoGroup, checkMark, checkMarkIdIsNew, MAX_NOTE_LENGTH, MAX_SIZE_UM } from '#findings';
+import { fail, newId, ok, type Result } from '#foundation';
+import type { ApiClient } from '../../services/api/api-client.ts';
+import {
+  bodyOf,
+  EMPTY_BODY,
+  type FindingBody,
+  type LocationContext,
+  SIZE_FIELDS,
+  type SizeField,
+  withMarks,
+} from '../findings/finding-body.ts';
+import type { FindingsWorkspace } from './findings-workspace.ts';
+import { studyProblems } from './study-problems.ts';
+
+/** What an act works on: the findings of a scan, and what places in it are told from. */
+export interface Editing {
+  readonly workspace: FindingsWorkspace;
+  readonly locationContext: LocationContext;
+}
+
+/** What is said of a finding beside its marks; what is absent stays. */
+export type FindingFieldChanges = Partial<
+  Pick<
+    FindingBody,
+    'note' | 'annotationLabels' | 'biradsScore' | 'isMass' | 'recommendations' | SizeField
+  >
+>;
+
+export function findFinding({ workspace }: Editing, findingId: string): Result<Finding> {
+  const finding = workspace.find(findingId);
+  return finding === null ? fail(studyProblems.noFinding) : ok(finding);
+}
+
+function findUserFinding(editing: Editing, findingId: string): Result<Finding> {
+  const finding = findFinding(editing, findingId);
+  if (!finding.ok || finding.value.generator.id === 'USER') return finding;
+  return fail(studyProblems.notUserFinding);
+}
+
+function checkNewMark({ workspace }: Editing, mark: Mark): Result<Mark> {
+  const checked = checkMark(mark);
+  return checked.ok ? checkMarkIdIsNew(mark, workspace.findings) : checked;
+}
+
+/**
+ * A new finding of one mark, which becomes its representative one. With `joins`, a length that
+ * crosses another becomes part of that one's finding instead.
+ */
+export function addFinding(editing: Editing, mark: Mark, shouldGroup: boolean): Result<Finding> {
+  const checked = checkNewMark(editing, mark);
+  if (!checked.ok) return checked;
+  const { workspace, locationContext } = editing;
+  // Never one that the reader took off the list: the new mark would be off it, too.
+  const listed = workspace.findings.filter(({ hidden }) => !hidden);
+  const joined = shouldGroup ? autoGroup(mark, listed) : null;
+  if (joined !== null) return writeMark(editing, joined.finding, joined.mark);
+  const id = newId();
+  workspace.edit(id, withMarks(EMPTY_BODY, { [mark.id]: { ...mark, rep: true } }, locationContext));
+  return findFinding(editing, id);
+}
+
+/** One more mark of a finding; with `rep` it stands for the finding from now on. */
+export function addMark(editing: Editing, findingId: string, mark: Mark): Result<Finding> {
+  const finding = findUserFinding(editing, findingId);
+  if (!finding.ok) return finding;
+  const checked = checkNewMark(editing, mark);
+  if (!checked.ok) return checked;
+  const known = Object.entries(finding.value.marks);
+  const others = mark.rep
+    ? known.map(([id, otherMark]) => [id, { ...otherMark, rep: false }] as const)
+    : known;
+  return writeMarks(editing, finding.value, { ...Object.fromEntries(others), [mark.id]: mark });
+}
+
+/** Replaces one mark of a finding; sizes and place follow. */
+export function updateMark(editing: Editing, findingId: string, mark: Mark): Result<Finding> {
+  const finding = findingWithMark(editing, findingId, mark.id);
+  if (!finding.ok) return finding;
+  const checked = checkMark(mark);
+  return checked.ok ? writeMark(editing, finding.value, mark) : checked;
+}
+
+/** Takes one mark away; with its last mark the finding goes. */
+export function deleteMark(editing: Editing, findingId: string, markId: string): Result<void> {
+  const finding = findingWithMark(editing, findingId, markId);
+  if (!finding.ok) return finding;
+  const { [markId]: removed, ...remaining } = finding.value.marks;
+  const [first] = Object.values(remaining);
+  if (first === undefined) return deleteFinding(editing, findingId);
+  const hasRepresentative = Object.values(remaining).some(({ rep }) => rep);
+  const marks =
+    hasRepresentative || removed?.rep !== true
+      ? remaining
+      : { ...remaining, [first.id]: { ...first, rep: true } };
+  writeMarks(editing, finding.value, marks);
+  return ok(undefined);
+}
+
+/** The mark that stands for the finding: where it lies, and what its thumbnail shows. */
+export function setRepresentative(
+  editing: Editing,
+  findingId: string,
+  markId: string,
+): Result<Finding> {
+  const finding = findingWithMark(editing, findingId, markId);
+  if (!finding.ok) return finding;
+  const marks = Object.values(finding.value.marks).map(
+    (mark) => [mark.id, { ...mark, rep: mark.id === markId }] as const,
+  );
+  return writeMarks(editing, finding.value, Object.fromEntries(marks));
+}
+
+/** Says something of a finding of a reader; of an AI's only its labels may be said. */
+export function setFindingFields(
+  editing: Editing,
+  findingId: string,
+  changes: FindingFieldChanges,
+): Result<Finding> {
+  const onlyLabels = Object.keys(changes).every((field) => field === 'annotationLabels');
+  const finding = (onlyLabels ? findFinding : findUserFinding)(editing, findingId);
+  if (!finding.ok) return finding;
+  if ((changes.note?.length ?? 0) > MAX_NOTE_LENGTH) return fail(studyProblems.noteTooLong);
+  const hasInvalidSize = SIZE_FIELDS.some((field) => !isSize(changes[field] ?? null));
+  if (hasInvalidSize) return fail(studyProblems.invalidSize);
+  const changed = { ...bodyOf(finding.value), ...changes };
+  const sized = SIZE_FIELDS.some((field) => field in changes);
+  // A size that is taken back is measured again.
+  const body = sized ? withMarks(changed, changed.marks, editing.locationContext) : changed;
+  editing.workspace.edit(findingId, body);
+  return findFinding(editing, findingId);
+}
+
+const isSize = (um: number | null): boolean => um === null || (um >= 0 && um <= MAX_SIZE_UM);
+
+/** Takes a finding off the reader's own list, or puts it back. */
+export function setHidden(editing: Editing, findingId: string, hidden: boolean): Result<void> {
+  const finding = findFinding(editing, findingId);
+  if (!finding.ok) return finding;
+  editing.workspace.edit(findingId, { ...bodyOf(finding.value), hidden });
+  return ok(undefined);
+}
+
+export function deleteFinding(editing: Editing, findingId: string): Result<void> {
+  const finding = findUserFinding(editing, findingId);
+  if (!finding.ok) return finding;
+  editing.workspace.edit(findingId, null);
+  return ok(undefined);
+}
+
+/** A reader's finding with the marks of an AI's, under ids of their own; the AI's stays. */
+export function copyAiFinding(editing: Editing, findingId: string): Result<Finding> {
+  const finding = findFinding(editing, findingId);
+  if (!finding.ok) return finding;
+  if (finding.value.generator.id === 'USER') return fail(studyProblems.notAiFinding);
+  const marks = Object.values(finding.value.marks).map((mark): readonly [string, Mark] => {
+    const { markViewParams } = mark;
+    const userParams = {
+      ...markViewParams,
+      generatedBy: 'USER',
+      colour: GENERATOR_COLOURS.USER,
+    } as const;
+    const id = newId();
+    return [id, { ...mark, id, markViewParams: userParams }];
+  });
+  const id = newId();
+  const { annotationLabels } = finding.value;
+  const body = { ...EMPTY_BODY, annotationLabels };
+  editing.workspace.edit(id, withMarks(body, Object.fromEntries(marks), editing.locationContext));
+  return findFinding(editing, id);
+}
+
+/**
+ * Ties a copy to the AI's finding it was made from. A copy that can't be tied does not stay: nobody
+ * would know from what it was made.
+ */
+export async function linkCopy(
+  api: ApiClient,
+  { workspace }: Editing,
+  autoSegmentFindingId: string,
+  userFindingId: string,
+): Promise<Result<unknown>> {
+  const body = { autoSegmentFindingId, userFindingId };
+  const saved = await workspace.queue.flush();
+  const linked = saved.ok ? await api.call(routes.upsertFindingRelation, { body }) : saved;
+  if (linked.ok) return linked;
+  workspace.edit(userFindingId, null);
+  workspace.history.discard(userFindingId);
+  return linked;
+}
+
+function findingWithMark(editing: Editing, findingId: string, markId: string): Result<Finding> {
+  const finding = findUserFinding(editing, findingId);
+  if (!finding.ok || Object.hasOwn(finding.value.marks, markId)) return finding;
+  return fail(studyProblems.noMark(findingId, markId));
+}
+
+const writeMark = (editing: Editing, finding: Finding, mark: Mark): Result<Finding> =>
+  writeMarks(editing, finding, { ...finding.marks, [mark.id]: mark });
+
+function writeMarks(editing: Editing, finding: Finding, marks: Finding['marks']): Result<Finding> {
+  editing.workspace.edit(finding.id, withMarks(bodyOf(finding), marks, editing.locationContext));
+  return findFinding(editing, finding.id);
+}

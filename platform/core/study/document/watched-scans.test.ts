@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { aLengthMark, fakePlatform, settle } from '../../testing/index.ts';
+
+/** A page that shows the right breast, and the left one beside it. */
+async function bothBreasts(options: Parameters<typeof fakePlatform>[1] = {}) {
+  const platform = await fakePlatform('PHYSICIAN', options);
+  const { study, backend, clock } = platform;
+  const [right, left] = backend.scans.map(({ id }) => id) as [string, string];
+  await study.open(backend.studyId, right);
+  for (const scanId of [right, left]) study.watchScan(scanId);
+  await settle();
+  const autosave = () => clock.advance(1_000);
+  const add = (): string => {
+    const added = study.addFinding(aLengthMark());
+    if (!added.ok) throw new Error(added.problem.title);
+    return added.value.id;
+  };
+  return { ...platform, right, left, autosave, add, state: () => study.store.getState() };
+}
+
+describe('a scan that is shown beside the target', () => {
+  it('has back what an earlier page could not save, before anything of it is edited', async () => {
+    const before = await bothBreasts();
+    await before.study.selectScan(before.left);
+    const id = before.add();
+    await before.autosave();
+    before.backend.server.once('updateFinding', 'unreachable');
+    before.study.setNote(id, 'Not saved yet');
+    await before.autosave();
+    before.study.dispose();
+    const { state, study, left, autosave, backend } = await bothBreasts(before);
+    expect(state().findingsByScan[left]?.[0]?.note).toBe('Not saved yet');
+    study.setLabels(id, { SHAPE: ['OVAL'] });
+    await autosave();
+    expect(backend.findings.get(id)).toMatchObject({
+      note: 'Not saved yet',
+      annotationLabels: { SHAPE: ['OVAL'] },
+    });
+  });
+});
+
+describe('undo over two breasts that are shown together', () => {
+  it('takes back what was done last, in whichever of them that was, and says where', async () => {
+    const { study, left, right, add, state } = await bothBreasts();
+    const inRight = add();
+    await study.selectScan(left);
+    const inLeft = add();
+    await study.selectScan(right);
+    expect(study.undo()).toEqual({ ok: true, value: left });
+    expect(state().findingsByScan[left]).toEqual([]);
+    expect(state().findings.map(({ id }) => id)).toEqual([inRight]);
+    expect(study.undo()).toEqual({ ok: true, value: right });
+    expect(state()).toMatchObject({ findings: [], canUndo: false, canRedo: true });
+    expect(study.redo()).toEqual({ ok: true, value: right });
+    expect(study.redo()).toEqual({ ok: true, value: left });
+    expect(state().findingsByScan[left]?.map(({ id }) => id)).toEqual([inLeft]);
+  });
+
+  it('does nothing again once something new was done in the other one', async () => {
+    const { study, left, add, state } = await bothBreasts();
+    add();
+    study.undo();
+    await study.selectScan(left);
+    add();
+    expect(state().canRedo).toBe(false);
+    expect(study.redo()).toMatchObject({ problem: { code: 'NOTHING_TO_REDO' } });
+  });
+
+  it('by a button takes back the very act it stands beside, or says why not', async () => {
+    const { study, left, add, state } = await bothBreasts();
+    const findingId = add();
+    study.deleteFinding(findingId);
+    const undoDelete = study.captureUndo();
+    await study.selectScan(left);
+    const other = add();
+    expect(undoDelete().ok).toBe(true);
+    expect(state().findings.map(({ id }) => id)).toEqual([other]);
+    expect(undoDelete()).toMatchObject({ problem: { code: 'DONE_SINCE' } });
+    study.setNote(other, 'One');
+    const ofNote = study.captureUndo();
+    study.setNote(other, 'Two');
+    expect(ofNote()).toMatchObject({ problem: { code: 'DONE_SINCE' } });
+    expect(state().findings[0]?.note).toBe('Two');
+  });
+});
+
+describe('the state of saving', () => {
+  it('tells of the other breast, too, when its findings are not saved', async () => {
+    const { study, left, add, autosave, backend, state } = await bothBreasts();
+    backend.server.once('createFinding', 'unreachable');
+    add();
+    await study.selectScan(left);
+    expect(state().save.kind).toBe('saving');
+    await autosave();
+    expect(state().save.kind).toBe('failed');
+    await study.flush();
+    expect(state().save.kind).toBe('saved');
+  });
+});

@@ -1,0 +1,34 @@
+import { produce } from 'immer';
+import { createStore } from 'zustand/vanilla';
+import type { ViewState, ViewStateValues } from './view-state.ts';
+
+/** How the planes stand and what is hidden; lives as long as the page. */
+export function createViewState(): ViewState {
+  const store = createStore<ViewStateValues>(() => ({
+    positions: {},
+    activeCellId: null,
+    maximisedCellId: null,
+    activeToolId: null,
+    referenceLines: [true, true],
+    overlaysHidden: false,
+    isPlacingNipple: false,
+    layouts: [],
+    visibleLayoutId: null,
+    visibleCellIds: [],
+    selectedLayoutId: null,
+    priors: [],
+    selectedPriorId: null,
+    handlesConflicts: false,
+    viewedFractions: {},
+  }));
+  return {
+    store,
+    set: (change) => store.setState(change),
+    setPosition: (scanId, position) =>
+      store.setState((state) =>
+        produce(state, (draft) => {
+          draft.positions[scanId] = position;
+        }),
+      ),
+  };
+}

@@ -1,0 +1,11 @@
+import type { Scan } from '#contracts';
+
+/** Right before left, as they stand on the screen; each side in the order of its labels. */
+export function sortBySide<S extends Pick<Scan, 'laterality' | 'label'>>(
+  scans: readonly S[],
+): readonly S[] {
+  const rank = (scan: S): number => (scan.laterality.id === 'R' ? 0 : 1);
+  return [...scans].sort(
+    (a, b) => rank(a) - rank(b) || a.label.localeCompare(b.label, 'en', { numeric: true }),
+  );
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { newId } from '#foundation';
+import { aLengthMark, fakeBackend, fakePlatform, okResponse, settle } from '../../testing/index.ts';
+
+const AT = '2026-01-05T09:00:00Z';
+const GRID = {
+  sizes: [60, 40, 60],
+  spacingMm: [1, 1, 1],
+  originMm: [-30, 0, -30],
+} satisfies Record<string, [number, number, number]>;
+
+async function reading(role: Parameters<typeof fakeBackend>[0] = 'PHYSICIAN') {
+  const backend = fakeBackend(role);
+  const otherReaders = [{ accountId: newId(), name: 'Grace Other', place: null, since: AT }];
+  backend.server.handle('attendScan', () => okResponse({ items: otherReaders }));
+  const platform = await fakePlatform(role, { backend });
+  const { study, broker } = platform;
+  await study.open(backend.studyId, null);
+  await settle();
+  const scanId = study.store.getState().targetScanId ?? '';
+  const topic = `clockface/${backend.user.organization.id}/scans/${scanId}`;
+  const publishScanEvent = (what: string) =>
+    broker.send(topic, { id: newId(), at: AT, scanId, what });
+  const calls = (route: string) => backend.server.calls.filter((call) => call.route === route);
+  return { ...platform, scanId, topic, publishScanEvent, calls };
+}
+
+describe('a scan that is shown', () => {
+  it('is read again when someone else saved a finding, without a word of it in the hint', async () => {
+    const { study, publishScanEvent, backend, scanId } = await reading();
+    const finding = await otherFinding(scanId, backend);
+    expect(study.store.getState().findings).toEqual([]);
+    publishScanEvent('FINDINGS');
+    await settle();
+    expect(study.store.getState().findings.map(({ id }) => id)).toEqual([finding.id]);
+  });
+
+  it('tells who else reads it, and says so itself until it is closed', async () => {
+    const { study, readers, scanId, calls, clock, viewState } = await reading();
+    expect(readers.getState()[scanId]?.map(({ name }) => name)).toEqual(['Grace Other']);
+    viewState.setPosition(scanId, { sag: 1, tra: 2, depth: 3, rad: 4 });
+    study.setVolumeGeometry(scanId, { ...GRID, coverageRadiusMm: 30 });
+    await clock.advance(16_000);
+    const [first, second] = calls('attendScan').map(({ body }) => body);
+    expect(first).toMatchObject({ place: null, leaves: false });
+    expect(second).toMatchObject({ place: { sag: 1, tra: 2, depth: 3, rad: 4, grid: GRID } });
+    await study.close();
+    await settle();
+    expect(calls('attendScan').at(-1)?.body).toMatchObject({ leaves: true });
+    expect(readers.getState()).toEqual({});
+  });
+
+  it('says nothing of a blind annotator, and asks for nobody', async () => {
+    const { calls, readers } = await reading('BLIND_ANNOTATOR');
+    expect(calls('attendScan')).toEqual([]);
+    expect(readers.getState()).toEqual({});
+  });
+});
+
+async function otherFinding(scanId: string, backend: ReturnType<typeof fakeBackend>) {
+  const other = await fakePlatform('PHYSICIAN', { backend });
+  await other.study.open(backend.studyId, scanId);
+  const added = other.study.addFinding(aLengthMark());
+  await other.study.flush();
+  other.dispose();
+  if (!added.ok) throw new Error(added.problem.title);
+  return added.value;
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import type { Role } from '#contracts';
+import { newId } from '#foundation';
+import { fakeBackend, fakePlatform, settle } from '../../testing/index.ts';
+
+const AT = '2026-01-05T09:00:00Z';
+
+async function reading(role: Role = 'PHYSICIAN') {
+  const backend = fakeBackend(role);
+  const platform = await fakePlatform(role, { backend });
+  await platform.study.open(backend.studyId, backend.scans[0]?.id ?? null);
+  await settle();
+  const { broker } = platform;
+  const organization = backend.user.organization.id;
+  const publishScanEvent = (scanId: string, what: string) =>
+    broker.send(`clockface/${organization}/scans/${scanId}`, { id: newId(), at: AT, scanId, what });
+  const publishStudyEvent = (what: string, studyId = backend.studyId) =>
+    broker.send(`clockface/${organization}/studies/${studyId}`, {
+      id: newId(),
+      at: AT,
+      studyId,
+      what,
+    });
+  const reads = (route: string) =>
+    backend.server.calls.filter((call) => call.route === route).length;
+  const [visibleScanId, otherScanId] = backend.scans.map(({ id }) => id) as [string, string];
+  return {
+    ...platform,
+    backend,
+    publishScanEvent,
+    publishStudyEvent,
+    reads,
+    visibleScanId,
+    otherScanId,
+  };
+}
+
+describe('files of a scan that have changed', () => {
+  it('are told of, also of a scan that is not shown, and its study is read again', async () => {
+    const { fileChanges, publishScanEvent, reads, visibleScanId, otherScanId } = await reading();
+    const before = reads('getStudy');
+    publishScanEvent(otherScanId, 'FILES');
+    await settle();
+    expect(fileChanges.getState()).toEqual({ [otherScanId]: 1 });
+    expect(reads('getStudy')).toBe(before + 1);
+    publishScanEvent(visibleScanId, 'FILES');
+    await settle();
+    expect(fileChanges.getState()).toEqual({ [otherScanId]: 1, [visibleScanId]: 1 });
+  });
+
+  it('are no change of files where a finding or the nipple changed', async () => {
+    const { fileChanges, publishScanEvent, visibleScanId } = await reading();
+    for (const what of ['FINDINGS', 'SCAN', 'READERS']) publishScanEvent(visibleScanId, what);
+    await settle();
+    expect(fileChanges.getState()).toEqual({});
+  });
+
+  it('of an earlier scan are told of, and nothing of this study is read for them', async () => {
+    const { fileChanges, publishScanEvent, reads, viewState, backend } = await reading();
+    const prior = {
+      ...backend.scans[0],
+      id: newId(),
+      studyId: newId(),
+    } as (typeof backend.scans)[0];
+    viewState.set({ priors: [prior] });
+    await settle();
+    const before = reads('getStudy');
+    publishScanEvent(prior.id, 'FILES');
+    await settle();
+    expect(fileChanges.getState()).toEqual({ [prior.id]: 1 });
+    expect(reads('getStudy')).toBe(before);
+  });
+
+  it('are asked for by no blind annotator, nor by anybody once the study is closed', async () => {
+    const blind = await reading('BLIND_ANNOTATOR');
+    expect(blind.broker.filters.filter((filter) => /scans|studies/.test(filter))).toEqual([]);
+    const { study, broker } = await reading();
+    expect(broker.filters.filter((filter) => filter.includes('/scans/'))).toHaveLength(2);
+    await study.close();
+    expect(broker.filters.filter((filter) => /scans|studies/.test(filter))).toEqual([]);
+  });
+});
+
+describe('a scan that comes to the open study', () => {
+  it('is shown among its scans; another line of a list is no reason to read', async () => {
+    const { study, publishStudyEvent, reads, backend } = await reading();
+    const scan = { ...backend.scans[0], id: newId(), label: 'R2' } as (typeof backend.scans)[0];
+    backend.scans.push(scan);
+    const before = reads('getStudy');
+    publishStudyEvent('STUDY');
+    publishStudyEvent('SCANS', newId());
+    await settle();
+    expect(reads('getStudy')).toBe(before);
+    publishStudyEvent('SCANS');
+    await settle();
+    expect(study.store.getState().scans.map(({ id }) => id)).toContain(scan.id);
+  });
+});

@@ -1,0 +1,337 @@
+import {
+  type Finding,
+  type FindingFields,
+  featuresOf,
+  GENERATOR_COLOURS,
+  type GroupFindings,
+  type Mark,
+  type NippleLocation,
+  type Role,
+  type Scan,
+  UNASSESSED,
+  type UserInfo,
+} from '#contracts';
+import { groupFindings, ungroupFinding } from '#findings';
+import { newId } from '#foundation';
+import type { FindingBody } from '../study/findings/finding-body.ts';
+import {
+  errorResponse,
+  type MemoryServer,
+  memoryServer,
+  okResponse,
+  type ReceivedCall,
+} from './memory-server.ts';
+
+const AT = '2026-01-05T09:00:00Z';
+export const TOKEN = 'token-of-a-test';
+
+const stored = (id = newId()) => ({
+  id,
+  version: 1,
+  createdAt: AT,
+  createdBy: null,
+  updatedAt: AT,
+  updatedBy: null,
+});
+
+export function aUser(...roles: readonly Role[]): UserInfo {
+  return {
+    id: newId(),
+    email: 'reader@example.org',
+    firstName: 'Ada',
+    lastName: 'Reader',
+    jobTitle: 'Radiologist',
+    roles: roles.map((id) => ({ id })),
+    organization: { id: newId(), name: 'Test clinic' },
+    askedForResetPassword: false,
+    permissions: [...featuresOf(roles)],
+  };
+}
+
+export function aScan(fields: Partial<Scan> & Pick<Scan, 'studyId' | 'patientId'>): Scan {
+  return {
+    ...stored(),
+    laterality: { id: 'R' },
+    label: 'R',
+    acquisitionTime: AT,
+    scanState: 'C',
+    protocol: 'FULL',
+    patientPosition: 'SUPINE',
+    deviceId: null,
+    deviceAngle: null,
+    epoch: 1,
+    orientationConfirmed: true,
+    origin: 'SCANNED',
+    nippleLocation: null,
+    breastDensity: null,
+    breastVolumeSize: null,
+    imageAdjustments: {},
+    review: null,
+    deletedAt: null,
+    deletedBy: null,
+    ...fields,
+  };
+}
+
+/** A horizontal length on a transverse image 60 mm wide and 40 mm deep that starts at x = −30. */
+export function aLengthMark(change: Partial<Mark> = {}): Mark {
+  const start = { u: 0.6, v: 0.5 };
+  const end = { u: 0.8, v: 0.5 };
+  return {
+    id: newId(),
+    markType: 'LENGTH',
+    planeView: 'TRA',
+    rep: false,
+    markViewParams: {
+      points: [start, end],
+      unit: 'mm',
+      colour: GENERATOR_COLOURS.USER,
+      lineWidth: 1.5,
+      radius: 5,
+      shape: 'line',
+      generatedBy: 'USER',
+      start,
+      end,
+    },
+    frame: {
+      originMm: [-30, 0, 0],
+      right: [1, 0, 0],
+      down: [0, 1, 0],
+      widthMm: 60,
+      heightMm: 40,
+    },
+    sag: 0,
+    tra: 0,
+    depth: 10,
+    rad: 0,
+    ...change,
+  };
+}
+
+/** One patient with one study and its scans, behind the routes that a reading page calls. */
+export interface FakeBackend {
+  readonly server: MemoryServer;
+  readonly user: UserInfo;
+  readonly studyId: string;
+  readonly scans: Scan[];
+  /** By id, deleted ones too. */
+  readonly findings: Map<string, Finding>;
+}
+
+export function fakeBackend(role: Role = 'PHYSICIAN'): FakeBackend {
+  const server = memoryServer();
+  const user = aUser(role);
+  const patientId = newId();
+  const studyId = newId();
+  const backend: FakeBackend = {
+    server,
+    user,
+    studyId,
+    scans: [
+      aScan({ studyId, patientId }),
+      aScan({ studyId, patientId, laterality: { id: 'L' }, label: 'L' }),
+    ],
+    findings: new Map(),
+  };
+  const page = (items: readonly unknown[]) =>
+    okResponse({ items, total: items.length, nextCursor: null });
+  const patient = aPatientRow(patientId, studyId, user);
+  server.handle('me', ({ headers }) =>
+    headers.get('authorization') === `Bearer ${TOKEN}`
+      ? okResponse(user)
+      : { status: 401, body: { message: 'Not signed in' } },
+  );
+  server.handle('login', () =>
+    okResponse({ accessToken: TOKEN, organization: user.organization, userInfo: user }),
+  );
+  server.handle('logOff', () => okResponse({}));
+  server.handle('leaseDevice', ({ params }) =>
+    okResponse({ deviceId: params.id, holder: { id: user.id, name: 'Ada Reader' }, until: AT }),
+  );
+  server.handle('releaseDevice', () => okResponse({}));
+  server.handle('listRunningJobs', () => page([]));
+  server.handle('getPatient', () => okResponse(patient));
+  server.handle('getStudy', () =>
+    okResponse({
+      ...stored(studyId),
+      patientId,
+      patient: { id: patientId },
+      accessionNumber: null,
+      indications: [],
+      imagingHistory: [],
+      followUp: [],
+      state: 'C',
+      menopause: null,
+      pregnancy: null,
+      smoking: null,
+      deletedAt: null,
+      deletedBy: null,
+    }),
+  );
+  server.handle('listScansOfStudy', () => page(backend.scans));
+  handleNipple(backend);
+  handleFindings(backend, page);
+  handlePreferences(backend, page);
+  return backend;
+}
+
+function aPatientRow(patientId: string, studyId: string, user: UserInfo) {
+  return {
+    ...stored(patientId),
+    code: 'CF-1',
+    firstName: 'Test',
+    lastName: 'Patient',
+    birthDate: '1970-01-01',
+    sex: 'FEMALE',
+    riskScore: null,
+    lastStudyAt: AT,
+    lastStudyId: studyId,
+    sides: ['R', 'L'],
+    ethnicity: null,
+    cancerHistory: [],
+    organization: { id: user.organization.id },
+    deletedAt: null,
+    deletedBy: null,
+  };
+}
+
+/** Sets the nipple, and takes it away; nobody else reads the scan. */
+function handleNipple(backend: FakeBackend): void {
+  const { server, user } = backend;
+  server.handle('setNipple', ({ params, body }) => {
+    const index = backend.scans.findIndex((scan) => scan.id === params.id);
+    const nipple = { ...(body as NippleLocation), setBy: user.id, setAt: AT };
+    backend.scans[index] = { ...(backend.scans[index] as Scan), nippleLocation: nipple };
+    return okResponse(backend.scans[index]);
+  });
+  server.handle('clearNipple', ({ params }) => {
+    const index = backend.scans.findIndex((scan) => scan.id === params.id);
+    backend.scans[index] = { ...(backend.scans[index] as Scan), nippleLocation: null };
+    return okResponse(backend.scans[index]);
+  });
+  server.handle('attendScan', () => okResponse({ items: [] }));
+}
+
+/** Keeps what the person prefers, as the server does. */
+function handlePreferences(
+  { server, user }: FakeBackend,
+  page: (items: readonly unknown[]) => ReturnType<typeof okResponse>,
+): void {
+  const values = new Map<string, string>();
+  const row = (prefCode: string) => ({
+    userId: user.id,
+    prefCode,
+    value: values.get(prefCode) ?? '',
+    updatedAt: AT,
+  });
+  server.handle('listPreferences', () => page([...values.keys()].map(row)));
+  server.handle('savePreference', ({ body }) => {
+    const { prefCode, value } = body as { prefCode: string; value: string };
+    values.set(prefCode, value);
+    return okResponse(row(prefCode));
+  });
+  server.handle('deletePreference', ({ params }) => {
+    values.delete(params.prefCode ?? '');
+    return okResponse({});
+  });
+}
+
+function handleFindings(
+  backend: FakeBackend,
+  page: (items: readonly unknown[]) => ReturnType<typeof okResponse>,
+): void {
+  const { server, findings } = backend;
+  const responsesByKey = new Map<string, Finding>();
+  server.handle('listFindings', ({ params }) =>
+    page(
+      [...findings.values()].filter(
+        (finding) => finding.scan.id === params.scanId && !finding.deletedAt,
+      ),
+    ),
+  );
+  server.handle('createFinding', ({ body, headers }) => {
+    const key = headers.get('idempotency-key') ?? newId();
+    const { scanId, id, generator: _, ...fields } = body as FindingFields;
+    const first = responsesByKey.get(key);
+    if (first !== undefined) return okResponse(first);
+    if (findings.has(id)) return errorResponse(409, 'Conflict', 'The finding exists already');
+    const finding: Finding = {
+      ...stored(id),
+      ...UNASSESSED,
+      ...(fields as FindingBody),
+      scan: { id: scanId },
+      generator: { id: 'USER', labelColour: GENERATOR_COLOURS.USER },
+      label: findings.size + 1,
+      deletedAt: null,
+      deletedBy: null,
+    };
+    responsesByKey.set(key, finding);
+    findings.set(id, finding);
+    return okResponse(finding);
+  });
+  const change = (call: ReceivedCall, edit: (current: Finding) => Finding) => {
+    const current = findings.get(call.params.id ?? '');
+    if (current === undefined) return errorResponse(404, 'NotFound', 'No such finding');
+    if (call.headers.get('if-match') !== `"${current.version}"`) {
+      return errorResponse(412, 'VersionConflict', 'Changed by someone else', current);
+    }
+    const next = { ...edit(current), version: current.version + 1 };
+    findings.set(next.id, next);
+    return okResponse(next);
+  };
+  server.handle('updateFinding', (call) =>
+    change(call, (current) => ({
+      ...current,
+      ...(call.body as FindingBody),
+      deletedAt: null,
+      deletedBy: null,
+    })),
+  );
+  server.handle('getFinding', ({ params }) => {
+    const finding = findings.get(params.id ?? '');
+    return finding === undefined
+      ? errorResponse(404, 'NotFound', 'No such finding')
+      : okResponse(finding);
+  });
+  handleGrouping(backend);
+  server.handle('deleteFinding', (call) =>
+    change(call, (current) => ({ ...current, deletedAt: AT, deletedBy: backend.user.id })),
+  );
+}
+
+const NO_LOCATION_CONTEXT = { side: 'R', nipple: null, geometry: null, skin: null } as const;
+
+/** Groups and splits by the rules that the server applies. */
+function handleGrouping({ server, findings, user }: FakeBackend): void {
+  const markDeleted = (id: string): void => {
+    const finding = findings.get(id);
+    if (finding === undefined) return;
+    const deletion = { deletedAt: AT, deletedBy: user.id, marks: {}, version: finding.version + 1 };
+    findings.set(id, { ...finding, ...deletion });
+  };
+  server.handle('groupFindings', ({ body }) => {
+    const { targetId, sourceIds, resolved } = body as GroupFindings;
+    const [target, ...sources] = [targetId, ...sourceIds].flatMap((id) => findings.get(id) ?? []);
+    if (target === undefined) return errorResponse(404, 'NotFound', 'No such finding');
+    const grouped = groupFindings(target, sources, resolved, NO_LOCATION_CONTEXT);
+    if (!grouped.ok) return errorResponse(409, 'GroupingConflict', grouped.problem.title);
+    const finding = { ...target, ...grouped.value, version: target.version + 1 };
+    findings.set(targetId, finding);
+    for (const id of sourceIds) markDeleted(id);
+    return okResponse({ finding, deletedIds: sourceIds });
+  });
+  server.handle('ungroupFinding', ({ body }) => {
+    const grouped = findings.get((body as { id: string }).id);
+    const split = grouped === undefined ? null : ungroupFinding(grouped, NO_LOCATION_CONTEXT);
+    if (grouped === undefined || split?.ok !== true) {
+      return errorResponse(409, 'SingleMark', 'It has one mark');
+    }
+    const items = split.value.map((part, index) => {
+      const label = findings.size + 1 + index;
+      return { ...grouped, ...stored(), ...part, label };
+    });
+    for (const item of items) findings.set(item.id, item);
+    markDeleted(grouped.id);
+    return okResponse({ items, deletedId: grouped.id });
+  });
+}

@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { LinkCredentials } from '#contracts';
+import { fail, type Logger, messageOf, ok, type Result } from '#foundation';
+import { browserFailed } from '../environment/desktop-problems.ts';
+import type { BrowserProcess } from './browser-process.ts';
+
+const PAGE_TIMEOUT_MS = 20_000;
+/** The page may still be loading, over a slow line. */
+const OPEN_TIMEOUT_MS = 30_000;
+const POLL_INTERVAL_MS = 100;
+const EXIT_GRACE_MS = 1_000;
+
+/** A browser's page among its targets, as `Target.targetInfo` tells it. */
+interface Target {
+  readonly targetId: string;
+  readonly type: string;
+}
+
+/** The window of the application: tells its page which desktop it is in, and leads it to links. */
+export class AppWindow {
+  /** Resolves when the window is closed. */
+  readonly closed: Promise<void>;
+  readonly #browser: BrowserProcess;
+  readonly #sessionId: string;
+  readonly #origin: string;
+  readonly #log: Logger;
+
+  /** Finds the page of a browser that was just started. `base` ends with a slash. */
+  static async attach(
+    browser: BrowserProcess,
+    page: { readonly base: string; readonly clientId: string },
+    log: Logger,
+  ): Promise<Result<AppWindow>> {
+    try {
+      return await attachTo(browser, page, log);
+    } catch (thrown) {
+      // A browser that has ended tells why; one that goes on is named by what it did not do.
+      const timeout = sleep(EXIT_GRACE_MS, messageOf(thrown));
+      return fail(browserFailed(await Promise.race([browser.ended, timeout])));
+    }
+  }
+
+  constructor(
+    browser: BrowserProcess,
+    {
+      targetId,
+      sessionId,
+      origin,
+    }: { readonly targetId: string; readonly sessionId: string; readonly origin: string },
+    log: Logger,
+  ) {
+    this.#browser = browser;
+    this.#sessionId = sessionId;
+    this.#origin = origin;
+    this.#log = log;
+    const destroyed = new Promise<void>((resolve) => {
+      browser.pipe.onEvent((method, params) => {
+        if (method === 'Target.targetDestroyed' && params.targetId === targetId) resolve();
+      });
+    });
+    this.closed = Promise.race([destroyed, browser.ended.then(() => undefined)]);
+  }
+
+  async bringToFront(): Promise<void> {
+    try {
+      await this.#browser.pipe.send('Page.bringToFront', {}, this.#sessionId);
+    } catch (thrown) {
+      // It is open all the same.
+      this.#log.log('warn', 'The window did not come to the front', { detail: messageOf(thrown) });
+    }
+  }
+
+  /**
+   * Leads the page to `/external-link` with a query, whoever is signed in or not. User name and
+   * password go into the page's memory alone: never into an address, which browsers keep.
+   * @returns false when the page did not take it in time
+   */
+  async open(query: string, credentials: LinkCredentials | null): Promise<boolean> {
+    const call = `globalThis.clockfaceDesktop?.open?.(${JSON.stringify(query)}, ${JSON.stringify(credentials)})`;
+    // Another site's page, should the window ever show one, must not be handed a password.
+    const expression = `location.origin === ${JSON.stringify(this.#origin)} && ${call} === true`;
+    const end = performance.now() + OPEN_TIMEOUT_MS;
+    while (performance.now() < end) {
+      try {
+        const { result } = await this.#browser.pipe.send(
+          'Runtime.evaluate',
+          { expression, returnByValue: true },
+          this.#sessionId,
+        );
+        if ((result as { readonly value?: unknown } | undefined)?.value === true) return true;
+      } catch (thrown) {
+        // Between two documents there is nothing to ask.
+        this.#log.log('debug', 'The page did not take a link yet', { detail: messageOf(thrown) });
+      }
+      await sleep(POLL_INTERVAL_MS);
+    }
+    return false;
+  }
+}
+
+async function attachTo(
+  browser: BrowserProcess,
+  { base, clientId }: { readonly base: string; readonly clientId: string },
+  log: Logger,
+): Promise<Result<AppWindow>> {
+  const { pipe } = browser;
+  const targetId = await findPage(browser);
+  await pipe.send('Target.setDiscoverTargets', { discover: true });
+  const attached = await pipe.send('Target.attachToTarget', { targetId, flatten: true });
+  const sessionId = String(attached.sessionId);
+  await pipe.send('Page.enable', {}, sessionId);
+  const { origin } = new URL(base);
+  const source = `if (location.origin === ${JSON.stringify(origin)}) globalThis.clockfaceDesktop = ${JSON.stringify({ clientId })};`;
+  await pipe.send('Page.addScriptToEvaluateOnNewDocument', { source }, sessionId);
+  const window = new AppWindow(browser, { targetId, sessionId, origin }, log);
+  // The first document may have begun before it could be told where it is.
+  await pipe.send('Page.navigate', { url: base }, sessionId);
+  return ok(window);
+}
+
+async function findPage({ pipe }: BrowserProcess): Promise<string> {
+  const end = performance.now() + PAGE_TIMEOUT_MS;
+  while (performance.now() < end) {
+    const { targetInfos } = await pipe.send('Target.getTargets');
+    const page = (targetInfos as readonly Target[]).find(({ type }) => type === 'page');
+    if (page !== undefined) return page.targetId;
+    await sleep(POLL_INTERVAL_MS);
+  }
+  throw new Error('It shows no window.');
+}

@@ -1,0 +1,36 @@
+import { PassThrough } from 'node:stream';
+import { expect, it } from 'vitest';
+import { DevToolsPipe } from './devtools-pipe.ts';
+
+function browser() {
+  const [write, read] = [new PassThrough(), new PassThrough()];
+  const commands: string[] = [];
+  write.setEncoding('utf8').on('data', (chunk: string) => commands.push(chunk));
+  return { pipe: new DevToolsPipe(write, read), read, commands };
+}
+
+it('answers find their question, though they come in pieces and out of order', async () => {
+  const { pipe, read, commands } = browser();
+  const events: string[] = [];
+  pipe.onEvent((method) => void events.push(method));
+  const [first, second] = [pipe.send('A'), pipe.send('B', { x: 1 }, 's')];
+  const bytes = Buffer.from(
+    '{"id":2,"result":{"ü":2}}\0{"method":"E"}\0{"id":1,"result":{"a":1}}\0',
+  );
+  for (const byte of bytes) read.write(Buffer.of(byte));
+  expect(await first).toEqual({ a: 1 });
+  expect(await second).toEqual({ ü: 2 });
+  expect(events).toEqual(['E']);
+  expect(commands[1]).toBe('{"id":2,"method":"B","params":{"x":1},"sessionId":"s"}\0');
+});
+
+it('what the browser refuses fails, and so does everything once it is gone', async () => {
+  const { pipe, read } = browser();
+  const rejected = pipe.send('A');
+  read.write('{"id":1,"error":{"message":"No such method"}}\0');
+  await expect(rejected).rejects.toThrow('No such method');
+  const pending = pipe.send('B');
+  read.destroy();
+  await expect(pending).rejects.toThrow('The browser is gone');
+  await expect(pipe.send('C')).rejects.toThrow('The browser is gone');
+});

@@ -1,0 +1,86 @@
+import type { Readable, Writable } from 'node:stream';
+import { messageOf } from '#foundation';
+
+type CommandResult = Readonly<Record<string, unknown>>;
+
+const RESPONSE_TIMEOUT_MS = 10_000;
+/** A message of what we ask for is small; more is a browser that has gone wrong. */
+const MAX_CHARACTERS = 16 * 1024 * 1024;
+
+/**
+ * The browser's DevTools protocol over two pipes that only it and this process have: JSON messages,
+ * each ended by a zero byte. Unlike a TCP port nobody else on the machine can speak to it, and a
+ * browser that loses its pipes ends.
+ */
+export class DevToolsPipe {
+  readonly #write: Writable;
+  readonly #waiting = new Map<number, (message: CommandResult | Error) => void>();
+  readonly #listeners = new Set<(method: string, params: CommandResult) => void>();
+  #lastId = 0;
+  #text = '';
+  #closed = false;
+
+  constructor(write: Writable, read: Readable) {
+    this.#write = write;
+    read.setEncoding('utf8');
+    read.on('data', (chunk: string) => this.#receive(chunk));
+    for (const stream of [read, write]) {
+      stream.once('close', () => this.#close());
+      stream.on('error', () => this.#close());
+    }
+  }
+
+  onEvent(listener: (method: string, params: CommandResult) => void): void {
+    this.#listeners.add(listener);
+  }
+
+  /** Rejects when the browser refuses, is gone, or says nothing for ten seconds. */
+  send(method: string, params: object = {}, sessionId?: string): Promise<CommandResult> {
+    if (this.#closed) return Promise.reject(new Error('The browser is gone'));
+    this.#lastId += 1;
+    const id = this.#lastId;
+    return new Promise((resolve, reject) => {
+      const limit = setTimeout(() => {
+        this.#waiting.delete(id);
+        reject(new Error(`The browser does not answer ${method}`));
+      }, RESPONSE_TIMEOUT_MS);
+      this.#waiting.set(id, (message) => {
+        clearTimeout(limit);
+        this.#waiting.delete(id);
+        if (message instanceof Error) reject(message);
+        else resolve(message);
+      });
+      this.#write.write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
+    });
+  }
+
+  #receive(chunk: string): void {
+    const messages = (this.#text + chunk).split('\0');
+    this.#text = messages.pop() ?? '';
+    if (this.#text.length > MAX_CHARACTERS) this.#close();
+    for (const message of messages) this.#handleMessage(message);
+  }
+
+  #handleMessage(text: string): void {
+    let message: CommandResult;
+    try {
+      message = JSON.parse(text);
+    } catch (thrown) {
+      throw new Error(`The browser sent what is no JSON: ${messageOf(thrown)}`);
+    }
+    const { id, method, params, result, error } = message;
+    if (typeof id === 'number') {
+      const failure = error as { readonly message?: string } | undefined;
+      this.#waiting.get(id)?.(
+        failure === undefined ? (result as CommandResult) : new Error(failure.message),
+      );
+    } else if (typeof method === 'string') {
+      for (const listener of this.#listeners) listener(method, (params ?? {}) as CommandResult);
+    }
+  }
+
+  #close(): void {
+    this.#closed = true;
+    for (const settle of this.#waiting.values()) settle(new Error('The browser is gone'));
+  }
+}

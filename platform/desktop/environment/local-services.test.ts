@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SiteConfigInput } from '#contracts';
+import { unwrap } from '#foundation';
+import { localServices } from './local-services.ts';
+
+const SERVER = 'https://clinic.example/clockface/';
+const DEVICE = {
+  organizationId: '01980000-0000-7000-8000-000000000001',
+  id: '01980000-0000-7000-8000-000000000002',
+  token: { env: 'SCANNER_TOKEN' },
+  mqttUrl: 'mqtts://clinic.example:8883',
+};
+const SITE: SiteConfigInput = {
+  schema: 1,
+  name: 'Room 3',
+  apiKey: 'a-key-of-the-tests',
+  extensions: { scanner: { settings: { voxelMm: 0.4 } } },
+  device: DEVICE,
+};
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'clockface-device-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function localServicesOf(change: object, env: NodeJS.ProcessEnv = { SCANNER_TOKEN: 'S3cret' }) {
+  const file = join(folder, 'site.json');
+  writeFileSync(file, JSON.stringify({ ...SITE, ...change }));
+  return localServices({ CLOCKFACE_CONFIG: file, ...env }, SERVER);
+}
+
+describe('the device of this machine', () => {
+  it.each<[string, object, NodeJS.ProcessEnv?]>([
+    ['without its token', {}, {}],
+    ['with a token in a file that is not there', { device: { ...DEVICE, token: { file: 'no' } } }],
+    ['with its token in the configuration', { device: { ...DEVICE, token: 'S3cret' } }],
+    ['with a broker that is none', { device: { ...DEVICE, mqttUrl: 'https://clinic.example' } }],
+    ['with an id that is none', { device: { ...DEVICE, id: 'scanner' } }],
+    ['without an extension that serves it', { extensions: { scanner: { enabled: false } } }],
+    ['of an extension that is not here', { extensions: { 'no-such-scanner': {} } }],
+  ])('is refused %s, and no secret is told', (_, change, env) => {
+    const read = localServicesOf(change, env);
+    expect(read.ok).toBe(false);
+    if (read.ok) return;
+    expect(read.problem.code).toBe('DEVICE_INVALID');
+    expect(JSON.stringify(read.problem)).not.toContain('S3cret');
+  });
+
+  it('has none where the configuration names none', () => {
+    expect(unwrap(localServicesOf({ device: undefined }))).toEqual([]);
+    expect(unwrap(localServices({}, SERVER))).toEqual([]);
+  });
+
+  it('brings its scan service, which is told the server, the broker and its own credential', () => {
+    writeFileSync(join(folder, 'token'), ' S3cret\n');
+    for (const token of [{ env: 'SCANNER_TOKEN' }, { file: 'token' }]) {
+      const [service, ...more] = unwrap(localServicesOf({ device: { ...DEVICE, token } }));
+      expect(more).toEqual([]);
+      expect(service?.name).toBe('scanner/scan-service');
+      expect(service?.entry).toMatch(/scan-service.main\.ts$/);
+      expect(service?.init).toEqual({
+        apiUrl: `${SERVER}api`,
+        mqttUrl: DEVICE.mqttUrl,
+        apiKey: SITE.apiKey,
+        organizationId: DEVICE.organizationId,
+        deviceId: DEVICE.id,
+        deviceToken: 'S3cret',
+        developerMode: false,
+        settings: { voxelMm: 0.4 },
+      });
+    }
+  });
+});

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { manifestSchema, type SiteConfig, siteConfigSchema } from '#contracts';
+import { fail, messageOf, ok, type Result } from '#foundation';
+import { deviceInvalid } from './desktop-problems.ts';
+import { PROJECT_ROOT } from './server-address.ts';
+
+/** A service of this machine's device, and what it is told at its start. */
+export interface LocalService {
+  /** For the log, e.g. `scanner/scan-service`. */
+  readonly name: string;
+  readonly entry: string;
+  readonly init: object;
+  readonly organizationId: string;
+}
+
+/**
+ * The services of the device that the configuration of this machine names, for the server at `base`;
+ * none where it names no device. An extension that is switched off brings none.
+ */
+export function localServices(
+  env: NodeJS.ProcessEnv,
+  base: string,
+): Result<readonly LocalService[]> {
+  if (!env.CLOCKFACE_CONFIG) return ok([]);
+  const file = resolve(env.CLOCKFACE_CONFIG);
+  try {
+    const config = siteConfigSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    if (config.device === undefined) return ok([]);
+    const init = deviceInit(config, config.device, file, env, base);
+    const { organizationId } = config.device;
+    const services = Object.entries(config.extensions).flatMap(([id, { enabled, settings }]) =>
+      enabled ? servicesOf(id).map((service) => ({ ...service, init: { ...init, settings } })) : [],
+    );
+    if (services.length === 0) return fail(deviceInvalid(file, 'No extension here has a service.'));
+    return ok(services.map((service) => ({ ...service, organizationId })));
+  } catch (thrown) {
+    return fail(deviceInvalid(file, messageOf(thrown)));
+  }
+}
+
+function deviceInit(
+  { apiKey, flags }: SiteConfig,
+  { organizationId, id, token, mqttUrl }: NonNullable<SiteConfig['device']>,
+  file: string,
+  env: NodeJS.ProcessEnv,
+  base: string,
+): object {
+  const secret =
+    'env' in token
+      ? env[token.env]
+      : readFileSync(resolve(dirname(file), token.file), 'utf8').trim();
+  if (!secret)
+    throw new Error(`The token of the device is empty (${Object.values(token).join()}).`);
+  const ids = { organizationId, deviceId: id, deviceToken: secret };
+  const developerMode = flags.isDevModeUi;
+  return { ...ids, apiUrl: new URL('api', base).href, mqttUrl, apiKey, developerMode };
+}
+
+function servicesOf(extension: string): readonly Pick<LocalService, 'name' | 'entry'>[] {
+  const folder = join(PROJECT_ROOT, 'extensions', extension);
+  const manifest = manifestSchema.parse(
+    JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')),
+  );
+  return (manifest.server?.services ?? []).map(({ id, entry }) => ({
+    name: `${extension}/${id}`,
+    entry: join(folder, entry),
+  }));
+}

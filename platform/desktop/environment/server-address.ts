@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isLoopbackName, siteConfigSchema } from '#contracts';
+import { fail, messageOf, ok, problem, type Result } from '#foundation';
+import { addressInvalid } from './desktop-problems.ts';
+
+export const PROJECT_ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** Where the application is, or will be. */
+export interface ServerAddress {
+  /** With a slash at its end; null: any free port, so that nothing can be there yet. */
+  readonly url: string | null;
+  /** The port of a server that may be started here; null where it is another machine's. */
+  readonly port: number | null;
+}
+
+/** CLOCKFACE_URL, else CLOCKFACE_PORT, else what the site configuration says. */
+export function serverAddress(env: NodeJS.ProcessEnv): Result<ServerAddress> {
+  if (env.CLOCKFACE_URL) return named(env.CLOCKFACE_URL);
+  const port = env.CLOCKFACE_PORT;
+  if (port) {
+    const number = Number(port);
+    if (/^\d+$/.test(port) && number <= 65_535) return ok(local('127.0.0.1', number));
+    return fail(addressInvalid('CLOCKFACE_PORT', port));
+  }
+  return configured(env);
+}
+
+function named(text: string): Result<ServerAddress> {
+  const invalid = fail(addressInvalid('CLOCKFACE_URL', withoutUser(text)));
+  if (!URL.canParse(text)) return invalid;
+  const url = new URL(text.endsWith('/') ? text : `${text}/`);
+  const { protocol, hostname, pathname } = url;
+  if (!/^https?:$/.test(protocol) || url.username || url.password || url.search || url.hash) {
+    return invalid;
+  }
+  const mayStart = protocol === 'http:' && isLoopbackName(hostname) && pathname === '/';
+  return ok({ url: url.href, port: mayStart ? Number(url.port || 80) : null });
+}
+
+/** What stands before an @ may be a password. */
+const withoutUser = (text: string): string => text.replace(/\/\/[^/]*@/, '//…@');
+
+function local(host: string, port: number): ServerAddress {
+  return { url: port === 0 ? null : `http://${host}:${port}/`, port };
+}
+
+function configured(env: NodeJS.ProcessEnv): Result<ServerAddress> {
+  const file = env.CLOCKFACE_CONFIG
+    ? resolve(env.CLOCKFACE_CONFIG)
+    : join(PROJECT_ROOT, 'config/default.json');
+  try {
+    const { host, port } = siteConfigSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).server;
+    const anywhere = host === '0.0.0.0' || host === '::';
+    return ok(local(anywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host, port));
+  } catch (thrown) {
+    const next = 'Correct the file, or name another in CLOCKFACE_CONFIG.';
+    const title = 'The site configuration can not be used';
+    return fail(problem('CONFIG_INVALID', title, `${file}: ${messageOf(thrown)}`, next));
+  }
+}

@@ -1,0 +1,50 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ShellLog } from './shell-log.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'clockface-log-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the log of the desktop', () => {
+  it('keeps details only for as long as developer mode is on, its own and the server’s', () => {
+    const file = join(folder, 'desktop.log');
+    const log = new ShellLog(file);
+    const both = (what: string): void => {
+      log.log('debug', `own ${what}`);
+      log.append(
+        JSON.stringify({ level: 'debug', source: 'scan-service', message: `its ${what}` }),
+      );
+    };
+    both('before');
+    log.append('{"level":"debug", half a line');
+    log.append('No JSON at all');
+    log.setVerbose(true);
+    log.setVerbose(true);
+    both('during');
+    log.setVerbose(false);
+    both('after');
+    const text = readFileSync(file, 'utf8');
+    expect(text).toMatch(/own during/);
+    expect(text).toMatch(/its during/);
+    expect(text).not.toMatch(/before|after/);
+    expect(text).toContain('half a line\nNo JSON at all\n');
+    expect(text.match(/Verbose log begins/g)).toHaveLength(1);
+    expect(text).toContain('Verbose log ends');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it('begins anew when it has grown, and keeps the one before', () => {
+    const file = join(folder, 'desktop.log');
+    const log = new ShellLog(file);
+    log.log('info', 'old');
+    truncateSync(file, 6 * 1024 * 1024);
+    log.log('info', 'new');
+    expect(existsSync(`${file}.1`)).toBe(true);
+    expect(readFileSync(file, 'utf8')).not.toContain('old');
+  });
+});

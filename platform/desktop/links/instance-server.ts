@@ -1,0 +1,168 @@
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fail, messageOf, ok, type Result } from '#foundation';
+import { instanceUnresponsive } from '../environment/desktop-problems.ts';
+
+/** What the running desktop says to a later start. */
+export interface ForwardResponse {
+  /** Null: taken. Else why not, in words for people. */
+  readonly refusal: string | null;
+}
+
+/** Takes the arguments of a later start. */
+export type ArgumentsHandler = (args: readonly string[]) => Promise<ForwardResponse>;
+
+/** Longer than any link, and no more than a glance at memory. */
+const MAX_CHARACTERS = 16_384;
+/** The first start may still be waiting for its server. */
+const RESPONSE_TIMEOUT_MS = 90_000;
+const SEND_TIMEOUT_MS = 5_000;
+/** A start that holds the lock for longer was killed in the middle. */
+const LOCK_STALE_MS = 5_000;
+
+/**
+ * Makes this process the one desktop of its data folder, or hands its arguments to the one that
+ * runs. A socket whose owner is dead is taken over; the folder lock keeps two that start together
+ * from taking each other's away.
+ * @returns what closes the door of the first, or the answer to a later one
+ */
+export async function claimInstance(
+  address: string,
+  args: readonly string[],
+  handler: ArgumentsHandler,
+): Promise<Result<{ readonly first: InstanceServer } | { readonly response: ForwardResponse }>> {
+  const running = await forwardArguments(address, args);
+  if (running !== null) return toResponse(running);
+  if (process.platform === 'win32')
+    return ok({ first: await InstanceServer.open(address, handler) });
+  const lock = `${address}.starting`;
+  await acquireLock(lock);
+  try {
+    const meanwhile = await forwardArguments(address, args);
+    if (meanwhile !== null) return toResponse(meanwhile);
+    rmSync(address, { force: true });
+    return ok({ first: await InstanceServer.open(address, handler) });
+  } finally {
+    rmdirSync(lock);
+  }
+}
+
+function toResponse(response: Result<ForwardResponse>) {
+  return response.ok ? ok({ response: response.value }) : response;
+}
+
+/** Making a folder is atomic on every system. */
+async function acquireLock(lock: string): Promise<void> {
+  for (;;) {
+    try {
+      mkdirSync(lock, { mode: 0o700 });
+      return;
+    } catch (thrown) {
+      if ((thrown as NodeJS.ErrnoException).code !== 'EEXIST') throw thrown;
+    }
+    const lockedAtMs = statSync(lock, { throwIfNoEntry: false })?.mtimeMs;
+    if (lockedAtMs !== undefined && Date.now() - lockedAtMs > LOCK_STALE_MS) removeLock(lock);
+    await sleep(50);
+  }
+}
+
+function removeLock(lock: string): void {
+  try {
+    rmdirSync(lock);
+  } catch (thrown) {
+    // Another waiting start was faster.
+    if ((thrown as NodeJS.ErrnoException).code !== 'ENOENT') throw thrown;
+  }
+}
+
+/** Null when nobody listens there. */
+async function forwardArguments(
+  address: string,
+  args: readonly string[],
+): Promise<Result<ForwardResponse> | null> {
+  const socket = connect(address);
+  try {
+    await once(socket, 'connect');
+  } catch {
+    // No such socket, or one whose owner is dead.
+    return null;
+  }
+  const text = read(socket, RESPONSE_TIMEOUT_MS);
+  socket.end(`${JSON.stringify({ words: args })}\n`);
+  try {
+    const { refusal }: { refusal?: unknown } = JSON.parse(await text);
+    return ok({ refusal: typeof refusal === 'string' ? refusal : null });
+  } catch (thrown) {
+    return fail(instanceUnresponsive(messageOf(thrown)));
+  } finally {
+    socket.destroy();
+  }
+}
+
+/** One line of a peer. Rejects when it is too long, too late, or never whole. */
+function read(socket: Socket, limitMs: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const limit = setTimeout(() => reject(new Error('It took too long')), limitMs);
+    const settle = (callback: () => void): void => {
+      clearTimeout(limit);
+      callback();
+    };
+    socket.setEncoding('utf8');
+    socket.on('data', (chunk: string) => {
+      text += chunk;
+      const end = text.indexOf('\n');
+      if (end >= 0) settle(() => resolve(text.slice(0, end)));
+      else if (text.length > MAX_CHARACTERS) settle(() => reject(new Error('It is too long')));
+    });
+    socket.once('error', (thrown) => settle(() => reject(thrown)));
+    socket.once('close', () => settle(() => reject(new Error('It ended too early'))));
+  });
+}
+
+/** The socket at which later starts hand over what they were started with. */
+export class InstanceServer {
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+
+  static async open(address: string, handler: ArgumentsHandler): Promise<InstanceServer> {
+    const server = new InstanceServer(handler);
+    server.#server.listen(address);
+    await once(server.#server, 'listening');
+    // The folder is closed to others as well: there is no moment in which they could connect.
+    if (process.platform !== 'win32') chmodSync(address, 0o600);
+    return server;
+  }
+
+  private constructor(handler: ArgumentsHandler) {
+    // The peer ends its half once it has spoken, and waits for the answer.
+    this.#server = createServer({ allowHalfOpen: true }, (socket) => {
+      this.#sockets.add(socket);
+      socket.once('close', () => this.#sockets.delete(socket));
+      void respondToStart(socket, handler);
+    });
+  }
+
+  close(): Promise<void> {
+    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    for (const socket of this.#sockets) socket.destroy();
+    return closed;
+  }
+}
+
+async function respondToStart(socket: Socket, handler: ArgumentsHandler): Promise<void> {
+  socket.on('error', () => socket.destroy());
+  try {
+    const { words }: { words?: unknown } = JSON.parse(await read(socket, SEND_TIMEOUT_MS));
+    if (!Array.isArray(words) || !words.every((arg) => typeof arg === 'string')) {
+      socket.destroy();
+      return;
+    }
+    socket.end(`${JSON.stringify(await handler(words))}\n`);
+  } catch {
+    // Whoever speaks another language gets no answer; it is not the desktop that was started.
+    socket.destroy();
+  }
+}

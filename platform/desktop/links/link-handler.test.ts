@@ -1,0 +1,83 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { desktopEntry, registerLinkHandler, unregisterLinkHandler } from './link-handler.ts';
+
+let folder = '';
+let env: NodeJS.ProcessEnv = {};
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'clockface-handler-'));
+  // Helpers that write down what they are asked for.
+  const bin = join(folder, 'bin');
+  mkdirSync(bin);
+  for (const name of ['xdg-mime', 'update-desktop-database']) {
+    writeFileSync(join(bin, name), `#!/bin/sh\necho ${name} "$@" >> ${join(folder, 'asked')}\n`);
+    chmodSync(join(bin, name), 0o755);
+  }
+  env = { PATH: bin, HOME: folder };
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe.runIf(process.platform === 'linux')('links of our scheme on Linux', () => {
+  const file = () => join(folder, '.local/share/applications/clockface.desktop');
+
+  it('are registered once however often it is asked for, and taken back likewise', () => {
+    const printed: string[] = [];
+    const print = (text: string) => void printed.push(text);
+    expect(registerLinkHandler(env, print).ok).toBe(true);
+    const first = readFileSync(file(), 'utf8');
+    expect(registerLinkHandler(env, print).ok).toBe(true);
+    expect(readFileSync(file(), 'utf8')).toBe(first);
+    expect(readdirSync(join(folder, '.local/share/applications'))).toEqual(['clockface.desktop']);
+    expect(first).toContain('MimeType=x-scheme-handler/clockface;\n');
+    expect(readFileSync(join(folder, 'asked'), 'utf8')).toContain(
+      'xdg-mime default clockface.desktop x-scheme-handler/clockface',
+    );
+    for (let times = 0; times < 2; times += 1) {
+      expect(unregisterLinkHandler(env, print).ok).toBe(true);
+      expect(existsSync(file())).toBe(false);
+    }
+    expect(printed.join('\n')).toContain(file());
+  });
+
+  it('are registered where no helper is installed, which is said', () => {
+    const printed: string[] = [];
+    registerLinkHandler({ HOME: folder, PATH: '' }, (text) => void printed.push(text));
+    expect(existsSync(file())).toBe(true);
+    expect(printed.join('\n')).toContain('xdg-mime is not on this machine');
+  });
+});
+
+describe('the desktop entry', () => {
+  const exec = (more: NodeJS.ProcessEnv) =>
+    /^Exec=(.*)$/m.exec(desktopEntry(more, '/opt/no de/node'))?.[1] ?? '';
+
+  it('starts the program and not npm, which would write the link into its log', () => {
+    expect(exec({})).toMatch(/^"\/opt\/no de\/node" "\S+\/platform\/desktop\/main\.ts" %u$/);
+    expect(exec({})).not.toContain('npm');
+  });
+
+  it('opens the data and the server that it was registered with', () => {
+    const line = exec({ CLOCKFACE_DATA: '/srv/data', CLOCKFACE_URL: 'https://clinic.example/' });
+    expect(line).toMatch(
+      /^"env" "CLOCKFACE_DATA=\/srv\/data" "CLOCKFACE_URL=https:\/\/clinic\.example\/" /,
+    );
+  });
+
+  it('can not be broken out of by the name of a folder', () => {
+    const line = exec({ CLOCKFACE_DATA: '/srv/a"b`$(x)%u\\\nExec=evil' });
+    expect(line).toContain('/srv/a\\\\"b\\\\`\\\\$(x)%%u\\\\\\\\\\nExec=evil');
+    const entry = desktopEntry({ CLOCKFACE_DATA: '/srv/a\nExec=evil' }, '/node');
+    expect(entry.match(/^Exec=/gm)).toHaveLength(1);
+  });
+});

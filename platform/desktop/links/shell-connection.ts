@@ -1,0 +1,162 @@
+import { connect, type MqttClient } from 'mqtt';
+import {
+  desktopUsers,
+  devModeSchema,
+  MQTT_CLIENT,
+  type OpenUrlFromArgv,
+  type ScanServiceCrashed,
+  topics,
+} from '#contracts';
+import { type Disposable, type Logger, messageOf, newId } from '#foundation';
+import type { ShellIdentity } from './shell-identity.ts';
+
+const MAX_RECONNECT_MS = 15_000;
+const ACCEPT_TIMEOUT_MS = 3_000;
+
+export interface ShellConnectionOptions {
+  /** Of the application, with a slash at its end. */
+  readonly base: string;
+  readonly identity: ShellIdentity;
+  readonly log: Logger;
+  onDevMode(enabled: boolean): void;
+}
+
+/**
+ * The shell's end of the live link. It hears nothing but `dev-mode` of its own window, and may
+ * speak to that window alone, once somebody has signed in there: the window's first word tells of
+ * which organization they are.
+ */
+export class ShellConnection implements Disposable {
+  readonly #options: ShellConnectionOptions;
+  #client: MqttClient | null = null;
+  #organizationId: string | null = null;
+  #failures = 0;
+  #timer: NodeJS.Timeout | null = null;
+  #ended = false;
+
+  constructor(options: ShellConnectionOptions) {
+    this.#options = options;
+    this.#connect();
+  }
+
+  /** @returns false when the window can't hear it: nobody is signed in, or the broker is away */
+  async openUrl(url: string): Promise<boolean> {
+    const client = this.#client;
+    const organizationId = this.#organizationId;
+    if (organizationId === null || client?.connected !== true) return false;
+    const { clientId } = this.#options.identity;
+    const topic = topics.desktop(organizationId, clientId, 'open-url-from-argv');
+    const now = Date.now();
+    const message: OpenUrlFromArgv = {
+      id: newId(),
+      at: new Date(now).toISOString(),
+      scanId: null,
+      epoch: 0,
+      seq: now,
+      url,
+    };
+    const accepted = await isAccepted(client, topic, JSON.stringify(message));
+    // A refusal also closes: whoever was signed in there is no longer.
+    if (!accepted) this.#disconnect(client);
+    return accepted;
+  }
+
+  /**
+   * Tells the window that the scan service of this machine died; it is started again. A window that
+   * can't hear it learns of it by the device's last will.
+   */
+  publishCrash(death: Pick<ScanServiceCrashed, 'exitCode' | 'signal'>): void {
+    const client = this.#client;
+    const organizationId = this.#organizationId;
+    if (organizationId === null || client?.connected !== true) return;
+    const { clientId } = this.#options.identity;
+    const now = Date.now();
+    const message: ScanServiceCrashed = {
+      id: newId(),
+      at: new Date(now).toISOString(),
+      scanId: null,
+      epoch: 0,
+      seq: now,
+      ...death,
+      restarting: true,
+    };
+    const topic = topics.desktop(organizationId, clientId, 'scan-service-crashed');
+    void isAccepted(client, topic, JSON.stringify(message)).then((accepted) => {
+      if (!accepted) this.#disconnect(client);
+    });
+  }
+
+  dispose(): void {
+    this.#ended = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#client?.end(true);
+  }
+
+  #connect(): void {
+    const { base, identity, log } = this.#options;
+    const { clientId, secret } = identity;
+    const client = connect(new URL('mqtt', base).href.replace(/^http/, 'ws'), {
+      ...MQTT_CLIENT,
+      // A link that could not be handed over must not arrive later, by a client that comes back.
+      reconnectPeriod: 0,
+      queueQoSZero: false,
+      clientId: `desktop-${newId()}`,
+      username: desktopUsers.shell(clientId),
+      password: secret,
+    });
+    this.#client = client;
+    client.on('connect', () => {
+      this.#failures = 0;
+      client.subscribe(topics.desktop('+', clientId, 'dev-mode'), { qos: 1 }, (thrown) => {
+        if (thrown) log.log('warn', 'The window can not be heard', { detail: messageOf(thrown) });
+        else log.log('debug', 'The live link is up');
+      });
+    });
+    client.on('message', (topic, payload) => this.#receive(topic, payload));
+    client.on('error', (thrown) => {
+      log.log('debug', 'The live link failed', { detail: messageOf(thrown) });
+      client.end(true);
+    });
+    client.once('close', () => this.#disconnect(client));
+  }
+
+  #receive(topic: string, payload: Buffer): void {
+    const { log, onDevMode } = this.#options;
+    try {
+      const { enabled } = devModeSchema.parse(JSON.parse(payload.toString('utf8')));
+      this.#organizationId = topic.split('/')[1] ?? null;
+      onDevMode(enabled);
+      log.log('debug', 'The window has spoken', { developerMode: enabled });
+    } catch (thrown) {
+      log.log('warn', 'The window said what is not understood', { detail: messageOf(thrown) });
+    }
+  }
+
+  #disconnect(client: MqttClient): void {
+    if (this.#client !== client) return;
+    this.#client = null;
+    this.#organizationId = null;
+    client.end(true);
+    if (this.#ended) return;
+    const wait = Math.min(MAX_RECONNECT_MS, MQTT_CLIENT.reconnectPeriod * 2 ** this.#failures);
+    this.#failures = Math.min(this.#failures + 1, 4);
+    this.#timer = setTimeout(() => this.#connect(), wait * (0.5 + Math.random()));
+  }
+}
+
+/** Whether the broker takes a message: it says nothing to one that is not allowed, and closes. */
+function isAccepted(client: MqttClient, topic: string, text: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const settle = (accepted: boolean): void => {
+      clearTimeout(limit);
+      client.off('close', onClose);
+      resolve(accepted);
+    };
+    const onClose = (): void => settle(false);
+    const limit = setTimeout(() => settle(false), ACCEPT_TIMEOUT_MS);
+    client.once('close', onClose);
+    client.publish(topic, text, { qos: 1 }, (thrown) =>
+      settle(thrown === undefined || thrown === null),
+    );
+  });
+}

@@ -1,0 +1,62 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ShellLog } from '../environment/shell-log.ts';
+import { type Death, ServiceProcess } from './service-process.ts';
+
+let folder = '';
+let service: ServiceProcess;
+const deaths: Death[] = [];
+
+/** Writes down what it was told and that it was stopped. */
+const SERVES = `
+  import { appendFileSync } from 'node:fs';
+  const mark = JSON.parse(process.env.CLOCKFACE_SERVICE_INIT).mark;
+  process.on('SIGTERM', () => { appendFileSync(mark, 'stopped '); process.exit(0); });
+  appendFileSync(mark, 'started ');
+  setInterval(() => {}, 1000);`;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'clockface-service-'));
+  deaths.length = 0;
+  const entry = join(folder, 'service.mjs');
+  writeFileSync(entry, SERVES);
+  service = new ServiceProcess(
+    { name: 'test/service', entry, init: { mark: join(folder, 'mark') } },
+    process.env,
+    new ShellLog(join(folder, 'desktop.log')),
+    (death) => deaths.push(death),
+  );
+  service.start();
+});
+afterEach(async () => {
+  await service.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const mark = (): string => {
+  try {
+    return readFileSync(join(folder, 'mark'), 'utf8');
+  } catch {
+    // Not started yet.
+    return '';
+  }
+};
+const marked = (text: string) => expect.poll(mark, { timeout: 10_000 }).toBe(text);
+
+describe('a service of this machine’s device', () => {
+  it('is started again when it dies, and its death is told at once', async () => {
+    await marked('started ');
+    process.kill(service.pid ?? 0, 'SIGKILL');
+    await expect.poll(() => deaths).toEqual([{ exitCode: null, signal: 'SIGKILL' }]);
+    await marked('started started ');
+  });
+
+  it('is stopped in order with the desktop, which is no death', async () => {
+    await marked('started ');
+    await service.stop();
+    expect(mark()).toBe('started stopped ');
+    expect(deaths).toEqual([]);
+  });
+});

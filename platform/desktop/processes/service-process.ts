@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { SERVICE_INIT_ENV } from '#contracts';
+import type { LocalService } from '../environment/local-services.ts';
+import type { ShellLog } from '../environment/shell-log.ts';
+import { endChild } from './end-child.ts';
+
+const STOP_TIMEOUT_MS = 10_000;
+const RESTART_DELAYS_MS = [100, 500, 2_000, 5_000, 15_000];
+/** One that lived this long died of something new: the delays begin anew. */
+const STABLE_MS = 60_000;
+const STOP_WITH_SHELL = new URL('./stop-with-shell.ts', import.meta.url).href;
+
+/** How a service ended that nobody had stopped; both null: it could not be started. */
+export interface Death {
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+}
+
+/** A service of this machine's device: started again whenever it dies, stopped with the desktop. */
+export class ServiceProcess {
+  readonly #service: Pick<LocalService, 'name' | 'entry' | 'init'>;
+  readonly #env: NodeJS.ProcessEnv;
+  readonly #log: ShellLog;
+  readonly #onDeath: (death: Death) => void;
+  #child: ChildProcess | null = null;
+  #timer: NodeJS.Timeout | null = null;
+  #deaths = 0;
+  #stopped = false;
+
+  constructor(
+    service: Pick<LocalService, 'name' | 'entry' | 'init'>,
+    env: NodeJS.ProcessEnv,
+    log: ShellLog,
+    onDeath: (death: Death) => void,
+  ) {
+    this.#service = service;
+    this.#env = env;
+    this.#log = log;
+    this.#onDeath = onDeath;
+  }
+
+  get pid(): number | null {
+    return this.#child?.pid ?? null;
+  }
+
+  start(): void {
+    const { entry, init } = this.#service;
+    const startedAt = performance.now();
+    // In a session of its own: an interrupt typed at the terminal reaches the desktop alone.
+    const child = spawn(process.execPath, ['--import', STOP_WITH_SHELL, entry], {
+      env: { ...this.#env, [SERVICE_INIT_ENV]: JSON.stringify(init) },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      detached: true,
+    });
+    this.#child = child;
+    for (const stream of [child.stdout, child.stderr]) {
+      if (stream) createInterface({ input: stream }).on('line', (line) => this.#log.append(line));
+    }
+    let hasExited = false;
+    const onExit = (death: Death): void => {
+      if (hasExited || this.#stopped) return;
+      hasExited = true;
+      this.#restart(death, performance.now() - startedAt);
+    };
+    child.once('error', () => onExit({ exitCode: null, signal: null }));
+    child.once('exit', (exitCode, signal) => onExit({ exitCode, signal }));
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    await endChild(this.#child, STOP_TIMEOUT_MS, () => {
+      this.#log.log('warn', `${this.#service.name} did not stop in time and was killed`);
+    });
+  }
+
+  #restart(death: Death, livedMs: number): void {
+    if (livedMs > STABLE_MS) this.#deaths = 0;
+    const delay = RESTART_DELAYS_MS[Math.min(this.#deaths, RESTART_DELAYS_MS.length - 1)] ?? 0;
+    this.#deaths += 1;
+    const end = String(death.signal ?? death.exitCode);
+    const message = `${this.#service.name} died; starting it again`;
+    this.#log.log('error', message, { end, afterMs: delay });
+    this.#timer = setTimeout(() => this.start(), delay);
+    this.#onDeath(death);
+  }
+}

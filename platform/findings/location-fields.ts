@@ -1,0 +1,86 @@
+import type { FileHeader, Finding, Mark, ScanSide } from '#contracts';
+import {
+  type PlanePosition,
+  positionToMm,
+  type SkinSurface,
+  transducerFaceMm,
+  type Vec3,
+  type VolumeGeometry,
+  type VolumeGrid,
+} from '#geometry';
+import { locationOf } from './location.ts';
+
+/** What the place of a finding is told from; unknown is null. */
+export interface LocationContext {
+  readonly side: ScanSide;
+  readonly nipple: CountedPosition | null;
+  readonly geometry: VolumeGeometry | null;
+  readonly skin: SkinSurface | null;
+}
+
+/** A position that may say whose voxels it counts; without that, those of the volume at hand. */
+export type CountedPosition = PlanePosition & { readonly grid?: VolumeGrid | null | undefined };
+
+/** The place that a nipple was set at, in millimetres, whatever volume is at hand by now. */
+export function nippleMmOf(volume: VolumeGrid, nipple: CountedPosition): Vec3 {
+  return positionToMm(nipple.grid ?? volume, nipple);
+}
+
+export type LocationFields = Pick<
+  Finding,
+  'clockPositionSec' | 'distanceFromNippleUm' | 'depthUm' | 'depthReference'
+>;
+
+const NO_LOCATION: LocationFields = {
+  clockPositionSec: null,
+  distanceFromNippleUm: null,
+  depthUm: null,
+  depthReference: null,
+};
+
+/** Clock (seconds), distance (µm), depth (µm) and what it is counted from; each is null while what it needs is unknown. */
+export function locationFields(marks: readonly Mark[], context: LocationContext): LocationFields {
+  const { geometry, nipple, side, skin } = context;
+  if (geometry === null) return NO_LOCATION;
+  const findingLocation = locationOf(marks, {
+    side,
+    nippleMm: nipple === null ? null : nippleMmOf(geometry, nipple),
+    faceMm: transducerFaceMm(geometry),
+    skin,
+  });
+  if (findingLocation === null) return NO_LOCATION;
+  const depthUm = finite(Math.round(findingLocation.depthMm * 1000));
+  const depth = {
+    depthUm,
+    depthReference: depthUm === null ? null : findingLocation.depthReference,
+  };
+  if (findingLocation.position === null) return { ...NO_LOCATION, ...depth };
+  return {
+    clockPositionSec: finite(findingLocation.position.clockPositionSec),
+    distanceFromNippleUm: finite(Math.round(findingLocation.position.distanceFromNippleMm * 1000)),
+    ...depth,
+  };
+}
+
+const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
+
+/**
+ * The geometry that a scan file's header tells before its bytes come; null when one of sizes,
+ * spacing, origin or coverage is missing or no triple of numbers. Millimetres, LPS.
+ */
+export function geometryOfHeader(header: FileHeader | null): VolumeGeometry | null {
+  if (header === null) return null;
+  const sizes = triple(header.sizes.split(' ').map(Number));
+  const spacingMm = triple(header.spacingMm);
+  const originMm = triple(header.originMm);
+  const coverageRadiusMm = header.coverageRadiusMm;
+  if (sizes === null || spacingMm === null || originMm === null) return null;
+  if (coverageRadiusMm === undefined) return null;
+  return { sizes, spacingMm, originMm, coverageRadiusMm };
+}
+
+function triple(numbers: readonly number[] | undefined): Vec3 | null {
+  const [x, y, z] = numbers ?? [];
+  if (numbers?.length !== 3 || x === undefined || y === undefined || z === undefined) return null;
+  return [x, y, z].every(Number.isFinite) ? [x, y, z] : null;
+}

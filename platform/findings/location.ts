@@ -1,0 +1,53 @@
+import type { Mark } from '#contracts';
+import {
+  add,
+  type BreastPosition,
+  breastPosition,
+  type Depth,
+  depthBelowSkin,
+  imageToMm,
+  type Side,
+  type Surface,
+  scale,
+  type Vec3,
+} from '#geometry';
+
+/** What depth and clock are told from. */
+export interface LocationReference extends Surface {
+  readonly side: Side;
+  /** Null while no nipple is set: clock and distance are then unknown. */
+  readonly nippleMm: Vec3 | null;
+}
+
+/** Middle of a mark's points in the patient, millimetres; of an arrow the place it points at. */
+export function markCentreMm(mark: Mark): Vec3 {
+  const { points: drawn } = mark.markViewParams;
+  const target = mark.markType === 'ARROW' ? drawn.slice(-1) : drawn;
+  const points = target.map(({ u, v }) => imageToMm(mark.frame, u, v));
+  const sum = points.reduce<Vec3>((total, point) => add(total, point), [0, 0, 0]);
+  return scale(sum, 1 / points.length);
+}
+
+/** The mark that stands for its finding: the representative one, else the first drawn. */
+export function representativeMark(marks: readonly Mark[]): Mark | null {
+  return marks.find((mark) => mark.rep) ?? marks[0] ?? null;
+}
+
+export interface FindingLocation extends Depth {
+  /** Null while no nipple is set. */
+  readonly position: BreastPosition | null;
+}
+
+/** Where a finding lies, by its representative mark; null without marks. */
+export function locationOf(
+  marks: readonly Mark[],
+  reference: LocationReference,
+): FindingLocation | null {
+  const mark = representativeMark(marks);
+  if (mark === null) return null;
+  const centreMm = markCentreMm(mark);
+  const { side, nippleMm } = reference;
+  const depth = depthBelowSkin(reference, centreMm);
+  const position = nippleMm === null ? null : breastPosition(side, nippleMm, centreMm, depth);
+  return { position, ...depth };
+}

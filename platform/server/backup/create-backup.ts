@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import pg from 'pg';
+import { HOST_VERSION } from '#contracts';
+import { ok, type Result } from '#foundation';
+import { CHAIN_START, NO_ORGANIZATION } from '../audit/audit-hash.ts';
+import { type AuditHead, auditFolder, readHeads } from '../audit/audit-heads.ts';
+import type { AppliedMigration } from '../database/migrate.ts';
+import {
+  BACKUPS,
+  FILE_LIST,
+  type FileEntry,
+  HEADS,
+  MANIFEST,
+  type Manifest,
+  OBJECTS,
+  syncFolder,
+  UNFINISHED,
+} from './backup-format.ts';
+import { checkReferences } from './check-references.ts';
+import { type CopiedFiles, copyFiles } from './copy-files.ts';
+import { dumpTables, sequencesOf, syncFile } from './dump-tables.ts';
+import type { Progress } from './progress.ts';
+
+export interface BackupRequest {
+  readonly databaseUrl: string;
+  readonly dataFolder: string;
+  /** Folder of the store; null where files lie in a bucket, which is kept by its own means. */
+  readonly store: string | null;
+  /** Where backups go; made where it is missing. */
+  readonly to: string;
+  readonly progress: Progress;
+}
+
+export interface CreatedBackup {
+  readonly folder: string;
+  readonly manifest: Manifest;
+  readonly copiedFiles: number;
+  readonly copiedBytes: number;
+  /** Keys that rows name and that are missing or other than the row says, at most 100 of them. */
+  readonly issues: readonly string[];
+}
+
+const NO_FILES: CopiedFiles = { entries: [], copied: 0, copiedBytes: 0 };
+
+/**
+ * Makes a backup while the product runs: the tables in one snapshot, then every file of the store
+ * (a row never names a file that is not there yet). Everything acknowledged before the mark is in
+ * it. What is interrupted stays as a folder whose name ends in `.unfinished`.
+ */
+export async function createBackup(request: BackupRequest): Promise<Result<CreatedBackup>> {
+  const { databaseUrl, dataFolder, store, to, progress } = request;
+  await mkdir(join(to, OBJECTS), { recursive: true, mode: 0o700 });
+  const client = new pg.Client({ connectionString: databaseUrl });
+  // A connection that dies fails the query that is under way.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await insertAuditRow(client, 'makeBackup');
+    await client.query('begin isolation level repeatable read read only');
+    const mark = await markOf(client);
+    const name = mark.at.replaceAll(':', '-');
+    const draft = join(to, BACKUPS, `${name}${UNFINISHED}`);
+    await mkdir(draft, { recursive: true, mode: 0o700 });
+    const tables = await dumpTables(client, draft, progress);
+    const sequences = await sequencesOf(client);
+    const files = store === null ? NO_FILES : await copyFiles(store, to, progress);
+    const issues = store === null ? [] : await checkReferences(client, files.entries, progress);
+    const headsSha256 = await writeHeads(dataFolder, mark.heads, draft);
+    const manifest: Manifest = {
+      format: 1,
+      product: HOST_VERSION,
+      at: mark.at,
+      finishedAt: new Date().toISOString(),
+      migrations: [...mark.migrations],
+      tables: [...tables],
+      sequences,
+      storage: store === null ? 's3' : 'folder',
+      files: await writeFileList(draft, files.entries),
+      auditHeads: mark.heads.map(({ chain, position, hash }) => ({ chain, position, hash })),
+      headsSha256,
+    };
+    const folder = await finish(draft, manifest);
+    const { copied, copiedBytes } = files;
+    return ok({ folder, manifest, copiedFiles: copied, copiedBytes, issues });
+  } finally {
+    await endClient(client);
+  }
+}
+
+/** Says good-bye, but waits for no answer of a server that is busy with what was cancelled. */
+export async function endClient(client: pg.Client): Promise<void> {
+  const timeout = sleep(2_000, undefined, { ref: false });
+  await Promise.race([client.end().catch(() => undefined), timeout]);
+}
+
+/** A row of the server's own, before the snapshot, so that the backup holds it too. */
+export async function insertAuditRow(client: pg.ClientBase, action: string): Promise<void> {
+  await client.query(
+    `insert into audit (organization_id, actor_kind, act, outcome, subject)
+     values (null, 'system', $1, 'done', '{}')`,
+    [action],
+  );
+}
+
+interface Mark {
+  readonly at: string;
+  readonly migrations: readonly AppliedMigration[];
+  readonly heads: readonly AuditHead[];
+}
+
+async function markOf(client: pg.ClientBase): Promise<Mark> {
+  const { rows: clock } = await client.query<{ at: Date }>('select clock_timestamp() as at');
+  const at = (clock[0]?.at ?? new Date()).toISOString();
+  const { rows: migrations } = await client.query<AppliedMigration>(
+    `select m.name, c.content from kysely_migration m
+     left join migration_content c on c.name = m.name order by m.name`,
+  );
+  const { rows: heads } = await client.query<{ chain: string; position: string; hash: Buffer }>(
+    `select distinct on (organization_id) coalesce(organization_id::text, $1) as chain,
+       position, hash
+     from audit where position is not null order by organization_id, position desc`,
+    [NO_ORGANIZATION],
+  );
+  return {
+    at,
+    migrations,
+    heads: heads.map(({ chain, position, hash }) => ({
+      chain,
+      position: Number(position),
+      hash: (hash ?? CHAIN_START).toString('hex'),
+      at,
+    })),
+  };
+}
+
+/**
+ * The heads written down so far, none beyond the snapshot, and those of the snapshot.
+ * @returns the SHA-256 of the file, lower-case hex
+ */
+async function writeHeads(
+  dataFolder: string,
+  heads: readonly AuditHead[],
+  folder: string,
+): Promise<string> {
+  const { byChain } = await readHeads(auditFolder(dataFolder));
+  const lines = heads.flatMap((head) => {
+    const recorded = [...(byChain.get(head.chain) ?? [])]
+      .filter(([position]) => position < head.position)
+      .sort(([a], [b]) => a - b)
+      .map(([position, hash]) => ({ ...head, position, hash }));
+    return [...recorded, head];
+  });
+  const text = lines.map((entry) => `${JSON.stringify(entry)}\n`).join('');
+  await writeDurably(join(folder, HEADS), text);
+  return createHash('sha256').update(text).digest('hex');
+}
+
+async function writeFileList(
+  folder: string,
+  entries: readonly FileEntry[],
+): Promise<Manifest['files']> {
+  const text = entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
+  const packed = await promisify(gzip)(text);
+  await writeDurably(join(folder, FILE_LIST), packed);
+  return {
+    count: entries.length,
+    bytes: entries.reduce((sum, entry) => sum + entry.bytes, 0),
+    sha256: createHash('sha256').update(packed).digest('hex'),
+  };
+}
+
+/** The manifest comes last; only then does the backup get the name of a whole one. */
+async function finish(draft: string, manifest: Manifest): Promise<string> {
+  await writeDurably(join(draft, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
+  await syncFolder(draft);
+  // Read back: a backup that can't be read is none.
+  JSON.parse(await readFile(join(draft, MANIFEST), 'utf8'));
+  const folder = draft.slice(0, -UNFINISHED.length);
+  await rename(draft, folder);
+  await syncFolder(join(draft, '..'));
+  return folder;
+}
+
+export async function writeDurably(path: string, content: string | Uint8Array): Promise<void> {
+  await writeFile(path, content, { mode: 0o600 });
+  await syncFile(path);
+}

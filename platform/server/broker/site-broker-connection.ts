@@ -1,0 +1,117 @@
+import { connect, type IPublishPacket, type MqttClient } from 'mqtt';
+import { type Disposable, type Logger, messageOf } from '#foundation';
+
+/** A message on its way between two brokers. */
+export interface BridgedMessage {
+  readonly topic: string;
+  readonly payload: Buffer;
+  readonly retain: boolean;
+}
+
+export interface SiteBrokerAccess {
+  readonly url: string;
+  readonly username: string;
+  readonly password: string;
+}
+
+/** Everything of the product; nothing else of the site's broker concerns us. */
+const PRODUCT_TOPICS = 'clockface/#';
+const PREFIX = 'clockface/';
+/** MQTT 5 user property of what a server passes on: one has dealt with it already. */
+const BY_SERVER = 'clockface-server';
+
+/**
+ * Joins the broker inside this process to the site's own, so that several servers and their devices
+ * hear each other. Browsers and their rights stay with the embedded broker; the site's broker knows
+ * only servers and devices. MQTT 5 keeps our own messages from coming back (no local) and tells
+ * which ones are retained (retain as published). While the link is away everything local goes on:
+ * messages are hints, and readers find the truth by asking the server.
+ */
+export class SiteBrokerConnection implements Disposable {
+  readonly #client: MqttClient;
+  readonly #log: Logger;
+  /** Messages that came from the site's broker and are being published here, by content. */
+  readonly #inbound = new Map<string, number>();
+  #isUp = false;
+
+  constructor(
+    access: SiteBrokerAccess,
+    log: Logger,
+    /** Publishes in the embedded broker. `isOriginal` is what no server has passed on. */
+    deliver: (message: BridgedMessage, isOriginal: boolean) => void,
+  ) {
+    this.#log = log;
+    this.#client = connect(access.url, {
+      protocolVersion: 5,
+      clientId: `clockface-server-${process.pid}-${Date.now().toString(36)}`,
+      username: access.username,
+      password: access.password,
+      clean: true,
+      keepalive: 30,
+      reconnectPeriod: 1_000,
+      queueQoSZero: false,
+    });
+    this.#client.on('connect', () => void this.#subscribe());
+    this.#client.on('close', () => this.#setConnected(false));
+    this.#client.on('error', (error) => {
+      log.log('warn', 'The link to the site’s broker failed', { reason: messageOf(error) });
+    });
+    this.#client.on('message', (topic, payload, { retain, properties }: IPublishPacket) => {
+      const message = { topic, payload, retain };
+      this.#inbound.set(keyOf(message), (this.#inbound.get(keyOf(message)) ?? 0) + 1);
+      deliver(message, properties?.userProperties?.[BY_SERVER] === undefined);
+    });
+  }
+
+  get isUp(): boolean {
+    return this.#isUp;
+  }
+
+  /** Takes what was published in the embedded broker on to the site's, unless it came from there. */
+  forward(message: BridgedMessage): void {
+    if (!message.topic.startsWith(PREFIX) || this.#isEcho(message)) return;
+    // While the link is away a hint is worth nothing later; a retained state is.
+    if (!this.#client.connected && !message.retain) return;
+    const { topic, payload, retain } = message;
+    const properties = { userProperties: { [BY_SERVER]: '1' } };
+    this.#client.publish(topic, payload, { qos: 1, retain, properties });
+  }
+
+  dispose(): void {
+    this.#client.end(true);
+  }
+
+  #isEcho(message: BridgedMessage): boolean {
+    const key = keyOf(message);
+    const remaining = this.#inbound.get(key) ?? 0;
+    if (remaining === 0) return false;
+    if (remaining === 1) this.#inbound.delete(key);
+    else this.#inbound.set(key, remaining - 1);
+    return true;
+  }
+
+  async #subscribe(): Promise<void> {
+    try {
+      await this.#client.subscribeAsync(PRODUCT_TOPICS, { qos: 1, nl: true, rap: true });
+      this.#setConnected(true);
+    } catch (thrown) {
+      this.#log.log('error', 'The site’s broker does not let this server listen', {
+        reason: messageOf(thrown),
+      });
+    }
+  }
+
+  #setConnected(up: boolean): void {
+    if (this.#isUp === up) return;
+    this.#isUp = up;
+    this.#log.log(
+      up ? 'info' : 'warn',
+      `The link to the site’s broker is ${up ? 'up' : 'away'}`,
+      {},
+    );
+  }
+}
+
+function keyOf({ topic, payload }: BridgedMessage): string {
+  return `${topic}\n${payload.toString('base64')}`;
+}

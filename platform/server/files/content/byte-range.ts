@@ -1,0 +1,19 @@
+import type { ByteRange } from '../../store/index.ts';
+
+/**
+ * Reads a Range header (RFC 9110, 14.1.2) for one range of bytes. Null: the whole file, also for
+ * several ranges and other units, which a server may ignore. 'unsatisfiable': past the end.
+ */
+export function byteRange(
+  header: string | undefined,
+  byteLength: number,
+): ByteRange | 'unsatisfiable' | null {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '');
+  if (match === null) return null;
+  const [, first = '', last = ''] = match;
+  if (first === '' && last === '') return null;
+  const start = first === '' ? Math.max(0, byteLength - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? byteLength - 1 : Math.min(Number(last), byteLength - 1);
+  if (first !== '' && last !== '' && Number(last) < Number(first)) return null;
+  return start > end || start >= byteLength ? 'unsatisfiable' : { start, end };
+}

@@ -1,0 +1,59 @@
+import { ByteResponse } from '../../http/byte-response.ts';
+import type { Call } from '../../http/call.ts';
+import { type ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
+import type { FileStore } from '../../store/index.ts';
+import { isDamage, quarantine, quarantineError } from '../rows/quarantine.ts';
+import { storedReference } from '../rows/scan-file-rows.ts';
+import { fileOf } from '../scan-files/change-scan-files.ts';
+import { byteRange } from './byte-range.ts';
+import { asAttachment } from './content-disposition.ts';
+import { freeAfterUse } from './free-after-use.ts';
+import { storeError } from './problem-response.ts';
+
+/** Bytes never change under their id; another session must ask for itself. */
+const SESSION_CACHE = {
+  'cache-control': 'private, max-age=31536000, immutable',
+  vary: 'authorization',
+};
+
+/** The plain bytes of a file, whole or a range of them, after their checksum was compared. */
+export async function sendContent(
+  call: Call<{ id: string }, { token?: string | undefined }, unknown>,
+  store: FileStore,
+): Promise<ByteResponse | ErrorResponse> {
+  const { db, principal, params, request } = call;
+  const row = await fileOf(db, principal, params.id);
+  const reference = row === null ? null : storedReference(row);
+  if (row === null || reference === null) {
+    return notFound('The file');
+  }
+  call.addAuditSubject({ scanId: row.scanId });
+  const quarantined = quarantineError(row);
+  if (quarantined !== null) return quarantined;
+  const { byteLength, sha256 } = reference;
+  const range = byteRange(request.headers.range, byteLength);
+  if (range === 'unsatisfiable') {
+    return errorResponse('BadRequest', 'The range lies past the end of the file', { byteLength });
+  }
+  const stream = await store.stream(reference, range ?? undefined);
+  if (!stream.ok) {
+    if (isDamage(stream.problem)) await quarantine(db, row, stream.problem);
+    return storeError(stream.problem);
+  }
+  const sent = range === null ? byteLength : range.end - range.start + 1;
+  const headers = {
+    'content-type': 'application/octet-stream',
+    'content-length': String(sent),
+    'content-disposition': asAttachment(row.fileName),
+    'accept-ranges': 'bytes',
+    etag: `"${sha256}"`,
+    'x-checksum-sha256': sha256,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    ...(call.query.token === undefined ? SESSION_CACHE : { 'cache-control': 'no-store' }),
+  };
+  const bytes = freeAfterUse(stream.value);
+  if (range === null) return new ByteResponse(bytes, headers);
+  const contentRange = `bytes ${range.start}-${range.end}/${byteLength}`;
+  return new ByteResponse(bytes, { ...headers, 'content-range': contentRange }, 206);
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { newId } from '#foundation';
+import type { CallPrincipal } from '../../accounts/principal.ts';
+import { ErrorResponse } from '../../http/error-response.ts';
+import { TransferGate } from './transfer-gate.ts';
+
+const person = (): CallPrincipal => ({
+  kind: 'human',
+  organizationId: newId(),
+  tokenId: newId(),
+  accountId: newId(),
+  deviceId: null,
+  roles: [],
+  features: [],
+  blind: false,
+  mustChangePassword: false,
+});
+
+const isIn = (slot: ReturnType<TransferGate['enter']>) => !(slot instanceof ErrorResponse);
+
+describe('transfers of one account', () => {
+  it('wait for each other beyond a number, and are told why', () => {
+    const gate = new TransferGate({ each: 2, bytes: 1_000 });
+    const ann = person();
+    const first = gate.enter(ann, 1);
+    expect(isIn(first)).toBe(true);
+    expect(isIn(gate.enter(ann, 1))).toBe(true);
+    const third = gate.enter(ann, 1);
+    expect(third).toMatchObject({ errorType: 'TooManyRequests', data: { retryAfterSeconds: 5 } });
+    expect(isIn(gate.enter(person(), 1))).toBe(true);
+    if (!(first instanceof ErrorResponse)) first.dispose();
+    expect(isIn(gate.enter(ann, 1))).toBe(true);
+  });
+});
+
+describe('transfers together', () => {
+  it('hold no more bytes than there is room for', () => {
+    const gate = new TransferGate({ each: 9, bytes: 100 });
+    const first = gate.enter(person(), 60);
+    expect(isIn(gate.enter(person(), 50))).toBe(false);
+    expect(isIn(gate.enter(person(), 40))).toBe(true);
+    if (!(first instanceof ErrorResponse)) {
+      first.dispose();
+      // Twice is once.
+      first.dispose();
+    }
+    expect(isIn(gate.enter(person(), 61))).toBe(false);
+    expect(isIn(gate.enter(person(), 60))).toBe(true);
+  });
+
+  it('let one that is larger than the room go alone', () => {
+    const gate = new TransferGate({ each: 9, bytes: 100 });
+    expect(isIn(gate.enter(person(), 500))).toBe(true);
+    expect(isIn(gate.enter(person(), 1))).toBe(false);
+  });
+});

@@ -1,0 +1,49 @@
+import { type Disposable, toDisposable } from '#foundation';
+import { actorIdOf, type CallPrincipal } from '../../accounts/principal.ts';
+import { type ErrorResponse, errorResponse } from '../../http/error-response.ts';
+
+export interface GateLimits {
+  /** Transfers of one account or device at a time. */
+  readonly each: number;
+  /** Bytes that all transfers together may hold in memory. */
+  readonly bytes: number;
+}
+
+const RETRY_AFTER_SECONDS = 5;
+
+/** How many bytes may be under way in this process, so that no one sender takes all its memory. */
+export class TransferGate {
+  readonly #limits: GateLimits;
+  readonly #activeTransfers = new Map<string, number>();
+  #bytesInUse = 0;
+
+  constructor(limits: GateLimits) {
+    this.#limits = limits;
+  }
+
+  /** A place, to be disposed at the end; or 429 with the words that say why and when. */
+  enter(principal: CallPrincipal, bytes: number): Disposable | ErrorResponse {
+    const account = actorIdOf(principal) ?? principal.tokenId;
+    const running = this.#activeTransfers.get(account) ?? 0;
+    if (running >= this.#limits.each) {
+      return tooMany(
+        `${this.#limits.each} transfers of this account are under way; wait for one of them`,
+      );
+    }
+    // One that is larger than all there is goes alone.
+    if (this.#bytesInUse > 0 && this.#bytesInUse + bytes > this.#limits.bytes) {
+      return tooMany('The server is taking as many bytes as it can hold; try again in a moment');
+    }
+    this.#activeTransfers.set(account, running + 1);
+    this.#bytesInUse += bytes;
+    return toDisposable(() => {
+      this.#bytesInUse -= bytes;
+      const remaining = (this.#activeTransfers.get(account) ?? 1) - 1;
+      if (remaining > 0) this.#activeTransfers.set(account, remaining);
+      else this.#activeTransfers.delete(account);
+    });
+  }
+}
+
+const tooMany = (message: string): ErrorResponse =>
+  errorResponse('TooManyRequests', message, { retryAfterSeconds: RETRY_AFTER_SECONDS });

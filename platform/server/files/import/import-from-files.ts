@@ -1,0 +1,168 @@
+import type { Readable } from 'node:stream';
+import type { Kysely } from 'kysely';
+import type { FileAxis, Scan, ScanSide } from '#contracts';
+import { fail, joinBytes, newId, ok, type Result } from '#foundation';
+import { actorIdOf } from '../../accounts/principal.ts';
+import type { Database, ScanRow } from '../../database/schema.ts';
+import type { Call } from '../../http/call.ts';
+import { ErrorResponse, notFound } from '../../http/error-response.ts';
+import { insertScanRow } from '../../records/scans/insert-scan-row.ts';
+import { toScan } from '../../records/scans/scan-rows.ts';
+import { insertStudyRow } from '../../records/studies/insert-study-row.ts';
+import { publishStudyChange } from '../../records/studies/publish-study-change.ts';
+import type { ServerDeps } from '../../server-deps.ts';
+import type { FileStore } from '../../store/index.ts';
+import { tooLargeProblem, writeProblem } from '../../store/store-problems.ts';
+import { formFile } from '../content/form-file.ts';
+import { importError } from '../content/problem-response.ts';
+import type { TransferGate } from '../content/transfer-gate.ts';
+import { FileStage } from '../scan-files/stage-files.ts';
+import { parseInThread } from './parse-in-thread.ts';
+
+/** A foreign file is read whole, so it has a limit of its own. */
+export const MAX_IMPORT_BYTES = 512 * 1024 ** 2;
+
+interface ImportQuery {
+  /** Either the study that takes the scan, or the patient for whom a study is made. */
+  readonly studyId?: string | undefined;
+  readonly patientId?: string | undefined;
+  readonly laterality: ScanSide;
+  readonly depthAxis: FileAxis;
+  readonly headAxis: FileAxis;
+}
+
+type ImportCall = Call<unknown, ImportQuery, unknown>;
+
+interface ImportDeps extends Pick<ServerDeps, 'studyChanged'> {
+  readonly store: FileStore;
+  readonly gate: TransferGate;
+}
+
+/**
+ * A volume or a recording becomes a scan: reads the file, stores what becomes of it, and makes scan
+ * and rows, and the study where none is named, in one transaction. Whatever fails, nothing stays.
+ */
+export async function importFromFiles(
+  call: ImportCall,
+  { store, gate, studyChanged }: ImportDeps,
+): Promise<Scan | ErrorResponse> {
+  const missing = await missingTarget(call);
+  if (missing !== null) return missing;
+  const declaredBytes = Number(call.request.headers['content-length'] ?? MAX_IMPORT_BYTES);
+  const slot = gate.enter(call.principal, Math.min(declaredBytes, MAX_IMPORT_BYTES));
+  if (slot instanceof ErrorResponse) return slot;
+  try {
+    return await importOne(call, store, studyChanged);
+  } finally {
+    slot.dispose();
+  }
+}
+
+async function importOne(
+  call: ImportCall,
+  store: FileStore,
+  studyChanged: ServerDeps['studyChanged'],
+): Promise<Scan | ErrorResponse> {
+  const form = await formFile(call.request);
+  if (form instanceof ErrorResponse) return form;
+  const bytes = await collect(form.bytes);
+  if (!bytes.ok) return importError(bytes.problem);
+  const parsed = await parseInThread(bytes.value, call.query);
+  if (!parsed.ok) return importError(parsed.problem);
+  const stage = new FileStage(store);
+  for (const file of parsed.value) {
+    const added = await stage.add({ ...file, fileExtension: 'nrrd' });
+    if (added.ok) continue;
+    await stage.discard();
+    return importError(added.problem);
+  }
+  try {
+    const scan = await call.transaction(async (trx) => {
+      const row = await insertScan(trx, call, stage);
+      publishStudyChange({ studyChanged }, call, row.studyId, 'SCANS');
+      return row;
+    });
+    return toScan(scan);
+  } catch (thrown) {
+    // Any other failure may hide a commit whose answer was lost: the sweep sees which it was.
+    if (!(thrown instanceof Undo)) throw thrown;
+    await stage.discard();
+    return thrown.error;
+  }
+}
+
+async function collect(source: Readable): Promise<Result<Uint8Array<ArrayBuffer>>> {
+  const chunks: Buffer[] = [];
+  let byteLength = 0;
+  try {
+    for await (const chunk of source as AsyncIterable<Buffer>) {
+      byteLength += chunk.byteLength;
+      if (byteLength > MAX_IMPORT_BYTES) return fail(tooLargeProblem(MAX_IMPORT_BYTES));
+      chunks.push(chunk);
+    }
+  } catch (thrown) {
+    return fail(writeProblem(thrown));
+  }
+  return ok(joinBytes(chunks));
+}
+
+/** Before the bytes are read: a refusal where study or patient are not there. */
+async function missingTarget({ db, principal, query }: ImportCall): Promise<ErrorResponse | null> {
+  const exists = async (table: 'study' | 'patient', id: string | undefined): Promise<boolean> => {
+    if (id === undefined) return false;
+    const row = await db
+      .selectFrom(table)
+      .select('id')
+      .where('organizationId', '=', principal.organizationId)
+      .where('id', '=', id)
+      .where('deletedAt', 'is', null)
+      .executeTakeFirst();
+    return row !== undefined;
+  };
+  if (query.studyId !== undefined) {
+    return (await exists('study', query.studyId)) ? null : notFound('The study');
+  }
+  return (await exists('patient', query.patientId)) ? null : notFound('The patient');
+}
+
+/** Carries a refusal out of the transaction, which undoes what was written in it. */
+class Undo extends Error {
+  readonly error: ErrorResponse;
+  constructor(error: ErrorResponse) {
+    super(error.message);
+    this.error = error;
+  }
+}
+
+/** The study that takes the scan; made here where the call names a patient only. */
+async function studyOf(db: Kysely<Database>, { principal, query }: ImportCall): Promise<string> {
+  if (query.studyId !== undefined) return query.studyId;
+  const fields = { id: newId(), patientId: query.patientId ?? '', accessionNumber: null };
+  const study = await insertStudyRow(db, principal, fields);
+  if (study instanceof ErrorResponse) throw new Undo(study);
+  return study.id;
+}
+
+async function insertScan(
+  db: Kysely<Database>,
+  call: ImportCall,
+  stage: FileStage,
+): Promise<ScanRow> {
+  const { principal, query } = call;
+  const scan = await insertScanRow(db, principal, {
+    id: newId(),
+    studyId: await studyOf(db, call),
+    laterality: query.laterality,
+    protocol: 'FULL',
+    patientPosition: 'SUPINE',
+    deviceId: null,
+    origin: 'IMPORTED',
+    scanState: 'C',
+    acquisitionTime: null,
+  });
+  if (scan instanceof ErrorResponse) throw new Undo(scan);
+  const { organizationId } = principal;
+  await stage.insert(db, { organizationId, scanId: scan.id, createdBy: actorIdOf(principal) });
+  call.addAuditSubject({ studyId: scan.studyId, patientId: scan.patientId, scanId: scan.id });
+  return scan;
+}

@@ -1,0 +1,37 @@
+import type { Kysely } from 'kysely';
+import type { ScanVolume } from '#contracts';
+import type { Database, ScanFileRow } from '../../database/schema.ts';
+import { type RowViewer, sampleCount, storedFiles, toScanFile } from './scan-file-rows.ts';
+
+/** The latest stored 3D volume of a scan with its pyramid, finest first; null while there is none. */
+export async function findVolume(
+  db: Kysely<Database>,
+  scan: { readonly organizationId: string; readonly scanId: string },
+  options: RowViewer,
+): Promise<ScanVolume | null> {
+  const ofVolume = { ...scan, fileCategory: 'VOLUME3D' } as const;
+  const primary = await latestVolumeFile(db, scan);
+  if (primary === undefined) return null;
+  const coarser = await storedFiles(db, { ...ofVolume, role: 'PYRAMID' })
+    .where('scanFile.parentId', '=', primary.id)
+    .execute();
+  const levels = [primary, ...coarser.sort((a, b) => sampleCount(b) - sampleCount(a))];
+  return {
+    file: toScanFile(primary, options),
+    levels: levels.map((row) => ({
+      file: toScanFile(row, options),
+      url: `/scanfiles/${row.id}/download`,
+    })),
+  };
+}
+
+/** The row of the latest stored 3D volume of a scan. */
+export function latestVolumeFile(
+  db: Kysely<Database>,
+  scan: { readonly organizationId: string; readonly scanId: string },
+): Promise<ScanFileRow | undefined> {
+  return storedFiles(db, { ...scan, fileCategory: 'VOLUME3D', role: 'PRIMARY' })
+    .orderBy('scanFile.storedAt', 'desc')
+    .orderBy('scanFile.id', 'desc')
+    .executeTakeFirst();
+}

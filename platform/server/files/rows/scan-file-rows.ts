@@ -1,0 +1,158 @@
+import { type Kysely, sql } from 'kysely';
+import type { FileCategory, FileRole, ScanFile } from '#contracts';
+import type { CallPrincipal } from '../../accounts/principal.ts';
+import type { Database, ScanFileRow } from '../../database/schema.ts';
+import type { StoredReference } from '../../store/index.ts';
+
+/** Who a row is shown to. Nothing said: to people who may see everything of it. */
+export interface RowViewer {
+  /** A blind reader is not shown what an imported file said. */
+  readonly blind?: boolean;
+  /** Only devices are told paths of a device's disk. */
+  readonly device?: boolean;
+}
+
+export function rowViewerOf({ blind, kind }: Pick<CallPrincipal, 'blind' | 'kind'>): RowViewer {
+  return { blind, device: kind === 'device' };
+}
+
+/** What people and models have found: blind readers see their own findings only. */
+const ABOUT_FINDINGS: readonly FileCategory[] = ['FINDING_THUMB', 'CONTOURS', 'SEGMENT_MASK'];
+
+/** The categories of files that a reader is kept from. */
+export function withheldFiles({ blind }: Pick<CallPrincipal, 'blind'>): readonly FileCategory[] {
+  return blind ? ABOUT_FINDINGS : [];
+}
+
+/** The row as the contract tells it. */
+export function toScanFile(row: ScanFileRow, options: RowViewer = {}): ScanFile {
+  return {
+    id: row.id,
+    version: row.version,
+    createdAt: row.createdAt,
+    createdBy: row.createdBy,
+    updatedAt: row.updatedAt,
+    updatedBy: row.updatedBy,
+    scanId: row.scanId,
+    fileCategory: { id: row.fileCategory },
+    fileName: row.fileName,
+    fileExtension: row.fileExtension,
+    storagePath: row.storagePath,
+    checksum: row.checksum,
+    byteLength: row.byteLength,
+    encoding: row.encoding,
+    encryption: row.encryption,
+    role: row.role,
+    parentId: row.parentId,
+    header: options.blind ? withoutSource(row.header) : row.header,
+    acquisitionTime: row.acquisitionTime,
+    nippleLocationAi: row.nippleLocationAi,
+    localHardDiskPath: options.device ? row.localHardDiskPath : null,
+    quarantinedAt: row.quarantinedAt,
+    quarantineReason: row.quarantineReason,
+  };
+}
+
+function withoutSource(header: ScanFileRow['header']): ScanFileRow['header'] {
+  if (header === null) return null;
+  const { source: _withheld, ...visible } = header;
+  return visible;
+}
+
+/** How the store finds and checks the bytes of a row; null while there are none. */
+export function storedReference(row: ScanFileRow): StoredReference | null {
+  if (row.storagePath === null || row.checksum === null || row.byteLength === null) return null;
+  return {
+    key: row.storagePath,
+    sha256: row.checksum,
+    byteLength: row.byteLength,
+    encoding: row.encoding,
+    encryption: row.encryption,
+    encryptionKeyId: row.encryptionKeyId,
+  };
+}
+
+/** The folder of a category in the store. */
+export function categoryFolder(category: FileCategory): string {
+  return category.toLowerCase().replaceAll('_', '-');
+}
+
+export interface FileFilter {
+  readonly organizationId: string;
+  readonly scanId: string;
+  readonly fileCategory?: FileCategory | undefined;
+  readonly role?: FileRole | undefined;
+}
+
+/**
+ * Stored files of a scan that count: not superseded, and of the scan's own attempt where they
+ * belong to one.
+ */
+export function storedFiles(db: Kysely<Database>, filter: FileFilter) {
+  const { fileCategory, role } = filter;
+  return db
+    .selectFrom('scanFile')
+    .selectAll('scanFile')
+    .where('scanFile.organizationId', '=', filter.organizationId)
+    .where('scanFile.scanId', '=', filter.scanId)
+    .where('scanFile.storagePath', 'is not', null)
+    .where('scanFile.supersededAt', 'is', null)
+    .where('scanFile.deletedAt', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('scanFile.epoch', 'is', null),
+        eb(
+          'scanFile.epoch',
+          '=',
+          eb
+            .selectFrom('scan')
+            .select('scan.epoch')
+            .whereRef('scan.organizationId', '=', 'scanFile.organizationId')
+            .whereRef('scan.id', '=', 'scanFile.scanId'),
+        ),
+      ]),
+    )
+    .$if(fileCategory !== undefined, (query) =>
+      query.where('scanFile.fileCategory', '=', fileCategory as FileCategory),
+    )
+    .$if(role !== undefined, (query) => query.where('scanFile.role', '=', role as FileRole));
+}
+
+export async function scanFileById(
+  db: Kysely<Database>,
+  organizationId: string,
+  id: string,
+): Promise<ScanFileRow | null> {
+  const row = await db
+    .selectFrom('scanFile')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Product of the sizes a header tells: how fine a pyramid level is. */
+export function sampleCount(row: ScanFileRow): number {
+  const sizes = row.header?.sizes.split(' ').map(Number) ?? [];
+  return sizes.reduce((product, size) => product * size, 1);
+}
+
+/** Everything older in these categories of a scan gives way, its pyramids and masks included. */
+export async function supersede(
+  db: Kysely<Database>,
+  organizationId: string,
+  scanId: string,
+  categories: readonly FileCategory[],
+): Promise<void> {
+  if (categories.length === 0) return;
+  await db
+    .updateTable('scanFile')
+    .set({ supersededAt: sql<string>`clock_timestamp()` })
+    .where('organizationId', '=', organizationId)
+    .where('scanId', '=', scanId)
+    .where('fileCategory', 'in', categories)
+    .where('supersededAt', 'is', null)
+    .execute();
+}

@@ -1,0 +1,21 @@
+import type { Kysely } from 'kysely';
+import type { CallPrincipal } from '../../accounts/principal.ts';
+import type { Database } from '../../database/schema.ts';
+
+/** Whether a caller may see a scan: of its organization, and a device only those it makes. */
+export async function canAccessScan(
+  db: Kysely<Database>,
+  principal: CallPrincipal,
+  scanId: string,
+): Promise<boolean> {
+  const scan = await db
+    .selectFrom('scan')
+    .select('deviceId')
+    .where('organizationId', '=', principal.organizationId)
+    .where('id', '=', scanId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  if (scan === undefined) return false;
+  if (principal.kind !== 'device') return true;
+  return scan.deviceId === principal.deviceId;
+}

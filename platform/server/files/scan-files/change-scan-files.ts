@@ -1,0 +1,153 @@
+import { type Kysely, sql } from 'kysely';
+import { fileCategory, type routes, type ScanFile } from '#contracts';
+import { actorIdOf, type CallPrincipal } from '../../accounts/principal.ts';
+import type { Database, ScanFileRow } from '../../database/schema.ts';
+import type { CallOf } from '../../http/call.ts';
+import {
+  type ErrorResponse,
+  errorResponse,
+  notFound,
+  versionConflict,
+} from '../../http/error-response.ts';
+import { rowViewerOf, scanFileById, toScanFile, withheldFiles } from '../rows/scan-file-rows.ts';
+import { canAccessScan } from '../rows/scan-of-device.ts';
+import type { FileSync } from './file-sync.ts';
+
+/** The row of a file that the caller may see; null for every other. */
+export async function fileOf(
+  db: Kysely<Database>,
+  principal: CallPrincipal,
+  id: string,
+): Promise<ScanFileRow | null> {
+  const row = await scanFileById(db, principal.organizationId, id);
+  if (row !== null && withheldFiles(principal).includes(row.fileCategory)) return null;
+  return row !== null && (await canAccessScan(db, principal, row.scanId)) ? row : null;
+}
+
+type ChangeCall = Pick<
+  CallOf<typeof routes.deleteScanFile>,
+  'db' | 'params' | 'principal' | 'version' | 'addAuditSubject'
+>;
+
+/** The file to change under its row's lock, or why not. */
+async function lockedFile(call: ChangeCall): Promise<ScanFileRow | ErrorResponse> {
+  const { db, params, principal, version, addAuditSubject } = call;
+  const file = await fileOf(db, principal, params.id);
+  if (file === null) return notFound('The file');
+  addAuditSubject({ scanId: file.scanId });
+  const row = await db
+    .selectFrom('scanFile')
+    .selectAll()
+    .where('organizationId', '=', principal.organizationId)
+    .where('id', '=', params.id)
+    .where('deletedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) return notFound('The file');
+  if (version === null || version === row.version) return row;
+  return versionConflict(toScanFile(row, rowViewerOf(principal)));
+}
+
+async function write(
+  { db, principal }: ChangeCall,
+  row: ScanFileRow,
+  change: object,
+): Promise<ScanFile> {
+  const written = await db
+    .updateTable('scanFile')
+    .set((eb) => ({
+      ...change,
+      version: eb('version', '+', 1),
+      updatedAt: sql<string>`clock_timestamp()`,
+      updatedBy: actorIdOf(principal),
+    }))
+    .where('organizationId', '=', row.organizationId)
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toScanFile(written, rowViewerOf(principal));
+}
+
+/** Changes what is said of a file. Its header belongs to its bytes: with them it is fixed. */
+export async function updateScanFile(
+  call: CallOf<typeof routes.updateScanFile>,
+): Promise<ScanFile | ErrorResponse> {
+  const row = await lockedFile(call);
+  if (!('storagePath' in row)) return row;
+  const { header, localHardDiskPath, ...rest } = call.body;
+  if (header !== undefined && row.storagePath !== null) {
+    return errorResponse('Conflict', 'The header belongs to the stored bytes; announce a new file');
+  }
+  const isDevice = call.principal.kind === 'device';
+  return write(call, row, {
+    ...rest,
+    ...(header === undefined ? {} : { header: header === null ? null : JSON.stringify(header) }),
+    ...(isDevice && localHardDiskPath !== undefined ? { localHardDiskPath } : {}),
+  });
+}
+
+export async function setNippleAi(
+  call: CallOf<typeof routes.setNippleAi>,
+): Promise<ScanFile | ErrorResponse> {
+  const row = await lockedFile(call);
+  if (!('storagePath' in row)) return row;
+  const location = { ...call.body, setAt: new Date().toISOString() };
+  return write(call, row, { nippleLocationAi: JSON.stringify(location) });
+}
+
+/** Soft delete, with the pyramid and masks that belong to the file. */
+export async function deleteScanFile(
+  fileSync: FileSync,
+  call: CallOf<typeof routes.deleteScanFile>,
+): Promise<ScanFile | ErrorResponse> {
+  const file = await fileOf(call.db, call.principal, call.params.id);
+  return file === null
+    ? notFound('The file')
+    : fileSync(call, call.db, [file], () => deleteOne(call));
+}
+
+async function deleteOne(call: ChangeCall): Promise<ScanFile | ErrorResponse> {
+  const row = await lockedFile(call);
+  if (!('storagePath' in row)) return row;
+  const deleted = deletedNow(call.principal);
+  await call.db
+    .updateTable('scanFile')
+    .set(deleted)
+    .where('organizationId', '=', row.organizationId)
+    .where('parentId', '=', row.id)
+    .where('deletedAt', 'is', null)
+    .execute();
+  return write(call, row, deleted);
+}
+
+/** All files of a scan, in one transaction. */
+export async function deleteScanFiles(
+  fileSync: FileSync,
+  call: CallOf<typeof routes.deleteScanFiles>,
+): Promise<{ deleted: number } | ErrorResponse> {
+  const { db, params, principal } = call;
+  const { scanId } = params;
+  if (!(await canAccessScan(db, principal, scanId))) return notFound('The scan');
+  const all = fileCategory.codes.map((code) => ({ scanId, fileCategory: code }));
+  return fileSync(call, db, all, () => deleteAll(call));
+}
+
+async function deleteAll({
+  db,
+  params,
+  principal,
+}: CallOf<typeof routes.deleteScanFiles>): Promise<{ deleted: number }> {
+  const deleted = await db
+    .updateTable('scanFile')
+    .set((eb) => ({ ...deletedNow(principal), version: eb('version', '+', 1) }))
+    .where('organizationId', '=', principal.organizationId)
+    .where('scanId', '=', params.scanId)
+    .where('deletedAt', 'is', null)
+    .returning('id')
+    .execute();
+  return { deleted: deleted.length };
+}
+
+function deletedNow(principal: CallPrincipal) {
+  return { deletedAt: sql<string>`clock_timestamp()`, deletedBy: actorIdOf(principal) };
+}

@@ -1,0 +1,63 @@
+import { type Kysely, sql } from 'kysely';
+import type { FileCategory, FileRole, ScanFile } from '#contracts';
+import type { CallPrincipal } from '../../accounts/principal.ts';
+import type { Database } from '../../database/schema.ts';
+import { type ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
+import { rowViewerOf, storedFiles, toScanFile, withheldFiles } from '../rows/scan-file-rows.ts';
+import { canAccessScan } from '../rows/scan-of-device.ts';
+import { decodeCursor, encodeCursor } from './page-cursor.ts';
+
+interface ListQuery {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+  readonly fileCategory?: FileCategory | undefined;
+  readonly role?: FileRole | undefined;
+}
+
+interface FilePage {
+  items: ScanFile[];
+  total: number;
+  nextCursor: string | null;
+}
+
+/** Stored files of a scan that count, oldest first, files of one moment by name. */
+export async function listScanFiles(
+  db: Kysely<Database>,
+  principal: CallPrincipal,
+  scanId: string,
+  query: ListQuery,
+): Promise<FilePage | ErrorResponse> {
+  if (!(await canAccessScan(db, principal, scanId))) return notFound('The scan');
+  const after = query.cursor === undefined ? null : decodeCursor(query.cursor);
+  if (query.cursor !== undefined && after === null) {
+    return errorResponse('BadRequest', 'The cursor is not one that a list gave');
+  }
+  const withheld = withheldFiles(principal);
+  const matching = storedFiles(db, {
+    ...query,
+    organizationId: principal.organizationId,
+    scanId,
+  }).$if(withheld.length > 0, (rows) => rows.where('scanFile.fileCategory', 'not in', withheld));
+  const { total } = await matching
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const page = after === null ? matching : matching.where(isAfter(after));
+  const rows = await page
+    .orderBy('scanFile.createdAt')
+    .orderBy('scanFile.fileName')
+    .orderBy('scanFile.id')
+    .limit(query.limit + 1)
+    .execute();
+  const items = rows.slice(0, query.limit);
+  const last = items.at(-1);
+  return {
+    items: items.map((row) => toScanFile(row, rowViewerOf(principal))),
+    total,
+    nextCursor: rows.length > items.length && last !== undefined ? encodeCursor(last) : null,
+  };
+}
+
+const isAfter = (cursor: { createdAt: string; fileName: string; id: string }) =>
+  sql<boolean>`(scan_file.created_at, scan_file.file_name, scan_file.id)
+    > (${cursor.createdAt}::timestamptz, ${cursor.fileName}, ${cursor.id}::uuid)`;

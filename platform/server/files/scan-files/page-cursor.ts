@@ -1,0 +1,27 @@
+/** The place after which the next page starts: instant, name and id of the last row. */
+export interface PageCursor {
+  readonly createdAt: string;
+  readonly fileName: string;
+  readonly id: string;
+}
+
+export function encodeCursor(cursor: PageCursor): string {
+  const { createdAt, fileName, id } = cursor;
+  return Buffer.from(JSON.stringify([createdAt, fileName, id])).toString('base64url');
+}
+
+/** Null for what is no cursor of ours. */
+export function decodeCursor(cursor: string): PageCursor | null {
+  try {
+    const values: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    if (!Array.isArray(values) || !values.every((value) => typeof value === 'string')) return null;
+    const [createdAt, fileName, id] = values as (string | undefined)[];
+    if (createdAt === undefined || fileName === undefined || id === undefined) return null;
+    return Number.isNaN(Date.parse(createdAt)) || !/^[0-9a-f-]{36}$/.test(id)
+      ? null
+      : { createdAt, fileName, id };
+  } catch (thrown) {
+    if (thrown instanceof SyntaxError) return null;
+    throw thrown;
+  }
+}

@@ -1,0 +1,81 @@
+import type { Kysely } from 'kysely';
+import type * as z from 'zod';
+import type { scanFileFieldsSchema } from '#contracts';
+import { newId } from '#foundation';
+import { actorIdOf, type CallPrincipal } from '../../accounts/principal.ts';
+import type { Database, ScanFileRow } from '../../database/schema.ts';
+import { type ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
+import type { FileStore } from '../../store/index.ts';
+import { scanFileById } from '../rows/scan-file-rows.ts';
+import { canAccessScan } from '../rows/scan-of-device.ts';
+
+export type RegisteredFields = z.output<typeof scanFileFieldsSchema>;
+
+/**
+ * The row of a file whose bytes follow. Announcing it twice, by its id or as the same frame of the
+ * same attempt, finds the first row.
+ */
+export async function registerScanFile(
+  db: Kysely<Database>,
+  fields: RegisteredFields,
+  principal: CallPrincipal,
+  store: Pick<FileStore, 'encryptionOfNewFiles'>,
+): Promise<ScanFileRow | ErrorResponse> {
+  const { organizationId } = principal;
+  if (!(await canAccessScan(db, principal, fields.scanId))) return notFound('The scan');
+  const { id = newId(), header, parentId, localHardDiskPath, ...rest } = fields;
+  if (parentId !== null) {
+    const parent = await scanFileById(db, organizationId, parentId);
+    if (parent?.scanId !== fields.scanId) return notFound('The file it belongs to');
+  }
+  const row = await db
+    .insertInto('scanFile')
+    .values({
+      ...rest,
+      encryption: fields.encryption ?? store.encryptionOfNewFiles,
+      localHardDiskPath: principal.kind === 'device' ? localHardDiskPath : null,
+      id,
+      parentId,
+      organizationId,
+      header: header === null ? null : JSON.stringify(header),
+      epoch: header?.epoch ?? null,
+      createdBy: actorIdOf(principal),
+      updatedBy: null,
+      storagePath: null,
+      checksum: null,
+      byteLength: null,
+      storedAt: null,
+      supersededAt: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? (await findRegistered(db, fields, id, organizationId));
+}
+
+async function findRegistered(
+  db: Kysely<Database>,
+  fields: RegisteredFields,
+  id: string,
+  organizationId: string,
+): Promise<ScanFileRow | ErrorResponse> {
+  const epoch = fields.header?.epoch ?? null;
+  const existing =
+    (await scanFileById(db, organizationId, id)) ??
+    (await db
+      .selectFrom('scanFile')
+      .selectAll()
+      .where('organizationId', '=', organizationId)
+      .where('scanId', '=', fields.scanId)
+      .where('epoch', '=', epoch)
+      .where('fileCategory', '=', fields.fileCategory)
+      .where('fileName', '=', fields.fileName)
+      .where('supersededAt', 'is', null)
+      .where('deletedAt', 'is', null)
+      .executeTakeFirst());
+  const same =
+    existing?.scanId === fields.scanId &&
+    existing.fileName === fields.fileName &&
+    existing.fileCategory === fields.fileCategory;
+  return same ? existing : errorResponse('Conflict', 'Another file has this id already', { id });
+}

@@ -1,0 +1,120 @@
+import type { Kysely } from 'kysely';
+import type { FileCategory } from '#contracts';
+import { newId, ProblemError, type Result } from '#foundation';
+import type { Database, NewScanFileRow } from '../../database/schema.ts';
+import type { StagedFile } from '../../extension/server-extension.ts';
+import type { FileStore } from '../../store/index.ts';
+import { missingProblem } from '../../store/store-problems.ts';
+import { categoryFolder } from '../rows/scan-file-rows.ts';
+
+/** Half of what the sweep of a start waits for. */
+const MIN_AGE_MS = 30_000;
+
+/** Whose files they become. */
+export interface StagedFor {
+  readonly organizationId: string;
+  readonly scanId: string;
+  readonly createdBy: string | null;
+}
+
+/**
+ * Files whose bytes are durable and whose rows are not yet written. They become visible together,
+ * in the caller's transaction, or are discarded together.
+ */
+export class FileStage {
+  readonly #store: FileStore;
+  readonly #rows: Omit<NewScanFileRow, keyof StagedFor>[] = [];
+  readonly #emptied: FileCategory[] = [];
+
+  constructor(store: FileStore) {
+    this.#store = store;
+  }
+
+  /** Whose older files give way. */
+  get categories(): readonly FileCategory[] {
+    return [...new Set([...this.#rows.map((row) => row.fileCategory), ...this.#emptied])];
+  }
+
+  /** Notes categories whose older files give way to nothing. */
+  empty(categories: readonly FileCategory[]): void {
+    this.#emptied.push(...categories);
+  }
+
+  get isEmpty(): boolean {
+    return this.#rows.length === 0;
+  }
+
+  /** Makes the bytes durable. A failure leaves the stage as it was. */
+  async add(file: StagedFile): Promise<Result<void>> {
+    const encoding = file.encoding ?? 'NONE';
+    const category = categoryFolder(file.fileCategory);
+    const encryption = this.#store.encryptionOfNewFiles;
+    const put = await this.#store.put(file.bytes, { category, encoding, encryption });
+    if (!put.ok) return put;
+    const header = file.header ?? null;
+    this.#rows.push({
+      id: newId(),
+      fileCategory: file.fileCategory,
+      fileName: file.fileName,
+      fileExtension: file.fileExtension,
+      encoding,
+      encryption: put.value.encryption,
+      encryptionKeyId: put.value.encryptionKeyId,
+      role: file.role ?? 'PRIMARY',
+      parentId: null,
+      header: header === null ? null : JSON.stringify(header),
+      epoch: null,
+      acquisitionTime: file.acquisitionTime ?? null,
+      storagePath: put.value.key,
+      checksum: put.value.sha256,
+      byteLength: put.value.byteLength,
+      storedAt: new Date().toISOString(),
+      supersededAt: null,
+      updatedBy: null,
+    });
+    return { ok: true, value: undefined };
+  }
+
+  /**
+   * Writes the rows: primary files first, then what belongs to them.
+   * @throws ProblemError `FILE_MISSING` where a sweep took bytes that waited too long for theirs
+   */
+  async insert(db: Kysely<Database>, owner: StagedFor): Promise<void> {
+    await this.#verifyStaged();
+    const primaryOf = new Map(
+      this.#rows.filter((row) => row.role === 'PRIMARY').map((row) => [row.fileCategory, row.id]),
+    );
+    const rows = this.#rows.map((row) => ({
+      ...row,
+      ...owner,
+      parentId: row.role === 'PRIMARY' ? null : (primaryOf.get(row.fileCategory) ?? null),
+    }));
+    const primaries = rows.filter((row) => row.role === 'PRIMARY');
+    const belonging = rows.filter((row) => row.role !== 'PRIMARY');
+    for (const batch of [...inBatches(primaries), ...inBatches(belonging)]) {
+      await db.insertInto('scanFile').values(batch).execute();
+    }
+  }
+
+  /** Young bytes are left alone by every sweep. */
+  async #verifyStaged(): Promise<void> {
+    for (const { storagePath, storedAt } of this.#rows) {
+      if (!storagePath || Date.now() - Date.parse(String(storedAt)) < MIN_AGE_MS) continue;
+      if ((await this.#store.stat(storagePath)) === null) throw new ProblemError(missingProblem());
+    }
+  }
+
+  /** Removes the bytes of files that will never be visible. */
+  async discard(): Promise<void> {
+    for (const { storagePath } of this.#rows.splice(0)) {
+      if (storagePath) await this.#store.remove(storagePath);
+    }
+  }
+}
+
+/** A statement has room for 65 535 values; a row has about thirty. */
+function inBatches<T>(rows: readonly T[]): T[][] {
+  const batches: T[][] = [];
+  for (let at = 0; at < rows.length; at += 1000) batches.push(rows.slice(at, at + 1000));
+  return batches;
+}

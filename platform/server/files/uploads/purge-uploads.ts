@@ -1,0 +1,56 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../../database/schema.ts';
+import type { FileStore } from '../../store/index.ts';
+
+/** Between the begin of an upload and its first bytes nothing is staged; younger ones are left alone. */
+const MIN_AGE_MS = 60 * 60 * 1000;
+const RETENTION_DAYS = 30;
+const BATCH_SIZE = 500;
+
+/** Ends uploads that expired and removes bytes that no open upload waits for; returns how many. */
+export async function purgeUploads(
+  db: Kysely<Database>,
+  store: FileStore,
+  minAgeMs: number = MIN_AGE_MS,
+): Promise<number> {
+  await db
+    .updateTable('upload')
+    .set({ state: 'GIVEN_UP' })
+    .where('state', '=', 'OPEN')
+    .where('expiresAt', '<', sql<string>`now()`)
+    .execute();
+  const old = sql<string>`now() - make_interval(days => ${RETENTION_DAYS})`;
+  await db.deleteFrom('upload').where('expiresAt', '<', old).execute();
+  const beforeMs = Date.now() - minAgeMs;
+  let removed = 0;
+  let batch: string[] = [];
+  const flush = async (): Promise<void> => {
+    removed += await discardClosed(db, store, batch);
+    batch = [];
+  };
+  for await (const { id, modifiedAtMs } of store.uploads.list()) {
+    if (modifiedAtMs > beforeMs) continue;
+    batch.push(id);
+    if (batch.length >= BATCH_SIZE) await flush();
+  }
+  await flush();
+  return removed;
+}
+
+async function discardClosed(
+  db: Kysely<Database>,
+  store: FileStore,
+  ids: readonly string[],
+): Promise<number> {
+  if (ids.length === 0) return 0;
+  const rows = await db
+    .selectFrom('upload')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('state', '=', 'OPEN')
+    .execute();
+  const open = new Set(rows.map(({ id }) => id));
+  const closed = ids.filter((id) => !open.has(id));
+  for (const id of closed) await store.uploads.discard(id);
+  return closed.length;
+}

@@ -1,0 +1,41 @@
+import type { FastifyReply } from 'fastify';
+import type { Route } from '#contracts';
+import { ByteResponse } from './byte-response.ts';
+import { ErrorResponse } from './error-response.ts';
+import { entityTag } from './if-match.ts';
+
+/** The one place that makes HTTP of what a handler returned. Every success is 200 (a range 206). */
+export function sendResponse(reply: FastifyReply, route: Route, response: unknown): FastifyReply {
+  reply.header('cache-control', 'no-store');
+  if (response instanceof ErrorResponse) return sendErrorResponse(reply, response);
+  if (response instanceof ByteResponse) {
+    return reply.code(response.status).headers(response.headers).send(response.bytes);
+  }
+  if (route.answer === undefined) throw new Error(`${route.path} answers bytes`);
+  // Parsing is a fence: a column that is not in the contract never leaves the server.
+  const value: unknown = route.answer.parse(response);
+  if (isVersioned(value)) reply.header('etag', entityTag(value.version));
+  return reply.code(200).send(value);
+}
+
+export function sendErrorResponse(reply: FastifyReply, error: ErrorResponse): FastifyReply {
+  const wait = error.status === 503 ? 2 : secondsToWait(error.data);
+  if (wait !== null) reply.header('retry-after', String(wait));
+  if (error.status === 401) reply.header('www-authenticate', 'Bearer');
+  return reply.code(error.status).send(error.body);
+}
+
+/** What a refusal that passes with time says of itself. */
+function secondsToWait(data: unknown): number | null {
+  if (typeof data !== 'object' || data === null || !('retryAfterSeconds' in data)) return null;
+  return typeof data.retryAfterSeconds === 'number' ? data.retryAfterSeconds : null;
+}
+
+function isVersioned(value: unknown): value is { version: number } {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'version' in value &&
+    typeof value.version === 'number'
+  );
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import type { Disposable } from '#foundation';
+import { BoundedQueue } from './bounded-queue.ts';
+
+const pendingSignal = (): AbortSignal => new AbortController().signal;
+const slotOf = (entered: Disposable | string): Disposable => {
+  if (typeof entered === 'string') throw new Error(`No turn: ${entered}`);
+  return entered;
+};
+
+describe('whoever waits for a model', () => {
+  it('is told at once when the line is full, and one who left is not waited for', async () => {
+    const line = new BoundedQueue({ maxWaiting: 2, waitMs: 60_000 });
+    const first = slotOf(await line.enter(pendingSignal()));
+    const leaver = new AbortController();
+    const second = line.enter(leaver.signal);
+    const third = line.enter(pendingSignal());
+    expect(await line.enter(pendingSignal())).toBe('full');
+    leaver.abort();
+    expect(await second).toBe('left');
+    expect(await line.enter(leaver.signal)).toBe('left');
+    first.dispose();
+    slotOf(await third).dispose();
+  });
+
+  it('comes one at a time, in order', async () => {
+    const line = new BoundedQueue({ maxWaiting: 4, waitMs: 60_000 });
+    const order: number[] = [];
+    let within = 0;
+    const work = async (name: number): Promise<void> => {
+      const slot = slotOf(await line.enter(pendingSignal()));
+      within += 1;
+      expect(within).toBe(1);
+      await new Promise((resolve) => setImmediate(resolve));
+      order.push(name);
+      within -= 1;
+      slot.dispose();
+    };
+    await Promise.all([1, 2, 3, 4, 5].map(work));
+    expect(order).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('gives up after its time, and the next one gets the turn', async () => {
+    const line = new BoundedQueue({ maxWaiting: 4, waitMs: 5 });
+    const first = slotOf(await line.enter(pendingSignal()));
+    expect(await line.enter(pendingSignal())).toBe('too long');
+    first.dispose();
+    slotOf(await line.enter(pendingSignal())).dispose();
+  });
+});

@@ -1,0 +1,18 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../database/schema.ts';
+import { type ErrorResponse, errorResponse } from '../../http/error-response.ts';
+import { lastSigned } from './report-rows.ts';
+
+/**
+ * For deleting a scan, whose study the caller holds (`rejectIfScanSigned`): what a signature stands on
+ * stays, also while an addendum is being written.
+ */
+export async function rejectIfReported(
+  db: Kysely<Database>,
+  scan: { readonly organizationId: string; readonly studyId: string; readonly createdAt: string },
+): Promise<ErrorResponse | null> {
+  const signed = await lastSigned(db, scan.organizationId, scan.studyId);
+  if (signed?.signedAt == null || scan.createdAt > signed.signedAt) return null;
+  const text = 'The report of this study is signed and stands on this scan, which stays';
+  return errorResponse('ReportSigned', text, { reportId: signed.id });
+}

@@ -1,0 +1,74 @@
+import type { Kysely } from 'kysely';
+import type { Finding, Report } from '#contracts';
+import type { Database } from '../../database/schema.ts';
+import { findings, toFinding } from '../../records/findings/finding-rows.ts';
+import { densityOf, type FrozenReport, hashOf } from './frozen-report.ts';
+import { type ReportRow, toSummary } from './report-rows.ts';
+
+/**
+ * The findings that a report of a study stands on: those of people, none that is deleted. What a
+ * model proposed counts once someone made it theirs; what blind annotators marked is research.
+ */
+export async function reportedFindings(
+  db: Kysely<Database>,
+  organizationId: string,
+  studyId: string,
+): Promise<readonly Finding[]> {
+  const unrestricted = { organizationId, accountId: null, blind: false };
+  const rows = await findings(db, unrestricted)
+    .where('deletedAt', 'is', null)
+    .where('generator', '=', 'USER')
+    .where((eb) =>
+      eb(
+        'scanId',
+        'in',
+        eb
+          .selectFrom('scan')
+          .select('scan.id')
+          .where('scan.organizationId', '=', organizationId)
+          .where('scan.studyId', '=', studyId)
+          .where('scan.deletedAt', 'is', null),
+      ),
+    )
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('account')
+            .select('account.id')
+            .where('account.organizationId', '=', organizationId)
+            .whereRef('account.id', '=', 'finding.createdBy')
+            .where((inner) =>
+              inner(inner.val('BLIND_ANNOTATOR'), '=', inner.fn.any('account.roles')),
+            ),
+        ),
+      ),
+    )
+    .orderBy('scanId')
+    .orderBy('label')
+    .execute();
+  return rows.map((row) => toFinding(row));
+}
+
+/** What was frozen when a report was signed; null before. */
+export function frozenOf(row: ReportRow): FrozenReport | null {
+  return row.frozen as FrozenReport | null;
+}
+
+/** A report with its findings: as they were signed, else as they are now. */
+export async function toReport(db: Kysely<Database>, row: ReportRow): Promise<Report> {
+  const frozen = frozenOf(row);
+  const content = frozen?.content ?? row.content;
+  return {
+    ...toSummary(row),
+    content,
+    addendumText: row.addendumText,
+    findings: [
+      ...(frozen?.findings ?? (await reportedFindings(db, row.organizationId, row.studyId))),
+    ],
+    density: densityOf(content),
+    signer: frozen === null ? null : { name: frozen.signer.name, jobTitle: frozen.signer.jobTitle },
+    contentHash: row.contentHash,
+    intact: frozen === null ? null : hashOf(frozen) === row.contentHash,
+  };
+}

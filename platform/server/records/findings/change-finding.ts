@@ -1,0 +1,203 @@
+import { type Kysely, sql, type UpdateObject } from 'kysely';
+import type { Finding, FindingUpdate, Mark, routes } from '#contracts';
+import { representativeMark, sameValue } from '#findings';
+import { actorIdOf, type CallPrincipal } from '../../accounts/principal.ts';
+import type { Database } from '../../database/schema.ts';
+import type { StoredSkins } from '../../files/rows/stored-skins.ts';
+import type { CallOf } from '../../http/call.ts';
+import {
+  ErrorResponse,
+  errorResponse,
+  notFound,
+  versionConflict,
+} from '../../http/error-response.ts';
+import { rejectIfFindingSigned } from '../../operations/reports/reject-if-signed.ts';
+import { locationOfMarks } from '../scans/update-finding-locations.ts';
+import type { SiteLists } from '../shared/site-lists.ts';
+import { changedBy, deletedBy } from '../shared/stored.ts';
+import { readThumbnail, replaceFindingThumbnail } from '../shared/thumbnails.ts';
+import { duplicateMarkError, validateFindingCodes, validateMarks } from './finding-checks.ts';
+import { NO_EDIT } from './finding-edits.ts';
+import {
+  type FindingWithMarks,
+  findings,
+  freeDeletedMarks,
+  lockFindings,
+  removeMarks,
+  toFinding,
+  writeMarks,
+} from './finding-rows.ts';
+import { setHidden, validateHidden } from './hidden-findings.ts';
+
+type Change = UpdateObject<Database, 'finding'>;
+
+/**
+ * Changes a finding; one that was deleted is back afterwards, under its old number. Without its
+ * last mark it is deleted.
+ */
+export async function updateFinding(
+  lists: SiteLists,
+  skins: StoredSkins,
+  call: CallOf<typeof routes.updateFinding>,
+): Promise<Finding | ErrorResponse> {
+  const { db, body, principal, params } = call;
+  const { organizationId } = principal;
+  const marks = Object.values(body.marks);
+  const invalid = validateMarks(body.marks) ?? validateHidden(principal, body.hidden);
+  if (invalid !== null) return invalid;
+  const signed = await rejectIfFindingSigned(db, principal, params.id);
+  const before = await lockAtVersion(call);
+  if (before instanceof ErrorResponse) return before;
+  const location = await locationOfMarks(db, organizationId, before.scanId, marks, skins);
+  const isUnchanged = hasSameFields(body, before, location);
+  if (isUnchanged) call.addAuditSubject(NO_EDIT);
+  if (body.hidden !== undefined) {
+    await setHidden(db, principal, params.id, body.hidden);
+    // Makes no version, so it conflicts with nobody's save, and may be done to what is signed.
+    if (isUnchanged && body.thumbnailBase64 === undefined)
+      return findingResponse(db, principal, params.id);
+  }
+  if (signed !== null) return signed;
+  const codes = {
+    recommendations: body.recommendations ?? before.recommendations,
+    annotationLabels: body.annotationLabels ?? before.annotationLabels,
+  };
+  if (before.generator !== 'USER' && !keepsAiFields(body, toFinding(before))) {
+    return errorResponse(
+      'NotUserGenerated',
+      'What the AI found stays as it is. Make a finding of your own from it to change it',
+    );
+  }
+  const invalidCodes = validateFindingCodes(lists, codes, before);
+  if (invalidCodes !== null) return invalidCodes;
+  const last = marks.length === 0;
+  if (!last) {
+    await removeMarks(db, organizationId, [params.id]);
+    const ids = marks.map(({ id }) => id);
+    await freeDeletedMarks(db, principal, before.scanId, ids);
+    const duplicateIds = await writeMarks(db, organizationId, params.id, marks);
+    if (duplicateIds.length > 0) return duplicateMarkError(duplicateIds);
+  }
+  const { thumbnailBase64: thumbnail = isThumbnailCurrent(marks, before) ? undefined : null } =
+    body;
+  if (thumbnail !== undefined) {
+    await replaceFindingThumbnail(db, before, thumbnail);
+  }
+  return write(db, principal, params.id, {
+    ...columnsOf(body, before, actorIdOf(principal)),
+    ...location,
+    ...changedBy(principal),
+    ...(last ? deletedBy(principal) : { deletedAt: null, deletedBy: null }),
+  });
+}
+
+/**
+ * Whether a finding says the same afterwards: it is only taken off its reader's list or put back, or
+ * gets the picture that a page keeps by itself. That is no edit. The place that the server itself
+ * tells is nobody's word: it follows the nipple.
+ */
+function hasSameFields(body: FindingUpdate, before: FindingWithMarks, location: object): boolean {
+  const { hidden: _, thumbnailBase64: __, ...edited } = body;
+  const stored = toFinding(before);
+  const fields = Object.keys(edited) as (keyof typeof edited)[];
+  return (
+    before.deletedAt === null &&
+    fields.every(
+      (field) =>
+        field in location || edited[field] === undefined || sameValue(edited[field], stored[field]),
+    )
+  );
+}
+
+/** Whether a picture of the finding still shows where it lies; one without marks waits for them. */
+function isThumbnailCurrent(marks: readonly Mark[], before: FindingWithMarks): boolean {
+  const storedMarks = Object.values(toFinding(before).marks);
+  return (
+    marks.length === 0 || sameValue(representativeMark(marks), representativeMark(storedMarks))
+  );
+}
+
+/** Its labels and its picture are the readers'; where it lies follows the nipple. */
+function keepsAiFields(body: FindingUpdate, before: Finding): boolean {
+  const aiFields = ['marks', 'note', 'massLengthUm', 'massWidthUm', 'massHeightUm'] as const;
+  const reviewFields = ['biradsScore', 'isMass', 'recommendations'] as const;
+  return (
+    aiFields.every((field) => sameValue(body[field], before[field])) &&
+    reviewFields.every(
+      (field) => body[field] === undefined || sameValue(body[field], before[field]),
+    )
+  );
+}
+
+export async function deleteFinding(
+  call: CallOf<typeof routes.deleteFinding>,
+): Promise<Finding | ErrorResponse> {
+  const { db, params, principal } = call;
+  const signed = await rejectIfFindingSigned(db, principal, params.id);
+  const before = await lockAtVersion(call);
+  if (before instanceof ErrorResponse) return before;
+  if (signed !== null) return signed;
+  return write(db, principal, params.id, deletedBy(principal));
+}
+
+async function lockAtVersion(
+  call: Pick<
+    CallOf<typeof routes.deleteFinding>,
+    'db' | 'params' | 'principal' | 'version' | 'addAuditSubject'
+  >,
+): Promise<FindingWithMarks | ErrorResponse> {
+  const { db, params, principal, version, addAuditSubject } = call;
+  const [before] = await lockFindings(db, principal, [params.id]);
+  if (before === undefined) return notFound('The finding');
+  addAuditSubject({ scanId: before.scanId });
+  return before.version === version ? before : versionConflict(toFinding(before));
+}
+
+/** Writes columns of one finding and answers it as its reader may see it. */
+export async function write(
+  db: Kysely<Database>,
+  principal: CallPrincipal,
+  id: string,
+  change: Change,
+): Promise<Finding> {
+  const { organizationId } = principal;
+  await db
+    .updateTable('finding')
+    .set(change)
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .execute();
+  return findingResponse(db, principal, id);
+}
+
+async function findingResponse(db: Kysely<Database>, principal: CallPrincipal, id: string) {
+  const { organizationId } = principal;
+  const row = await findings(db, principal).where('id', '=', id).executeTakeFirstOrThrow();
+  return toFinding(row, await readThumbnail(db, { organizationId, kind: 'FINDING', ownerId: id }));
+}
+
+/** Who wrote the note, and who chose the labels, changes with what they say. */
+function columnsOf(body: FindingUpdate, before: FindingWithMarks, actor: string | null): Change {
+  const { massLengthUm, massWidthUm, massHeightUm, note } = body;
+  const { clockPositionSec, distanceFromNippleUm, depthUm, depthReference } = body;
+  const now = sql<string>`now()`;
+  const noted = note === null ? { by: null, at: null } : { by: actor, at: now };
+  const labels = body.annotationLabels;
+  return {
+    massLengthUm,
+    massWidthUm,
+    massHeightUm,
+    clockPositionSec,
+    distanceFromNippleUm,
+    depthUm,
+    depthReference,
+    note,
+    ...(note === before.note ? {} : { noteCreatedBy: noted.by, noteCreatedAt: noted.at }),
+    ...(body.recommendations === undefined ? {} : { recommendations: [...body.recommendations] }),
+    ...(body.biradsScore === undefined ? {} : { biradsScore: body.biradsScore }),
+    ...(body.isMass === undefined ? {} : { isMass: body.isMass }),
+    ...(labels === undefined || sameValue(labels, before.annotationLabels)
+      ? {}
+      : { annotationLabels: JSON.stringify(labels), labeledBy: actor, labeledAt: now }),
+  };
+}

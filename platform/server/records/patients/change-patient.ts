@@ -1,0 +1,130 @@
+import type { Kysely } from 'kysely';
+import type { Patient, routes } from '#contracts';
+import { newId } from '#foundation';
+import type { CallPrincipal } from '../../accounts/principal.ts';
+import type { Database } from '../../database/schema.ts';
+import type { CallOf } from '../../http/call.ts';
+import {
+  ErrorResponse,
+  errorResponse,
+  notFound,
+  versionConflict,
+} from '../../http/error-response.ts';
+import { mapUniqueViolation } from '../shared/constraint.ts';
+import { type SiteLists, validateCodes } from '../shared/site-lists.ts';
+import { changedBy, createdBy, deletedBy } from '../shared/stored.ts';
+import { lockPatient, patientById, toPatient } from './patient-rows.ts';
+
+const DUPLICATE_CODE = {
+  patient_code: () => errorResponse('DuplicatePatientCode', 'Another patient has this code'),
+};
+
+export async function createPatient(
+  lists: SiteLists,
+  { db, body, principal, addAuditSubject }: CallOf<typeof routes.createPatient>,
+): Promise<Patient | ErrorResponse> {
+  const invalid = validateHistory(lists, body.cancerHistory);
+  if (invalid !== null) return invalid;
+  const id = newId();
+  addAuditSubject({ id });
+  const values = { id, ...withColumns(body), ...createdBy(principal) };
+  const result = await mapUniqueViolation(DUPLICATE_CODE, () =>
+    db.insertInto('patient').values(values).execute(),
+  );
+  return result instanceof ErrorResponse ? result : readBack(db, principal, id);
+}
+
+export async function updatePatient(
+  lists: SiteLists,
+  call: CallOf<typeof routes.updatePatient>,
+): Promise<Patient | ErrorResponse> {
+  const { db, params, body, principal, version } = call;
+  const before = await lockPatient(db, principal.organizationId, params.id);
+  if (before === undefined) return notFound('The patient');
+  if (before.version !== version) return conflictOf(db, principal, params.id);
+  const invalid = validateHistory(lists, body.cancerHistory, before.cancerHistory);
+  return invalid ?? change(db, principal, params.id, withColumns(body));
+}
+
+/** Studies lead to scans, findings and signed reports: they are not deleted along with a patient. */
+export async function deletePatient(
+  call: CallOf<typeof routes.deletePatient>,
+): Promise<Patient | ErrorResponse> {
+  const { db, params, principal, version } = call;
+  const { organizationId } = principal;
+  const before = await lockPatient(db, organizationId, params.id);
+  if (before === undefined) return notFound('The patient');
+  if (before.version !== version) return conflictOf(db, principal, params.id);
+  const { studies } = await db
+    .selectFrom('study')
+    .select((eb) => eb.fn.countAll<number>().as('studies'))
+    .where('organizationId', '=', organizationId)
+    .where('patientId', '=', params.id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (studies > 0) {
+    const message = 'The patient has studies: delete them first';
+    return errorResponse('PatientHasStudies', message, { studies });
+  }
+  const shown = await readBack(db, principal, params.id);
+  if (shown instanceof ErrorResponse) return shown;
+  const row = await db
+    .updateTable('patient')
+    .set(deletedBy(principal))
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', params.id)
+    .returning(['version', 'updatedAt', 'updatedBy', 'deletedAt', 'deletedBy'])
+    .executeTakeFirstOrThrow();
+  return { ...shown, ...row };
+}
+
+export async function updateRiskScore(
+  call: CallOf<typeof routes.updateRiskScore>,
+): Promise<Patient | ErrorResponse> {
+  const { db, params, body, principal, version } = call;
+  const before = await lockPatient(db, principal.organizationId, params.id);
+  if (before === undefined) return notFound('The patient');
+  if (version !== null && before.version !== version) return conflictOf(db, principal, params.id);
+  return change(db, principal, params.id, { riskScore: body.riskScore });
+}
+
+async function change(
+  db: Kysely<Database>,
+  principal: CallPrincipal,
+  id: string,
+  values: ReturnType<typeof withColumns> | { readonly riskScore: number | null },
+): Promise<Patient | ErrorResponse> {
+  const result = await mapUniqueViolation(DUPLICATE_CODE, () =>
+    db
+      .updateTable('patient')
+      .set({ ...values, ...changedBy(principal) })
+      .where('organizationId', '=', principal.organizationId)
+      .where('id', '=', id)
+      .execute(),
+  );
+  return result instanceof ErrorResponse ? result : readBack(db, principal, id);
+}
+
+async function readBack(db: Kysely<Database>, { organizationId }: CallPrincipal, id: string) {
+  const row = await patientById(db, organizationId, id);
+  return row === undefined ? notFound('The patient') : toPatient(row);
+}
+
+async function conflictOf(db: Kysely<Database>, principal: CallPrincipal, id: string) {
+  const now = await readBack(db, principal, id);
+  return now instanceof ErrorResponse ? now : versionConflict(now);
+}
+
+function withColumns<Body extends { readonly cancerHistory: readonly string[] }>(body: Body) {
+  return { ...body, cancerHistory: [...body.cancerHistory] };
+}
+
+function validateHistory(
+  lists: SiteLists,
+  ids: readonly string[],
+  storedIds: readonly string[] = [],
+) {
+  return validateCodes(lists, [
+    { field: 'cancerHistory', listId: 'CANCER_HISTORY', ids, kept: storedIds },
+  ]);
+}

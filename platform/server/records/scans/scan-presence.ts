@@ -1,0 +1,30 @@
+import type { routes } from '#contracts';
+import type { CallOf } from '../../http/call.ts';
+import { notFound } from '../../http/error-response.ts';
+import type { ServerDeps } from '../../server-deps.ts';
+import { scanById } from './scan-rows.ts';
+
+/** Who else has the scan open. Blind annotators neither see anybody nor are seen. */
+export async function reportPresence(
+  deps: Pick<ServerDeps, 'scanReaders' | 'scanChanged'>,
+  { db, params, body, principal, addAuditSubject, afterCommit }: CallOf<typeof routes.attendScan>,
+) {
+  const { organizationId, accountId } = principal;
+  const scanId = params.id;
+  const scan = await scanById(db, organizationId, scanId);
+  if (scan === undefined) return notFound('The scan');
+  addAuditSubject({ patientId: scan.patientId });
+  if (principal.blind || accountId === null) return { items: [] };
+  const account = await db
+    .selectFrom('account')
+    .select(['firstName', 'lastName', 'email'])
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  const name = [account.firstName, account.lastName].filter(Boolean).join(' ') || account.email;
+  const isChanged = deps.scanReaders.report(organizationId, scanId, { ...body, accountId, name });
+  if (isChanged) {
+    afterCommit(() => deps.scanChanged.emit({ organizationId, scanId, what: 'READERS' }));
+  }
+  return { items: [...deps.scanReaders.others(organizationId, scanId, accountId)] };
+}

@@ -1,0 +1,68 @@
+import type { Kysely } from 'kysely';
+import type { Scan } from '#contracts';
+import type { CallPrincipal } from '../../accounts/principal.ts';
+import type { Database, ScanRow } from '../../database/schema.ts';
+import { storedOf } from '../shared/stored.ts';
+
+/** A scan, with what blind annotators know its study by. */
+export type ScanWithAlias = ScanRow & { readonly studyAlias: string };
+
+export function scans(db: Kysely<Database>, organizationId: string) {
+  return db
+    .selectFrom('scan')
+    .innerJoin('study', (join) =>
+      join
+        .onRef('study.organizationId', '=', 'scan.organizationId')
+        .onRef('study.id', '=', 'scan.studyId'),
+    )
+    .selectAll('scan')
+    .select('study.blindAlias as studyAlias')
+    .where('scan.organizationId', '=', organizationId)
+    .where('scan.deletedAt', 'is', null);
+}
+
+export function scanById(db: Kysely<Database>, organizationId: string, id: string) {
+  return scans(db, organizationId).where('scan.id', '=', id).executeTakeFirst();
+}
+
+/** Reads a scan and keeps others from changing it until the transaction ends. */
+export function lockScan(db: Kysely<Database>, organizationId: string, id: string) {
+  return scans(db, organizationId).where('scan.id', '=', id).forUpdate('scan').executeTakeFirst();
+}
+
+/**
+ * The row as the contract tells it. A blind annotator gets the study's alias in place of the ids of
+ * study and patient, so that two studies of one patient can't be told to be hers.
+ */
+export function scanFor(row: ScanWithAlias, reader: Pick<CallPrincipal, 'blind'>): Scan {
+  const alias = { studyId: row.studyAlias, patientId: row.studyAlias };
+  return { ...toScan(row), ...(reader.blind ? alias : {}) };
+}
+
+/** For those who may know the patient: workers, devices, and calls that make scans. */
+export function toScan(row: ScanRow): Scan {
+  const { reviewVerdict: verdict, reviewedBy, reviewedAt } = row;
+  return {
+    ...storedOf(row),
+    studyId: row.studyId,
+    patientId: row.patientId,
+    laterality: { id: row.laterality },
+    label: row.label,
+    acquisitionTime: row.acquisitionTime,
+    scanState: row.scanState,
+    protocol: row.protocol,
+    patientPosition: row.patientPosition,
+    deviceId: row.deviceId,
+    deviceAngle: row.deviceAngle,
+    epoch: row.epoch,
+    orientationConfirmed: row.orientationConfirmed,
+    origin: row.origin,
+    nippleLocation: row.nippleLocation,
+    breastDensity: row.breastDensity,
+    breastVolumeSize: row.breastVolumeSize,
+    imageAdjustments: row.imageAdjustments,
+    review: verdict === null || reviewedAt === null ? null : { verdict, reviewedBy, reviewedAt },
+    deletedAt: row.deletedAt,
+    deletedBy: row.deletedBy,
+  };
+}

@@ -1,0 +1,93 @@
+import { type Kysely, sql } from 'kysely';
+import type { routes, Scan } from '#contracts';
+import { actorIdOf } from '../../accounts/principal.ts';
+import type { Database, ScanRow } from '../../database/schema.ts';
+import type { CallOf } from '../../http/call.ts';
+import { type ErrorResponse, errorResponse, notFound } from '../../http/error-response.ts';
+import type { CompletedScanQueue } from '../../server-deps.ts';
+import { missingFrames, missingSweeps } from './missing-frames.ts';
+import { lockScan, toScan } from './scan-rows.ts';
+import { nextState } from './scan-state.ts';
+
+/**
+ * Moves a scan to its next state. Completing needs every frame of the attempt and queues, in the
+ * same transaction, what runs on completed scans. A call that repeats what already is answers so.
+ */
+export async function updateScanState(
+  jobs: CompletedScanQueue,
+  call: CallOf<typeof routes.updateScanState>,
+): Promise<Scan | ErrorResponse> {
+  const { db, params, body, principal, addAuditSubject, afterCommit } = call;
+  const { organizationId } = principal;
+  const to = params.scanState;
+  const scan = await lockScan(db, organizationId, params.id);
+  if (scan === undefined) return notFound('The scan');
+  if (principal.kind === 'device' && scan.deviceId !== principal.deviceId) {
+    return errorResponse('Forbidden', 'This scan is made by another device');
+  }
+  addAuditSubject({ patientId: scan.patientId });
+  if (scan.scanState === to && body.epoch !== undefined && body.epoch === scan.epoch) {
+    return toScan(scan);
+  }
+  const next = nextState(scan, to, body.epoch);
+  if (!next.allowed) {
+    return errorResponse('WrongScanState', next.reason, {
+      scanState: scan.scanState,
+      epoch: scan.epoch,
+    });
+  }
+  if (to === 'C') {
+    const error = await incomplete(db, scan);
+    if (error !== null) return error;
+  }
+  if (to === 'N') await supersedeOlder(call, next.epoch);
+  const changed = await db
+    .updateTable('scan')
+    .set((eb) => ({
+      scanState: to,
+      epoch: next.epoch,
+      ...(to === 'I' ? { acquisitionTime: sql<string>`now()` } : {}),
+      ...(to === 'I' && body.deviceAngle ? { deviceAngle: JSON.stringify(body.deviceAngle) } : {}),
+      version: eb('version', '+', 1),
+      updatedAt: sql<string>`now()`,
+      updatedBy: actorIdOf(principal),
+    }))
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', params.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (to === 'C') {
+    afterCommit(await jobs.queueForCompletedScan(db, changed, actorIdOf(principal)));
+  }
+  return toScan(changed);
+}
+
+/** What a device's scan lacks before it can be completed; imported scans have no frames. */
+async function incomplete(db: Kysely<Database>, scan: ScanRow): Promise<ErrorResponse | null> {
+  if (scan.origin !== 'SCANNED') return null;
+  const gaps = await missingFrames(db, scan);
+  if (gaps.length > 0) {
+    return errorResponse('WrongScanState', 'Frames are missing: the scan is not complete', {
+      gaps,
+    });
+  }
+  const sweeps = await missingSweeps(db, scan);
+  if (sweeps.length === 0) return null;
+  const message = `The raw sweep ${sweeps.join(' and ')} is missing: the scan is not complete`;
+  return errorResponse('WrongScanState', message, { sweeps });
+}
+
+/** Frames of attempts that are over stay in the store but answer no list. */
+async function supersedeOlder(
+  { db, params, principal }: CallOf<typeof routes.updateScanState>,
+  epoch: number,
+): Promise<void> {
+  await db
+    .updateTable('scanFile')
+    .set({ supersededAt: sql<string>`now()` })
+    .where('organizationId', '=', principal.organizationId)
+    .where('scanId', '=', params.id)
+    .where('epoch', '<', epoch)
+    .where('supersededAt', 'is', null)
+    .execute();
+}

@@ -1,0 +1,43 @@
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { ErrorResponse } from '../../http/error-response.ts';
+import { type ListCursor, pageOf, parseListCursor } from './paging.ts';
+
+/** The columns by which a list of one table runs: newest first, ties by id. */
+interface Columns {
+  readonly at: RawBuilder<unknown>;
+  readonly id: RawBuilder<unknown>;
+}
+
+const CREATED: Columns = { at: sql`created_at`, id: sql`id` };
+
+/**
+ * A page of the rows of one table, newest first. `rows` selects `createdAt` and `id` and has no
+ * order of its own; a table that counts by another instant says which and selects it as `createdAt`.
+ */
+export async function newestPage<Tables, Table extends keyof Tables, Row extends ListCursor, Item>(
+  rows: SelectQueryBuilder<Tables, Table, Row>,
+  query: { readonly limit: number; readonly cursor?: string | undefined },
+  toItem: (row: Row) => Item,
+  by: Columns = CREATED,
+): Promise<{ items: Item[]; total: number; nextCursor: string | null } | ErrorResponse> {
+  const after = parseListCursor(query.cursor);
+  if (after instanceof ErrorResponse) return after;
+  const counted = await rows
+    .clearSelect()
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow();
+  // The library knows the column of a query over known tables only.
+  const { total } = counted as { total: number };
+  const page =
+    after === null
+      ? rows
+      : rows.where(
+          sql<SqlBool>`(${by.at}, ${by.id}) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`,
+        );
+  const pageRows = await page
+    .orderBy(sql`${by.at} desc`)
+    .orderBy(sql`${by.id} desc`)
+    .limit(query.limit + 1)
+    .execute();
+  return pageOf(pageRows as readonly Row[], query.limit, total, toItem);
+}

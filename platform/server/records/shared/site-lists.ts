@@ -1,0 +1,28 @@
+import {
+  checkSelections,
+  effectiveLists,
+  type FieldError,
+  type HardCodedList,
+  type Selection,
+} from '#contracts';
+import { ValidationErrorResponse } from '../../http/error-response.ts';
+import type { ServerDeps } from '../../server-deps.ts';
+
+/** The lists of codes as this site uses them, by id. */
+export type SiteLists = ReadonlyMap<string, HardCodedList>;
+
+export function siteLists({ site }: Pick<ServerDeps, 'site'>): SiteLists {
+  return effectiveLists(site.config.lists);
+}
+
+/** The refusal of codes that their lists do not allow; null when all are right. */
+export function validateCodes(
+  lists: SiteLists,
+  selections: readonly Selection[],
+): ValidationErrorResponse | null {
+  return validationError(checkSelections(lists, selections));
+}
+
+export function validationError(errors: readonly FieldError[]): ValidationErrorResponse | null {
+  return errors.length === 0 ? null : new ValidationErrorResponse(errors);
+}

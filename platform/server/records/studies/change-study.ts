@@ -1,0 +1,139 @@
+import type { Kysely } from 'kysely';
+import type { routes, Study } from '#contracts';
+import { sameValue } from '#findings';
+import { newId } from '#foundation';
+import type { CallPrincipal } from '../../accounts/principal.ts';
+import type { Database } from '../../database/schema.ts';
+import type { CallOf } from '../../http/call.ts';
+import {
+  ErrorResponse,
+  errorResponse,
+  notFound,
+  versionConflict,
+} from '../../http/error-response.ts';
+import { mapUniqueViolation } from '../shared/constraint.ts';
+import { type SiteLists, validateCodes } from '../shared/site-lists.ts';
+import { changedBy, deletedBy } from '../shared/stored.ts';
+import { DUPLICATE_ACCESSION, insertStudyRow } from './insert-study-row.ts';
+import { lockStudy, studyFor, toStudy } from './study-rows.ts';
+
+/** A repeated call with the same id and answers finds the study that the first one made. */
+export async function createStudy(
+  lists: SiteLists,
+  { db, body, principal, addAuditSubject }: CallOf<typeof routes.createStudy>,
+): Promise<Study | ErrorResponse> {
+  const { organizationId } = principal;
+  const { patientId } = body;
+  const invalid = validateExamination(lists, body);
+  if (invalid !== null) return invalid;
+  const id = body.id ?? newId();
+  addAuditSubject({ id, patientId });
+  const existing = await db
+    .selectFrom('study')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (existing !== undefined) {
+    const same =
+      existing.patientId === patientId && sameValue(withColumns(existing), withColumns(body));
+    return same && existing.deletedAt === null
+      ? readBack(db, principal, id)
+      : errorResponse('Conflict', 'Another study has this id');
+  }
+  const created = await insertStudyRow(db, principal, { ...withColumns(body), id, patientId });
+  return created instanceof ErrorResponse ? created : readBack(db, principal, id);
+}
+
+export async function updateStudy(
+  lists: SiteLists,
+  call: CallOf<typeof routes.updateStudy>,
+): Promise<Study | ErrorResponse> {
+  const { db, params, body, principal, version, addAuditSubject } = call;
+  const { organizationId } = principal;
+  const before = await lockStudy(db, organizationId, params.id);
+  if (before === undefined) return notFound('The study');
+  addAuditSubject({ patientId: before.patientId });
+  if (before.version !== version) return versionConflict(toStudy(before, principal));
+  const invalid = validateExamination(lists, body, before);
+  if (invalid !== null) return invalid;
+  const result = await mapUniqueViolation(DUPLICATE_ACCESSION, () =>
+    db
+      .updateTable('study')
+      .set({ ...withColumns(body), ...changedBy(principal) })
+      .where('organizationId', '=', organizationId)
+      .where('id', '=', params.id)
+      .execute(),
+  );
+  return result instanceof ErrorResponse ? result : readBack(db, principal, params.id);
+}
+
+/** Scans are not deleted along with a study: each is deleted by itself, and in sight. */
+export async function deleteStudy(
+  call: CallOf<typeof routes.deleteStudy>,
+): Promise<Study | ErrorResponse> {
+  const { db, params, principal, version, addAuditSubject } = call;
+  const { organizationId } = principal;
+  const before = await lockStudy(db, organizationId, params.id);
+  if (before === undefined) return notFound('The study');
+  addAuditSubject({ patientId: before.patientId });
+  if (before.version !== version) return versionConflict(toStudy(before, principal));
+  const { scans } = await db
+    .selectFrom('scan')
+    .select((eb) => eb.fn.countAll<number>().as('scans'))
+    .where('organizationId', '=', organizationId)
+    .where('studyId', '=', params.id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (scans > 0) {
+    return errorResponse('StudyHasScans', 'The study has scans: delete them first', { scans });
+  }
+  const row = await db
+    .updateTable('study')
+    .set(deletedBy(principal))
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', params.id)
+    .returning(['version', 'updatedAt', 'updatedBy', 'deletedAt', 'deletedBy'])
+    .executeTakeFirstOrThrow();
+  return toStudy({ ...before, ...row }, principal);
+}
+
+async function readBack(db: Kysely<Database>, principal: CallPrincipal, id: string) {
+  const row = await studyFor(db, principal, id);
+  return row === undefined ? notFound('The study') : toStudy(row, principal);
+}
+
+type ExaminationBody = CallOf<typeof routes.updateStudy>['body'];
+
+function withColumns(body: ExaminationBody) {
+  const { accessionNumber, menopause, pregnancy, smoking, priority } = body;
+  return {
+    accessionNumber,
+    menopause,
+    pregnancy,
+    smoking,
+    ...(priority === undefined ? {} : { priority }),
+    indications: [...body.indications],
+    imagingHistory: [...body.imagingHistory],
+    followUp: [...body.followUp],
+  };
+}
+
+type Codes = Pick<ExaminationBody, 'indications' | 'imagingHistory' | 'followUp'>;
+
+function validateExamination(lists: SiteLists, body: Codes, before?: Codes) {
+  const fields = {
+    indications: 'EXAM_INDICATION',
+    imagingHistory: 'IMAGING_HISTORY',
+    followUp: 'FOLLOW_UP',
+  } as const;
+  return validateCodes(
+    lists,
+    (['indications', 'imagingHistory', 'followUp'] as const).map((field) => ({
+      field,
+      listId: fields[field],
+      ids: body[field],
+      storedIds: before?.[field] ?? [],
+    })),
+  );
+}

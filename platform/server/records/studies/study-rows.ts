@@ -1,0 +1,88 @@
+import { type Kysely, sql } from 'kysely';
+import type { ScanState, Study } from '#contracts';
+import type { CallPrincipal } from '../../accounts/principal.ts';
+import type { Database, StudyRow } from '../../database/schema.ts';
+import { storedOf } from '../shared/stored.ts';
+
+export type Reader = Pick<CallPrincipal, 'organizationId' | 'blind'>;
+export type StudyWithState = StudyRow & { readonly state: ScanState };
+
+/** C once every scan is completed, N while none has begun, else I. */
+const stateOfScans = sql<ScanState>`(
+  select case
+    when coalesce(bool_and(scan.scan_state = 'N'), true) then 'N'
+    when bool_and(scan.scan_state = 'C') then 'C' else 'I' end
+  from scan where scan.organization_id = study.organization_id
+    and scan.study_id = study.id and scan.deleted_at is null)`;
+
+export function studies(db: Kysely<Database>, organizationId: string) {
+  return db
+    .selectFrom('study')
+    .selectAll('study')
+    .select(stateOfScans.as('state'))
+    .where('study.organizationId', '=', organizationId)
+    .where('study.deletedAt', 'is', null);
+}
+
+/** Blind annotators know a study by its alias alone; its id leads them nowhere. */
+export function studyKey({ blind }: Pick<Reader, 'blind'>): 'study.blindAlias' | 'study.id' {
+  return blind ? 'study.blindAlias' : 'study.id';
+}
+
+/** A study by what its reader knows it by. */
+export function studyFor(db: Kysely<Database>, reader: Reader, id: string) {
+  return studies(db, reader.organizationId).where(studyKey(reader), '=', id).executeTakeFirst();
+}
+
+/** Reads a study and keeps others from changing it until the transaction ends. */
+export function lockStudy(db: Kysely<Database>, organizationId: string, id: string) {
+  return studies(db, organizationId)
+    .where('study.id', '=', id)
+    .forUpdate('study')
+    .executeTakeFirst();
+}
+
+/**
+ * A blind annotator gets the alias in place of both ids, no accession number, and nothing of what
+ * the patient was asked, nor how urgent she is: each leads to the patient, or to what others think
+ * of her.
+ */
+export function toStudy(row: StudyWithState, reader: Pick<CallPrincipal, 'blind'>): Study {
+  const { state, deletedAt, deletedBy } = row;
+  if (reader.blind) {
+    const id = row.blindAlias;
+    return {
+      ...storedOf(row),
+      id,
+      patientId: id,
+      patient: { id },
+      accessionNumber: null,
+      state,
+      indications: [],
+      imagingHistory: [],
+      followUp: [],
+      menopause: null,
+      pregnancy: null,
+      smoking: null,
+      priority: 'ROUTINE',
+      deletedAt,
+      deletedBy,
+    };
+  }
+  return {
+    ...storedOf(row),
+    patientId: row.patientId,
+    patient: { id: row.patientId },
+    accessionNumber: row.accessionNumber,
+    indications: row.indications,
+    imagingHistory: row.imagingHistory,
+    followUp: row.followUp,
+    menopause: row.menopause,
+    pregnancy: row.pregnancy,
+    smoking: row.smoking,
+    priority: row.priority,
+    state,
+    deletedAt,
+    deletedBy,
+  };
+}

@@ -1,0 +1,91 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { ReadingState, routes } from '#contracts';
+import type { CallPrincipal } from '../../accounts/principal.ts';
+import type { Database } from '../../database/schema.ts';
+import type { CallOf } from '../../http/call.ts';
+import { matchesKeywords } from '../patients/patient-rows.ts';
+import { alphabetical, type ListOrder } from '../shared/list-order.ts';
+import { isReading, isUnclaimed, READING_STATE, withinDays } from '../shared/reading-columns.ts';
+import { studyKey } from './study-rows.ts';
+
+type Query = CallOf<typeof routes.listStudies>['query'];
+type Filters = CallOf<typeof routes.countStudies>['query'] & Pick<Query, 'readingState'>;
+
+export function maySeePatients({ blind, features }: CallPrincipal): boolean {
+  return !blind && features.includes('PATIENT_VIEW');
+}
+
+/** What a reader is told of a study; what is withheld is a constant, which no order or filter betrays. */
+export function visibleColumns({ blind }: Pick<CallPrincipal, 'blind'>) {
+  return {
+    readingState: blind ? sql<ReadingState>`'NEW'::text` : READING_STATE,
+    reads: (state: ReadingState) =>
+      blind ? sql<SqlBool>`${state}::text = 'NEW'` : isReading(state),
+    priority: blind ? sql`'ROUTINE'::text` : sql`study.priority`,
+    claimant: blind ? sql`null::uuid` : sql`hold.account_id`,
+    accessionNumber: blind ? sql`null::text` : sql`study.accession_number`,
+  };
+}
+
+/** The order that a worklist is asked for in, over the tables of `worklist`. */
+export function worklistOrder({ sort, direction }: Query, principal: CallPrincipal): ListOrder {
+  const { priority, accessionNumber } = visibleColumns(principal);
+  const urgency = sql`(case ${priority} when 'STAT' then 3 when 'URGENT' then 2 else 1 end)::smallint`;
+  const name = maySeePatients(principal) ? sql`patient.name_key` : sql`null::text`;
+  const keys = {
+    createdAt: { value: sql`study.created_at`, type: 'instant', nullable: false },
+    updatedAt: { value: sql`study.updated_at`, type: 'instant', nullable: false },
+    acquisitionTime: { value: sql`summary.acquired_at`, type: 'instant', nullable: true },
+    priority: { value: urgency, type: 'whole', nullable: false },
+    name: { value: alphabetical(name), type: 'text', nullable: true },
+    accessionNumber: { value: alphabetical(accessionNumber), type: 'text', nullable: true },
+  } as const satisfies Record<typeof sort, ListOrder['key']>;
+  return { sort, direction, key: keys[sort], id: sql`${sql.ref(studyKey(principal))}` };
+}
+
+/** Studies with what their lines are sorted and filtered by, narrowed by every filter that is given. */
+export function worklist(db: Kysely<Database>, principal: CallPrincipal, filters: Filters) {
+  const rows = db
+    .selectFrom('study')
+    // Each has one row at most, so that the database leaves out those that a query does not name.
+    .leftJoin('studySummary as summary', (join) =>
+      join
+        .onRef('summary.organizationId', '=', 'study.organizationId')
+        .onRef('summary.studyId', '=', 'study.id'),
+    )
+    .leftJoin('studyHold as hold', (join) =>
+      join
+        .onRef('hold.organizationId', '=', 'study.organizationId')
+        .onRef('hold.studyId', '=', 'study.id')
+        .on('hold.until', '>', sql<string>`now()`),
+    )
+    .leftJoin('patient', (join) =>
+      join
+        .onRef('patient.organizationId', '=', 'study.organizationId')
+        .onRef('patient.id', '=', 'study.patientId'),
+    )
+    .where('study.organizationId', '=', principal.organizationId)
+    .where('study.deletedAt', 'is', null);
+  return conditions(principal, filters).reduce((all, clause) => all.where(clause), rows);
+}
+
+function conditions(principal: CallPrincipal, filters: Filters): readonly RawBuilder<SqlBool>[] {
+  const { reads, priority, claimant } = visibleColumns(principal);
+  const { state, laterality, held: claimed, from, to, timeZone } = filters;
+  const clauses = withinDays(sql`study.created_at`, { from, to, timeZone });
+  if (state !== undefined) clauses.push(sql`summary.scan_state = ${state}`);
+  if (laterality !== undefined) clauses.push(sql`${laterality} = any (summary.sides)`);
+  if (filters.readingState !== undefined) {
+    clauses.push(reads(filters.readingState));
+  }
+  if (filters.priority !== undefined) clauses.push(sql`${priority} = ${filters.priority}`);
+  if (claimed === 'nobody') clauses.push(isUnclaimed(claimant));
+  if (claimed === 'mine') clauses.push(sql`${claimant} = ${principal.accountId}::uuid`);
+  if (claimed === 'others') clauses.push(sql`${claimant} <> ${principal.accountId}::uuid`);
+  if (filters._keywords.trim() === '') return clauses;
+  // Whoever may not see patients must not learn by a search who they are.
+  const keywordFilter = maySeePatients(principal)
+    ? matchesKeywords(filters._keywords, 'study.patientId')
+    : sql<SqlBool>`false`;
+  return [...clauses, keywordFilter];
+}

@@ -1,0 +1,140 @@
+import { type Kysely, sql } from 'kysely';
+import type {
+  BreastDensity,
+  ListedStudy,
+  ReadingState,
+  routes,
+  ScanSide,
+  StudyJob,
+} from '#contracts';
+import type { CallPrincipal } from '../../accounts/principal.ts';
+import type { Database, PatientRow } from '../../database/schema.ts';
+import type { CallOf } from '../../http/call.ts';
+import { ErrorResponse } from '../../http/error-response.ts';
+import {
+  applyOrder,
+  type CursorRow,
+  cursorColumns,
+  orderedPage,
+  parseOrderCursor,
+} from '../shared/list-order.ts';
+import {
+  CLAIMANT_COLUMNS,
+  type ClaimantColumns,
+  claimantOf,
+  DENSITY,
+  READING_STATE,
+  readingCounts,
+} from '../shared/reading-columns.ts';
+import { type StudyWithState, toStudy } from './study-rows.ts';
+import { maySeePatients, visibleColumns, worklist, worklistOrder } from './worklist-query.ts';
+
+interface ListedRow extends StudyWithState, ClaimantColumns, CursorRow {
+  readonly code: PatientRow['code'];
+  readonly firstName: PatientRow['firstName'];
+  readonly lastName: PatientRow['lastName'];
+  readonly birthDate: PatientRow['birthDate'];
+  readonly sex: PatientRow['sex'];
+  readonly sides: readonly ScanSide[];
+  readonly scanCount: number;
+  readonly acquisitionTime: string | null;
+  readonly readingState: ReadingState;
+  readonly breastDensity: BreastDensity | null;
+  readonly jobs: readonly StudyJob[];
+}
+
+/** The worklist: studies with what its line shows, narrowed by every filter that is given. */
+export async function listStudies({ db, query, principal }: CallOf<typeof routes.listStudies>) {
+  const order = worklistOrder(query, principal);
+  const after = parseOrderCursor(order, query.cursor);
+  if (after instanceof ErrorResponse) return after;
+  const matching = worklist(db, principal, query);
+  const { total } = await matching
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  // What a line shows is gathered for the page alone, not for all that are sorted.
+  const page = applyOrder(matching.select('study.id'), order, after).limit(query.limit + 1);
+  const lines = linesOf(db, principal).where('study.id', 'in', page);
+  const rows: ListedRow[] = await applyOrder(
+    lines.select(cursorColumns(order)),
+    order,
+    null,
+  ).execute();
+  return orderedPage(rows, order, { limit: query.limit, total }, (row) => toListed(row, principal));
+}
+
+/** How many there are in each state of reading, under the same filters. */
+export async function countStudies({ db, query, principal }: CallOf<typeof routes.countStudies>) {
+  const rows = await worklist(db, principal, query)
+    .select([
+      visibleColumns(principal).readingState.as('readingState'),
+      sql<number>`count(*)`.as('counted'),
+    ])
+    .groupBy(sql`1`)
+    .execute();
+  return readingCounts(rows);
+}
+
+/** A failed job counts until a later one of its kind has been queued. */
+const JOBS = sql<StudyJob[]>`coalesce((
+  select json_agg(json_build_object(
+      'id', job.id, 'scanId', scan.id, 'scanLabel', scan.label,
+      'jobType', job.job_type, 'status', job.status,
+      'progress', case when job.total > 0 then least(job.done::float8 / job.total, 1) end
+    ) order by job.created_at, job.id)
+  from scan join job on job.organization_id = scan.organization_id and job.entity_id = scan.id
+  where scan.organization_id = study.organization_id and scan.study_id = study.id
+    and scan.deleted_at is null and (job.status in ('NOT_STARTED', 'IN_PROGRESS')
+    or job.status = 'FAILED' and not exists (
+      select from job as later
+      where later.organization_id = job.organization_id and later.entity_id = job.entity_id
+        and later.job_type = job.job_type
+        and (later.created_at, later.id) > (job.created_at, job.id)))), '[]')`;
+
+function linesOf(db: Kysely<Database>, { organizationId }: CallPrincipal) {
+  return db
+    .selectFrom('study')
+    .innerJoin('patient', (join) =>
+      join
+        .onRef('patient.organizationId', '=', 'study.organizationId')
+        .onRef('patient.id', '=', 'study.patientId'),
+    )
+    .innerJoin('studySummary as summary', (join) =>
+      join
+        .onRef('summary.organizationId', '=', 'study.organizationId')
+        .onRef('summary.studyId', '=', 'study.id'),
+    )
+    .leftJoin('studyHold as hold', (join) =>
+      join
+        .onRef('hold.organizationId', '=', 'study.organizationId')
+        .onRef('hold.studyId', '=', 'study.id')
+        .on('hold.until', '>', sql<string>`now()`),
+    )
+    .leftJoin('account as holder', (join) =>
+      join
+        .onRef('holder.organizationId', '=', 'hold.organizationId')
+        .onRef('holder.id', '=', 'hold.accountId'),
+    )
+    .where('study.organizationId', '=', organizationId)
+    .selectAll('study')
+    .select(['patient.code', 'patient.firstName', 'patient.lastName'])
+    .select(['patient.birthDate', 'patient.sex', 'summary.acquiredAt as acquisitionTime'])
+    .select(['summary.scanState as state', 'summary.scanCount', 'summary.sides'])
+    .select([READING_STATE.as('readingState'), DENSITY.as('breastDensity'), JOBS.as('jobs')])
+    .select(CLAIMANT_COLUMNS);
+}
+
+function toListed(row: ListedRow, principal: CallPrincipal): ListedStudy {
+  const { code, firstName, lastName, birthDate, sex, sides, scanCount, acquisitionTime } = row;
+  const { readingState, breastDensity, jobs } = row;
+  return {
+    ...toStudy(row, principal),
+    who: maySeePatients(principal) ? { code, firstName, lastName, birthDate, sex } : null,
+    sides: [...sides],
+    scanCount,
+    acquisitionTime,
+    ...(principal.blind
+      ? { readingState: 'NEW', heldBy: null, breastDensity: null, jobs: [] }
+      : { readingState, heldBy: claimantOf(row), breastDensity, jobs: [...jobs] }),
+  };
+}

@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { JobType } from '#contracts';
+import { type Logger, messageOf, type Problem } from '#foundation';
+import type { JobHandler, NippleModel, ServerExtension } from '../extension/index.ts';
+import type { Site } from './site.ts';
+import { entryPointFailed } from './site-problems.ts';
+
+export interface RegisteredHandler {
+  readonly extensionId: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly handler: JobHandler;
+}
+
+/** Where a server door is, for whoever opens it again in another process. */
+export interface ServerEntryPoint {
+  readonly extensionId: string;
+  /** Absolute path of the extension's folder. */
+  readonly folder: string;
+  /** The module, relative to the folder. */
+  readonly entry: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+interface LoadedEntryPoint {
+  readonly handlers: ReadonlyMap<JobType, RegisteredHandler>;
+  readonly nippleModel: NippleModel | null;
+}
+
+/** What the server halves of the enabled extensions registered. */
+export interface ServerRegistrations {
+  readonly handlers: ReadonlyMap<JobType, RegisteredHandler>;
+  /** The extension that offers a nipple model; its model runs elsewhere. */
+  readonly nippleEntryPoint: ServerEntryPoint | null;
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Imports the server door of every enabled extension and lets it register. A door that throws, or
+ * claims a job type or the nipple that another one has, is left out whole and told; the others work.
+ */
+export async function loadServerRegistrations(
+  site: Site,
+  logger: Logger,
+): Promise<ServerRegistrations> {
+  const handlers = new Map<JobType, RegisteredHandler>();
+  const problems: Problem[] = [];
+  let nippleEntryPoint: ServerEntryPoint | null = null;
+  for (const extension of site.extensions) {
+    const { manifest, folder, settings, serverEnabled } = extension;
+    if (!serverEnabled || manifest.server === undefined) continue;
+    const entryPoint = { extensionId: manifest.id, folder, entry: manifest.server.entry, settings };
+    try {
+      const opened = await loadEntryPoint(entryPoint, logger);
+      if (opened.nippleModel !== null && nippleEntryPoint !== null) {
+        throw new Error(`The nipple is located by ${nippleEntryPoint.extensionId}`);
+      }
+      for (const [jobType, handler] of opened.handlers) {
+        const other = handlers.get(jobType);
+        if (other !== undefined) throw new Error(`${jobType} is handled by ${other.extensionId}`);
+        handlers.set(jobType, handler);
+      }
+      if (opened.nippleModel !== null) nippleEntryPoint = entryPoint;
+    } catch (thrown) {
+      problems.push(entryPointFailed(manifest.id, messageOf(thrown)));
+    }
+  }
+  return { handlers, nippleEntryPoint, problems };
+}
+
+/** Imports one server door and lets it register. Throws what the door throws. */
+export async function loadEntryPoint(
+  entryPoint: ServerEntryPoint,
+  logger: Logger,
+): Promise<LoadedEntryPoint> {
+  const { extensionId, folder, entry, settings } = entryPoint;
+  const module: { serverExtension?: ServerExtension } = await import(
+    pathToFileURL(join(folder, entry)).href
+  );
+  const serverExtension = module.serverExtension;
+  if (serverExtension === undefined) throw new Error(`${entry} exports no serverExtension`);
+  if (serverExtension.id !== extensionId) throw new Error(`Its door says ${serverExtension.id}`);
+  const registered = new Map<JobType, RegisteredHandler>();
+  let nippleModel: NippleModel | null = null;
+  serverExtension.register({
+    settings,
+    log: logger,
+    jobs: {
+      handle(jobType, handler) {
+        if (registered.has(jobType)) throw new Error(`It handles ${jobType} twice`);
+        registered.set(jobType, { extensionId, settings, handler });
+      },
+    },
+    nipple: {
+      offer(model) {
+        if (nippleModel !== null) throw new Error('It offers a nipple model twice');
+        nippleModel = model;
+      },
+    },
+  });
+  return { handlers: registered, nippleModel };
+}

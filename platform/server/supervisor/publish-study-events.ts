@@ -1,0 +1,39 @@
+import { type ScanMessage, type StudyMessage, topics } from '#contracts';
+import { type Disposable, type Logger, newId } from '#foundation';
+import type { Broker } from '../broker/broker.ts';
+import type { ServerDeps } from '../server-deps.ts';
+
+/** Hands every change of a study to those who listen to their organization's studies. */
+export function publishStudyEvents(
+  { studyChanged, clock, logger }: Pick<ServerDeps, 'studyChanged' | 'clock' | 'logger'>,
+  broker: Pick<Broker, 'publish'>,
+): Disposable {
+  return studyChanged.on(({ organizationId, studyId, what = 'STUDY' }) => {
+    const at = new Date(clock.now()).toISOString();
+    const message: StudyMessage = { id: newId(), at, studyId, what };
+    void publishEvent(broker, logger, topics.study(organizationId, studyId), message);
+  });
+}
+
+/** Hands every change of a scan to those who have it open. */
+export function publishScanEvents(
+  { scanChanged, clock, logger }: Pick<ServerDeps, 'scanChanged' | 'clock' | 'logger'>,
+  broker: Pick<Broker, 'publish'>,
+): Disposable {
+  return scanChanged.on(({ organizationId, scanId, what }) => {
+    const at = new Date(clock.now()).toISOString();
+    const message: ScanMessage = { id: newId(), at, scanId, what };
+    void publishEvent(broker, logger, topics.scan(organizationId, scanId), message);
+  });
+}
+
+async function publishEvent(
+  broker: Pick<Broker, 'publish'>,
+  logger: Logger,
+  topic: string,
+  message: object,
+): Promise<void> {
+  const sent = await broker.publish(topic, message);
+  // Pages then follow by time.
+  if (!sent.ok) logger.log('warn', sent.problem.title, { detail: sent.problem.detail });
+}

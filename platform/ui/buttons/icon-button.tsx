@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { TooltipTrigger } from 'react-aria-components/Tooltip';
+import { Icon, type IconName } from '../display/icon.tsx';
+import { TooltipBubble, type TooltipProps } from '../display/tooltip.tsx';
+import { classNames } from '../styles/class-names.ts';
+import styles from './icon-button.module.css';
+
+export interface IconButtonProps {
+  readonly icon: IconName;
+  /** The name for screen readers and the tooltip. */
+  readonly label: string;
+  readonly size?: 24 | 32 | 40;
+  readonly iconSize?: number;
+  readonly bordered?: boolean;
+  /** For on/off buttons; left out for buttons that only act. */
+  readonly pressed?: boolean;
+  readonly danger?: boolean;
+  readonly disabled?: boolean;
+  readonly shortcut?: string;
+  readonly placement?: TooltipProps['placement'];
+  onPress(): void;
+}
+
+/** A square button that shows an icon, with its name in a tooltip. */
+export function IconButton(props: IconButtonProps): ReactNode {
+  const { size = 32, placement = 'bottom' } = props;
+  return (
+    <TooltipTrigger delay={500} closeDelay={0}>
+      <Button
+        aria-label={props.label}
+        {...(props.pressed === undefined ? {} : { 'aria-pressed': props.pressed })}
+        data-shortcut={props.shortcut}
+        isDisabled={props.disabled ?? false}
+        className={classNames(
+          styles.button,
+          styles[`size${size}`],
+          props.bordered === true && styles.bordered,
+          props.pressed === true && styles.pressed,
+          props.danger === true && styles.danger,
+        )}
+        onPress={() => props.onPress()}
+      >
+        <Icon name={props.icon} size={props.iconSize ?? (size === 24 ? 16 : 18)} />
+      </Button>
+      <TooltipBubble
+        text={props.label}
+        placement={placement}
+        {...(props.shortcut === undefined ? {} : { shortcut: props.shortcut })}
+      />
+    </TooltipTrigger>
+  );
+}

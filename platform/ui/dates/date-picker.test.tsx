@@ -1,0 +1,155 @@
+// @vitest-environment jsdom
+import { type ReactNode, useState } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { click, focus, press, render, unmountAll } from '../testing.ts';
+import { DatePicker } from './date-picker.tsx';
+import { TimePicker } from './time-picker.tsx';
+
+afterEach(unmountAll);
+
+const segments = (): readonly HTMLElement[] => [
+  ...document.querySelectorAll<HTMLElement>('[role="spinbutton"]'),
+];
+const read = (element: Element | null | undefined): string =>
+  (element?.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .join(' ');
+
+/** A date in a form that takes whatever it is told. */
+function ControlledDatePicker(props: {
+  onChange(value: string | null): void;
+  onErrorChange(reason: string | null): void;
+}): ReactNode {
+  const [value, setValue] = useState<string | null>('2026-03-31');
+  const change = (next: string | null): void => {
+    props.onChange(next);
+    setValue(next);
+  };
+  return (
+    <>
+      <DatePicker
+        label="From"
+        value={value}
+        onChange={change}
+        onErrorChange={props.onErrorChange}
+      />
+      <button type="submit">Save</button>
+    </>
+  );
+}
+
+describe('a date picker', () => {
+  it('refuses what lies outside of its limits, with the limit', async () => {
+    const page = await render(
+      <DatePicker
+        label="From"
+        value="2026-01-01"
+        earliest="2026-02-01"
+        onChange={() => undefined}
+      />,
+    );
+    expect(page.host.textContent).toContain('The first day that is possible here is 1 February');
+    expect(read(segments()[0])).toContain('The first day that is possible here');
+    await page.draw(<DatePicker label="From" value="1899-12-31" onChange={() => undefined} />);
+    expect(page.host.textContent).toContain('Date should be a greater than year 1900');
+  });
+
+  it('is not broken by a day that no calendar has', async () => {
+    await render(<DatePicker label="From" value="2026-02-30" onChange={() => undefined} />);
+    expect(segments().map((segment) => segment.textContent)).toEqual(['yyyy', 'mm', 'dd']);
+  });
+
+  it('takes no day that its month lacks when it is left, and says so until another is typed', async () => {
+    const [onChange, onErrorChange] = [vi.fn(), vi.fn()];
+    const page = await render(
+      <ControlledDatePicker onChange={onChange} onErrorChange={onErrorChange} />,
+    );
+    await focus(segments()[1]);
+    await press('ArrowDown');
+    expect(segments().map((segment) => segment.textContent)).toEqual(['2026', '02', '31']);
+    await focus(document.querySelector<HTMLElement>('button[type="submit"]'));
+    expect(onChange.mock.calls).toEqual([[null]]);
+    expect(onErrorChange.mock.calls).toEqual([['February 2026 has only 28 days']]);
+    expect(page.host.textContent).toContain('February 2026 has only 28 days');
+    expect(read(segments()[0])).toContain('February 2026 has only 28 days');
+    await focus(segments()[0]);
+    expect(page.host.textContent).toContain('February 2026 has only 28 days');
+    await press('ArrowUp');
+    expect(onErrorChange.mock.lastCall).toEqual([null]);
+    expect(page.host.textContent).not.toContain('has only');
+  });
+
+  it('takes the last day of a month that is typed after one that was impossible', async () => {
+    const onChange = vi.fn();
+    await render(<DatePicker label="From" value="2026-03-29" onChange={onChange} />);
+    await focus(segments()[1]);
+    await press('ArrowDown');
+    await focus(segments()[2]);
+    await press('ArrowDown');
+    expect(onChange.mock.calls).toEqual([['2026-02-28']]);
+  });
+
+  it('is typed in the order year, month, day whatever the language', async () => {
+    await render(<DatePicker label="From" value="2026-03-09" onChange={() => undefined} />);
+    expect(segments().map((segment) => segment.textContent)).toEqual(['2026', '03', '09']);
+  });
+
+  it('steps a part by arrow keys', async () => {
+    const onChange = vi.fn();
+    await render(<DatePicker label="From" value="2026-03-09" onChange={onChange} />);
+    await focus(segments()[2]);
+    await press('ArrowUp');
+    expect(onChange).toHaveBeenCalledWith('2026-03-10');
+  });
+
+  it('opens a calendar whose days can be walked and picked, and forbidden ones cannot', async () => {
+    const onChange = vi.fn();
+    const page = await render(
+      <DatePicker label="From" value="2026-03-09" latest="2026-03-10" onChange={onChange} />,
+    );
+    await click(page.host.querySelector('button'));
+    const day = (number: string): Element | undefined =>
+      [...document.querySelectorAll('[role="gridcell"] [role="button"]')].find(
+        (cell) => cell.textContent === number,
+      );
+    await click(day('11'));
+    expect(onChange).not.toHaveBeenCalled();
+    await click(day('10'));
+    expect(onChange).toHaveBeenCalledWith('2026-03-10');
+  });
+
+  it('takes the date back from its calendar unless it is required', async () => {
+    const onChange = vi.fn();
+    const page = await render(<DatePicker label="From" value="2026-03-09" onChange={onChange} />);
+    await click(page.host.querySelector('button'));
+    await click([...document.querySelectorAll('button')].find((b) => b.textContent === 'No date'));
+    expect(onChange).toHaveBeenCalledWith(null);
+  });
+});
+
+describe('a time picker', () => {
+  it('takes no time that a day does not have', async () => {
+    await render(<TimePicker label="Start" value="24:00" onChange={() => undefined} />);
+    expect(segments().map((segment) => segment.getAttribute('aria-valuenow'))).toEqual([
+      null,
+      null,
+    ]);
+  });
+
+  it('shows 24 hours and steps by arrow keys', async () => {
+    const onChange = vi.fn();
+    await render(<TimePicker label="Start" value="21:05" onChange={onChange} />);
+    expect(segments().map((segment) => segment.textContent)).toEqual(['21', '05']);
+    await focus(segments()[1]);
+    await press('ArrowDown');
+    expect(onChange).toHaveBeenCalledWith('21:04');
+  });
+
+  it('reads its error with itself', async () => {
+    await render(
+      <TimePicker label="Start" value={null} error="Choose a time" onChange={() => undefined} />,
+    );
+    expect(read(segments()[0])).toContain('Choose a time');
+  });
+});

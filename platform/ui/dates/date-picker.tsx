@@ -1,0 +1,125 @@
+import CalendarDays from 'lucide-react/icons/calendar-days';
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import {
+  DatePicker as AriaDatePicker,
+  Button,
+  DateInput,
+  DateSegment,
+  Group,
+} from 'react-aria-components/DatePicker';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
+import {
+  AriaLabel,
+  AriaNotes,
+  type FieldProps,
+  hiddenName,
+  ISO_LOCALE,
+} from '../fields/aria-field.tsx';
+import field from '../fields/field.module.css';
+import { classNames } from '../styles/class-names.ts';
+import { dateTexts } from '../texts/date-texts.ts';
+import { CalendarPopup } from './calendar-popup.tsx';
+import styles from './date-field.module.css';
+import { EARLIEST, monthDayError, parseIso, rangeError } from './date-rules.ts';
+
+export interface DatePickerProps extends FieldProps {
+  /** yyyy-mm-dd, or null. */
+  readonly value: string | null;
+  /** yyyy-mm-dd of the first and the last day that are allowed. */
+  readonly earliest?: string;
+  readonly latest?: string;
+  /** Null while the date is not complete, and for a day that its month lacks. */
+  onChange(value: string | null): void;
+  /**
+   * Why what was typed is no date, or null: a form with a reason must not be sent as if nothing had
+   * been typed.
+   */
+  onErrorChange?(reason: string | null): void;
+}
+
+/**
+ * The field would move 31 February to the 28th when it is left. That day is not taken, and why stands
+ * beside the field until something else is typed or chosen.
+ */
+function useMonthDayError({ value, onChange, onErrorChange }: DatePickerProps) {
+  const [dayError, setDayError] = useState<string | null>(null);
+  /** What is wrong with the day that is left at this moment. */
+  const blurError = useRef<string | null>(null);
+  const changeError = (reason: string | null): void => {
+    if (reason === dayError) return;
+    setDayError(reason);
+    onErrorChange?.(reason);
+  };
+  return {
+    // A value from outside is another date.
+    dayError: value === null ? dayError : null,
+    changeDate(next: string | null): void {
+      changeError(next === null ? null : blurError.current);
+      onChange(blurError.current === null ? next : null);
+    },
+    wrapperProps: {
+      onBlurCapture({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void {
+        blurError.current = currentTarget.contains(relatedTarget)
+          ? null
+          : dayErrorOf(currentTarget);
+      },
+      onBlur(): void {
+        blurError.current = null;
+      },
+      // Before the part, which keeps its keys to itself.
+      onKeyDownCapture({ key }: KeyboardEvent<HTMLElement>): void {
+        if (key !== 'Tab' && key !== 'Shift') changeError(null);
+      },
+    },
+  };
+}
+
+/** What is wrong with the day that stands in the parts of a field; null while one is missing. */
+function dayErrorOf(element: HTMLElement): string | null {
+  const [year, month, day] = ['year', 'month', 'day'].map((type) => {
+    const shown = element.querySelector(`[data-type="${type}"]`)?.getAttribute('aria-valuenow');
+    return Number(shown ?? 0);
+  });
+  return year && month && day ? monthDayError(year, month, day) : null;
+}
+
+/** A date typed as yyyy-mm-dd or picked from a calendar. */
+export function DatePicker(props: DatePickerProps): ReactNode {
+  const value = parseIso(props.value);
+  const earliest = parseIso(props.earliest);
+  const latest = parseIso(props.latest);
+  const { dayError, changeDate, wrapperProps } = useMonthDayError(props);
+  const error = dayError ?? props.error ?? rangeError(value, earliest, latest);
+  return (
+    <I18nProvider locale={ISO_LOCALE}>
+      <AriaDatePicker
+        {...hiddenName(props)}
+        className={field.field ?? ''}
+        value={value}
+        minValue={earliest ?? EARLIEST}
+        {...(latest === null ? {} : { maxValue: latest })}
+        firstDayOfWeek="mon"
+        shouldForceLeadingZeros
+        granularity="day"
+        isDisabled={props.disabled ?? false}
+        isRequired={props.required ?? false}
+        isInvalid={error !== null}
+        onChange={(date) => changeDate(date === null ? null : date.toString())}
+      >
+        <AriaLabel {...props} />
+        <Group className={classNames(field.input, styles.picker)}>
+          <div className={styles.wrapper} {...wrapperProps}>
+            <DateInput className={styles.typed ?? ''}>
+              {(segment) => <DateSegment segment={segment} className={styles.segment ?? ''} />}
+            </DateInput>
+          </div>
+          <Button className={styles.open ?? ''} aria-label={dateTexts.openCalendar}>
+            <CalendarDays size={16} strokeWidth={1.5} aria-hidden />
+          </Button>
+        </Group>
+        <AriaNotes {...(props.help === undefined ? {} : { help: props.help })} error={error} />
+        <CalendarPopup onClear={props.required === true ? null : () => changeDate(null)} />
+      </AriaDatePicker>
+    </I18nProvider>
+  );
+}

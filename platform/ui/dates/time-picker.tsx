@@ -1,0 +1,46 @@
+import { Time } from '@internationalized/date';
+import type { ReactNode } from 'react';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { DateInput, DateSegment, TimeField } from 'react-aria-components/TimeField';
+import { AriaLabel, AriaNotes, type FieldProps, hiddenName } from '../fields/aria-field.tsx';
+import field from '../fields/field.module.css';
+import { classNames } from '../styles/class-names.ts';
+import styles from './date-field.module.css';
+
+export interface TimePickerProps extends FieldProps {
+  /** 'HH:MM' of 24 hours, or null. */
+  readonly value: string | null;
+  /** Null while the time is not complete. */
+  onChange(value: string | null): void;
+}
+
+/** A time of the day typed as HH:MM; arrow keys step it. */
+export function TimePicker(props: TimePickerProps): ReactNode {
+  return (
+    <I18nProvider locale="en-GB">
+      <TimeField
+        {...hiddenName(props)}
+        className={field.field ?? ''}
+        value={parseTime(props.value)}
+        hourCycle={24}
+        granularity="minute"
+        shouldForceLeadingZeros
+        isDisabled={props.disabled ?? false}
+        isRequired={props.required ?? false}
+        isInvalid={(props.error ?? null) !== null}
+        onChange={(time) => props.onChange(time === null ? null : time.toString().slice(0, 5))}
+      >
+        <AriaLabel {...props} />
+        <DateInput className={classNames(field.input, styles.input)}>
+          {(segment) => <DateSegment segment={segment} className={styles.segment ?? ''} />}
+        </DateInput>
+        <AriaNotes {...props} />
+      </TimeField>
+    </I18nProvider>
+  );
+}
+
+function parseTime(text: string | null): Time | null {
+  const [, hour, minute] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text ?? '') ?? [];
+  return hour === undefined ? null : new Time(Number(hour), Number(minute));
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import type { Problem } from '#foundation';
+import { IconButton } from '../buttons/icon-button.tsx';
+import { classNames } from '../styles/class-names.ts';
+import { dialogTexts } from '../texts/dialog-texts.ts';
+import styles from './progress-bar.module.css';
+import { ProgressBar } from './progress-bar.tsx';
+
+/** What a row shows of a job; the jobs of the contracts are such. */
+export interface JobView {
+  readonly status: 'NOT_STARTED' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILED' | 'CANCELLED';
+  readonly phase: string | null;
+  readonly done: number;
+  readonly total: number;
+  readonly problem: Pick<Problem, 'title' | 'next'> | null;
+}
+
+export interface JobRowProps {
+  readonly title: string;
+  readonly job: JobView;
+  onCancel?(): void;
+  onRetry?(): void;
+}
+
+/** A job with its phase in real counts, and a way to cancel it or to try again. */
+export function JobRow({ title, job, onCancel, onRetry }: JobRowProps): ReactNode {
+  const active = job.status === 'NOT_STARTED' || job.status === 'IN_PROGRESS';
+  return (
+    <div className={styles.row}>
+      <div className={styles.line}>
+        <span className={styles.name}>{title}</span>
+        <span className={classNames(styles.phase, job.status === 'FAILED' && styles.failed)}>
+          {job.status === 'IN_PROGRESS'
+            ? (job.phase ?? dialogTexts.starting)
+            : dialogTexts.jobStates[job.status]}
+        </span>
+        <span className={styles.end}>
+          {job.status === 'IN_PROGRESS' && job.total > 0
+            ? dialogTexts.counted(job.done, job.total)
+            : null}
+        </span>
+        {active && onCancel !== undefined ? (
+          <IconButton
+            icon="close"
+            size={24}
+            label={dialogTexts.cancelJob(title)}
+            onPress={() => onCancel()}
+          />
+        ) : null}
+        {!active && job.status !== 'COMPLETED' && onRetry !== undefined ? (
+          <IconButton
+            icon="refresh"
+            size={24}
+            label={dialogTexts.runAgain(title)}
+            onPress={() => onRetry()}
+          />
+        ) : null}
+      </div>
+      {active ? (
+        <ProgressBar
+          label={dialogTexts.jobPhase(title, job.phase ?? dialogTexts.waiting)}
+          done={job.done}
+          total={job.status === 'IN_PROGRESS' ? job.total : 0}
+        />
+      ) : null}
+      {job.problem === null ? null : (
+        <p className={styles.phase}>
+          {job.problem.title}. {job.problem.next}
+        </p>
+      )}
+    </div>
+  );
+}

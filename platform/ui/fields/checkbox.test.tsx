@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { click, render, unmountAll } from '../testing.ts';
+import { Checkbox } from './checkbox.tsx';
+import { Switch } from './switch.tsx';
+
+afterEach(unmountAll);
+
+const described = (input: Element | null): string =>
+  (input?.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .join(' ');
+
+describe('a checkbox', () => {
+  it('does nothing while it is disabled', async () => {
+    const onChange = vi.fn();
+    const page = await render(<Checkbox label="Dense" checked disabled onChange={onChange} />);
+    await click(page.host.querySelector('input'));
+    expect(onChange).not.toHaveBeenCalled();
+  });
+
+  it('is named by its label and hands on the answer', async () => {
+    const onChange = vi.fn();
+    const page = await render(<Checkbox label="Dense" checked={false} onChange={onChange} />);
+    const input = page.host.querySelector('input');
+    expect(input?.labels?.[0]?.textContent).toBe('Dense');
+    await click(input);
+    expect(onChange).toHaveBeenCalledWith(true);
+  });
+
+  it('is named where no label shows, and reads its error with itself', async () => {
+    const page = await render(
+      <Checkbox label="Row 3" labelHidden checked={false} error="Tick it" onChange={() => {}} />,
+    );
+    const input = page.host.querySelector('input');
+    expect(input?.getAttribute('aria-label')).toBe('Row 3');
+    expect(input?.getAttribute('aria-invalid')).toBe('true');
+    expect(described(input)).toContain('Tick it');
+  });
+});
+
+describe('a switch', () => {
+  it('stays as it is when it is locked, can be reached, and says why', async () => {
+    const onChange = vi.fn();
+    const page = await render(
+      <Switch label="Administration" checked locked="This page needs it" onChange={onChange} />,
+    );
+    const input = page.host.querySelector('input');
+    await click(input);
+    expect(onChange).not.toHaveBeenCalled();
+    expect(input?.checked).toBe(true);
+    expect(input?.disabled).toBe(false);
+    expect(described(input)).toContain('This page needs it');
+  });
+
+  it('says its lock also where no label shows', async () => {
+    const page = await render(
+      <Switch label="AI" labelHidden checked locked="Set by the environment" onChange={() => {}} />,
+    );
+    const input = page.host.querySelector('input');
+    expect(input?.getAttribute('aria-label')).toBe('AI');
+    expect(described(input)).toContain('Set by the environment');
+  });
+
+  it('is a switch to screen readers and hands on the answer', async () => {
+    const onChange = vi.fn();
+    const page = await render(<Switch label="AI findings" checked={false} onChange={onChange} />);
+    expect(page.host.querySelector('[role="switch"]')).not.toBeNull();
+    await click(page.host.querySelector('input'));
+    expect(onChange).toHaveBeenCalledWith(true);
+  });
+});

@@ -1,0 +1,31 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { classNames } from '../styles/class-names.ts';
+import styles from './field.module.css';
+
+export interface FieldErrorProps {
+  readonly id: string;
+  /** For a whole form: larger, and spoken at once. */
+  readonly alert?: boolean;
+  readonly children: ReactNode;
+}
+
+/** What is wrong with a field, beside it, with a shape as well as a colour. */
+export function FieldError({ id, alert = false, children }: FieldErrorProps): ReactNode {
+  const element = useRef<HTMLParagraphElement>(null);
+  // In a form that is longer than the window it may come up out of sight.
+  useEffect(() => {
+    if (alert) element.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [alert]);
+  return (
+    <p
+      ref={element}
+      id={id}
+      className={classNames(styles.error, alert && styles.alert)}
+      role={alert ? 'alert' : undefined}
+    >
+      <CircleAlert size={alert ? 18 : 14} strokeWidth={1.5} aria-hidden />
+      <span>{children}</span>
+    </p>
+  );
+}

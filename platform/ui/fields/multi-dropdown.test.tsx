@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { click, render, unmountAll } from '../testing.ts';
+import { MultiDropdown } from './multi-dropdown.tsx';
+
+const OPTIONS = [
+  { id: 'MAMMO', label: 'Mammogram' },
+  { id: 'MRI', label: 'MRI' },
+  { id: 'TARUS', label: 'Targeted ultrasound' },
+] as const;
+type Id = (typeof OPTIONS)[number]['id'];
+
+afterEach(unmountAll);
+
+async function open(values: readonly Id[], max?: number) {
+  const onChange = vi.fn();
+  const page = await render(
+    <MultiDropdown
+      label="Imaging history"
+      options={OPTIONS}
+      values={values}
+      {...(max === undefined ? {} : { max })}
+      onChange={onChange}
+    />,
+  );
+  const trigger = page.host.querySelector('button');
+  await click(trigger);
+  const option = (text: string): Element | undefined =>
+    [...document.querySelectorAll('[role="option"]')].find((option) => option.textContent === text);
+  return { onChange, trigger, option };
+}
+
+describe('a dropdown of several', () => {
+  it('takes no more than it allows, and says so', async () => {
+    const { onChange, option } = await open(['MRI', 'TARUS'], 2);
+    expect(option('Mammogram')?.getAttribute('aria-disabled')).toBe('true');
+    await click(option('Mammogram'));
+    expect(onChange).not.toHaveBeenCalled();
+    expect(document.querySelector('[role="status"]')?.textContent).toBe('At most 2 can be chosen');
+    await click(option('MRI'));
+    expect(onChange).toHaveBeenCalledWith(['TARUS']);
+  });
+
+  it('says that nothing is chosen, one choice by its name, and more as a count', async () => {
+    expect((await open([])).trigger?.textContent).toContain('--select one--');
+    await unmountAll();
+    expect((await open(['MRI'])).trigger?.textContent).toBe('MRI');
+    await unmountAll();
+    expect((await open(['TARUS', 'MAMMO', 'MRI'])).trigger?.textContent).toBe('Mammogram+ 2 more');
+  });
+
+  it('hands on its choices in the order of the list and stays open', async () => {
+    const { onChange, option, trigger } = await open(['TARUS']);
+    await click(option('Mammogram'));
+    expect(onChange).toHaveBeenCalledWith(['MAMMO', 'TARUS']);
+    expect(trigger?.getAttribute('aria-expanded')).toBe('true');
+  });
+});

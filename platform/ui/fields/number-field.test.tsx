@@ -1,0 +1,33 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it } from 'vitest';
+import { render, unmountAll } from '../testing.ts';
+import { NumberField } from './number-field.tsx';
+
+afterEach(unmountAll);
+
+async function field(labelHidden: boolean) {
+  const { host } = await render(
+    <NumberField
+      label="Depth"
+      labelHidden={labelHidden}
+      value={14}
+      unit="mm"
+      onChange={() => undefined}
+    />,
+  );
+  return { label: host.querySelector('label'), input: host.querySelector('input') };
+}
+
+describe('a field for a figure', () => {
+  it('carries its label in sight, as every field does', async () => {
+    const { label, input } = await field(false);
+    expect(label?.textContent).toBe('Depth');
+    expect(label?.htmlFor).toBe(input?.id);
+  });
+
+  it('only speaks it where the place says it already', async () => {
+    const { label, input } = await field(true);
+    expect(label).toBeNull();
+    expect(input?.getAttribute('aria-label')).toBe('Depth');
+  });
+});

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { Radio, RadioGroup } from 'react-aria-components/RadioGroup';
+import { AriaLabel, AriaNotes, type FieldProps, hiddenName } from './aria-field.tsx';
+import type { Option } from './options.ts';
+import styles from './radio-chips.module.css';
+
+export interface RadioChipsProps<Id extends string> extends FieldProps {
+  readonly options: readonly Option<Id>[];
+  /** Null: nothing is preselected. */
+  readonly value: Id | null;
+  onChange(value: NoInfer<Id>): void;
+}
+
+/** One of a few, all in sight, as 32 px chips; arrow keys walk them. */
+export function RadioChips<Id extends string>(props: RadioChipsProps<Id>): ReactNode {
+  return (
+    <RadioGroup
+      {...hiddenName(props)}
+      className={styles.group ?? ''}
+      value={props.value}
+      isDisabled={props.disabled ?? false}
+      isRequired={props.required ?? false}
+      isInvalid={(props.error ?? null) !== null}
+      onChange={(value) => {
+        const selected = props.options.find((option) => option.id === value);
+        if (selected !== undefined) props.onChange(selected.id);
+      }}
+    >
+      <AriaLabel {...props} />
+      <div className={styles.chips}>
+        {props.options.map((option) => (
+          <Radio key={option.id} value={option.id} className={styles.chip ?? ''}>
+            {option.label}
+          </Radio>
+        ))}
+      </div>
+      <AriaNotes {...props} />
+    </RadioGroup>
+  );
+}

@@ -1,0 +1,46 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { render, type, unmountAll } from '../testing.ts';
+import { TextArea } from './text-area.tsx';
+
+afterEach(unmountAll);
+
+describe('a text area', () => {
+  it('reads error, help and what is left with itself', async () => {
+    const page = await render(
+      <TextArea
+        label="Note"
+        value="12345678"
+        maxLength={10}
+        help="Seen by everybody"
+        error="No names, please"
+        onChange={() => undefined}
+      />,
+    );
+    const area = page.host.querySelector('textarea');
+    const read = (area?.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent);
+    expect(read).toEqual(['No names, please', 'Seen by everybody', '8 of 10 characters']);
+    expect(area?.getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('has the focus when it comes, where its form begins with it', async () => {
+    await render(<TextArea label="Note" value="" autoFocus onChange={() => undefined} />);
+    expect(document.activeElement?.tagName).toBe('TEXTAREA');
+  });
+
+  it('counts nothing while there is room', async () => {
+    const page = await render(
+      <TextArea label="Note" value="1234567" maxLength={10} onChange={() => undefined} />,
+    );
+    expect(page.host.textContent).not.toContain('of 10');
+  });
+
+  it('hands on what is typed', async () => {
+    const onChange = vi.fn();
+    const page = await render(<TextArea label="Note" value="" onChange={onChange} />);
+    await type(page.host.querySelector('textarea'), 'Lump\nleft');
+    expect(onChange).toHaveBeenCalledWith('Lump\nleft');
+  });
+});

@@ -1,0 +1,69 @@
+import { type ReactNode, useId } from 'react';
+import { classNames } from '../styles/class-names.ts';
+import { fieldTexts } from '../texts/field-texts.ts';
+import type { FieldProps } from './aria-field.tsx';
+import styles from './field.module.css';
+import { FieldError } from './field-error.tsx';
+import { RequiredMark } from './required-mark.tsx';
+
+export interface TextAreaProps extends FieldProps {
+  readonly value: string;
+  /** Lines that show at once; more scroll. */
+  readonly rows?: number;
+  readonly maxLength?: number;
+  /** Takes the focus when it comes. */
+  readonly autoFocus?: boolean;
+  onChange(text: string): void;
+}
+
+/** The share of the limit from which the count shows: earlier it only distracts. */
+const COUNT_FROM = 0.8;
+
+/** A labelled text of several lines. Near its limit it says how much is left. */
+export function TextArea(props: TextAreaProps): ReactNode {
+  const id = useId();
+  const error = props.error ?? null;
+  const { maxLength } = props;
+  const counts = maxLength !== undefined && props.value.length >= maxLength * COUNT_FROM;
+  const described = [
+    error === null ? null : `${id}-error`,
+    props.help === undefined ? null : `${id}-help`,
+    counts ? `${id}-count` : null,
+  ];
+  return (
+    <div className={styles.field}>
+      {props.labelHidden === true ? null : (
+        <label className={styles.label} htmlFor={id}>
+          {props.label}
+          <RequiredMark required={props.required} />
+        </label>
+      )}
+      <textarea
+        id={id}
+        className={classNames(styles.input, styles.area)}
+        rows={props.rows ?? 3}
+        value={props.value}
+        maxLength={maxLength}
+        // biome-ignore lint/a11y/noAutofocus: the first field of a form opened by a person
+        autoFocus={props.autoFocus ?? false}
+        disabled={props.disabled ?? false}
+        required={props.required ?? false}
+        aria-label={props.labelHidden === true ? props.label : undefined}
+        aria-invalid={error !== null || undefined}
+        aria-describedby={classNames(...described) || undefined}
+        onChange={(event) => props.onChange(event.target.value)}
+      />
+      {error === null ? null : <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {props.help === undefined ? null : (
+        <p id={`${id}-help`} className={styles.help}>
+          {props.help}
+        </p>
+      )}
+      {counts ? (
+        <p id={`${id}-count`} className={styles.help}>
+          {fieldTexts.textLength(props.value.length, maxLength)}
+        </p>
+      ) : null}
+    </div>
+  );
+}

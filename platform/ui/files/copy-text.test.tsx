@@ -1,0 +1,23 @@
+// @vitest-environment jsdom
+import { afterEach, it, vi } from 'vitest';
+import { problem } from '#foundation';
+import { ErrorCard } from '../feedback/error-card.tsx';
+import { click, render, unmountAll, until } from '../testing.ts';
+
+afterEach(async () => {
+  await unmountAll();
+  vi.unstubAllGlobals();
+});
+
+const clipboards = [
+  ['there is none, as over plain http', undefined],
+  ['it refuses', { writeText: () => Promise.reject(new Error('Not allowed')) }],
+] as const;
+
+it.each(clipboards)('says that nothing was copied when %s', async (_why, clipboard) => {
+  vi.stubGlobal('navigator', { clipboard });
+  await render(<ErrorCard problem={problem('BROKEN', 'It broke', 'Why', 'Try again')} />);
+  const button = document.querySelector('button');
+  await click(button);
+  await until(() => button?.textContent === 'Copy refused');
+});

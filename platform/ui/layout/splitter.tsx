@@ -1,0 +1,84 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
+import styles from './splitter.module.css';
+
+export interface SplitterProps {
+  /** What it sizes, e.g. 'Width of the panel'. */
+  readonly label: string;
+  /** The size in pixels of the pane that it sizes. */
+  readonly value: number;
+  readonly min: number;
+  readonly max: number;
+  /** On which side of it that pane stands. */
+  readonly pane?: 'left' | 'right' | 'above' | 'below';
+  readonly disabled?: boolean;
+  onChange(px: number): void;
+}
+
+const STEP_PX = 8;
+const LARGE_STEP_PX = 64;
+
+/** Which way a key moves the line on the screen: towards the right or the bottom is 1. */
+const KEY_DIRECTIONS: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowUp: -1,
+  ArrowRight: 1,
+  ArrowDown: 1,
+};
+
+/**
+ * The line between two panes. It is dragged, or moved by arrow keys (Shift for large steps, Home
+ * and End for the ends); a double click sets the largest size and then the smallest.
+ */
+export function Splitter(props: SplitterProps): ReactNode {
+  const { value, min, max, pane = 'left', disabled = false } = props;
+  const drag = useRef<{ readonly at: number; readonly value: number } | null>(null);
+  const upright = pane === 'left' || pane === 'right';
+  const growDirection = pane === 'left' || pane === 'above' ? 1 : -1;
+  const set = (px: number): void => {
+    const next = Math.round(Math.min(max, Math.max(min, px)));
+    if (!disabled && next !== value) props.onChange(next);
+  };
+  const at = (event: PointerEvent): number => (upright ? event.clientX : event.clientY);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const direction = KEY_DIRECTIONS[event.key];
+    if (direction !== undefined)
+      set(value + direction * growDirection * (event.shiftKey ? LARGE_STEP_PX : STEP_PX));
+    else if (event.key === 'Home') set(min);
+    else if (event.key === 'End') set(max);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a line that moves is a widget; hr divides text
+    <div
+      role="separator"
+      tabIndex={disabled ? -1 : 0}
+      aria-label={props.label}
+      aria-orientation={upright ? 'vertical' : 'horizontal'}
+      aria-valuenow={value}
+      aria-valuemin={min}
+      aria-valuemax={max}
+      aria-valuetext={`${value} px`}
+      aria-disabled={disabled || undefined}
+      className={styles.splitter}
+      onKeyDown={onKeyDown}
+      onDoubleClick={() => set(value < max ? max : min)}
+      onPointerDown={(event) => {
+        if (event.button !== 0 || disabled) return;
+        drag.current = { at: at(event), value };
+        event.currentTarget.setPointerCapture?.(event.pointerId);
+      }}
+      onPointerMove={(event) => {
+        const start = drag.current;
+        if (start !== null) set(start.value + (at(event) - start.at) * growDirection);
+      }}
+      onPointerUp={() => {
+        drag.current = null;
+      }}
+      onPointerCancel={() => {
+        if (drag.current !== null) set(drag.current.value);
+        drag.current = null;
+      }}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { IconButton } from '../buttons/icon-button.tsx';
+import { dialogTexts } from '../texts/dialog-texts.ts';
+import styles from './dialog.module.css';
+
+export interface DialogProps {
+  readonly title: string;
+  readonly open: boolean;
+  /** False while leaving would lose something that is under way. */
+  readonly dismissable?: boolean;
+  /** An alertdialog is read out whole: for questions that need an answer now. */
+  readonly role?: 'dialog' | 'alertdialog';
+  /** Pixels, as far as the window has them; 480 when left out. */
+  readonly width?: 480 | 720 | 1200;
+  readonly children: ReactNode;
+  onClose(): void;
+}
+
+/** A task over the page: takes the focus, keeps it, gives it back. Escape closes. */
+export function Dialog(props: DialogProps): ReactNode {
+  const { dismissable = true } = props;
+  return (
+    <ModalOverlay
+      className={styles.overlay ?? ''}
+      isOpen={props.open}
+      isKeyboardDismissDisabled={!dismissable}
+      onOpenChange={(open) => {
+        if (!open) props.onClose();
+      }}
+    >
+      <Modal
+        className={styles.modal ?? ''}
+        {...(props.width === undefined ? {} : { style: { width: props.width } })}
+      >
+        <AriaDialog role={props.role ?? 'dialog'} className={styles.dialog ?? ''}>
+          <div className={styles.head}>
+            <Heading slot="title" level={2} className={styles.title ?? ''}>
+              {props.title}
+            </Heading>
+            {dismissable ? (
+              <IconButton icon="close" label={dialogTexts.close} onPress={() => props.onClose()} />
+            ) : null}
+          </div>
+          {props.children}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+/** The row of buttons at the end of a dialog. */
+export function DialogActions({ children }: { readonly children: ReactNode }): ReactNode {
+  return <div className={styles.foot}>{children}</div>;
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { MenuTrigger, Popover } from 'react-aria-components/Menu';
+import { classNames } from '../styles/class-names.ts';
+import popover from '../styles/popover.module.css';
+import { MenuEntries } from './menu-entries.tsx';
+
+export interface MenuEntry {
+  readonly id: string;
+  readonly label: string;
+  readonly icon?: ReactNode;
+  readonly disabled?: boolean;
+  /** A line above this entry. */
+  readonly separated?: boolean;
+  run(): void;
+}
+
+export interface MenuButtonProps {
+  readonly ariaLabel: string;
+  readonly className: string;
+  readonly children: ReactNode;
+  readonly entries: readonly MenuEntry[];
+}
+
+/** A button that opens a list of acts. */
+export function MenuButton(props: MenuButtonProps): ReactNode {
+  return (
+    <MenuTrigger>
+      <Button aria-label={props.ariaLabel} className={props.className}>
+        {props.children}
+      </Button>
+      <Popover
+        className={classNames(popover.popover, popover.menu)}
+        offset={4}
+        placement="bottom end"
+      >
+        <MenuEntries label={props.ariaLabel} entries={props.entries} />
+      </Popover>
+    </MenuTrigger>
+  );
+}

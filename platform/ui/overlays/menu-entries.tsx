@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { Menu, MenuItem, Separator } from 'react-aria-components/Menu';
+import popover from '../styles/popover.module.css';
+import type { MenuEntry } from './menu-button.tsx';
+
+/** The acts of a menu, one a line. */
+export function MenuEntries(props: {
+  readonly label: string;
+  readonly entries: readonly MenuEntry[];
+  /** Its first entry has the focus from the beginning. */
+  readonly autoFocus?: boolean;
+  onClose?(): void;
+}): ReactNode {
+  const runEntry = (id: unknown): void => props.entries.find((entry) => entry.id === id)?.run();
+  return (
+    <Menu
+      onAction={runEntry}
+      aria-label={props.label}
+      {...(props.autoFocus === true ? { autoFocus: 'first' as const } : {})}
+      {...(props.onClose === undefined ? {} : { onClose: props.onClose })}
+    >
+      {props.entries.flatMap((entry) => [
+        ...(entry.separated === true
+          ? [<Separator key={`${entry.id}-line`} className={popover.separator ?? ''} />]
+          : []),
+        <MenuItem
+          key={entry.id}
+          id={entry.id}
+          textValue={entry.label}
+          className={popover.item ?? ''}
+          isDisabled={entry.disabled ?? false}
+        >
+          {entry.icon}
+          {entry.label}
+        </MenuItem>,
+      ])}
+    </Menu>
+  );
+}

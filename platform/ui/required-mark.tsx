@@ -1,9 +1,0 @@
-import type { ReactNode } from 'react';
-import styles from './field.module.css';
-import { fieldTexts } from './texts/field-texts.ts';
-
-/** Says in words that a field must be filled in. */
-export function RequiredMark({ required }: { readonly required?: boolean | undefined }): ReactNode {
-  if (required !== true) return null;
-  return <span className={styles.required}> {fieldTexts.required}</span>;
-}

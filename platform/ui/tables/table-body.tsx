@@ -1,0 +1,92 @@
+import { Fragment, type ReactNode, useState } from 'react';
+import { Spinner } from '../feedback/spinner.tsx';
+import { tableTexts } from '../texts/table-texts.ts';
+import styles from './table.module.css';
+import { TableRow } from './table-row.tsx';
+import type { TableProps } from './table-types.ts';
+import type { TableWindow } from './table-window.ts';
+import { rowOf } from './use-table-focus.ts';
+import { useDrawing } from './use-table-order.ts';
+
+interface TableBodyProps<Item> extends TableProps<Item> {
+  readonly rowHeight: 28 | 32;
+  readonly shown: TableWindow;
+  /** The row where the keys stand: drawn also out of sight, so that the focus is never lost. */
+  readonly stop: number | null;
+  readonly selectedIdx: number | null;
+}
+
+/** The rows in sight, with gaps as high as the rows that are not drawn. */
+export function TableBody<Item extends object>(props: TableBodyProps<Item>): ReactNode {
+  const { items, rowHeight, stop } = props;
+  const [hovered, setHovered] = useState<number | null>(null);
+  const drawing = useDrawing(props.columns, props.dependencies);
+  if (items.length === 0)
+    return <FullWidthRow span={props.columns.length}>{props.empty}</FullWidthRow>;
+  const drawn = rowsToDraw(props.shown, items.length, stop);
+  return (
+    <>
+      <tbody
+        onMouseOver={(event) => setHovered(rowOf(event.target))}
+        onFocus={(event) => setHovered(rowOf(event.target))}
+        onMouseLeave={() => setHovered(null)}
+      >
+        {drawn.map((idx, index) => {
+          const item = items[idx];
+          if (item === undefined) return null;
+          const isActive = idx === props.selectedIdx || idx === hovered;
+          return (
+            <Fragment key={props.idOf(item)}>
+              <Gap height={(idx - (drawn[index - 1] ?? -1) - 1) * rowHeight} />
+              <TableRow
+                idx={idx}
+                item={item}
+                drawing={drawing}
+                rowHeight={rowHeight}
+                selected={idx === props.selectedIdx}
+                stop={idx === stop}
+                action={isActive && props.rowAction !== undefined ? props.rowAction(item) : null}
+              />
+            </Fragment>
+          );
+        })}
+        <Gap height={(items.length - (drawn.at(-1) ?? -1) - 1) * rowHeight} />
+      </tbody>
+      {props.loadingMore === true ? (
+        <FullWidthRow span={props.columns.length}>
+          <span className={styles.loading}>
+            <Spinner label={tableTexts.loadingMore} />
+          </span>
+        </FullWidthRow>
+      ) : null}
+    </>
+  );
+}
+
+function Gap({ height }: { readonly height: number }): ReactNode {
+  if (height <= 0) return null;
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a gap, nothing in it takes the focus
+    <tr aria-hidden="true">
+      <td className={styles.gap} style={{ height }} />
+    </tr>
+  );
+}
+
+/** Something that takes the place of rows. */
+function FullWidthRow(props: { readonly span: number; readonly children: ReactNode }): ReactNode {
+  return (
+    <tbody>
+      <tr>
+        <td colSpan={props.span}>{props.children}</td>
+      </tr>
+    </tbody>
+  );
+}
+
+function rowsToDraw(shown: TableWindow, count: number, stop: number | null): readonly number[] {
+  const to = Math.min(shown.to, count);
+  const rows = Array.from({ length: Math.max(0, to - shown.from) }, (_, idx) => shown.from + idx);
+  if (stop === null || rows.includes(stop)) return rows;
+  return stop < shown.from ? [stop, ...rows] : [...rows, stop];
+}

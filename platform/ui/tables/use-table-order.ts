@@ -1,0 +1,33 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+import type { TableColumn, TableSort } from './table-types.ts';
+
+/** Another order begins at its first row. */
+export function useTopAfterSort(frame: RefObject<HTMLElement | null>, sort: TableSort | null) {
+  const sortKey = sort === null ? '' : `${sort.column} ${sort.direction}`;
+  const last = useRef(sortKey);
+  useLayoutEffect(() => {
+    if (last.current !== sortKey && frame.current !== null) frame.current.scrollTop = 0;
+    last.current = sortKey;
+  }, [sortKey, frame]);
+}
+
+/** What the rows are drawn by: the same object until the columns or what they read change. */
+export interface Drawing<Item> {
+  readonly columns: readonly TableColumn<Item>[];
+  readonly dependencies: readonly unknown[];
+}
+
+export function useDrawing<Item>(
+  columns: readonly TableColumn<Item>[],
+  dependencies: readonly unknown[] = [],
+): Drawing<Item> {
+  const drawingRef = useRef<Drawing<Item>>({ columns, dependencies });
+  const same =
+    drawingRef.current.columns === columns &&
+    drawingRef.current.dependencies.length === dependencies.length &&
+    drawingRef.current.dependencies.every((dependency, idx) =>
+      Object.is(dependency, dependencies[idx]),
+    );
+  if (!same) drawingRef.current = { columns, dependencies };
+  return drawingRef.current;
+}

@@ -1,0 +1,7 @@
+/** Tells two keys of one command apart: `{by: -5}` → ' (−5)'. */
+export function formatArguments(args: unknown): string {
+  if (typeof args !== 'object' || args === null) return '';
+  const values = Object.values(args).filter((value) => ['number', 'string'].includes(typeof value));
+  if (values.length === 0) return '';
+  return ` (${values.map((value) => String(value).replace('-', '−')).join(', ')})`;
+}

@@ -1,0 +1,218 @@
+import { actionName, type KeyBinding, type ModeRuntime } from '#core';
+import { messageOf } from '#foundation';
+import { appRoutes } from '../routing/app-routes.tsx';
+import { guard } from '../routing/guard.ts';
+import type { Application } from '../start/application.ts';
+import { commandTexts } from '../texts/command-texts.ts';
+import { appActions, appKeys, keyOf } from './app-actions.ts';
+import { formatArguments } from './format-arguments.ts';
+
+/** Something that can be done now, wherever it comes from. */
+export interface Action {
+  /** Unique over all: `page:/home`, `app.help`, `breast-planes.step {"by":-1}`. */
+  readonly id: string;
+  readonly title: string;
+  readonly icon: string | undefined;
+  readonly group: string;
+  /** The key in force, in tinykeys notation. */
+  readonly key: string | null;
+  /** Why it is not possible now. */
+  readonly reason: string | null;
+  /** Null: only its key does it. */
+  readonly run: (() => void) | null;
+}
+
+const { groups } = commandTexts;
+
+/** Everything that is possible on the screen now, what is nearest first. */
+export function listActions(application: Application): readonly Action[] {
+  const runtime = application.commands.mode.getState();
+  const everywhere = globalActions(application);
+  // What leads to this page and does the same is said once, by the page, under one name.
+  const pageEntries = pageActions(application).map((action) => {
+    const same = everywhere.find(({ title }) => title === action.title);
+    return same === undefined ? action : { ...action, id: same.id, key: same.key };
+  });
+  return [
+    ...pageEntries,
+    ...(runtime === null ? [] : modeActions(application, runtime)),
+    ...everywhere.filter(({ id }) => !pageEntries.some((action) => action.id === id)),
+    ...pagesToOpen(application),
+    ...extensionActions(application, runtime),
+  ];
+}
+
+function pageActions({ commands }: Application): readonly Action[] {
+  return commands.page.getState().map(({ id, title, icon, key, enabled, run }) => ({
+    id: `here:${id}`,
+    title,
+    icon,
+    group: groups.page,
+    key: key ?? null,
+    reason: reasonOf(enabled),
+    run: run ?? null,
+  }));
+}
+
+/** Keys of the running mode, and what its extensions can do without a key. */
+function modeActions(application: Application, runtime: ModeRuntime): readonly Action[] {
+  const { host, services } = application;
+  const bindings = runtime.keys.getState();
+  const { title: group, requires, optional } = runtime.mode;
+  const belongs = (contribution: { readonly owner: string }): boolean =>
+    requires.includes(contribution.owner) || optional.includes(contribution.owner);
+  const mayDraw = services.session.can(['ANTN_CREATE']);
+  const tools = host.tools
+    .list()
+    .filter((tool) => belongs(tool) && (mayDraw || tool.definition.markType === null))
+    .map(({ declaration: { id, title, icon } }): Action => {
+      const run = (): void => services.viewState.set({ activeToolId: id });
+      const key = keyOf(bindings, { id, args: null });
+      return { id, title, icon, group, key, reason: null, run };
+    });
+  // Two keys may do the same: it is said once, under the first of them.
+  const bound = bindings.filter(
+    (binding, at) =>
+      binding.kind === 'command' &&
+      actionArgs(binding.args) &&
+      bindings.findIndex((other) => actionName(other) === actionName(binding)) === at,
+  );
+  const withArguments = bound.flatMap((binding) => boundActions(application, binding, group));
+  const plain = host.commands
+    .list()
+    .filter((command) => belongs(command) && acceptsNoArguments(command.definition.validate))
+    .map(({ declaration }) => commandAction(application, declaration, group, bindings));
+  return [...tools, ...plain, ...withArguments];
+}
+
+const actionArgs = (args: unknown): boolean => args !== null && args !== undefined;
+
+function boundActions(
+  application: Application,
+  binding: KeyBinding,
+  group: string,
+): readonly Action[] {
+  const command = application.host.commands.get(binding.id);
+  if (!command.ok) return [];
+  const { declaration } = command.value;
+  const enabled = application.host.commands.enabled(binding.id);
+  return [
+    {
+      id: actionName(binding),
+      icon: declaration.icon,
+      group,
+      key: binding.key,
+      title: `${declaration.title}${formatArguments(binding.args)}`,
+      reason: enabled === true ? null : enabled,
+      run: () => runCommand(application, binding.id, binding.args),
+    },
+  ];
+}
+
+function commandAction(
+  application: Application,
+  declaration: { readonly id: string; readonly title: string; readonly icon?: string | undefined },
+  group: string,
+  bindings: readonly KeyBinding[],
+): Action {
+  const { id, title, icon } = declaration;
+  const enabled = application.host.commands.enabled(id);
+  return {
+    id,
+    title,
+    icon,
+    group,
+    key: keyOf(bindings, { id, args: null }),
+    reason: enabled === true ? null : enabled,
+    run: () => runCommand(application, id, undefined),
+  };
+}
+
+function runCommand({ host, services }: Application, id: string, args: unknown): void {
+  void host.runCommand(id, args).then((result) => {
+    if (!result.ok) services.notices.showProblem(result.problem);
+  });
+}
+
+function globalActions(application: Application): readonly Action[] {
+  const actions = appActions(application);
+  const keys = appKeys(application, actions);
+  return actions.map(({ id, title, icon, enabled, run }) => ({
+    id,
+    title,
+    icon,
+    group: groups.everywhere,
+    run,
+    key: keyOf(keys, { id, args: null }),
+    reason: reasonOf(enabled),
+  }));
+}
+
+/** Pages that only make sense with something opened, or at one moment. */
+const UNLISTED_PATHS: readonly string[] = [
+  '*',
+  '/',
+  '/scan',
+  '/prescan-info',
+  '/welcome',
+  '/preferences',
+  '/patient-create-success',
+  '/no-previous-studies',
+  '/patient-not-found',
+];
+
+function pagesToOpen({ host, services, navigation }: Application): readonly Action[] {
+  const { user } = services.session.store.getState();
+  const session = { signedIn: user !== null, features: user?.permissions ?? [] };
+  return appRoutes(host)
+    .filter(({ path, access }) => access !== 'anonymous' && !UNLISTED_PATHS.includes(path))
+    .filter((route) => guard(route, session, route.path).kind === 'open')
+    .map(({ path, title }) => ({
+      id: `page:${path}`,
+      title: title ?? path,
+      icon: 'chevron-right',
+      group: groups.pages,
+      key: null,
+      reason: null,
+      run: () => navigation.go(path),
+    }));
+}
+
+/** What other extensions that have started can do at this moment, under their names. */
+function extensionActions(
+  application: Application,
+  runtime: ModeRuntime | null,
+): readonly Action[] {
+  const { host } = application;
+  const inMode = [...(runtime?.mode.requires ?? []), ...(runtime?.mode.optional ?? [])];
+  return host.commands
+    .list()
+    .filter(({ owner }) => !inMode.includes(owner))
+    .filter(({ definition }) => acceptsNoArguments(definition.validate))
+    .filter(({ definition }) => host.commands.enabled(definition.id) === true)
+    .map(({ declaration, owner }) => {
+      const title =
+        host.extensions.getState().find((extension) => extension.id === owner)?.title ?? owner;
+      return commandAction(application, declaration, title, []);
+    });
+}
+
+/** True for a command that can be run without arguments. */
+function acceptsNoArguments(validate: (args: unknown) => { readonly ok: boolean }): boolean {
+  try {
+    return validate(undefined).ok;
+  } catch {
+    // A validator that throws has no use for nothing.
+    return false;
+  }
+}
+
+function reasonOf(enabled: (() => true | string) | undefined): string | null {
+  if (enabled === undefined) return null;
+  try {
+    const result = enabled();
+    return result === true ? null : result;
+  } catch (thrown) {
+    return messageOf(thrown);
+  }
+}

@@ -1,0 +1,12 @@
+import { useEffect } from 'react';
+import { useApplication } from '../start/application-context.ts';
+import type { PageAction } from './command-center.ts';
+
+/** Offers acts in palette and help while the page is shown. Hand in the same list each time. */
+export function usePageActions(actions: readonly PageAction[]): void {
+  const { commands } = useApplication();
+  useEffect(() => {
+    const offer = commands.offer(actions);
+    return () => offer.dispose();
+  }, [actions, commands]);
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { keywordsSchema, type Patient, routes } from '#contracts';
+import { ProblemError } from '#foundation';
+import { useDebounced } from '#ui';
+import { useApplication } from '../start/application-context.ts';
+
+const SEARCH_DELAY_MS = 150;
+/** One letter names half of the patients. */
+const MIN_SEARCH_CHARACTERS = 2;
+const MAX_RESULTS = 6;
+
+export interface PatientSearchResult {
+  readonly items: readonly Patient[];
+  /** The words of this moment have not been answered yet. */
+  readonly searching: boolean;
+  readonly failed: boolean;
+}
+
+const NO_RESULT: PatientSearchResult = { items: [], searching: false, failed: false };
+
+/**
+ * A few patients whom the words name, for whoever may see patients. What earlier words have found is
+ * never shown: by Enter somebody else would be opened.
+ */
+export function usePatientSearch(typed: string): PatientSearchResult {
+  const { api, session } = useApplication().services;
+  const searchText = typed.trim();
+  const settled = useDebounced(searchText, SEARCH_DELAY_MS);
+  const isSearchable =
+    session.can(['PATIENT_VIEW']) &&
+    searchText.replace(/\s/g, '').length >= MIN_SEARCH_CHARACTERS &&
+    keywordsSchema.safeParse(searchText).success;
+  const { data, error } = useQuery({
+    queryKey: ['patients', 'found', settled],
+    enabled: isSearchable && settled === searchText,
+    queryFn: async ({ signal }) => {
+      const query = { _keywords: settled, limit: MAX_RESULTS };
+      const response = await api.call(routes.searchPatients, { query, signal });
+      if (!response.ok) throw new ProblemError(response.problem);
+      return response.value.items;
+    },
+  });
+  if (!isSearchable) return NO_RESULT;
+  if (settled !== searchText) return { ...NO_RESULT, searching: true };
+  return {
+    items: data ?? [],
+    searching: data === undefined && error === null,
+    failed: error !== null,
+  };
+}

@@ -1,0 +1,201 @@
+import { expect, it } from 'vitest';
+import type { BootPreview } from '#core';
+import {
+  fakeBackend,
+  manualClock,
+  memoryStorage,
+  okResponse,
+  settle,
+  testConfig,
+} from '#core/testing';
+import { preloadStudy, type StudyPreloadOptions } from './preload-study.ts';
+import { PreloadedResponses } from './preloaded-responses.ts';
+
+const TOKEN = 'token-of-a-test';
+
+/** A page of one study by somebody who is signed in; `change` plants what is different. */
+async function opened(
+  change: {
+    readonly hash?: (studyId: string) => string;
+    readonly token?: string | null;
+    readonly config?: object | null;
+    readonly user?: object;
+    readonly sides?: 'one' | 'two';
+    readonly showPreview?: (preview: BootPreview) => Promise<void>;
+    readonly disabled?: boolean;
+    readonly scanNamed?: boolean;
+    readonly previewSettled?: Promise<void>;
+    readonly prepare?: (backend: ReturnType<typeof fakeBackend>) => void;
+  } = {},
+) {
+  const backend = fakeBackend('PHYSICIAN');
+  Object.assign(backend.user, change.user);
+  if (change.sides !== 'two') backend.scans.splice(1);
+  const storage = memoryStorage();
+  if (change.token !== null) storage.setItem('clockface.token', change.token ?? TOKEN);
+  const previews: BootPreview[] = [];
+  const namedIds: unknown[] = [];
+  const ended: string[] = [];
+  let loaded = 0;
+  const logged: string[] = [];
+  const config = { ...testConfig, extensions: { planes: { enabled: change.disabled !== true } } };
+  const fetcher: typeof fetch = async (input, init) => {
+    const url = String(input);
+    if (!url.endsWith('/api/config')) return backend.server.fetch(input, init);
+    const body = change.config === undefined ? config : change.config;
+    return body === null ? new Response('', { status: 503 }) : Response.json(body);
+  };
+  const options: StudyPreloadOptions = {
+    responses: new PreloadedResponses({ fetch: fetcher, baseUrl: 'http://localhost/' }),
+    hash:
+      change.hash?.(backend.studyId) ??
+      `#/scan?study=${backend.studyId}${change.scanNamed ? `&scan=${backend.scans[0]?.id}` : ''}`,
+    storage,
+    clock: manualClock(),
+    signal: new AbortController().signal,
+    previewLoaders: [
+      {
+        id: 'planes',
+        load: async () => {
+          loaded += 1;
+          return {
+            bootPreview: change.showPreview ?? (async (preview) => void previews.push(preview)),
+          };
+        },
+      },
+    ],
+    createPreviewContainer: () => ({}) as HTMLElement,
+    name: (patient) => void namedIds.push(patient.id),
+    previewSettled: change.previewSettled ?? Promise.resolve(),
+    shown: () => undefined,
+    end: () => void ended.push('over'),
+    log: (detail) => void logged.push(detail),
+  };
+  backend.server.handle('getVolume', () => okResponse({ levels: [] }));
+  change.prepare?.(backend);
+  const opening = preloadStudy(options);
+  if (change.previewSettled === undefined) await opening;
+  await settle();
+  const requestedRoutes = backend.server.calls.map(({ route }) => route);
+  return { backend, previews, namedIds, requestedRoutes, logged, loaded: () => loaded, ended };
+}
+
+it('asks for what the reading room asks for, and gives it to who can show it', async () => {
+  const { backend, previews, requestedRoutes } = await opened();
+  expect(requestedRoutes).toEqual(
+    expect.arrayContaining(['me', 'getStudy', 'listScansOfStudy', 'getPatient', 'listFindings']),
+  );
+  expect(requestedRoutes.filter((route) => route === 'listScanFiles')).toHaveLength(2);
+  expect(previews[0]).toMatchObject({ targetScanId: backend.scans[0]?.id, token: TOKEN });
+});
+
+it.each([
+  ['nobody is signed in', { token: null }],
+  ['another page is open', { hash: () => '#/patient-list' }],
+  ['no study is named', { hash: () => '#/scan' }],
+  ['the address asks for a safe start', { hash: (id: string) => `#/scan?study=${id}&safe=1` }],
+  ['the server is starting', { config: null }],
+  ['it is not known how long a session lasts', { config: { apiKey: 'k', extensions: {} } }],
+])('sends no bearer where %s', async (_why, change) => {
+  const { requestedRoutes, loaded } = await opened(change);
+  expect(requestedRoutes).toEqual([]);
+  expect(loaded()).toBe(0);
+});
+
+it('sends no bearer where nobody has touched the browser for too long', async () => {
+  const config = { ...testConfig, session: { idleMinutes: 15 } };
+  const storage = memoryStorage();
+  storage.setItem('clockface.token', TOKEN);
+  const clock = manualClock();
+  storage.setItem('clockface.lastActivity', new Date(clock.now()).toISOString());
+  await clock.advance(15 * 60_000);
+  const requests: string[] = [];
+  const fetcher: typeof fetch = async (input) => {
+    requests.push(String(input));
+    return Response.json(config);
+  };
+  await preloadStudy({
+    responses: new PreloadedResponses({ fetch: fetcher, baseUrl: 'http://localhost/' }),
+    hash: '#/scan?study=1',
+    storage,
+    clock,
+    previewLoaders: [],
+    signal: new AbortController().signal,
+    createPreviewContainer: () => ({}) as HTMLElement,
+    name: () => undefined,
+    previewSettled: Promise.resolve(),
+    shown: () => undefined,
+    end: () => undefined,
+    log: () => undefined,
+  });
+  expect(requests).toEqual(['http://localhost/api/config']);
+});
+
+it.each([
+  ['whoever may not read studies', { user: { permissions: [] } }],
+  ['whoever has to change a password first', { user: { askedForResetPassword: true } }],
+  ['a bearer that is refused', { token: 'of-nobody' }],
+  ['a scan that is not of this study', { hash: (id: string) => `#/scan?study=${id}&scan=x` }],
+])('shows nothing to %s', async (_who, change) => {
+  const { previews } = await opened(change);
+  expect(previews).toEqual([]);
+});
+
+it('is told with the name of the patient whose study and scan it is, before there is a picture', async () => {
+  const { namedIds, backend } = await opened({ previewSettled: new Promise(() => undefined) });
+  expect(namedIds).toEqual([backend.scans[0]?.patientId]);
+});
+
+it.each([
+  ['the answer is of another patient', { id: 'another' }, {}],
+  ['the scan is of another patient', {}, { patientId: 'another' }],
+  ['the scan is of another study', {}, { studyId: 'another' }],
+])('is shown without a name where %s', async (_why, ofPatient, ofScan) => {
+  const { namedIds, previews } = await opened({
+    prepare: ({ server, scans }) => {
+      const id = scans[0]?.patientId;
+      server.handle('getPatient', () => okResponse({ id, ...ofPatient }));
+      Object.assign(scans[0] ?? {}, ofScan);
+    },
+  });
+  expect(previews).toHaveLength(1);
+  expect(namedIds).toEqual([]);
+});
+
+it('asks for the volume of the scan that the address names beside all else, and gives it out once', async () => {
+  const responses: Response[] = [];
+  const { backend, requestedRoutes } = await opened({
+    scanNamed: true,
+    showPreview: async ({ read, targetScanId, signal }) => {
+      responses.push(await read(`/scans/${targetScanId}/volume`, { json: true, signal }));
+    },
+  });
+  expect(requestedRoutes.filter((route) => route === 'getVolume')).toHaveLength(1);
+  expect(requestedRoutes.indexOf('getVolume')).toBeLessThan(
+    requestedRoutes.indexOf('listScansOfStudy'),
+  );
+  expect(responses[0]?.status).toBe(200);
+  expect((await opened()).requestedRoutes).not.toContain('getVolume');
+  expect((await opened({ scanNamed: true, disabled: true })).requestedRoutes).not.toContain(
+    'getVolume',
+  );
+  expect(backend.scans).toHaveLength(1);
+});
+
+it('fetches nothing of an extension that the site has switched off', async () => {
+  const { loaded, previews } = await opened({ disabled: true });
+  expect([loaded(), previews.length]).toEqual([0, 0]);
+});
+
+it('asks for no findings for whoever may not see them', async () => {
+  const { requestedRoutes } = await opened({ user: { permissions: ['STUDY_VIEW'] } });
+  expect(requestedRoutes).not.toContain('listFindings');
+});
+
+it('leaves the study to the program where showing it early fails', async () => {
+  const { ended, logged } = await opened({
+    showPreview: () => Promise.reject(new Error('no card')),
+  });
+  expect(ended).toEqual(['over']);
+  expect(logged).toEqual(['no card']);
+});

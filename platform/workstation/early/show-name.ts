@@ -1,0 +1,77 @@
+import type { Patient, Study } from '#contracts';
+import type { Unchecked } from '#core';
+import { identityOf } from '../patients/shared/identity.ts';
+
+/**
+ * Who is shown early, in the words of the bar and in its place, until the program has drawn that or
+ * the look is over.
+ */
+export function showName(
+  page: Document,
+  patient: Unchecked,
+  study: Unchecked,
+  signal: AbortSignal,
+): void {
+  const identity = parseIdentity(patient, study);
+  if (identity === null || signal.aborted) return;
+  const { name, code, ageAndSex, birthDate } = identityOf(identity.patient, identity.study);
+  const bar = page.createElement('div');
+  bar.setAttribute('aria-hidden', 'true');
+  bar.dataset.firstName = '';
+  Object.assign(bar.style, {
+    position: 'fixed',
+    top: '0',
+    left: '0',
+    right: '0',
+    height: 'var(--bar)',
+    zIndex: '1',
+    display: 'flex',
+    alignItems: 'center',
+    gap: '12px',
+    padding: '0 12px',
+    boxSizing: 'border-box',
+    font: 'var(--type-base)',
+    whiteSpace: 'nowrap',
+    background: 'var(--panel)',
+    pointerEvents: 'none',
+    overflow: 'hidden',
+  });
+  const strong = page.createElement('strong');
+  strong.style.font = 'var(--type-heading)';
+  strong.textContent = name;
+  const details = [code, ageAndSex, birthDate].flatMap((detail) => {
+    if (detail === null || detail === '') return [];
+    const span = page.createElement('span');
+    span.textContent = detail;
+    return [span];
+  });
+  bar.append(strong, ...details);
+  const stop = (): void => {
+    watch.disconnect();
+    bar.remove();
+  };
+  // The bar of the program tells it from then on.
+  const watch = new MutationObserver(() => {
+    if (page.querySelector('[data-identity]') !== null) stop();
+  });
+  watch.observe(page.body, { childList: true, subtree: true });
+  signal.addEventListener('abort', stop, { once: true });
+  page.body.append(bar);
+}
+
+/** Null where something is not what a name is told from. */
+function parseIdentity(
+  { firstName, lastName, code, birthDate, sex }: Unchecked,
+  { createdAt }: Unchecked,
+): {
+  readonly patient: Pick<Patient, 'firstName' | 'lastName' | 'code' | 'sex' | 'birthDate'>;
+  readonly study: Pick<Study, 'createdAt'>;
+} | null {
+  const texts = [firstName, code, birthDate].every((value) => value === null || isText(value));
+  const isSex = sex === null || sex === 'FEMALE' || sex === 'MALE';
+  if (!texts || !isSex || !isText(lastName) || !isText(createdAt)) return null;
+  const patient = { firstName, lastName, code, birthDate, sex } as Patient;
+  return { patient, study: { createdAt } };
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';

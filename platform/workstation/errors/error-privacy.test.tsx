@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { okResponse, settle } from '#core/testing';
+import { type Problem, ProblemError, problem } from '#foundation';
+import { render, unmountAll } from '#ui/testing';
+import { type FakeApplication, fakeApplication } from '../test-support/fake-application.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { watchGlobalErrors } from './watch-global-errors.ts';
+
+const NAME = 'Ismay Verhoeven';
+const NAMING: Problem = problem('STUDY_LOST', `The study of ${NAME}`, `${NAME}, 1970-02-28`, NAME);
+
+let opened: FakeApplication;
+beforeEach(async () => {
+  opened = await fakeApplication('PHYSICIAN');
+  opened.platform.backend.server.handle('writeExternalLogs', () => okResponse({}));
+  opened.host.scope.own(watchGlobalErrors(window, opened.services.notices));
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await unmountAll();
+  opened.dispose();
+});
+
+/** What the server has been sent, as text. */
+async function sent(): Promise<string> {
+  const { backend, clock } = opened.platform;
+  await clock.advance(2_000);
+  await settle();
+  const logged = backend.server.calls.filter(({ route }) => route === 'writeExternalLogs');
+  expect(logged, 'the fault is told').toHaveLength(1);
+  return JSON.stringify(logged[0]);
+}
+
+function Failing({ thrown }: { readonly thrown: unknown }): never {
+  throw thrown;
+}
+
+/** A class of errors that somebody names after a patient. */
+const named = (): Error => Object.assign(new Error(NAME), { name: NAME, patient: NAME });
+const naming: readonly (readonly [string, () => unknown])[] = [
+  ['a Problem', () => new ProblemError(NAMING)],
+  ['a Problem with data', () => new ProblemError({ ...NAMING, data: { name: NAME } } as Problem)],
+  ['an error without quotes', () => new TypeError(`${NAME} is not a function`)],
+  ['an error of that name', named],
+  ['an error with a cause', () => new Error('x', { cause: new Error(NAME) })],
+  ['words', () => NAME],
+  ['a thing', () => ({ name: NAME, message: NAME })],
+];
+
+it.each(naming)('a promise that was rejected with %s sends no name', async (_what, createError) => {
+  window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: createError() }));
+  expect(await sent()).not.toMatch(/ismay|verhoeven|1970/i);
+});
+
+it.each(naming)('%s that nobody caught sends no name', async (_what, createError) => {
+  window.dispatchEvent(new ErrorEvent('error', { error: createError(), message: NAME }));
+  expect(await sent()).not.toMatch(/ismay|verhoeven|1970/i);
+});
+
+it.each(naming)('%s while React draws sends no name', async (_what, createError) => {
+  // React repeats in the console what a boundary has caught.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await render(
+    opened.around(
+      <ErrorBoundary label={`The findings of ${NAME}`} source={NAME}>
+        <Failing thrown={createError()} />
+      </ErrorBoundary>,
+    ),
+  );
+  expect(await sent()).not.toMatch(/ismay|verhoeven|1970/i);
+});

@@ -1,0 +1,38 @@
+import { type ReactNode, useState } from 'react';
+import { ConfirmDialog } from '#ui';
+import { hasDraft } from '../drafts/use-draft.ts';
+import { useApplication } from '../start/application-context.ts';
+import { recordTexts } from '../texts/record-texts.ts';
+
+const texts = recordTexts.discardDialog;
+
+/**
+ * Leaving a form whose entries are kept under `draft`: at once while nothing was entered, else after
+ * a question. Draw `question` inside the dialog of the form.
+ */
+export function useFormClose(
+  draft: string,
+  onClose: () => void,
+): { readonly requestClose: () => void; readonly confirmation: ReactNode } {
+  const application = useApplication();
+  const [confirming, setConfirming] = useState(false);
+  const confirmation = (
+    <ConfirmDialog
+      open={confirming}
+      danger
+      title={texts.title}
+      confirmLabel={texts.discard}
+      onConfirm={() => {
+        setConfirming(false);
+        onClose();
+      }}
+      onClose={() => setConfirming(false)}
+    >
+      {texts.warning}
+    </ConfirmDialog>
+  );
+  return {
+    requestClose: () => (hasDraft(application, draft) ? setConfirming(true) : onClose()),
+    confirmation,
+  };
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import type { StudyClaimant } from '#contracts';
+import { timeOf } from '#foundation';
+import { Icon, useStore } from '#ui';
+import { useApplication } from '../start/application-context.ts';
+import { recordTexts } from '../texts/record-texts.ts';
+import styles from './lists.module.css';
+
+/** The name of a holder, or 'You'. */
+export function useClaimantName(): (claimant: StudyClaimant) => string {
+  const { session } = useApplication().services;
+  const userId = useStore(session.store, ({ user }) => user?.id ?? null);
+  return (claimant) => (claimant.accountId === userId ? recordTexts.you : claimant.name);
+}
+
+/** Who reads a study at the moment, with a lock; nothing where nobody does. */
+export function ClaimedBy({ claimant }: { readonly claimant: StudyClaimant | null }): ReactNode {
+  const nameOf = useClaimantName();
+  if (claimant === null) return null;
+  const label = recordTexts.claimedSince(nameOf(claimant), timeOf(claimant.since));
+  return (
+    <span className={styles.claim} title={label}>
+      <Icon name="lock" size={14} />
+      <span className={styles.claimName}>{nameOf(claimant)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,187 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import type { Preferences } from '#core';
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  Icon,
+  IconButton,
+  MenuButton,
+  TextField,
+  useStore,
+} from '#ui';
+import { useApplication } from '../../start/application-context.ts';
+import { recordTexts } from '../../texts/record-texts.ts';
+import styles from '../lists.module.css';
+import { type Filter, filterValueLabel, isFiltered, type ListFilters } from './filters.ts';
+import {
+  applicable,
+  MAX_NAME_LENGTH,
+  MAX_SAVED_FILTERS,
+  parseSaved,
+  type SavedFilters,
+  savedText,
+  withoutSaved,
+  withSaved,
+} from './saved-filters.ts';
+
+const texts = recordTexts.filters;
+
+export interface SavedFiltersMenuProps {
+  /** The preference that holds the sets of this list. */
+  readonly prefCode: string;
+  readonly filters: readonly Filter[];
+  readonly value: ListFilters;
+  onChange(value: ListFilters): void;
+}
+
+/** Sets of filters by name, kept as a preference of the person. */
+export function SavedFiltersMenu(props: SavedFiltersMenuProps): ReactNode {
+  const { notices, preferences } = useApplication().services;
+  const [dialog, setDialog] = useState<'save' | 'manage' | null>(null);
+  const { saved, write } = useSaved(preferences, props.prefCode);
+  const offers = (id: string, value: string): boolean =>
+    props.filters.some((filter) => filter.id === id && filterValueLabel(filter, value) !== null);
+  const apply = (set: SavedFilters): void => {
+    props.onChange(applicable(set, offers));
+    notices.show('info', texts.applied(set.name));
+  };
+  return (
+    <>
+      <MenuButton
+        ariaLabel={texts.saved}
+        className={styles.filterMenu ?? ''}
+        entries={[
+          ...(saved ?? []).map((set) => ({
+            id: `set ${set.name}`,
+            label: set.name,
+            run: () => apply(set),
+          })),
+          {
+            id: 'save',
+            label: texts.save,
+            separated: (saved ?? []).length > 0,
+            disabled: !isFiltered(props.value),
+            run: () => setDialog('save'),
+          },
+          {
+            id: 'manage',
+            label: texts.manage,
+            disabled: (saved ?? []).length === 0,
+            run: () => setDialog('manage'),
+          },
+        ]}
+      >
+        <Icon name="filter" size={16} />
+        {texts.saved}
+      </MenuButton>
+      <Dialog title={texts.saveTitle} open={dialog === 'save'} onClose={() => setDialog(null)}>
+        <SaveForm
+          saved={saved}
+          onClose={() => setDialog(null)}
+          onSave={(name) => {
+            setDialog(null);
+            write((sets) => withSaved(sets, { ...props.value, name }), texts.savedDone(name));
+          }}
+        />
+      </Dialog>
+      <Dialog title={texts.manageTitle} open={dialog === 'manage'} onClose={() => setDialog(null)}>
+        <Manage
+          saved={saved ?? []}
+          onRemove={(name) => write((sets) => withoutSaved(sets, name), texts.removedDone(name))}
+          onClose={() => setDialog(null)}
+        />
+      </Dialog>
+    </>
+  );
+}
+
+type Change = (sets: readonly SavedFilters[]) => readonly SavedFilters[];
+
+function useSaved(
+  preferences: Preferences,
+  code: string,
+): {
+  /** Null: there is something that cannot be read. */
+  readonly saved: readonly SavedFilters[] | null;
+  write(change: Change, done: string): void;
+} {
+  const { notices } = useApplication().services;
+  const saved = parseSaved(useStore(preferences.store, ({ values }) => values.get(code)));
+  const write = async (change: Change, done: string): Promise<void> => {
+    // Sets that have not been read yet must not be overwritten by the new one alone.
+    const ready = await preferences.whenReady();
+    const sets = parseSaved(preferences.store.getState().values.get(code)) ?? [];
+    const result = ready.ok ? await preferences.save(code, savedText(change(sets))) : ready;
+    if (result.ok) notices.show('success', done);
+    else notices.showProblem(result.problem);
+  };
+  return { saved, write: (change, done) => void write(change, done) };
+}
+
+function SaveForm(props: {
+  readonly saved: readonly SavedFilters[] | null;
+  onSave(name: string): void;
+  onClose(): void;
+}): ReactNode {
+  const [name, setName] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const trimmedName = name.trim();
+    const others = withoutSaved(props.saved ?? [], trimmedName);
+    if (trimmedName === '') setError(texts.nameMissing);
+    else if (others.length >= MAX_SAVED_FILTERS) setError(texts.tooManySaved);
+    else props.onSave(trimmedName);
+  };
+  return (
+    <form className={styles.saveForm} onSubmit={submit} noValidate>
+      <TextField
+        label={texts.name}
+        value={name}
+        autoFocus
+        required
+        maxLength={MAX_NAME_LENGTH}
+        help={props.saved === null ? texts.unreadable : texts.nameHelp}
+        error={error}
+        onChange={(text) => {
+          setName(text);
+          setError(null);
+        }}
+      />
+      <DialogActions>
+        <Button onPress={props.onClose}>{recordTexts.cancel}</Button>
+        <Button kind="primary" type="submit">
+          {texts.saveButton}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+function Manage(props: {
+  readonly saved: readonly SavedFilters[];
+  onRemove(name: string): void;
+  onClose(): void;
+}): ReactNode {
+  return (
+    <>
+      {props.saved.length === 0 ? <p>{texts.noneSaved}</p> : null}
+      <ul className={styles.savedList}>
+        {props.saved.map(({ name }) => (
+          <li key={name}>
+            {name}
+            <IconButton
+              icon="delete"
+              label={texts.removeSaved(name)}
+              onPress={() => props.onRemove(name)}
+            />
+          </li>
+        ))}
+      </ul>
+      <DialogActions>
+        <Button onPress={props.onClose}>{recordTexts.close}</Button>
+      </DialogActions>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import {
+  applicable,
+  parseSaved,
+  type SavedFilters,
+  savedText,
+  withoutSaved,
+  withSaved,
+} from './saved-filters.ts';
+
+const set = (name: string, values = {}): SavedFilters => ({ name, values, state: null });
+
+describe('saved filters', () => {
+  it('that cannot be read are told as such, and none are none', () => {
+    expect(parseSaved(undefined)).toEqual([]);
+    const invalidTexts = [
+      '{',
+      '{}',
+      '[1]',
+      '[{"name":""}]',
+      '[{"name":"a","values":{},"state":"LOST"}]',
+    ];
+    for (const text of invalidTexts) expect(parseSaved(text), text).toBeNull();
+    expect(parseSaved('[{"name":"a","values":{"risk":5},"state":null}]')).toBeNull();
+  });
+
+  it('come back as they were saved', () => {
+    const list = [set('Dense', { density: 'EXTREME' }), { ...set('Mine'), state: 'NEW' as const }];
+    expect(parseSaved(savedText(list))).toEqual(list);
+  });
+
+  it('replace the set of the same name and stand in the order of names', () => {
+    const list = withSaved(
+      withSaved([set('List 10')], set('List 9')),
+      set('list 10', { sex: 'F' }),
+    );
+    expect(list.map(({ name }) => name)).toEqual(['List 9', 'list 10']);
+    expect(list[1]?.values).toEqual({ sex: 'F' });
+    expect(withoutSaved(list, 'LIST 9').map(({ name }) => name)).toEqual(['list 10']);
+  });
+
+  it('leave out what the list does not offer any more', () => {
+    const saved = set('Old', { density: 'GONE', sex: 'FEMALE' });
+    const offers = (_id: string, value: string): boolean => value === 'FEMALE';
+    expect(applicable(saved, offers)).toEqual({ values: { sex: 'FEMALE' }, state: null });
+  });
+});

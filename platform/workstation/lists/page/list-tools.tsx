@@ -1,0 +1,97 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import type { ReadingCounts } from '#contracts';
+import { Icon, TextField } from '#ui';
+import { FilterChips } from '../filters/filter-chips.tsx';
+import type { Filter } from '../filters/filters.ts';
+import { SavedFiltersMenu } from '../filters/saved-filters-menu.tsx';
+import { StateTabs } from '../filters/state-tabs.tsx';
+import type { ListSearch } from '../filters/use-list-search.ts';
+import lists from '../lists.module.css';
+import styles from './list-page.module.css';
+
+export interface ListToolsProps {
+  readonly search: Pick<
+    ListSearch<unknown>,
+    'text' | 'setText' | 'value' | 'setValue' | 'searchError'
+  >;
+  /** Null where words would name patients to whoever may not know them. */
+  readonly field: { readonly label: string; readonly hint: string } | null;
+  /** Beside the search. */
+  readonly actions?: ReactNode;
+  /** Spoken name of the tabs of states; null leaves them out. */
+  readonly tabs: string | null;
+  readonly counts: ReadingCounts | null;
+  /** In place of the tabs. */
+  readonly intro?: string;
+  readonly filters: readonly Filter[];
+  /** The preference that holds sets of filters. */
+  readonly prefCode: string;
+  /** From the search into the list, and the selected one opened. */
+  onDown(): void;
+  onOpen(): void;
+}
+
+/** Search, tabs of states and filters above a list. */
+export function ListTools(props: ListToolsProps): ReactNode {
+  const { value, setValue } = props.search;
+  const { field, actions = null } = props;
+  return (
+    <div className={styles.tools}>
+      {field === null && actions === null ? null : (
+        <div className={styles.toolRow}>
+          {field === null ? null : <Search {...props} field={field} />}
+          <div className={styles.toolActions}>{actions}</div>
+        </div>
+      )}
+      <div className={styles.toolRow}>
+        {props.tabs === null ? (
+          <p className={styles.intro}>{props.intro}</p>
+        ) : (
+          <StateTabs
+            label={props.tabs}
+            counts={props.counts}
+            value={value.state}
+            onChange={(state) => setValue({ ...value, state })}
+          />
+        )}
+        <div className={lists.filters}>
+          <FilterChips filters={props.filters} value={value} onChange={setValue} />
+          <SavedFiltersMenu
+            prefCode={props.prefCode}
+            filters={props.filters}
+            value={value}
+            onChange={setValue}
+          />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Search(
+  props: ListToolsProps & { readonly field: NonNullable<ListToolsProps['field']> },
+): ReactNode {
+  const { field, search } = props;
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key === 'ArrowDown') {
+      event.preventDefault();
+      props.onDown();
+    } else if (event.key === 'Enter') props.onOpen();
+  };
+  return (
+    <div className={styles.search}>
+      <TextField
+        label={field.label}
+        labelHidden
+        type="search"
+        value={search.text}
+        autoFocus
+        error={search.searchError}
+        icon={<Icon name="search" />}
+        hint={field.hint}
+        onChange={search.setText}
+        onKeyDown={onKey}
+      />
+    </div>
+  );
+}

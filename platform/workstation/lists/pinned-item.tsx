@@ -1,0 +1,44 @@
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+
+const PinContext = createContext<((pinned: boolean) => void) | null>(null);
+
+/** While `open`, what is shown beside the list stays as it is: a dialog about it stands open. */
+export function usePin(open: boolean): void {
+  const pin = useContext(PinContext);
+  useEffect(() => {
+    if (!open || pin === null) return;
+    pin(true);
+    return () => pin(false);
+  }, [open, pin]);
+}
+
+/**
+ * Draws the details of what is selected. A dialog that was opened from them keeps its own item, as
+ * it was opened, whatever the list and its selection do meanwhile: they may be read anew behind it.
+ */
+export function PinnedItem<Item>(props: {
+  readonly selected: Item;
+  readonly children: (shown: Item) => ReactNode;
+}): ReactNode {
+  const [pinned, setPinned] = useState<{ readonly item: Item } | null>(null);
+  const shown = pinned === null ? props.selected : pinned.item;
+  const latest = useRef(shown);
+  useEffect(() => {
+    latest.current = shown;
+  });
+  const count = useRef(0);
+  const pin = useCallback((starts: boolean): void => {
+    count.current += starts ? 1 : -1;
+    if (starts && count.current === 1) setPinned({ item: latest.current });
+    if (count.current === 0) setPinned(null);
+  }, []);
+  return <PinContext value={pin}>{props.children(shown)}</PinContext>;
+}

@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Role } from '#contracts';
+import { errorResponse } from '#core/testing';
+import { newId } from '#foundation';
+import { click, render, unmountAll, until } from '#ui/testing';
+import { type FakeApplication, fakeApplication } from '../../test-support/fake-application.tsx';
+import { PatientCreatedPage } from './patient-created-page.tsx';
+
+let opened: FakeApplication | null = null;
+afterEach(async () => {
+  await unmountAll();
+  opened?.dispose();
+  opened = null;
+});
+
+function Elsewhere() {
+  const { pathname, search } = useLocation();
+  return <p>{`At ${pathname}${search}`}</p>;
+}
+
+async function open(role: Role, query: string) {
+  opened = await fakeApplication(role);
+  const { server } = opened.platform.backend;
+  const show = () =>
+    render(
+      opened?.around(
+        <MemoryRouter initialEntries={[`/patient-create-success${query}`]}>
+          <Routes>
+            <Route path="/patient-create-success" element={<PatientCreatedPage />} />
+            <Route path="*" element={<Elsewhere />} />
+          </Routes>
+        </MemoryRouter>,
+      ),
+    );
+  return { server, show };
+}
+
+const text = (): string => document.body.textContent ?? '';
+const button = (name: string) =>
+  [...document.querySelectorAll('button')].find((button) => button.textContent?.includes(name));
+
+describe('after a patient was created', () => {
+  it('the next steps stand there, and the way back selects the patient', async () => {
+    const id = newId();
+    const { show } = await open('OPERATOR', `?patient=${id}`);
+    await show();
+    await until(() => text().includes('Patient, Test is on record'));
+    expect(button('Create study')).toBeDefined();
+    expect(button('Add attachments')).toBeDefined();
+    await click(button('Back to patients'));
+    await until(() => text().includes(`At /patient-list?patient=${id}`));
+  });
+
+  it('offers no step that the role does not hold', async () => {
+    const { show } = await open('VIEWER', `?patient=${newId()}`);
+    await show();
+    await until(() => text().includes('is on record'));
+    expect(button('Create study')).toBeUndefined();
+    expect(button('Add attachments')).toBeUndefined();
+  });
+
+  it('names nobody to who must not see names, and asks for nobody', async () => {
+    const { show, server } = await open('BLIND_ANNOTATOR', `?patient=${newId()}`);
+    await show();
+    expect(text()).toContain('No patient is named in this address.');
+    expect(server.calls.some(({ route }) => route === 'getPatient')).toBe(false);
+  });
+
+  it('says so when there is no such patient, and still leads back', async () => {
+    const { show, server } = await open('OPERATOR', `?patient=${newId()}`);
+    server.handle('getPatient', () => errorResponse(404, 'NotFound', 'The patient is not there'));
+    await show();
+    await until(() => text().includes('The patient is not there'));
+    expect(button('Back to patients')).toBeDefined();
+  });
+});

@@ -1,0 +1,97 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { type Patient, patientFieldsSchema, patientSchema, routes } from '#contracts';
+import { RecordDialog, RecordEntry } from '../../forms/record-dialog.tsx';
+import { useLists } from '../../forms/use-lists.ts';
+import { type RecordForm, useRecordForm } from '../../forms/use-record-form.ts';
+import { useApplication } from '../../start/application-context.ts';
+import { patientTexts } from '../../texts/patient-texts.ts';
+import {
+  entriesOfPatient,
+  NEW_PATIENT,
+  type PatientEntries,
+  patientMergeFields,
+} from './patient-entries.ts';
+import { PatientFieldset } from './patient-fieldset.tsx';
+import { useCodeCheck } from './use-code-check.ts';
+
+const texts = patientTexts.form;
+
+export interface PatientFormDialogProps {
+  readonly open: boolean;
+  /** Null: a new one. */
+  readonly patient: Patient | null;
+  /** What a new one begins with. */
+  readonly initialEntries?: Partial<PatientEntries>;
+  onClose(): void;
+  onSaved(patient: Patient): void;
+}
+
+/** Every field of a patient, to create and to edit. */
+export function PatientFormDialog(props: PatientFormDialogProps): ReactNode {
+  const title = props.patient === null ? texts.createTitle : texts.editTitle;
+  return (
+    <RecordDialog
+      title={title}
+      open={props.open}
+      draft={draftOf(props.patient)}
+      onClose={props.onClose}
+    >
+      {(requestClose) => <PatientForm {...props} onClose={requestClose} />}
+    </RecordDialog>
+  );
+}
+
+function PatientForm({
+  patient,
+  initialEntries,
+  onClose,
+  onSaved,
+}: PatientFormDialogProps): ReactNode {
+  const lists = useLists();
+  const form = usePatientForm(patient, { ...NEW_PATIENT, ...initialEntries }, onSaved);
+  const code = useCodeCheck(form.entries.code ?? '', patient?.id ?? null, patient?.code ?? '');
+  return (
+    <RecordEntry
+      id="patient-form"
+      form={form}
+      mergeFields={patientMergeFields(lists)}
+      submitLabels={patient === null ? [texts.create, texts.creating] : [texts.save, texts.saving]}
+      onCancel={onClose}
+    >
+      <PatientFieldset form={form} code={code} lists={lists} />
+    </RecordEntry>
+  );
+}
+
+/** Where what was entered is kept; the page of the patients looks for it. */
+export const draftOf = (patient: Patient | null): string =>
+  patient === null ? 'patient' : `patient-${patient.id}-${patient.version}`;
+
+function usePatientForm(
+  patient: Patient | null,
+  initialEntries: PatientEntries,
+  onSaved: (patient: Patient) => void,
+): RecordForm<PatientEntries> {
+  const { api } = useApplication().services;
+  const queries = useQueryClient();
+  return useRecordForm<PatientEntries, Patient>({
+    draft: draftOf(patient),
+    initial: patient === null ? initialEntries : entriesOfPatient(patient),
+    version: patient?.version ?? null,
+    schema: patientFieldsSchema,
+    savedSchema: patientSchema,
+    errorFields: { DuplicatePatientCode: 'code' },
+    entriesOf: entriesOfPatient,
+    send: (body, { version, idempotencyKey }) =>
+      patient === null || version === null
+        ? api.call(routes.createPatient, { body, idempotencyKey })
+        : api.call(routes.updatePatient, { params: { id: patient.id }, body, version }),
+    onSaved(saved) {
+      // Every list and panel that names the patient.
+      void queries.invalidateQueries({ queryKey: ['patients'] });
+      void queries.invalidateQueries({ queryKey: ['studies'] });
+      onSaved(saved);
+    },
+  });
+}

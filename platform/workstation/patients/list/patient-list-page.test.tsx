@@ -1,0 +1,400 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
+import { afterEach, describe, expect, it } from 'vitest';
+import { builtInLists, type Patient, type Role } from '#contracts';
+import { errorResponse, okResponse } from '#core/testing';
+import { newId } from '#foundation';
+import { click, focus, press, render, type, unmountAll, until } from '#ui/testing';
+import { type FakeApplication, fakeApplication } from '../../test-support/fake-application.tsx';
+import { PatientListPage } from './patient-list-page.tsx';
+
+let opened: FakeApplication | null = null;
+
+afterEach(async () => {
+  await unmountAll();
+  opened?.dispose();
+  opened = null;
+});
+
+const AT = '2026-11-20T10:12:00Z';
+const aPatient = (code: string, lastName: string, changes: Partial<Patient> = {}): Patient => ({
+  id: newId(),
+  version: 1,
+  createdAt: AT,
+  createdBy: null,
+  updatedAt: AT,
+  updatedBy: null,
+  code,
+  firstName: 'Ismay',
+  lastName,
+  birthDate: '1974-03-09',
+  sex: 'FEMALE',
+  riskScore: null,
+  lastStudyAt: AT,
+  lastStudyId: newId(),
+  sides: ['L', 'R'],
+  ethnicity: null,
+  cancerHistory: [],
+  organization: { id: newId() },
+  breastDensity: null,
+  readingState: null,
+  heldBy: null,
+  deletedAt: null,
+  deletedBy: null,
+  ...changes,
+});
+
+const VERHOEVEN = aPatient('CF-20418', 'Verhoeven');
+const ACHTERBERG = aPatient('CF-10405', 'Achterberg', { lastStudyAt: '2026-11-19T10:00:00Z' });
+
+/** Moves to another address, as a link does. */
+let go: (to: string) => void = () => undefined;
+/** Goes back from elsewhere, as the browser's button does. */
+let back: () => void = () => undefined;
+
+function Listed() {
+  const navigate = useNavigate();
+  go = (to) => void navigate(to);
+  return <PatientListPage />;
+}
+
+function Elsewhere() {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  go = (to) => void navigate(to);
+  back = () => void navigate(-1);
+  return <p>{`At ${pathname}${search}`}</p>;
+}
+
+async function open(role: Role, patients: readonly Patient[] = [VERHOEVEN, ACHTERBERG]) {
+  opened = await fakeApplication(role);
+  const { server } = opened.platform.backend;
+  server.handle('searchPatients', ({ query }) => {
+    const searchText = (query.get('_keywords') ?? '').toLowerCase();
+    const items = patients.filter((patient) =>
+      `${patient.code} ${patient.lastName}`.toLowerCase().includes(searchText),
+    );
+    return okResponse({ items, total: items.length, nextCursor: null });
+  });
+  server.handle('countPatients', () => {
+    const byReadingState = { NEW: 1, IN_PROGRESS: 0, PRELIMINARY: 0, SIGNED: 1, ADDENDUM: 0 };
+    return okResponse({ total: patients.length, byReadingState });
+  });
+  server.handle('listLists', () =>
+    okResponse({ items: builtInLists, total: builtInLists.length, nextCursor: null }),
+  );
+  server.handle('listPreferences', () => okResponse({ items: [], total: 0, nextCursor: null }));
+  server.handle('listStudiesOfPatient', () =>
+    okResponse({ items: [], total: 0, nextCursor: null }),
+  );
+  return {
+    server,
+    show: () =>
+      render(
+        opened?.around(
+          <MemoryRouter>
+            <Routes>
+              <Route path="/" element={<Listed />} />
+              <Route path="*" element={<Elsewhere />} />
+            </Routes>
+          </MemoryRouter>,
+        ),
+      ),
+  };
+}
+
+const text = (): string => document.body.textContent ?? '';
+const rows = () => [...document.querySelectorAll('tr[aria-selected]')];
+const button = (name: string) =>
+  [...document.querySelectorAll('button')].find((button) => button.textContent === name);
+
+describe('the patient list', () => {
+  it('shows the newest study first and the selected patient beside the list', async () => {
+    const { show } = await open('PHYSICIAN');
+    await show();
+    await until(() => rows().length === 2);
+    expect(rows().map((row) => row.textContent?.slice(0, 8))).toEqual(['CF-20418', 'CF-10405']);
+    expect(document.querySelector('aside h2')?.textContent).toBe('Verhoeven, Ismay');
+    expect(text()).toContain('2 patients');
+  });
+
+  it('searches as one types and underlines what matches', async () => {
+    const { show } = await open('PHYSICIAN');
+    await show();
+    await until(() => rows().length === 2);
+    await type(document.querySelector('input[type=search]'), 'achter');
+    await until(() => rows().length === 1);
+    expect(document.querySelector('mark')?.textContent).toBe('Achter');
+    await type(document.querySelector('input[type=search]'), 'nobody');
+    await until(() => text().includes('No patient matches “nobody”.'));
+  });
+
+  it('leads on from a search that found nobody: back to all, or to a patient of that name', async () => {
+    const { show } = await open('PHYSICIAN');
+    await show();
+    await until(() => rows().length === 2);
+    await type(document.querySelector('input[type=search]'), 'Lund Ida');
+    await until(() => button('New patient “Lund Ida”') !== undefined);
+    await click(button('New patient “Lund Ida”'));
+    const fields = document.querySelectorAll<HTMLInputElement>('[role=dialog] input[type=text]');
+    expect([...fields].slice(1, 3).map(({ value }) => value)).toEqual(['Lund', 'Ida']);
+    await click(button('Cancel'));
+    await until(() => document.querySelector('[role=dialog]') === null);
+    await click(button('Clear search'));
+    await until(() => rows().length === 2);
+    expect(document.activeElement).toBe(document.querySelector('input[type=search]'));
+    await click(button('New patient'));
+    expect(
+      document.querySelectorAll<HTMLInputElement>('[role=dialog] input[type=text]')[1]?.value,
+    ).toBe('');
+  });
+
+  it('offers to make nobody to whoever only looks, nor among the filtered', async () => {
+    const { show } = await open('VIEWER', []);
+    await show();
+    await until(() => text().includes('There are no patients yet.'));
+    await type(document.querySelector('input[type=search]'), 'Lund');
+    await until(() => button('Clear search') !== undefined);
+    expect(text()).not.toContain('New patient');
+    await click(
+      [...document.querySelectorAll('button')].find((button) =>
+        button.textContent?.startsWith('Signed'),
+      ),
+    );
+    await until(() => button('Clear filters') !== undefined);
+    await click(button('Clear filters'));
+    await click(button('Clear search'));
+    await until(
+      () => button('Clear filters') === undefined && button('Clear search') === undefined,
+    );
+    expect(text()).toContain('There are no patients yet.');
+  });
+
+  it('stands as it was left for whoever comes back, and anew for whoever follows a link', async () => {
+    const others = [1, 2].map((nr) => aPatient(`CF-3000${nr}`, 'Achter'));
+    const { show } = await open('PHYSICIAN', [VERHOEVEN, ACHTERBERG, ...others]);
+    await show();
+    await until(() => rows().length === 4);
+    await type(document.querySelector('input[type=search]'), 'achter');
+    await until(() => rows().length === 3);
+    await click(rows()[1] ?? null);
+    await act(async () => go('/scan?study=1'));
+    await until(() => text().includes('At /scan?study=1'));
+    await act(async () => back());
+    await until(() => rows().length === 3);
+    expect(document.querySelector<HTMLInputElement>('input[type=search]')?.value).toBe('achter');
+    expect(rows()[1]?.getAttribute('aria-selected')).toBe('true');
+    await act(async () => go('/elsewhere'));
+    await act(async () => go(`/?patient=${VERHOEVEN.id}`));
+    await until(() => rows().length === 4);
+    expect(document.querySelector<HTMLInputElement>('input[type=search]')?.value).toBe('');
+    expect(document.querySelector('aside h2')?.textContent).toBe('Verhoeven, Ismay');
+  });
+
+  it('refuses a search with signs that no code holds, without asking the server', async () => {
+    const { show, server } = await open('PHYSICIAN');
+    await show();
+    await until(() => rows().length === 2);
+    await type(document.querySelector('input[type=search]'), 'a%b');
+    await until(() => text().includes('Only letters, digits, spaces'));
+    const requests = server.calls.map((call) => call.query.get('_keywords'));
+    expect(requests).not.toContain('a%b');
+    expect(document.querySelector('footer')?.textContent).not.toContain('match');
+  });
+
+  it('opens the study of the selected patient by Enter', async () => {
+    const { show } = await open('PHYSICIAN');
+    await show();
+    await until(() => rows().length === 2);
+    await focus(rows()[0]);
+    await press('Enter');
+    await until(() => text().includes(`At /scan?study=${VERHOEVEN.lastStudyId}`));
+  });
+
+  it('opens whom the words in the search name by Enter, also when the list is not there yet', async () => {
+    const { show } = await open('PHYSICIAN');
+    await show();
+    await until(() => rows().length === 2);
+    // As a reader of bar codes does it: letters and Enter at once.
+    await type(document.querySelector('input[type=search]'), 'CF-10405');
+    await press('Enter', document.querySelector('input[type=search]'));
+    await until(() => text().includes('At /scan'));
+    expect(text()).toContain(`At /scan?study=${ACHTERBERG.lastStudyId}`);
+  });
+
+  it('does not open the patient who was chosen before another was searched for', async () => {
+    const { show } = await open('PHYSICIAN');
+    await show();
+    await until(() => rows().length === 2);
+    await click(rows()[0]);
+    await type(document.querySelector('input[type=search]'), 'achter');
+    await until(() => document.querySelector('aside h2')?.textContent === 'Achterberg, Ismay');
+    await press('Enter', document.querySelector('input[type=search]'));
+    await until(() => text().includes(`At /scan?study=${ACHTERBERG.lastStudyId}`));
+  });
+
+  it('keeps the patient beside the list when a newer one comes to its top', async () => {
+    const list = [VERHOEVEN, ACHTERBERG];
+    const { show, server } = await open('PHYSICIAN', list);
+    server.handle('getPatient', () => okResponse(VERHOEVEN));
+    await show();
+    await until(() => document.querySelector('aside h2')?.textContent === 'Verhoeven, Ismay');
+    list.unshift(aPatient('CF-30000', 'Newest'));
+    // The list is read anew after a silence of the live link.
+    await act(async () => opened?.platform.clock.advance(31_000));
+    await until(() => rows().length === 3);
+    expect(document.querySelector('aside h2')?.textContent).toBe('Verhoeven, Ismay');
+  });
+
+  it.each(['Edit', 'Risk'])(
+    'keeps %s open, and about whom it was opened, while the search behind it finds others',
+    async (which) => {
+      const { show } = await open('PHYSICIAN');
+      await show();
+      await until(() => rows().length === 2);
+      await type(document.querySelector('input[type=search]'), 'achter');
+      // Quicker than the answer to the words.
+      if (which === 'Risk') {
+        await click(document.querySelector('[aria-label="More for this patient"]'));
+        await click(document.querySelector('[role=menuitem][data-key=risk]'));
+      } else await click(button('Edit patient'));
+      const dialog = document.querySelector('[role=dialog]');
+      expect(dialog).not.toBeNull();
+      await until(() => rows().length === 1);
+      expect(document.querySelector('[role=dialog]')).toBe(dialog);
+      expect(document.querySelector('aside h2')?.textContent).toBe('Verhoeven, Ismay');
+      await click(button('Cancel'));
+      await until(() => document.querySelector('aside h2')?.textContent === 'Achterberg, Ismay');
+    },
+  );
+
+  it('keeps the patient beside the list, as last read, who no longer fits the filters', async () => {
+    const list = [VERHOEVEN, ACHTERBERG];
+    const { show, server } = await open('PHYSICIAN', list);
+    const read = Promise.withResolvers<void>();
+    server.handle('getPatient', async () => {
+      await read.promise;
+      return okResponse({ ...VERHOEVEN, version: 2, firstName: 'Isa' });
+    });
+    await show();
+    await until(() => rows().length === 2);
+    const heading = document.querySelector('aside h2');
+    list.splice(0, 1);
+    await act(async () => opened?.platform.clock.advance(31_000));
+    await until(() => rows().length === 1);
+    expect(document.querySelector('aside h2'), 'the same panel').toBe(heading);
+    expect(heading?.textContent).toBe('Verhoeven, Ismay');
+    read.resolve();
+    await until(() => heading?.textContent === 'Verhoeven, Isa');
+  });
+
+  it('selects the patient whom the address names, also while it is open already', async () => {
+    const { show, server } = await open('PHYSICIAN');
+    const lund = aPatient('CF-77', 'Lund');
+    server.handle('getPatient', ({ params }) =>
+      params.id === lund.id ? okResponse(lund) : errorResponse(404, 'NotFound', 'Nobody'),
+    );
+    await show();
+    await until(() => rows().length === 2);
+    await act(async () => go(`/?patient=${ACHTERBERG.id}`));
+    await until(() => document.querySelector('aside h2')?.textContent === 'Achterberg, Ismay');
+    await act(async () => go(`/?patient=${lund.id}`));
+    await until(() => document.querySelector('aside h2')?.textContent === 'Lund, Ismay');
+  });
+
+  it('offers nothing that the role or the site cannot do', async () => {
+    const { show } = await open('VIEWER');
+    await show();
+    await until(() => rows().length === 2);
+    expect(button('New patient')).toBeUndefined();
+    expect(button('Import files…')).toBeUndefined();
+    // No extension here brings a scanner.
+    expect(button('Start scan')).toBeUndefined();
+  });
+
+  it('shows who must not see names the studies under their aliases, and asks for no patient', async () => {
+    const { show, server } = await open('BLIND_ANNOTATOR');
+    server.handle('listStudies', () => okResponse({ items: [], total: 0, nextCursor: null }));
+    server.handle('countStudies', () => errorResponse(404, 'NotFound', 'Not asked'));
+    await show();
+    await until(() => text().includes('each study carries an alias'));
+    const requests = server.calls.map((call) => call.route);
+    expect(requests.filter((route) => route.includes('Patient'))).toEqual([]);
+  });
+
+  it('says what failed and tries again', async () => {
+    const { show, server } = await open('PHYSICIAN');
+    server.once('searchPatients', errorResponse(403, 'Forbidden', 'Not for you'));
+    server.once('searchPatients', errorResponse(403, 'Forbidden', 'Not for you'));
+    await show();
+    await until(() => text().includes('Not for you'));
+    await click(button('Try again'));
+    await click(button('Try again'));
+    await until(() => rows().length === 2);
+  });
+
+  it('keeps what it shows while the server is away', async () => {
+    const { show, server } = await open('PHYSICIAN');
+    await show();
+    await until(() => rows().length === 2);
+    server.reachable = false;
+    await act(async () => opened?.platform.clock.advance(31_000));
+    await act(async () => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(rows().length).toBe(2);
+    expect(document.querySelector('[role=alert] button')).toBeNull();
+  });
+
+  it('creates a patient, tells a code that exists beside the code, and leads to what comes next', async () => {
+    const list = [VERHOEVEN];
+    const { show, server } = await open('OPERATOR', list);
+    server.once(
+      'createPatient',
+      errorResponse(409, 'DuplicatePatientCode', 'Another patient has this code'),
+    );
+    server.handle('createPatient', ({ body }) => {
+      const created = aPatient('CF-3', (body as { lastName: string }).lastName, {
+        lastStudyId: null,
+      });
+      list.push(created);
+      return okResponse(created);
+    });
+    await show();
+    await until(() => rows().length === 1);
+    await click(button('New patient'));
+    await click(button('Create patient'));
+    expect(text()).toContain('Enter the last name');
+    const fields = [
+      ...document.querySelectorAll<HTMLInputElement>('[role=dialog] input[type=text]'),
+    ];
+    await type(fields[0], 'CF-20418');
+    await type(fields[1], 'Lund');
+    await click(button('Create patient'));
+    await until(() => text().includes('Another patient has this code.'));
+    expect(fields[0]?.getAttribute('aria-invalid')).toBe('true');
+    await type(fields[0], 'CF-3');
+    await click(button('Create patient'));
+    await until(() => text().includes('At /patient-create-success?patient='));
+  });
+
+  it('makes one patient when the answer to the first attempt was lost', async () => {
+    const { show, server } = await open('PHYSICIAN');
+    server.handle('createPatient', ({ body }) =>
+      okResponse(aPatient('CF-3', (body as { lastName: string }).lastName)),
+    );
+    server.once('createPatient', 'answer-lost');
+    await show();
+    await click(button('New patient'));
+    const fields = document.querySelectorAll<HTMLInputElement>('[role=dialog] input[type=text]');
+    await type(fields[1], 'Lund');
+    await click(button('Create patient'));
+    const sent = () => server.calls.filter((call) => call.route === 'createPatient');
+    await until(() => sent().length === 1 && button('Create patient') !== undefined);
+    await click(button('Create patient'));
+    await until(() => sent().length === 2);
+    const keys = sent().map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys[0]).not.toBeNull();
+    expect(keys[0]).toBe(keys[1]);
+    await until(() => text().includes('At /patient-create-success?patient='));
+  });
+});

@@ -1,0 +1,232 @@
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import type { Patient } from '#contracts';
+import { Button, Icon, type TableSort } from '#ui';
+import { hasDraft } from '../../drafts/use-draft.ts';
+import { useLists } from '../../forms/use-lists.ts';
+import { PageFrame } from '../../layout/page-frame.tsx';
+import { useHelp } from '../../layout/use-help.ts';
+import { isFiltered, NO_FILTERS } from '../../lists/filters/filters.ts';
+import { useListMemory } from '../../lists/filters/use-list-memory.ts';
+import { useListSearch } from '../../lists/filters/use-list-search.ts';
+import { focusRow } from '../../lists/focus-row.ts';
+import type { OrderKind } from '../../lists/list-foot.tsx';
+import { EmptyList } from '../../lists/page/empty-list.tsx';
+import { ListFrame } from '../../lists/page/list-frame.tsx';
+import { ListTools } from '../../lists/page/list-tools.tsx';
+import { useLastShown } from '../../lists/use-last-shown.ts';
+import { useListWidth } from '../../lists/use-list-width.ts';
+import { useSelection } from '../../lists/use-selection.ts';
+import { useWhenCurrent } from '../../lists/use-when-current.ts';
+import { useApplication } from '../../start/application-context.ts';
+import { StudyListPage } from '../../studies/study-list-page.tsx';
+import { patientTexts } from '../../texts/patient-texts.ts';
+import type { PatientEntries } from '../forms/patient-entries.ts';
+import { draftOf, PatientFormDialog } from '../forms/patient-form-dialog.tsx';
+import { typedEntries } from '../forms/typed-entries.ts';
+import { PatientPanel } from '../panel/patient-panel.tsx';
+import { openPatient } from '../shared/open-patient.ts';
+import { usePatient } from '../shared/use-patient.ts';
+import { patientColumns } from './patient-columns.tsx';
+import { isPatientSort, patientFilterQuery, patientFilters } from './patient-query.ts';
+import { usePatientActions } from './use-patient-actions.ts';
+import { type Patients, usePatients } from './use-patients.ts';
+
+const KEYS = [
+  { key: 'ArrowUp', title: patientTexts.keys.above },
+  { key: 'ArrowDown', title: patientTexts.keys.below },
+  { key: 'Enter', title: patientTexts.keys.open },
+];
+const ORDERS: Readonly<Record<string, OrderKind>> = {
+  lastStudy: 'dates',
+  birthDate: 'dates',
+  density: 'ranks',
+  risk: 'ranks',
+};
+const NEWEST: TableSort = { column: 'lastStudy', direction: 'descending' };
+const INITIAL_STATE = { text: '', filters: NO_FILTERS, sort: NEWEST };
+
+/** The patients, for whoever may see them; who may not gets the studies, which name nobody. */
+export function PatientListPage(): ReactNode {
+  const { session } = useApplication().services;
+  return session.can(['PATIENT_VIEW']) ? <PatientList /> : <StudyListPage />;
+}
+
+/** What is searched for, and what is found. */
+function useSearch() {
+  const [query] = useSearchParams();
+  const named = query.get('patient');
+  const memory = useListMemory('patients', named !== null, { ...INITIAL_STATE, selectedId: named });
+  const search = useListSearch(memory, patientFilterQuery);
+  const { searchTerms, today, sort } = search;
+  const lists = useLists();
+  const patients = usePatients({
+    keywords: search.keywords,
+    filters: search.filters,
+    state: search.value.state,
+    sort: isPatientSort(sort.column) ? sort.column : 'lastStudy',
+    direction: search.direction,
+  });
+  const listWidth = useListWidth();
+  return {
+    ...search,
+    patients,
+    named,
+    memory,
+    offered: useMemo(() => patientFilters(lists), [lists]),
+    columns: useMemo(
+      () => patientColumns(searchTerms, today, lists, listWidth),
+      [searchTerms, today, lists, listWidth],
+    ),
+    current: search.isSettled && patients.current,
+  };
+}
+
+function PatientList(): ReactNode {
+  useHelp(KEYS);
+  const { session } = useApplication().services;
+  const navigate = useNavigate();
+  const search = useSearch();
+  const { patients } = search;
+  const [selectedId, setSelectedId] = useSelectedId(search);
+  const application = useApplication();
+  // Whoever comes back after an ended session finds the form open as it was left.
+  const [adding, setAdding] = useState<Partial<PatientEntries> | null>(() =>
+    hasDraft(application, draftOf(null)) ? {} : null,
+  );
+  const table = useRef<HTMLDivElement>(null);
+  usePatientActions(table, () => setAdding({}));
+  const selected = useSelected(patients, selectedId);
+  const { open, openResult } = useOpenStudy(search, selected);
+  const tools = (
+    <ListTools
+      search={search}
+      field={patientTexts.search}
+      actions={
+        session.can(['PATIENT_CREATE']) ? <NewPatientButton onPress={() => setAdding({})} /> : null
+      }
+      tabs={patientTexts.tabs}
+      counts={patients.counts}
+      filters={search.offered}
+      prefCode="patients.filters"
+      onDown={() => focusRow(table.current)}
+      onOpen={openResult}
+    />
+  );
+  return (
+    <PageFrame title={patientTexts.title}>
+      <ListFrame
+        title={patientTexts.title}
+        tools={tools}
+        table={table}
+        search={search}
+        selected={selected}
+        results={patients}
+        columns={search.columns}
+        orders={ORDERS}
+        empty={<NoPatients search={search} onAdd={setAdding} />}
+        aside={patientTexts.selected}
+        panel={(patient) => (
+          <PatientPanel
+            key={patient.id}
+            patient={patient}
+            onChanged={patients.refresh}
+            onDeleted={() => {
+              setSelectedId(patients.items.find(({ id }) => id !== patient.id)?.id ?? null);
+              patients.refresh();
+            }}
+          />
+        )}
+        counted={search.isNarrowed ? patientTexts.matching : patientTexts.counted}
+        onSelect={setSelectedId}
+        onOpen={open}
+      />
+      <PatientFormDialog
+        open={adding !== null}
+        patient={null}
+        {...(adding === null ? {} : { initialEntries: adding })}
+        onClose={() => setAdding(null)}
+        onSaved={(patient) => void navigate(`/patient-create-success?patient=${patient.id}`)}
+      />
+    </PageFrame>
+  );
+}
+
+function NewPatientButton({ onPress }: { onPress(): void }): ReactNode {
+  return (
+    <Button onPress={onPress}>
+      <Icon name="plus" size={16} />
+      {patientTexts.newPatient}
+    </Button>
+  );
+}
+
+/** Who was chosen here or by a link of another program, which may come while the list is open. */
+function useSelectedId(search: ReturnType<typeof useSearch>) {
+  const { patients, current, searchKey, named, memory } = search;
+  const { restored, save } = memory;
+  const results = { items: patients.items, current };
+  const [selectedId, select] = useSelection(results, searchKey, restored.selectedId);
+  const last = useRef(named);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another link chooses anew
+  useEffect(() => {
+    if (named !== null && named !== last.current) select(named);
+    last.current = named;
+  }, [named]);
+  useEffect(() => save({ selectedId }), [save, selectedId]);
+  return [selectedId, select] as const;
+}
+
+/** The chosen patient, also when the list does not show them; else the first of the list. */
+function useSelected({ items }: Patients, selectedId: string | null): Patient | null {
+  const { inList, lastShown } = useLastShown(items, selectedId);
+  const elsewhere = usePatient(inList === null ? selectedId : null);
+  if (inList !== null) return inList;
+  const isMissing = selectedId === null || elsewhere.problem !== null;
+  return (isMissing ? null : newer(elsewhere.patient, lastShown)) ?? items[0] ?? null;
+}
+
+/** What is kept of an earlier question may be older than what the list has shown since. */
+function newer(a: Patient | null, b: Patient | null): Patient | null {
+  if (a === null || b === null) return a ?? b;
+  return a.version < b.version ? b : a;
+}
+
+/** Opens the last study of a patient by the patient's id, or of whom the search has found. */
+function useOpenStudy(search: ReturnType<typeof useSearch>, selected: Patient | null) {
+  const application = useApplication();
+  const navigate = useNavigate();
+  const { patients, text, current } = search;
+  const openStudyOf = (patient: Patient | undefined): void => {
+    if (patient !== undefined) openPatient(application, patient, (path) => void navigate(path));
+  };
+  const results = { current, failed: patients.problem !== null };
+  return {
+    open: (id: string) => openStudyOf(patients.items.find((patient) => patient.id === id)),
+    openResult: useWhenCurrent(text, results, () => openStudyOf(selected ?? undefined)),
+  };
+}
+
+function NoPatients(props: {
+  readonly search: ReturnType<typeof useSearch>;
+  onAdd(initialEntries: Partial<PatientEntries>): void;
+}): ReactNode {
+  const { session } = useApplication().services;
+  const { search } = props;
+  const { searched } = search;
+  const mayAdd = session.can(['PATIENT_CREATE']);
+  return (
+    <EmptyList
+      search={search}
+      loading={search.patients.loading}
+      icon="users"
+      texts={mayAdd ? patientTexts : { ...patientTexts, empty: patientTexts.emptyReader }}
+    >
+      {mayAdd && !isFiltered(search.value) ? (
+        <Button onPress={() => props.onAdd(typedEntries(searched))}>
+          {searched === '' ? patientTexts.newPatient : patientTexts.newNamed(searched)}
+        </Button>
+      ) : null}
+    </EmptyList>
+  );
+}

@@ -1,0 +1,27 @@
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { usePageActions } from '../../commands/use-page-actions.ts';
+import { focusSearch } from '../../lists/focus-row.ts';
+import { useApplication } from '../../start/application-context.ts';
+import { commandTexts } from '../../texts/command-texts.ts';
+
+/** What the patient list offers in the palette, from other pages too: searching and adding. */
+export function usePatientActions(list: RefObject<HTMLElement | null>, onAdd: () => void): void {
+  const { session } = useApplication().services;
+  const add = useRef(onAdd);
+  useEffect(() => {
+    add.current = onAdd;
+  });
+  const mayAdd = session.can(['PATIENT_CREATE']);
+  usePageActions(
+    useMemo(() => {
+      const search = (): void => focusSearch(list.current);
+      const { newPatient, searchPatients } = commandTexts.actions;
+      return [
+        { id: 'patients.search', title: searchPatients, icon: 'search', run: search },
+        ...(mayAdd
+          ? [{ id: 'patients.new', title: newPatient, icon: 'user-plus', run: () => add.current() }]
+          : []),
+      ];
+    }, [list, mayAdd]),
+  );
+}

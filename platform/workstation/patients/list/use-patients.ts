@@ -1,0 +1,52 @@
+import { type Patient, type ReadingCounts, routes } from '#contracts';
+import { hasEnded } from '#core';
+import { useStore } from '#ui';
+import { useCounts } from '../../lists/use-counts.ts';
+import { PAGE_ITEMS, type Paged, usePaged } from '../../lists/use-paged.ts';
+import { useApplication } from '../../start/application-context.ts';
+import type { PatientSearch } from './patient-query.ts';
+
+export interface Patients extends Paged<Patient> {
+  /** By state of reading, under the same words and filters; null while they are not known. */
+  readonly counts: ReadingCounts | null;
+}
+
+/** Patients that fit words, filters and state, sorted by the server. */
+export function usePatients(search: PatientSearch): Patients {
+  const { api, jobs } = useApplication().services;
+  const { keywords, filters, state, sort, direction } = search;
+  const ended = useStore(jobs.store, (all) =>
+    all
+      .filter(hasEnded)
+      .map((job) => job.id)
+      .join(),
+  );
+  const paged = usePaged<Patient>(
+    ['patients', 'list', search],
+    (cursor, signal) =>
+      api.call(routes.searchPatients, {
+        query: {
+          ...filters,
+          _keywords: keywords,
+          sort,
+          direction,
+          limit: PAGE_ITEMS,
+          ...(state === null ? {} : { readingState: state }),
+          ...(cursor === undefined ? {} : { cursor }),
+        },
+        signal,
+      }),
+    ended,
+  );
+  const { counts, refresh } = useCounts(['patients', 'counts', keywords, filters], true, (signal) =>
+    api.call(routes.countPatients, { query: { ...filters, _keywords: keywords }, signal }),
+  );
+  return {
+    ...paged,
+    counts,
+    refresh: () => {
+      paged.refresh();
+      refresh();
+    },
+  };
+}

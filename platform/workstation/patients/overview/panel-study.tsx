@@ -1,0 +1,142 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import {
+  jobType,
+  type Patient,
+  type ReadingState,
+  type Report,
+  routes,
+  type Scan,
+} from '#contracts';
+import { hasEnded, sortBySide } from '#core';
+import { dayOf, ProblemError, timeOf } from '#foundation';
+import { Chip, JobRow, useStore } from '#ui';
+import { useLists } from '../../forms/use-lists.ts';
+import { ClaimedBy } from '../../lists/claimed-by.tsx';
+import page from '../../lists/page/list-page.module.css';
+import { ReadingStateMark } from '../../lists/reading-state.tsx';
+import { useApplication } from '../../start/application-context.ts';
+import { patientTexts } from '../../texts/patient-texts.ts';
+import { biradsLabel } from '../shared/birads-label.ts';
+import { scanAddress, scanSummary } from '../shared/scan-summary.ts';
+import type { StudyWithScans } from '../shared/use-patient-studies.ts';
+import styles from './patient-list.module.css';
+
+/** One study in the panel; the newest with pictures and what runs on it. */
+export function PanelStudy(props: {
+  readonly patient: Patient;
+  readonly of: StudyWithScans;
+  readonly isNewest: boolean;
+}): ReactNode {
+  const { study, scans } = props.of;
+  const navigate = useNavigate();
+  const lists = useLists();
+  const report = useLatestReport(study.id);
+  const state = props.isNewest ? props.patient.readingState : stateOfReport(report);
+  const birads = report === null ? '' : biradsLabel(report, lists.all?.get('BIRADS')?.items ?? []);
+  return (
+    <li className={styles.study}>
+      <div className={styles.studyHead}>
+        <ReadingStateMark state={state} labelHidden />
+        <strong>{dayOf(study.createdAt)}</strong>
+        <span className={page.third}>{timeOf(study.createdAt)}</span>
+        <span className={page.third}>{study.accessionNumber}</span>
+        <span className={page.third}>
+          {props.isNewest && props.patient.heldBy !== null ? (
+            <ClaimedBy claimant={props.patient.heldBy} />
+          ) : (
+            birads
+          )}
+        </span>
+      </div>
+      {props.isNewest ? <Thumbnails scans={scans} /> : null}
+      <div className={page.scans}>
+        {scans.length === 0 ? <span className={page.third}>{patientTexts.noScan}</span> : null}
+        {sortBySide(scans).map((scan) => (
+          <Chip
+            key={scan.id}
+            ariaLabel={patientTexts.openScan(scan.label, scanSummary(scan))}
+            onPress={() => void navigate(scanAddress(scan))}
+          >
+            <b>{scan.label}</b> {scanSummary(scan)}
+          </Chip>
+        ))}
+      </div>
+      <Jobs scans={scans} />
+    </li>
+  );
+}
+
+/** A study without a report has not been read; a draft is the reading under way. */
+function stateOfReport(report: Pick<Report, 'state'> | null): ReadingState {
+  if (report === null) return 'NEW';
+  return report.state === 'DRAFT' ? 'IN_PROGRESS' : report.state;
+}
+
+/** The newest report of a study; null while it is not known, is withheld, or there is none. */
+function useLatestReport(studyId: string): Report | null {
+  const { api, session } = useApplication().services;
+  const query = useQuery({
+    queryKey: ['reports', 'latest', studyId],
+    enabled: session.can(['REPORT_VIEW']),
+    queryFn: async ({ signal }) => {
+      const params = { id: studyId };
+      // Most studies of a list have none: asked for by itself, that would be a failure.
+      const all = await api.call(routes.listReportsOfStudy, {
+        params,
+        query: { limit: 1 },
+        signal,
+      });
+      if (!all.ok) throw new ProblemError(all.problem);
+      if (all.value.total === 0) return null;
+      const latest = await api.call(routes.latestReportOfStudy, { params, signal });
+      if (!latest.ok) throw new ProblemError(latest.problem);
+      return latest.value;
+    },
+  });
+  return query.data ?? null;
+}
+
+/** What the server has pictures of: the place of the nipple in each scan. */
+function Thumbnails({ scans }: { readonly scans: readonly Scan[] }): ReactNode {
+  const { api } = useApplication().services;
+  const withNipple = sortBySide(scans.filter((scan) => scan.nippleLocation !== null)).slice(0, 2);
+  const thumbnailQueries = useQueries({
+    queries: withNipple.map((scan) => ({
+      queryKey: ['scan-picture', scan.id, scan.version],
+      staleTime: Number.POSITIVE_INFINITY,
+      queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
+        const response = await api.call(routes.getScan, { params: { id: scan.id }, signal });
+        if (!response.ok) throw new ProblemError(response.problem);
+        return response.value.nippleLocation?.thumbnailBase64 ?? null;
+      },
+    })),
+  });
+  const shown = withNipple.flatMap((scan, idx) => {
+    const thumbnail = thumbnailQueries[idx]?.data ?? null;
+    return thumbnail === null ? [] : [{ scan, thumbnail }];
+  });
+  if (shown.length === 0) return null;
+  return (
+    <div className={styles.thumbnails}>
+      {shown.map(({ scan, thumbnail }) => (
+        <figure key={scan.id}>
+          <img src={`data:image/*;base64,${thumbnail}`} alt={patientTexts.thumbnail(scan.label)} />
+          <figcaption>{scan.label}</figcaption>
+        </figure>
+      ))}
+    </div>
+  );
+}
+
+function Jobs({ scans }: { readonly scans: readonly Scan[] }): ReactNode {
+  const { jobs } = useApplication().services;
+  const open = useStore(jobs.store, (all) =>
+    all.filter((job) => !hasEnded(job) && scans.some((scan) => scan.id === job.entityId)),
+  );
+  return open.map((job) => {
+    const label = scans.find((scan) => scan.id === job.entityId)?.label ?? '';
+    return <JobRow key={job.id} title={`${jobType.labels[job.jobType]} ${label}`} job={job} />;
+  });
+}

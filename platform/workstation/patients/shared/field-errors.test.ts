@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { type CallProblem, OFFLINE_CODE } from '#core';
+import { fieldErrorsOf, issuesToErrors } from './field-errors.ts';
+
+const aCallProblem = (changes: Partial<CallProblem>): CallProblem => ({
+  code: 'X',
+  title: 'Refused',
+  detail: '',
+  next: 'Try again.',
+  status: 400,
+  errorType: null,
+  fields: [],
+  data: null,
+  ...changes,
+});
+
+describe('errors beside fields', () => {
+  it('stand at the field that the server names', () => {
+    const fields = [{ field: 'body.lastName', code: 'too_small', message: 'Enter the last name' }];
+    expect(fieldErrorsOf(aCallProblem({ fields }), {})).toEqual({
+      lastName: 'Enter the last name',
+    });
+  });
+
+  it('a code that exists already stands beside the code', () => {
+    const problem = aCallProblem({
+      status: 409,
+      errorType: 'DuplicatePatientCode',
+      title: 'A patient with this code exists',
+      next: 'Choose another code.',
+    });
+    expect(fieldErrorsOf(problem, { DuplicatePatientCode: 'code' })).toEqual({
+      code: 'A patient with this code exists.',
+    });
+  });
+
+  it('what concerns no field is told for the whole form', () => {
+    expect(fieldErrorsOf(aCallProblem({ status: 0 }), {})).toEqual({ '': 'Refused. Try again.' });
+  });
+
+  it('promise nobody that a form is sent by itself once the server is back', () => {
+    const title = 'The server cannot be reached';
+    const next = 'Try again when it is back; only marks are kept and sent by themselves.';
+    const offline = { code: OFFLINE_CODE, status: 0, title, next };
+    expect(fieldErrorsOf(aCallProblem(offline), {})).toEqual({
+      '': 'The server cannot be reached. Nothing is saved yet: try again when it is back.',
+    });
+  });
+
+  it('the first of several errors of a field is shown', () => {
+    const issues = [
+      { path: ['code'], message: 'one' },
+      { path: ['code'], message: 'two' },
+    ];
+    expect(issuesToErrors(issues)).toEqual({ code: 'one' });
+  });
+});

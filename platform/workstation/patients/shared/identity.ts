@@ -1,0 +1,29 @@
+import type { Patient, Study } from '#contracts';
+import { dayOf } from '#foundation';
+import { modeTexts } from '../../texts/mode-texts.ts';
+import { ageYears, patientName, sexLetter } from './patient-name.ts';
+
+export interface Identity {
+  readonly name: string;
+  readonly code: string | null;
+  /** Age on the day of the study and sex, as far as they are known; an empty text else. */
+  readonly ageAndSex: string;
+  readonly birthDate: string | null;
+}
+
+/** Who is read, as the bar above the planes tells it. */
+export function identityOf(
+  patient: Pick<Patient, 'firstName' | 'lastName' | 'code' | 'sex' | 'birthDate'>,
+  study: Pick<Study, 'createdAt'> | null,
+): Identity {
+  const { code, birthDate, sex } = patient;
+  const known = birthDate !== null && study !== null;
+  const age = known ? ageYears(birthDate, dayOf(study.createdAt)) : null;
+  const parts = [age === null ? '' : modeTexts.bar.years(age), sexLetter(sex)];
+  return {
+    name: patientName(patient),
+    code,
+    birthDate,
+    ageAndSex: parts.filter((part) => part !== '').join(' · '),
+  };
+}

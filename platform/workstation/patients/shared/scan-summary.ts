@@ -1,0 +1,17 @@
+import { type Scan, scanState } from '#contracts';
+import { timeOf } from '#foundation';
+import { recordTexts } from '../../texts/record-texts.ts';
+
+/** What a scan is, in a few words: 'scanned 10:12', 'imported', 'not started'. */
+export function scanSummary(scan: Pick<Scan, 'scanState' | 'origin' | 'acquisitionTime'>): string {
+  if (scan.scanState !== 'C') return scanState.labels[scan.scanState].toLowerCase();
+  if (scan.origin === 'IMPORTED') return recordTexts.scan.imported;
+  return scan.acquisitionTime === null
+    ? recordTexts.scan.scanned
+    : recordTexts.scan.scannedAt(timeOf(scan.acquisitionTime));
+}
+
+/** The place where a scan is made or read. */
+export function scanAddress(scan: Pick<Scan, 'id' | 'studyId'>): string {
+  return `/scan?study=${scan.studyId}&scan=${scan.id}`;
+}

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Patient, routes } from '#contracts';
+import { type Problem, ProblemError } from '#foundation';
+import { useApplication } from '../../start/application-context.ts';
+
+/** One patient by id; nothing is asked while the id is null. */
+export function usePatient(id: string | null): {
+  readonly patient: Patient | null;
+  readonly problem: Problem | null;
+  refresh(): void;
+} {
+  const { api } = useApplication().services;
+  const query = useQuery({
+    queryKey: ['patients', 'one', id],
+    enabled: id !== null,
+    queryFn: async ({ signal }) => {
+      const response = await api.call(routes.getPatient, { params: { id: id ?? '' }, signal });
+      if (!response.ok) throw new ProblemError(response.problem);
+      return response.value;
+    },
+  });
+  return {
+    patient: query.data ?? null,
+    problem: query.error instanceof ProblemError ? query.error.problem : null,
+    refresh: () => void query.refetch(),
+  };
+}

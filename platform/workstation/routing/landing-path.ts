@@ -1,0 +1,23 @@
+import type { UserInfo } from '#contracts';
+
+/** Where a person lands after signing in, in the order of specification 2. */
+export function landingPath(
+  user: Pick<UserInfo, 'askedForResetPassword' | 'firstName' | 'lastName' | 'jobTitle' | 'roles'>,
+): string {
+  if (user.askedForResetPassword) return '/change-password';
+  const named = [user.firstName, user.lastName, user.jobTitle];
+  if (named.some((part) => part === null || part.trim() === '')) return '/welcome';
+  const [first, ...others] = user.roles;
+  if (first?.id === 'ADMIN' && others.length === 0) return '/admin-dashboard';
+  return '/patient-list';
+}
+
+/** The same with a wanted path, which counts only when nothing has to be done first. */
+export function landingPathOr(
+  user: Parameters<typeof landingPath>[0],
+  requestedPath: string | null,
+): string {
+  const target = landingPath(user);
+  const mustStop = target === '/change-password' || target === '/welcome';
+  return mustStop ? target : (requestedPath ?? target);
+}

@@ -1,0 +1,113 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Role } from '#contracts';
+import { errorResponse, okResponse } from '#core/testing';
+import { newId } from '#foundation';
+import { click, render, unmountAll, until } from '#ui/testing';
+import { type FakeApplication, fakeApplication } from '../test-support/fake-application.tsx';
+import { StudyClaimChip } from './study-claim-chip.tsx';
+
+let opened: FakeApplication | null = null;
+afterEach(async () => {
+  await unmountAll();
+  opened?.dispose();
+  opened = null;
+});
+
+const STUDY = newId();
+const AT = '2026-11-20T10:31:00Z';
+const claimOf = (name: string) => ({
+  studyId: STUDY,
+  heldBy: { accountId: newId(), name, since: AT },
+  until: AT,
+});
+
+/** What the server has done, in its order. */
+let order: string[] = [];
+
+async function open(role: Role, other: string | null, delayMs = 0) {
+  order = [];
+  opened = await fakeApplication(role);
+  const { server } = opened.platform.backend;
+  server.handle('holdStudy', async ({ body }) => {
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
+    order.push('held');
+    return other === null || (body as { takeOver: boolean }).takeOver
+      ? okResponse(claimOf('Ada Reader'))
+      : errorResponse(409, 'StudyHeld', `${other} is reading this study`, claimOf(other));
+  });
+  server.handle('releaseStudy', () => {
+    order.push('released');
+    return okResponse({});
+  });
+  const page = await render(opened.around(<StudyClaimChip studyId={STUDY} />));
+  const sent = (route: string) => server.calls.filter((call) => call.route === route);
+  return { page, sent };
+}
+
+const text = (): string => document.body.textContent ?? '';
+const button = (name: string) =>
+  [...document.querySelectorAll('button')].find((button) => button.textContent?.startsWith(name));
+
+describe('a study that is being read', () => {
+  it('is held while it is open and released on leaving', async () => {
+    const { page, sent } = await open('PHYSICIAN', null);
+    await until(() => sent('holdStudy').length === 1);
+    expect(text()).toBe('');
+    await page.unmount();
+    await until(() => sent('releaseStudy').length === 1);
+    expect(sent('releaseStudy')[0]?.params.id).toBe(STUDY);
+  });
+
+  it('is held and released by the tab that shows it: another one of the same person goes on', async () => {
+    const { page, sent } = await open('PHYSICIAN', null);
+    await until(() => sent('holdStudy').length === 1);
+    await page.unmount();
+    await until(() => sent('releaseStudy').length === 1);
+    const [claimed, released] = [sent('holdStudy')[0]?.body, sent('releaseStudy')[0]?.body];
+    expect(released).toEqual({ tab: expect.any(String) });
+    expect(claimed).toEqual({ takeOver: false, ...(released as object) });
+    const again = await render(opened?.around(<StudyClaimChip studyId={STUDY} />));
+    await until(() => sent('holdStudy').length === 2);
+    expect(sent('holdStudy')[1]?.body).not.toEqual(claimed);
+    await again.unmount();
+    await until(() => sent('releaseStudy').length === 2);
+  });
+
+  it('is released after a hold that was still on its way, never before', async () => {
+    const { page, sent } = await open('PHYSICIAN', null, 100);
+    expect(sent('releaseStudy')).toEqual([]);
+    await page.unmount();
+    await until(() => sent('releaseStudy').length === 1);
+    expect(order).toEqual(['held', 'released']);
+  });
+
+  it('says who else reads it and since when, and is taken over only by a person', async () => {
+    const { sent } = await open('PHYSICIAN', 'M. Okafor');
+    await until(() => text().includes('Held by M. Okafor since'));
+    expect(sent('holdStudy').map(({ body }) => body)).toMatchObject([{ takeOver: false }]);
+    await click(button('Held by'));
+    await click(button('Read it myself'));
+    await until(() => !text().includes('Held by'));
+    expect(sent('holdStudy').at(-1)?.body).toMatchObject({ takeOver: true });
+  });
+
+  it('is released after it was taken over, also when that is still on its way', async () => {
+    const { page, sent } = await open('PHYSICIAN', 'M. Okafor', 50);
+    await until(() => text().includes('Held by M. Okafor since'));
+    await click(button('Held by'));
+    await click(button('Read it myself'));
+    await page.unmount();
+    await until(() => sent('releaseStudy').length === 1 && order.length === 3);
+    expect(order).toEqual(['held', 'held', 'released']);
+  });
+
+  it('is held neither by who only looks nor by who reads blindly', async () => {
+    for (const role of ['VIEWER', 'BLIND_ANNOTATOR'] as const) {
+      const { sent, page } = await open(role, null);
+      await page.unmount();
+      expect(sent('holdStudy'), role).toEqual([]);
+      opened?.dispose();
+    }
+  });
+});

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { timeOf } from '#foundation';
+import { Button, Icon, PopoverButton } from '#ui';
+import { studyTexts } from '../texts/study-texts.ts';
+import styles from './study-claim.module.css';
+import { useStudyClaim } from './use-study-claim.ts';
+
+const texts = studyTexts.claim;
+
+/** Holds the study while it is shown, and says in the bar when somebody else does. */
+export function StudyClaimChip({ studyId }: { readonly studyId: string | null }): ReactNode {
+  const { other, takeOver } = useStudyClaim(studyId);
+  if (other === null) return null;
+  const label = texts.claimedBy(other.name, timeOf(other.since));
+  return (
+    <PopoverButton
+      ariaLabel={label}
+      className={styles.chip ?? ''}
+      content={
+        <div className={styles.more}>
+          <p>{texts.explained(other.name)}</p>
+          <Button onPress={takeOver}>{texts.takeOver}</Button>
+        </div>
+      }
+    >
+      <Icon name="lock" size={14} />
+      {label}
+    </PopoverButton>
+  );
+}

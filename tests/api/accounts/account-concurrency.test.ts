@@ -1,0 +1,206 @@
+import { verify } from '@node-rs/argon2';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ROLE_FEATURES, type Role } from '#contracts';
+import { systemClock } from '#foundation';
+import type { AccountDeps } from '../../../platform/server/accounts/account-deps.ts';
+import { registerAdministration } from '../../../platform/server/accounts/administer-accounts.ts';
+import { registerLocks } from '../../../platform/server/accounts/lock-accounts.ts';
+import { hashPassword } from '../../../platform/server/accounts/passwords.ts';
+import { registerSelfService } from '../../../platform/server/accounts/self-service.ts';
+import { endSessionsOf, openSession } from '../../../platform/server/accounts/sessions.ts';
+import { registerSignIn } from '../../../platform/server/accounts/sign-in.ts';
+import {
+  API_KEY,
+  type DataPlane,
+  startDataPlane,
+  type Tenant,
+} from '../../faults/support/data-plane.ts';
+
+const OLD = 'The-old-one-4711';
+const NEW = 'Another-one-4712';
+const STOLEN_PASSWORD = 'The-thiefs-own-4713';
+
+let plane: DataPlane;
+let server: FastifyInstance;
+let oldHash: string;
+let newHash: string;
+/** What happens while a password is being compared, which takes long. */
+let meanwhile: () => Promise<void> = async () => undefined;
+
+beforeAll(async () => {
+  plane = await startDataPlane();
+  oldHash = await hashPassword(OLD);
+  newHash = await hashPassword(NEW);
+  server = Fastify();
+  const account: AccountDeps = {
+    deps: plane.deps,
+    mailer: { nudge: () => undefined, deliver: async () => null },
+    roleFeatures: ROLE_FEATURES,
+    publicUrl: null,
+    exposesLinks: false,
+    verifyPassword: async (phc, password) => {
+      const isValid = await verify(phc, password);
+      await meanwhile();
+      return isValid;
+    },
+  };
+  registerSignIn(server, account);
+  registerSelfService(server, account);
+  registerAdministration(server, account);
+  registerLocks(server, account);
+});
+afterAll(async () => {
+  await server?.close();
+  await plane?.[Symbol.asyncDispose]();
+});
+
+async function addTenantWithPasswords(): Promise<Tenant> {
+  const tenant = await plane.addTenant();
+  await plane.db
+    .updateTable('account')
+    .set({ passwordHash: oldHash })
+    .where('organizationId', '=', tenant.organizationId)
+    .execute();
+  return tenant;
+}
+
+const call = (
+  method: 'POST' | 'DELETE',
+  path: string,
+  {
+    token,
+    host,
+    version,
+    body,
+  }: { token?: string; host?: string; version?: number; body?: object },
+) =>
+  server.inject({
+    method,
+    url: `/api${path}`,
+    headers: {
+      'x-api-key': API_KEY,
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(host === undefined ? {} : { host }),
+      ...(version === undefined ? {} : { 'if-match': `"v${version}"` }),
+    },
+    ...(body === undefined ? {} : { body }),
+  });
+
+const sessionsOf = async (tenant: Tenant, role: Role): Promise<number> => {
+  const rows = await plane.db
+    .selectFrom('sessionToken')
+    .select('id')
+    .where('accountId', '=', tenant.accountOf(role).id)
+    .execute();
+  return rows.length;
+};
+
+/** What a reset by mail does. */
+async function setNewPassword(tenant: Tenant, role: Role): Promise<void> {
+  const { id } = tenant.accountOf(role);
+  await plane.db
+    .updateTable('account')
+    .set({ passwordHash: newHash })
+    .where('id', '=', id)
+    .execute();
+  await endSessionsOf(plane.db, { id, organizationId: tenant.organizationId });
+}
+
+/** Holds an account as a call of somebody else does, until `work` is done. */
+async function whileAccountLocked(
+  tenant: Tenant,
+  role: Role,
+  concurrentCall: () => ReturnType<typeof call>,
+  change: (db: DataPlane['db']) => Promise<unknown>,
+) {
+  const { id } = tenant.accountOf(role);
+  let response: ReturnType<typeof call> | undefined;
+  await plane.db.transaction().execute(async (inside) => {
+    await inside.selectFrom('account').select('id').where('id', '=', id).forUpdate().execute();
+    response = concurrentCall();
+    // Long enough for the rival to come to where it waits for the row.
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await change(inside);
+  });
+  return response!;
+}
+
+describe('a password that is changed while a sign-in with the old one is under way', () => {
+  it('lets that sign-in fail: no session outlives the change', async () => {
+    const tenant = await addTenantWithPasswords();
+    meanwhile = () => setNewPassword(tenant, 'VIEWER');
+    const body = { email: 'viewer@clinic.example', password: OLD };
+    const host = `${tenant.organizationId}.example`;
+    const response = await call('POST', '/accounts/actions/login', { host, body });
+    meanwhile = async () => undefined;
+    expect(response.statusCode).toBe(401);
+    expect(await sessionsOf(tenant, 'VIEWER')).toBe(0);
+    const again = await call('POST', '/accounts/actions/login', {
+      host,
+      body: { ...body, password: NEW },
+    });
+    expect(again.statusCode).toBe(200);
+  });
+
+  it('is not replaced by who still changes the old one', async () => {
+    const tenant = await addTenantWithPasswords();
+    meanwhile = () => setNewPassword(tenant, 'VIEWER');
+    const response = await call('POST', '/accounts/actions/changePasswordByUser', {
+      token: tenant.tokenOf('VIEWER'),
+      body: { currentPassword: OLD, newPassword: STOLEN_PASSWORD },
+    });
+    meanwhile = async () => undefined;
+    expect(response.statusCode).toBe(400);
+    expect(await sessionsOf(tenant, 'VIEWER')).toBe(0);
+    const { passwordHash } = await plane.db
+      .selectFrom('account')
+      .select('passwordHash')
+      .where('id', '=', tenant.accountOf('VIEWER').id)
+      .executeTakeFirstOrThrow();
+    expect(passwordHash).toBe(newHash);
+  });
+
+  it.each([
+    ['changePasswordByAdmin', { newPassword: NEW }],
+    ['lockAccountByAdmin', {}],
+  ])('by %s ends the session that a sign-in opens at that moment', async (action, more) => {
+    const tenant = await addTenantWithPasswords();
+    const { id } = tenant.accountOf('VIEWER');
+    const response = await whileAccountLocked(
+      tenant,
+      'VIEWER',
+      () => {
+        const body = { id, ...more };
+        return call('POST', `/accounts/actions/${action}`, {
+          token: tenant.tokenOf('ADMIN'),
+          body,
+        });
+      },
+      (inside) => openSession(inside, systemClock, { id, organizationId: tenant.organizationId }),
+    );
+    expect(response.statusCode).toBe(200);
+    expect(await sessionsOf(tenant, 'VIEWER')).toBe(0);
+  });
+});
+
+describe('an account that changes while it is being deleted', () => {
+  it('stays, and shows what it has become', async () => {
+    const tenant = await addTenantWithPasswords();
+    const { id } = tenant.accountOf('VIEWER');
+    const token = tenant.tokenOf('ADMIN');
+    const response = await whileAccountLocked(
+      tenant,
+      'VIEWER',
+      () => call('DELETE', `/accounts/${id}`, { token, version: 1 }),
+      (inside) =>
+        inside
+          .updateTable('account')
+          .set({ roles: ['ADMIN'], version: 2 })
+          .where('id', '=', id)
+          .execute(),
+    );
+    expect(response.statusCode).toBe(412);
+    expect(response.json()).toMatchObject({ data: { id, version: 2, roles: [{ id: 'ADMIN' }] } });
+  });
+});

@@ -1,0 +1,365 @@
+import { request as httpRequest } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Account, LoginResponse } from '#contracts';
+import { newId } from '#foundation';
+import { linkTo, outboxOf, waitForMails } from '../support/mails.ts';
+import { EMAILS, PASSWORD, TEST_API_KEY } from '../support/start-test-server.ts';
+import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
+
+const NEW_PASSWORD = 'Kettle-orbit-92-fern';
+const NAMES = { firstName: 'Nora', lastName: 'Novak', jobTitle: 'Sonographer' };
+const UNKNOWN = 'nobody@site.example';
+
+let tenants: TwoTenants;
+/** Every link token that a mail of these tests has held. */
+const usedTokens = new Set<string>();
+beforeAll(async () => {
+  tenants = await startTwoTenants();
+});
+afterAll(() => tenants?.[Symbol.asyncDispose]());
+
+const callAction = <T = { email: string }>(name: string, body: object, token?: string) =>
+  tenants.server.call<T>('POST', `/accounts/actions/${name}`, {
+    body,
+    ...(token === undefined ? {} : { token }),
+  });
+const requestReset = (email: string) => callAction('sendResetPasswordEmail', { email });
+const reset = (token: string, password: string) =>
+  callAction('confirmResetPassword', { token, password });
+const logIn = (email: string, password: string) =>
+  callAction<LoginResponse>('login', { email, password });
+
+async function tokenFor(email: string, count = 1): Promise<string> {
+  const { token } = await linkTo(tenants.server.dataFolder, email, count);
+  expect(token).toMatch(/^[\w-]{43}$/);
+  usedTokens.add(token);
+  return token;
+}
+
+/** Points are counted per address of the caller, and every test calls from the same. */
+const resetRateLimits = () => tenants.db.deleteFrom('rateLimit').execute();
+
+async function dumpTables(): Promise<string> {
+  const tables = [
+    'account',
+    'accountLink',
+    'mail',
+    'sessionToken',
+    'knownDevice',
+    'audit',
+  ] as const;
+  const rows = await Promise.all(
+    tables.map((table) => tenants.db.selectFrom(table).selectAll().execute()),
+  );
+  return JSON.stringify(rows, (_key, value: unknown) =>
+    typeof value === 'object' && value !== null && 'type' in value && value.type === 'Buffer'
+      ? Buffer.from((value as unknown as { data: number[] }).data).toString('latin1')
+      : value,
+  );
+}
+
+describe('a reset by mail', () => {
+  it('sets a new password once, and ends every session of the account', async () => {
+    const email = EMAILS.VIEWER;
+    const session = await tenants.server.signIn('VIEWER');
+    expect((await requestReset(email.toUpperCase())).status).toBe(200);
+    const token = await tokenFor(email);
+    const weak = await reset(token, 'Password1234!');
+    expect(weak.status).toBe(400);
+    expect((await reset(token, `${email}-1A`)).body).toMatchObject({
+      errors: [{ field: 'password', code: 'IS_EMAIL' }],
+    });
+    const both = await Promise.all([reset(token, NEW_PASSWORD), reset(token, NEW_PASSWORD)]);
+    expect(both.map((one) => one.status).sort()).toEqual([200, 422]);
+    expect(both.find((one) => one.status === 200)?.body).toEqual({ email });
+    expect((await reset(token, 'Another-orbit-93')).status).toBe(422);
+    const me = await tenants.server.call('GET', '/accounts/me', { token: session });
+    expect(me.status).toBe(401);
+    expect((await logIn(email, PASSWORD)).status).toBe(401);
+    expect((await logIn(email, NEW_PASSWORD)).status).toBe(200);
+    const notice = (await waitForMails(tenants.server.dataFolder, email, 2)).at(-1)!;
+    expect(notice.headers.subject).toContain('password was changed');
+  });
+
+  it('kills the other links of the account', async () => {
+    const email = EMAILS.OPERATOR;
+    await requestReset(email);
+    const first = await tokenFor(email, 1);
+    await requestReset(email);
+    const second = await tokenFor(email, 2);
+    expect(second).not.toBe(first);
+    expect((await reset(second, NEW_PASSWORD)).status).toBe(200);
+    expect((await reset(first, 'Another-orbit-93')).status).toBe(422);
+  });
+
+  it('works for fifteen minutes', async () => {
+    const email = EMAILS.PHYSICIAN;
+    await requestReset(email);
+    const token = await tokenFor(email);
+    const row = await tenants.db
+      .selectFrom('accountLink')
+      .select(['id', 'createdAt', 'expiresAt'])
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow();
+    expect(Date.parse(row.expiresAt) - Date.parse(row.createdAt)).toBe(15 * 60_000);
+    const expiresAt = new Date(Date.now() - 1).toISOString();
+    await tenants.db
+      .updateTable('accountLink')
+      .set({ expiresAt })
+      .where('id', '=', row.id)
+      .execute();
+    const late = await reset(token, NEW_PASSWORD);
+    expect(late.body).toMatchObject({ errorType: 'LinkInvalid' });
+  });
+
+  it('opens with no guess, and not with a link that was made for something else', async () => {
+    const admin = await tenants.server.signIn('ADMIN');
+    const email = `invited-${newId()}@site.example`;
+    const body = { email, roles: [{ id: 'VIEWER' }] };
+    await tenants.server.call('POST', '/accounts', { token: admin, body });
+    const invitation = await tokenFor(email);
+    for (const token of [invitation, 'a'.repeat(43), 'x', `${invitation}=`]) {
+      expect((await reset(token, NEW_PASSWORD)).status).toBe(422);
+      const confirmed = await callAction('confirmAccount', { token, password: NEW_PASSWORD });
+      expect(confirmed.status).toBe(422);
+    }
+    // Who has lost the invitation gets another by asking for a password.
+    await requestReset(email);
+    const again = (await waitForMails(tenants.server.dataFolder, email, 2)).at(-1)!;
+    expect(again.text).toContain('/#/create-account?token=');
+  });
+
+  it('is forgotten in no mailbox: three in an hour are enough', async () => {
+    const email = EMAILS.BLIND_ANNOTATOR;
+    for (let i = 0; i < 5; i += 1) expect((await requestReset(email)).status).toBe(200);
+    await waitForMails(tenants.server.dataFolder, email, 3);
+    await expect.poll(() => queued()).toBe(0);
+    const sent = outboxOf(tenants.server.dataFolder).filter((one) => one.headers.to === email);
+    expect(sent).toHaveLength(3);
+  });
+});
+
+async function queued(): Promise<number> {
+  const rows = await tenants.db
+    .selectFrom('mail')
+    .select('id')
+    .where('state', '=', 'QUEUED')
+    .execute();
+  return rows.length;
+}
+
+describe('whether an address has an account', () => {
+  it('is told by no answer: status, headers and body are the same', async () => {
+    await resetRateLimits();
+    for (const email of [EMAILS.ADMIN, UNKNOWN]) {
+      const responses = [
+        await requestReset(email),
+        await callAction('createAccount', { email, ...NAMES }),
+      ];
+      for (const { status, body, headers } of responses) {
+        expect(status).toBe(200);
+        expect(body).toEqual({ link: null });
+        const names = [...headers.keys()].filter((name) => name !== 'date').sort();
+        expect(names.join()).toBe(
+          [...responses[0]!.headers.keys()]
+            .filter((n) => n !== 'date')
+            .sort()
+            .join(),
+        );
+      }
+    }
+  });
+
+  it('is told by no row either: both leave one message to be addressed later', async () => {
+    const kinds = async (email: string) =>
+      (
+        await tenants.db.selectFrom('mail').select('kind').where('recipient', '=', email).execute()
+      ).map((one) => one.kind);
+    expect((await kinds(UNKNOWN)).sort()).toEqual((await kinds(EMAILS.ADMIN)).sort());
+    await expect.poll(() => queued()).toBe(0);
+    const mails = outboxOf(tenants.server.dataFolder).filter((one) => one.headers.to === UNKNOWN);
+    expect(mails.map((one) => one.headers.subject)).toEqual(['Test site: Confirm your address']);
+  });
+});
+
+describe('asking for an account', () => {
+  it('waits for the address to be proven, then for an administrator', async () => {
+    await resetRateLimits();
+    const email = `asks-${newId()}@site.example`;
+    const response = await callAction('createAccount', {
+      email,
+      ...NAMES,
+      firstName: 'Click-this-now',
+    });
+    expect(response.body).toEqual({ link: null });
+    const token = await tokenFor(email);
+    const [mail] = await waitForMails(tenants.server.dataFolder, email);
+    expect(mail!.text).not.toContain('Click-this-now');
+    expect((await logIn(email, NEW_PASSWORD)).status).toBe(401);
+    const confirmed = await callAction('confirmAccount', { token, password: NEW_PASSWORD });
+    expect(confirmed.body).toEqual({ email });
+    expect((await callAction('confirmAccount', { token, password: NEW_PASSWORD })).status).toBe(
+      422,
+    );
+    const unconfirmed = await logIn(email, NEW_PASSWORD);
+    expect(unconfirmed.status).toBe(403);
+    expect(unconfirmed.body).toMatchObject({ data: { reason: 'AwaitingApproval' } });
+    expect((await logIn(email, 'not the password')).status).toBe(401);
+    // Whoever knows the password fails at nothing, however often they look whether it is time.
+    for (let i = 0; i < 10; i += 1) expect((await logIn(email, NEW_PASSWORD)).status).toBe(403);
+
+    const admin = await tenants.server.signIn('ADMIN');
+    const list = await tenants.server.call<{ items: Account[] }>(
+      'GET',
+      '/accounts?state=CONFIRMED',
+      { token: admin },
+    );
+    const request = list.body.items.find((one) => one.email === email)!;
+    expect(request).toMatchObject({ roles: [], lastName: NAMES.lastName, createdBy: null });
+    const { id, version } = request;
+    await tenants.server.call('PUT', `/accounts/${id}`, {
+      token: admin,
+      headers: { 'if-match': `"v${version}"` },
+      body: { email, ...NAMES, roles: [{ id: 'VIEWER' }] },
+    });
+    expect((await logIn(email, NEW_PASSWORD)).status).toBe(200);
+    const approved = (await waitForMails(tenants.server.dataFolder, email, 2)).at(-1)!;
+    expect(approved.headers.subject).toContain('account is ready');
+  });
+
+  it('makes nothing but a message where the address has an account', async () => {
+    const before = await logIn(EMAILS.ADMIN, PASSWORD);
+    await callAction('createAccount', { email: EMAILS.ADMIN, ...NAMES });
+    await expect.poll(() => queued()).toBe(0);
+    const mails = outboxOf(tenants.server.dataFolder).filter(
+      (one) => one.headers.to === EMAILS.ADMIN,
+    );
+    expect(mails.at(-1)!.headers.subject).toContain('have an account already');
+    expect(mails.at(-1)!.text).not.toContain('token=');
+    expect(before.status).toBe(200);
+    const rows = await tenants.db
+      .selectFrom('account')
+      .select('firstName')
+      .where('email', '=', EMAILS.ADMIN)
+      .execute();
+    expect(rows).toEqual([{ firstName: 'Ada' }]);
+  });
+
+  it.each([
+    [{ ...NAMES }, 'email'],
+    [{ ...NAMES, email: 'x@site.example', password: NEW_PASSWORD }, 'password'],
+    [{ ...NAMES, token: 'x' }, 'password'],
+    [{ ...NAMES, token: 'x', password: NEW_PASSWORD, email: 'x@site.example' }, 'email'],
+    [{ ...NAMES, jobTitle: ' ', email: 'x@site.example' }, 'jobTitle'],
+    [{ ...NAMES, email: 'x@site.example', roles: [{ id: 'ADMIN' }] }, 'roles'],
+  ])('%# is refused by its field where it makes no sense', async (body, field) => {
+    const response = await callAction('createAccount', body);
+    expect(response.status).toBe(400);
+    expect(response.body).toMatchObject({ errors: [{ field }] });
+  });
+});
+
+describe('the address in a link', () => {
+  /** A call whose Host and forwarding headers say what the caller likes. */
+  function poisoned(headers: Record<string, string>, email: string): Promise<number> {
+    const { hostname, port } = new URL(tenants.server.url);
+    const body = JSON.stringify({ email });
+    return new Promise((resolve, reject) => {
+      const sent = httpRequest(
+        {
+          hostname,
+          port,
+          method: 'POST',
+          path: '/api/accounts/actions/sendResetPasswordEmail',
+          headers: {
+            'content-type': 'application/json',
+            'x-api-key': TEST_API_KEY,
+            ...headers,
+          },
+        },
+        (response) => {
+          response.resume();
+          response.once('end', () => resolve(response.statusCode ?? 0));
+        },
+      );
+      sent.once('error', reject);
+      sent.end(body);
+    });
+  }
+
+  it('is the site’s, whatever a caller calls the server', async () => {
+    await resetRateLimits();
+    await tenants.db.deleteFrom('mail').execute();
+    const email = EMAILS.ADMIN;
+    const before = (await waitForMails(tenants.server.dataFolder, email)).length;
+    expect(await poisoned({ host: 'evil.example' }, email)).toBe(200);
+    expect(await poisoned({ host: 'localhost:1', 'x-forwarded-host': 'evil.example' }, email)).toBe(
+      200,
+    );
+    expect(await poisoned({ host: '127.0.0.1@evil.example' }, email)).toBeLessThan(500);
+    const mails = await waitForMails(tenants.server.dataFolder, email, before + 1);
+    await expect.poll(() => queued()).toBe(0);
+    for (const { raw, text } of mails) {
+      expect(raw).not.toContain('evil');
+      expect(raw).not.toContain('localhost:1/');
+      for (const [address] of text.matchAll(/https?:\/\/[^\s#]+/g)) {
+        expect(new URL(address).origin).toBe(tenants.server.url);
+      }
+    }
+    await tokenFor(email, before + 1);
+  });
+});
+
+describe('secrets', () => {
+  it('are in no row and in no log: tokens and passwords', async () => {
+    const { id, email } = await tenants.db
+      .selectFrom('account')
+      .select(['id', 'email'])
+      .where('email', '=', EMAILS.BLIND_ANNOTATOR)
+      .executeTakeFirstOrThrow();
+    const named = async (name: string, as: string, body: object) =>
+      tenants.server.call<LoginResponse>('POST', `/accounts/actions/${name}`, {
+        token: as,
+        body,
+        headers: { 'idempotency-key': newId() },
+      });
+    const admin = await tenants.server.signIn('ADMIN');
+    await named('changePasswordByAdmin', admin, { id, newPassword: 'Handed-over-123' });
+    const { accessToken } = (await logIn(email, 'Handed-over-123')).body;
+    const changed = await named('changePasswordByUser', accessToken, {
+      currentPassword: 'Handed-over-123',
+      newPassword: PASSWORD,
+    });
+    expect(changed.status).toBe(200);
+    usedTokens.add(accessToken).add(changed.body.accessToken);
+    expect(await tenants.db.selectFrom('idempotency').select('key').execute()).toEqual([]);
+    const stored = await dumpTables();
+    const logs = tenants.server.log();
+    expect(usedTokens.size).toBeGreaterThan(5);
+    for (const secret of [...usedTokens, NEW_PASSWORD, PASSWORD, 'Another-orbit-93']) {
+      expect(stored.includes(secret), 'in the database').toBe(false);
+      expect(logs.includes(secret), 'in the log').toBe(false);
+    }
+    for (const email of [UNKNOWN, EMAILS.ADMIN, EMAILS.VIEWER]) {
+      expect(logs.includes(email), 'an address in the log').toBe(false);
+    }
+  });
+});
+
+describe('whoever keeps asking', () => {
+  it('has to wait after thirty mails an hour, and after sixty links in fifteen minutes', async () => {
+    await resetRateLimits();
+    const statuses = [];
+    for (let i = 0; i < 31; i += 1) statuses.push((await requestReset(UNKNOWN)).status);
+    expect(statuses.filter((one) => one === 200)).toHaveLength(30);
+    expect(statuses.at(-1)).toBe(429);
+    const body = { email: 'x@site.example', ...NAMES };
+    const response = await callAction('createAccount', body);
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(3_000);
+    const guesses = [];
+    for (let i = 0; i < 61; i += 1) guesses.push((await reset(newId(), NEW_PASSWORD)).status);
+    expect(guesses.filter((one) => one === 422)).toHaveLength(60);
+    expect(guesses.at(-1)).toBe(429);
+  });
+});

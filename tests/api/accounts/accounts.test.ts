@@ -1,0 +1,397 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, type LoginResponse, type Role, routes, type UserInfo } from '#contracts';
+import { newId } from '#foundation';
+import { linkTo, waitForMails } from '../support/mails.ts';
+import {
+  EMAILS,
+  PASSWORD,
+  startTestServer,
+  type TestServer,
+} from '../support/start-test-server.ts';
+
+const NEW_PASSWORD = 'Kettle-orbit-92-fern';
+const NAMES = { firstName: 'Nora', lastName: 'Novak', jobTitle: 'Sonographer' };
+
+let server: TestServer;
+let admin: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await server.signIn('ADMIN');
+});
+afterAll(() => server.stop());
+
+const call = <T = Account>(method: string, path: string, body?: unknown, version?: number) =>
+  server.call<T>(method, path, {
+    token: admin,
+    ...(body === undefined ? {} : { body }),
+    ...(version === undefined ? {} : { headers: { 'if-match': `"v${version}"` } }),
+  });
+const fieldsOf = (roles: readonly Role[], email = `p${newId()}@site.example`) => ({
+  email,
+  ...NAMES,
+  roles: roles.map((id) => ({ id })),
+});
+const logIn = (email: string, password: string) =>
+  server.call<LoginResponse>('POST', '/accounts/actions/login', { body: { email, password } });
+const me = (token: string) => server.call<UserInfo>('GET', '/accounts/me', { token });
+
+async function invite(roles: readonly Role[]): Promise<Account> {
+  const created = await call('POST', '/accounts', fieldsOf(roles));
+  expect(created.status, JSON.stringify(created.body)).toBe(200);
+  return created.body;
+}
+
+/** Someone who has taken up an invitation. */
+async function person(roles: readonly Role[]): Promise<Account> {
+  const { id, email } = await invite(roles);
+  const { token } = await linkTo(server.dataFolder, email);
+  const body = { token, password: NEW_PASSWORD, ...NAMES };
+  const taken = await server.call('POST', '/accounts/actions/createAccount', { body });
+  expect(taken.status, JSON.stringify(taken.body)).toBe(200);
+  return (await call('GET', `/accounts/${id}`)).body;
+}
+
+async function signedIn(roles: readonly Role[]): Promise<Account & { token: string }> {
+  const { id, email } = await person(roles);
+  const { accessToken } = (await logIn(email, NEW_PASSWORD)).body;
+  return { ...(await call('GET', `/accounts/${id}`)).body, token: accessToken };
+}
+
+describe('what is refused when an account is made or changed', () => {
+  it.each([
+    ['no address', { email: 'nobody' }, 'email'],
+    ['no role that exists', { roles: [{ id: 'BOSS' }] }, 'roles.0.id'],
+    ['a role named twice', { roles: [{ id: 'VIEWER' }, { id: 'VIEWER' }] }, 'roles'],
+    ['a name beyond measure', { lastName: 'x'.repeat(101) }, 'lastName'],
+  ])('%s', async (_what, invalid, field) => {
+    const response = await call('POST', '/accounts', { ...fieldsOf(['VIEWER']), ...invalid });
+    expect(response.status).toBe(400);
+    expect(response.body).toMatchObject({ errorType: 'ValidationFailed', errors: [{ field }] });
+  });
+
+  it.each(['organizationId', 'passwordHash', 'state', 'lockedAt', 'deletedAt', 'createdAt', 'id'])(
+    'a field that is not theirs to set: %s',
+    async (field) => {
+      const { id, version } = await invite(['VIEWER']);
+      const response = await call(
+        'PUT',
+        `/accounts/${id}`,
+        { ...fieldsOf(['VIEWER']), [field]: newId() },
+        version,
+      );
+      expect(response.status).toBe(400);
+      expect((await call('GET', `/accounts/${id}`)).body.version).toBe(version);
+    },
+  );
+
+  it('an address that another account has, in whatever letters', async () => {
+    const { email } = await invite(['VIEWER']);
+    const again = await call('POST', '/accounts', fieldsOf(['VIEWER'], email.toUpperCase()));
+    expect(again.status).toBe(409);
+    expect(again.body).toMatchObject({ errorType: 'DuplicateEmail' });
+    const other = await invite(['VIEWER']);
+    const taken = await call('PUT', `/accounts/${other.id}`, fieldsOf([], email), other.version);
+    expect(taken.body).toMatchObject({ errorType: 'DuplicateEmail' });
+  });
+
+  it('a change from an older version, or from none', async () => {
+    const { id, version } = await invite(['VIEWER']);
+    expect((await call('PUT', `/accounts/${id}`, fieldsOf(['VIEWER']))).status).toBe(428);
+    expect((await call('DELETE', `/accounts/${id}`)).status).toBe(428);
+    expect((await call('PUT', `/accounts/${id}`, fieldsOf(['VIEWER']), version)).status).toBe(200);
+    const stale = await call('PUT', `/accounts/${id}`, fieldsOf(['ADMIN']), version);
+    expect(stale.status).toBe(412);
+    expect(stale.body).toMatchObject({ data: { id, version: version + 1 } });
+    expect((await call('DELETE', `/accounts/${id}`, undefined, version)).status).toBe(412);
+  });
+});
+
+describe('accounts', () => {
+  it('are listed newest first, by pages, and found by state, role and words', async () => {
+    const created = [await invite(['VIEWER']), await invite(['OPERATOR']), await invite(['ADMIN'])];
+    type Page = { items: Account[]; total: number; nextCursor: string | null };
+    const first = (await call<Page>('GET', '/accounts?limit=2')).body;
+    expect(first.items.map((one) => one.id)).toEqual([created[2]!.id, created[1]!.id]);
+    const next = (await call<Page>('GET', `/accounts?limit=2&cursor=${first.nextCursor}`)).body;
+    expect(next.items[0]!.id).toBe(created[0]!.id);
+    expect(next.total).toBe(first.total);
+    const invited = (await call<Page>('GET', '/accounts?state=INVITED&role=OPERATOR')).body;
+    expect(invited.items.every((one) => one.state === 'INVITED')).toBe(true);
+    expect(invited.items.map((one) => one.id)).toContain(created[1]!.id);
+    const matches = (await call<Page>('GET', '/accounts?_keywords=ADA%20demo.clockface')).body;
+    expect(matches.items.map((one) => one.email)).toEqual([EMAILS.ADMIN]);
+    expect((await call('GET', '/accounts?limit=1000000000')).status).toBe(400);
+  });
+
+  it('never show a password or its hash, to anyone', async () => {
+    const { id } = await person(['VIEWER']);
+    for (const path of ['/accounts', `/accounts/${id}`, `/accounts/withDeleted/${id}`]) {
+      const text = JSON.stringify((await call('GET', path)).body);
+      expect(text).not.toMatch(/argon2|password(?!"?:)(?!.*askedFor)|tokenHash/);
+      expect(text).not.toContain('argon2');
+    }
+  });
+
+  it('go from invited over confirmed to active, and the invitation works once', async () => {
+    const invited = await invite(['VIEWER']);
+    expect(invited).toMatchObject({ state: 'INVITED', lastSignInAt: null, version: 1 });
+    const { token, page } = await linkTo(server.dataFolder, invited.email);
+    expect(page).toBe('create-account');
+    const weak = { token, password: 'Password1234!', ...NAMES };
+    const path = '/accounts/actions/createAccount';
+    expect((await server.call('POST', path, { body: weak })).status).toBe(400);
+    const own = { token, password: `${invited.email}-A1`, ...NAMES };
+    expect((await server.call('POST', path, { body: own })).body).toMatchObject({
+      errors: [{ field: 'password', code: 'IS_EMAIL' }],
+    });
+    const body = { token, password: NEW_PASSWORD, ...NAMES };
+    expect((await server.call('POST', path, { body })).status).toBe(200);
+    const again = await server.call('POST', path, { body });
+    expect(again.status).toBe(422);
+    expect(again.body).toMatchObject({ errorType: 'LinkInvalid' });
+    const confirmed = await call('GET', `/accounts/${invited.id}`);
+    expect(confirmed.body).toMatchObject({ state: 'CONFIRMED', mail: { state: 'SENT' } });
+    expect((await logIn(invited.email, NEW_PASSWORD)).status).toBe(200);
+    const active = await call('GET', `/accounts/${invited.id}`);
+    expect(active.body.state).toBe('ACTIVE');
+    expect(active.body.lastSignInAt).not.toBeNull();
+  });
+
+  it('that were invited at a wrong address are invited at the right one', async () => {
+    const { id, version, email } = await invite(['VIEWER']);
+    const right = `right-${email}`;
+    const changed = await call('PUT', `/accounts/${id}`, fieldsOf(['VIEWER'], right), version);
+    expect(changed.body).toMatchObject({ email: right, mail: { kind: 'INVITATION' } });
+    expect((await linkTo(server.dataFolder, right)).page).toBe('create-account');
+  });
+
+  it('that are invited can not sign in before, with any password', async () => {
+    const { email } = await invite(['VIEWER']);
+    for (const password of ['', ' ', PASSWORD]) {
+      expect((await logIn(email, password)).status).not.toBe(200);
+    }
+  });
+
+  it('are deleted softly: gone at once, kept for those who ask, and the address is free', async () => {
+    const deletedAccount = await signedIn(['VIEWER']);
+    const path = `/accounts/${deletedAccount.id}`;
+    const deleted = await call('DELETE', path, undefined, deletedAccount.version);
+    expect(deleted.body).toMatchObject({ state: 'DELETED', deletedBy: expect.any(String) });
+    expect((await me(deletedAccount.token)).status).toBe(401);
+    expect((await logIn(deletedAccount.email, NEW_PASSWORD)).status).toBe(401);
+    expect((await call('GET', path)).status).toBe(404);
+    const stored = await call('GET', `/accounts/withDeleted/${deletedAccount.id}`);
+    expect(stored.body).toMatchObject({
+      id: deletedAccount.id,
+      state: 'DELETED',
+      email: deletedAccount.email,
+    });
+    expect(
+      (await call('POST', '/accounts', fieldsOf(['VIEWER'], deletedAccount.email))).status,
+    ).toBe(200);
+    for (const action of ['lockAccountByAdmin', 'unlockAccountByAdmin']) {
+      const again = await call('POST', `/accounts/actions/${action}`, { id: deletedAccount.id });
+      expect(again.status).toBe(404);
+    }
+  });
+});
+
+describe('a lock', () => {
+  it('ends sessions and links at once and holds until an administrator lifts it', async () => {
+    const locked = await signedIn(['VIEWER']);
+    await server.call('POST', '/accounts/actions/sendResetPasswordEmail', {
+      body: { email: locked.email },
+    });
+    const { token } = await linkTo(server.dataFolder, locked.email, 2);
+    const body = { id: locked.id };
+    const response = await call('POST', '/accounts/actions/lockAccountByAdmin', body);
+    expect(response.body).toMatchObject({ state: 'LOCKED', lockedAt: expect.any(String) });
+    expect((await me(locked.token)).status).toBe(401);
+    const rejected = await logIn(locked.email, NEW_PASSWORD);
+    expect(rejected.status).toBe(401);
+    expect(rejected.body).toEqual((await logIn('nobody@site.example', NEW_PASSWORD)).body);
+    const reset = await server.call('POST', '/accounts/actions/confirmResetPassword', {
+      body: { token, password: 'Another-orbit-93' },
+    });
+    expect(reset.status).toBe(422);
+    const unlocked = await call('POST', '/accounts/actions/unlockAccountByAdmin', body);
+    expect(unlocked.body).toMatchObject({ state: 'ACTIVE', lockedAt: null });
+    expect((await logIn(locked.email, NEW_PASSWORD)).status).toBe(200);
+  });
+
+  it('of failed sign-ins is lifted by an administrator as well', async () => {
+    const { id, email } = await person(['VIEWER']);
+    for (let i = 0; i < 10; i += 1) await logIn(email, 'a wrong guess');
+    expect((await logIn(email, NEW_PASSWORD)).status).toBe(429);
+    await call('POST', '/accounts/actions/unlockAccountByAdmin', { id });
+    expect((await logIn(email, NEW_PASSWORD)).status).toBe(200);
+    const [notice] = (await waitForMails(server.dataFolder, email, 2)).slice(-1);
+    expect(notice!.headers.subject).toContain('Sign-in was locked');
+  });
+
+  it('is nothing that people do to themselves; neither is deletion', async () => {
+    const { id } = (await me(admin)).body;
+    const { version } = (await call('GET', `/accounts/${id}`)).body;
+    const own = { errorType: 'OwnAccount' };
+    const locked = await call('POST', '/accounts/actions/lockAccountByAdmin', { id });
+    expect(locked.body).toMatchObject(own);
+    const deleted = await call('DELETE', `/accounts/${id}`, undefined, version);
+    expect(deleted.body).toMatchObject(own);
+    const password = { id, newPassword: NEW_PASSWORD };
+    const set = await call('POST', '/accounts/actions/changePasswordByAdmin', password);
+    expect(set.body).toMatchObject(own);
+  });
+});
+
+describe('the last administrator', () => {
+  it('keeps the role, whatever is sent', async () => {
+    const { id } = (await me(admin)).body;
+    const { version } = (await call('GET', `/accounts/${id}`)).body;
+    for (const roles of [[], ['VIEWER'], ['ADMIN', 'BLIND_ANNOTATOR']] as Role[][]) {
+      const body = fieldsOf(roles, EMAILS.ADMIN);
+      const response = await call('PUT', `/accounts/${id}`, body, version);
+      expect(response.status).toBe(409);
+      expect(response.body).toMatchObject({ errorType: 'LastAdministrator' });
+    }
+    expect((await me(admin)).status).toBe(200);
+  });
+
+  it('remains when two administrators take the role from each other at once', async () => {
+    const [one, other] = [await signedIn(['ADMIN']), await signedIn(['ADMIN'])];
+    const { id } = (await me(admin)).body;
+    const locked = await server.call('POST', '/accounts/actions/lockAccountByAdmin', {
+      token: one.token,
+      body: { id },
+    });
+    expect(locked.status).toBe(200);
+    const demote = (by: string, of: Account) =>
+      server.call('PUT', `/accounts/${of.id}`, {
+        token: by,
+        body: fieldsOf(['VIEWER'], of.email),
+        headers: { 'if-match': `"v${of.version}"` },
+      });
+    const responses = await Promise.all([demote(one.token, other), demote(other.token, one)]);
+    const statuses = responses.map((response) => response.status).sort();
+    expect(statuses[0]).toBe(200);
+    expect(statuses[1]).toBeGreaterThanOrEqual(401);
+    const remainingAdmin = responses[0]?.status === 200 ? one : other;
+    const unlocked = await server.call('POST', '/accounts/actions/unlockAccountByAdmin', {
+      token: remainingAdmin.token,
+      body: { id },
+    });
+    expect(unlocked.status).toBe(200);
+    admin = await server.signIn('ADMIN');
+  });
+});
+
+describe('a change of roles', () => {
+  it('that takes one away ends the sessions', async () => {
+    const two = await signedIn(['VIEWER', 'OPERATOR']);
+    const path = `/accounts/${two.id}`;
+    await call('PUT', path, fieldsOf(['VIEWER'], two.email), two.version);
+    expect((await me(two.token)).status).toBe(401);
+  });
+
+  it('that gives one shows in the very next request, and the session goes on', async () => {
+    const one = await signedIn(['VIEWER']);
+    const path = `/accounts/${one.id}`;
+    const study = { token: one.token, body: {} };
+    expect((await server.call('POST', '/patients', study)).status).toBe(403);
+    await call('PUT', path, fieldsOf(['VIEWER', 'OPERATOR'], one.email), one.version);
+    expect((await server.call('POST', '/patients', study)).status).toBe(400);
+    expect((await me(one.token)).body.permissions).toContain('PATIENT_CREATE');
+  });
+
+  it('that makes someone blind ends the sessions', async () => {
+    const physician = await signedIn(['PHYSICIAN']);
+    const body = fieldsOf(['PHYSICIAN', 'BLIND_ANNOTATOR'], physician.email);
+    await call('PUT', `/accounts/${physician.id}`, body, physician.version);
+    expect((await me(physician.token)).status).toBe(401);
+  });
+});
+
+describe('one’s own account', () => {
+  it('takes names and job title from the welcome page, and nothing else', async () => {
+    const own = await signedIn(['VIEWER']);
+    const put = (body: unknown) => server.call('PUT', '/accounts/me', { token: own.token, body });
+    expect((await put({ firstName: 'Zoe' })).status).toBe(400);
+    expect((await put({ ...NAMES, lastName: ' ' })).status).toBe(400);
+    expect((await put({ ...NAMES, roles: [{ id: 'ADMIN' }] })).status).toBe(400);
+    const changed = await put({ ...NAMES, firstName: ' Zoë ' });
+    expect(changed.body).toMatchObject({ firstName: 'Zoë', roles: [{ id: 'VIEWER' }] });
+    expect((await me(own.token)).body.firstName).toBe('Zoë');
+  });
+
+  it('gets a new password for the old one, and every session but the new one ends', async () => {
+    const own = await signedIn(['VIEWER']);
+    const second = (await logIn(own.email, NEW_PASSWORD)).body.accessToken;
+    const change = (body: object) =>
+      server.call<LoginResponse>('POST', '/accounts/actions/changePasswordByUser', {
+        token: own.token,
+        body,
+      });
+    const newPassword = 'Another-orbit-93';
+    const invalid = await change({ currentPassword: 'not mine', newPassword });
+    expect(invalid.body).toMatchObject({ errors: [{ field: 'currentPassword', code: 'WRONG' }] });
+    const same = await change({ currentPassword: NEW_PASSWORD, newPassword: NEW_PASSWORD });
+    expect(same.body).toMatchObject({ errors: [{ field: 'newPassword', code: 'SAME' }] });
+    const weak = await change({ currentPassword: NEW_PASSWORD, newPassword: 'weak' });
+    expect(weak.status).toBe(400);
+    const changed = await change({ currentPassword: NEW_PASSWORD, newPassword });
+    expect(changed.status).toBe(200);
+    for (const token of [own.token, second]) expect((await me(token)).status).toBe(401);
+    expect((await me(changed.body.accessToken)).status).toBe(200);
+    expect((await logIn(own.email, NEW_PASSWORD)).status).toBe(401);
+    expect((await logIn(own.email, newPassword)).status).toBe(200);
+  });
+
+  it('is no way to guess the password: eleven tries are too many', async () => {
+    const own = await signedIn(['VIEWER']);
+    const tryWrongPassword = () =>
+      server.call('POST', '/accounts/actions/changePasswordByUser', {
+        token: own.token,
+        body: { currentPassword: 'a guess', newPassword: 'Another-orbit-93' },
+      });
+    for (let i = 0; i < 10; i += 1) expect((await tryWrongPassword()).status).toBe(400);
+    const late = await tryWrongPassword();
+    expect(late.status).toBe(429);
+    expect(late.headers.get('retry-after')).toMatch(/^\d+$/);
+  });
+});
+
+describe('a password that an administrator has set', () => {
+  it('opens nothing but changing it, until it is changed', async () => {
+    const { id, email } = await invite(['ADMIN', 'PHYSICIAN']);
+    const body = { id, newPassword: 'Handed-over-123' };
+    const set = await call('POST', '/accounts/actions/changePasswordByAdmin', body);
+    expect(set.body).toMatchObject({ askedForResetPassword: true, state: 'CONFIRMED' });
+    const { accessToken: token, userInfo } = (await logIn(email, body.newPassword)).body;
+    expect(userInfo.askedForResetPassword).toBe(true);
+    for (const route of Object.values(routes)) {
+      if (route.access === 'public') continue;
+      const free = [routes.me, routes.logOff, routes.changePasswordByUser];
+      if (free.some((one) => one.path === route.path && one.method === route.method)) continue;
+      const path = route.path.replaceAll(/\{(\w+)\}/g, () => newId());
+      const response = await server.call(route.method, path, { token });
+      expect(response.status, `${route.method} ${route.path}`).toBe(403);
+      expect(response.body).toMatchObject({ data: { reason: 'PasswordChangeRequired' } });
+    }
+    expect((await me(token)).status).toBe(200);
+    const changed = await server.call<LoginResponse>(
+      'POST',
+      '/accounts/actions/changePasswordByUser',
+      { token, body: { currentPassword: body.newPassword, newPassword: NEW_PASSWORD } },
+    );
+    expect(changed.body.userInfo.askedForResetPassword).toBe(false);
+    const list = { token: changed.body.accessToken };
+    expect((await server.call('GET', '/patients', list)).status).toBe(200);
+  });
+
+  it('ends the sessions of before', async () => {
+    const other = await signedIn(['VIEWER']);
+    const body = { id: other.id, newPassword: 'Handed-over-123' };
+    await call('POST', '/accounts/actions/changePasswordByAdmin', body);
+    expect((await me(other.token)).status).toBe(401);
+    expect((await logIn(other.email, NEW_PASSWORD)).status).toBe(401);
+  });
+});

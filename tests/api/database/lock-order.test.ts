@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Finding, Patient, Scan, Study } from '#contracts';
+import { newId } from '#foundation';
+import { aFinding, aMark, aPatient } from '../support/records.ts';
+import { at, startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
+
+let calls: TenantCalls;
+let study: Study;
+let scan: Scan;
+let finding: Finding;
+let other: Finding;
+beforeAll(async () => {
+  calls = await startTenantCalls();
+});
+afterAll(() => calls?.[Symbol.asyncDispose]());
+beforeEach(async () => {
+  const patient = await create<Patient>('OPERATOR', '/patients', aPatient());
+  const fields = { patientId: patient.id, accessionNumber: null };
+  study = await create<Study>('OPERATOR', '/studies', fields);
+  scan = await create<Scan>('OPERATOR', '/scans', { studyId: study.id, laterality: 'L' });
+  finding = await create<Finding>('PHYSICIAN', '/findings', aFinding(scan.id, [aMark(), aMark()]));
+  other = await create<Finding>('PHYSICIAN', '/findings', aFinding(scan.id));
+});
+
+const create = <T>(role: 'OPERATOR' | 'PHYSICIAN', path: string, body: object) =>
+  calls.must<T>(role, 'POST', path, { body });
+const post = (path: string, body: object) => calls.as('PHYSICIAN', 'POST', path, { body });
+
+/** Until somebody waits for a lock. */
+async function waitForLock(): Promise<void> {
+  const countWaiting = async () => {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count
+      from pg_stat_activity where wait_event_type = 'Lock'`.execute(calls.tenants.db);
+    return rows[0]?.count;
+  };
+  await expect.poll(countWaiting, { timeout: 10_000 }).toBe(1);
+}
+
+/**
+ * Whoever made a finding has held the study and wants its scan or a finding now: the act that waits
+ * for the study must not hold those, or both wait for each other.
+ */
+async function whileStudyLocked(
+  action: () => Promise<{ status: number }>,
+  locked: 'scan' | 'finding',
+): Promise<number> {
+  const { db } = calls.tenants;
+  let pendingAction: Promise<{ status: number }> | undefined;
+  try {
+    await db.transaction().execute(async (other) => {
+      await sql`select from study where id = ${study.id} for update`.execute(other);
+      pendingAction = action();
+      await waitForLock();
+      const id = locked === 'scan' ? scan.id : finding.id;
+      await sql`select from ${sql.table(locked)} where id = ${id} for update nowait`.execute(other);
+    });
+  } finally {
+    await pendingAction;
+  }
+  return (await pendingAction)?.status ?? 0;
+}
+
+describe('a study is held before its scans, and they before their findings', () => {
+  const { id: _id, scanId: _scanId, ...update } = aFinding(newId());
+  it.each([
+    [
+      'a nipple that is set',
+      'scan',
+      () => calls.as('PHYSICIAN', 'PUT', `/scans/${scan.id}/nipple`, { body: NIPPLE }),
+    ],
+    [
+      'a scan that is deleted',
+      'scan',
+      () => calls.as('OPERATOR', 'DELETE', `/scans/${scan.id}`, at(scan.version)),
+    ],
+    [
+      'a finding that is changed',
+      'finding',
+      () =>
+        calls.as('PHYSICIAN', 'PUT', `/findings/${finding.id}`, {
+          body: { ...update, marks: finding.marks, note: 'Seen' },
+          ...at(1),
+        }),
+    ],
+    [
+      'a finding that is deleted',
+      'finding',
+      () => calls.as('PHYSICIAN', 'DELETE', `/findings/${finding.id}`, at(1)),
+    ],
+    [
+      'findings that are grouped',
+      'finding',
+      () =>
+        post('/findings/actions/group', {
+          targetId: finding.id,
+          sourceIds: [other.id],
+          resolved: {},
+        }),
+    ],
+    [
+      'a finding that is ungrouped',
+      'scan',
+      () => post('/findings/actions/ungroup', { id: finding.id }),
+    ],
+    [
+      'what the AI drew and is removed',
+      'finding',
+      () => post('/findings/deleteAiContour', { findingId: finding.id }),
+    ],
+  ] as const)('by %s', async (_what, locked, action) => {
+    expect(await whileStudyLocked(action, locked)).toBe(200);
+  });
+});
+
+const NIPPLE = { sag: 0, tra: 0, depth: 0, rad: 0 };

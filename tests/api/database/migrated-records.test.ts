@@ -1,0 +1,172 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newId, silentLogger, unwrap } from '#foundation';
+import { EmbeddedPostgres } from '../../../platform/server/database/embedded-postgres.ts';
+import { migrate } from '../../../platform/server/database/migrate.ts';
+import { openDatabase } from '../../../platform/server/database/open-database.ts';
+import type { Database } from '../../../platform/server/database/schema.ts';
+
+const organizationId = newId();
+const [ada, bo] = [newId(), newId()];
+const [empty, read, deleted] = [newId(), newId(), newId()];
+const patient = newId();
+
+let folder = '';
+let postgres: EmbeddedPostgres;
+let db: Kysely<Database>;
+/** A record as an earlier version kept it, brought up to date. */
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'clockface-migrated-'));
+  postgres = unwrap(await EmbeddedPostgres.start(folder, silentLogger));
+  db = openDatabase({ url: postgres.url, logger: silentLogger });
+  unwrap(await migrate(db, { upTo: '0013-organization-switches' }));
+  await sql`insert into organization (id, name, hosts) values (${organizationId}, 'Old', '{}')`.execute(
+    db,
+  );
+  for (const id of [ada, bo]) {
+    await sql`insert into account (organization_id, id, email, roles)
+      values (${organizationId}, ${id}, ${id}, '{PHYSICIAN}')`.execute(db);
+  }
+  await sql`insert into patient (organization_id, id, last_name, first_name)
+    values (${organizationId}, ${patient}, 'Zähn', 'Ida'), (${organizationId}, ${newId()}, 'Alm', null)`.execute(
+    db,
+  );
+  await addStudy(empty, 1, null);
+  await addStudy(read, 2, null);
+  await addStudy(deleted, 3, 'now()');
+});
+afterAll(async () => {
+  await db?.destroy();
+  await postgres?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function addStudy(id: string, day: number, deletedAt: string | null): Promise<void> {
+  await sql`insert into study (organization_id, id, patient_id, created_at, deleted_at)
+    values (${organizationId}, ${id}, ${patient}, ${`2026-01-0${day}T00:00:00Z`},
+      ${sql.raw(deletedAt ?? 'null')})`.execute(db);
+}
+
+async function addScan(side: 'L' | 'R', density: string, deletedAt: 'now()' | 'null') {
+  const id = newId();
+  await sql`insert into scan (organization_id, id, study_id, patient_id, laterality, label,
+      acquisition_time, scan_state, protocol, patient_position, orientation_confirmed, origin,
+      breast_density, deleted_at)
+    values (${organizationId}, ${id}, ${read}, ${patient}, ${side}, ${id},
+      ${side === 'L' ? '2026-01-02T10:00:00Z' : null}, ${side === 'L' ? 'C' : 'N'}, 'FULL',
+      'SUPINE', true, 'SCANNED', ${density}, ${sql.raw(deletedAt)})`.execute(db);
+  return id;
+}
+
+it('of an earlier version is told in lists as one that was made today', async () => {
+  await addScan('L', 'FIBRO', 'null');
+  await addScan('R', 'HETERO', 'null');
+  await addScan('L', 'EXTREME', 'now()');
+  for (const [number, state] of ['PRELIMINARY', 'DRAFT'].entries()) {
+    await sql`insert into report (organization_id, id, study_id, patient_id, number, state, content)
+      values (${organizationId}, ${newId()}, ${read}, ${patient}, ${number + 1}, ${state}, '{}')`.execute(
+      db,
+    );
+  }
+  await addFindings();
+  await addNipples();
+  unwrap(await migrate(db));
+  const before = await summaries();
+  expect(before.map(({ studyId }) => studyId).sort()).toEqual([empty, read, deleted].sort());
+  expect(before.find(({ studyId }) => studyId === empty)).toMatchObject({
+    reportState: null,
+    density: null,
+    acquiredAt: null,
+    scanState: 'N',
+    scanCount: 0,
+    sides: [],
+  });
+  expect(before.find(({ studyId }) => studyId === read)).toMatchObject({
+    reportState: 'DRAFT',
+    density: 3,
+    acquiredAt: '2026-01-02T10:00:00.000Z',
+    scanState: 'I',
+    scanCount: 2,
+    sides: ['R', 'L'],
+  });
+  await sql`select refresh_study_summary(organization_id, study_id) from study_summary`.execute(db);
+  expect(await summaries(), 'what later changes would make of it').toEqual(before);
+  const patients = await db
+    .selectFrom('patient')
+    .select(['nameKey', 'searchText', 'lastStudyId', 'lastStudyAt'])
+    .orderBy('nameKey')
+    .execute();
+  expect(patients).toEqual([
+    { nameKey: 'alm ', searchText: '  alm', lastStudyId: null, lastStudyAt: null },
+    {
+      nameKey: 'zähn ida',
+      searchText: ' ida zahn',
+      lastStudyId: read,
+      lastStudyAt: '2026-01-02T00:00:00.000Z',
+    },
+  ]);
+  // Taken off the list by whoever changed it last.
+  const hidden = await db.selectFrom('findingHidden').select('accountId').execute();
+  expect(hidden).toEqual([{ accountId: bo }]);
+  // A depth was counted from the transducer face, a nipple in voxels of the newest volume.
+  const depths = await db.selectFrom('finding').select(['depthUm', 'depthReference']).execute();
+  expect(depths.filter(({ depthUm }) => depthUm !== null)).toEqual([
+    { depthUm: 14_000, depthReference: 'transducer-face' },
+  ]);
+  expect(depths.filter(({ depthReference }) => depthReference === null)).toHaveLength(2);
+  const nipples = await db
+    .selectFrom('scan')
+    .select('nippleLocation')
+    .orderBy('laterality')
+    .execute();
+  const locations = nipples.flatMap(({ nippleLocation }) => nippleLocation ?? []);
+  expect(locations).toEqual([
+    { ...NIPPLE, grid: { sizes: [9, 8, 7], spacingMm: [1, 2, 1.5], originMm: [-4, 1, -4.5] } },
+    NIPPLE,
+  ]);
+});
+
+const NIPPLE = { sag: 1, tra: -2, depth: 3, rad: 90, setBy: null, setAt: '2026-01-02T03:04:05Z' };
+
+/** On a left breast with two volumes and one whose file tells no place, on a right one without any. */
+async function addNipples(): Promise<void> {
+  const scans = await db.selectFrom('scan').select(['id', 'laterality']).orderBy('label').execute();
+  const scanOf = (side: string) => scans.find(({ laterality }) => laterality === side)?.id ?? '';
+  for (const side of ['L', 'R']) {
+    await sql`update scan set nipple_location = ${JSON.stringify(NIPPLE)}::jsonb
+      where id = ${scanOf(side)}`.execute(db);
+  }
+  await sql`update finding set depth_um = 14000 where label = 1`.execute(db);
+  const grid = { spacingMm: [1, 2, 1.5], originMm: [-4, 1, -4.5] };
+  for (const [at, header] of [
+    { ...grid, sizes: '3 3 3' },
+    { ...grid, sizes: '9 8 7' },
+    { sizes: '5 5' },
+  ].entries()) {
+    await sql`insert into scan_file (organization_id, id, scan_id, file_category, file_name,
+        file_extension, encoding, role, header, storage_path, checksum, byte_length, stored_at)
+      values (${organizationId}, ${newId()}, ${scanOf('L')}, 'VOLUME3D', 'v.nrrd', 'nrrd', 'NONE',
+        'PRIMARY', ${JSON.stringify(header)}::jsonb, ${newId()}, 'a', 1,
+        ${`2026-01-02T0${at}:00:00Z`})`.execute(db);
+  }
+}
+
+/** Three that everyone's list left out or not: changed by Bo, made by a model, and shown. */
+async function addFindings(): Promise<void> {
+  const scan = await db.selectFrom('scan').select('id').limit(1).executeTakeFirstOrThrow();
+  for (const [label, { by, hidden }] of [
+    { by: bo, hidden: true },
+    { by: null, hidden: true },
+    { by: bo, hidden: false },
+  ].entries()) {
+    await sql`insert into finding (organization_id, id, scan_id, generator, label, hidden,
+        created_by, updated_by)
+      values (${organizationId}, ${newId()}, ${scan.id}, 'USER', ${label + 1}, ${hidden},
+        ${by === null ? null : ada}, ${by})`.execute(db);
+  }
+}
+
+const summaries = () => db.selectFrom('studySummary').selectAll().orderBy('studyId').execute();

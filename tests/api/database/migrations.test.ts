@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { silentLogger, unwrap } from '#foundation';
+import { EmbeddedPostgres } from '../../../platform/server/database/embedded-postgres.ts';
+import { migrate } from '../../../platform/server/database/migrate.ts';
+import { migrationContent } from '../../../platform/server/database/migration-content.ts';
+import { allMigrations } from '../../../platform/server/database/migrations/all-migrations.ts';
+import { openDatabase } from '../../../platform/server/database/open-database.ts';
+import type { Database } from '../../../platform/server/database/schema.ts';
+import { type FailedStart, tryStart } from '../support/start-test-server.ts';
+
+let folder = '';
+let postgres: EmbeddedPostgres;
+let db: Kysely<Database>;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'clockface-migrations-'));
+  postgres = unwrap(await EmbeddedPostgres.start(folder, silentLogger));
+  db = openDatabase({ url: postgres.url, logger: silentLogger });
+  unwrap(await migrate(db));
+});
+afterAll(async () => {
+  await db.destroy();
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const migrationOf = (statement: string): Migration => ({
+  up: async (inside: Kysely<unknown>) => {
+    await sql.raw(statement).execute(inside);
+  },
+});
+
+const problemOf = async (migrations: Readonly<Record<string, Migration>>) => {
+  const result = await migrate(db, { migrations });
+  return result.ok ? null : result.problem;
+};
+
+describe('the migrations of a database', () => {
+  it('are refused by name when one that has run was changed', async () => {
+    const changed = { ...allMigrations, '0003-demonstrated-once': migrationOf('select 1') };
+    expect(await problemOf(changed)).toMatchObject({
+      code: 'MIGRATION_CHANGED',
+      detail: expect.stringContaining('0003-demonstrated-once'),
+    });
+    expect(unwrap(await migrate(db))).toEqual([]);
+  });
+
+  it('are refused by name by a version that is older than the schema', async () => {
+    const { '0018-density-ranks': _newest, ...older } = allMigrations;
+    expect(await problemOf(older)).toMatchObject({
+      code: 'SCHEMA_NEWER',
+      detail: expect.stringContaining('0018-density-ranks'),
+    });
+  });
+
+  it('have all the time that a large record takes', async () => {
+    const slow = migrationOf(`do $$ begin
+      if current_setting('statement_timeout') <> '0' then
+        raise 'ended after %', current_setting('statement_timeout');
+      end if;
+    end $$`);
+    const migrations = { ...allMigrations, '9998-slow': slow };
+    try {
+      expect(await problemOf(migrations)).toBeNull();
+      const { rows } = await sql`show statement_timeout`.execute(db);
+      expect(rows, 'calls that come later').toEqual([{ statementTimeout: '30s' }]);
+    } finally {
+      await sql`delete from kysely_migration where name = '9998-slow'`.execute(db);
+      await sql`delete from migration_content where name = '9998-slow'`.execute(db);
+    }
+  });
+
+  it('give the worklist an index for each order that it can be asked for', async () => {
+    for (const [column, index] of [
+      ['created_at', 'study_newest'],
+      ['updated_at', 'study_changed'],
+    ] as const) {
+      const plan = await db.transaction().execute(async (inside) => {
+        await sql`set local enable_seqscan = off`.execute(inside);
+        await sql`set local enable_sort = off`.execute(inside);
+        const { rows } = await sql
+          .raw(`explain select id from study
+            where organization_id = '00000000-0000-7000-8000-000000000001'
+            order by ${column} desc, id desc limit 51`)
+          .execute(inside);
+        return JSON.stringify(rows);
+      });
+      expect(plan).toContain(index);
+    }
+  });
+
+  it('that were kept before contents were, are taken as they are once', async () => {
+    await sql`delete from migration_content`.execute(db);
+    expect(unwrap(await migrate(db))).toEqual([]);
+    const changed = { ...allMigrations, '0001-first-tables': migrationOf('select 1') };
+    expect((await problemOf(changed))?.code).toBe('MIGRATION_CHANGED');
+  });
+
+  it('say the same however their files are laid out, and another thing when a word changes', async () => {
+    const content = await migrationContent(migrationOf('create  table\n  a (b int)'));
+    expect(await migrationContent(migrationOf('create table a (b int)'))).toBe(content);
+    expect(await migrationContent(migrationOf('create table a (b text)'))).not.toBe(content);
+  });
+
+  it('of a newer version keep the server from starting, which says so and changes nothing', async () => {
+    await sql`insert into kysely_migration (name, timestamp)
+      values ('9999-from-the-future', now()::text)`.execute(db);
+    try {
+      const started = (await tryStart({ env: { DATABASE_URL: postgres.url } })) as FailedStart;
+      expect(started.code).toBe(1);
+      expect(started.output).toContain('9999-from-the-future');
+    } finally {
+      await sql`delete from kysely_migration where name = '9999-from-the-future'`.execute(db);
+    }
+  });
+});

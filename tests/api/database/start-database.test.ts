@@ -1,0 +1,144 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { silentLogger, unwrap } from '#foundation';
+import { EmbeddedPostgres } from '../../../platform/server/database/embedded-postgres.ts';
+import { migrate } from '../../../platform/server/database/migrate.ts';
+import { openDatabase } from '../../../platform/server/database/open-database.ts';
+
+const isRoot = process.getuid?.() === 0;
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'clockface-database-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+async function query<T>(url: string, statement: string): Promise<T[]> {
+  const db = openDatabase({ url, logger: silentLogger });
+  try {
+    return (await sql.raw<T>(statement).execute(db)).rows;
+  } finally {
+    await db.destroy();
+  }
+}
+
+describe('the embedded database', () => {
+  it('listens on loopback only, asks for a password, and syncs to the disk', async () => {
+    const server = unwrap(await EmbeddedPostgres.start(folder, silentLogger));
+    try {
+      const wrongUrl = new URL(server.url);
+      wrongUrl.password = 'guess';
+      await expect(query(wrongUrl.href, 'select 1')).rejects.toThrow(/password/);
+      const shown = await query<{ name: string; setting: string }>(
+        server.url,
+        `select name, setting from pg_settings
+         where name in ('fsync', 'synchronous_commit', 'full_page_writes', 'listen_addresses')`,
+      );
+      expect(Object.fromEntries(shown.map(({ name, setting }) => [name, setting]))).toEqual({
+        fsync: 'on',
+        synchronous_commit: 'on',
+        full_page_writes: 'on',
+        listen_addresses: '127.0.0.1',
+      });
+      expect(statSync(join(folder, 'postgres-password')).mode & 0o777).toBe(0o600);
+      const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+      await once(socket, 'connect');
+      socket.destroy();
+    } finally {
+      await server.stop();
+    }
+  });
+
+  it('is migrated once, however often and by however many at a time', async () => {
+    const server = unwrap(await EmbeddedPostgres.start(folder, silentLogger));
+    const pools = [1, 2, 3].map(() => openDatabase({ url: server.url, logger: silentLogger }));
+    try {
+      const ran = await Promise.all(pools.map(async (db) => unwrap(await migrate(db))));
+      expect(ran.flat().length).toBeGreaterThan(1);
+      expect(new Set(ran.flat()).size).toBe(ran.flat().length);
+      expect(unwrap(await migrate(pools[0]!))).toEqual([]);
+    } finally {
+      for (const db of pools) await db.destroy();
+      await server.stop();
+    }
+  });
+
+  it('begins anew where an earlier start was killed while it made the cluster', async () => {
+    mkdirSync(join(folder, 'postgres/cluster.new'), { recursive: true });
+    writeFileSync(join(folder, 'postgres/cluster.new/PG_VERSION'), 'half');
+    const server = unwrap(await EmbeddedPostgres.start(folder, silentLogger));
+    await server.stop();
+    expect(existsSync(join(folder, 'postgres/cluster.new'))).toBe(false);
+  });
+
+  it('starts where the dead server of a crash still stands as a zombie', async () => {
+    const first = unwrap(await EmbeddedPostgres.start(folder, silentLogger));
+    await first.stop();
+    // A shell that starts a child and turns into a program which never collects it.
+    const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    try {
+      const [line] = (await once(parent.stdout, 'data')) as [Buffer];
+      const orphanPid = Number(line.toString());
+      const cluster = join(folder, 'postgres/cluster');
+      writeFileSync(join(cluster, 'postmaster.pid'), `${orphanPid}\n${cluster}\n`);
+      const second = unwrap(await EmbeddedPostgres.start(folder, silentLogger));
+      expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+      await second.stop();
+    } finally {
+      parent.kill('SIGKILL');
+    }
+  });
+
+  it('does not touch another program that has the number of its dead server', async () => {
+    const first = unwrap(await EmbeddedPostgres.start(folder, silentLogger));
+    await first.stop();
+    const otherProcess = spawn('sleep', ['60'], { stdio: 'ignore' });
+    try {
+      const cluster = join(folder, 'postgres/cluster');
+      writeFileSync(join(cluster, 'postmaster.pid'), `${otherProcess.pid}\n${cluster}\n`);
+      const second = unwrap(await EmbeddedPostgres.start(folder, silentLogger));
+      expect(otherProcess.exitCode ?? otherProcess.signalCode).toBeNull();
+      await second.stop();
+    } finally {
+      otherProcess.kill('SIGKILL');
+    }
+  });
+
+  it.runIf(isRoot)(
+    'of root in a folder that is shut for others lives where it can be reached',
+    async () => {
+      chmodSync(folder, 0o700);
+      const dataFolder = join(folder, 'data');
+      mkdirSync(dataFolder);
+      const first = unwrap(await EmbeddedPostgres.start(dataFolder, silentLogger));
+      await query(first.url, 'create table kept as select 42 as answer');
+      await first.stop();
+      const elsewhere = readFileSync(join(dataFolder, 'postgres-location'), 'utf8').trim();
+      try {
+        expect(elsewhere).toMatch(/^\/var\/lib\/clockface\/[0-9a-f]{16}$/);
+        expect(readFileSync(join(elsewhere, 'data-folder'), 'utf8').trim()).toBe(dataFolder);
+        const second = unwrap(await EmbeddedPostgres.start(dataFolder, silentLogger));
+        expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+        await second.stop();
+      } finally {
+        rmSync(elsewhere, { recursive: true, force: true });
+      }
+    },
+  );
+});

@@ -1,0 +1,281 @@
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Finding, PublicConfig, SiteConfigInput } from '#contracts';
+import { silentLogger, unwrap } from '#foundation';
+import { EmbeddedPostgres } from '../../../platform/server/database/embedded-postgres.ts';
+import { addFinding, addScan, aFinding } from '../support/records.ts';
+import { startTestServer, type TestServer, tryStart } from '../support/start-test-server.ts';
+
+const running: TestServer[] = [];
+const folders: string[] = [];
+async function start(...args: Parameters<typeof startTestServer>): Promise<TestServer> {
+  const server = await startTestServer(...args);
+  running.push(server);
+  return server;
+}
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'clockface-start-'));
+  folders.push(folder);
+  return folder;
+}
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.stop();
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+const clusterOf = (server: TestServer) => {
+  const pointer = join(server.dataFolder, 'postgres-location');
+  const home = existsSync(pointer)
+    ? readFileSync(pointer, 'utf8').trim()
+    : join(server.dataFolder, 'postgres');
+  return join(home, 'cluster');
+};
+const postmasterOf = (server: TestServer) =>
+  Number(readFileSync(join(clusterOf(server), 'postmaster.pid'), 'utf8').split('\n')[0]);
+const childrenOf = (pid: number) =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
+const isRunning = (pid: number) => existsSync(`/proc/${pid}`);
+
+async function waitUntilReady(server: TestServer): Promise<number> {
+  const startMs = performance.now();
+  for (;;) {
+    const health = await server.call<{ status: string }>('GET', '/health');
+    if (health.body.status === 'ready') return performance.now() - startMs;
+    if (performance.now() - startMs > 30_000) throw new Error(`Still ${health.body.status}`);
+    await sleep(100);
+  }
+}
+
+describe('two starts on one data folder', () => {
+  it('the second is refused within a second or so, naming the process that has it', async () => {
+    const first = await start();
+    const second = await tryStart({ dataFolder: first.dataFolder });
+    if (!('code' in second)) throw new Error('The second start came up');
+    expect(second.code).toBe(1);
+    expect(second.output).toContain(`process ${first.pid}`);
+    expect(second.output).toContain('DATA_FOLDER_IN_USE');
+    expect((await first.call('GET', '/health')).body).toMatchObject({ status: 'ready' });
+  });
+});
+
+describe('a crash', () => {
+  it('of the server leaves a database behind that the next start takes over, with every finding', async () => {
+    const dataFolder = newFolder();
+    const first = await startTestServer({ dataFolder });
+    const token = await first.signIn('PHYSICIAN');
+    const { scan } = await addScan(first, token);
+    const storedFindings: Finding[] = [];
+    for (let i = 0; i < 5; i += 1)
+      storedFindings.push(await addFinding(first, token, aFinding(scan.id)));
+    const orphan = postmasterOf(first);
+    await first.kill();
+    expect(isRunning(orphan)).toBe(true);
+
+    const second = await start({ dataFolder });
+    const list = await second.call<{ items: Finding[] }>('GET', `/scans/${scan.id}/findings`, {
+      token,
+    });
+    expect(list.body.items.toReversed()).toEqual(storedFindings);
+    expect(postmasterOf(second)).not.toBe(orphan);
+    expect(second.log()).toContain('an earlier start left behind');
+  });
+
+  it('of the database is a 503 for a moment, and loses nothing that was acknowledged', async () => {
+    const server = await start();
+    const token = await server.signIn('PHYSICIAN');
+    const { scan } = await addScan(server, token);
+    const acknowledged = new Set<string>();
+    const statuses = new Set<number>();
+    let writing = true;
+    const writers = [1, 2, 3, 4].map(async () => {
+      while (writing) {
+        const body = aFinding(scan.id);
+        const response = await server.call('POST', '/findings', { token, body });
+        statuses.add(response.status);
+        if (response.status === 200) acknowledged.add(body.id);
+        if (response.status === 503) expect(response.headers.get('retry-after')).toBe('2');
+      }
+    });
+    for (let round = 0; round < 3; round += 1) {
+      await sleep(300);
+      process.kill(postmasterOf(server), 'SIGKILL');
+      await sleep(300);
+      expect(await waitUntilReady(server)).toBeLessThan(10_000);
+    }
+    writing = false;
+    await Promise.all(writers);
+    const list = await server.call<{ items: Finding[] }>('GET', `/scans/${scan.id}/findings`, {
+      token,
+    });
+    const foundIds = new Set(list.body.items.map(({ id }) => id));
+    expect(acknowledged.size).toBeGreaterThan(10);
+    expect([...acknowledged].filter((id) => !foundIds.has(id))).toEqual([]);
+    expect([...statuses].toSorted()).toEqual([200, 503]);
+    const labels = list.body.items.map(({ label }) => label);
+    expect(new Set(labels).size).toBe(labels.length);
+  });
+
+  it('of the worker brings a new one up', async () => {
+    const server = await start();
+    const worker = childrenOf(server.pid).find((pid) =>
+      readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('worker/main.ts'),
+    );
+    if (worker === undefined) throw new Error('There is no worker');
+    process.kill(worker, 'SIGKILL');
+    await sleep(200);
+    await waitUntilReady(server);
+    expect(isRunning(worker)).toBe(false);
+  });
+});
+
+describe('a stop', () => {
+  it('ends with 0 and takes every process with it', async () => {
+    const server = await startTestServer();
+    const pids = childrenOf(server.pid);
+    expect(pids.length).toBeGreaterThanOrEqual(2);
+    expect(await server.stop()).toBe(0);
+    expect(pids.filter(isRunning)).toEqual([]);
+  });
+});
+
+describe('a database of the site', () => {
+  it('is used instead of the embedded one, and left running', async () => {
+    const externalCluster = unwrap(await EmbeddedPostgres.start(newFolder(), silentLogger));
+    try {
+      const server = await start({ env: { DATABASE_URL: externalCluster.url } });
+      const token = await server.signIn('OPERATOR');
+      await addScan(server, token);
+      expect(existsSync(join(server.dataFolder, 'postgres'))).toBe(false);
+      await server.stop();
+      expect(isRunning(externalCluster.pid ?? 0)).toBe(true);
+    } finally {
+      await externalCluster.stop();
+    }
+  });
+
+  it('that does not answer stops the start by name, without telling the password', async () => {
+    const failed = await tryStart({ env: { DATABASE_URL: 'postgres://a:hush@127.0.0.1:9/x' } });
+    expect('output' in failed && failed.output).toContain('DATABASE_UNREACHABLE');
+    expect('output' in failed && failed.output).not.toContain('hush');
+  });
+});
+
+describe('a wrong configuration', () => {
+  it.each([
+    ['a misspelt entry', { extentions: {} }, 'extentions'],
+    ['an unknown extension', { extensions: { scaner: { enabled: false } } }, 'scaner'],
+    ['a known password on the network', { server: { host: '0.0.0.0' } }, 'loopback'],
+    ['a short key', { apiKey: 'short' }, 'apiKey'],
+  ])('stops the start: %s', async (_what, config, expected) => {
+    const failed = await tryStart({ config: config as Partial<SiteConfigInput> });
+    if (!('code' in failed)) throw new Error('It started');
+    expect(failed.code).toBe(1);
+    expect(failed.output).toContain('SITE_CONFIG_INVALID');
+    expect(failed.output).toContain(expected);
+    expect(failed.output).not.toMatch(/\n\s+at /);
+  });
+
+  it('stops the start where the file is missing or the port is no number', async () => {
+    const missing = await tryStart({ env: { CLOCKFACE_CONFIG: '/nowhere/site.json' } });
+    expect(missing).toMatchObject({ code: 1 });
+    expect('output' in missing && missing.output).toContain('SITE_CONFIG_UNREADABLE');
+    const port = await tryStart({ env: { CLOCKFACE_PORT: 'http' } });
+    expect('output' in port && port.output).toContain('PORT_INVALID');
+  });
+
+  it('refuses the published password outside of the demonstration', async () => {
+    const dataFolder = newFolder();
+    await (await startTestServer({ dataFolder })).stop();
+    const failed = await tryStart({ dataFolder, config: { demonstration: { enabled: false } } });
+    expect('output' in failed && failed.output).toContain('KNOWN_PASSWORD');
+  });
+});
+
+describe('a third-party extension', () => {
+  const manifest = {
+    schema: 1,
+    id: 'org.example.density',
+    version: '1.0.0',
+    title: 'Density',
+    description: 'Shows density',
+    host: '^1.0.0',
+    entry: 'index.js',
+  };
+  const code = 'export const extension = {};\n';
+  const sha384 = `sha384-${createHash('sha384').update(code).digest('base64')}`;
+
+  function writeExtension(folder: string, name: string): void {
+    mkdirSync(join(folder, name, 'parts'), { recursive: true });
+    writeFileSync(join(folder, name, 'manifest.json'), JSON.stringify(manifest));
+    writeFileSync(join(folder, name, 'index.js'), code);
+    writeFileSync(join(folder, name, 'parts/more.js'), code);
+    writeFileSync(join(folder, name, 'notes.txt'), 'private');
+  }
+
+  it('is offered from its folder, and nothing but its modules can be read', async () => {
+    const dataFolder = newFolder();
+    writeExtension(dataFolder, 'density');
+    writeFileSync(join(dataFolder, 'secret.js'), 'secret');
+    const thirdParty = [{ folder: 'density', integrity: sha384 }];
+    const server = await start({ dataFolder, config: { thirdParty } });
+    const config = await server.call<PublicConfig>('GET', '/config');
+    expect(config.body.problems).toEqual([]);
+    const url = config.body.thirdParty[0]?.url;
+    expect(url).toBe('/third-party/org.example.density/index.js');
+    const read = (path: string) => fetch(`${server.url}/third-party/org.example.density/${path}`);
+    const entry = await read('index.js');
+    expect(entry.headers.get('content-type')).toContain('text/javascript');
+    expect(await entry.text()).toBe(code);
+    expect((await read('parts/more.js')).status).toBe(200);
+    for (const path of [
+      '../secret.js',
+      '..%2fsecret.js',
+      '%2e%2e%2fsecret.js',
+      'parts/..%2f..%2fsecret.js',
+      '..%5csecret.js',
+      'notes.txt',
+      'manifest.json%00.js',
+      '.hidden.js',
+      '/etc/passwd',
+    ]) {
+      expect((await read(path)).status, path).not.toBe(200);
+    }
+    writeFileSync(join(dataFolder, 'density/index.js'), 'changed after the start');
+    expect((await read('index.js')).status).toBe(404);
+  });
+
+  it('that is missing, changed or outdated is left out by name, and the rest starts', async () => {
+    const dataFolder = newFolder();
+    writeExtension(dataFolder, 'density');
+    cpSync(join(dataFolder, 'density'), join(dataFolder, 'old'), { recursive: true });
+    writeFileSync(
+      join(dataFolder, 'old/manifest.json'),
+      JSON.stringify({ ...manifest, host: '^9.0.0' }),
+    );
+    const thirdParty = [
+      { folder: 'nowhere' },
+      { folder: 'density', integrity: `sha384-${'A'.repeat(64)}` },
+      { folder: 'old' },
+    ];
+    const server = await start({ dataFolder, config: { thirdParty } });
+    const { body } = await server.call<PublicConfig>('GET', '/config');
+    expect(body.thirdParty).toEqual([]);
+    expect(body.problems.map(({ code: one }) => one)).toEqual([
+      'THIRD_PARTY_MISSING',
+      'THIRD_PARTY_INTEGRITY',
+      'THIRD_PARTY_HOST',
+    ]);
+  });
+});

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ErrorResponse, StoredDeviceSettings } from '#contracts';
+import { newId } from '#foundation';
+import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
+
+type Body = StoredDeviceSettings &
+  ErrorResponse & { errors: { field: string }[]; items: StoredDeviceSettings[]; total: number };
+
+let tenants: TwoTenants;
+let operator = '';
+beforeAll(async () => {
+  tenants = await startTwoTenants();
+  operator = tenants.ownOrg.tokenOf('OPERATOR');
+});
+afterAll(() => tenants?.[Symbol.asyncDispose]());
+
+const call = (
+  method: string,
+  path: string,
+  options: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
+) => tenants.server.call<Body>(method, path, { token: operator, ...options });
+const save = (body: object = {}, token = operator) =>
+  call('POST', '/devicesettings', { body, token });
+const ifMatch = (version: number) => ({ 'if-match': `"v${version}"` });
+
+describe('device settings', () => {
+  it('have the defaults of the product where nothing else is said', async () => {
+    const response = await save();
+    expect(response.status, JSON.stringify(response.body)).toBe(200);
+    expect(response.body).toMatchObject({
+      devSetSchemaVersion: 1,
+      compound: false,
+      doubler: true,
+      dynamicRange: 60,
+      frequency: 5_000_000,
+      focus: 25,
+      filterName: 'FAMODE3',
+      depth: 45,
+      acquisitionMode: 'RF',
+      mode: 'AUTO',
+      cupDepth: null,
+      userId: null,
+      patientId: null,
+    });
+  });
+
+  it('out of range, or with a filter that is none, are refused by field', async () => {
+    for (const [field, value] of [
+      ['frequency', 0],
+      ['depth', 'deep'],
+      ['filterName', 'FAMODE5'],
+      ['devSetSchemaVersion', 1.5],
+      ['cupDepth', -1],
+    ] as const) {
+      const response = await save({ [field]: value });
+      expect([response.status, response.body.errors?.[0]?.field]).toEqual([400, field]);
+    }
+  });
+
+  it('of a cup depth are one preset per version', async () => {
+    const preset = { cupDepth: 41.5, depth: 40 };
+    const body = { devSetSchemaVersion: 1, cupDepth: 41.5 };
+    const path = '/devicesettings/actions/getSettingsByVersionAndCupDepth';
+    expect((await call('POST', path, { body })).status).toBe(404);
+    const saved = await save(preset);
+    const rival = await save(preset);
+    expect([rival.status, rival.body.errorType]).toEqual([409, 'DuplicateDeviceSettings']);
+    expect((await save({ ...preset, devSetSchemaVersion: 2 })).status).toBe(200);
+    const viewer = tenants.ownOrg.tokenOf('VIEWER');
+    expect((await call('POST', path, { body, token: viewer })).body).toEqual(saved.body);
+    const otherToken = tenants.otherOrg.tokenOf('VIEWER');
+    expect((await call('POST', path, { body, token: otherToken })).status).toBe(404);
+  });
+
+  it('of a user are theirs, and nobody saves them for someone else', async () => {
+    const { id } = tenants.ownOrg.accountOf('OPERATOR');
+    const created = await save({ userId: id, focus: 30 });
+    expect(created.body.userId).toBe(id);
+    const list = await call('GET', `/accounts/${id}/deviceSettings`);
+    expect(list.body.items[0]).toEqual(created.body);
+    const physician = tenants.ownOrg.accountOf('PHYSICIAN').id;
+    expect((await save({ userId: physician })).status).toBe(404);
+    const none = await call('GET', `/accounts/${physician}/deviceSettings`);
+    expect([none.status, none.body.total]).toEqual([200, 0]);
+    await tenants.db
+      .updateTable('deviceSetting')
+      .set({ accountId: physician })
+      .where('id', '=', created.body.id)
+      .execute();
+    const headers = ifMatch(1);
+    for (const [method, body] of [['PUT', { focus: 31 }], ['DELETE']] as const) {
+      const response = await call(method, `/devicesettings/${created.body.id}`, { headers, body });
+      expect(response.status, method).toBe(403);
+    }
+    const foreign = tenants.otherOrg.accountOf('OPERATOR').id;
+    expect((await call('GET', `/accounts/${foreign}/deviceSettings`)).status).toBe(404);
+  });
+
+  it('of a scan are saved by whoever scans, and answer as last used for the patient', async () => {
+    const { patientId } = tenants.ownOrg;
+    const path = `/devicesettings/lastUsed/${patientId}`;
+    expect((await call('GET', path)).status).toBe(404);
+    const physician = tenants.ownOrg.tokenOf('PHYSICIAN');
+    const preset = await save({ depth: 50 }, physician);
+    expect(preset.status).toBe(403);
+    const scanId = await tenants.ownOrg.addScan();
+    const first = await save({ scanId, depth: 50, mode: 'MANUAL' }, physician);
+    expect(first.body).toMatchObject({ scanId, patientId, depth: 50, mode: 'MANUAL' });
+    const second = await save({ scanId: await tenants.ownOrg.addScan(), depth: 51 });
+    expect((await call('GET', path)).body).toEqual(second.body);
+    const otherToken = tenants.otherOrg.tokenOf('OPERATOR');
+    expect((await call('GET', path, { token: otherToken })).status).toBe(404);
+    expect((await save({ scanId }, otherToken)).status).toBe(404);
+    // What a scan used stays as it was.
+    const headers = ifMatch(1);
+    const one = `/devicesettings/${first.body.id}`;
+    for (const method of ['PUT', 'DELETE']) {
+      const response = await call(method, one, {
+        headers,
+        body: method === 'PUT' ? {} : undefined,
+      });
+      expect([response.status, response.body.errorType]).toEqual([409, 'SettingsOfScan']);
+    }
+  });
+
+  it('are saved by a device for the scans that it makes, and for nothing else', async () => {
+    const device = tenants.ownOrg.deviceToken;
+    const scanId = await tenants.ownOrg.addScan();
+    const saved = await save({ scanId, depth: 52 }, device);
+    expect([saved.status, saved.body.scanId, saved.body.userId]).toEqual([200, scanId, null]);
+    expect((await save({ depth: 52 }, device)).status).toBe(403);
+    expect((await save({ scanId, depth: 52 }, tenants.otherOrg.deviceToken)).status).toBe(404);
+    await tenants.db.updateTable('scan').set({ deviceId: null }).where('id', '=', scanId).execute();
+    expect((await save({ scanId, depth: 53 }, device)).status).toBe(404);
+  });
+
+  it('are changed and deleted from the version that was seen', async () => {
+    const saved = await save({ cupDepth: 90 });
+    const path = `/devicesettings/${saved.body.id}`;
+    const body = { cupDepth: 90, compound: true };
+    expect((await call('PUT', path, { body })).status).toBe(428);
+    const changed = await call('PUT', path, { headers: ifMatch(1), body });
+    expect(changed.body).toMatchObject({ version: 2, compound: true, depth: 45 });
+    expect((await call('PUT', path, { headers: ifMatch(1), body })).status).toBe(412);
+    const physician = { token: tenants.ownOrg.tokenOf('PHYSICIAN'), headers: ifMatch(2) };
+    expect((await call('DELETE', path, physician)).status).toBe(403);
+    expect((await call('DELETE', path, { headers: ifMatch(2) })).status).toBe(200);
+    expect((await call('GET', path)).status).toBe(404);
+    expect((await save({ cupDepth: 90 })).status).toBe(200);
+  });
+
+  it('sent again under the same id are the same', async () => {
+    const id = newId();
+    const first = await save({ id, depth: 44 });
+    expect((await save({ id, depth: 44 })).body).toEqual(first.body);
+    const { total } = (await call('GET', '/devicesettings')).body;
+    expect(total).toBeGreaterThan(4);
+  });
+});

@@ -1,0 +1,396 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Role, topics } from '#contracts';
+import { newId, silentLogger } from '#foundation';
+import { connectionIdentities, EmbeddedBroker } from '../../../platform/server/broker/index.ts';
+import { ErrorResponse } from '../../../platform/server/http/error-response.ts';
+import { acquireLease } from '../../../platform/server/leases/device-leases.ts';
+import { type DataPlane, startDataPlane, type Tenant } from '../../faults/support/data-plane.ts';
+
+let plane: DataPlane;
+let tenant: Tenant;
+let other: Tenant;
+const clients: MqttClient[] = [];
+beforeAll(async () => {
+  plane = await startDataPlane();
+  tenant = await plane.addTenant();
+  other = await plane.addTenant();
+});
+afterAll(() => plane[Symbol.asyncDispose]());
+afterEach(async () => {
+  for (const client of clients.splice(0)) await client.endAsync(true);
+});
+
+const tcp = () => `mqtt://127.0.0.1:${plane.broker.port}`;
+const webSocket = () => `ws://127.0.0.1:${plane.httpPort}/mqtt`;
+
+async function connect(
+  username: string,
+  password: string,
+  url = tcp(),
+  more: IClientOptions = {},
+): Promise<MqttClient> {
+  const client = await mqtt.connectAsync(
+    url,
+    { username, password, protocolVersion: 4, reconnectPeriod: 0, ...more },
+    false,
+  );
+  client.on('error', () => undefined);
+  clients.push(client);
+  return client;
+}
+
+const asPerson = (role: Role, url = webSocket(), at = tenant) =>
+  connect('session', at.tokenOf(role), url);
+const asDevice = (at = tenant, more: IClientOptions = {}) =>
+  connect(`device:${at.deviceId}`, at.deviceToken, tcp(), more);
+
+/** The sole command of the clinic's device, for the session of a role. */
+async function leaseDevice(role: Role): Promise<void> {
+  const principal = await plane.deps.authenticate(tenant.tokenOf(role));
+  const lease = await acquireLease(plane.db, principal!, tenant.deviceId);
+  expect(lease).not.toBeInstanceOf(ErrorResponse);
+}
+
+/** Everything a client hears from now on, as [topic, text]. */
+function recordMessages(client: MqttClient): [string, string][] {
+  const received: [string, string][] = [];
+  client.on('message', (topic, payload) => received.push([topic, payload.toString()]));
+  return received;
+}
+
+const granted = async (client: MqttClient, filter: string): Promise<boolean> => {
+  try {
+    const grants = await client.subscribeAsync(filter, { qos: 1 });
+    return grants.every(({ qos }) => qos !== 128);
+  } catch {
+    // mqtt.js makes an error of return code 128.
+    return false;
+  }
+};
+
+const isClosed = (client: MqttClient) => expect.poll(() => client.connected).toBe(false);
+
+describe('connecting to the live link', () => {
+  it('takes people over WebSocket and devices over TCP, with their tokens', async () => {
+    expect((await asPerson('OPERATOR')).connected).toBe(true);
+    expect((await asDevice()).connected).toBe(true);
+    expect((await connect('worker', plane.serviceSecret)).connected).toBe(true);
+  });
+
+  it('refuses strangers, wrong tokens and the tokens of others', async () => {
+    for (const [username, password] of [
+      ['session', 'nonsense'],
+      ['session', tenant.deviceToken],
+      [`device:${tenant.deviceId}`, other.deviceToken],
+      [`device:${tenant.deviceId}`, tenant.tokenOf('ADMIN')],
+      ['worker', 'guess'],
+      ['server', ''],
+      ['', ''],
+      ['device:', tenant.deviceToken],
+    ] as const) {
+      await expect(connect(username, password), username).rejects.toThrow(/Connection refused/);
+    }
+    await expect(
+      mqtt.connectAsync(tcp(), { protocolVersion: 4, reconnectPeriod: 0 }, false),
+    ).rejects.toThrow(/Connection refused/);
+  });
+
+  it('refuses pages of other origins and other addresses', async () => {
+    const from = (origin: string) =>
+      connect('session', tenant.tokenOf('OPERATOR'), webSocket(), {
+        wsOptions: { headers: { origin } },
+      });
+    await expect(from('http://evil.example')).rejects.toThrow();
+    await expect(from('null')).rejects.toThrow();
+    expect((await from(`http://127.0.0.1:${plane.httpPort}`)).connected).toBe(true);
+    const elsewhere = webSocket().replace('/mqtt', '/other');
+    await expect(asPerson('OPERATOR', elsewhere)).rejects.toThrow();
+  });
+
+  it('is not pushed off by someone else who uses the same client id', async () => {
+    const clientId = 'the-same';
+    const first = await connect('session', tenant.tokenOf('OPERATOR'), tcp(), { clientId });
+    const second = await connect('session', other.tokenOf('OPERATOR'), tcp(), { clientId });
+    await second.publishAsync(topics.statusGet(other.organizationId, other.deviceId), '{}', {
+      qos: 1,
+    });
+    expect([first.connected, second.connected]).toEqual([true, true]);
+  });
+});
+
+describe('a scan over the live link', () => {
+  it('brings the command to the device and its words to the people of the clinic', async () => {
+    const { organizationId, deviceId } = tenant;
+    const device = await asDevice();
+    await leaseDevice('OPERATOR');
+    const operator = await asPerson('OPERATOR');
+    const outsider = await asPerson('OPERATOR', webSocket(), other);
+    const receivedByDevice = recordMessages(device);
+    const receivedByOperator = recordMessages(operator);
+    const receivedByOutsider = recordMessages(outsider);
+    await device.subscribeAsync(topics.commandsOf(organizationId, deviceId), { qos: 1 });
+    expect(await granted(operator, topics.deviceAll(organizationId, deviceId))).toBe(true);
+    expect(await granted(outsider, topics.deviceAll(organizationId, deviceId))).toBe(false);
+    await operator.publishAsync(topics.command(organizationId, deviceId, 'StartScan'), '1', {
+      qos: 1,
+    });
+    await expect.poll(() => receivedByDevice.length).toBe(1);
+    await device.publishAsync(topics.acknowledgement(organizationId, deviceId, 'Started'), '2', {
+      qos: 1,
+    });
+    await expect.poll(() => receivedByOperator.map(([, text]) => text)).toContain('2');
+    expect(receivedByOutsider).toEqual([]);
+  });
+
+  it('shows later comers the device status, and that the device is gone', async () => {
+    const { organizationId, deviceId } = tenant;
+    const topic = topics.status(organizationId, deviceId);
+    const will = { topic, payload: Buffer.from('offline'), qos: 1, retain: true } as const;
+    const device = await asDevice(tenant, { will });
+    await device.publishAsync(topic, 'ready', { qos: 1, retain: true });
+    const viewer = await asPerson('VIEWER');
+    const received = recordMessages(viewer);
+    await viewer.subscribeAsync(topic, { qos: 1 });
+    await expect.poll(() => received.map(([, text]) => text)).toEqual(['ready']);
+    device.stream.destroy();
+    await expect.poll(() => received.map(([, text]) => text)).toEqual(['ready', 'offline']);
+    const lateViewer = await asPerson('VIEWER');
+    const receivedLater = recordMessages(lateViewer);
+    await lateViewer.subscribeAsync(topic, { qos: 1 });
+    await expect.poll(() => receivedLater.map(([, text]) => text)).toEqual(['offline']);
+  });
+});
+
+describe('what is not allowed on the live link', () => {
+  it.each(['VIEWER', 'ADMIN', 'BLIND_ANNOTATOR'] as const)(
+    'ends the connection when a command comes from %s',
+    async (role) => {
+      const { organizationId, deviceId } = tenant;
+      const device = await asDevice();
+      const received = recordMessages(device);
+      await device.subscribeAsync(topics.commandsOf(organizationId, deviceId), { qos: 1 });
+      const person = await asPerson(role);
+      person.publish(topics.command(organizationId, deviceId, 'StartScan'), '{}', { qos: 1 });
+      await isClosed(person);
+      expect(received).toEqual([]);
+    },
+  );
+
+  it('ends the connection when someone commands a device that is not of their clinic', async () => {
+    const { organizationId } = tenant;
+    for (const [org, device] of [
+      [other.organizationId, other.deviceId],
+      [organizationId, other.deviceId],
+      [organizationId, newId()],
+      [organizationId, 'no-id'],
+    ] as const) {
+      const operator = await asPerson('OPERATOR');
+      operator.publish(topics.command(org, device, 'StartScan'), '{}', { qos: 1 });
+      await isClosed(operator);
+    }
+  });
+
+  it('never leaves a command behind, and no last will of a person', async () => {
+    const { organizationId, deviceId } = tenant;
+    const topic = topics.command(organizationId, deviceId, 'StartScan');
+    await leaseDevice('OPERATOR');
+    const operator = await asPerson('OPERATOR');
+    operator.publish(topic, '{}', { qos: 1, retain: true });
+    await isClosed(operator);
+    const will = {
+      topic: topics.status(organizationId, deviceId),
+      payload: Buffer.from('lie'),
+      qos: 1,
+      retain: true,
+    } as const;
+    const impostor = await connect('session', tenant.tokenOf('VIEWER'), tcp(), { will });
+    impostor.stream.destroy();
+    const device = await asDevice();
+    const received = recordMessages(device);
+    await device.subscribeAsync([topic, topics.status(organizationId, deviceId)], { qos: 1 });
+    await device.publishAsync(topics.status(organizationId, deviceId), 'ready', { qos: 1 });
+    await expect.poll(() => received.at(-1)?.[1]).toBe('ready');
+    expect(received.map(([, text]) => text)).not.toContain('lie');
+    expect(received.map(([, text]) => text)).not.toContain('{}');
+  });
+
+  it('keeps a device below its own root', async () => {
+    for (const topic of [
+      topics.status(tenant.organizationId, other.deviceId),
+      topics.status(other.organizationId, tenant.deviceId),
+      topics.command(tenant.organizationId, tenant.deviceId, 'StartScan'),
+      topics.job(tenant.organizationId, 'j'),
+    ]) {
+      const device = await asDevice();
+      expect(await granted(device, topics.jobsOf(tenant.organizationId))).toBe(false);
+      device.publish(topic, '{}', { qos: 1 });
+      await isClosed(device);
+    }
+  });
+
+  it('gives blind annotators no topic, and nobody a wildcard over organizations', async () => {
+    const { organizationId, deviceId } = tenant;
+    const blind = await asPerson('BLIND_ANNOTATOR');
+    const physician = await asPerson('PHYSICIAN');
+    for (const filter of [
+      topics.deviceAll(organizationId, deviceId),
+      topics.jobsOf(organizationId),
+    ]) {
+      expect(await granted(blind, filter), filter).toBe(false);
+      expect(await granted(physician, filter), filter).toBe(true);
+    }
+    for (const filter of [
+      '#',
+      '+/#',
+      'clockface/+/jobs/+',
+      '$SYS/#',
+      topics.jobsOf(other.organizationId),
+    ]) {
+      expect(await granted(physician, filter), filter).toBe(false);
+    }
+  });
+
+  it('is to listen to more topics than any page does', async () => {
+    const client = await asPerson('PHYSICIAN');
+    let grantedCount = 0;
+    for (let i = 0; i < 105; i += 1) {
+      if (await granted(client, topics.job(tenant.organizationId, newId()))) grantedCount += 1;
+    }
+    expect(grantedCount).toBe(100);
+  });
+
+  it('is a payload above 4 KiB, and a packet that announces hundreds of megabytes', async () => {
+    const { organizationId, deviceId } = tenant;
+    const topic = topics.command(organizationId, deviceId, 'PrepareScan');
+    await leaseDevice('OPERATOR');
+    const operator = await asPerson('OPERATOR');
+    await operator.publishAsync(topic, 'x'.repeat(4096), { qos: 1 });
+    operator.publish(topic, 'x'.repeat(4097), { qos: 1 });
+    await isClosed(operator);
+    const second = await asPerson('OPERATOR', tcp());
+    second.stream.write(Buffer.from([0x30, 0xff, 0xff, 0xff, 0x7f]));
+    await isClosed(second);
+    expect(plane.broker.state).toBe('up');
+  });
+});
+
+describe('a session that ends', () => {
+  it('takes its connections along at once, and no one else’s', async () => {
+    const ownTenant = await plane.addTenant();
+    const tabs = [
+      await asPerson('OPERATOR', webSocket(), ownTenant),
+      await asPerson('OPERATOR', tcp(), ownTenant),
+    ];
+    const physician = await asPerson('PHYSICIAN', webSocket(), ownTenant);
+    plane.deps.sessionEnded.emit({ tokenId: ownTenant.accountOf('OPERATOR').tokenId });
+    for (const tab of tabs) await isClosed(tab);
+    expect(physician.connected).toBe(true);
+  });
+
+  it('in another process is noticed soon', async () => {
+    const ownTenant = await plane.addTenant();
+    const tab = await asPerson('OPERATOR', webSocket(), ownTenant);
+    await plane.db
+      .deleteFrom('sessionToken')
+      .where('id', '=', ownTenant.accountOf('OPERATOR').tokenId)
+      .execute();
+    await expect.poll(() => tab.connected, { timeout: 3_000 }).toBe(false);
+  });
+
+  it.each([
+    ['is locked', { lockedAt: new Date().toISOString() }],
+    ['is deleted', { deletedAt: new Date().toISOString() }],
+    ['loses a role', { roles: ['VIEWER' as const] }],
+  ])('of an account that %s is noticed soon, and no other', async (_what, change) => {
+    const ownTenant = await plane.addTenant();
+    const tab = await asPerson('OPERATOR', webSocket(), ownTenant);
+    const physician = await asPerson('PHYSICIAN', webSocket(), ownTenant);
+    await plane.db
+      .updateTable('account')
+      .set(change)
+      .where('id', '=', ownTenant.accountOf('OPERATOR').id)
+      .execute();
+    await expect.poll(() => tab.connected, { timeout: 3_000 }).toBe(false);
+    expect(physician.connected).toBe(true);
+  });
+});
+
+describe('the connection of a device', () => {
+  it('falls at once when it gets another credential, tells so, and no other device’s falls', async () => {
+    const ownTenant = await plane.addTenant();
+    const topic = topics.status(ownTenant.organizationId, ownTenant.deviceId);
+    const will = { topic, payload: Buffer.from('offline'), qos: 1, retain: true } as const;
+    const device = await asDevice(ownTenant, { will });
+    const others = await asDevice();
+    const viewer = await asPerson('VIEWER', webSocket(), ownTenant);
+    const received = recordMessages(viewer);
+    await viewer.subscribeAsync(topic, { qos: 1 });
+    const { tokenId } = (await plane.deps.authenticate(ownTenant.deviceToken))!;
+    plane.deps.sessionEnded.emit({ tokenId });
+    await isClosed(device);
+    await expect.poll(() => received.map(([, text]) => text)).toEqual(['offline']);
+    expect(others.connected).toBe(true);
+  });
+
+  it('is noticed soon to have lost its credential in another process', async () => {
+    const ownTenant = await plane.addTenant();
+    const device = await asDevice(ownTenant);
+    await plane.db.deleteFrom('sessionToken').where('deviceId', '=', ownTenant.deviceId).execute();
+    await expect.poll(() => device.connected, { timeout: 3_000 }).toBe(false);
+  });
+});
+
+describe('a connection that left', () => {
+  it('before it was known who it is, is not looked at for ever', async () => {
+    let known: () => void = () => undefined;
+    let authentications = 0;
+    const identities = connectionIdentities(plane.deps, 'secret');
+    const broker = await EmbeddedBroker.start({
+      host: '127.0.0.1',
+      port: 0,
+      log: silentLogger,
+      recheckMs: 20,
+      identities: {
+        ...identities,
+        async person(token) {
+          await new Promise<void>((resolve) => {
+            known = resolve;
+          });
+          return identities.person(token);
+        },
+        async isStillValid() {
+          authentications += 1;
+          return true;
+        },
+      },
+    });
+    const before = known;
+    const more = { username: 'session', password: tenant.tokenOf('VIEWER'), reconnectPeriod: 0 };
+    const client = mqtt.connect(`mqtt://127.0.0.1:${broker.port}`, more);
+    await expect.poll(() => known).not.toBe(before);
+    client.stream.destroy();
+    await sleep(100);
+    known();
+    await sleep(200);
+    await broker.close();
+    expect(authentications).toBe(0);
+  });
+
+  it('leaves nothing behind that gathers, and no command that a scanner would find later', async () => {
+    const { organizationId, deviceId } = tenant;
+    await leaseDevice('OPERATOR');
+    const reconnect = () => asDevice(tenant, { clean: false, clientId: 'comes-back' });
+    const first = await reconnect();
+    await first.subscribeAsync(topics.commandsOf(organizationId, deviceId), { qos: 1 });
+    await first.endAsync();
+    const operator = await asPerson('OPERATOR');
+    const topic = topics.command(organizationId, deviceId, 'StartScan');
+    await operator.publishAsync(topic, 'meanwhile', { qos: 1 });
+    const received = recordMessages(await reconnect());
+    await operator.publishAsync(topic, 'later', { qos: 1 });
+    await sleep(300);
+    expect(received).toEqual([]);
+  });
+});

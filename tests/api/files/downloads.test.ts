@@ -1,0 +1,246 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Download, LoginResponse, ScanFile } from '#contracts';
+import { sha256 } from '../../faults/support/data-plane.ts';
+import { send } from '../../faults/support/resumable.ts';
+import { addScan, aPatient } from '../support/records.ts';
+import { EMAILS, PASSWORD } from '../support/start-test-server.ts';
+import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
+
+let tenants: TwoTenants;
+let token = '';
+let file: ScanFile;
+let other: ScanFile;
+const bytes = randomBytes(100_000);
+
+const api = () => `${tenants.server.url}/api`;
+
+async function stored(fileName: string): Promise<ScanFile> {
+  const { scan } = await addScan(tenants.server, token);
+  const fields = { scanId: scan.id, fileCategory: 'VOLUME3D', fileName, fileExtension: 'nrrd' };
+  const { server } = tenants;
+  const created = await server.call<ScanFile>('POST', '/scanfiles', { token, body: fields });
+  const form = new FormData();
+  form.append('data', new Blob([bytes]), 'x');
+  const response = await fetch(`${api()}/scanfiles/${created.body.id}/content`, {
+    method: 'PUT',
+    headers: { 'x-api-key': server.apiKey, authorization: `Bearer ${token}` },
+    body: form,
+  });
+  expect(response.status).toBe(200);
+  return (await response.json()) as ScanFile;
+}
+
+beforeAll(async () => {
+  tenants = await startTwoTenants();
+  token = await tenants.server.signIn('OPERATOR');
+  file = await stored('volume.nrrd');
+  other = await stored('other.nrrd');
+});
+afterAll(() => tenants?.[Symbol.asyncDispose]());
+
+async function mint(overrides: object = {}, as = token): Promise<string> {
+  const response = await tenants.server.call<Download>('POST', '/downloads', {
+    token: as,
+    body: { scanFileId: file.id, ...overrides },
+  });
+  expect(response.status, JSON.stringify(response.body)).toBe(200);
+  expect(Date.parse(response.body.expiresAt) - Date.now()).toBeLessThanOrEqual(60_000);
+  return response.body.url;
+}
+
+/** As a browser opens an address: no header of ours. */
+const open = (url: string, headers: Record<string, string> = {}) =>
+  fetch(`${api()}${url}`, { headers });
+
+describe('a download address', () => {
+  it('opens the file without a bearer, as an attachment that no cache keeps', async () => {
+    const response = await open(await mint());
+    expect(response.status).toBe(200);
+    expect(sha256(await response.bytes())).toBe(sha256(bytes));
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'content-type': 'application/octet-stream',
+      'content-disposition': 'attachment; filename="volume.nrrd"',
+    });
+  });
+
+  it('for a navigation opens once, whoever is faster', async () => {
+    const url = await mint();
+    const responses = await Promise.all(Array.from({ length: 8 }, () => open(url)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(403)]);
+    expect((await open(url)).status).toBe(403);
+  });
+
+  it('for parts opens until it expires', async () => {
+    const url = await mint({ use: 'range' });
+    for (const start of [0, 10, 99_990]) {
+      const partial = await open(url, { range: `bytes=${start}-${start + 9}` });
+      expect(partial.status).toBe(206);
+      expect(Buffer.from(await partial.bytes())).toEqual(bytes.subarray(start, start + 10));
+    }
+  });
+
+  it('opens nothing else: not another object, not with any bit changed, not with half of it', async () => {
+    const url = await mint({ use: 'range' });
+    expect((await open(url.replace(file.id, other.id))).status).toBe(403);
+    const [path = '', query = ''] = url.split('?');
+    const search = new URLSearchParams(query);
+    const signed = search.get('token') ?? '';
+    const withToken = (changed: string) =>
+      `${path}?${new URLSearchParams({ token: changed, apikey: search.get('apikey') ?? '' })}`;
+    const at = signed.indexOf('.');
+    for (const index of [0, 5, 40, at - 1, at + 1, at + 20, signed.length - 1]) {
+      const letter = signed[index] === 'A' ? 'B' : 'A';
+      const changed = signed.slice(0, index) + letter + signed.slice(index + 1);
+      expect((await open(withToken(changed))).status, `letter ${index}`).toBe(403);
+    }
+    const payload = JSON.parse(Buffer.from(signed.slice(0, at), 'base64url').toString());
+    for (const change of [
+      { expiresAt: payload.expiresAt + 1e6 },
+      { object: `scanFile:${other.id}` },
+    ]) {
+      const forged = Buffer.from(JSON.stringify({ ...payload, ...change })).toString('base64url');
+      expect((await open(withToken(forged + signed.slice(at)))).status).toBe(403);
+    }
+    for (const text of ['x', '.', `${signed}.x`, signed.slice(0, at), `${signed}=`]) {
+      expect((await open(withToken(text))).status, text).toBe(403);
+    }
+    expect((await open(url)).status).toBe(200);
+  });
+
+  it('needs the key, and the key alone opens nothing', async () => {
+    const url = await mint({ use: 'range' });
+    const [path = '', query = ''] = url.split('?');
+    const search = new URLSearchParams(query);
+    const only = (name: string) => `${path}?${new URLSearchParams({ [name]: search.get(name)! })}`;
+    expect((await open(only('apikey'))).status).toBe(401);
+    expect((await open(only('token'))).status).toBe(401);
+    expect((await open(path)).status).toBe(401);
+    expect((await open(`${only('token')}&apikey=wrong-key-0000000000`)).status).toBe(401);
+    // An address carries the key of downloads only; other calls want their header.
+    expect((await open(`/patients?apikey=${search.get('apikey')}`)).status).toBe(401);
+  });
+
+  it('dies with the session that asked for it', async () => {
+    const body = { email: EMAILS.OPERATOR, password: PASSWORD };
+    const login = await tenants.server.call<LoginResponse>('POST', '/accounts/actions/login', {
+      body,
+    });
+    const url = await mint({ use: 'range' }, login.body.accessToken);
+    expect((await open(url)).status).toBe(200);
+    await send(
+      { url: api(), token: login.body.accessToken },
+      'POST',
+      '/accounts/actions/logOff',
+      {},
+      {
+        'x-api-key': tenants.server.apiKey,
+      },
+    );
+    expect((await open(url)).status).toBe(403);
+  });
+
+  it('is for a minute only', async () => {
+    const { openToken, signGrant } = await import(
+      '../../../platform/server/files/downloads/download-token.ts'
+    );
+    const { TokenSecrets } = await import(
+      '../../../platform/server/files/downloads/token-secrets.ts'
+    );
+    const secrets = new TokenSecrets(tenants.db);
+    const search = new URLSearchParams((await mint({ use: 'range' })).split('?')[1]);
+    const grant = await openToken(secrets, search.get('token')!, Date.now());
+    expect(grant).not.toBeNull();
+    expect(await openToken(secrets, search.get('token')!, Date.now() + 60_001)).toBeNull();
+    const late = await signGrant(secrets, { ...grant!, expiresAt: Date.now() - 1 });
+    const query = new URLSearchParams({ token: late, apikey: search.get('apikey')! });
+    expect((await open(`/scanfiles/${file.id}/download?${query}`)).status).toBe(403);
+  });
+
+  it('is not given for what is not ours, not stored, or not allowed', async () => {
+    const body = { scanFileId: file.id };
+    for (const as of [tenants.otherOrg.tokenOf('OPERATOR'), tenants.ownOrg.tokenOf('PHYSICIAN')]) {
+      const response = await tenants.server.call('POST', '/downloads', { token: as, body });
+      expect(response.status).toBe(404);
+    }
+    const admin = await tenants.server.signIn('ADMIN');
+    expect((await tenants.server.call('POST', '/downloads', { token: admin, body })).status).toBe(
+      403,
+    );
+  });
+
+  it('opens a file of an attachment by its name, for whoever may see attachments', async () => {
+    const { server } = tenants;
+    const name = 'Müller, Ann (2024).pdf';
+    const patient = await server.call<{ id: string }>('POST', '/patients', {
+      token,
+      body: aPatient(),
+    });
+    const created = await server.call<{ id: string }>('POST', '/patientattachments', {
+      token,
+      body: {
+        patientId: patient.body.id,
+        patientAttachmentTypeCode: 'REPORT',
+        filesInfo: [{ name, checksum: sha256(bytes) }],
+      },
+    });
+    const request = { scanFileId: undefined, attachmentId: created.body.id, fileName: name };
+    const premature = await server.call('POST', '/downloads', { token, body: request });
+    expect(premature.status).toBe(404);
+    const form = new FormData();
+    form.append('data', new Blob([bytes]), 'x');
+    const path = `${api()}/patientattachments/${created.body.id}/files/${encodeURIComponent(name)}`;
+    const headers = { 'x-api-key': server.apiKey, authorization: `Bearer ${token}` };
+    expect((await fetch(path, { method: 'PUT', headers, body: form })).status).toBe(200);
+    const url = await mint(request);
+    const response = await open(url);
+    expect(sha256(await response.bytes())).toBe(sha256(bytes));
+    expect(response.headers.get('content-disposition')).toContain("filename*=UTF-8''M%C3%BCller");
+    expect((await open(url)).status).toBe(403);
+    expect(
+      (await open(await mint(request).then((one) => one.replace('2024', '2023')))).status,
+    ).toBe(403);
+    const annotator = await server.signIn('BLIND_ANNOTATOR');
+    expect(
+      (await server.call('POST', '/downloads', { token: annotator, body: request })).status,
+    ).toBe(404);
+    for (const body of [
+      {},
+      { ...request, scanFileId: file.id },
+      { attachmentId: created.body.id },
+    ]) {
+      expect((await server.call('POST', '/downloads', { token, body })).status).toBe(400);
+    }
+  });
+
+  it('is audited when it is made and when it is used, and its token is written nowhere', async () => {
+    const url = await mint();
+    await open(url);
+    const signed = new URLSearchParams(url.split('?')[1]).get('token')!;
+    const { rows } = await sql<{ act: string; text: string }>`
+      select act, subject::text as text from audit
+      where subject::text like ${`%${file.id}%`} order by seq desc limit 2`.execute(tenants.db);
+    expect(rows.map(({ act }) => act)).toEqual(['downloadScanFile', 'createDownload']);
+    const mac = signed.split('.')[1]!;
+    for (const table of ['audit', 'idempotency', 'used_download']) {
+      const result = await sql`
+        select 1 from ${sql.table(table)} t where t::text like ${`%${mac}%`}`.execute(tenants.db);
+      expect(result.rows, table).toEqual([]);
+    }
+    await open(url.replace(mac, 'x'));
+    expect(tenants.server.log()).not.toContain(mac);
+    expect(tenants.server.log()).not.toContain(signed.slice(0, 40));
+  });
+
+  it('is signed with a secret that the application’s role can’t read', async () => {
+    const { rows } = await sql<{ readable: boolean }>`
+      select has_table_privilege(rolname, 'installation_secret', 'select') as readable
+      from pg_roles where rolname like '%\_app'`.execute(tenants.db);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.every(({ readable }) => !readable)).toBe(true);
+  });
+});

@@ -1,0 +1,234 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createGzip, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ErrorResponse, Scan, ScanFile } from '#contracts';
+import { rgbFile } from '#testing/files';
+import { type Sender, send } from '../../faults/support/resumable.ts';
+import { addScan } from '../support/records.ts';
+import { startTestServer, type TestServer } from '../support/start-test-server.ts';
+
+let server: TestServer;
+let sender: Sender;
+let scan: Scan;
+beforeAll(async () => {
+  server = await startTestServer();
+  const token = await server.signIn('OPERATOR');
+  sender = { url: `${server.url}/api`, token, apiKey: server.apiKey };
+  scan = (await addScan(server, token)).scan;
+});
+afterAll(() => server?.stop());
+
+const MIB = 1024 ** 2;
+/** Far more than a server may take for one bad file, and packed in a moment. */
+const UNPACKED = 256 * MIB;
+/** Where others use the machine as well, it takes longer than on a quiet one. */
+const PATIENCE_MS = 10_000;
+
+const headers = () => ({ 'x-api-key': server.apiKey, authorization: `Bearer ${sender.token}` });
+
+async function sendFile(method: 'POST' | 'PUT', path: string, bytes: Uint8Array, name = 'a.bin') {
+  const form = new FormData();
+  form.append('data', new Blob([Buffer.from(bytes)]), name);
+  const response = await fetch(`${sender.url}${path}`, { method, headers: headers(), body: form });
+  return { status: response.status, body: (await response.json()) as ErrorResponse & ScanFile };
+}
+
+const importFile = (bytes: Uint8Array) =>
+  sendFile('POST', `/scans/actions/importFromFiles?studyId=${scan.studyId}&laterality=L`, bytes);
+
+async function registerFile(overrides: object = {}): Promise<string> {
+  const fields = { scanId: scan.id, fileCategory: 'SEGMENT_MASK', fileExtension: 'bin' };
+  const file = { ...fields, fileName: `f-${randomBytes(6).toString('hex')}.bin`, ...overrides };
+  const response = await send<ScanFile>(sender, 'POST', '/scanfiles', file);
+  expect(response.status, JSON.stringify(response.body)).toBe(200);
+  return response.body.id;
+}
+
+/** Resident memory of the server in bytes. */
+function memory(): number {
+  const status = readFileSync(`/proc/${server.pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
+}
+
+/** The most that memory rose above what it was while something ran, and how long that took. */
+async function watch<T>(work: () => Promise<T>) {
+  const before = memory();
+  const startMs = performance.now();
+  let peak = before;
+  const timer = setInterval(() => {
+    peak = Math.max(peak, memory());
+  }, 10);
+  try {
+    const value = await work();
+    return {
+      value,
+      rose: Math.max(peak, memory()) - before,
+      elapsedMs: performance.now() - startMs,
+    };
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** A quarter of a gigabyte of nothing, in a quarter of a megabyte. */
+async function gzipBomb(): Promise<Buffer> {
+  const gzip = createGzip({ level: 9 });
+  const zeros = Buffer.alloc(8 * MIB);
+  void (async () => {
+    for (let at = 0; at < UNPACKED; at += zeros.length) {
+      if (!gzip.write(zeros)) await new Promise((resolve) => gzip.once('drain', resolve));
+    }
+    gzip.end();
+  })();
+  return Buffer.concat(await gzip.toArray());
+}
+
+describe('bytes that unpack without end', () => {
+  let bomb: Buffer;
+  beforeAll(async () => {
+    bomb = await gzipBomb();
+    // The reader's thread and its modules count once, before anything is measured.
+    await importFile(Buffer.from('NRRD0005\ntype: uint8\n\n'));
+  });
+
+  it.each([
+    [
+      'NRRD',
+      (sizes: string) => `NRRD0005\ntype: uint8\ndimension: 3\nsizes: ${sizes}\nencoding: gzip\n\n`,
+    ],
+    [
+      'MetaImage',
+      (sizes: string) =>
+        `ObjectType = Image\nNDims = 3\nCompressedData = True\nDimSize = ${sizes}\n` +
+        'ElementType = MET_UCHAR\nElementDataFile = LOCAL\n',
+    ],
+  ])('in a volume are refused early: %s', async (_kind, header) => {
+    for (const sizes of ['10 10 10', '1290 1290 1290', '1048576 1048576 1048576']) {
+      const file = Buffer.concat([Buffer.from(header(sizes)), bomb]);
+      const { value, rose, elapsedMs } = await watch(() => importFile(file));
+      expect(value.status, sizes).toBeGreaterThanOrEqual(400);
+      expect(value.status, sizes).toBeLessThan(500);
+      expect(elapsedMs, sizes).toBeLessThan(PATIENCE_MS);
+      expect(rose / MIB, sizes).toBeLessThan(64);
+    }
+    expect((await server.call('GET', '/health')).status).toBe(200);
+  });
+
+  it('as the body of a call are never unpacked', async () => {
+    const id = await registerFile();
+    const packed = { 'content-encoding': 'gzip' };
+    const { rose } = await watch(async () => {
+      for (const [method, path, type] of [
+        ['POST', '/scanfiles', 'application/json'],
+        ['POST', '/uploads', 'application/json'],
+        ['PUT', `/scanfiles/${id}/content`, 'multipart/form-data; boundary=b'],
+        ['PATCH', `/uploads/${id}`, 'application/octet-stream'],
+      ] as const) {
+        const response = await fetch(`${sender.url}${path}`, {
+          method,
+          headers: { ...headers(), ...packed, 'content-type': type, 'upload-offset': '0' },
+          body: gzipSync(Buffer.alloc(32 * MIB)),
+        });
+        expect(response.status, path).toBe(400);
+      }
+    });
+    expect(rose / MIB).toBeLessThan(64);
+  });
+
+  it('in a file that is kept compressed come back as they were sent', async () => {
+    const id = await registerFile({ encoding: 'GZIP' });
+    expect((await sendFile('PUT', `/scanfiles/${id}/content`, bomb)).status).toBe(200);
+    const { value, rose } = await watch(async () =>
+      (await fetch(`${sender.url}/scanfiles/${id}/download`, { headers: headers() })).bytes(),
+    );
+    expect(Buffer.from(value).equals(bomb)).toBe(true);
+    expect(rose / MIB).toBeLessThan(64);
+  });
+});
+
+describe('files that pretend to be something else', () => {
+  const EICAR = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*';
+  it.each([
+    ['a page', '<html><script>alert(1)</script></html>'],
+    ['a picture with a script', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
+    ['a document', '%PDF-1.7\n<script>alert(1)</script>'],
+    ['a test virus', EICAR],
+    ['a page that says DICM', `${'<script>alert(1)</script>'.padEnd(128)}DICM`],
+  ])('are given back as an attachment of no type: %s', async (_what, text) => {
+    const id = await registerFile({ fileName: 'page.html', fileExtension: 'html' });
+    expect((await sendFile('PUT', `/scanfiles/${id}/content`, Buffer.from(text))).status).toBe(200);
+    const response = await fetch(`${sender.url}/scanfiles/${id}/download`, { headers: headers() });
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'x-content-type-options': 'nosniff',
+      'content-disposition': 'attachment; filename="page.html"',
+    });
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(await response.text()).toBe(text);
+    const imported = await importFile(Buffer.from(text));
+    expect(imported.status).toBe(400);
+  });
+
+  it('leave nothing of a preamble that is a program', async () => {
+    const file = Buffer.from(rgbFile());
+    const payload = Buffer.from('MZ program in a preamble '.padEnd(128, '!'));
+    payload.copy(file, 0);
+    const imported = await importFile(file);
+    expect(imported.status, JSON.stringify(imported.body)).toBe(200);
+    const root = join(server.dataFolder, 'files');
+    const stored = readdirSync(root, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name)));
+    expect(stored.length).toBeGreaterThan(0);
+    for (const bytes of stored) expect(bytes.includes('MZ program')).toBe(false);
+  });
+});
+
+describe('names that lead somewhere else', () => {
+  const listFiles = () =>
+    readdirSync(server.dataFolder, { recursive: true })
+      .map(String)
+      .filter((name) => !name.startsWith('postgres'))
+      .sort();
+
+  it.each([
+    '../../evil',
+    '..%2f..%2fevil',
+    '..\\evil',
+    '/etc/evil',
+    'evil\0.nrrd',
+    'CON',
+    'evil.',
+    '／evil',
+    `${'x'.repeat(5_000)}evil`,
+  ])('do not: %j', async (name) => {
+    const id = await registerFile();
+    const before = listFiles();
+    const put = await sendFile('PUT', `/scanfiles/${id}/content`, Buffer.from('x'), name);
+    // What a sender calls its file is never asked; the form itself may be refused for it.
+    expect([200, 400]).toContain(put.status);
+    const added = listFiles().filter((one) => !before.includes(one));
+    for (const one of added)
+      expect(one).toMatch(/^files(\/segment-mask(\/[0-9a-f]{2}(\/[0-9a-f-]{36})?)?)?$/);
+    const encoded = encodeURIComponent(name.replaceAll('\0', ''));
+    for (const path of [`/uploads/${encoded}`, `/scanfiles/${encoded}/download`]) {
+      expect([400, 404]).toContain((await send(sender, 'GET', path)).status);
+    }
+    expect(listFiles().filter((one) => one.includes('evil'))).toEqual([]);
+  });
+
+  it('in fields that only the store fills are not listened to', async () => {
+    const forgedFields = {
+      storagePath: '../../../etc/passwd',
+      checksum: 'f'.repeat(64),
+      byteLength: 9,
+    };
+    const id = await registerFile(forgedFields);
+    const stored = await send<ScanFile>(sender, 'GET', `/scanfiles/${id}`);
+    expect(stored.body).toMatchObject({ storagePath: null, checksum: null, byteLength: null });
+    const changed = await send<ScanFile>(sender, 'PUT', `/scanfiles/${id}`, forgedFields);
+    expect(changed.body).toMatchObject({ storagePath: null, checksum: null });
+  });
+});

@@ -1,0 +1,382 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ErrorResponse, FieldError, Scan, ScanFile, ScanVolume } from '#contracts';
+import { newId, unwrap } from '#foundation';
+import { aVolume, ball } from '#testing';
+import {
+  clipFile,
+  clipLuma,
+  HAS_SAMPLES,
+  paletteFile,
+  paletteLuma,
+  phantomFile,
+  phantomVoxel,
+  readSample,
+  sampleTitle,
+} from '#testing/files';
+import { readNrrd, volumeFromNrrd, volumeToNrrd, writeNrrd } from '#volume';
+import { type Disk, FileSystemStore, systemDisk } from '../../../platform/server/store/index.ts';
+import { call, headersOf, sendForm } from '../../faults/support/calls.ts';
+import {
+  type DataPlane,
+  sha256,
+  startDataPlane,
+  type Tenant,
+} from '../../faults/support/data-plane.ts';
+
+let plane: DataPlane;
+let tenant: Tenant;
+let token = '';
+/** 147 × 106 × 104 voxels at 0.5 mm, zlib-compressed; the levels rise by a different amount along each axis. */
+const mha = phantomFile();
+/** 30 JPEG frames of 320 × 240 pixels whose calibrated region is larger than the image. */
+const multiFrame = Buffer.from(clipFile());
+beforeAll(async () => {
+  plane = await startDataPlane();
+});
+afterAll(() => plane[Symbol.asyncDispose]());
+beforeEach(async () => {
+  tenant = await plane.addTenant();
+  token = tenant.tokenOf('OPERATOR');
+});
+
+function send<T = Scan & ErrorResponse>(
+  bytes: Uint8Array,
+  overrides: Record<string, string> = {},
+  options: { url?: string; field?: string; as?: string } = {},
+) {
+  const target = 'patientId' in overrides ? {} : { studyId: tenant.studyId };
+  const query = new URLSearchParams({ ...target, laterality: 'R', ...overrides });
+  const { url = plane.url, as = token, ...form } = options;
+  return sendForm<T>(url, as, 'POST', `/scans/actions/importFromFiles?${query}`, bytes, form);
+}
+
+/** Everything an import could leave: rows of the clinic, and files in the store. */
+async function leftovers() {
+  const rows = (table: 'study' | 'scan' | 'scanFile') =>
+    plane.db
+      .selectFrom(table)
+      .select('id')
+      .where('organizationId', '=', tenant.organizationId)
+      .execute();
+  const files = await readdir(join(plane.folder, 'files'), {
+    recursive: true,
+    withFileTypes: true,
+  }).catch(() => []);
+  return {
+    studies: (await rows('study')).length,
+    scans: (await rows('scan')).length,
+    rows: (await rows('scanFile')).length,
+    files: files.filter((entry) => entry.isFile()).length,
+  };
+}
+
+async function bytesOf(url: string): Promise<Uint8Array> {
+  const response = await fetch(`${plane.url}${url}`, { headers: headersOf(token) });
+  expect(response.status).toBe(200);
+  return response.bytes();
+}
+
+describe('importing a volume', () => {
+  it('makes a completed scan with volume and pyramid at the true spacing', async () => {
+    const { status, body: scan } = await send(mha);
+    expect(status).toBe(200);
+    expect(scan).toMatchObject({
+      origin: 'IMPORTED',
+      scanState: 'C',
+      orientationConfirmed: false,
+      laterality: { id: 'R' },
+      label: 'R',
+      acquisitionTime: null,
+    });
+    const { body: volume } = await call<ScanVolume>(
+      plane.url,
+      token,
+      'GET',
+      `/scans/${scan.id}/volume`,
+    );
+    expect(volume.file.header).toMatchObject({ sizes: '147 106 104', spacingMm: [0.5, 0.5, 0.5] });
+    expect(volume.file.header?.source).toMatchObject({ NDims: '3', assumedDepthAxis: '+j' });
+    expect(volume.levels.map(({ file }) => file.header?.sizes)).toEqual([
+      '147 106 104',
+      '74 53 52',
+      '37 27 26',
+    ]);
+    const read = unwrap(
+      volumeFromNrrd(unwrap(await readNrrd(await bytesOf(volume.levels[0]!.url)))),
+    );
+    expect(read.voxels.length).toBe(147 * 106 * 104);
+    const differing = read.voxels.filter((value, at) => {
+      const [i, j, k] = [at % 147, Math.floor(at / 147) % 106, Math.floor(at / (147 * 106))];
+      return value !== phantomVoxel(i, j, k);
+    });
+    expect(differing.length).toBe(0);
+    // Any orientation only moves voxels, so their sum is the file's own.
+    const turned = await send(mha, { depthAxis: '-k', headAxis: '+i', laterality: 'L' });
+    const { body: other } = await call<ScanVolume>(
+      plane.url,
+      token,
+      'GET',
+      `/scans/${turned.body.id}/volume`,
+    );
+    expect(other.file.header?.sizes).toBe('106 104 147');
+    const again = unwrap(
+      volumeFromNrrd(unwrap(await readNrrd(await bytesOf(other.levels[0]!.url)))),
+    );
+    const sum = (voxels: Uint8Array) => voxels.reduce((total, value) => total + value, 0);
+    expect(sum(again.voxels)).toBe(sum(read.voxels));
+    expect(sum(read.voxels)).toBeGreaterThan(0);
+  });
+
+  it('reads an NRRD volume of our own making voxel for voxel', async () => {
+    const volume = aVolume({
+      sizes: [20, 16, 18],
+      spacingMm: [0.5, 0.4, 0.3],
+      paint: ball([0, 3, 0], 2),
+    });
+    const { status, body } = await send(writeNrrd(volumeToNrrd(volume, {})));
+    expect(status).toBe(200);
+    const response = await call<ScanVolume>(plane.url, token, 'GET', `/scans/${body.id}/volume`);
+    const read = unwrap(
+      volumeFromNrrd(unwrap(await readNrrd(await bytesOf(response.body.levels[0]!.url)))),
+    );
+    expect(sha256(read.voxels)).toBe(sha256(volume.voxels));
+    expect(read.geometry.spacingMm).toEqual([0.5, 0.4, 0.3]);
+    expect(read.geometry.originMm).toEqual(volume.geometry.originMm);
+  });
+
+  it('makes a new study with the scan when only the patient is named', async () => {
+    const before = await leftovers();
+    const { status, body: scan } = await send(mha, { patientId: tenant.patientId });
+    expect(status).toBe(200);
+    expect(scan.studyId).not.toBe(tenant.studyId);
+    expect(scan).toMatchObject({ patientId: tenant.patientId, label: 'R' });
+    const after = await leftovers();
+    expect([after.studies - before.studies, after.scans - before.scans]).toEqual([1, 1]);
+    const audit = await plane.db
+      .selectFrom('audit')
+      .select(['act', 'subject'])
+      .where('organizationId', '=', tenant.organizationId)
+      .execute();
+    expect(audit.map(({ act, subject }) => [act, subject])).toContainEqual([
+      'importFromFiles',
+      { studyId: scan.studyId, patientId: tenant.patientId, scanId: scan.id },
+    ]);
+  });
+
+  it('numbers the scans of a side', async () => {
+    const labels = [];
+    for (const laterality of ['R', 'R', 'L'])
+      labels.push((await send(mha, { laterality })).body.label);
+    expect(labels).toEqual(['R', 'R2', 'L']);
+  });
+});
+
+describe('importing a DICOM recording', () => {
+  it('makes a scan whose frames play in their order', async () => {
+    const { status, body: scan } = await send(multiFrame);
+    expect(status).toBe(200);
+    const { body } = await call<{ items: ScanFile[]; total: number }>(
+      plane.url,
+      token,
+      'GET',
+      `/scans/${scan.id}/scanfiles?fileCategory=SCAN_IMAGE`,
+    );
+    expect(body.total).toBe(30);
+    expect(body.items.map((file) => file.header?.frameIdx)).toEqual(
+      Array.from({ length: 30 }, (_, at) => at),
+    );
+    expect(body.items[0]?.header).toMatchObject({ sizes: '320 240' });
+    for (const [index, file] of body.items.entries()) {
+      const frame = unwrap(await readNrrd(await bytesOf(`/scanfiles/${file.id}/download`)));
+      expect(frame.sizes).toEqual([320, 240]);
+      const expected = clipLuma(index);
+      // The JPEG decoder rounds red, green and blue.
+      const differing = (frame.data as Uint8Array).filter(
+        (level, at) => Math.abs(level - expected[at]!) > 1,
+      );
+      expect(differing.length, `frame ${index}`).toBe(0);
+    }
+    // The scale of this file is not known beyond doubt, so none is told.
+    expect(body.items[0]?.header?.spacingMm).toBeUndefined();
+  });
+
+  it('takes single images, with their scale where the file says it', async () => {
+    // 640 × 480 indices into a palette, 0.382653 mm a pixel.
+    const { status, body: scan } = await send(paletteFile());
+    expect(status).toBe(200);
+    const { body } = await call<{ items: ScanFile[] }>(
+      plane.url,
+      token,
+      'GET',
+      `/scans/${scan.id}/scanfiles`,
+    );
+    expect(body.items).toHaveLength(1);
+    expect(body.items[0]?.header?.spacingMm?.[0]).toBeCloseTo(0.382653, 6);
+    const bytes = await bytesOf(`/scanfiles/${body.items[0]?.id}/download`);
+    const frame = unwrap(await readNrrd(bytes));
+    expect(frame.sizes).toEqual([640, 480]);
+    expect(sha256(frame.data as Uint8Array)).toBe(sha256(paletteLuma()));
+  });
+});
+
+describe.skipIf(!HAS_SAMPLES)(sampleTitle('importing samples of other programs'), () => {
+  it.each([
+    ['phantom-volume-plus.mha', 'VOLUME3D', '147 106 104', [0.5, 0.5, 0.5]],
+    ['us-multi-frame-ybr.dcm', 'SCAN_IMAGE', '320 240', undefined],
+    ['us-single-frame-rgb.dcm', 'SCAN_IMAGE', '640 480', undefined],
+    ['us-single-frame-palette16.dcm', 'SCAN_IMAGE', '640 480', [0.383, 0.383]],
+  ])('makes a scan of %s', async (name, category, sizes, spacingMm) => {
+    const { status, body: scan } = await send(readSample(name));
+    expect([status, scan.scanState]).toEqual([200, 'C']);
+    const { body } = await call<{ items: ScanFile[] }>(
+      plane.url,
+      token,
+      'GET',
+      `/scans/${scan.id}/scanfiles?fileCategory=${category}`,
+    );
+    // The coarser levels of a volume are stored in separate files.
+    const header = body.items.find((file) => file.header?.sizes === sizes)?.header;
+    expect(header).toBeDefined();
+    expect(header?.spacingMm?.map((mm) => Math.round(mm * 1000) / 1000)).toEqual(spacingMm);
+  });
+});
+
+describe('a file that cannot be imported', () => {
+  const cases: [string, () => Uint8Array, 'UnreadableFile' | 'UnsupportedFile'][] = [
+    ['an empty file', () => Buffer.alloc(0), 'UnsupportedFile'],
+    ['a text', () => Buffer.from('Dear colleague, '.repeat(100)), 'UnsupportedFile'],
+    [
+      'a picture',
+      () => Buffer.from('\x89PNG\r\n\x1a\n'.padEnd(5000, 'x'), 'latin1'),
+      'UnsupportedFile',
+    ],
+    ['a volume cut in the middle', () => mha.subarray(0, mha.length >> 1), 'UnreadableFile'],
+    ['a volume without its last byte', () => mha.subarray(0, mha.length - 1), 'UnreadableFile'],
+    ['a header alone', () => mha.subarray(0, 120), 'UnreadableFile'],
+    [
+      'a volume with a flipped byte',
+      () => {
+        const corrupted = Buffer.from(mha);
+        corrupted[corrupted.length >> 1]! ^= 0xff;
+        return corrupted;
+      },
+      'UnreadableFile',
+    ],
+    [
+      'a recording cut in the middle',
+      () => multiFrame.subarray(0, multiFrame.length >> 1),
+      'UnreadableFile',
+    ],
+    [
+      'a volume of absurd size',
+      () => {
+        const text = mha.toString('latin1').replace(/DimSize = .*/, 'DimSize = 99999 99999 99999');
+        return Buffer.from(text, 'latin1');
+      },
+      'UnsupportedFile',
+    ],
+    [
+      'a foreign DICOM object',
+      () => {
+        const invalid = Buffer.from(multiFrame);
+        for (let at = invalid.indexOf('1.2.840.10008.5.1.4.1.1.3.1'); at >= 0; ) {
+          invalid.write('1.2.840.10008.5.1.4.1.1.2.1', at, 'latin1');
+          at = invalid.indexOf('1.2.840.10008.5.1.4.1.1.3.1');
+        }
+        return invalid;
+      },
+      'UnsupportedFile',
+    ],
+  ];
+
+  it.each(cases)('is named and leaves nothing: %s', async (_name, bytes, errorType) => {
+    const before = await leftovers();
+    const { status, body } = await send(bytes());
+    expect([status, body.errorType]).toEqual([400, errorType]);
+    expect(body.message.length).toBeGreaterThan(20);
+    expect(JSON.stringify(body)).not.toMatch(/\/(tmp|work|home|root)\/|node_modules|\bat .*:\d+/);
+    expect(await leftovers()).toEqual(before);
+    const forNewStudy = await send(bytes(), { patientId: tenant.patientId });
+    expect([forNewStudy.status, forNewStudy.body.errorType]).toEqual([400, errorType]);
+    expect(await leftovers()).toEqual(before);
+  });
+
+  it('is not taken for both a study and a patient, for neither, or for a patient of others', async () => {
+    const before = await leftovers();
+    const rejectedFields = async (query: object) => {
+      const path = `/scans/actions/importFromFiles?${new URLSearchParams({ laterality: 'R', ...query })}`;
+      const response = await sendForm<{ errors: FieldError[] }>(
+        plane.url,
+        token,
+        'POST',
+        path,
+        mha,
+      );
+      return [response.status, response.body.errors.map(({ field }) => field)];
+    };
+    const { studyId, patientId } = tenant;
+    expect(await rejectedFields({ studyId, patientId })).toEqual([400, ['studyId']]);
+    expect(await rejectedFields({})).toEqual([400, ['studyId']]);
+    const other = await plane.addTenant();
+    expect((await send(mha, { patientId: other.patientId })).status).toBe(404);
+    expect((await send(mha, { patientId: newId() })).status).toBe(404);
+    expect(await leftovers()).toEqual(before);
+  });
+
+  it('is not taken with contradicting axes, another field, or for a study that is not there', async () => {
+    const before = await leftovers();
+    expect((await send(mha, { depthAxis: '+k', headAxis: '-k' })).body.errorType).toBe(
+      'UnsupportedFile',
+    );
+    expect((await send(mha, { depthAxis: 'down' })).status).toBe(400);
+    expect((await send(mha, {}, { field: 'file' })).status).toBe(400);
+    expect((await send(mha, { studyId: newId() })).status).toBe(404);
+    const other = await plane.addTenant();
+    expect((await send(mha, {}, { as: other.tokenOf('OPERATOR') })).status).toBe(404);
+    expect((await send(mha, {}, { as: tenant.tokenOf('VIEWER') })).status).toBe(403);
+    expect(await leftovers()).toEqual(before);
+  });
+
+  it('leaves nothing when the disk is full after some of its files', async () => {
+    let writes = 0;
+    const disk: Disk = {
+      ...systemDisk,
+      async createFile(path) {
+        writes += 1;
+        if (writes > 10) throw Object.assign(new Error('planted'), { code: 'ENOSPC' });
+        return systemDisk.createFile(path);
+      },
+    };
+    const url = await plane.serveWith(new FileSystemStore(join(plane.folder, 'files'), disk));
+    const before = await leftovers();
+    const rejected = await send(multiFrame, { patientId: tenant.patientId }, { url });
+    expect([rejected.status, rejected.body.errorType]).toEqual([507, 'StorageFull']);
+    expect(writes).toBe(11);
+    expect(await leftovers()).toEqual(before);
+    writes = Number.NEGATIVE_INFINITY;
+    expect((await send(multiFrame, {}, { url })).status).toBe(200);
+    // The check itself must see what an import leaves.
+    expect(await leftovers()).not.toEqual(before);
+  });
+});
+
+describe('while a large file is being imported', () => {
+  it('others are answered at once', async () => {
+    const volume = aVolume({ sizes: [256, 256, 200], paint: ([x]) => (x > 0 ? 90 : 30) });
+    const bytes = writeNrrd(volumeToNrrd(volume, {}));
+    let maxMs = 0;
+    let done = false;
+    const importing = send(bytes, { depthAxis: '-k', headAxis: '+i' }).finally(() => {
+      done = true;
+    });
+    while (!done) {
+      const start = performance.now();
+      await call(plane.url, token, 'GET', '/jobqueue/get-running-job');
+      maxMs = Math.max(maxMs, performance.now() - start);
+    }
+    expect((await importing).status).toBe(200);
+    expect(maxMs).toBeLessThan(2_000);
+  });
+});

@@ -1,0 +1,211 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Finding, Mark } from '#contracts';
+import { newId } from '#foundation';
+import { rounds } from '../../faults/support/rounds.ts';
+import { aFinding, aMark } from '../support/records.ts';
+import { at, startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
+
+const CLIENTS = 20;
+const EDITS_EACH = rounds(2, 50);
+
+let calls: TenantCalls;
+beforeAll(async () => {
+  calls = await startTenantCalls();
+});
+afterAll(() => calls?.[Symbol.asyncDispose]());
+
+const ownOrgId = () => calls.tenants.ownOrg.organizationId;
+const createFinding = (scanId: string, marks: readonly Mark[] = [aMark()]) =>
+  calls.must<Finding>('PHYSICIAN', 'POST', '/findings', { body: aFinding(scanId, marks) });
+const read = (id: string) => calls.must<Finding>('PHYSICIAN', 'GET', `/findings/${id}`);
+
+/** Another call that has put a mark in place of a finding's marks; `meanwhile` comes before it ends. */
+async function whileMarkLocked<T>(
+  finding: Finding,
+  mark: Mark,
+  meanwhile: () => Promise<T>,
+): Promise<T> {
+  const { db } = calls.tenants;
+  const pending = await db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('finding')
+      .set((eb) => ({ version: eb('version', '+', 1) }))
+      .where('id', '=', finding.id)
+      .execute();
+    await trx.deleteFrom('findingMark').where('findingId', '=', finding.id).execute();
+    await trx
+      .insertInto('findingMark')
+      .values({
+        organizationId: ownOrgId(),
+        id: mark.id,
+        findingId: finding.id,
+        body: JSON.stringify(mark),
+      })
+      .execute();
+    const response = meanwhile();
+    await waitForLock(db);
+    return { response };
+  });
+  return pending.response;
+}
+
+async function waitForLock(db: typeof calls.tenants.db): Promise<void> {
+  for (let turn = 0; turn < 200; turn += 1) {
+    const { rows } = await sql`select from pg_locks where not granted`.execute(
+      db as Kysely<unknown>,
+    );
+    if (rows.length > 0) return;
+    await new Promise((done) => setTimeout(done, 10));
+  }
+  throw new Error('Nobody waits for the finding');
+}
+
+describe('a mark that is drawn while another call waits for its finding', () => {
+  it('is in what a reader is shown who came second', async () => {
+    const finding = await createFinding(await calls.tenants.ownOrg.addScan());
+    const mark = aMark();
+    const { id: _id, scanId: _scanId, generator: _generator, ...body } = aFinding('', [aMark()]);
+    const rejected = await whileMarkLocked(finding, mark, () =>
+      calls.as<{ data: Finding }>('PHYSICIAN', 'PUT', `/findings/${finding.id}`, {
+        body,
+        ...at(finding.version),
+      }),
+    );
+    expect(rejected.status).toBe(412);
+    expect(rejected.body.data).toMatchObject({ version: 2, marks: { [mark.id]: mark } });
+    expect(Object.keys(rejected.body.data.marks)).toEqual([mark.id]);
+  });
+
+  it('is grouped and split with the others', async () => {
+    const scanId = await calls.tenants.ownOrg.addScan();
+    const [target, source] = [await createFinding(scanId), await createFinding(scanId)];
+    const mark = aMark();
+    const grouped = await whileMarkLocked(source, mark, () =>
+      calls.as<{ finding: Finding }>('PHYSICIAN', 'POST', '/findings/actions/group', {
+        body: { targetId: target.id, sourceIds: [source.id] },
+      }),
+    );
+    expect(grouped.status).toBe(200);
+    expect(Object.keys(grouped.body.finding.marks).sort()).toEqual(
+      [...Object.keys(target.marks), mark.id].sort(),
+    );
+  });
+
+  it('is told clock and distance by where it stands, though the nipple moves meanwhile', async () => {
+    const scanId = await calls.tenants.ownOrg.addScan();
+    const header = {
+      sizes: '201 90 201',
+      spacingMm: [0.5, 0.5, 0.5],
+      coverageRadiusMm: 50,
+      originMm: [-50, 0.25, -50],
+    };
+    await calls.tenants.db
+      .insertInto('scanFile')
+      .values({
+        id: newId(),
+        organizationId: ownOrgId(),
+        scanId,
+        fileCategory: 'VOLUME3D',
+        fileName: 'v.nrrd',
+        fileExtension: 'nrrd',
+        encoding: 'NONE',
+        parentId: null,
+        header: JSON.stringify(header),
+        storagePath: newId(),
+        checksum: 'a',
+        byteLength: 1,
+        storedAt: new Date().toISOString(),
+        createdBy: null,
+        updatedBy: null,
+        role: 'PRIMARY',
+        epoch: null,
+        acquisitionTime: null,
+        supersededAt: null,
+      })
+      .execute();
+    const finding = await createFinding(scanId);
+    const mark = aMark();
+    const moved = { ...mark, frame: { ...mark.frame, originMm: [30, 0, -50] as const } };
+    await whileMarkLocked(finding, moved, () =>
+      calls.must('PHYSICIAN', 'PUT', `/scans/${scanId}/nipple`, {
+        body: { sag: 0, tra: 0, depth: 0, rad: 0 },
+      }),
+    );
+    // The mark's middle is at x 30, z 0: three o'clock.
+    expect(await read(finding.id)).toMatchObject({
+      clockPositionSec: 10_800,
+      distanceFromNippleUm: 30_000,
+    });
+  });
+});
+
+describe('a finding that is sent again', () => {
+  it('is answered as it is; with its mark moved since it is refused, and never taken for saved', async () => {
+    const mark = aMark();
+    const body = aFinding(await calls.tenants.ownOrg.addScan(), [mark]);
+    const post = (sent: object) =>
+      calls.as<Finding>('PHYSICIAN', 'POST', '/findings', { body: sent });
+    const created = (await post(body)).body;
+    expect((await post(body)).body).toEqual(created);
+    const start = { u: 0.1, v: 0.1 };
+    const moved = {
+      ...mark,
+      markViewParams: { ...mark.markViewParams, start, points: [start, { u: 0.6, v: 0.5 }] },
+    };
+    for (const change of [{ marks: { [mark.id]: moved } }, { note: 'Cyst' }, { biradsScore: 4 }]) {
+      expect((await post({ ...body, ...change })).status).toBe(409);
+    }
+    expect(await read(created.id)).toEqual(created);
+  });
+});
+
+describe('twenty readers who each append to one note', () => {
+  it('lose nothing: as many versions as successes, every word once, each reader’s in order', async () => {
+    const { marks, ...fields } = aFinding(await calls.tenants.ownOrg.addScan());
+    const body = { ...fields, marks, note: '' };
+    const { id, scanId: _scanId, generator: _generator, ...rest } = body;
+    const created = await calls.must<Finding>('PHYSICIAN', 'POST', '/findings', { body });
+    const path = `/findings/${id}`;
+    const counted = { succeeded: 0, rejected: 0 };
+    const append = async (addition: string, from: Finding): Promise<Finding> => {
+      const note = `${from.note}${addition} `;
+      const response = await calls.as<Finding & { data: Finding }>('PHYSICIAN', 'PUT', path, {
+        body: { ...rest, note },
+        ...at(from.version),
+      });
+      if (response.status === 200) {
+        counted.succeeded += 1;
+        return response.body;
+      }
+      if (response.status === 429) {
+        // They share one session, which the server slows down in a long run; nothing was done.
+        await sleep(500);
+        return append(addition, from);
+      }
+      expect(response.status).toBe(412);
+      counted.rejected += 1;
+      return append(addition, response.body.data);
+    };
+    await Promise.all(
+      Array.from({ length: CLIENTS }, async (_, client) => {
+        let known = created;
+        for (let edit = 0; edit < EDITS_EACH; edit += 1)
+          known = await append(`${client}:${edit}`, known);
+      }),
+    );
+    const now = await calls.must<Finding>('PHYSICIAN', 'GET', path);
+    const words = (now.note ?? '').trim().split(' ');
+    expect(counted.succeeded).toBe(CLIENTS * EDITS_EACH);
+    expect(counted.rejected, 'they were rivals').toBeGreaterThan(0);
+    expect(now.version).toBe(1 + counted.succeeded);
+    expect(new Set(words).size).toBe(words.length);
+    for (let client = 0; client < CLIENTS; client += 1) {
+      const ownWords = words.filter((word) => word.startsWith(`${client}:`));
+      expect(ownWords).toEqual(
+        Array.from({ length: EDITS_EACH }, (_, edit) => `${client}:${edit}`),
+      );
+    }
+  });
+});

@@ -1,0 +1,463 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Finding, FindingRelation, Mark, Scan } from '#contracts';
+import { newId } from '#foundation';
+import { createCaller } from '../matrix/matrix-tenant.ts';
+import type { MatrixTenant } from '../matrix/route-case.ts';
+import { addAiFinding } from '../support/ai-finding.ts';
+import { aFinding, aMark, PNG } from '../support/records.ts';
+import { at, startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
+
+let calls: TenantCalls;
+let scanId = '';
+beforeAll(async () => {
+  calls = await startTenantCalls();
+});
+afterAll(() => calls?.[Symbol.asyncDispose]());
+beforeEach(async () => {
+  scanId = await calls.tenants.ownOrg.addScan();
+});
+
+const ownOrgId = () => calls.tenants.ownOrg.organizationId;
+const createFinding = (overrides: object = {}, marks: readonly Mark[] = [aMark()]) =>
+  calls.must<Finding>('PHYSICIAN', 'POST', '/findings', {
+    body: { ...aFinding(scanId, marks), ...overrides },
+  });
+const post = <T = Finding>(path: string, body: object) =>
+  calls.as<T>('PHYSICIAN', 'POST', path, { body });
+const read = (id: string) => calls.must<Finding>('PHYSICIAN', 'GET', `/findings/${id}`);
+const listed = async () =>
+  (await calls.must<{ items: Finding[] }>('PHYSICIAN', 'GET', `/scans/${scanId}/findings`)).items;
+/** What a form sends of a finding that it has read. */
+function bodyOf({ marks, note, massLengthUm, massWidthUm, massHeightUm, ...rest }: Finding) {
+  const { clockPositionSec, distanceFromNippleUm, depthUm } = rest;
+  return {
+    marks,
+    note,
+    massLengthUm,
+    massWidthUm,
+    massHeightUm,
+    clockPositionSec,
+    distanceFromNippleUm,
+    depthUm,
+  };
+}
+const put = (finding: Finding, change: object) =>
+  calls.as<Finding>('PHYSICIAN', 'PUT', `/findings/${finding.id}`, {
+    body: { ...bodyOf(finding), ...change },
+    ...at(finding.version),
+  });
+
+const anAiFinding = (marks: readonly Mark[] = []) => addAiFinding(calls.tenants, scanId, marks);
+
+describe('a finding', () => {
+  it('carries assessment, labels and note with who said them, and a picture on its own read', async () => {
+    const created = await createFinding({
+      biradsScore: 5,
+      isMass: true,
+      recommendations: ['mri'],
+      hidden: true,
+      annotationLabels: { shape: ['OVAL'], MARGIN: ['INDIS', 'ANG'] },
+      note: 'Cyst',
+      thumbnailBase64: PNG,
+    });
+    const who = calls.tenants.ownOrg.accountOf('PHYSICIAN').id;
+    expect(created).toMatchObject({
+      biradsScore: 5,
+      isMass: true,
+      recommendations: ['MRI'],
+      hidden: true,
+      note: 'Cyst',
+      annotationLabels: { SHAPE: ['OVAL'], MARGIN: ['INDIS', 'ANG'] },
+      labeledBy: who,
+      noteCreatedBy: who,
+      thumbnailBase64: PNG,
+    });
+    expect(await read(created.id)).toEqual(created);
+    expect(await listed()).toEqual([{ ...created, thumbnailBase64: null }]);
+  });
+
+  it('shows the thumbnail file that bears its id, before the picture that came with it', async () => {
+    const created = await createFinding({ thumbnailBase64: PNG });
+    const other = Buffer.concat([Buffer.from(PNG, 'base64'), Buffer.from([0])]);
+    const file = { fileCategory: 'FINDING_THUMB', fileName: `${created.id}.png` };
+    const registered = await calls.must<{ id: string }>('PHYSICIAN', 'POST', '/scanfiles', {
+      body: { scanId, ...file, fileExtension: 'png' },
+    });
+    expect((await read(created.id)).thumbnailBase64).toBe(PNG);
+    const { server, ownOrg } = calls.tenants;
+    const authorization = `Bearer ${ownOrg.tokenOf('PHYSICIAN')}`;
+    const data = new FormData();
+    data.append('data', new Blob([other]), 'a.png');
+    const sent = await fetch(`${server.url}/api/scanfiles/${registered.id}/content`, {
+      method: 'PUT',
+      headers: { 'x-api-key': server.apiKey, authorization },
+      body: data,
+    });
+    expect(sent.status).toBe(200);
+    expect((await read(created.id)).thumbnailBase64).toBe(other.toString('base64'));
+    expect((await listed())[0]?.thumbnailBase64).toBeNull();
+    // A picture that a reader keeps afterwards takes its place, and so does none once it moved.
+    const saved = await put(created, { thumbnailBase64: PNG });
+    expect((await read(created.id)).thumbnailBase64).toBe(PNG);
+    const moved = Object.values(created.marks).map((mark) => [mark.id, { ...mark, depth: 9 }]);
+    expect((await put(saved.body, { marks: Object.fromEntries(moved) })).status).toBe(200);
+    expect((await read(created.id)).thumbnailBase64).toBeNull();
+  });
+
+  it('loses its picture when it moves without a new one, and keeps it when words change', async () => {
+    const mark = { ...aMark(), rep: true };
+    const created = await createFinding({ thumbnailBase64: PNG }, [mark]);
+    const noted = await put(created, { note: 'Cyst' });
+    expect(noted.body.thumbnailBase64).toBe(PNG);
+    const second = { ...aMark(), rep: false };
+    const joined = await put(noted.body, { marks: { [mark.id]: mark, [second.id]: second } });
+    expect(joined.body.thumbnailBase64).toBe(PNG);
+    const moved = await put(joined.body, { marks: { [mark.id]: { ...mark, depth: 7 } } });
+    expect(moved.body.thumbnailBase64).toBeNull();
+    expect((await read(created.id)).thumbnailBase64).toBeNull();
+  });
+
+  it('under the id of its scan leaves the picture of the nipple alone', async () => {
+    const nipple = { sag: 0, tra: 0, depth: 0, rad: 0, thumbnailBase64: PNG };
+    await calls.must('PHYSICIAN', 'PUT', `/scans/${scanId}/nipple`, { body: nipple });
+    expect((await createFinding({ id: scanId })).thumbnailBase64).toBeNull();
+    expect((await read(scanId)).thumbnailBase64).toBeNull();
+    expect((await scanNow()).nippleLocation?.thumbnailBase64).toBe(PNG);
+  });
+
+  it('keeps of its assessment what a change does not speak of', async () => {
+    const created = await createFinding({
+      biradsScore: 5,
+      annotationLabels: { SHAPE: ['OVAL'] },
+      note: 'A',
+    });
+    const changed = await put(created, { isMass: true });
+    expect(changed.body).toMatchObject({ biradsScore: 5, isMass: true, version: 2 });
+    expect(changed.body.labeledAt).toBe(created.labeledAt);
+    expect(changed.body.noteCreatedAt).toBe(created.noteCreatedAt);
+    const cleared = await put(changed.body, {
+      note: null,
+      biradsScore: null,
+      annotationLabels: {},
+    });
+    expect(cleared.body).toMatchObject({ note: null, noteCreatedBy: null, biradsScore: null });
+  });
+
+  it.each([
+    [{ biradsScore: 0 }, 'biradsScore', 'too_small'],
+    [{ biradsScore: 10 }, 'biradsScore', 'too_big'],
+    [{ recommendations: ['XRAY'] }, 'recommendations', 'ITEM_NOT_FOUND'],
+    [
+      { annotationLabels: { SHAPE: ['OVAL', 'ROUND'] } },
+      'annotationLabels.SHAPE',
+      'TOO_MANY_ITEMS_SELECTED',
+    ],
+    [
+      { annotationLabels: { MARGIN: ['ANG', 'ANG'] } },
+      'annotationLabels.MARGIN',
+      'DUPLICATE_ITEMS',
+    ],
+    [{ annotationLabels: { FOLLOW_UP: ['MRI'] } }, 'annotationLabels.FOLLOW_UP', 'ITEM_NOT_FOUND'],
+    [{ label: 7 }, 'label', 'unrecognized_keys'],
+    [{ createdBy: newId() }, 'createdBy', 'unrecognized_keys'],
+    [{ deletedAt: null }, 'deletedAt', 'unrecognized_keys'],
+    [{ thumbnailBase64: 'PHNjcmlwdD4=' }, 'thumbnailBase64', 'custom'],
+  ])('with %j is refused, and nothing of it is kept', async (overrides, field, code) => {
+    const rejected = await post('/findings', { ...aFinding(scanId), ...overrides });
+    expect(rejected.status).toBe(400);
+    expect(rejected.body).toMatchObject({ errors: [{ field, code }] });
+    const created = await createFinding();
+    expect((await put(created, overrides)).status).toBe(400);
+    expect(await read(created.id)).toEqual(created);
+  });
+
+  it('with an image that is no rectangle is refused', async () => {
+    const mark = aMark();
+    const skewed = { ...mark, frame: { ...mark.frame, right: [0, 0.7, 0.7] as const } };
+    const rejected = await post('/findings', aFinding(scanId, [skewed]));
+    expect(rejected.body).toMatchObject({ errors: [{ code: 'FRAME_NOT_RECTANGULAR' }] });
+  });
+
+  it('is deleted with its last mark, and comes back with a mark', async () => {
+    const created = await createFinding();
+    const emptied = await put(created, { marks: {} });
+    expect(emptied.body.deletedAt).not.toBeNull();
+    expect(await listed()).toEqual([]);
+    const back = await put(emptied.body, { marks: created.marks });
+    expect(back.body).toMatchObject({
+      deletedAt: null,
+      label: created.label,
+      marks: created.marks,
+    });
+  });
+
+  it.each<Record<string, unknown>>([
+    { note: 'Looks harmless' },
+    { massLengthUm: 9_000 },
+    { biradsScore: 2 },
+    { isMass: true },
+    { recommendations: ['BIOPSY'] },
+  ])('of the AI does not take %j from whoever writes', async (overrides) => {
+    const ai = await read(await anAiFinding([aMark()]));
+    const rejected = await put(ai, overrides);
+    expect(rejected.body).toMatchObject({ errorType: 'NotUserGenerated' });
+    expect(await read(ai.id)).toEqual(ai);
+  });
+
+  it('of the AI keeps its marks, and may be hidden and labelled by its readers', async () => {
+    const id = await anAiFinding([aMark()]);
+    const ai = await read(id);
+    const moved = await put(ai, { marks: Object.fromEntries([aMark()].map((m) => [m.id, m])) });
+    expect(moved.body).toMatchObject({ errorType: 'NotUserGenerated' });
+    const labelled = { hidden: true, annotationLabels: { SHAPE: ['OVAL'] } };
+    expect((await put(ai, labelled)).body).toMatchObject({ ...labelled, marks: ai.marks });
+  });
+
+  it('is not taken off a list by a program, nor by anything but yes and no', async () => {
+    const created = await createFinding();
+    expect((await put(created, { hidden: 'yes' })).status).toBe(400);
+    expect((await put({ ...created, version: 9 }, { hidden: true })).status).toBe(412);
+    expect((await read(created.id)).hidden).toBe(false);
+  });
+
+  it('is taken off one reader’s list, without a version, and stays on everybody else’s', async () => {
+    const created = await createFinding({}, [aMark(), aMark()]);
+    const { version, updatedAt } = created;
+    const hidden = await put(created, { hidden: true });
+    expect(hidden.body).toEqual({ ...created, hidden: true });
+    expect(await listed()).toMatchObject([{ id: created.id, hidden: true, version }]);
+    const path = `/findings/${created.id}`;
+    expect(await calls.must('VIEWER', 'GET', path)).toEqual({ ...created, hidden: false });
+    const other = await createCaller(
+      { ...calls.tenants, organizationId: ownOrgId() } as unknown as MatrixTenant,
+      'PHYSICIAN',
+    );
+    const edited = await calls.tenants.server.call<Finding>('PUT', path, {
+      token: other.token,
+      body: { ...bodyOf(created), note: 'Theirs' },
+      ...at(version),
+    });
+    expect(edited.body).toMatchObject({ note: 'Theirs', hidden: false, version: version + 1 });
+    expect(Date.parse(edited.body.updatedAt)).toBeGreaterThan(Date.parse(updatedAt));
+    const both = await put({ ...edited.body, hidden: true }, { note: 'Mine', hidden: false });
+    expect(both.body).toMatchObject({ note: 'Mine', hidden: false, version: version + 2 });
+  });
+
+  it('that is off a list leaves its parts off it, for whoever took it off', async () => {
+    const created = await createFinding({}, [aMark(), aMark()]);
+    await put(created, { hidden: true });
+    const path = '/findings/actions/ungroup';
+    const { items } = await calls.must<{ items: Finding[] }>('PHYSICIAN', 'POST', path, {
+      body: { id: created.id },
+    });
+    expect(items.map(({ hidden }) => hidden)).toEqual([true, true]);
+    for (const { id } of items) {
+      expect(await calls.must('VIEWER', 'GET', `/findings/${id}`)).toMatchObject({ hidden: false });
+    }
+  });
+
+  it('is gone with its scan', async () => {
+    const created = await createFinding();
+    await calls.must('PHYSICIAN', 'DELETE', `/scans/${scanId}`, at((await scanNow()).version));
+    expect((await calls.as('PHYSICIAN', 'GET', `/findings/${created.id}`)).status).toBe(404);
+    expect((await put(created, { note: 'x' })).status).toBe(404);
+  });
+});
+
+const scanNow = () => calls.must<Scan>('PHYSICIAN', 'GET', `/scans/${scanId}`);
+
+/** A volume of the scan: 201 × 90 × 201 voxels of half a millimetre. */
+async function addVolume(): Promise<void> {
+  const header = {
+    sizes: '201 90 201',
+    spacingMm: [0.5, 0.5, 0.5],
+    coverageRadiusMm: 50,
+    originMm: [-50, 0.25, -50],
+  };
+  await calls.tenants.db
+    .insertInto('scanFile')
+    .values({
+      id: newId(),
+      organizationId: ownOrgId(),
+      scanId,
+      fileCategory: 'VOLUME3D',
+      role: 'PRIMARY',
+      fileName: 'v.nrrd',
+      fileExtension: 'nrrd',
+      encoding: 'NONE',
+      parentId: null,
+      header: JSON.stringify(header),
+      storagePath: newId(),
+      checksum: 'a',
+      byteLength: 1,
+      storedAt: new Date().toISOString(),
+      createdBy: null,
+      updatedBy: null,
+      epoch: null,
+      acquisitionTime: null,
+      supersededAt: null,
+    })
+    .execute();
+}
+
+const NIPPLE = { sag: 0, tra: 0, depth: 0, rad: 0, setBy: null, setAt: '2026-01-02T03:04:05.678Z' };
+
+describe('when the nipple moves', () => {
+  it('clock and distance of every finding follow, and no version does', async () => {
+    await addVolume();
+    // The mark's middle is at x 0, y 25, z 50.
+    const created = await createFinding({
+      clockPositionSec: 1,
+      distanceFromNippleUm: 1,
+      depthUm: 1,
+    });
+    expect(created).toMatchObject({ clockPositionSec: null, depthUm: 25_000 });
+    const nipple = (sag: number, tra: number) =>
+      calls.must('PHYSICIAN', 'PUT', `/scans/${scanId}/nipple`, {
+        body: { sag, tra, depth: 0, rad: 0 },
+      });
+    await nipple(0, 0);
+    expect(await read(created.id)).toMatchObject({
+      clockPositionSec: 0,
+      distanceFromNippleUm: 50_000,
+      version: 1,
+    });
+    await nipple(60, 100);
+    expect(await read(created.id)).toMatchObject({
+      clockPositionSec: 32_400,
+      distanceFromNippleUm: 30_000,
+      version: 1,
+    });
+  });
+});
+
+describe('taking a finding off the own list', () => {
+  it('is no edit either where the nipple has moved since, as it does under a signed report', async () => {
+    await addVolume();
+    const created = await createFinding();
+    const set = { nippleLocation: JSON.stringify(NIPPLE) };
+    await calls.tenants.db.updateTable('scan').set(set).where('id', '=', scanId).execute();
+    const hidden = await put(created, { hidden: true });
+    expect(hidden.body).toEqual({ ...created, hidden: true });
+  });
+});
+
+describe('what the AI drew', () => {
+  it('is removed with its contour file, and the finding with its last mark', async () => {
+    const drawn = aMark();
+    const byModel = {
+      ...drawn,
+      markViewParams: { ...drawn.markViewParams, generatedBy: 'AI' as const },
+    };
+    const userMark = aMark();
+    const id = await anAiFinding([byModel, userMark]);
+    const file = newId();
+    await calls.tenants.db
+      .insertInto('scanFile')
+      .values({
+        id: file,
+        organizationId: ownOrgId(),
+        scanId,
+        fileCategory: 'CONTOURS',
+        role: 'PRIMARY',
+        fileName: `${id}.json`,
+        fileExtension: 'json',
+        encoding: 'NONE',
+        parentId: null,
+        header: null,
+        storagePath: newId(),
+        checksum: 'a',
+        byteLength: 1,
+        epoch: null,
+        storedAt: new Date().toISOString(),
+        createdBy: null,
+        updatedBy: null,
+        acquisitionTime: null,
+        supersededAt: null,
+      })
+      .execute();
+    const updated = await post('/findings/deleteAiContour', { findingId: id });
+    expect(Object.keys(updated.body.marks)).toEqual([userMark.id]);
+    const files = await calls.must<{ total: number }>(
+      'PHYSICIAN',
+      'GET',
+      `/scans/${scanId}/scanfiles`,
+    );
+    expect(files.total).toBe(0);
+    const withoutUserMarks = await anAiFinding([{ ...byModel, id: newId() }]);
+    const emptied = await post('/findings/deleteAiContour', { findingId: withoutUserMarks });
+    expect(emptied.body.deletedAt).not.toBeNull();
+  });
+
+  it('leaves the finding where the marks are that stay', async () => {
+    await addVolume();
+    const [drawn, keptMark] = [aMark(), aMark()];
+    const id = await anAiFinding([
+      { ...drawn, markViewParams: { ...drawn.markViewParams, generatedBy: 'AI' } },
+      { ...keptMark, frame: { ...keptMark.frame, originMm: [0, 10, 0] } },
+    ]);
+    // The middle of the mark that stays is 10 mm below the other's.
+    const updated = await post('/findings/deleteAiContour', { findingId: id });
+    expect(updated.body.depthUm).toBe(35_000);
+  });
+
+  it('is tied to the finding that a reader made from it, once', async () => {
+    const [ai, user] = [await anAiFinding(), await createFinding()];
+    const body = { autoSegmentFindingId: ai, userFindingId: user.id };
+    const path = '/findingrel/upsertFindingRel';
+    const first = (await post<FindingRelation>(path, body)).body;
+    expect(first).toMatchObject({ ...body, relationType: 'USER_TO_ML', version: 1 });
+    expect((await post<FindingRelation>(path, body)).body).toMatchObject({
+      id: first.id,
+      version: 2,
+    });
+    const got = await calls.must('PHYSICIAN', 'GET', `/findingrel/${first.id}`);
+    expect(got).toMatchObject(body);
+    const all = await calls.must<{ total: number }>('PHYSICIAN', 'GET', `/findingrel/ai/${ai}`);
+    expect(all.total).toBe(1);
+    const invalid = await post(path, { autoSegmentFindingId: user.id, userFindingId: user.id });
+    expect(invalid.status).toBe(409);
+  });
+});
+
+describe('an export', () => {
+  const csv = async (ids: readonly string[], format = 'CSV') => {
+    const { server, ownOrg } = calls.tenants;
+    const response = await fetch(`${server.url}/api/findings/export`, {
+      method: 'POST',
+      headers: {
+        'x-api-key': server.apiKey,
+        authorization: `Bearer ${ownOrg.tokenOf('PHYSICIAN')}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ ids, format }),
+    });
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer());
+    return { status: response.status, type: response.headers.get('content-type'), text };
+  };
+
+  it.each(['=1+1', '+1', '-1+2', '@SUM(A1)', '\t=1', '  =1', '|cmd', '＝1'])(
+    'never lets a note that begins with %j become a formula',
+    async (note) => {
+      const { text } = await csv([(await createFinding({ note: `${note},"x"\nnext` })).id]);
+      expect(text.startsWith('\uFEFFid,scanId,scan,')).toBe(true);
+      const cell = `'${note},"x"\nnext`.replaceAll('"', '""');
+      expect(text).toContain(`"${cell}"`);
+    },
+  );
+
+  it('holds numbers as numbers and every finding that was chosen, or is refused', async () => {
+    const finding = await createFinding({ biradsScore: 6, annotationLabels: { SHAPE: ['OVAL'] } });
+    const { text, type } = await csv([finding.id]);
+    expect(type).toContain('text/csv');
+    const [, line] = text.split('\r\n');
+    expect(line).toContain(`,USER,4B,,36000,30000,12500,,20000,,,SHAPE: OVAL,,1,,`);
+    expect((await csv([finding.id, newId()])).status).toBe(404);
+    const json = await csv([finding.id], 'JSON');
+    const [mark] = Object.keys(finding.marks);
+    const measurements = [{ id: mark, type: 'LENGTH', unit: 'CM', area: null }];
+    const item = { id: finding.id, biradsScore: 6, measurements };
+    expect(JSON.parse(json.text)).toMatchObject({ items: [item] });
+    expect((await csv([])).status).toBe(400);
+  });
+});

@@ -1,0 +1,252 @@
+import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type Feature,
+  featuresOf,
+  type Role,
+  type Route,
+  type RouteName,
+  routes,
+} from '#contracts';
+import { newId } from '#foundation';
+import { exampleOf } from '../../../platform/server/api-docs/example-of.ts';
+import { addScan, aFinding, aPatient } from '../support/records.ts';
+import { EMAILS, startTestServer, type TestServer } from '../support/start-test-server.ts';
+
+/** In every name, code, note, password and token that this test makes up. */
+const CANARY = 'Zeisig';
+const PEOPLE: readonly Role[] = ['ADMIN', 'PHYSICIAN', 'OPERATOR', 'VIEWER'];
+
+let server: TestServer;
+const tokens = new Map<Role, string>();
+beforeAll(async () => {
+  server = await startTestServer();
+  for (const role of PEOPLE) tokens.set(role, await server.signIn(role));
+});
+afterAll(() => server.stop());
+
+/** What holds patients by purpose: the database, the files, mails. */
+const NO_LOGS = new Set(['postgres', 'files', 'outbox', 'site.json', 'postgres-password']);
+
+/** Every line that the server or its database wrote down. */
+function logLines(): string[] {
+  const files = readdirSync(server.dataFolder).filter((name) => !NO_LOGS.has(name));
+  const texts = files.flatMap((name) => textsBelow(join(server.dataFolder, name)));
+  return [server.log(), ...texts].flatMap((text) => text.split('\n'));
+}
+
+function textsBelow(path: string): string[] {
+  try {
+    return [readFileSync(path, 'utf8')];
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code !== 'EISDIR') throw thrown;
+    return readdirSync(path).flatMap((name) => textsBelow(join(path, name)));
+  }
+}
+
+/** Lines with a canary, or with a token that somebody holds. */
+function leaks(): string[] {
+  const secrets = [CANARY, ...tokens.values(), server.apiKey];
+  return logLines().filter((line) =>
+    secrets.some((secret) => line.toLowerCase().includes(secret.toLowerCase())),
+  );
+}
+
+function tokenFor(route: Route): string {
+  const { access } = route;
+  const role =
+    typeof access === 'string'
+      ? 'PHYSICIAN'
+      : PEOPLE.find((one) => access.some((needed: Feature) => featuresOf([one]).includes(needed)));
+  return tokens.get(role ?? 'ADMIN') ?? '';
+}
+
+/** The value with a canary in every text. */
+function laced(value: unknown): unknown {
+  if (typeof value === 'string') return `${CANARY} ${value}`;
+  if (Array.isArray(value)) return value.map(laced);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, laced(one)]));
+}
+
+interface Attempt {
+  readonly params?: string;
+  readonly query?: string;
+  readonly body?: string;
+  readonly type?: string;
+}
+
+async function send(route: Route, { params = newId(), query = '', body, type }: Attempt) {
+  const path = route.path.replaceAll(/\{\w+\}/g, encodeURIComponent(params));
+  const sendsBody = route.method !== 'GET' && body !== undefined;
+  const response = await fetch(`${server.url}/api${path}${query}`, {
+    method: route.method,
+    headers: {
+      'x-api-key': server.apiKey,
+      authorization: `Bearer ${tokenFor(route)}`,
+      'if-match': '"v1"',
+      ...(sendsBody ? { 'content-type': type ?? 'application/json' } : {}),
+    },
+    ...(sendsBody ? { body } : {}),
+  });
+  const headers = JSON.stringify(Object.fromEntries(response.headers));
+  return { status: response.status, text: await response.text(), headers };
+}
+
+/** Every way in which each call is spoken to wrongly. */
+function attempts(route: Route): readonly Attempt[] {
+  const body = route.body === undefined ? {} : exampleOf(route.body);
+  const hostileText = `${CANARY}'"\\;--<script>`;
+  return [
+    { params: CANARY, body: JSON.stringify(laced(body)) },
+    { params: hostileText, query: `?limit=${CANARY}&cursor=${CANARY}&_keywords=${CANARY}%00` },
+    { query: `?limit=-1&from=${CANARY}&${CANARY}=1`, body: `{"lastName":"${CANARY}` },
+    { body: JSON.stringify(CANARY.repeat(1000)) },
+    { body: JSON.stringify(laced(body)), type: 'text/plain' },
+    { body: JSON.stringify([{ [CANARY]: { $ne: null } }, 1e300]) },
+  ];
+}
+
+/** What an answer must not tell of the machine behind it. */
+const INTERNALS: readonly (readonly [string, RegExp])[] = [
+  ['a stack', /\bat \S+ \(?(?:file:|\/|node:)|node_modules|\.ts:\d+/],
+  ['SQL', /\b(?:select|insert into|update|delete from)\b.*\b(?:from|values|set|where)\b/i],
+  ['the database', /postgres|kysely|pg_|relation "|violates|SQLSTATE|syntax for type/i],
+  ['a path', new RegExp(`${process.cwd()}|/tmp/|/var/|/home/|/root/|/usr/`)],
+  ['a version', /fastify|node\/?v?\d|PostgreSQL \d|x-powered-by|"server":/i],
+];
+
+const findInternals = (text: string): string[] =>
+  INTERNALS.filter(([, pattern]) => pattern.test(text)).map(([what]) => what);
+
+/** These tell versions, or repeat what is stored by design. */
+const VERSION_ROUTES: ReadonlySet<RouteName> = new Set(['systemInfo', 'publicConfig', 'health']);
+
+describe('what is malformed', () => {
+  it('gets an answer without stack, SQL, path or version, at each call of the catalogue', async () => {
+    const problems: string[] = [];
+    // The last one ends the session that the others need.
+    const names = (Object.keys(routes) as RouteName[]).filter((name) => name !== 'logOff');
+    for (const name of names) {
+      const responses = await Promise.all(
+        attempts(routes[name]).map((one) => send(routes[name], one)),
+      );
+      for (const [at, { status, text, headers }] of responses.entries()) {
+        if (status >= 500) problems.push(`${name} ${at}: ${status} ${text.slice(0, 200)}`);
+        if (status < 400 || VERSION_ROUTES.has(name)) continue;
+        const internals = findInternals(`${text}\n${headers}`);
+        if (internals.length > 0)
+          problems.push(`${name} ${at}: ${internals.join(', ')}: ${text.slice(0, 300)}`);
+      }
+    }
+    expect(problems).toEqual([]);
+  });
+
+  it('would be caught if it told too much', () => {
+    expect(findInternals('{"message":"insert into patient (code) values ($1)"}')).toEqual(['SQL']);
+    expect(findInternals('Error: x\n    at run (file:///srv/a.ts:1:2)')).toContain('a stack');
+    expect(findInternals('duplicate key violates unique constraint')).toContain('the database');
+  });
+});
+
+describe('patients, passwords and tokens', () => {
+  it('stay out of every log while they are entered, refused, searched and signed in with', async () => {
+    const token = tokens.get('PHYSICIAN') ?? '';
+    const call = (method: string, path: string, body?: unknown) =>
+      server.call(method, path, { token, ...(body === undefined ? {} : { body }) });
+    const code = `${CANARY}-1`;
+    const person = aPatient({ code, firstName: CANARY, lastName: `${CANARY} von Test` });
+    expect((await call('POST', '/patients', person)).status).toBe(200);
+    expect((await call('POST', '/patients', person)).status).toBe(409);
+    expect((await call('POST', '/patients', { ...person, birthDate: CANARY })).status).toBe(400);
+    expect((await call('POST', '/patients', `{"lastName": "${CANARY}"`)).status).toBe(400);
+    expect((await call('GET', `/patients/actions/search?_keywords=${CANARY}`)).status).toBe(200);
+    expect((await call('GET', `/patients/${CANARY}`)).status).toBe(400);
+    const { scan } = await addScan(server, token);
+    const finding = { ...aFinding(scan.id), note: `${CANARY} says it hurts` };
+    expect((await call('POST', '/findings', finding)).status).toBe(200);
+    const sameMarks = { ...finding, id: newId() };
+    expect((await call('POST', '/findings', sameMarks)).status).toBe(409);
+    const login = { email: EMAILS.VIEWER, password: `${CANARY}-Password-1!` };
+    await call('POST', '/accounts/actions/login', login);
+    await call('POST', '/accounts/actions/login', { ...login, email: `${CANARY}@clinic.example` });
+    await server.call('GET', '/patients', { token: `${CANARY}${token.slice(CANARY.length)}` });
+    expect(leaks()).toEqual([]);
+  });
+
+  it('stay out of the log of the database when it refuses them itself', async () => {
+    const client = await database();
+    try {
+      for (const statement of [
+        `select '${CANARY}'::uuid`,
+        `select '${CANARY}'::date`,
+        `do $$ begin raise exception 'what about ${CANARY}'; end $$`,
+        `insert into organization (id, name) values (null, '${CANARY}')`,
+        `select no_such_column from patient where last_name = '${CANARY}'`,
+      ]) {
+        await expect(client.query(statement), statement).rejects.toThrow();
+      }
+      await expect(
+        client.query('insert into organization (id, name) values ($1, $1)', [CANARY]),
+      ).rejects.toThrow();
+    } finally {
+      await client.end();
+    }
+    expect(leaks()).toEqual([]);
+  });
+
+  it('stay out of every log when the database dies under them', async () => {
+    const token = tokens.get('OPERATOR') ?? '';
+    let stop = false;
+    const load = async (): Promise<void> => {
+      while (!stop) {
+        const body = aPatient({ code: null, lastName: `${CANARY} ${newId()}` });
+        await server.call('POST', '/patients', { token, body }).catch(() => undefined);
+      }
+    };
+    const running = [load(), load(), load()];
+    await sleep(200);
+    process.kill(Number(postmaster()[0]), 'SIGKILL');
+    await sleep(1_500);
+    stop = true;
+    await Promise.all(running);
+    const healthy = () => server.call<{ status: string }>('GET', '/health');
+    await expect.poll(async () => (await healthy()).body.status, { timeout: 20_000 }).toBe('ready');
+    expect(server.log()).toContain('The database server died');
+    expect(leaks()).toEqual([]);
+  });
+
+  it('would be found if the database or the server wrote them down', async () => {
+    const client = await database();
+    try {
+      await client.query(`set log_min_messages = 'error'`);
+      await expect(client.query(`select '${CANARY}'::uuid`)).rejects.toThrow();
+    } finally {
+      await client.end();
+    }
+    await expect.poll(() => leaks().length, { timeout: 5_000 }).toBe(1);
+    appendFileSync(join(server.dataFolder, 'server.log'), `{"who":"${CANARY} von Test"}\n`);
+    expect(leaks()).toHaveLength(2);
+  });
+
+  function postmaster(): string[] {
+    return readFileSync(join(server.dataFolder, 'postgres/cluster/postmaster.pid'), 'utf8').split(
+      '\n',
+    );
+  }
+
+  async function database(): Promise<pg.Client> {
+    const client = new pg.Client({
+      host: '127.0.0.1',
+      port: Number(postmaster()[3]),
+      user: 'clockface',
+      database: 'postgres',
+      password: readFileSync(join(server.dataFolder, 'postgres-password'), 'utf8').trim(),
+    });
+    await client.connect();
+    return client;
+  }
+});

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Route, type RouteName, routes } from '#contracts';
+import { newId } from '#foundation';
+import { allCases } from '../matrix/all-cases.ts';
+import { fingerprintOf } from '../matrix/fingerprint.ts';
+import { createCaller, fillTenant } from '../matrix/matrix-tenant.ts';
+import type { CallerName, CaseCall, MatrixTenant, RouteCase } from '../matrix/route-case.ts';
+import { sendCase } from '../matrix/send-case.ts';
+import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
+
+// Fields that are the server's to write, sent along by a caller: dropped or refused, never kept.
+
+let tenants: TwoTenants;
+let ownOrg: MatrixTenant;
+let otherOrg: MatrixTenant;
+beforeAll(async () => {
+  tenants = await startTwoTenants();
+  ownOrg = await fillTenant(tenants.server, tenants.db, tenants.ownOrg, 'Our');
+  otherOrg = await fillTenant(tenants.server, tenants.db, tenants.otherOrg, 'Their');
+});
+afterAll(() => tenants?.[Symbol.asyncDispose]());
+
+const PAST_TIME = '2001-01-01T01:01:01.001Z';
+const OTHER_ID = newId();
+const KEY = 'planted/by/the/caller';
+
+/** What no caller may say of an object, as the contracts name it. */
+const plantedOf = (organizationId: string) => ({
+  organizationId,
+  organization: { id: organizationId },
+  version: 77_777,
+  createdAt: PAST_TIME,
+  createdBy: OTHER_ID,
+  updatedAt: PAST_TIME,
+  updatedBy: OTHER_ID,
+  deletedAt: PAST_TIME,
+  deletedBy: OTHER_ID,
+  noteCreatedBy: OTHER_ID,
+  noteCreatedAt: PAST_TIME,
+  signedBy: OTHER_ID,
+  signedAt: PAST_TIME,
+  lockedAt: PAST_TIME,
+  reviewedBy: OTHER_ID,
+  reviewedAt: PAST_TIME,
+  storagePath: KEY,
+  checksum: KEY,
+  byteLength: 77_777,
+  storedAt: PAST_TIME,
+  setBy: OTHER_ID,
+  passwordHash: KEY,
+  tokenHash: KEY,
+  features: ['ADMIN_ACCOUNT'],
+  permissions: [KEY],
+  labeledBy: OTHER_ID,
+  activatedAt: PAST_TIME,
+  lastSignInAt: PAST_TIME,
+  label: 77_777,
+});
+
+/** The planted values that an answer holds. */
+const plantedValuesIn = (text: string): string[] =>
+  [PAST_TIME, OTHER_ID, KEY, '77777', otherOrg.organizationId].filter((value) =>
+    text.includes(value),
+  );
+
+const names = (Object.keys(routes) as RouteName[]).filter((name) => {
+  const route: Route = routes[name];
+  return route.body !== undefined && route.bodyKind !== 'form' && allCases[name] !== undefined;
+});
+
+/** Fields that the route really takes are left as they are. */
+function withPlanted(call: CaseCall): CaseCall {
+  return { ...call, body: { ...plantedOf(otherOrg.organizationId), ...call.body } };
+}
+
+describe('fields that are not the caller’s', () => {
+  it.each(names)('are not kept by %s', async (name) => {
+    const one = allCases[name] as RouteCase;
+    const who = one.roles === 'public' ? 'PHYSICIAN' : (one.roles.at(-1) ?? one.principals[0]);
+    const caller = await createCaller(ownOrg, who as CallerName);
+    const route: Route = routes[name];
+    const call = withPlanted(await one.call(ownOrg, caller));
+    const before = await fingerprintOf(tenants.db, otherOrg.organizationId);
+    const response = await sendCase(tenants.server, route, call, caller.token);
+    const expected = [one.statusByCaller?.[caller.name] ?? one.status ?? 200, 400, 422];
+    expect(expected, `${response.status} ${response.text.slice(0, 300)}`).toContain(
+      response.status,
+    );
+    if (response.status === 200)
+      expect(plantedValuesIn(response.text), response.text.slice(0, 500)).toEqual([]);
+    expect(await fingerprintOf(tenants.db, otherOrg.organizationId)).toEqual(before);
+  });
+
+  it('are in no row of the database either', async () => {
+    const { db } = tenants;
+    const planted = await db
+      .selectFrom('patient')
+      .select('id')
+      .where((eb) => eb.or([eb('createdBy', '=', OTHER_ID), eb('version', '=', 77_777)]))
+      .execute();
+    expect(planted).toEqual([]);
+  });
+
+  it('would be seen', () => {
+    expect(plantedValuesIn(JSON.stringify(plantedOf(otherOrg.organizationId)))).toHaveLength(5);
+  });
+});

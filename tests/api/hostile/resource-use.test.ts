@@ -1,0 +1,164 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Route, type RouteName, routes } from '#contracts';
+import { allCases } from '../matrix/all-cases.ts';
+import { createCaller, fillTenant } from '../matrix/matrix-tenant.ts';
+import type { CallerName, MatrixTenant, RouteCase } from '../matrix/route-case.ts';
+import { sendCase } from '../matrix/send-case.ts';
+import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
+
+// Calls that want more than their share: of rows, of depth, of headers, of time.
+
+let tenants: TwoTenants;
+let ownOrg: MatrixTenant;
+beforeAll(async () => {
+  tenants = await startTwoTenants();
+  ownOrg = await fillTenant(tenants.server, tenants.db, tenants.ownOrg, 'Our');
+});
+afterAll(() => tenants?.[Symbol.asyncDispose]());
+
+const names = (Object.keys(routes) as RouteName[]).filter((name) => allCases[name] !== undefined);
+
+async function callerFor(name: RouteName) {
+  const one = allCases[name] as RouteCase;
+  const who = one.roles === 'public' ? 'PHYSICIAN' : (one.roles.at(-1) ?? one.principals[0]);
+  const caller = await createCaller(ownOrg, who as CallerName);
+  return { call: await one.call(ownOrg, caller), token: caller.token };
+}
+
+const keysOf = (schema: Route['query']): string[] => {
+  const inside = schema?._zod.def as { shape?: object; innerType?: Route['query'] } | undefined;
+  if (inside?.shape !== undefined) return Object.keys(inside.shape);
+  return inside?.innerType === undefined ? [] : keysOf(inside.innerType);
+};
+
+const isServing = async (): Promise<boolean> =>
+  (await tenants.server.call<{ status: string }>('GET', '/health')).body.status === 'ready';
+
+describe('a list asked for a milliard of items', () => {
+  it.each(names.filter((name) => keysOf(routes[name].query).includes('limit')))(
+    'is refused by %s',
+    async (name) => {
+      const { call, token } = await callerFor(name);
+      for (const limit of ['1000000000', '0', '-1', '1e9', 'all']) {
+        const oversized = { ...call, query: { ...call.query, limit } };
+        const { status, text } = await sendCase(tenants.server, routes[name], oversized, token);
+        expect(status, `${limit}: ${text.slice(0, 200)}`).toBe(400);
+      }
+    },
+  );
+});
+
+describe('a body a hundred thousand deep', () => {
+  const DEPTH = 100_000;
+  const deep = `${'['.repeat(DEPTH)}${']'.repeat(DEPTH)}`;
+  const deepObject = `${'{"a":'.repeat(DEPTH)}1${'}'.repeat(DEPTH)}`;
+  const withBody = names.filter((name) => {
+    const route: Route = routes[name];
+    return route.body !== undefined && route.bodyKind !== 'form';
+  });
+
+  it.each(withBody)('does no harm to %s, whole or in its fields', async (name) => {
+    const { call, token } = await callerFor(name);
+    const route: Route = routes[name];
+    const fields = keysOf(route.body);
+    const right = JSON.stringify(call.body ?? {}).slice(1, -1);
+    // A field that comes twice counts as it came last.
+    const inFields = fields.map((key) => `"${key}":${deep}`).join(',');
+    const bodies = [deep, deepObject, `{${right === '' ? '' : `${right},`}${inFields}}`];
+    const sent = bodies.map(async (body) => {
+      const response = await fetch(`${tenants.server.url}/api${pathOf(route, call.params)}`, {
+        method: route.method,
+        headers: {
+          'x-api-key': tenants.server.apiKey,
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          ...call.headers,
+        },
+        body,
+      });
+      return { body, status: response.status, text: await response.text() };
+    });
+    for (const { body, status, text } of await Promise.all(sent)) {
+      expect(status, `${body.slice(0, 80)}: ${text.slice(0, 200)}`).toBeLessThan(500);
+      // An entry that no schema knows is dropped, however deep, and the rest may be right.
+      if (body === deep) expect(status).toBeGreaterThanOrEqual(400);
+    }
+  });
+
+  it('leaves the server alive', async () => {
+    expect(await isServing()).toBe(true);
+    expect(tenants.server.log()).not.toContain('A call failed');
+  });
+});
+
+function pathOf(route: Route, params: Readonly<Record<string, string>> = {}): string {
+  return route.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
+}
+
+/** A connection that is spoken to by hand. */
+function openSocket(): Promise<{
+  socket: Socket;
+  receivedText: () => string;
+  closed: Promise<void>;
+}> {
+  const { hostname, port } = new URL(tenants.server.url);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname);
+    let text = '';
+    socket.on('data', (chunk: Buffer) => {
+      text += chunk.toString('latin1');
+    });
+    const closed = new Promise<void>((end) => socket.once('close', () => end()));
+    socket.once('error', reject);
+    socket.once('connect', () => {
+      socket.on('error', () => undefined);
+      resolve({ socket, receivedText: () => text, closed });
+    });
+  });
+}
+
+describe('headers', () => {
+  it('larger than anyone needs are refused', async () => {
+    for (const header of [
+      `x-large: ${'a'.repeat(100_000)}`,
+      'x-many: a\r\n'.repeat(5_000).trim(),
+    ]) {
+      const { socket, receivedText, closed } = await openSocket();
+      socket.write(`GET /api/health HTTP/1.1\r\nhost: a\r\n${header}\r\n\r\n`);
+      await closed;
+      expect(receivedText()).toMatch(/^HTTP\/1\.1 (400|431)/);
+    }
+    expect(await isServing()).toBe(true);
+  });
+});
+
+describe('those who send as slowly as they can', () => {
+  it('are shut out after a while, and others are served meanwhile', async () => {
+    const lines = await Promise.all(Array.from({ length: 100 }, openSocket));
+    const half = lines.length / 2;
+    const head = 'POST /api/accounts/actions/login HTTP/1.1\r\nhost: a\r\n';
+    const json = `${head}x-api-key: ${tenants.server.apiKey}\r\ncontent-type: application/json\r\n`;
+    lines.forEach(({ socket }, at) => {
+      socket.write(at < half ? head : `${json}content-length: 1000\r\n\r\n{`);
+    });
+    let open = lines.length;
+    for (const { closed } of lines) {
+      void closed.then(() => {
+        open -= 1;
+      });
+    }
+    const startMs = performance.now();
+    while (open > 0 && performance.now() - startMs < 40_000) {
+      lines.forEach(({ socket }, at) => {
+        if (socket.writable) socket.write(at < half ? 'x-a: b\r\n' : ' ');
+      });
+      expect(await isServing()).toBe(true);
+      await sleep(500);
+    }
+    expect(open).toBe(0);
+  });
+});

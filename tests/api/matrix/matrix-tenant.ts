@@ -1,0 +1,174 @@
+import { randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Role } from '#contracts';
+import { newId, systemClock } from '#foundation';
+import { hashPassword } from '../../../platform/server/accounts/passwords.ts';
+import { openSession } from '../../../platform/server/accounts/sessions.ts';
+import { hashToken } from '../../../platform/server/accounts/tokens.ts';
+import type { Database } from '../../../platform/server/database/schema.ts';
+import type { Tenant } from '../../faults/support/data-plane.ts';
+import { aFinding, aPatient } from '../support/records.ts';
+import { PASSWORD, type TestServer } from '../support/start-test-server.ts';
+import type { Caller, CallerName, MatrixTenant } from './route-case.ts';
+
+/** argon2 is slow on purpose; every caller has the same password, so one hash serves all. */
+const HASH = hashPassword(PASSWORD);
+
+/** Bytes of a file that no reader looks into. */
+const SOME_BYTES = 'NRRD0004 as far as anyone here looks\n';
+
+const ROLES_OF: Readonly<Partial<Record<CallerName, readonly Role[]>>> = {
+  BLIND_PHYSICIAN: ['BLIND_ANNOTATOR', 'PHYSICIAN'],
+};
+
+/** Makes whoever calls: a fresh account with a session, the clinic's device, or a worker. */
+export async function createCaller(tenant: MatrixTenant, name: CallerName): Promise<Caller> {
+  const anonymous = { name, accountId: null, email: '', password: '' };
+  if (name === 'device') return { ...anonymous, token: tenant.base.deviceToken };
+  if (name === 'worker') return { ...anonymous, token: await workerToken(tenant) };
+  const roles = ROLES_OF[name] ?? [name as Role];
+  const account = await addAccount(tenant.db, tenant.organizationId, roles);
+  const token = await openSession(tenant.db, systemClock, account);
+  return { name, token, accountId: account.id, email: account.email, password: PASSWORD };
+}
+
+async function addAccount(db: Kysely<Database>, organizationId: string, roles: readonly Role[]) {
+  const id = newId();
+  const email = `${id}@clinic.example`;
+  await db
+    .insertInto('account')
+    .values({
+      id,
+      organizationId,
+      email,
+      roles: [...roles],
+      passwordHash: await HASH,
+      firstName: 'Casey',
+      lastName: 'Caller',
+      jobTitle: 'Tester',
+      createdBy: null,
+      updatedBy: null,
+    })
+    .execute();
+  return { id, organizationId, email };
+}
+
+async function workerToken({ db, organizationId }: MatrixTenant): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await db
+    .insertInto('sessionToken')
+    .values({
+      id: newId(),
+      organizationId,
+      tokenHash: hashToken(token),
+      principal: 'worker',
+      accountId: null,
+      deviceId: null,
+      expiresAt: null,
+    })
+    .execute();
+  return token;
+}
+
+/**
+ * Fills a clinic with one object of each kind through the API. `canary` is a word that stands in
+ * every name, code and free text of it, so that it is seen wherever it leaks.
+ */
+export async function fillTenant(
+  server: TestServer,
+  db: Kysely<Database>,
+  tenant: Tenant,
+  canary: string,
+): Promise<MatrixTenant> {
+  const { organizationId, deviceId } = tenant;
+  const must = mustCall(server, tenant);
+  const post = async (path: string, body: object): Promise<string> =>
+    (await must<{ id: string }>('PHYSICIAN', 'POST', path, { body })).id;
+  const patientCode = `${canary}-1`;
+  const accessionNumber = `${canary}-A1`;
+  const patientId = await post(
+    '/patients',
+    aPatient({ code: patientCode, firstName: canary, lastName: canary }),
+  );
+  const studyId = await post('/studies', { patientId, accessionNumber });
+  const scanId = await post('/scans', { studyId, laterality: 'R', deviceId });
+  await complete(db, organizationId, scanId);
+  const finding = { ...aFinding(scanId), note: `Says ${canary}` };
+  const newFinding: MatrixTenant['newFinding'] = async (by) =>
+    (await must<{ id: string }>(by ?? 'PHYSICIAN', 'POST', '/findings', { body: aFinding(scanId) }))
+      .id;
+  return {
+    organizationId,
+    host: `${organizationId}.example`,
+    base: tenant,
+    db,
+    must,
+    newFinding,
+    patientId,
+    patientCode,
+    studyId,
+    accessionNumber,
+    scanId,
+    deviceId,
+    deviceSerial: deviceId,
+    findingId: await post('/findings', finding),
+    fileId: await addVolume(server, tenant.tokenOf('OPERATOR'), post, scanId),
+    jobId: await addJob(db, organizationId, scanId),
+    newPatient: () => post('/patients', aPatient()),
+    newStudy: async () => post('/studies', { patientId, accessionNumber: null }),
+    newScan: (state = 'C') => tenant.addScan({ scanState: state, epoch: state === 'N' ? 0 : 1 }),
+    newAccount: async (role = 'VIEWER') => (await addAccount(db, organizationId, [role])).id,
+  };
+}
+
+function mustCall(server: TestServer, tenant: Tenant): MatrixTenant['must'] {
+  return async (as, method, path, options = {}) => {
+    const token = typeof as === 'string' ? tenant.tokenOf(as) : as.token;
+    const response = await server.call(method, path, { token, ...options });
+    if (response.status === 200) return response.body as never;
+    throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(response.body)}`);
+  };
+}
+
+async function complete(db: Kysely<Database>, organizationId: string, id: string): Promise<void> {
+  await db
+    .updateTable('scan')
+    .set({ scanState: 'C', epoch: 1, acquisitionTime: '2026-01-02T03:04:05.678Z' })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** A job that nobody takes: no queue knows of it. */
+async function addJob(
+  db: Kysely<Database>,
+  organizationId: string,
+  entityId: string,
+): Promise<string> {
+  const id = newId();
+  await db
+    .insertInto('job')
+    .values({ id, organizationId, jobType: 'R3D', entityId, createdBy: null, problem: null })
+    .execute();
+  return id;
+}
+
+async function addVolume(
+  server: TestServer,
+  token: string,
+  post: (path: string, body: object) => Promise<string>,
+  scanId: string,
+): Promise<string> {
+  const header = { sizes: '2 2 2' };
+  const file = { fileCategory: 'VOLUME3D', fileName: 'volume.nrrd', fileExtension: 'nrrd', header };
+  const id = await post('/scanfiles', { ...file, scanId });
+  const form = new FormData();
+  form.append('data', new Blob([SOME_BYTES]), 'volume.nrrd');
+  const sent = await fetch(`${server.url}/api/scanfiles/${id}/content`, {
+    method: 'PUT',
+    headers: { 'x-api-key': server.apiKey, authorization: `Bearer ${token}` },
+    body: form,
+  });
+  if (sent.status !== 200) throw new Error(`The volume: ${sent.status} ${await sent.text()}`);
+  return id;
+}

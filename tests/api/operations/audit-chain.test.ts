@@ -1,0 +1,344 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId, silentLogger, unwrap } from '#foundation';
+import { CHAIN_START, entryHash } from '../../../platform/server/audit/audit-hash.ts';
+import { appendHeads, auditFolder, readHeads } from '../../../platform/server/audit/audit-heads.ts';
+import { AuditSealer } from '../../../platform/server/audit/audit-sealer.ts';
+import { sealRound } from '../../../platform/server/audit/seal-audit.ts';
+import { verifyAudit } from '../../../platform/server/audit/verify-audit.ts';
+import { ensureAppRole } from '../../../platform/server/database/app-role.ts';
+import { EmbeddedPostgres } from '../../../platform/server/database/embedded-postgres.ts';
+import { migrate } from '../../../platform/server/database/migrate.ts';
+import {
+  openDatabase,
+  openOrganizationDatabases,
+} from '../../../platform/server/database/open-database.ts';
+import { protectTables } from '../../../platform/server/database/protect-tables.ts';
+import type { Database } from '../../../platform/server/database/schema.ts';
+import { writeAudit } from '../../../platform/server/http/audit.ts';
+
+let folder = '';
+let postgres: EmbeddedPostgres;
+let db: Kysely<Database>;
+let tenant = '';
+let role = { name: '', url: '' };
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'clockface-chain-'));
+  postgres = unwrap(await EmbeddedPostgres.start(folder, silentLogger));
+  db = openDatabase({ url: postgres.url, logger: silentLogger });
+  unwrap(await migrate(db));
+  role = unwrap(await ensureAppRole(db, postgres.url, null));
+  await protectTables(db, role.name);
+});
+afterAll(async () => {
+  await db.destroy();
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+beforeEach(async () => {
+  tenant = newId();
+  await db.insertInto('organization').values({ id: tenant, name: 'Chain', hosts: [] }).execute();
+});
+afterEach(async () => {
+  await asOwner('delete from audit');
+  rmSync(auditFolder(folder), { recursive: true, force: true });
+});
+
+/** What whoever owns the database can do: switch the triggers off and write as they like. */
+async function asOwner(statement: string): Promise<void> {
+  await db.transaction().execute(async (inside) => {
+    await sql`alter table audit disable trigger all`.execute(inside);
+    await sql.raw(statement).execute(inside);
+    await sql`alter table audit enable trigger all`.execute(inside);
+  });
+}
+
+async function addRows(count: number, organizationId: string | null = tenant): Promise<void> {
+  for (let at = 0; at < count; at += 1) {
+    const subject = { id: newId(), again: String(at) };
+    const entry = { principal: null, organizationId, action: 'getPatient', subject };
+    await writeAudit(db, { ...entry, outcome: 'done' });
+  }
+}
+
+/** Ten sealed rows, and the head written down as the server does it. */
+async function addSealedRows(): Promise<void> {
+  await addRows(10);
+  const { heads } = await sealRound(db);
+  await appendHeads(auditFolder(folder), heads);
+}
+
+const findFirstBad = async () =>
+  (await verifyAudit(db, folder)).find(({ chain }) => chain === tenant)?.firstBad;
+
+/** Makes every hash anew from the first entry on, as someone would who knows how. */
+async function forgeHashes(): Promise<void> {
+  const rows = await db
+    .selectFrom('audit')
+    .selectAll()
+    .where('organizationId', '=', tenant)
+    .orderBy('position')
+    .execute();
+  let before = CHAIN_START;
+  for (const row of rows) {
+    before = entryHash(before, { ...row, position: row.position ?? 0 });
+    await asOwner(`update audit set hash = '\\x${before.toString('hex')}' where seq = ${row.seq}`);
+  }
+}
+
+describe('the chain of the audit trail', () => {
+  it('is sealed in order, one chain for each organization and one for rows without', async () => {
+    await addRows(3);
+    await addRows(2, null);
+    await sealRound(db);
+    await addRows(1);
+    await sealRound(db);
+    const verified = await verifyAudit(db, folder);
+    expect(verified.map(({ chain, checked, firstBad }) => [chain, checked, firstBad])).toEqual(
+      expect.arrayContaining([
+        [tenant, 4, null],
+        ['none', 2, null],
+      ]),
+    );
+  });
+
+  it('has one order also when several processes seal at once', async () => {
+    await addRows(60);
+    const rounds = await Promise.all(Array.from({ length: 6 }, () => sealRound(db, 20)));
+    while ((await sealRound(db, 20)).sealed > 0);
+    expect(rounds.some(({ sealed }) => sealed > 0)).toBe(true);
+    const [verified] = (await verifyAudit(db, folder)).filter(({ chain }) => chain === tenant);
+    expect(verified).toMatchObject({ checked: 60, firstBad: null, unsealed: 0 });
+  });
+
+  it('does not stall at a row whose subject is no object', async () => {
+    for (const subject of ['null', '[1, 2]', '"text"']) {
+      await sql`insert into audit (organization_id, actor_kind, act, outcome, subject)
+        values (${tenant}, 'human', 'getPatient', 'done', ${subject}::jsonb)`.execute(db);
+    }
+    await addRows(2);
+    expect((await sealRound(db)).sealed).toBe(5);
+    const [verified] = (await verifyAudit(db, folder)).filter(({ chain }) => chain === tenant);
+    expect(verified).toMatchObject({ checked: 5, firstBad: null, unsealed: 0 });
+  });
+
+  it('catches up after a stop, and writes down how far it came', async () => {
+    await addRows(30);
+    const sealer = new AuditSealer({ db, dataFolder: folder, logger: silentLogger });
+    await sealer.close();
+    const [verified] = (await verifyAudit(db, folder)).filter(({ chain }) => chain === tenant);
+    expect(verified).toMatchObject({ checked: 30, firstBad: null, recordedHead: 30 });
+  });
+
+  it('is missed at the next start when its end is gone', async () => {
+    await addSealedRows();
+    await asOwner(`delete from audit where organization_id = '${tenant}' and position > 8`);
+    const logged: string[] = [];
+    const logger = {
+      log: (level: string, message: string) => void logged.push(`${level} ${message}`),
+    };
+    const sealer = new AuditSealer({ db, dataFolder: folder, logger });
+    await sealer.close();
+    expect(logged).toEqual(['error The audit trail is not the one whose head was written down']);
+  });
+
+  it('says nothing of rows whose act is not committed', async () => {
+    const committed = Promise.withResolvers<void>();
+    const written = Promise.withResolvers<void>();
+    const late = db.transaction().execute(async (inside) => {
+      const entry = { principal: null, organizationId: tenant, action: 'late', subject: {} };
+      await writeAudit(inside, { ...entry, outcome: 'done' });
+      written.resolve();
+      await committed.promise;
+    });
+    await written.promise;
+    await addRows(1);
+    expect((await sealRound(db)).sealed).toBe(1);
+    committed.resolve();
+    await late;
+    expect((await sealRound(db)).sealed).toBe(1);
+    expect(await findFirstBad()).toBeNull();
+  });
+});
+
+describe('whoever owns the database', () => {
+  it('is found where an entry was changed', async () => {
+    await addSealedRows();
+    await asOwner(
+      `update audit set act = 'me' where organization_id = '${tenant}' and position = 4`,
+    );
+    expect(await findFirstBad()).toMatchObject({ position: 4, fault: 'changed' });
+  });
+
+  it('is found where an entry was deleted', async () => {
+    await addSealedRows();
+    await asOwner(`delete from audit where organization_id = '${tenant}' and position = 6`);
+    expect(await findFirstBad()).toMatchObject({ position: 6, fault: 'missing' });
+  });
+
+  it('is found where an entry was put between others', async () => {
+    await addSealedRows();
+    await asOwner(`
+      update audit set position = position + 1000
+        where organization_id = '${tenant}' and position >= 5;
+      update audit set position = position - 999
+        where organization_id = '${tenant}' and position > 1000;
+      insert into audit (organization_id, actor_kind, act, outcome, position, hash)
+      values ('${tenant}', 'human', 'signReport', 'done', 5, decode(repeat('ab', 32), 'hex'))`);
+    expect(await findFirstBad()).toMatchObject({ position: 5, fault: 'changed' });
+  });
+
+  it('is found where the last entries were cut off, by the head outside', async () => {
+    await addSealedRows();
+    await asOwner(`delete from audit where organization_id = '${tenant}' and position > 8`);
+    expect(await findFirstBad()).toEqual({ position: 9, seq: null, fault: 'truncated' });
+  });
+
+  it('is found where the whole chain is gone', async () => {
+    await addSealedRows();
+    await asOwner(`delete from audit where organization_id = '${tenant}'`);
+    expect(await findFirstBad()).toEqual({ position: 1, seq: null, fault: 'truncated' });
+  });
+
+  it('is found where every hash was made anew, by the head outside', async () => {
+    await addSealedRows();
+    await asOwner(
+      `update audit set act = 'me' where organization_id = '${tenant}' and position = 4`,
+    );
+    await forgeHashes();
+    expect(await findFirstBad()).toMatchObject({ position: 10, fault: 'rewritten' });
+  });
+
+  it('is found where the tail was cut off and has grown again', async () => {
+    await addSealedRows();
+    await asOwner(`delete from audit where organization_id = '${tenant}' and position > 8`);
+    await addRows(5);
+    await sealRound(db);
+    expect(await findFirstBad()).toMatchObject({ position: 10, fault: 'rewritten' });
+  });
+
+  it('is found where a new row claims to be old', async () => {
+    await addSealedRows();
+    await asOwner(`
+      insert into audit (organization_id, actor_kind, act, outcome, at)
+      values ('${tenant}', 'human', 'signReport', 'done', now() - interval '3 days')`);
+    await sealRound(db);
+    expect(await findFirstBad()).toMatchObject({ position: 11, fault: 'backdated' });
+  });
+
+  it('is checked on after a clock was set back, so that later changes are found', async () => {
+    await addSealedRows();
+    await asOwner(`
+      insert into audit (organization_id, actor_kind, act, outcome, at)
+      values ('${tenant}', 'human', 'getPatient', 'done', now() + interval '3 days')`);
+    await addRows(5);
+    await sealRound(db);
+    expect(await findFirstBad()).toMatchObject({ position: 12, fault: 'backdated' });
+    await asOwner(`update audit set act = 'me' where position = 14`);
+    expect(await findFirstBad()).toMatchObject({ position: 14, fault: 'changed' });
+  });
+
+  it('can not change, delete or seal again while the triggers stand', async () => {
+    await addSealedRows();
+    const attempts = [
+      `update audit set act = 'me'`,
+      `update audit set position = position + 100, hash = hash`,
+      'delete from audit',
+      'truncate audit',
+    ];
+    for (const attempt of attempts) {
+      await expect(sql.raw(attempt).execute(db), attempt).rejects.toThrow(/append-only/);
+    }
+    expect(await findFirstBad()).toBeNull();
+  });
+});
+
+describe('the role of the application', () => {
+  it('reads and adds audit rows of its organization, and can do nothing else with them', async () => {
+    await addSealedRows();
+    const { dbOf, close } = appDatabases();
+    try {
+      const app = dbOf(tenant);
+      const entry = { principal: null, organizationId: tenant, action: 'me', subject: {} };
+      await writeAudit(app, { ...entry, outcome: 'done' });
+      const rows = await app.selectFrom('audit').select('seq').execute();
+      expect(rows).toHaveLength(11);
+      const attempts = [
+        `update audit set act = 'me'`,
+        'delete from audit',
+        'truncate audit',
+        'alter table audit disable trigger all',
+        `insert into audit (organization_id, actor_kind, act, outcome, at)
+         values ('${tenant}', 'human', 'me', 'done', now() - interval '1 day')`,
+        `insert into audit (organization_id, actor_kind, act, outcome, position, hash)
+         values ('${tenant}', 'human', 'me', 'done', 99, decode(repeat('ab', 32), 'hex'))`,
+      ];
+      for (const attempt of attempts) {
+        await expect(sql.raw(attempt).execute(app), attempt).rejects.toThrow(
+          /permission denied|must be owner/,
+        );
+      }
+    } finally {
+      await close();
+    }
+  });
+});
+
+function appDatabases() {
+  const databases = openOrganizationDatabases({ url: role.url, logger: silentLogger });
+  return {
+    dbOf: (organizationId: string) => databases.of(organizationId),
+    close: () => databases.destroy(),
+  };
+}
+
+describe('the file of heads', () => {
+  const head = (position: number) => ({
+    chain: tenant,
+    position,
+    hash: 'ab'.repeat(32),
+    at: '2026-01-01T00:00:00.000Z',
+  });
+
+  it('goes on after a crash in the middle of a line', async () => {
+    const headsFolder = auditFolder(folder);
+    await appendHeads(headsFolder, [head(1)]);
+    const file = join(headsFolder, 'heads.jsonl');
+    writeFileSync(file, `${readFileSync(file, 'utf8')}{"chain":"`);
+    expect((await readHeads(headsFolder)).unreadableLines).toBe(0);
+    await appendHeads(headsFolder, [head(2)]);
+    const { byChain } = await readHeads(headsFolder);
+    expect([...(byChain.get(tenant)?.keys() ?? [])]).toEqual([1, 2]);
+  });
+
+  it('may hold very many heads, as after a restore', async () => {
+    const headsFolder = auditFolder(folder);
+    await appendHeads(
+      headsFolder,
+      Array.from({ length: 150_000 }, (_, at) => head(at + 1)),
+    );
+    await appendHeads(headsFolder, [head(150_001)]);
+    const verified = await verifyAudit(db, folder);
+    expect(verified.find(({ chain }) => chain === tenant)?.recordedHead).toBe(150_001);
+    expect(readFileSync(join(headsFolder, 'heads.jsonl'), 'utf8').split('\n')).toHaveLength(2);
+  });
+
+  it('is put aside when it has grown, and forgets no chain', async () => {
+    const headsFolder = auditFolder(folder);
+    for (let turn = 0; turn < 3; turn += 1) {
+      const many = Array.from({ length: 6_000 }, (_, at) => head(turn * 6_000 + at + 1));
+      await appendHeads(headsFolder, many);
+      await appendHeads(headsFolder, [head(turn * 6_000 + 6_000)]);
+    }
+    const { byChain } = await readHeads(headsFolder);
+    expect(Math.max(...(byChain.get(tenant)?.keys() ?? []))).toBe(18_000);
+    expect(readFileSync(join(headsFolder, 'heads-000001.jsonl'), 'utf8').length).toBeGreaterThan(
+      1e6,
+    );
+  });
+});

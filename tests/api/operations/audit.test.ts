@@ -1,0 +1,298 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AuditEntry, type AuditVerification, type RouteName, routes } from '#contracts';
+import { newId } from '#foundation';
+import { csvCell } from '../../../platform/server/audit/export-audit.ts';
+import { AUDIT_RIGHTS } from '../../../platform/server/database/migrations/0010-audit-chain.ts';
+import { isAudited } from '../../../platform/server/http/audit.ts';
+import { addScan, aPatient } from '../support/records.ts';
+import { ADMIN, runCommand } from '../support/run-command.ts';
+import { EMAILS, TEST_API_KEY } from '../support/start-test-server.ts';
+import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
+
+let tenants: TwoTenants;
+let admin = '';
+beforeAll(async () => {
+  tenants = await startTwoTenants();
+  admin = await tenants.server.signIn('ADMIN');
+});
+afterAll(() => tenants[Symbol.asyncDispose]());
+
+interface Page {
+  readonly items: AuditEntry[];
+  readonly total: number;
+  readonly nextCursor: string | null;
+}
+
+async function read(query: string, token = admin): Promise<Page> {
+  const response = await tenants.server.call<Page>('GET', `/audit${query}`, { token });
+  expect(response.status, JSON.stringify(response.body)).toBe(200);
+  return response.body;
+}
+
+async function download(query: string, token = admin): Promise<Response> {
+  return fetch(`${tenants.server.url}/api/audit/export${query}`, {
+    headers: { 'x-api-key': TEST_API_KEY, authorization: `Bearer ${token}` },
+  });
+}
+
+describe('the audit trail', () => {
+  it('is for administrators; who else asks is refused and written down', async () => {
+    const token = await tenants.server.signIn('PHYSICIAN');
+    for (const [method, path] of [
+      ['GET', '/audit'],
+      ['GET', '/audit/export'],
+      ['POST', '/audit/actions/verify'],
+    ] as const) {
+      expect((await tenants.server.call(method, path, { token })).status).toBe(403);
+    }
+    const { items } = await read('?outcome=refused&act=exportAudit');
+    expect(items[0]).toMatchObject({ actorKind: 'human', accountEmail: EMAILS.PHYSICIAN });
+  });
+
+  it('refuses filters that are none', async () => {
+    for (const query of [
+      '?from=yesterday',
+      '?actorId=me',
+      '?subjectId=1',
+      '?outcome=maybe',
+      '?cursor=-1',
+      '?cursor=99999999999999999999',
+      '?limit=0',
+    ]) {
+      expect((await tenants.server.call('GET', `/audit${query}`, { token: admin })).status).toBe(
+        400,
+      );
+    }
+    expect((await download('?format=xml')).status).toBe(400);
+  });
+
+  it('tells what was done to a patient, newest first, page by page', async () => {
+    const token = await tenants.server.signIn('OPERATOR');
+    const { patient, study } = await addScan(tenants.server, token);
+    for (let turn = 0; turn < 5; turn += 1) {
+      await tenants.server.call('GET', `/patients/${patient.id}`, { token });
+    }
+    const query = `?subjectId=${patient.id}&act=getPatient&limit=2`;
+    const first = await read(query);
+    expect(first).toMatchObject({ total: 5, items: [{ outcome: 'done' }, { outcome: 'done' }] });
+    const second = await read(`${query}&cursor=${first.nextCursor}`);
+    const third = await read(`${query}&cursor=${second.nextCursor}`);
+    expect(third.nextCursor).toBeNull();
+    const seqs = [...first.items, ...second.items, ...third.items].map(({ seq }) => seq);
+    expect(seqs).toEqual([...new Set(seqs)].sort((a, b) => b - a));
+    expect(seqs).toHaveLength(5);
+    // The study is told by its own id, too, before and after it is sealed.
+    expect((await read(`?subjectId=${study.id}`)).total).toBeGreaterThan(0);
+    await expect
+      .poll(async () => (await read(`?subjectId=${patient.id}`)).items[0]?.position, {
+        timeout: 10_000,
+      })
+      .toEqual(expect.any(Number));
+    expect((await read(query)).total).toBe(5);
+  });
+
+  it('tells of a call that was answered again under its Idempotency-Key, and of the same ids', async () => {
+    const token = await tenants.server.signIn('OPERATOR');
+    const headers = { 'idempotency-key': newId() };
+    const body = aPatient({ lastName: `Again ${newId()}` });
+    const send = (of: object = body) =>
+      tenants.server.call<{ id: string }>('POST', '/patients', { token, body: of, headers });
+    const first = await send();
+    const auditRows = async (outcome: string) =>
+      (await read(`?subjectId=${first.body.id}&act=createPatient&outcome=${outcome}`)).items;
+    expect(await auditRows('repeated')).toEqual([]);
+    for (let turn = 0; turn < 3; turn += 1) expect((await send()).body).toEqual(first.body);
+    // Another call under the key gets no answer that was kept.
+    expect((await send(aPatient())).status).toBe(422);
+    const [done] = await auditRows('done');
+    const repeated = await auditRows('repeated');
+    expect(await auditRows('done')).toHaveLength(1);
+    expect(repeated).toHaveLength(3);
+    for (const row of repeated) {
+      expect(row).toMatchObject({ subject: done?.subject, accountEmail: EMAILS.OPERATOR });
+    }
+    const sealed = async () =>
+      (await auditRows('repeated')).every(({ position }) => position !== null);
+    await expect.poll(sealed, { timeout: 10_000 }).toBe(true);
+    const { body: chain } = await tenants.server.call<AuditVerification>(
+      ...(['POST', '/audit/actions/verify', { token: admin }] as const),
+    );
+    expect(chain).toMatchObject({ intact: true, firstBad: null });
+  });
+
+  it('holds sign-ins, also those that failed', async () => {
+    const body = { email: EMAILS.VIEWER, password: 'Not-the-password-1' };
+    await tenants.server.call('POST', '/accounts/actions/login', { body });
+    const { items } = await read('?act=login&outcome=refused&limit=1');
+    expect(items[0]).toMatchObject({ actorKind: 'system', outcome: 'refused' });
+    await tenants.server.signIn('VIEWER');
+    expect((await read('?act=login&outcome=done&limit=1')).items).toHaveLength(1);
+  });
+
+  it('is read by time', async () => {
+    const all = await read('?limit=3');
+    const middle = all.items[1]?.at ?? '';
+    const { items } = await read(`?from=${middle}&limit=200`);
+    expect(items.every(({ at }) => at >= middle)).toBe(true);
+    const earlier = await read(`?to=${middle}&limit=200`);
+    expect(earlier.items.every(({ at }) => at < middle)).toBe(true);
+  });
+
+  it('shows nothing of another organization', async () => {
+    const token = tenants.ownOrg.tokenOf('ADMIN');
+    await tenants.server.call('GET', `/patients/${tenants.ownOrg.patientId}`, {
+      token: tenants.ownOrg.tokenOf('PHYSICIAN'),
+    });
+    const foreign = tenants.otherOrg.tokenOf('ADMIN');
+    expect((await read(`?subjectId=${tenants.ownOrg.patientId}`, token)).total).toBe(1);
+    expect((await read(`?subjectId=${tenants.ownOrg.patientId}`, foreign)).total).toBe(0);
+    const { body } = await tenants.server.call<AuditVerification>('POST', '/audit/actions/verify', {
+      token: foreign,
+    });
+    expect(body.intact).toBe(true);
+    expect(await (await download('?format=jsonl', foreign)).text()).not.toContain(
+      tenants.ownOrg.patientId,
+    );
+  });
+});
+
+describe('the export of the audit trail', () => {
+  it('brings every row as JSON lines, oldest first, and is audited itself', async () => {
+    const response = await download('?format=jsonl');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="audit-/);
+    const lines = (await response.text()).trimEnd().split('\n');
+    const entries = lines.map((line) => JSON.parse(line) as AuditEntry);
+    expect(entries.map(({ seq }) => seq)).toEqual(
+      entries.map(({ seq }) => seq).sort((a, b) => a - b),
+    );
+    const { items } = await read('?act=exportAudit&outcome=done&limit=1');
+    expect(items[0]?.subject).toEqual({ format: 'jsonl' });
+  });
+
+  it('brings a table that no spreadsheet runs', async () => {
+    const text = await (await download('?format=csv')).text();
+    const [head = '', first = ''] = text.split('\r\n');
+    expect(head).toBe('seq,at,actorKind,actorId,accountEmail,act,outcome,subject,position,hash');
+    expect(first).toMatch(/^"\d+","\d{4}-/);
+    for (const attack of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1']) {
+      expect(csvCell(attack)).toBe(`"'${attack}"`);
+    }
+    expect(csvCell('a "b", c')).toBe('"a ""b"", c"');
+  });
+});
+
+describe('the check of the audit trail', () => {
+  it('says that the chain is whole, and is found wanting once a row was changed', async () => {
+    const verify = () =>
+      tenants.server.call<AuditVerification>('POST', '/audit/actions/verify', { token: admin });
+    await expect
+      .poll(async () => (await verify()).body.checked, { timeout: 10_000 })
+      .toBeGreaterThan(0);
+    expect((await verify()).body).toMatchObject({ intact: true, firstBad: null });
+    const { db } = tenants;
+    const { organizationId } = await db
+      .selectFrom('audit')
+      .innerJoin('organization', 'organization.id', 'audit.organizationId')
+      .select('audit.organizationId')
+      .where('organization.demonstration', '=', true)
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const env = { DATABASE_URL: tenants.databaseUrl, CLOCKFACE_DATA: tenants.server.dataFolder };
+    const intact = await runCommand(ADMIN, ['audit', 'verify'], env);
+    expect(intact.code, intact.err).toBe(0);
+    expect(intact.out).toContain(`Organization ${organizationId}: `);
+    await plant(organizationId ?? '');
+    const broken = await runCommand(ADMIN, ['audit', 'verify'], env);
+    expect(broken.code).toBe(1);
+    expect(broken.out).toMatch(new RegExp(`Organization ${organizationId}: entry 2 .* changed`));
+    expect((await verify()).body).toMatchObject({
+      intact: false,
+      firstBad: { position: 2, fault: 'changed' },
+    });
+  });
+
+  async function plant(organizationId: string): Promise<void> {
+    await tenants.db.transaction().execute(async (db) => {
+      await sql`alter table audit disable trigger all`.execute(db);
+      await sql`update audit set actor_id = ${newId()}
+        where organization_id = ${organizationId} and position = 2`.execute(db);
+      await sql`alter table audit enable trigger all`.execute(db);
+    });
+  }
+});
+
+describe('an act that can not be written down', () => {
+  it('is not done, whether it changes, reads or exports', async () => {
+    const { server, db } = tenants;
+    const token = await server.signIn('PHYSICIAN');
+    const lastName = `Unseen ${newId()}`;
+    const role = sql.id('postgres_app');
+    await sql`revoke insert on audit from ${role}`.execute(db);
+    await sql`revoke insert (organization_id, actor_kind, actor_id, act, outcome, subject)
+      on audit from ${role}`.execute(db);
+    try {
+      const body = aPatient({ lastName });
+      expect((await server.call('POST', '/patients', { token, body })).status).toBe(500);
+      const read = await server.call('GET', '/patients', { token });
+      expect(read.status).toBe(500);
+      expect(JSON.stringify(read.body)).not.toContain('lastName');
+      expect((await download('?format=csv')).status).toBe(500);
+    } finally {
+      await sql`grant ${sql.raw(AUDIT_RIGHTS)} on audit to ${role}`.execute(db);
+    }
+    const rows = await db
+      .selectFrom('patient')
+      .select('id')
+      .where('lastName', '=', lastName)
+      .execute();
+    expect(rows).toEqual([]);
+    expect((await server.call('GET', '/patients', { token })).status).toBe(200);
+  });
+});
+
+/** Calls of signed-in people that leave no row, each with the reason why none is needed. */
+const UNAUDITED_ROUTES: Readonly<Record<string, string>> = {
+  me: 'one’s own account; asked at every start of the browser',
+  listRunningJobs: 'ids and progress of jobs; polled',
+  listJobs: 'ids, progress and failures of jobs, no patient is near; polled',
+  getJob: 'id and progress of a job; polled',
+  latestJob: 'id and progress of a job; polled',
+  listJobsOfScan: 'ids and progress of jobs; polled',
+  listDevices: 'the scanners of the organization; no patient is near',
+  listAllDevices: 'the scanners of the organization; no patient is near',
+  listLists: 'the words of the forms, the same for everyone',
+  getList: 'the words of the forms, the same for everyone',
+  listPreferences: 'one’s own settings of the screen; asked at every start of the browser',
+  cloudSyncState: 'one word about the connection; polled',
+  systemInfo: 'versions of the product; no patient is near',
+  listSwitches: 'which extensions and modes are switched; a change leaves its row',
+  attendScan: 'that a page is still open; reading what it shows leaves the rows',
+  getUpload: 'how many bytes have come; the announcement and the commit leave rows',
+  patchUpload: 'bytes that nobody sees yet; the announcement and the commit leave rows',
+};
+
+describe('the catalogue', () => {
+  it('has no call without an audit row but those that are listed here with a reason', () => {
+    const names = Object.keys(routes) as RouteName[];
+    const unaudited = names.filter((name) => !isAudited(routes[name]));
+    expect(unaudited.filter((name) => !(name in UNAUDITED_ROUTES))).toEqual([]);
+    const audited = names.filter((name) => isAudited(routes[name]));
+    expect(audited.filter((name) => name in UNAUDITED_ROUTES)).toEqual([]);
+  });
+
+  it('audits whoever is denied, also at a call that leaves no row otherwise', async () => {
+    const { server } = tenants;
+    const token = await server.signIn('BLIND_ANNOTATOR');
+    const before = (await read('?outcome=refused')).total;
+    expect((await server.call('POST', '/patients', { token, body: aPatient() })).status).toBe(403);
+    expect((await server.call('GET', `/patients/${newId()}`, { token })).status).toBe(403);
+    expect((await read('?outcome=refused')).total).toBe(before + 2);
+    // What was typed in the place of a word may be anything.
+    const path = `/scans/${newId()}/actions/updateScanState/Zeisig`;
+    expect((await server.call('POST', path, { token, body: {} })).status).toBe(403);
+    const { items } = await read('?outcome=refused&act=updateScanState&limit=1');
+    expect(items[0]?.subject).toEqual({});
+  });
+});

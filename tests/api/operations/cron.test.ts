@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type CloudSyncJob,
+  type CronJob,
+  type CronRun,
+  type ErrorResponse,
+  siteConfigSchema,
+} from '#contracts';
+import { newId, silentLogger } from '#foundation';
+import { runDueJobs } from '../../../platform/server/operations/index.ts';
+import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
+
+type Body = CronJob & ErrorResponse & { items: CronJob[]; errors: { field: string }[] };
+
+let tenants: TwoTenants;
+let admin = '';
+beforeAll(async () => {
+  tenants = await startTwoTenants();
+  admin = tenants.ownOrg.tokenOf('ADMIN');
+});
+afterAll(() => tenants?.[Symbol.asyncDispose]());
+
+const call = <T = Body>(
+  method: string,
+  path: string,
+  options: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
+) => tenants.server.call<T>(method, path, { token: admin, ...options });
+const ifMatch = (version: number) => ({ 'if-match': `"v${version}"` });
+const fields = (overrides: object = {}) => ({
+  cronJobType: 'TEST_JOB',
+  recurrence: 'DAILY',
+  timeOfDay: '03:30',
+  ...overrides,
+});
+async function createJob(overrides: object = {}): Promise<CronJob> {
+  const response = await call('POST', '/cronjobs', { body: fields(overrides) });
+  expect(response.status, JSON.stringify(response.body)).toBe(200);
+  return response.body;
+}
+/** As if its time had come so long ago. */
+const due = (id: string, minutes: number) =>
+  tenants.db
+    .updateTable('cronJob')
+    .set({ nextRunAt: new Date(Date.now() - minutes * 60_000).toISOString() })
+    .where('id', '=', id)
+    .execute();
+const runs = async (id: string) =>
+  (await call<{ items: CronRun[]; total: number }>('GET', `/cronjobs/${id}/runs`)).body;
+const waitForRuns = (id: string, times: number) =>
+  expect.poll(async () => (await runs(id)).total, { timeout: 15_000, interval: 200 }).toBe(times);
+
+describe('a cron job', () => {
+  it('has a time of day of 24 hours, a recurrence and a type that exist', async () => {
+    for (const [field, value] of [
+      ['timeOfDay', '24:00'],
+      ['timeOfDay', '7:5'],
+      ['timeOfDay', '12:60'],
+      ['recurrence', 'HOURLY'],
+      ['cronJobType', 'REBOOT'],
+      ['startDate', '2026-02-30'],
+    ]) {
+      const response = await call('POST', '/cronjobs', {
+        body: fields({ [field as string]: value }),
+      });
+      expect([response.status, response.body.errors?.[0]?.field]).toEqual([400, field]);
+    }
+  });
+
+  it('runs next at its time by the clocks of the site', async () => {
+    const job = await createJob({ timeOfDay: '23:59' });
+    const next = new Date(job.nextRunAt ?? '');
+    const shown = new Intl.DateTimeFormat('en-GB', {
+      timeZone: job.timeZone,
+      hour: '2-digit',
+      minute: '2-digit',
+    }).format(next);
+    expect(shown).toBe('23:59');
+    expect(next.getTime()).toBeGreaterThan(Date.now());
+    expect(next.getTime()).toBeLessThan(Date.now() + 26 * 3_600_000);
+    expect(job.lastRun).toBeNull();
+  });
+
+  it('is found by id and type, changed and deleted by those who may', async () => {
+    const job = await createJob({ id: newId() });
+    expect((await createJob({ id: job.id })).id).toBe(job.id);
+    expect((await call('GET', `/cronjobs/${job.id}`)).body).toEqual(job);
+    const sync = await createJob({ cronJobType: 'CLOUD_SYNC', enabled: false });
+    expect(sync.nextRunAt).toBeNull();
+    const ofType = await call('GET', '/cronjobs/type/CLOUD_SYNC');
+    expect(ofType.body.items).toEqual([sync]);
+    expect((await call('GET', '/cronjobs/type/NONE')).status).toBe(400);
+    const path = `/cronjobs/${job.id}`;
+    const body = fields({ recurrence: 'WEEKLY', startDate: '2030-01-01' });
+    expect((await call('PUT', path, { body })).status).toBe(428);
+    const changed = await call('PUT', path, { body, headers: ifMatch(1) });
+    expect(changed.body).toMatchObject({ version: 2, recurrence: 'WEEKLY' });
+    expect(changed.body.nextRunAt?.slice(0, 7)).toMatch(/^(2029-12|2030-01)$/);
+    expect((await call('PUT', path, { body, headers: ifMatch(1) })).status).toBe(412);
+    const physician = { token: tenants.ownOrg.tokenOf('PHYSICIAN') };
+    expect((await call('GET', path, physician)).status).toBe(403);
+    const otherCaller = { token: tenants.otherOrg.tokenOf('ADMIN'), headers: ifMatch(2) };
+    for (const method of ['GET', 'DELETE']) {
+      expect((await call(method, path, otherCaller)).status).toBe(404);
+    }
+    expect((await call('GET', `${path}/runs`, otherCaller)).status).toBe(404);
+    expect((await call('DELETE', path, { headers: ifMatch(2) })).status).toBe(200);
+    expect((await call('GET', path)).status).toBe(404);
+  });
+});
+
+describe('the scheduler', () => {
+  it('runs a job that is due, writes its history, and makes up once for days that were missed', async () => {
+    const job = await createJob();
+    await due(job.id, 5 * 24 * 60);
+    await waitForRuns(job.id, 1);
+    const [run] = (await runs(job.id)).items;
+    expect(run).toMatchObject({ status: 'COMPLETED', message: 'The test job ran' });
+    expect(Date.parse(run?.startedAt ?? '') - Date.parse(run?.dueAt ?? '')).toBeGreaterThan(
+      4 * 24 * 3_600_000,
+    );
+    const after = (await call('GET', `/cronjobs/${job.id}`)).body;
+    expect(after.lastRun).toEqual(run);
+    expect(Date.parse(after.nextRunAt ?? '')).toBeGreaterThan(Date.now());
+    expect(after.version).toBe(1);
+    const audit = tenants.db.selectFrom('audit').select('subject').where('act', '=', 'runCronJob');
+    expect(JSON.stringify(await audit.execute())).toContain(job.id);
+  });
+
+  it('runs each due job once, however many servers look at the same moment', async () => {
+    const jobs = [];
+    for (let at = 0; at < 6; at++) jobs.push(await createJob());
+    const config = siteConfigSchema.parse({ schema: 1, name: 'x', apiKey: 'x'.repeat(16) });
+    const site = { config, file: '', extensions: [], thirdParty: [], problems: [] };
+    const deps = { db: tenants.db, logger: silentLogger, site };
+    for (const { id } of jobs) await due(id, 1);
+    await Promise.all(Array.from({ length: 4 }, () => runDueJobs(deps)));
+    for (const { id } of jobs) {
+      await waitForRuns(id, 1);
+      expect((await runs(id)).total).toBe(1);
+    }
+  });
+
+  it('goes on where a clock was set back and a time comes a second time', async () => {
+    const job = await createJob();
+    await due(job.id, 1);
+    const dueAt = () =>
+      tenants.db
+        .selectFrom('cronJob')
+        .select('nextRunAt')
+        .where('id', '=', job.id)
+        .executeTakeFirstOrThrow();
+    await waitForRuns(job.id, 1);
+    const [{ dueAt: before } = { dueAt: '' }] = (await runs(job.id)).items;
+    await tenants.db
+      .updateTable('cronJob')
+      .set({ nextRunAt: before })
+      .where('id', '=', job.id)
+      .execute();
+    // It is the oldest that is due: one that could not end would keep every other from running.
+    const other = await createJob();
+    await due(other.id, 0);
+    await waitForRuns(other.id, 1);
+    await expect
+      .poll(async () => Date.parse((await dueAt()).nextRunAt ?? '') > Date.now(), {
+        timeout: 5_000,
+      })
+      .toBe(true);
+    expect((await runs(job.id)).total).toBe(1);
+  });
+
+  it('leaves alone what is switched off or deleted', async () => {
+    const off = await createJob();
+    await call('PUT', `/cronjobs/${off.id}`, {
+      headers: ifMatch(1),
+      body: fields({ enabled: false }),
+    });
+    const deletedJob = await createJob();
+    await call('DELETE', `/cronjobs/${deletedJob.id}`, { headers: ifMatch(1) });
+    const otherJob = await createJob();
+    for (const { id } of [off, deletedJob, otherJob]) await due(id, 1);
+    await waitForRuns(otherJob.id, 1);
+    const rows = tenants.db.selectFrom('cronRun').select('cronJobId');
+    const ran = (await rows.execute()).map(({ cronJobId }) => cronJobId);
+    expect(ran).not.toContain(off.id);
+    expect(ran).not.toContain(deletedJob.id);
+  });
+
+  it('starts a sync with the cloud, and says that there is none', async () => {
+    const job = await createJob({ cronJobType: 'CLOUD_SYNC' });
+    await due(job.id, 1);
+    await waitForRuns(job.id, 1);
+    const [run] = (await runs(job.id)).items;
+    expect(run).toMatchObject({ status: 'FAILED', message: 'No cloud server is configured' });
+    const jobs = await call<{ items: CloudSyncJob[] }>('GET', '/cloudsyncjobs');
+    expect(jobs.body.items[0]).toMatchObject({ jobType: 'SYNC_ALL_AUTO', status: 'OFFLINE' });
+  });
+});

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ExternalLog } from '#contracts';
+import { newId } from '#foundation';
+import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
+
+let tenants: TwoTenants;
+beforeAll(async () => {
+  tenants = await startTwoTenants();
+});
+afterAll(() => tenants?.[Symbol.asyncDispose]());
+
+const write = (entries: unknown, token?: string) =>
+  tenants.server.call('POST', '/external-logs', {
+    body: { entries },
+    ...(token === undefined ? {} : { token }),
+  });
+const list = async (token = tenants.ownOrg.tokenOf('ADMIN'), query = '') =>
+  (
+    await tenants.server.call<{ items: ExternalLog[]; total: number; nextCursor: string | null }>(
+      'GET',
+      `/external-logs${query}`,
+      { token },
+    )
+  ).body;
+
+describe('an error of a browser', () => {
+  it('is kept without what could name a patient', async () => {
+    const token = tenants.ownOrg.tokenOf('PHYSICIAN');
+    const entry = {
+      level: 'error',
+      code: 'TypeError',
+      version: '0.1.0',
+      patient: 'Ismay Verhoeven',
+      message: 'Ismay Verhoeven (CF "204711") failed at https://x.example/?mrn=204711',
+      stack: 'Error: Ismay Verhoeven\n    at load (https://x.example/a.js?mrn=204711:1:2)',
+      page: '#/scan?mrn=204711',
+    };
+    expect((await write([entry], token)).status).toBe(200);
+    const [logged] = (await list()).items;
+    expect(logged).toMatchObject({
+      level: 'error',
+      code: 'TypeError',
+      page: '/scan',
+      stack: 'load a.js:1:2',
+      version: '0.1.0',
+      accountId: tenants.ownOrg.accountOf('PHYSICIAN').id,
+    });
+    const stored = JSON.stringify(await tenants.db.selectFrom('externalLog').selectAll().execute());
+    for (const secret of ['Ismay', 'Verhoeven', '204711']) expect(stored).not.toContain(secret);
+    for (const secret of ['Ismay', '204711']) expect(tenants.server.log()).not.toContain(secret);
+  });
+
+  it('is taken before anyone has signed in, for the organization of the host', async () => {
+    expect((await write([{ message: 'The first page failed' }])).status).toBe(200);
+    expect((await write([{ message: 'x' }], 'no-token-of-ours-at-all')).status).toBe(200);
+    const demonstration = await tenants.server.signIn('ADMIN');
+    const { items } = await list(demonstration);
+    expect(items[0]?.accountId).toBeNull();
+    expect((await list()).items.map(({ message }) => message)).not.toContain('x');
+  });
+
+  it('of a wrong shape is refused', async () => {
+    for (const entries of [[], 'x', [{}], [{ message: 1 }], [{ message: 'x', level: 'fatal' }]]) {
+      expect((await write(entries)).status).toBe(400);
+    }
+    expect((await write(Array(21).fill({ message: 'x' }))).status).toBe(400);
+  });
+
+  it('is read by administrators alone, in pages', async () => {
+    const token = tenants.ownOrg.tokenOf('PHYSICIAN');
+    expect((await tenants.server.call('GET', '/external-logs', { token })).status).toBe(403);
+    await write([{ message: 'One' }, { message: 'Two' }], token);
+    const first = await list(undefined, '?limit=1');
+    expect(first.items).toHaveLength(1);
+    const second = await list(undefined, `?limit=1&cursor=${first.nextCursor}`);
+    expect(second.items[0]?.id).not.toBe(first.items[0]?.id);
+    expect((await list(tenants.otherOrg.tokenOf('ADMIN'))).total).toBe(0);
+  });
+
+  it('makes room: the newest two thousand are kept', async () => {
+    const { organizationId } = tenants.otherOrg;
+    const rows = Array.from({ length: 2_005 }, (_, at) => ({
+      id: newId(),
+      organizationId,
+      level: 'warn' as const,
+      message: String(at),
+      at: new Date(1_700_000_000_000 + at).toISOString(),
+      accountId: null,
+      code: null,
+      stack: null,
+      page: null,
+      appVersion: null,
+    }));
+    await tenants.db.insertInto('externalLog').values(rows).execute();
+    expect(
+      (await write([{ message: 'The newest' }], tenants.otherOrg.tokenOf('VIEWER'))).status,
+    ).toBe(200);
+    const { total, items } = await list(tenants.otherOrg.tokenOf('ADMIN'));
+    expect([total, items[0]?.message]).toEqual([2_000, 'The newest']);
+  });
+
+  it('is counted over all servers of a site', async () => {
+    const { organizationId } = tenants.otherOrg;
+    const token = tenants.otherOrg.tokenOf('VIEWER');
+    const counted = tenants.db
+      .selectFrom('rateLimit')
+      .select(['subject', 'points'])
+      .where('organizationId', '=', organizationId)
+      .where('act', '=', 'externalLog');
+    expect((await write(Array(3).fill({ message: 'here' }), token)).status).toBe(200);
+    const [before] = await counted.execute();
+    expect(before?.points).toBeGreaterThanOrEqual(3);
+    // As if the others had taken the rest.
+    const full = tenants.db.updateTable('rateLimit').set({ points: 60 });
+    await full.where('organizationId', '=', organizationId).execute();
+    const rejected = await write([{ message: 'here' }], token);
+    expect(rejected.status).toBe(429);
+    expect(rejected.headers.get('retry-after')).toMatch(/^\d+$/);
+  });
+
+  it('that comes too often is refused for a while', async () => {
+    const responses = [];
+    for (let at = 0; at < 6; at++) {
+      responses.push((await write(Array(20).fill({ message: 'again' }))).status);
+    }
+    expect(responses.at(-1)).toBe(429);
+  });
+});

@@ -1,0 +1,306 @@
+import mqtt from 'mqtt';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type ErrorResponse,
+  type Job,
+  type JobMessage,
+  jobMessageSchema,
+  scanMessageSchema,
+  topics,
+} from '#contracts';
+import { newId } from '#foundation';
+import { insertJob } from '../../../platform/server/jobs/job-rows.ts';
+import { call } from '../../faults/support/calls.ts';
+import {
+  type DataPlane,
+  killWorker,
+  startDataPlane,
+  type Tenant,
+} from '../../faults/support/data-plane.ts';
+import { expectedVolume, STEPS } from '../../faults/support/workers/test-handlers.ts';
+
+let plane: DataPlane;
+let tenant: Tenant;
+let token = '';
+let scanId = '';
+beforeAll(async () => {
+  plane = await startDataPlane();
+  await plane.startWorker();
+});
+afterAll(() => plane[Symbol.asyncDispose]());
+beforeEach(async () => {
+  tenant = await plane.addTenant();
+  token = tenant.tokenOf('OPERATOR');
+  scanId = await tenant.addScan();
+});
+
+const queue = (jobType = 'R3D', entityId = scanId, as = token) =>
+  call<Job & ErrorResponse>(plane.url, as, 'POST', '/jobqueue/queue-job', { jobType, entityId });
+const job = async (id: string) =>
+  (await call<Job>(plane.url, token, 'GET', `/jobqueue/${id}`)).body;
+const stop = (id: string, as = token) =>
+  call<Job & ErrorResponse>(plane.url, as, 'POST', `/jobqueue/stop-job/${id}`);
+const isRunning = ({ status }: Job): boolean => status === 'IN_PROGRESS';
+const waitForStatus = (id: string, status: Job['status'], timeout = 15_000) =>
+  expect.poll(async () => (await job(id)).status, { timeout, interval: 50 }).toBe(status);
+
+describe('a job', () => {
+  it('is queued, runs with progress that everyone hears, and publishes its files', async () => {
+    const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${plane.broker.port}`, {
+      username: 'session',
+      password: token,
+      protocolVersion: 4,
+    });
+    const received: JobMessage['job'][] = [];
+    const scanTopic = topics.scan(tenant.organizationId, scanId);
+    const scanChanges: string[] = [];
+    client.on('message', (topic, payload) => {
+      const message: unknown = JSON.parse(payload.toString());
+      if (topic === scanTopic) scanChanges.push(scanMessageSchema.parse(message).what);
+      else received.push(jobMessageSchema.parse(message).job);
+    });
+    await client.subscribeAsync(scanTopic, { qos: 1 });
+    await client.subscribeAsync(topics.jobsOf(tenant.organizationId), { qos: 1 });
+    const queued = await queue();
+    expect(queued).toMatchObject({
+      status: 200,
+      body: { status: 'NOT_STARTED', jobType: 'R3D', entityId: scanId, attempt: 0 },
+    });
+    const { id } = queued.body;
+    const running = await call<{ items: Job[] }>(
+      plane.url,
+      token,
+      'GET',
+      '/jobqueue/get-running-job',
+    );
+    expect(running.body.items.map((one) => one.id)).toEqual([id]);
+    await waitForStatus(id, 'IN_PROGRESS');
+    await waitForStatus(id, 'COMPLETED');
+    expect(await job(id)).toMatchObject({
+      phase: 'Growing',
+      attempt: 1,
+      total: STEPS,
+      problem: null,
+    });
+    await expect.poll(() => received.at(-1)?.status).toBe('COMPLETED');
+    // Whoever has the scan open shows the new volume, and reads nipple and findings again.
+    await expect.poll(() => scanChanges).toEqual(['FILES']);
+    await client.endAsync(true);
+    const done = received.filter((one) => one.phase === 'Growing').map((one) => one.done);
+    expect(done.length).toBeGreaterThan(4);
+    expect(done).toEqual([...done].sort((a, b) => a - b));
+    const volume = await call<{ levels: { url: string }[] }>(
+      plane.url,
+      token,
+      'GET',
+      `/scans/${scanId}/volume`,
+    );
+    expect(volume.body.levels).toHaveLength(2);
+    const row = await plane.db
+      .selectFrom('scanFile')
+      .selectAll()
+      .where('scanId', '=', scanId)
+      .where('role', '=', 'PRIMARY')
+      .executeTakeFirstOrThrow();
+    expect(row.byteLength).toBe(expectedVolume(scanId).length);
+  });
+
+  it('is named with its scan in the audit', async () => {
+    const { body } = await queue();
+    await stop(body.id);
+    const rows = await plane.db
+      .selectFrom('audit')
+      .select('subject')
+      .where('organizationId', '=', tenant.organizationId)
+      .where('act', '=', 'queueJob')
+      .execute();
+    expect(rows.map(({ subject }) => subject)).toEqual([{ scanId, jobType: 'R3D' }]);
+  });
+
+  it('starts soon after it was queued', async () => {
+    const { body } = await queue();
+    await waitForStatus(body.id, 'IN_PROGRESS', 1_500);
+    await stop(body.id);
+    await waitForStatus(body.id, 'CANCELLED');
+  });
+
+  it('is one per scan and type at a time, and may come again', async () => {
+    const responses = await Promise.all(Array.from({ length: 10 }, () => queue()));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { status, body } of responses) {
+      if (status !== 200) expect([status, body.errorType]).toEqual([409, 'JobAlreadyQueued']);
+    }
+    const first = responses.find(({ status }) => status === 200)!.body.id;
+    await waitForStatus(first, 'IN_PROGRESS');
+    expect((await queue()).status).toBe(409);
+    await stop(first);
+    await waitForStatus(first, 'CANCELLED');
+    const again = await queue();
+    expect(again.status).toBe(200);
+    const latest = await call<Job>(plane.url, token, 'GET', `/jobqueue/id/${scanId}/R3D`);
+    expect(latest.body.id).toBe(again.body.id);
+    await stop(again.body.id);
+    await waitForStatus(again.body.id, 'CANCELLED');
+  });
+
+  it('stops within a second while it runs, and leaves no file', async () => {
+    const { body } = await queue();
+    await waitForStatus(body.id, 'IN_PROGRESS');
+    const startMs = performance.now();
+    expect((await stop(body.id)).status).toBe(200);
+    await waitForStatus(body.id, 'CANCELLED');
+    expect(performance.now() - startMs).toBeLessThan(1_000);
+    expect((await stop(body.id)).body.status).toBe('CANCELLED');
+    const rows = await plane.db
+      .selectFrom('scanFile')
+      .select('id')
+      .where('scanId', '=', scanId)
+      .execute();
+    expect(rows).toEqual([]);
+  });
+
+  it('that waits behind another one stops at once', async () => {
+    const first = await queue();
+    await waitForStatus(first.body.id, 'IN_PROGRESS');
+    const queued = await queue('R3D', await tenant.addScan());
+    expect((await stop(queued.body.id)).body.status).toBe('CANCELLED');
+    await stop(first.body.id);
+    await waitForStatus(first.body.id, 'CANCELLED');
+    expect((await job(queued.body.id)).attempt).toBe(0);
+  });
+
+  it('that fails says why and does not try again', async () => {
+    const { body } = await queue('AUTO_DETECTION');
+    await waitForStatus(body.id, 'FAILED');
+    expect(await job(body.id)).toMatchObject({
+      attempt: 1,
+      problem: { code: 'NO_RAW', title: 'The scan has no raw data' },
+    });
+  });
+
+  it('that no extension does is refused by name', async () => {
+    const response = await queue('DICOM_3D_TO_PACS');
+    expect(response).toMatchObject({ status: 409, body: { errorType: 'Conflict' } });
+    expect(response.body.message).toContain('DICOM_3D_TO_PACS');
+    expect((await queue('MAKE_COFFEE')).status).toBe(400);
+  });
+
+  it('needs a completed scan of the own organization and a right to make studies', async () => {
+    expect((await queue('R3D', newId())).status).toBe(404);
+    const unfinished = await queue('R3D', await tenant.addScan({ scanState: 'I' }));
+    expect(unfinished).toMatchObject({ status: 409, body: { errorType: 'WrongScanState' } });
+    const other = await plane.addTenant();
+    expect((await queue('R3D', scanId, other.tokenOf('OPERATOR'))).status).toBe(404);
+    expect((await queue('R3D', scanId, tenant.tokenOf('VIEWER'))).status).toBe(403);
+    const { body } = await queue();
+    expect((await stop(body.id, other.tokenOf('OPERATOR'))).status).toBe(404);
+    expect(
+      (await call(plane.url, other.tokenOf('OPERATOR'), 'GET', `/jobqueue/${body.id}`)).status,
+    ).toBe(404);
+    const otherJobs = await call<{ total: number }>(
+      plane.url,
+      other.tokenOf('OPERATOR'),
+      'GET',
+      '/jobqueue/get-running-job',
+    );
+    expect(otherJobs.body.total).toBe(0);
+    expect((await stop(body.id)).status).toBe(200);
+    await waitForStatus(body.id, 'CANCELLED');
+  });
+
+  it('that lost its entry in the queue is found and run all the same', async () => {
+    const name = { id: newId(), organizationId: tenant.organizationId };
+    await insertJob(plane.db, { ...name, jobType: 'R3D', entityId: scanId, createdBy: null });
+    await waitForStatus(name.id, 'COMPLETED', 20_000);
+    expect((await job(name.id)).attempt).toBe(1);
+  });
+
+  it('is listed with its scan for everyone who may see the scan', async () => {
+    const first = await queue();
+    await stop(first.body.id);
+    await waitForStatus(first.body.id, 'CANCELLED');
+    const second = await queue();
+    const list = (as: string, query = '') =>
+      call<{ items: Job[]; total: number; nextCursor: string | null }>(
+        plane.url,
+        as,
+        'GET' as const,
+        `/scans/${scanId}/jobs${query}`,
+      );
+    for (const role of ['VIEWER', 'PHYSICIAN', 'OPERATOR'] as const) {
+      const { status, body } = await list(tenant.tokenOf(role));
+      expect([status, body.total]).toEqual([200, 2]);
+      expect(body.items.map(({ id }) => id)).toEqual([second.body.id, first.body.id]);
+    }
+    const page = await list(token, '?limit=1');
+    const next = await list(token, `?limit=1&cursor=${page.body.nextCursor}`);
+    expect(next.body.items.map(({ id }) => id)).toEqual([first.body.id]);
+    const other = await plane.addTenant();
+    expect((await list(other.tokenOf('VIEWER'))).status).toBe(404);
+    expect((await list(tenant.tokenOf('ADMIN'))).status).toBe(403);
+    await stop(second.body.id);
+    await waitForStatus(second.body.id, 'CANCELLED');
+  });
+
+  it('that waits or runs is listed in pages', async () => {
+    const ids: string[] = [];
+    for (let at = 0; at < 3; at++) ids.push((await queue('R3D', await tenant.addScan())).body.id);
+    const collected: string[] = [];
+    let cursor = '';
+    for (let at = 0; at < 3; at++) {
+      const path = `/jobqueue/get-running-job?limit=1${cursor === '' ? '' : `&cursor=${cursor}`}`;
+      const { body } = await call<{ items: Job[]; total: number; nextCursor: string | null }>(
+        plane.url,
+        token,
+        'GET' as const,
+        path,
+      );
+      expect(body.total).toBe(3);
+      collected.push(...body.items.map(({ id }) => id));
+      cursor = body.nextCursor ?? '';
+    }
+    expect(collected).toEqual(ids.toReversed());
+    for (const id of ids) await stop(id);
+    for (const id of ids) await waitForStatus(id, 'CANCELLED');
+  });
+
+  it('is done once, however many workers there are', async () => {
+    const second = await plane.startWorker();
+    const ids: string[] = [];
+    for (let at = 0; at < 4; at++) ids.push((await queue('R3D', await tenant.addScan())).body.id);
+    await expect
+      .poll(async () => (await Promise.all(ids.map(job))).filter(isRunning).length)
+      .toBe(2);
+    for (const id of ids) await waitForStatus(id, 'COMPLETED', 20_000);
+    for (const id of ids) expect((await job(id)).attempt).toBe(1);
+    const audit = await plane.db
+      .selectFrom('audit')
+      .select('subject')
+      .where('organizationId', '=', tenant.organizationId)
+      .where('act', '=', 'completeJob')
+      .execute();
+    expect(audit.map(({ subject }) => subject.jobId).sort()).toEqual([...ids].sort());
+    await killWorker(second);
+  });
+
+  it('follows a completed scan in the same transaction, or not at all', async () => {
+    const scan = { id: scanId, organizationId: tenant.organizationId };
+    const undone = plane.db.transaction().execute(async (trx) => {
+      await plane.jobs.queueForCompletedScan(trx, scan, null);
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    expect((await call(plane.url, token, 'GET', `/jobqueue/id/${scanId}/R3D`)).status).toBe(404);
+    const publishQueued = await plane.db
+      .transaction()
+      .execute((trx) => plane.jobs.queueForCompletedScan(trx, scan, null));
+    publishQueued();
+    const latest = await call<Job>(plane.url, token, 'GET', `/jobqueue/id/${scanId}/R3D`);
+    expect(latest.status).toBe(200);
+    // Only what runs on completed scans was queued.
+    expect(
+      (await call(plane.url, token, 'GET', `/jobqueue/id/${scanId}/AUTO_DETECTION`)).status,
+    ).toBe(404);
+    await waitForStatus(latest.body.id, 'COMPLETED');
+  });
+});

@@ -1,0 +1,152 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ErrorResponse, OrganizationSwitches, PublicConfig, SiteFile } from '#contracts';
+import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
+
+type Body = OrganizationSwitches & ErrorResponse;
+
+let tenants: TwoTenants;
+let admin = '';
+let ownOrgId = '';
+const OUR_HOST = 'ours.example';
+beforeAll(async () => {
+  tenants = await startTwoTenants();
+  admin = tenants.ownOrg.tokenOf('ADMIN');
+  ownOrgId = tenants.ownOrg.organizationId;
+  await tenants.db
+    .updateTable('organization')
+    .set({ hosts: [OUR_HOST] })
+    .where('id', '=', ownOrgId)
+    .execute();
+});
+afterAll(() => tenants?.[Symbol.asyncDispose]());
+
+const change = (body: object, id = ownOrgId, token = admin) =>
+  tenants.server.call<Body>('PUT', `/organizations/${id}/switches`, { token, body });
+const list = async () =>
+  (await tenants.server.call<Body>('GET', `/organizations/${ownOrgId}/switches`, { token: admin }))
+    .body.items;
+const one = async (name: string) => (await list()).find((item) => item.name === name);
+
+/** The configuration as a page under this host name gets it; fetch would not send the name. */
+function configAt(host: string): Promise<PublicConfig> {
+  const { port } = new URL(tenants.server.url);
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      { host: '127.0.0.1', port, path: '/api/config', headers: { host } },
+      async (response) => {
+        const chunks: Buffer[] = [];
+        for await (const chunk of response) chunks.push(chunk as Buffer);
+        resolve(JSON.parse(Buffer.concat(chunks).toString()));
+      },
+    );
+    sent.on('error', reject);
+    sent.end();
+  });
+}
+
+describe('a switch that an administrator may not have', () => {
+  it('is refused in words: what administration needs, and what the site keeps off', async () => {
+    const needed = await change({ kind: 'extension', name: 'admin', enabled: false });
+    expect([needed.status, needed.body.message]).toEqual([
+      409,
+      'Administration can not be switched off: without it nobody could switch it on again',
+    ]);
+    // The site of the tests keeps its scanner off.
+    const site = await change({ kind: 'extension', name: 'scanner', enabled: true });
+    expect([site.status, site.body.message]).toEqual([
+      409,
+      'The site configuration keeps this off; an organization can not switch it on',
+    ]);
+    expect(await one('admin')).toMatchObject({ enabled: true, locked: 'needed' });
+    expect(await one('scanner')).toMatchObject({ enabled: false, locked: 'site', origin: 'site' });
+    expect((await configAt(OUR_HOST)).extensions.scanner?.enabled).toBe(false);
+  });
+
+  it('is refused when nothing has its name, or its name is none', async () => {
+    const unknown = await change({ kind: 'extension', name: 'no-such', enabled: false });
+    expect(unknown.status).toBe(404);
+    for (const body of [
+      { kind: 'extension', name: 'Scanner!', enabled: false },
+      { kind: 'page', name: 'scanner', enabled: false },
+      { kind: 'mode', name: 'reading', enabled: 'no' },
+      { kind: 'mode', name: 'reading', enabled: false, by: 'x' },
+    ]) {
+      expect((await change(body)).status, JSON.stringify(body)).toBe(400);
+    }
+  });
+
+  it('is nobody’s but an administrator’s, of this organization', async () => {
+    const body = { kind: 'mode', name: 'reading', enabled: false };
+    expect((await change(body, tenants.otherOrg.organizationId)).status).toBe(404);
+    expect((await change(body, ownOrgId, tenants.ownOrg.tokenOf('PHYSICIAN'))).status).toBe(403);
+    expect(await one('reading')).toBeUndefined();
+  });
+});
+
+describe('a switch of an administrator', () => {
+  it('counts for pages under the hosts of the organization alone, until it is taken back', async () => {
+    const off = await change({ kind: 'extension', name: 'reporting', enabled: false });
+    expect(off.status).toBe(200);
+    expect(await one('reporting')).toMatchObject({ enabled: false, origin: 'administrator' });
+    expect((await configAt(OUR_HOST)).extensions.reporting).toEqual({
+      enabled: false,
+      settings: {},
+      decidedBy: 'administrator',
+    });
+    expect((await configAt('other.example')).extensions.reporting).toBeUndefined();
+    expect((await configAt('127.0.0.1')).extensions.reporting).toBeUndefined();
+
+    await change({ kind: 'extension', name: 'reporting', enabled: null });
+    expect(await one('reporting')).toMatchObject({ enabled: true, origin: 'default' });
+    expect((await configAt(OUR_HOST)).extensions.reporting).toBeUndefined();
+  });
+
+  it('works for modes, twice like once, and on again leaves nothing behind', async () => {
+    const off = { kind: 'mode', name: 'reading', enabled: false };
+    await Promise.all([change(off), change(off), change(off)]);
+    expect((await configAt(OUR_HOST)).modes).toEqual({
+      reading: { enabled: false, decidedBy: 'administrator' },
+    });
+    await change({ ...off, enabled: true });
+    expect((await configAt(OUR_HOST)).modes).toEqual({});
+    const rows = await tenants.db.selectFrom('organizationSwitch').selectAll().execute();
+    expect(rows).toEqual([]);
+  });
+
+  it('is in the audit with what was switched', async () => {
+    const audit = await tenants.db
+      .selectFrom('audit')
+      .select(['act', 'outcome', 'subject'])
+      .where('organizationId', '=', ownOrgId)
+      .where('act', '=', 'changeSwitch')
+      .where('outcome', '=', 'done')
+      .orderBy('seq')
+      .execute();
+    expect(audit[0]?.subject).toEqual({
+      id: ownOrgId,
+      kind: 'extension',
+      name: 'reporting',
+      enabled: 'off',
+    });
+  });
+});
+
+describe('the site file', () => {
+  it('is shown with who decided what, without keys, users and places', async () => {
+    const { body } = await tenants.server.call<SiteFile>('GET', '/system-info/site', {
+      token: admin,
+    });
+    expect(body.file).toBe('site.json');
+    expect(body.origins).toMatchObject({
+      name: 'site',
+      extensions: 'site',
+      'extensions.scanner': 'site',
+      'server.port': 'environment',
+    });
+    const text = JSON.stringify(body);
+    expect(text).not.toContain(tenants.server.apiKey);
+    expect(text).not.toContain(tenants.server.dataFolder);
+    expect(text).not.toContain('postgres://');
+  });
+});

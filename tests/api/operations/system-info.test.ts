@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SystemInfo } from '#contracts';
+import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
+
+let tenants: TwoTenants;
+beforeAll(async () => {
+  tenants = await startTwoTenants();
+});
+afterAll(() => tenants?.[Symbol.asyncDispose]());
+
+describe('what an administrator may know of the server', () => {
+  it('is its versions, figures and parts', async () => {
+    const token = tenants.ownOrg.tokenOf('ADMIN');
+    const { status, body } = await tenants.server.call<SystemInfo>('GET', '/system-info', {
+      token,
+    });
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body.version).toMatch(/^\d+\.\d+\.\d+/);
+    expect(body.status).toBe('ready');
+    expect(body.parts).toMatchObject({ database: 'up', broker: 'up' });
+    expect(body.database.version).toMatch(/^PostgreSQL \d+/);
+    expect(body.database.sizeBytes).toBeGreaterThan(1_000_000);
+    expect(body.database.migrations).toContain('0008-operations');
+    expect(body.store).toMatchObject({ files: 0, bytes: 0 });
+    expect(body.store.freeBytes).toBeGreaterThan(0);
+    expect(body.extensions.map(({ id }) => id)).toContain('scanner');
+    expect(new Intl.DateTimeFormat('en', { timeZone: body.timeZone })).toBeDefined();
+  });
+
+  it('holds no secret and no path of the machine', async () => {
+    const token = tenants.ownOrg.tokenOf('ADMIN');
+    const { body } = await tenants.server.call('GET', '/system-info', { token });
+    const text = JSON.stringify(body);
+    for (const secret of [
+      tenants.server.apiKey,
+      tenants.server.dataFolder,
+      process.cwd(),
+      '/tmp/',
+    ]) {
+      expect(text).not.toContain(secret);
+    }
+    expect(text).not.toMatch(/postgres(ql)?:\/\//);
+  });
+
+  it('is nobody else’s', async () => {
+    for (const role of ['OPERATOR', 'PHYSICIAN', 'VIEWER', 'BLIND_ANNOTATOR'] as const) {
+      const token = tenants.ownOrg.tokenOf(role);
+      expect((await tenants.server.call('GET', '/system-info', { token })).status).toBe(403);
+    }
+    expect((await tenants.server.call('GET', '/system-info')).status).toBe(401);
+  });
+});

@@ -1,0 +1,169 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ErrorResponse, Organization, OrganizationRecord } from '#contracts';
+import { newId } from '#foundation';
+import { createActivationCode } from '../../../platform/server/operations/index.ts';
+import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
+
+type Body = OrganizationRecord & ErrorResponse & { items: OrganizationRecord[]; total: number };
+
+let tenants: TwoTenants;
+let admin = '';
+let ownOrgId = '';
+beforeAll(async () => {
+  tenants = await startTwoTenants();
+  admin = tenants.ownOrg.tokenOf('ADMIN');
+  ownOrgId = tenants.ownOrg.organizationId;
+});
+afterAll(() => tenants?.[Symbol.asyncDispose]());
+
+const call = (method: string, path: string, body?: object, version?: number) =>
+  tenants.server.call<Body>(method, path, {
+    token: admin,
+    body,
+    ...(version === undefined ? {} : { headers: { 'if-match': `"v${version}"` } }),
+  });
+
+/** An organization that has no host yet. */
+async function anOrganization(name: string): Promise<string> {
+  const id = newId();
+  await tenants.db.insertInto('organization').values({ id, name, hosts: [] }).execute();
+  return id;
+}
+
+/** A call under another host name, which fetch would not send. */
+function activate(
+  code: unknown,
+  host: string,
+): Promise<{ status: number; body: ErrorResponse & Organization }> {
+  const { port } = new URL(tenants.server.url);
+  const payload = JSON.stringify({ code });
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      {
+        host: '127.0.0.1',
+        port,
+        path: '/api/organizations/activate',
+        method: 'POST',
+        headers: {
+          host,
+          'x-api-key': tenants.server.apiKey,
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(payload),
+        },
+      },
+      async (response) => {
+        const chunks: Buffer[] = [];
+        for await (const chunk of response) chunks.push(chunk as Buffer);
+        resolve({
+          status: response.statusCode ?? 0,
+          body: JSON.parse(Buffer.concat(chunks).toString()),
+        });
+      },
+    );
+    sent.on('error', reject);
+    sent.end(payload);
+  });
+}
+
+describe('an administrator', () => {
+  it('sees the own organization and no other', async () => {
+    const list = await call('GET', '/organizations');
+    expect([list.body.total, list.body.items[0]?.id]).toEqual([1, ownOrgId]);
+    expect((await call('GET', `/organizations/${ownOrgId}`)).body.name).toBe('Clinic');
+    const otherOrgId = tenants.otherOrg.organizationId;
+    expect((await call('GET', `/organizations/${otherOrgId}`)).status).toBe(404);
+    const stolen = { name: 'Stolen', hosts: [] };
+    expect((await call('PUT', `/organizations/${otherOrgId}`, stolen, 1)).status).toBe(404);
+    expect((await call('DELETE', `/organizations/${otherOrgId}`, undefined, 1)).status).toBe(404);
+  });
+
+  it('renames it and takes hosts away, but adds none', async () => {
+    const { body } = await call('GET', `/organizations/${ownOrgId}`);
+    const path = `/organizations/${ownOrgId}`;
+    expect((await call('PUT', path, { name: 'A', hosts: [] })).status).toBe(428);
+    const added = await call('PUT', path, { name: 'A', hosts: [...body.hosts, 'x.example'] }, 1);
+    expect(added.status).toBe(400);
+    expect((await call('PUT', path, { name: ' ', hosts: [] }, 1)).status).toBe(400);
+    const changed = await call('PUT', path, { name: 'Renamed', hosts: [] }, 1);
+    expect(changed.body).toMatchObject({ name: 'Renamed', hosts: [], version: 2 });
+    expect((await call('PUT', path, { name: 'Late', hosts: [] }, 1)).status).toBe(412);
+  });
+
+  it('makes and ends organizations on the server, not here', async () => {
+    const created = await call('POST', '/organizations', { name: 'New', hosts: [] });
+    expect([created.status, created.body.message]).toEqual([
+      403,
+      'Organizations are made on the server: npm run admin',
+    ]);
+    expect((await call('DELETE', `/organizations/${ownOrgId}`, undefined, 2)).status).toBe(403);
+  });
+
+  it('is an administrator: nobody else gets in', async () => {
+    const token = tenants.ownOrg.tokenOf('PHYSICIAN');
+    expect((await tenants.server.call('GET', '/organizations', { token })).status).toBe(403);
+  });
+});
+
+describe('activating a host', () => {
+  const lookUp = (host: string) =>
+    tenants.server.call<Organization>('GET', `/organizations/domain/${host}`);
+
+  it('takes a code once, in any case of letters, for the host of the call', async () => {
+    const id = await anOrganization('Fresh clinic');
+    const code = await createActivationCode(tenants.db, id);
+    expect(code).toMatch(/^[A-Z]{4}-[A-Z]{4}-[A-Z]{4}$/);
+    expect((await lookUp('fresh.example')).status).toBe(404);
+    const done = await activate(code.toLowerCase(), 'fresh.example:4300');
+    expect([done.status, done.body]).toEqual([200, { id, name: 'Fresh clinic' }]);
+    expect((await lookUp('fresh.example')).body.id).toBe(id);
+    // Sent again because the answer was lost: the same answer; elsewhere it is worth nothing.
+    expect((await activate(code, 'fresh.example')).body.id).toBe(id);
+    const elsewhere = await activate(code, 'other.example');
+    expect([elsewhere.status, elsewhere.body.errorType]).toEqual([400, 'BadRequest']);
+    expect((await lookUp('other.example')).status).toBe(404);
+    const stored = await tenants.db.selectFrom('activationCode').selectAll().execute();
+    expect(JSON.stringify(stored)).not.toContain(code);
+    const audit = tenants.db.selectFrom('audit').selectAll().where('organizationId', '=', id);
+    expect((await audit.execute()).map(({ act }) => act)).toEqual(['activateOrganization']);
+    // A used code does not say that a host is activated which was taken away since.
+    await tenants.db.updateTable('organization').set({ hosts: [] }).where('id', '=', id).execute();
+    expect((await activate(code, 'fresh.example')).status).toBe(400);
+    const hosts = ['fresh.example'];
+    await tenants.db.updateTable('organization').set({ hosts }).where('id', '=', id).execute();
+  });
+
+  it('takes no host that belongs to another organization, and keeps the code', async () => {
+    const id = await anOrganization('Rival');
+    const code = await createActivationCode(tenants.db, id);
+    const duplicate = await activate(code, 'fresh.example');
+    expect([duplicate.status, duplicate.body.errorType]).toEqual([409, 'HostTaken']);
+    expect((await activate(code, 'rival.example')).status).toBe(200);
+  });
+
+  it('refuses what is no code, and one that has expired', async () => {
+    const id = await anOrganization('Late');
+    const expired = await createActivationCode(tenants.db, id, -1);
+    expect((await activate(expired, 'late.example')).status).toBe(400);
+    for (const code of ['', 'ABCD', 'ABCD-EFGH-IJK1', 'ABCDEFGHIJKL', 7, null]) {
+      expect((await activate(code, 'late.example')).status, String(code)).toBe(400);
+    }
+  });
+
+  it('is slowed for whoever guesses', async () => {
+    const tryWrongCode = () =>
+      activate(
+        `AAAA-BBBB-${newId()
+          .replaceAll(/[^a-f]/g, '')
+          .padEnd(4, 'Z')
+          .slice(0, 4)}`,
+        'x.example',
+      );
+    const responses = [];
+    for (let at = 0; at < 22; at++) responses.push((await tryWrongCode()).status);
+    expect(responses.at(-1)).toBe(429);
+    const id = await anOrganization('Slowed');
+    const code = await createActivationCode(tenants.db, id);
+    expect((await activate(code, 'slowed.example')).status).toBe(429);
+  });
+});

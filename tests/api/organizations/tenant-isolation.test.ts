@@ -1,0 +1,283 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId, silentLogger } from '#foundation';
+import { openOrganizationDatabases } from '../../../platform/server/database/open-database.ts';
+import { OrganizationDatabases } from '../../../platform/server/database/organization-databases.ts';
+import { type RlsDatabase, startRlsDatabase } from '../support/rls-database.ts';
+import {
+  listCrossTenantKeys,
+  listRlsBypasses,
+  tablesWithoutRls,
+  tablesWithoutTenant,
+} from '../support/rls-queries.ts';
+
+/** Each with the reason why no organization stands in it. */
+const TABLES_WITHOUT_TENANT: Readonly<Record<string, string>> = {
+  density_rank: 'what the site’s codes of density count as; the application’s role only reads it',
+  installation_secret: 'keys of the installation; the application’s role may not read them',
+  kysely_migration: 'names of the migrations that ran',
+  kysely_migration_lock: 'held while they run',
+  migration_content: 'checksums of the migrations that ran',
+  organization: 'its own id is the organization; the wall stands on that',
+};
+
+/** Each with the reason why it may stand without the organization. */
+const CROSS_TENANT_KEYS: Readonly<Record<string, string>> = {
+  'kysely_migration: kysely_migration_pkey': 'of no organization',
+  'kysely_migration_lock: kysely_migration_lock_pkey': 'of no organization',
+  'organization: organization_pkey': 'is the organization',
+  'session_token: session_token_hash': 'the token is what finds the organization',
+  'account_link: account_link_token': 'the token is what finds the organization',
+  'activation_code: activation_code_hash': 'the code is what finds the organization',
+  'density_rank: density_rank_pkey': 'of no organization',
+  'installation_secret: installation_secret_pkey': 'of no organization',
+  'migration_content: migration_content_pkey': 'of no organization',
+  'audit: audit_pkey': 'one order over all organizations; rows of none are told by it',
+};
+
+/** Each with the reason why it reads with the owner's eyes; what it then shows is tried below. */
+const RLS_BYPASSES: Readonly<Record<string, string>> = {
+  audit_touching: 'nor can the index of audited ids; puts the wall up itself',
+  search_patient_ids: 'the trigram index can not be used behind the wall; puts the wall up itself',
+};
+
+let rls: RlsDatabase;
+let app: pg.Client;
+beforeAll(async () => {
+  rls = await startRlsDatabase();
+  app = await rls.connect();
+});
+afterAll(async () => {
+  await app?.end();
+  await rls?.[Symbol.asyncDispose]();
+});
+
+/** Runs under the application's role in a transaction that is undone. */
+async function tryQuery<T extends pg.QueryResultRow>(
+  organizationId: string | null,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<pg.QueryResult<T> | { readonly refused: string }> {
+  await app.query('begin');
+  try {
+    if (organizationId !== null) {
+      await app.query("select set_config('clockface.organization', $1, true)", [organizationId]);
+    }
+    return await app.query<T>(text, [...values]);
+  } catch (thrown) {
+    return { refused: (thrown as pg.DatabaseError).code ?? String(thrown) };
+  } finally {
+    await app.query('rollback');
+  }
+}
+
+async function rowsOf(organizationId: string | null, table: string): Promise<string[]> {
+  const result = await tryQuery<{ id: string }>(
+    organizationId,
+    `select organization_id as id from ${table}`,
+  );
+  if ('refused' in result) throw new Error(`${table}: ${result.refused}`);
+  return result.rows.map(({ id }) => id);
+}
+
+/** SQLSTATE: insufficient_privilege, which a row outside of the wall is as well. */
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+describe('under the application’s role', () => {
+  it('every table shows nothing and takes nothing where no organization is set', async () => {
+    for (const table of rls.tables) {
+      expect.soft(await rowsOf(null, table), table).toEqual([]);
+      const copied = await tryQuery(null, `insert into ${table} (organization_id) values ($1)`, [
+        rls.ownOrgId,
+      ]);
+      expect.soft(copied, table).toEqual({ refused: INSUFFICIENT_PRIVILEGE });
+      for (const change of [`update ${table} set organization_id = $1`, `delete from ${table}`]) {
+        const changed = await tryQuery(null, change, change.includes('$1') ? [rls.ownOrgId] : []);
+        expect
+          .soft('refused' in changed ? INSUFFICIENT_PRIVILEGE : changed.rowCount, change)
+          .toBe('refused' in changed ? changed.refused : 0);
+      }
+    }
+  });
+
+  it('every table shows the rows of the one organization that is set, and of no other', async () => {
+    for (const table of rls.tables) {
+      expect.soft(await rowsOf(rls.ownOrgId, table), table).toEqual([rls.ownOrgId]);
+      expect.soft(await rowsOf(rls.otherOrgId, table), table).toEqual([rls.otherOrgId]);
+      expect.soft(await rowsOf(newId(), table), table).toEqual([]);
+    }
+    const known = await tryQuery<{ id: string }>(rls.ownOrgId, 'select id from organization');
+    expect('rows' in known && known.rows).toEqual([{ id: rls.ownOrgId }]);
+  });
+
+  it('no row of another organization can be made, changed, taken over or removed', async () => {
+    const { ownOrgId, otherOrgId } = rls;
+    for (const table of rls.tables) {
+      const where = 'where organization_id = $1';
+      const updateSql = `update ${table} set organization_id = $1`;
+      expect
+        .soft(await tryQuery(ownOrgId, updateSql, [otherOrgId]), table)
+        .toEqual({ refused: INSUFFICIENT_PRIVILEGE });
+      const insertSql = `insert into ${table} (organization_id) values ($1)`;
+      expect
+        .soft(await tryQuery(ownOrgId, insertSql, [otherOrgId]), table)
+        .toEqual({ refused: INSUFFICIENT_PRIVILEGE });
+      for (const change of [`${updateSql} ${where}`, `delete from ${table} ${where}`]) {
+        const changed = await tryQuery(ownOrgId, change, [otherOrgId]);
+        const outcome = 'refused' in changed ? changed.refused : changed.rowCount;
+        expect.soft([0, INSUFFICIENT_PRIVILEGE], `${change}: ${outcome}`).toContain(outcome);
+      }
+    }
+  });
+
+  it.each([
+    ['change the audit', "update audit set act = 'other'"],
+    ['remove from the audit', 'delete from audit'],
+    ['empty the audit', 'truncate audit'],
+    ['empty a table', 'truncate patient cascade'],
+    ['take a wall down', 'alter table patient disable row level security'],
+    ['open a door in it', 'create policy door on patient using (true)'],
+    ['drop the wall', 'drop policy organization_wall on patient'],
+    ['change a table', 'alter table patient add column more text'],
+    ['make tables', 'create table mine (id uuid)'],
+    [
+      'move the wall',
+      'create or replace function clockface_organization() returns uuid language sql return null::uuid',
+    ],
+    ['become the owner', 'set role OWNER'],
+    ['sign in as another', 'set session authorization OWNER'],
+    ['read passwords of the database', 'select rolpassword from pg_authid'],
+    ['read files of the machine', "select pg_read_file('/etc/hostname')"],
+    ['run programs', "copy (select 1) to program 'true'"],
+    ['look past the wall', 'set local row_security = off; select * from patient'],
+    ['read the keys of the installation', 'select * from installation_secret'],
+    ['see what ran before', 'select * from kysely_migration'],
+  ])('nobody can %s', async (_what, text) => {
+    const { rows } = await sql<{ name: string }>`select current_user as name`.execute(rls.owner);
+    expect(rows[0]?.name).not.toBe(rls.appRole.name);
+    const outcome = await tryQuery(rls.ownOrgId, text.replace('OWNER', `"${rows[0]?.name}"`));
+    expect(outcome).toEqual({ refused: INSUFFICIENT_PRIVILEGE });
+  });
+});
+
+describe('the search by index', () => {
+  it('finds patients of the organization that is set, and none where none is', async () => {
+    const search = (organizationId: string | null) =>
+      tryQuery<{ id: string }>(
+        organizationId,
+        "select search_patient_ids('{%}', '{null}', '{null}') as id",
+      );
+    const ownPatients = await tryQuery<{ id: string }>(rls.ownOrgId, 'select id from patient');
+    expect('rows' in ownPatients && ownPatients.rows).toHaveLength(1);
+    expect(await search(rls.ownOrgId)).toMatchObject({
+      rows: 'rows' in ownPatients && ownPatients.rows,
+    });
+    expect(await search(null)).toMatchObject({ rows: [] });
+    expect(await search(newId())).toMatchObject({ rows: [] });
+  });
+});
+
+describe('the search in the audit by index', () => {
+  it('finds rows of the organization that is set, and none where none is', async () => {
+    const { owner, ownOrgId } = rls;
+    const touched = newId();
+    const entry = {
+      organizationId: ownOrgId,
+      actorKind: 'human',
+      actorId: null,
+      act: 'getPatient',
+    };
+    const subject = JSON.stringify({ id: touched });
+    await owner
+      .insertInto('audit')
+      .values({ ...entry, outcome: 'done', subject })
+      .execute();
+    const search = (organizationId: string | null) =>
+      tryQuery(organizationId, `select audit_touching('${touched}')`);
+    expect(await search(ownOrgId)).toMatchObject({ rows: [{}] });
+    expect(await search(null)).toMatchObject({ rows: [] });
+    expect(await search(newId())).toMatchObject({ rows: [] });
+  });
+});
+
+describe('a pooled connection', () => {
+  it('never carries an organization over to whoever uses it next', async () => {
+    const pool = new pg.Pool({ connectionString: rls.appRole.url, max: 1, pipeline: true });
+    const shared = new OrganizationDatabases(pool);
+    try {
+      const both = [rls.ownOrgId, rls.otherOrgId];
+      const results = await Promise.all(
+        Array.from({ length: 120 }, async (_, at) => {
+          const organizationId = both[at % 2] as string;
+          const db = shared.of(organizationId);
+          const selectStudies = (inside: typeof db) =>
+            inside.selectFrom('study').select('organizationId');
+          if (at % 5 === 0) await sql`select 1 / 0`.execute(db).catch(() => undefined);
+          if (at % 7 === 0)
+            return {
+              organizationId,
+              rows: await db.transaction().execute((t) => selectStudies(t).execute()),
+            };
+          return { organizationId, rows: await selectStudies(db).execute() };
+        }),
+      );
+      for (const { organizationId, rows } of results) expect(rows).toEqual([{ organizationId }]);
+      const setting = await pool.query(
+        "select current_setting('clockface.organization', true) as it",
+      );
+      expect([null, '']).toContain(setting.rows[0].it);
+      expect((await pool.query('select from study')).rowCount).toBe(0);
+    } finally {
+      await shared.destroy();
+    }
+  });
+
+  it('sends a statement with its begin and commit, or is refused', async () => {
+    const pool = new pg.Pool({ connectionString: rls.appRole.url });
+    expect(() => new OrganizationDatabases(pool)).toThrow('the pool must pipeline');
+    await pool.end();
+  });
+
+  it('takes no organization that is not an id', () => {
+    const databases = openOrganizationDatabases({ url: rls.appRole.url, logger: silentLogger });
+    expect(() => databases.of("x', false); select set_config('a.b', 'c")).toThrow();
+  });
+});
+
+describe('the tables', () => {
+  it('name their organization, or say why not', async () => {
+    const known = Object.keys(TABLES_WITHOUT_TENANT).sort();
+    expect(await tablesWithoutTenant(rls.owner)).toEqual(known);
+  });
+
+  it('are all behind a wall, with no unknown way around it', async () => {
+    expect(await tablesWithoutRls(rls.owner)).toEqual([]);
+    expect(await listRlsBypasses(rls.owner)).toEqual(Object.keys(RLS_BYPASSES));
+  });
+
+  it('have the organization in every key', async () => {
+    const known = Object.keys(CROSS_TENANT_KEYS).sort();
+    expect(await listCrossTenantKeys(rls.owner)).toEqual(known);
+  });
+
+  it('would be told by name if they had not', async () => {
+    await rls.owner
+      .transaction()
+      .execute(async (db) => {
+        await sql`create table planted (organization_id uuid, id uuid primary key)`.execute(db);
+        await sql`alter table planted add foreign key (id) references planted (id)`.execute(db);
+        await sql`create view planted_view as select * from patient`.execute(db);
+        await sql`create policy door on study for select using (true)`.execute(db);
+        await sql`create table planted_too (id uuid)`.execute(db);
+        expect(await tablesWithoutRls(db)).toEqual(['planted', 'study']);
+        expect(await listRlsBypasses(db)).toContain('planted_view');
+        expect(await tablesWithoutTenant(db)).toContain('planted_too');
+        expect(await listCrossTenantKeys(db)).toEqual(
+          expect.arrayContaining(['planted: planted_pkey', 'planted: planted_id_fkey']),
+        );
+        throw new Error('undone');
+      })
+      .catch((thrown: Error) => expect(thrown.message).toBe('undone'));
+  });
+});

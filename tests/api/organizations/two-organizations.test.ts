@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#foundation';
+import { aPatient } from '../support/records.ts';
+import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
+
+// Every call with an id of another clinic is in the permission matrix; here are those without one.
+
+let tenants: TwoTenants;
+beforeAll(async () => {
+  tenants = await startTwoTenants();
+  const { server, ownOrg } = tenants;
+  const token = ownOrg.tokenOf('PHYSICIAN');
+  expect((await server.call('POST', '/patients', { token, body: aPatient() })).status).toBe(200);
+});
+afterAll(() => tenants?.[Symbol.asyncDispose]());
+
+const CALLER_ROLES = ['OPERATOR', 'PHYSICIAN', 'VIEWER'] as const;
+
+describe('lists and searches', () => {
+  it('hold nothing of another organization, in rows, totals or pages', async () => {
+    const { server, db, ownOrg, otherOrg } = tenants;
+    const { organizationId } = otherOrg;
+    await db
+      .insertInto('patient')
+      .values(
+        Array.from({ length: 60 }, (_, at) => ({
+          id: newId(),
+          organizationId,
+          lastName: `Canary${at}`,
+          code: `CANARY-${at}`,
+          createdBy: null,
+          updatedBy: null,
+        })),
+      )
+      .execute();
+    const token = ownOrg.tokenOf('PHYSICIAN');
+    const count = async (path: string) =>
+      (await server.call<{ total: number }>('GET', path, { token })).body.total;
+    const all = await db
+      .selectFrom('patient')
+      .select('id')
+      .where('organizationId', '=', ownOrg.organizationId)
+      .execute();
+    expect(await count('/patients')).toBe(all.length);
+    expect(await count('/patients/actions/search?_keywords=canary')).toBe(0);
+    expect(await count('/patients/actions/search?_keywords=%25')).toBeUndefined();
+  });
+
+  it('count the same whether or not another clinic holds what is asked for', async () => {
+    const { server, ownOrg, otherOrg } = tenants;
+    const token = ownOrg.tokenOf('PHYSICIAN');
+    const collectResponses = async () => {
+      const results: unknown[] = [];
+      for (const [method, path, body] of [
+        ['GET', '/studies?_keywords=sidechannel'],
+        ['GET', '/studies'],
+        ['GET', '/scans'],
+        ['GET', '/patients/actions/search?_keywords=sidechannel'],
+        ['GET', '/patients/code/SIDE-CHANNEL'],
+        ['GET', '/studies/accession/SIDE-CHANNEL'],
+        ['POST', '/patients/ispatientexist', { code: 'SIDE-CHANNEL' }],
+        ['GET', '/lists'],
+      ] as const) {
+        const { status, body: responseBody } = await server.call(method, path, { token, body });
+        results.push([path, status, responseBody]);
+      }
+      return results;
+    };
+    const before = await collectResponses();
+    const as = { token: otherOrg.tokenOf('PHYSICIAN') };
+    const names = { code: 'SIDE-CHANNEL', lastName: 'Sidechannel' };
+    const patient = await server.call<{ id: string }>('POST', '/patients', {
+      ...as,
+      body: aPatient(names),
+    });
+    const study = await server.call<{ id: string }>('POST', '/studies', {
+      ...as,
+      body: { patientId: patient.body.id, accessionNumber: 'SIDE-CHANNEL' },
+    });
+    const scan = { studyId: study.body.id, laterality: 'L' };
+    expect((await server.call('POST', '/scans', { ...as, body: scan })).status).toBe(200);
+    expect(await collectResponses()).toEqual(before);
+    const creation = await server.call('POST', '/patients', { token, body: aPatient(names) });
+    expect(creation.status, 'a code of another clinic is free').toBe(200);
+  });
+
+  it('take as long for a code of another clinic as for none', async () => {
+    const { server, ownOrg, otherOrg } = tenants;
+    const code = 'TIMED-1';
+    const request = { token: otherOrg.tokenOf('PHYSICIAN'), body: aPatient({ code }) };
+    expect((await server.call('POST', '/patients', request)).status).toBe(200);
+    const times = { theirs: [] as number[], nobodys: [] as number[] };
+    for (let round = 0; round < 21; round += 1) {
+      // Seven each: after twenty codes that nobody has, an account is answered nothing any more.
+      const token = ownOrg.tokenOf(CALLER_ROLES[round % CALLER_ROLES.length] ?? 'VIEWER');
+      for (const [whose, requestedCode] of [
+        ['theirs', code],
+        ['nobodys', `NOBODY-${round}`],
+      ] as const) {
+        const startMs = performance.now();
+        const response = await server.call('GET', `/patients/code/${requestedCode}`, { token });
+        times[whose].push(performance.now() - startMs);
+        expect(response.status).toBe(404);
+      }
+    }
+    const median = (all: number[]): number => all.sort((a, b) => a - b)[all.length >> 1] ?? 0;
+    const ratio = median(times.theirs) / median(times.nobodys);
+    expect(ratio).toBeGreaterThan(1 / 3);
+    expect(ratio).toBeLessThan(3);
+  });
+
+  it('give no page to a cursor that points into another organization', async () => {
+    const { server } = tenants;
+    const first = await server.call<{ nextCursor: string }>('GET', '/patients?limit=1', {
+      token: tenants.otherOrg.tokenOf('PHYSICIAN'),
+    });
+    const page = await server.call('GET', `/patients?cursor=${first.body.nextCursor}`, {
+      token: tenants.ownOrg.tokenOf('PHYSICIAN'),
+    });
+    expect(JSON.stringify(page.body)).not.toContain('Canary');
+  });
+});

@@ -1,0 +1,391 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ErrorResponse, NippleInferenceResponse, Scan, ScanFile } from '#contracts';
+import { type LogFields, newId, silentLogger, unwrap } from '#foundation';
+import { aVolume, ball } from '#testing';
+import { volumeToNrrd, writeNrrd } from '#volume';
+import { NippleInference, removeOrphanedCopies } from '../../../platform/server/inference/index.ts';
+import { registerRecordRoutes } from '../../../platform/server/records/register-record-routes.ts';
+import { loadSite } from '../../../platform/server/site/load-site.ts';
+import { loadServerRegistrations } from '../../../platform/server/site/server-registrations.ts';
+import { call, headersOf, sendForm } from '../../faults/support/calls.ts';
+import { type DataPlane, startDataPlane, type Tenant } from '../../faults/support/data-plane.ts';
+
+const MODELS = join(import.meta.dirname, '../../fixtures/nipple-models');
+const RIGHT = { sag: 1, tra: 2, depth: 3, rad: 4 };
+const SIZES = [24, 16, 20] as const;
+
+type InferenceResponse = NippleInferenceResponse & ErrorResponse;
+
+let plane: DataPlane;
+let tenant: Tenant;
+let token = '';
+let scratch = '';
+let pidFile = '';
+let logged: LogFields[] = [];
+const servers: FastifyInstance[] = [];
+beforeAll(async () => {
+  plane = await startDataPlane();
+});
+afterAll(() => plane[Symbol.asyncDispose]());
+beforeEach(async () => {
+  tenant = await plane.addTenant();
+  token = tenant.tokenOf('PHYSICIAN');
+  scratch = mkdtempSync(join(tmpdir(), 'clockface-nipple-'));
+  pidFile = join(scratch, 'pids');
+  logged = [];
+});
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close();
+  rmSync(scratch, { recursive: true, force: true });
+});
+
+/** The API of a site with one of the models, or with none. */
+async function site(
+  model: 'nipple' | 'trouble' | null,
+  settings: object = {},
+  limits: object = {},
+): Promise<string> {
+  const file = join(scratch, 'site.json');
+  const off = { enabled: false };
+  const extensions = { 'org.example.nipple': off, 'org.example.trouble': off };
+  const on = model === null ? {} : { [`org.example.${model}`]: { settings } };
+  const config = { schema: 1, name: 'Site', apiKey: plane.deps.site.config.apiKey };
+  writeFileSync(file, JSON.stringify({ ...config, limits, extensions: { ...extensions, ...on } }));
+  const loaded = unwrap(loadSite(file, MODELS));
+  expect(loaded.problems).toEqual([]);
+  const registrations = await loadServerRegistrations(loaded, silentLogger);
+  expect(registrations.problems).toEqual([]);
+  const logger = {
+    log: (_level: string, _text: string, fields: LogFields = {}) => void logged.push(fields),
+  };
+  const deps = { ...plane.deps, site: loaded, logger };
+  const { nippleEntryPoint: entryPoint } = registrations;
+  const nipple =
+    entryPoint === null ? null : new NippleInference({ ...deps, store: plane.store, entryPoint });
+  const server = Fastify({ forceCloseConnections: true });
+  servers.push(server);
+  registerRecordRoutes(server, deps, plane.jobs, { nipple });
+  return `${await server.listen({ port: 0, host: '127.0.0.1' })}/api`;
+}
+
+/** A phantom whose only bright place is a ball about a voxel. */
+function phantom(i: number, j: number, k: number): Uint8Array {
+  const { geometry } = aVolume({ sizes: SIZES, spacingMm: [2, 1, 2] });
+  const at = [i, j, k].map((n, axis) => geometry.originMm[axis]! + n * geometry.spacingMm[axis]!);
+  const paint = ball(at as [number, number, number], 2.1, 250, 40);
+  const volume = aVolume({ sizes: SIZES, spacingMm: [2, 1, 2], paint });
+  return writeNrrd(volumeToNrrd(volume, {}));
+}
+
+async function addVolume(scanId: string, bytes = phantom(15, 3, 8), overrides: object = {}) {
+  const as = tenant.tokenOf('OPERATOR');
+  const file = { fileCategory: 'VOLUME3D', fileName: 'volume.nrrd', fileExtension: 'nrrd' };
+  const body = { scanId, ...file, ...overrides };
+  const { body: row } = await call<ScanFile>(plane.url, as, 'POST', '/scanfiles', body);
+  const sent = await sendForm(plane.url, as, 'PUT', `/scanfiles/${row.id}/content`, bytes);
+  expect(sent.status).toBe(200);
+  return row.id;
+}
+
+async function scanWithVolume(): Promise<string> {
+  const scanId = await tenant.addScan();
+  await addVolume(scanId);
+  return scanId;
+}
+
+const inferNipple = (url: string, scanId: string, as = token) =>
+  call<InferenceResponse>(url, as, 'POST', `/scans/${scanId}/actions/inferNipple`);
+
+const pids = (): number[] =>
+  existsSync(pidFile) ? readFileSync(pidFile, 'utf8').trim().split(/\s+/).map(Number) : [];
+function isProcessRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+const releaseModel = (): void => writeFileSync(`${pidFile}.go`, '');
+const waitForExit = () =>
+  expect.poll(() => pids().filter(isProcessRunning), { timeout: 15_000 }).toEqual([]);
+const waitForProcesses = (count = 1) =>
+  expect.poll(() => pids().length, { timeout: 15_000 }).toBe(2 * count);
+const leftovers = (): string[] => {
+  const folder = join(plane.folder, 'inference');
+  return existsSync(folder) ? readdirSync(folder) : [];
+};
+/** Rows of the audit, which name the scan. */
+const audited = (scanId: string) =>
+  plane.db
+    .selectFrom('audit')
+    .select(['outcome', 'subject'])
+    .where('act', '=', 'inferNipple')
+    .where(sql<string>`subject->>'id'`, '=', scanId)
+    .execute();
+
+describe('asking where the nipple is', () => {
+  it('of a scan that is not there, or of another clinic, finds nothing', async () => {
+    const url = await site('nipple');
+    const otherScanId = await (await plane.addTenant()).addScan();
+    for (const id of [newId(), otherScanId]) expect((await inferNipple(url, id)).status).toBe(404);
+  });
+
+  it('is told to set it by hand where the site has no model', async () => {
+    const rejected = await inferNipple(await site(null), await scanWithVolume());
+    expect(rejected).toMatchObject({ status: 409, body: { errorType: 'Conflict' } });
+    expect(rejected.body.message).toContain('Set it by hand');
+  });
+
+  it('is refused before there is a volume, and for a file that is none', async () => {
+    const url = await site('nipple');
+    const scanId = await tenant.addScan();
+    const withoutVolume = await inferNipple(url, scanId);
+    expect([withoutVolume.status, withoutVolume.body.message]).toEqual([
+      409,
+      expect.stringMatching(/no volume/),
+    ]);
+    await addVolume(scanId, Buffer.from('NRRD0005\ntype: float\n\n'));
+    const unsupported = await inferNipple(url, scanId);
+    expect([unsupported.status, unsupported.body.errorType]).toEqual([409, 'Conflict']);
+    expect(unsupported.body.message).toContain('Set the nipple by hand');
+    await addVolume(scanId, phantom(15, 3, 8).subarray(0, -1));
+    expect((await inferNipple(url, scanId)).body.message).toMatch(/not as long as its header says/);
+    expect(leftovers()).toEqual([]);
+  });
+
+  it('never shows a model bytes that are not those of the record', async () => {
+    const url = await site('nipple');
+    const scanId = await tenant.addScan();
+    const id = await addVolume(scanId);
+    const { storagePath } = await plane.db
+      .selectFrom('scanFile')
+      .select('storagePath')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    await writeFile(join(plane.folder, 'files', storagePath!), phantom(4, 4, 4));
+    const first = await inferNipple(url, scanId);
+    expect([first.status, first.body.errorType]).toEqual([422, 'ChecksumMismatch']);
+    expect((await inferNipple(url, scanId)).body.errorType).toBe('FileQuarantined');
+  });
+
+  it('gets the place in the latest volume, sets nothing, and leaves an audit row', async () => {
+    const url = await site('nipple');
+    const scanId = await tenant.addScan();
+    await addVolume(scanId, phantom(4, 9, 4));
+    await addVolume(scanId, phantom(15, 3, 8), { encoding: 'GZIP' });
+    const response = await inferNipple(url, scanId);
+    expect(response.status, JSON.stringify(response.body)).toBe(200);
+    const [x, z] = [(15 - 11.5) * 2, (8 - 9.5) * 2];
+    const rad = (Math.atan2(x, z) * 180) / Math.PI;
+    expect(response.body.code).toBe(200);
+    expect(response.body.content.sag).toBeCloseTo(3.5, 6);
+    expect(response.body.content.tra).toBeCloseTo(-1.5, 6);
+    expect(response.body.content.depth).toBeCloseTo(3, 6);
+    expect(response.body.content.rad).toBeCloseTo(rad, 6);
+    const scan = await call<Scan>(url, token, 'GET', `/scans/${scanId}`);
+    expect(scan.body).toMatchObject({ nippleLocation: null, version: 1 });
+    const subject = { id: scanId, patientId: tenant.patientId };
+    expect(await audited(scanId)).toEqual([{ outcome: 'done', subject }]);
+    expect(leftovers()).toEqual([]);
+  });
+
+  it('opens packed images too', async () => {
+    const url = await site('nipple');
+    const scanId = await tenant.addScan();
+    const plain = Buffer.from(phantom(15, 3, 8));
+    const start = plain.indexOf('\n\n') + 2;
+    const header = plain.subarray(0, start).toString().replace('encoding: raw', 'encoding: gzip');
+    const packed = Buffer.concat([Buffer.from(header), gzipSync(plain.subarray(start))]);
+    await addVolume(scanId, packed);
+    expect((await inferNipple(url, scanId)).body.content?.depth).toBeCloseTo(3, 6);
+  });
+
+  it('is refused when a newer volume came while the model looked', async () => {
+    const url = await site('trouble', { trouble: 'waits for a word', pidFile });
+    const scanId = await scanWithVolume();
+    const pending = inferNipple(url, scanId);
+    await waitForProcesses();
+    await addVolume(scanId);
+    releaseModel();
+    const rejected = await pending;
+    expect([rejected.status, rejected.body.message]).toEqual([
+      409,
+      expect.stringMatching(/changed/),
+    ]);
+  });
+});
+
+describe('a model', () => {
+  it.each(['crashes once', 'throws once'])('that %s is tried again', async (trouble) => {
+    const response = await inferNipple(await site('trouble', { trouble }), await scanWithVolume());
+    expect([response.status, response.body.content]).toEqual([200, RIGHT]);
+    expect(logged.map(({ attempt }) => attempt)).toEqual([1]);
+    expect(leftovers()).toEqual([]);
+  });
+
+  it.each(['crashes', 'throws', 'takes memory'])(
+    'that %s twice is told in plain words, and the server serves on',
+    async (trouble) => {
+      const limits = { nippleModelMemoryMb: 256, nippleModelSeconds: 10 };
+      const url = await site('trouble', { trouble, pidFile }, limits);
+      const scanId = await scanWithVolume();
+      const rejected = await inferNipple(url, scanId);
+      expect([rejected.status, rejected.body.errorType]).toEqual([422, 'InferenceFailed']);
+      expect(rejected.body.message).toMatch(/failed 2 times.*Set the nipple by hand/);
+      expect(JSON.stringify(rejected.body)).not.toContain('Out of luck');
+      expect(logged.map(({ attempt }) => attempt)).toEqual([1, 2]);
+      expect((await call(url, token, 'GET', `/scans/${scanId}`)).status).toBe(200);
+      expect(await audited(scanId)).toEqual([]);
+      await waitForExit();
+      expect(leftovers()).toEqual([]);
+    },
+  );
+
+  it.each(['waits', 'spins'])(
+    'that %s for ever is ended with all it has started',
+    async (trouble) => {
+      const url = await site('trouble', { trouble, pidFile }, { nippleModelSeconds: 2 });
+      const rejected = await inferNipple(url, await scanWithVolume());
+      expect([rejected.status, rejected.body.errorType]).toEqual([422, 'InferenceFailed']);
+      expect(rejected.body.message).toMatch(/took too long.*Set the nipple by hand/);
+      expect(pids()).toHaveLength(2);
+      await waitForExit();
+      expect(leftovers()).toEqual([]);
+    },
+  );
+
+  it.each(['answers no number', 'answers outside', 'answers nothing', 'answers words'])(
+    'that %s is refused at once',
+    async (trouble) => {
+      const rejected = await inferNipple(
+        await site('trouble', { trouble }),
+        await scanWithVolume(),
+      );
+      expect([rejected.status, rejected.body.errorType]).toEqual([422, 'InferenceFailed']);
+      expect(rejected.body.message).toContain('no place inside the volume');
+      expect(logged).toHaveLength(1);
+      expect(JSON.stringify([logged, rejected.body]).length).toBeLessThan(2_000);
+    },
+  );
+
+  it('sees a private copy and nothing else of server, store or patient', async () => {
+    process.env.CLOCKFACE_TEST_SECRET = 'secret';
+    const url = await site('trouble', { trouble: 'looks' });
+    await inferNipple(url, await scanWithVolume()).finally(() => {
+      delete process.env.CLOCKFACE_TEST_SECRET;
+    });
+    const observed = JSON.parse(String(logged[0]?.reason));
+    expect(observed.modes).toEqual(['600', '700']);
+    expect(observed.filePath.startsWith(join(plane.folder, 'inference'))).toBe(true);
+    expect(observed.names).toContain('PATH');
+    expect(observed.names.filter((name: string) => /CLOCKFACE|DATABASE|SECRET/.test(name))).toEqual(
+      [],
+    );
+    expect(Object.keys(observed.scan).sort()).toEqual(
+      ['laterality', 'orientationConfirmed', 'patientPosition', 'protocol'].sort(),
+    );
+    expect(observed.argv).toEqual([]);
+  });
+
+  it('is ended when its caller goes, and the next caller is served', async () => {
+    const url = await site('trouble', { trouble: 'spins', pidFile }, { nippleModelSeconds: 100 });
+    const scanId = await scanWithVolume();
+    for (const count of [1, 2]) {
+      const controller = new AbortController();
+      const pending = fetch(`${url}/scans/${scanId}/actions/inferNipple`, {
+        method: 'POST',
+        headers: headersOf(token),
+        signal: controller.signal,
+      });
+      await waitForProcesses(count);
+      controller.abort();
+      await expect(pending).rejects.toThrow();
+      await waitForExit();
+    }
+    await expect.poll(leftovers).toEqual([]);
+  });
+
+  it('holds no transaction while it works', async () => {
+    const url = await site('trouble', { trouble: 'waits for a word', pidFile });
+    const pending = inferNipple(url, await scanWithVolume());
+    await waitForProcesses();
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count
+      from pg_stat_activity where xact_start is not null and pid <> pg_backend_pid()
+        and backend_type = 'client backend' and state = 'idle in transaction'`.execute(plane.db);
+    expect(rows).toEqual([{ count: 0 }]);
+    releaseModel();
+    expect((await pending).status).toBe(200);
+  });
+
+  it('works for one at a time; four wait, and the sixth is told when to come again', async () => {
+    const url = await site('trouble', { trouble: 'waits for a word', pidFile });
+    const scanId = await scanWithVolume();
+    const first = inferNipple(url, scanId);
+    await waitForProcesses();
+    const more = Array.from({ length: 5 }, () => inferNipple(url, scanId));
+    // Nobody else has an answer yet: the model waits for its word.
+    const rejected = await Promise.any(more);
+    expect([rejected.status, rejected.body.errorType]).toEqual([429, 'TooManyRequests']);
+    expect(rejected.headers.get('retry-after')).toBe('10');
+    expect(pids()).toHaveLength(2);
+    releaseModel();
+    const statuses = (await Promise.all([first, ...more])).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(pids()).toHaveLength(10);
+  });
+
+  it('leaves a copy behind only until the next start of a server that was killed', async () => {
+    mkdirSync(join(scratch, 'inference/volume-1'), { recursive: true });
+    writeFileSync(join(scratch, 'inference/volume-1/volume.nrrd'), 'a volume');
+    for (const _start of ['first', 'second']) {
+      await removeOrphanedCopies(scratch, silentLogger);
+      expect(existsSync(join(scratch, 'inference'))).toBe(false);
+    }
+  });
+
+  it.each(['waits', 'spins'])(
+    'that %s does not outlive a server that was killed',
+    async (trouble) => {
+      const entryPoint = {
+        extensionId: 'org.example.trouble',
+        entry: 'server.ts',
+        folder: join(MODELS, 'org.example.trouble'),
+        settings: { trouble, pidFile },
+      };
+      const init = {
+        door: entryPoint,
+        volume: {},
+        limits: { milliseconds: 100_000, memoryBytes: 2 ** 32 },
+      };
+      const runModel = join(import.meta.dirname, '../../../platform/server/inference/run-model.ts');
+      const code = `import { runModel } from ${JSON.stringify(runModel)};
+      await runModel(${JSON.stringify(init)}, ${JSON.stringify(scratch)}, new AbortController().signal);`;
+      const server = spawn(process.execPath, ['--input-type=module', '-e', code], {
+        stdio: ['ignore', 'ignore', 'inherit'],
+      });
+      const exited = once(server, 'exit');
+      await waitForProcesses();
+      server.kill('SIGKILL');
+      await exited;
+      await waitForExit();
+    },
+  );
+});

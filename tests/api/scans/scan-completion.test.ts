@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Scan } from '#contracts';
+import { newId } from '#foundation';
+import { startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
+
+const FRAMES = 181;
+
+let calls: TenantCalls;
+beforeAll(async () => {
+  calls = await startTenantCalls();
+});
+afterAll(() => calls?.[Symbol.asyncDispose]());
+
+interface Stored {
+  readonly fileCategory: 'SCAN_IMAGE' | 'RAW';
+  readonly sweep: 'CEN' | 'PER';
+  readonly frameIdx?: number;
+  readonly epoch?: number | null;
+  readonly content?: 'BMODE' | 'RF';
+}
+
+/** Rows of files whose bytes are stored. */
+async function store(scanId: string, files: readonly Stored[]): Promise<void> {
+  const organizationId = calls.tenants.ownOrg.organizationId;
+  await calls.tenants.db
+    .insertInto('scanFile')
+    .values(
+      files.map(({ fileCategory, sweep, frameIdx, epoch = 1, content }) => ({
+        id: newId(),
+        organizationId,
+        scanId,
+        fileCategory,
+        epoch,
+        role: 'PRIMARY' as const,
+        fileName: `${sweep}-${frameIdx ?? 'raw'}.nrrd`,
+        fileExtension: 'nrrd',
+        encoding: 'NONE' as const,
+        parentId: null,
+        acquisitionTime: null,
+        supersededAt: null,
+        header: JSON.stringify({
+          sizes: '1 1',
+          sweep,
+          ...(frameIdx === undefined ? {} : { frameIdx }),
+          ...(content === undefined ? {} : { content }),
+        }),
+        storagePath: newId(),
+        checksum: 'a',
+        byteLength: 1,
+        createdBy: null,
+        updatedBy: null,
+        storedAt: new Date().toISOString(),
+      })),
+    )
+    .execute();
+}
+
+const framesOf = (sweep: 'CEN' | 'PER'): Stored[] =>
+  Array.from({ length: FRAMES }, (_, frameIdx) => ({
+    fileCategory: 'SCAN_IMAGE',
+    sweep,
+    frameIdx,
+  }));
+const rawOf = (sweep: 'CEN' | 'PER', epoch: number | null = 1): Stored => ({
+  fileCategory: 'RAW',
+  sweep,
+  epoch,
+});
+
+/** A scan of the upper quadrants that runs in its first attempt. */
+async function running(files: readonly Stored[]): Promise<string> {
+  const { ownOrg, db } = calls.tenants;
+  const id = await ownOrg.addScan({ scanState: 'I', epoch: 1 });
+  await db.updateTable('scan').set({ protocol: 'UQQ' }).where('id', '=', id).execute();
+  await store(id, files);
+  return id;
+}
+
+const complete = (id: string) =>
+  calls.as<Scan>('OPERATOR', 'POST', `/scans/${id}/actions/updateScanState/C`, {
+    body: { epoch: 1 },
+  });
+const missing = (...sweeps: string[]) => ({ errorType: 'WrongScanState', data: { sweeps } });
+
+describe('a scan is completed', () => {
+  it('with every frame of both sweeps and both raw files', async () => {
+    const files = [...framesOf('CEN'), ...framesOf('PER'), rawOf('CEN'), rawOf('PER')];
+    const done = await complete(await running(files));
+    expect(done.body).toMatchObject({ scanState: 'C', version: 2 });
+  });
+
+  it('not without a frame of either sweep', async () => {
+    const files = [...framesOf('CEN'), ...framesOf('PER').slice(1), rawOf('CEN'), rawOf('PER')];
+    const rejected = await complete(await running(files));
+    expect(rejected.body).toMatchObject({
+      errorType: 'WrongScanState',
+      data: { gaps: [{ sweep: 'PER', frameIdxs: [0] }] },
+    });
+  });
+
+  it('not without a raw file, or with one of another attempt or of none', async () => {
+    const frames = [...framesOf('CEN'), ...framesOf('PER')];
+    const none = await complete(await running(frames));
+    expect(none.body).toMatchObject(missing('CEN', 'PER'));
+    const one = await complete(await running([...frames, rawOf('PER')]));
+    expect(one.body).toMatchObject(missing('CEN'));
+    for (const epoch of [null, 0]) {
+      const old = await complete(await running([...frames, rawOf('CEN'), rawOf('PER', epoch)]));
+      expect(old.body).toMatchObject(missing('PER'));
+    }
+  });
+
+  it('not with the receiver’s signal alone, from which nothing is reconstructed', async () => {
+    const frames = [...framesOf('CEN'), ...framesOf('PER'), rawOf('CEN')];
+    const signal = { ...rawOf('PER'), content: 'RF' as const };
+    const rejected = await complete(await running([...frames, signal]));
+    expect(rejected.body).toMatchObject(missing('PER'));
+  });
+});

@@ -1,0 +1,192 @@
+import mqtt, { type MqttClient } from 'mqtt';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type Finding,
+  type Role,
+  type Scan,
+  type ScanFile,
+  type ScanReader,
+  scanMessageSchema,
+} from '#contracts';
+import { newId } from '#foundation';
+import { sendForm } from '../../faults/support/calls.ts';
+import { aFinding } from '../support/records.ts';
+import { at, startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
+
+const CONNECTION_OPTIONS = { protocolVersion: 4, reconnectPeriod: 0 } as const;
+const CANARY = 'Quillfeather';
+
+let calls: TenantCalls;
+const clients: MqttClient[] = [];
+const received: string[] = [];
+let scanId = '';
+beforeAll(async () => {
+  calls = await startTenantCalls();
+});
+afterAll(async () => {
+  for (const client of clients) await client.endAsync(true);
+  await calls?.[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  scanId = await calls.tenants.ownOrg.addScan();
+  const client = await connect('VIEWER');
+  client.on('message', (topic, payload) => received.push(`${topic} ${payload.toString()}`));
+  await client.subscribeAsync(topic(), { qos: 1 });
+  received.length = 0;
+});
+
+const topic = () => `clockface/${calls.tenants.ownOrg.organizationId}/scans/${scanId}`;
+
+async function connect(role: Role): Promise<MqttClient> {
+  const { server, ownOrg } = calls.tenants;
+  const options = { username: 'session', password: ownOrg.tokenOf(role), ...CONNECTION_OPTIONS };
+  const client = await mqtt.connectAsync(`${server.url.replace('http', 'ws')}/mqtt`, options);
+  clients.push(client);
+  return client;
+}
+
+const messages = () =>
+  received.map((text) => scanMessageSchema.parse(JSON.parse(text.slice(text.indexOf(' ') + 1))));
+const changeKinds = () => messages().map(({ what }) => what);
+
+const reportPresence = async (role: Role, more: object = {}, tab = newId()) => {
+  const path = `/scans/${scanId}/actions/attend`;
+  const { items } = await calls.must<{ items: ScanReader[] }>(role, 'POST', path, {
+    body: { tab, ...more },
+  });
+  return items;
+};
+
+describe('others who have a scan open', () => {
+  it('are told that a finding was made, changed, grouped and deleted, and nothing of what it says', async () => {
+    const body = { ...aFinding(scanId), note: CANARY };
+    const created = await calls.must<Finding>('PHYSICIAN', 'POST', '/findings', { body });
+    await expect.poll(changeKinds).toEqual(['FINDINGS']);
+    const { id: _id, scanId: _scanId, ...fields } = body;
+    const { generator: _generator, ...change } = fields;
+    const put = (more: object, version: number) =>
+      calls.must('PHYSICIAN', 'PUT', `/findings/${created.id}`, {
+        body: { ...change, ...more },
+        ...at(version),
+      });
+    await put({ note: 'Other words' }, 1);
+    await expect.poll(changeKinds).toEqual(['FINDINGS', 'FINDINGS']);
+    const other = await calls.must<Finding>('PHYSICIAN', 'POST', '/findings', {
+      body: aFinding(scanId),
+    });
+    await calls.must('PHYSICIAN', 'POST', '/findings/actions/group', {
+      body: { targetId: created.id, sourceIds: [other.id] },
+    });
+    await calls.must('PHYSICIAN', 'DELETE', `/findings/${created.id}`, at(3));
+    await expect.poll(() => changeKinds().length).toBe(5);
+    expect(received.join()).not.toContain(CANARY);
+    expect(received.join()).not.toContain(created.id);
+  });
+
+  it('are not told of what somebody hides on their own list, nor of what was refused', async () => {
+    const finding = await calls.must<Finding>('PHYSICIAN', 'POST', '/findings', {
+      body: aFinding(scanId),
+    });
+    await expect.poll(() => changeKinds().length).toBe(1);
+    const {
+      id: _id,
+      scanId: _scanId,
+      generator: _g,
+      ...body
+    } = aFinding(scanId, [...Object.values(finding.marks)]);
+    const hide = { body: { ...body, hidden: true }, ...at(1) };
+    await calls.must('PHYSICIAN', 'PUT', `/findings/${finding.id}`, hide);
+    await calls.as('PHYSICIAN', 'DELETE', `/findings/${finding.id}`, at(7));
+    await calls.as('VIEWER', 'DELETE', `/findings/${finding.id}`, at(1));
+    await reportPresence('PHYSICIAN');
+    await expect.poll(() => changeKinds().at(-1)).toBe('READERS');
+    expect(changeKinds()).toEqual(['FINDINGS', 'READERS']);
+  });
+
+  it('are told that the nipple was set and taken away again', async () => {
+    const body = { sag: 1, tra: 2, depth: 3, rad: 0 };
+    await calls.must('PHYSICIAN', 'PUT', `/scans/${scanId}/nipple`, { body });
+    const cleared = await calls.must<{ nippleLocation: unknown }>(
+      ...(['PHYSICIAN', 'DELETE', `/scans/${scanId}/nipple`] as const),
+    );
+    expect(cleared.nippleLocation).toBeNull();
+    await expect.poll(changeKinds).toEqual(['SCAN', 'SCAN']);
+  });
+
+  it('are told of another density, of a confirmed orientation, and that the scan was deleted', async () => {
+    const body = { breastDensity: 'HETERO' };
+    await calls.must('PHYSICIAN', 'PUT', `/scans/${scanId}/updateBreastDensity`, { body });
+    await expect.poll(changeKinds).toEqual(['SCAN']);
+    const { version } = await calls.must<Scan>(
+      ...(['PHYSICIAN', 'POST', `/scans/${scanId}/actions/confirmOrientation`] as const),
+      { body: {} },
+    );
+    await expect.poll(changeKinds).toEqual(['SCAN', 'SCAN']);
+    await calls.must('PHYSICIAN', 'DELETE', `/scans/${scanId}`, at(version));
+    await expect.poll(changeKinds).toEqual(['SCAN', 'SCAN', 'SCAN']);
+  });
+});
+
+describe('others who have a scan open, of its volume', () => {
+  const registerFile = (role: Role, fileCategory: string, parentId: string | null = null) =>
+    calls.must<ScanFile>(role, 'POST', '/scanfiles', {
+      body: { scanId, parentId, fileCategory, fileName: 'v.nrrd', fileExtension: 'nrrd' },
+    });
+  const fill = (id: string, text: string) => {
+    const { server, ownOrg } = calls.tenants;
+    const path = `/scanfiles/${id}/content`;
+    const headers = { 'x-api-key': server.apiKey };
+    const token = ownOrg.tokenOf('OPERATOR');
+    return sendForm(`${server.url}/api`, token, 'PUT', path, Buffer.from(text), { headers });
+  };
+
+  it('are told when its bytes are there, not before, and when it goes', async () => {
+    const file = await registerFile('OPERATOR', 'VOLUME3D');
+    const thumb = await registerFile('OPERATOR', 'FINDING_THUMB');
+    expect((await fill(thumb.id, 'a picture')).status).toBe(200);
+    await reportPresence('PHYSICIAN');
+    await expect.poll(changeKinds).toEqual(['READERS']);
+    expect((await fill(file.id, 'a volume')).status).toBe(200);
+    await expect.poll(changeKinds).toEqual(['READERS', 'FILES']);
+    await calls.must('OPERATOR', 'DELETE', `/scanfiles/${file.id}`);
+    await expect.poll(changeKinds).toEqual(['READERS', 'FILES', 'FILES']);
+    expect(received.join()).not.toContain(file.id);
+  });
+});
+
+describe('readers of one scan', () => {
+  it('see each other by name and place until they leave', async () => {
+    const grid = { sizes: [9, 9, 9], spacingMm: [1, 1, 1], originMm: [-4, 0, -4] };
+    const place = { sag: 1, tra: -2, depth: 14, rad: 300, grid };
+    const tab = newId();
+    expect(await reportPresence('PHYSICIAN', { place }, tab)).toEqual([]);
+    const [reader, ...more] = await reportPresence('VIEWER');
+    expect(more).toEqual([]);
+    expect(reader).toMatchObject({
+      place,
+      accountId: calls.tenants.ownOrg.accountOf('PHYSICIAN').id,
+    });
+    expect(reader?.name).not.toBe('');
+    await expect.poll(changeKinds).toEqual(['READERS', 'READERS']);
+    // Said again, nobody has come or gone.
+    await reportPresence('PHYSICIAN', { place }, tab);
+    await reportPresence('PHYSICIAN', { leaves: true }, tab);
+    expect(await reportPresence('VIEWER')).toEqual([]);
+    await expect.poll(changeKinds).toEqual(['READERS', 'READERS', 'READERS']);
+  });
+
+  it('are not seen by blind annotators, nor they by them', async () => {
+    await reportPresence('PHYSICIAN');
+    expect(await reportPresence('BLIND_ANNOTATOR')).toEqual([]);
+    expect(await reportPresence('VIEWER')).toHaveLength(1);
+    const blind = await connect('BLIND_ANNOTATOR');
+    await expect(blind.subscribeAsync(topic(), { qos: 1 })).rejects.toThrow();
+  });
+
+  it('of another clinic find no scan', async () => {
+    const { server, otherOrg } = calls.tenants;
+    const path = `/scans/${scanId}/actions/attend`;
+    const token = otherOrg.tokenOf('PHYSICIAN');
+    expect((await server.call('POST', path, { token, body: { tab: newId() } })).status).toBe(404);
+  });
+});

@@ -1,0 +1,267 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { FileCategory, Finding, NippleLocation, Scan, ScanFile } from '#contracts';
+import { newId } from '#foundation';
+import { positionToMm, SKIN_ANGLES, type VolumeGrid } from '#geometry';
+import { skinNrrd } from '../../../extensions/scanner/reconstruction/index.ts';
+import { hashPassword } from '../../../platform/server/accounts/passwords.ts';
+import { aFinding } from '../support/records.ts';
+import { startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
+
+let calls: TenantCalls;
+let scanId = '';
+beforeAll(async () => {
+  calls = await startTenantCalls();
+});
+afterAll(() => calls?.[Symbol.asyncDispose]());
+beforeEach(async () => {
+  scanId = await calls.tenants.ownOrg.addScan();
+});
+
+const FINE: VolumeGrid = {
+  sizes: [201, 90, 201],
+  spacingMm: [0.5, 0.5, 0.5],
+  originMm: [-50, 0.25, -50],
+};
+/** Other size, other spacing, and not where the first one lay. */
+const COARSE: VolumeGrid = {
+  sizes: [101, 40, 121],
+  spacingMm: [1, 1.25, 0.8],
+  originMm: [-47, 0.625, -51],
+};
+const PASSWORD = 'Correct-horse-1!';
+const AT = { sag: 30, tra: -20, depth: 7, rad: 135 };
+
+/** A file of the scan with its bytes, as a device or another reconstruction brings it. */
+async function upload(
+  fileCategory: FileCategory,
+  header: object | null,
+  bytes: Uint8Array,
+  name = 'file',
+): Promise<ScanFile> {
+  const registered = await calls.must<ScanFile>('OPERATOR', 'POST', '/scanfiles', {
+    body: { scanId, fileCategory, fileName: `${name}.nrrd`, fileExtension: 'nrrd', header },
+  });
+  const data = new FormData();
+  data.append('data', new Blob([Buffer.from(bytes)]), 'a.nrrd');
+  const sent = await fetch(`${calls.tenants.server.url}/api/scanfiles/${registered.id}/content`, {
+    method: 'PUT',
+    headers: senderOf('OPERATOR'),
+    body: data,
+  });
+  if (sent.status !== 200) throw new Error(await sent.text());
+  return registered;
+}
+
+const headerOf = ({ sizes, ...grid }: VolumeGrid) => ({
+  ...grid,
+  sizes: sizes.join(' '),
+  coverageRadiusMm: 50,
+});
+const addVolume = (grid: VolumeGrid): Promise<ScanFile> =>
+  upload('VOLUME3D', headerOf(grid), Buffer.from(JSON.stringify(grid)));
+
+/** Skin 5 mm below the face towards the head, and nowhere else in contact. */
+const SKIN = skinNrrd(
+  {
+    radiusStepMm: 1,
+    depthMm: new Float32Array(128 * SKIN_ANGLES).map((_, at) => {
+      const deg = Math.floor(at / 128);
+      return deg < 20 || deg > 340 ? 5 : Number.NaN;
+    }),
+  },
+  'R',
+);
+
+/** Its mark's middle is at x 0, y 25, z 50. */
+const createFinding = () =>
+  calls.must<Finding>('PHYSICIAN', 'POST', '/findings', { body: aFinding(scanId) });
+const read = (id: string) => calls.must<Finding>('PHYSICIAN', 'GET', `/findings/${id}`);
+const scan = () => calls.must<Scan>('PHYSICIAN', 'GET', `/scans/${scanId}`);
+const setNipple = (body: object) =>
+  calls.must<Scan>('PHYSICIAN', 'PUT', `/scans/${scanId}/nipple`, { body });
+const nippleMm = ({ nippleLocation }: Scan, grid: VolumeGrid) =>
+  positionToMm(grid, nippleLocation as NippleLocation).map((mm) => Number(mm.toFixed(6)));
+const MM = positionToMm(FINE, AT).map((mm) => Number(mm.toFixed(6)));
+
+const senderOf = (role: 'OPERATOR' | 'PHYSICIAN') => {
+  const { server, ownOrg } = calls.tenants;
+  return { 'x-api-key': server.apiKey, authorization: `Bearer ${ownOrg.tokenOf(role)}` };
+};
+
+async function exported(id: string, format: string): Promise<string> {
+  const response = await fetch(`${calls.tenants.server.url}/api/findings/export`, {
+    method: 'POST',
+    headers: { ...senderOf('PHYSICIAN'), 'content-type': 'application/json' },
+    body: JSON.stringify({ ids: [id], format }),
+  });
+  return response.text();
+}
+
+const conversions = async (): Promise<number> => {
+  const rows = await calls.tenants.db
+    .selectFrom('audit')
+    .select('subject')
+    .where('act', '=', 'convertNipple')
+    .execute();
+  return rows.filter(({ subject }) => subject.scanId === scanId).length;
+};
+
+describe('depth', () => {
+  it('goes on counting from the transducer face when what came as the skin is no height map', async () => {
+    await addVolume(FINE);
+    const created = await createFinding();
+    expect(created).toMatchObject({ depthUm: 25_000, depthReference: 'transducer-face' });
+    await upload('BREAST_SKIN', null, Buffer.from('solid skin'));
+    expect(await read(created.id)).toMatchObject({
+      depthUm: 25_000,
+      depthReference: 'transducer-face',
+      version: 1,
+    });
+    expect(await createFinding()).toMatchObject({ depthReference: 'transducer-face' });
+  });
+
+  it('counts from the skin as soon as it is known, of findings that are there already, too', async () => {
+    await addVolume(FINE);
+    const created = await createFinding();
+    const file = await upload('BREAST_SKIN', null, SKIN, 'breast-skin');
+    expect(await read(created.id)).toMatchObject({
+      depthUm: 20_000,
+      depthReference: 'skin',
+      version: 1,
+    });
+    expect(await createFinding()).toMatchObject({ depthUm: 20_000, depthReference: 'skin' });
+    expect(await exported(created.id, 'JSON')).toContain('"depthUm":20000,"depthReference":"skin"');
+    expect(await exported(created.id, 'CSV')).toContain(',20000,skin,');
+    await calls.must('OPERATOR', 'DELETE', `/scanfiles/${file.id}`);
+    expect(await read(created.id)).toMatchObject({
+      depthUm: 25_000,
+      depthReference: 'transducer-face',
+    });
+  });
+
+  it('counts from the transducer face beside the skin that is known', async () => {
+    await addVolume(FINE);
+    await upload('BREAST_SKIN', null, SKIN);
+    const fields = aFinding(scanId);
+    const marks = Object.values(fields.marks).map((mark) => ({
+      ...mark,
+      frame: { ...mark.frame, originMm: [40, 0, -70] },
+    }));
+    const body = { ...fields, marks: Object.fromEntries(marks.map((mark) => [mark.id, mark])) };
+    const outsideSkin = await calls.must<Finding>('PHYSICIAN', 'POST', '/findings', { body });
+    expect(outsideSkin).toMatchObject({ depthUm: 25_000, depthReference: 'transducer-face' });
+  });
+});
+
+describe('a volume that counts other voxels', () => {
+  it('moves no nipple in the tissue: its voxels are counted anew, once, and that is audited', async () => {
+    await addVolume(FINE);
+    const created = await createFinding();
+    const before = await setNipple(AT);
+    expect(before.nippleLocation?.grid).toEqual(FINE);
+    const counted = await read(created.id);
+    await addVolume(COARSE);
+    const after = await scan();
+    expect(after.nippleLocation?.grid).toEqual(COARSE);
+    expect(after.nippleLocation).not.toMatchObject({ sag: AT.sag, tra: AT.tra });
+    expect(nippleMm(after, COARSE)).toEqual(MM);
+    expect(after.nippleLocation).toMatchObject({ rad: AT.rad });
+    expect(after.nippleLocation?.setBy).toBe(before.nippleLocation?.setBy);
+    expect(after.version).toBe(before.version + 1);
+    expect(await conversions()).toBe(1);
+    const { clockPositionSec, distanceFromNippleUm } = await read(created.id);
+    expect(clockPositionSec).toBeCloseTo(counted.clockPositionSec ?? Number.NaN, 3);
+    expect(distanceFromNippleUm).toBe(counted.distanceFromNippleUm);
+    await addVolume(COARSE);
+    expect((await scan()).version).toBe(after.version);
+    expect(await conversions()).toBe(1);
+  });
+
+  it('changes nothing of what was signed, and the nipple stays in its tissue all the same', async () => {
+    await addVolume(FINE);
+    const created = await createFinding();
+    await setNipple(AT);
+    const counted = await read(created.id);
+    const { studyId } = await scan();
+    const signing = {
+      passwordHash: await hashPassword(PASSWORD),
+      lastName: 'Reader',
+      jobTitle: 'MD',
+    };
+    const { id } = calls.tenants.ownOrg.accountOf('PHYSICIAN');
+    await calls.tenants.db.updateTable('account').set(signing).where('id', '=', id).execute();
+    const left = { biradsScore: 4, breastDensity: 'HETERO', text: 'A mass' };
+    const content = { left, impression: 'Benign' };
+    const body = { id: newId(), studyId, content };
+    await calls.must('PHYSICIAN', 'POST', '/reports', { body });
+    await calls.must('PHYSICIAN', 'POST', `/reports/${body.id}/actions/preliminary`, { body: {} });
+    await calls.must('PHYSICIAN', 'POST', `/reports/${body.id}/actions/sign`, {
+      body: { password: PASSWORD },
+    });
+    await upload('BREAST_SKIN', null, SKIN);
+    await addVolume(COARSE);
+    expect(await read(created.id)).toEqual(counted);
+    expect(nippleMm(await scan(), COARSE)).toEqual(MM);
+  });
+
+  it('is left again when it is deleted, and the nipple is where it was', async () => {
+    await addVolume(FINE);
+    await setNipple(AT);
+    const second = await addVolume(COARSE);
+    await calls.must('OPERATOR', 'DELETE', `/scanfiles/${second.id}`);
+    const back = await scan();
+    expect(back.nippleLocation?.grid).toEqual(FINE);
+    expect(nippleMm(back, FINE)).toEqual(MM);
+    // Without any volume nothing is counted anew, and the next one still finds it.
+    await calls.must('OPERATOR', 'DELETE', `/scans/${scanId}/scanfiles`);
+    await addVolume(COARSE);
+    expect(nippleMm(await scan(), COARSE)).toEqual(MM);
+  });
+
+  it('takes a nipple that somebody sets who still looks at the volume of before', async () => {
+    await addVolume(FINE);
+    await addVolume(COARSE);
+    const set = await setNipple({ ...AT, grid: FINE });
+    expect(set.nippleLocation?.grid).toEqual(COARSE);
+    expect(nippleMm(set, COARSE)).toEqual(MM);
+    const invalid = { ...FINE, sizes: [0, 90, 201] };
+    const path = `/scans/${scanId}/nipple`;
+    const rejected = await calls.as('PHYSICIAN', 'PUT', path, { body: { ...AT, grid: invalid } });
+    expect(rejected.status).toBe(400);
+    expect(nippleMm(await scan(), COARSE)).toEqual(MM);
+  });
+
+  it('comes by an upload in parts as well', async () => {
+    await addVolume(FINE);
+    await setNipple(AT);
+    const bytes = Buffer.from('a whole volume');
+    const file = await calls.must<ScanFile>('OPERATOR', 'POST', '/scanfiles', {
+      body: {
+        scanId,
+        fileCategory: 'VOLUME3D',
+        fileName: 'v.nrrd',
+        fileExtension: 'nrrd',
+        header: headerOf(COARSE),
+      },
+    });
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const startedUpload = await calls.must<{ id: string }>('OPERATOR', 'POST', '/uploads', {
+      body: { scanFileId: file.id, size: bytes.byteLength, sha256 },
+    });
+    const sent = await fetch(`${calls.tenants.server.url}/api/uploads/${startedUpload.id}`, {
+      method: 'PATCH',
+      headers: {
+        ...senderOf('OPERATOR'),
+        'content-type': 'application/octet-stream',
+        'upload-offset': '0',
+        'x-checksum-sha256': sha256,
+      },
+      body: bytes,
+    });
+    expect(sent.status, await sent.text()).toBe(200);
+    expect((await scan()).nippleLocation?.grid).toEqual(FINE);
+    await calls.must('OPERATOR', 'POST', `/uploads/${startedUpload.id}/commit`, { body: {} });
+    expect(nippleMm(await scan(), COARSE)).toEqual(MM);
+  });
+});

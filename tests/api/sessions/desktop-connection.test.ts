@@ -1,0 +1,158 @@
+import { createHash, randomBytes } from 'node:crypto';
+import mqtt, { type MqttClient } from 'mqtt';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type DesktopTopic, desktopUsers, type Role, topics } from '#contracts';
+import { publishCrashToDesktops } from '../../../platform/server/supervisor/publish-crash-to-desktops.ts';
+import { type DataPlane, startDataPlane, type Tenant } from '../../faults/support/data-plane.ts';
+
+let plane: DataPlane;
+let tenant: Tenant;
+let other: Tenant;
+const clients: MqttClient[] = [];
+beforeAll(async () => {
+  plane = await startDataPlane();
+  tenant = await plane.addTenant();
+  other = await plane.addTenant();
+});
+afterAll(() => plane[Symbol.asyncDispose]());
+afterEach(async () => {
+  for (const client of clients.splice(0)) await client.endAsync(true);
+});
+
+/** A shell's secret and the name that follows from it. */
+function identity() {
+  const secret = randomBytes(32).toString('base64url');
+  return { secret, clientId: createHash('sha256').update(secret).digest('base64url') };
+}
+
+async function connect(username: string, password: string): Promise<MqttClient> {
+  const options = { username, password, protocolVersion: 4, reconnectPeriod: 0 } as const;
+  const url = `ws://127.0.0.1:${plane.httpPort}/mqtt`;
+  const client = await mqtt.connectAsync(url, options, false);
+  client.on('error', () => undefined);
+  clients.push(client);
+  return client;
+}
+
+const asWindow = (clientId: string, role: Role = 'PHYSICIAN', at = tenant) =>
+  connect(desktopUsers.window(clientId), at.tokenOf(role));
+const asShell = ({ secret, clientId }: ReturnType<typeof identity>) =>
+  connect(desktopUsers.shell(clientId), secret);
+
+const topic = (clientId: string, what: DesktopTopic, at = tenant) =>
+  topics.desktop(at.organizationId, clientId, what);
+
+function recordMessages(client: MqttClient): string[] {
+  const received: string[] = [];
+  client.on('message', (from, payload) => received.push(`${from} ${payload}`));
+  return received;
+}
+
+/** Whether the broker takes it; it closes the connection of whoever may not. */
+async function canPublish(client: MqttClient, to: string, text = '{}'): Promise<boolean> {
+  const closed = new Promise<boolean>((resolve) => client.once('close', () => resolve(false)));
+  const published = client.publishAsync(to, text, { qos: 1 }).then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([published, closed]);
+}
+
+const granted = async (client: MqttClient, filter: string): Promise<boolean> =>
+  client.subscribeAsync(filter, { qos: 1 }).then(
+    (grants) => grants.every(({ qos }) => qos < 128),
+    () => false,
+  );
+
+describe('the shell of a desktop', () => {
+  it('is refused without the secret of its name', async () => {
+    const [one, two] = [identity(), identity()];
+    for (const password of [two.secret, one.clientId, '']) {
+      await expect(connect(desktopUsers.shell(one.clientId), password)).rejects.toThrow(/refused/);
+    }
+    await expect(connect(desktopUsers.window(one.clientId), one.secret)).rejects.toThrow(/refused/);
+  });
+
+  it('hears nothing of the clinic', async () => {
+    const ownIdentity = identity();
+    const shell = await asShell(ownIdentity);
+    for (const filter of [
+      '#',
+      'clockface/#',
+      topics.deviceAll(tenant.organizationId, tenant.deviceId),
+      topics.jobsOf(tenant.organizationId),
+      topics.desktop('+', '+', 'dev-mode'),
+      topic(ownIdentity.clientId, 'open-url-from-argv'),
+    ]) {
+      expect(await granted(shell, filter), filter).toBe(false);
+    }
+    expect(await granted(shell, topics.desktop('+', ownIdentity.clientId, 'dev-mode'))).toBe(true);
+  });
+
+  it('speaks to nobody before a person is in its window, or to another clinic than theirs', async () => {
+    const ownIdentity = identity();
+    const to = topic(ownIdentity.clientId, 'open-url-from-argv');
+    expect(await canPublish(await asShell(ownIdentity), to)).toBe(false);
+    // Neither a browser of the same person, nor a blind annotator, is that window.
+    await connect('session', tenant.tokenOf('PHYSICIAN'));
+    await asWindow(ownIdentity.clientId, 'BLIND_ANNOTATOR');
+    expect(await canPublish(await asShell(ownIdentity), to)).toBe(false);
+    await asWindow(ownIdentity.clientId);
+    expect(
+      await canPublish(
+        await asShell(ownIdentity),
+        topic(ownIdentity.clientId, 'open-url-from-argv', other),
+      ),
+    ).toBe(false);
+    expect(await canPublish(await asShell(ownIdentity), to)).toBe(true);
+  });
+
+  it('and its window hear each other, and nobody else hears them', async () => {
+    const [ownIdentity, otherIdentity] = [identity(), identity()];
+    const shell = await asShell(ownIdentity);
+    const receivedByShell = recordMessages(shell);
+    await shell.subscribeAsync(topics.desktop('+', ownIdentity.clientId, 'dev-mode'), { qos: 1 });
+    const window = await asWindow(ownIdentity.clientId);
+    const receivedByWindow = recordMessages(window);
+    const otherWindow = await asWindow(otherIdentity.clientId);
+    for (const what of ['open-url-from-argv', 'scan-service-crashed'] as const) {
+      expect(await granted(window, topic(ownIdentity.clientId, what))).toBe(true);
+      expect(await granted(otherWindow, topic(ownIdentity.clientId, what)), 'another window').toBe(
+        false,
+      );
+    }
+    expect(await granted(window, `clockface/${tenant.organizationId}/desktop/+/+`)).toBe(false);
+    expect(
+      await canPublish(window, topic(ownIdentity.clientId, 'dev-mode'), '{"enabled":true}'),
+    ).toBe(true);
+    await expect.poll(() => receivedByShell).toHaveLength(1);
+    expect(receivedByShell[0]).toBe(`${topic(ownIdentity.clientId, 'dev-mode')} {"enabled":true}`);
+    expect(
+      await canPublish(shell, topic(ownIdentity.clientId, 'open-url-from-argv'), '{"url":"a"}'),
+    ).toBe(true);
+    await expect.poll(() => receivedByWindow).toHaveLength(1);
+    expect(await canPublish(otherWindow, topic(ownIdentity.clientId, 'dev-mode'))).toBe(false);
+    expect(await canPublish(window, topic(ownIdentity.clientId, 'open-url-from-argv'))).toBe(false);
+  });
+});
+
+describe('the death of a scan service', () => {
+  it('is told to the windows of its organization, and to no other', async () => {
+    const [ownIdentity, foreign] = [identity(), identity()];
+    const [window, elsewhere] = [
+      await asWindow(ownIdentity.clientId, 'OPERATOR'),
+      await asWindow(foreign.clientId, 'OPERATOR', other),
+    ];
+    const [received, unexpected] = [recordMessages(window), recordMessages(elsewhere)];
+    await window.subscribeAsync(topic(ownIdentity.clientId, 'scan-service-crashed'), { qos: 1 });
+    const otherTopic = topic(foreign.clientId, 'scan-service-crashed', other);
+    await elsewhere.subscribeAsync(otherTopic, { qos: 1 });
+    publishCrashToDesktops(
+      plane.broker,
+      tenant.organizationId,
+    )({ exitCode: null, signal: 'SIGKILL' });
+    await expect.poll(() => received).toHaveLength(1);
+    expect(received[0]).toMatch(/"signal":"SIGKILL","restarting":true/);
+    expect(unexpected).toEqual([]);
+  });
+});

@@ -1,0 +1,207 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Patient, Study } from '#contracts';
+import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
+
+const SECRET = 'S3cret-of-a-link';
+const MAX_MISSES = 20;
+
+let tenants: TwoTenants;
+beforeAll(async () => {
+  tenants = await startTwoTenants();
+});
+afterAll(() => tenants?.[Symbol.asyncDispose]());
+beforeEach(async () => {
+  await tenants.db.deleteFrom('rateLimit').where('act', '=', 'lookup').execute();
+});
+
+/** Where the server sends a link that was opened under this host name. */
+function requestRedirect(
+  path: string,
+  host: string,
+): Promise<{ status: number; location: string; cache: string }> {
+  const { port } = new URL(tenants.server.url);
+  return new Promise((resolve, reject) => {
+    const call = request({ host: '127.0.0.1', port, path, headers: { host } }, (response) => {
+      response.resume();
+      resolve({
+        status: response.statusCode ?? 0,
+        location: response.headers.location ?? '',
+        cache: response.headers['cache-control'] ?? '',
+      });
+    });
+    call.on('error', reject).end();
+  });
+}
+
+const get = (path: string, token: string) => tenants.server.call('GET', path, { token });
+
+async function create<T>(path: string, body: object, token: string): Promise<T> {
+  const response = await tenants.server.call<T>('POST', path, { token, body });
+  expect(response.status).toBe(200);
+  return response.body;
+}
+
+const aPatient = (code: string) => ({
+  code,
+  firstName: 'Link',
+  lastName: code,
+  birthDate: null,
+  sex: null,
+});
+
+describe('a link without #', () => {
+  it('is sent on to the page that reads it, by a relative address that nobody keeps', async () => {
+    const { status, location, cache } = await requestRedirect(
+      '/external-link?action=openPatient&mrn=CF%20%26%231',
+      'clinic.example',
+    );
+    expect({ status, cache }).toEqual({ status: 303, cache: 'no-store' });
+    expect(location).toBe('./#/external-link?action=openPatient&mrn=CF+%26%231');
+    const ihe = await requestRedirect(
+      '/IHEInvokeImageDisplay?requestType=PATIENT&patientID=1',
+      'a.example',
+    );
+    expect(ihe.location).toBe('./#/external-link?requestType=PATIENT&patientID=1');
+  });
+
+  it('never leads to another place, whatever it holds', async () => {
+    for (const query of [
+      'url=https://evil.example',
+      'redirect=//evil.example',
+      '#https://evil.example',
+      '%0d%0aLocation:%20https://evil.example',
+      `mrn=${'x'.repeat(9_000)}`,
+    ]) {
+      const { location } = await requestRedirect(`/external-link?${query}`, 'clinic.example');
+      const target = new URL(location, 'https://clinic.example/external-link');
+      expect(target.origin + target.pathname).toBe('https://clinic.example/');
+      expect(location.length).toBeLessThan(2_200);
+    }
+    for (const path of [
+      '/external-link/more',
+      '/external-linked',
+      '//evil.example/external-link',
+    ]) {
+      expect((await requestRedirect(path, 'clinic.example')).status).not.toBe(303);
+    }
+  });
+
+  it('that is too long loses what is beyond, and never half of a number', async () => {
+    for (const length of [1_960, 1_965, 1_970]) {
+      const link = `/external-link?action=openPatient&note=${'x'.repeat(length)}&mrn=1234567890`;
+      const { location } = await requestRedirect(link, 'clinic.example');
+      const query = new URLSearchParams(location.split('?')[1]);
+      expect([null, '1234567890'], `after ${length}`).toContain(query.get('mrn'));
+    }
+  });
+
+  it('keeps name and password on this machine, drops them elsewhere, and logs neither', async () => {
+    const link = `/external-link?mrn=1&username=ada&password=${SECRET}&PassWord=${SECRET}`;
+    for (const host of ['localhost:4300', '127.0.0.1', '[::1]:4300']) {
+      expect((await requestRedirect(link, host)).location, host).toContain(SECRET);
+    }
+    for (const host of ['clinic.example', 'localhost.evil.example', '10.0.0.7:4300']) {
+      expect((await requestRedirect(link, host)).location, host).toBe('./#/external-link?mrn=1');
+    }
+    expect(tenants.server.log()).not.toContain(SECRET);
+  });
+});
+
+describe('a number that a link names', () => {
+  it('is the same 404 whether nobody has it or another organization does', async () => {
+    const otherToken = tenants.otherOrg.tokenOf('PHYSICIAN');
+    const patient = await create<Patient>('/patients', aPatient('THEIRS-1'), otherToken);
+    const study = { patientId: patient.id, accessionNumber: 'THEIRS-A1' };
+    await create<Study>('/studies', study, otherToken);
+    const ownToken = tenants.ownOrg.tokenOf('PHYSICIAN');
+    for (const [known, unknown] of [
+      ['/patients/code/THEIRS-1', '/patients/code/NOBODYS'],
+      ['/studies/accession/THEIRS-A1', '/studies/accession/NOBODYS'],
+    ] as const) {
+      const responses = [await get(known, ownToken), await get(unknown, ownToken)];
+      expect(responses.map(({ status }) => status)).toEqual([404, 404]);
+      expect(responses[0]?.body).toEqual(responses[1]?.body);
+    }
+  });
+
+  it('is not answered any more after twenty that nobody has, not even when it exists', async () => {
+    const token = tenants.ownOrg.tokenOf('PHYSICIAN');
+    await create<Patient>('/patients', aPatient('OURS-1'), token);
+    for (let at = 0; at < MAX_MISSES; at += 1) {
+      const path = at % 2 === 0 ? `/patients/code/GUESS-${at}` : `/studies/accession/GUESS-${at}`;
+      expect((await get(path, token)).status).toBe(404);
+    }
+    for (const path of [
+      '/patients/code/GUESS-99',
+      '/patients/code/OURS-1',
+      '/studies/accession/X',
+    ]) {
+      const response = await get(path, token);
+      expect(response).toMatchObject({ status: 429, body: { errorType: 'TooManyRequests' } });
+    }
+    // Others of the same organization look up as before.
+    const other = tenants.ownOrg.tokenOf('OPERATOR');
+    expect((await get('/patients/code/OURS-1', other)).status).toBe(200);
+  });
+
+  it('is not answered more often when many are tried at once', async () => {
+    const token = tenants.ownOrg.tokenOf('VIEWER');
+    const responses = await Promise.all(
+      Array.from({ length: 60 }, (_, at) => get(`/patients/code/AT-ONCE-${at}`, token)),
+    );
+    expect(responses.filter(({ status }) => status === 404)).toHaveLength(MAX_MISSES);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(60 - MAX_MISSES);
+  });
+
+  it('may be looked up as often as one likes while somebody has it', async () => {
+    const token = tenants.ownOrg.tokenOf('PHYSICIAN');
+    await create<Patient>('/patients', aPatient('OFTEN-1'), token);
+    for (let at = 0; at < 2 * MAX_MISSES; at += 1) {
+      expect((await get('/patients/code/OFTEN-1', token)).status).toBe(200);
+    }
+  });
+
+  it('is told to no blind annotator', async () => {
+    const token = tenants.ownOrg.tokenOf('BLIND_ANNOTATOR');
+    expect((await get('/patients/code/OURS-1', token)).status).toBe(403);
+    expect((await get('/studies/accession/THEIRS-A1', token)).status).toBe(403);
+  });
+});
+
+describe('a code that is checked while it is typed', () => {
+  const check = (code: string, token: string) =>
+    tenants.server.call<{ exists: boolean }>('POST', '/patients/ispatientexist', {
+      token,
+      body: { code },
+    });
+  /** As if so many had been checked already. */
+  const checked = (points: number) =>
+    tenants.db.updateTable('rateLimit').set({ points }).where('act', '=', 'codeCheck').execute();
+
+  it('may be free as often as anyone types, and spoils no link', async () => {
+    const token = tenants.ownOrg.tokenOf('OPERATOR');
+    for (let typed = 0; typed < 2 * MAX_MISSES; typed += 1) {
+      expect((await check(`TYPED-${typed}`, token)).body).toMatchObject({ exists: false });
+    }
+    expect((await get('/patients/code/NOBODY-1', token)).status).toBe(404);
+  });
+
+  it('is not answered any more to a program that goes through codes, to others it is', async () => {
+    const token = tenants.ownOrg.tokenOf('OPERATOR');
+    await create<Patient>('/patients', aPatient('CHECKED-1'), token);
+    await check('FREE-1', token);
+    await checked(299);
+    for (let times = 0; times < 3; times += 1) {
+      expect((await check('CHECKED-1', token)).body).toMatchObject({ exists: true });
+    }
+    expect((await check('FREE-2', token)).body).toMatchObject({ exists: false });
+    for (const code of ['FREE-3', 'CHECKED-1']) {
+      const rejected = await check(code, token);
+      expect(rejected).toMatchObject({ status: 429, body: { errorType: 'TooManyRequests' } });
+      expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    const other = tenants.ownOrg.tokenOf('PHYSICIAN');
+    expect((await check('FREE-3', other)).body).toMatchObject({ exists: false });
+  });
+});

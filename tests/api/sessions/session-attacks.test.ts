@@ -1,0 +1,252 @@
+import { verify } from '@node-rs/argon2';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LoginResponse } from '#contracts';
+import { newId } from '#foundation';
+import { passwordMatches } from '../../../platform/server/accounts/passwords.ts';
+import {
+  EMAILS,
+  PASSWORD,
+  startTestServer,
+  type TestServer,
+} from '../support/start-test-server.ts';
+import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
+
+const LOGIN = '/accounts/actions/login';
+
+let tenants: TwoTenants;
+beforeAll(async () => {
+  tenants = await startTwoTenants();
+});
+afterAll(() => tenants?.[Symbol.asyncDispose]());
+
+const logIn = (email: string, password: string, headers: Record<string, string> = {}) =>
+  tenants.server.call<LoginResponse>('POST', LOGIN, { body: { email, password }, headers });
+const me = (token: string) => tenants.server.call('GET', '/accounts/me', { token });
+
+/** Points are counted per address of the caller, and every test calls from the same. */
+async function resetRateLimits(): Promise<void> {
+  await tenants.db.deleteFrom('rateLimit').execute();
+  await tenants.db.deleteFrom('signInFailure').execute();
+}
+
+const cookieOf = (headers: Headers): string => headers.get('set-cookie')?.split(';')[0] ?? '';
+
+describe('a session', () => {
+  it('is new with every sign-in, whatever token the caller brings along', async () => {
+    const planted = 'A'.repeat(43);
+    const headers = { authorization: `Bearer ${planted}`, cookie: `session=${planted}` };
+    const { body } = await logIn(EMAILS.VIEWER, PASSWORD, headers);
+    expect(body.accessToken).not.toBe(planted);
+    expect((await me(planted)).status).toBe(401);
+    const again = await logIn(EMAILS.VIEWER, PASSWORD, {
+      authorization: `Bearer ${body.accessToken}`,
+    });
+    expect(again.body.accessToken).not.toBe(body.accessToken);
+  });
+
+  it('is dead after signing out, for every kind of call, and takes no other with it', async () => {
+    const [one, other] = [
+      await tenants.server.signIn('PHYSICIAN'),
+      await tenants.server.signIn('PHYSICIAN'),
+    ];
+    await tenants.server.call('POST', '/accounts/actions/logOff', { token: one });
+    for (const [method, path] of [
+      ['GET', '/accounts/me'],
+      ['GET', '/patients'],
+      ['POST', '/accounts/actions/logOff'],
+      ['POST', '/accounts/actions/changePasswordByUser'],
+    ] as const) {
+      expect((await tenants.server.call(method, path, { token: one })).status).toBe(401);
+    }
+    expect((await me(other)).status).toBe(200);
+  });
+
+  it('is stored as a hash alone: who reads the database signs in as nobody', async () => {
+    const token = await tenants.server.signIn('VIEWER');
+    const rows = await tenants.db.selectFrom('sessionToken').select('tokenHash').execute();
+    for (const { tokenHash } of rows) {
+      expect(tokenHash).toHaveLength(32);
+      for (const encoding of ['base64url', 'hex', 'latin1'] as const) {
+        const guess = tokenHash.toString(encoding);
+        expect(guess).not.toBe(token);
+        if (/^[\w-]+$/.test(guess)) expect((await me(guess)).status).toBe(401);
+      }
+    }
+  });
+});
+
+describe('guessing the password of one account', () => {
+  it('gets ten tries, and no more while it is locked', async () => {
+    await resetRateLimits();
+    const email = EMAILS.OPERATOR;
+    const statuses: number[] = [];
+    for (let i = 0; i < 60; i += 1) statuses.push((await logIn(email, `guess ${i}`)).status);
+    expect(statuses.filter((one) => one === 401)).toHaveLength(10);
+    expect(statuses.filter((one) => one === 429)).toHaveLength(50);
+    expect((await logIn(email, PASSWORD)).status).toBe(429);
+    const audit = await tenants.db
+      .selectFrom('audit')
+      .select(['act', 'outcome', 'subject'])
+      .where('act', 'in', ['login', 'lockSignIn'])
+      .orderBy('seq', 'desc')
+      .limit(61)
+      .execute();
+    const { id } = await tenants.db
+      .selectFrom('account')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow();
+    const ofAccount = audit.filter((row) => row.subject.accountId === id);
+    const rejectedLogins = ofAccount.filter(
+      (row) => row.act === 'login' && row.outcome === 'refused',
+    );
+    expect(rejectedLogins.length).toBeGreaterThanOrEqual(59);
+    expect(ofAccount.filter((row) => row.act === 'lockSignIn')).toHaveLength(1);
+    expect(tenants.server.log()).toContain('Ten failed sign-ins lock an address');
+    expect(JSON.stringify(audit)).not.toContain(email);
+  });
+
+  it('never locks out who has signed in from this browser before', async () => {
+    await resetRateLimits();
+    const email = EMAILS.PHYSICIAN;
+    const first = await logIn(email, PASSWORD);
+    const cookie = cookieOf(first.headers);
+    expect(first.headers.get('set-cookie')).toMatch(
+      /^clockface-device=[\w-]{43}; Path=\/api\/accounts\/actions\/login; Max-Age=\d+; HttpOnly; SameSite=Strict$/,
+    );
+    for (let i = 0; i < 12; i += 1) await logIn(email, 'a guess');
+    expect((await logIn(email, PASSWORD)).status).toBe(429);
+    const login = await logIn(email, PASSWORD, { cookie });
+    expect(login.status).toBe(200);
+    expect(cookieOf(login.headers)).toBe(cookie);
+    // Signing in from there lifts nothing for strangers.
+    expect((await logIn(email, PASSWORD)).status).toBe(429);
+  });
+
+  it('gets ten tries from a known browser too, and none with a made-up one', async () => {
+    await resetRateLimits();
+    const email = EMAILS.PHYSICIAN;
+    const cookie = cookieOf((await logIn(email, PASSWORD)).headers);
+    const guess = (headers: Record<string, string>) => logIn(email, 'a guess', headers);
+    const forgedHeaders = () => ({
+      cookie: `clockface-device=${'x'.repeat(31)}${newId().slice(0, 12)}`,
+    });
+    for (let i = 0; i < 10; i += 1) expect((await guess(forgedHeaders())).status).toBe(401);
+    expect((await guess(forgedHeaders())).status).toBe(429);
+    for (let i = 0; i < 10; i += 1) expect((await guess({ cookie })).status).toBe(401);
+    expect((await guess({ cookie })).status).toBe(429);
+    expect((await logIn(email, PASSWORD, { cookie })).status).toBe(429);
+  });
+
+  it('is not helped by the known browser of someone else', async () => {
+    await resetRateLimits();
+    const cookie = cookieOf((await logIn(EMAILS.VIEWER, PASSWORD)).headers);
+    for (let i = 0; i < 10; i += 1) await logIn(EMAILS.ADMIN, 'a guess');
+    expect((await logIn(EMAILS.ADMIN, PASSWORD, { cookie })).status).toBe(429);
+    const stored = await tenants.db.selectFrom('knownDevice').select('tokenHash').execute();
+    const token = cookie.slice(cookie.indexOf('=') + 1);
+    expect(stored.some((row) => row.tokenHash.toString('latin1').includes(token))).toBe(false);
+  });
+});
+
+describe('guessing one password for many accounts', () => {
+  it('gets two hundred tries from one address, right ones not counted', async () => {
+    await resetRateLimits();
+    for (let i = 0; i < 5; i += 1) await tenants.server.signIn('VIEWER');
+    const rejections = tenants.db
+      .selectFrom('audit')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('act', '=', 'login')
+      .where('outcome', '=', 'refused');
+    const before = await rejections.executeTakeFirstOrThrow();
+    const statuses = await Promise.all(
+      Array.from({ length: 210 }, async () => {
+        return (await logIn(`${newId()}@demo.clockface.example`, PASSWORD)).status;
+      }),
+    );
+    expect(statuses.filter((one) => one === 401)).toHaveLength(200);
+    expect(statuses.filter((one) => one === 429)).toHaveLength(10);
+    // Nobody fills the audit, which is kept for ever, with tries that were not even looked at.
+    expect((await rejections.executeTakeFirstOrThrow()).count - before.count).toBe(200);
+    const blocked = await logIn(EMAILS.VIEWER, PASSWORD);
+    expect(blocked.body).toMatchObject({ errorType: 'TooManyRequests' });
+    expect(Number(blocked.headers.get('retry-after'))).toBeGreaterThan(600);
+    await resetRateLimits();
+  });
+});
+
+describe('an address that the caller claims to have', () => {
+  const tryPasswordFrom = (server: Pick<TestServer, 'call'>, from: string) =>
+    server.call('POST', LOGIN, {
+      body: { email: `${newId()}@demo.clockface.example`, password: 'a guess' },
+      headers: { 'x-forwarded-for': from, forwarded: `for=${from}`, 'x-real-ip': from },
+    });
+
+  it('is not believed', async () => {
+    await resetRateLimits();
+    for (const from of ['192.0.2.1', '192.0.2.2']) await tryPasswordFrom(tenants.server, from);
+    const rows = await tenants.db.selectFrom('rateLimit').select(['subject', 'points']).execute();
+    expect(rows).toEqual([{ subject: '127.0.0.1', points: 2 }]);
+  });
+
+  it('is believed from a proxy that the site names', async () => {
+    const config = { server: { trustedProxies: ['127.0.0.0/8'] } };
+    const server = await startTestServer({ config });
+    const statuses = new Set<number>();
+    // Thirty at a time: a busy machine does not answer more of these within its patience.
+    for (let from = 0; from < 210; from += 30) {
+      const attemptLogins = await Promise.all(
+        Array.from({ length: 30 }, (_, at) => tryPasswordFrom(server, `192.0.2.${from + at}`)),
+      );
+      for (const { status } of attemptLogins) statuses.add(status);
+    }
+    await server.stop();
+    expect(statuses).toEqual(new Set([401]));
+  });
+});
+
+describe('an address without an account', () => {
+  const attemptLogins = async (email: string, count: number): Promise<string[]> => {
+    const texts: string[] = [];
+    for (let i = 0; i < count; i += 1) {
+      const { status, body, headers } = await logIn(email, 'a guess');
+      const names = [...headers.keys()].filter((name) => name !== 'date').sort();
+      const text = JSON.stringify(body).replaceAll(/\d+/g, 'n');
+      texts.push(`${status} ${text} ${names.join()}`);
+    }
+    return texts;
+  };
+
+  it('is answered, counted and locked as one with an account is', async () => {
+    await resetRateLimits();
+    const known = await attemptLogins(EMAILS.OPERATOR, 12);
+    const unknown = await attemptLogins(`${newId()}@demo.clockface.example`, 12);
+    expect(unknown).toEqual(known);
+    const admin = await tenants.server.signIn('ADMIN');
+    expect(admin).toBeTruthy();
+  });
+
+  it('costs the same comparison as one with an account, an invited and an empty one', async () => {
+    const compared: string[] = [];
+    const counting = (phc: string, password: string) => {
+      compared.push(phc.replace(/\$[^$]+\$[^$]+$/, ''));
+      return verify(phc, password);
+    };
+    const { passwordHash } = await tenants.db
+      .selectFrom('account')
+      .select('passwordHash')
+      .where('email', '=', EMAILS.ADMIN)
+      .executeTakeFirstOrThrow();
+    for (const account of [undefined, { passwordHash: null }, { passwordHash: '' }]) {
+      expect(await passwordMatches(account, 'an account that does not exist', counting)).toBe(
+        false,
+      );
+    }
+    expect(await passwordMatches({ passwordHash }, PASSWORD, counting)).toBe(true);
+    expect(await passwordMatches({ passwordHash }, 'wrong', counting)).toBe(false);
+    expect(compared).toHaveLength(5);
+    // The same parameters, so the same work.
+    expect(new Set(compared).size).toBe(1);
+    expect(compared[0]).toBe('$argon2id$v=19$m=19456,t=2,p=1');
+  });
+});

@@ -1,0 +1,133 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#foundation';
+import { startTestServer, type TestServer } from '../support/start-test-server.ts';
+
+const CALLS = 150;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ config: { limits: { callsPerTenSeconds: CALLS } } });
+});
+afterAll(() => server.stop());
+
+const nested = (depth: number, inside = '1'): string =>
+  `${'['.repeat(depth)}${inside}${']'.repeat(depth)}`;
+
+describe('a request out of all proportion', () => {
+  it.each(['1000000000', '-1', '0', '1e9', 'NaN', ''])('a page of %s is refused', async (limit) => {
+    const token = await server.signIn('ADMIN');
+    expect((await server.call('GET', `/accounts?limit=${limit}`, { token })).status).toBe(400);
+  });
+
+  it('JSON without end is refused before it is parsed, by whomever it is sent', async () => {
+    for (const body of [nested(100_000), `{"email":${nested(100_000)},"password":"x"}`]) {
+      const response = await server.call('POST', '/accounts/actions/login', { body });
+      expect(response).toMatchObject({ status: 400, body: { errorType: 'MalformedJson' } });
+    }
+    const token = await server.signIn('OPERATOR');
+    const response = await server.call('POST', '/patients', { token, body: nested(101) });
+    expect(response).toMatchObject({ status: 400, body: { errorType: 'MalformedJson' } });
+    const parsed = await server.call('POST', '/patients', { token, body: nested(99) });
+    expect(parsed).toMatchObject({ status: 400, body: { errorType: 'ValidationFailed' } });
+  });
+
+  it.each([100, 100_000, 1_000_000])('JSON %i levels deep is refused', async (depth) => {
+    const token = await server.signIn('OPERATOR');
+    for (const body of [
+      nested(depth),
+      `{"lastName":${nested(depth)}}`,
+      `{"header":{"sizes":"1","source":${nested(depth, '{"a":1}')}},"scanId":"${newId()}",
+        "fileCategory":"RAW","fileName":"a","fileExtension":"a"}`,
+    ]) {
+      const response = await server.call('POST', '/scanfiles', { token, body });
+      expect(response.status).toBe(400);
+      expect(JSON.stringify(response.body).length).toBeLessThan(2_000);
+    }
+    const body = `{"email":${nested(depth)},"password":"x"}`;
+    expect((await server.call('POST', '/accounts/actions/login', { body })).status).toBe(400);
+  });
+
+  it('a body of more than eight megabytes is refused before it is sent', async () => {
+    const token = await server.signIn('OPERATOR');
+    const lines = [
+      `x-api-key: ${server.apiKey}`,
+      `Authorization: Bearer ${token}`,
+      'Content-Type: application/json',
+      `Content-Length: ${9 * 1024 * 1024}`,
+    ];
+    expect(await rawStatus(lines.join('\r\n'), 'POST /api/patients')).toBe(413);
+  });
+
+  it('headers of more than sixteen kilobytes are refused', async () => {
+    expect(await rawStatus(`x-much: ${'x'.repeat(20_000)}`)).toBe(431);
+    const many = Array.from({ length: 3_000 }, (_, at) => `x-${at}: y`).join('\r\n');
+    expect([400, 431]).toContain(await rawStatus(many));
+  });
+
+  it('an address beyond measure is refused', async () => {
+    const token = await server.signIn('ADMIN');
+    const response = await server.call('GET', `/accounts?_keywords=${'a'.repeat(5_000)}`, {
+      token,
+    });
+    expect(response.status).toBe(400);
+    const one = await server.call('GET', `/accounts/${'a'.repeat(5_000)}`, { token });
+    // No route is looked for; before the web application is built, none is found.
+    expect([400, 404]).toContain(one.status);
+    expect(one.body).toMatchObject({ message: expect.any(String), data: null });
+  });
+
+  it('a search made to be slow is quick', async () => {
+    const token = await server.signIn('ADMIN');
+    const before = performance.now();
+    for (const keywords of [
+      'a'.repeat(500),
+      'a '.repeat(250),
+      '_'.repeat(500),
+      `${'a'.repeat(499)}!`,
+    ]) {
+      const path = `/accounts?_keywords=${encodeURIComponent(keywords)}`;
+      expect((await server.call('GET', path, { token })).status).toBe(200);
+    }
+    expect(performance.now() - before).toBeLessThan(5_000);
+  });
+});
+
+/** A request with further header lines, sent as bytes; the status of its answer. */
+function rawStatus(headerLines: string, call = 'GET /api/health'): Promise<number> {
+  const { hostname, port } = new URL(server.url);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => {
+      socket.write(`${call} HTTP/1.1\r\nHost: ${hostname}\r\n${headerLines}\r\n\r\n`);
+    });
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk.toString();
+      const status = /^HTTP\/1\.1 (\d+)/.exec(text)?.[1];
+      if (status === undefined) return;
+      socket.destroy();
+      resolve(Number(status));
+    });
+    socket.once('error', reject);
+  });
+}
+
+describe('a session that calls without end', () => {
+  it('is stopped for a moment, and no other with it', async () => {
+    const flooding = await server.signIn('VIEWER');
+    const other = await server.signIn('PHYSICIAN');
+    const statuses: number[] = [];
+    let last: Headers | null = null;
+    for (let i = 0; i < CALLS + 10; i += 1) {
+      const response = await server.call('GET', '/accounts/me', { token: flooding });
+      statuses.push(response.status);
+      last = response.headers;
+    }
+    expect(statuses.slice(0, CALLS - 10).every((one) => one === 200)).toBe(true);
+    expect(statuses.at(-1)).toBe(429);
+    expect(Number(last!.get('retry-after'))).toBeGreaterThan(0);
+    expect((await server.call('GET', '/accounts/me', { token: other })).status).toBe(200);
+    const again = await server.signIn('VIEWER');
+    expect((await server.call('GET', '/accounts/me', { token: again })).status).toBe(200);
+  });
+});

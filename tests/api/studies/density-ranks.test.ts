@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ListedStudy, Patient, Scan, SiteConfigInput, Study } from '#contracts';
+import { aPatient } from '../support/records.ts';
+import { startTestServer, type TestServer, tryStart } from '../support/start-test-server.ts';
+
+let dataFolder = '';
+let server: TestServer | null = null;
+let study: Study;
+beforeAll(() => {
+  dataFolder = mkdtempSync(join(tmpdir(), 'clockface-density-'));
+});
+afterAll(async () => {
+  await server?.stop();
+  rmSync(dataFolder, { recursive: true, force: true });
+});
+
+const codes = (rank?: number) => ({
+  BREAST_DENSITY: {
+    version: `site-${rank}`,
+    items: [
+      {
+        id: 'C_PLUS',
+        label: 'Between C and D',
+        order: 35,
+        ...(rank === undefined ? {} : { rank }),
+      },
+      { id: 'OTHER', label: 'Not to be compared', order: 90 },
+    ],
+  },
+});
+
+/** The same record under a site configuration with other lists. */
+async function startWith(lists: NonNullable<SiteConfigInput['lists']>): Promise<void> {
+  await server?.stop({ keepData: true });
+  server = await startTestServer({ dataFolder, config: { lists } });
+}
+
+async function call<T>(method: string, path: string, body?: object, version = 1): Promise<T> {
+  const token = (await server?.signIn('PHYSICIAN')) ?? '';
+  const more = { token, headers: { 'if-match': `"v${version}"` } };
+  const response = await server?.call<T>(method, path, { ...more, ...(body ? { body } : {}) });
+  if (response?.status !== 200) throw new Error(`${path}: ${JSON.stringify(response?.body)}`);
+  return response.body;
+}
+
+async function scanOf(side: 'L' | 'R', breastDensity: string): Promise<void> {
+  const body = { studyId: study.id, laterality: side };
+  const { id, version } = await call<Scan>('POST', '/scans', body);
+  await call('PUT', `/scans/${id}/updateBreastDensity`, { breastDensity }, version);
+}
+
+async function higher(): Promise<string | null | undefined> {
+  const { items } = await call<{ items: ListedStudy[] }>('GET', '/studies');
+  return items.find(({ id }) => id === study.id)?.breastDensity;
+}
+
+it('a site that gives a category of the lexicon another rank does not start', async () => {
+  const item = { id: 'FATTY', label: 'Fatty', order: 10, rank: 4 };
+  const lists = { BREAST_DENSITY: { version: '1', items: [item] } };
+  const started = await tryStart({ config: { lists } });
+  if (!('code' in started)) await started.stop();
+  expect(started).toMatchObject({ code: 1, output: expect.stringContaining('FATTY keeps') });
+});
+
+it('the higher of both sides counts a site’s own code by its rank, and again when that changes', async () => {
+  await startWith(codes(3));
+  const { id: patientId } = await call<Patient>('POST', '/patients', aPatient());
+  study = await call<Study>('POST', '/studies', { patientId, accessionNumber: null });
+  await scanOf('L', 'OTHER');
+  expect(await higher(), 'a code without a rank').toBeNull();
+  await scanOf('R', 'FIBRO');
+  expect(await higher()).toBe('FIBRO');
+  await scanOf('L', 'C_PLUS');
+  expect(await higher()).toBe('HETERO');
+  const { total } = await call<{ total: number }>(
+    'GET',
+    '/patients/actions/count?breastDensity=HETERO',
+  );
+  expect(total).toBe(1);
+  await startWith(codes(4));
+  expect(await higher(), 'worked out anew at the start').toBe('EXTREME');
+  // A code that is no longer offered: records hold it as it was.
+  await startWith({});
+  expect(await higher()).toBe('EXTREME');
+});

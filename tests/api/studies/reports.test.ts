@@ -1,0 +1,416 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ErrorResponse, Finding, Report, ReportFields } from '#contracts';
+import { newId } from '#foundation';
+import { hashPassword } from '../../../platform/server/accounts/passwords.ts';
+import { aFinding, aMark } from '../support/records.ts';
+import { startTwoTenants, type TwoTenants } from '../support/two-tenants.ts';
+
+type Body = Report & ErrorResponse & { data: Report & { missing: string[] }; items: Report[] };
+
+const PASSWORD = 'Correct-horse-1!';
+let tenants: TwoTenants;
+let physician = '';
+let studyId = '';
+let scanId = '';
+beforeAll(async () => {
+  tenants = await startTwoTenants();
+  physician = tenants.ownOrg.tokenOf('PHYSICIAN');
+  const set = { passwordHash: await hashPassword(PASSWORD), lastName: 'Reader', jobTitle: 'MD' };
+  await tenants.db
+    .updateTable('account')
+    .set(set)
+    .where('id', '=', tenants.ownOrg.accountOf('PHYSICIAN').id)
+    .execute();
+});
+afterAll(() => tenants?.[Symbol.asyncDispose]());
+/** A study of its own with a completed scan of the left breast. */
+beforeEach(async () => {
+  const { organizationId, patientId } = tenants.ownOrg;
+  studyId = newId();
+  scanId = await tenants.ownOrg.addScan();
+  const stored = { organizationId, createdBy: null, updatedBy: null };
+  await tenants.db
+    .insertInto('study')
+    .values({ ...stored, id: studyId, patientId })
+    .execute();
+  await tenants.db.updateTable('scan').set({ studyId }).where('id', '=', scanId).execute();
+});
+
+const call = <T = Body>(
+  method: string,
+  path: string,
+  options: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
+) => tenants.server.call<T>(method, path, { token: physician, ...options });
+const ifMatch = (version: number) => ({ 'if-match': `"v${version}"` });
+const left = { biradsScore: 4, breastDensity: 'HETERO', text: 'A mass' } as const;
+const aReport = (overrides: Partial<ReportFields['content']> = {}, id = newId()): ReportFields => ({
+  id,
+  studyId,
+  content: { left, impression: 'Probably benign', ...overrides },
+});
+const save = (body: ReportFields, headers = {}) => call('POST', '/reports', { body, headers });
+const callAction = (id: string, name: string, body?: object) =>
+  call('POST', `/reports/${id}/actions/${name}`, body === undefined ? {} : { body });
+const sign = (id: string, password = PASSWORD) => callAction(id, 'sign', { password });
+const addFinding = async (): Promise<Finding> =>
+  (await call<Finding>('POST', '/findings', { body: aFinding(scanId) })).body;
+
+async function signed(): Promise<Report> {
+  const { id } = (await save(aReport())).body;
+  await callAction(id, 'preliminary');
+  const response = await sign(id);
+  expect(response.status, JSON.stringify(response.body)).toBe(200);
+  return response.body;
+}
+
+describe('a report that is being written', () => {
+  it('is a version of its study, and replaced while it is a draft', async () => {
+    const fields = aReport();
+    const first = await save(fields);
+    expect(first.body).toMatchObject({
+      id: fields.id,
+      number: 1,
+      state: 'DRAFT',
+      version: 1,
+      study: { id: studyId },
+      density: { L: 'HETERO', R: null, higher: 'HETERO' },
+      contentHash: null,
+      intact: null,
+    });
+    const again = await save(aReport({ impression: 'Benign' }, fields.id));
+    expect(again.body).toMatchObject({ number: 1, version: 2, content: { impression: 'Benign' } });
+    const late = await save(aReport({ impression: 'Old' }, fields.id), ifMatch(1));
+    expect([late.status, late.body.data.version]).toEqual([412, 2]);
+    const second = await save(aReport());
+    expect(second.body.number).toBe(2);
+    const list = await call('GET', `/studies/${studyId}/reports`);
+    expect(list.body.items.map(({ number }) => number)).toEqual([2, 1]);
+    const latest = await call('GET', `/studies/${studyId}/reports/latest`);
+    expect(latest.body).toEqual(second.body);
+  });
+
+  it('says of each wrong field what is wrong, and of a strange study nothing', async () => {
+    for (const content of [
+      { left: { biradsScore: 10 } },
+      { left: { breastDensity: 'THICK' } },
+      { recommendations: [{ code: 'a b' }] },
+      { impression: 'x'.repeat(20_001) },
+    ]) {
+      expect((await save(aReport(content as object))).status).toBe(400);
+    }
+    expect((await save({ ...aReport(), studyId: newId() })).status).toBe(404);
+    expect((await save({ ...aReport(), studyId: tenants.otherOrg.studyId })).status).toBe(404);
+  });
+
+  it('is not changed or discarded by anyone but its author', async () => {
+    const { id } = (await save(aReport())).body;
+    const { organizationId } = tenants.ownOrg;
+    await tenants.db
+      .updateTable('report')
+      .set({ createdBy: newId() })
+      .where('organizationId', '=', organizationId)
+      .where('id', '=', id)
+      .execute();
+    expect((await save(aReport({}, id))).status).toBe(403);
+    expect((await callAction(id, 'preliminary')).status).toBe(403);
+    const path = `/reports/${id}`;
+    expect((await call('DELETE', path, { headers: ifMatch(1) })).status).toBe(403);
+    const operator = { token: tenants.ownOrg.tokenOf('OPERATOR'), body: aReport() };
+    expect((await call('POST', '/reports', operator)).status).toBe(403);
+    const otherCaller = { token: tenants.otherOrg.tokenOf('PHYSICIAN') };
+    expect((await call('GET', path, otherCaller)).status).toBe(404);
+  });
+
+  it('is discarded without touching a version that was saved before', async () => {
+    const saved = (await save(aReport())).body;
+    await callAction(saved.id, 'preliminary');
+    const draft = (await save(aReport())).body;
+    const path = `/reports/${draft.id}`;
+    expect((await call('DELETE', path)).status).toBe(428);
+    expect((await call('DELETE', path, { headers: ifMatch(1) })).status).toBe(200);
+    expect((await call('GET', path)).status).toBe(404);
+    const latest = await call('GET', `/studies/${studyId}/reports/latest`);
+    expect(latest.body.id).toBe(saved.id);
+    const other = await call('DELETE', `/reports/${saved.id}`, { headers: ifMatch(2) });
+    expect([other.status, other.body.errorType]).toEqual([409, 'ReportNotDraft']);
+    // Its id and its number are gone for good.
+    expect((await save(aReport({}, draft.id))).body.errorType).toBe('Conflict');
+    expect((await save(aReport())).body.number).toBe(3);
+  });
+
+  it('by two people at once is two versions', async () => {
+    const responses = await Promise.all(Array.from({ length: 8 }, () => save(aReport())));
+    const numbers = responses.map(({ body }) => body.number).sort((a, b) => a - b);
+    expect(numbers).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  });
+});
+
+describe('signing', () => {
+  it('needs review, the right password, and a category for each breast that was scanned', async () => {
+    const right = { biradsScore: null, breastDensity: null };
+    const { id } = (await save(aReport({ left: null, right }))).body;
+    const skipped = await sign(id);
+    expect([skipped.status, skipped.body.errorType]).toEqual([409, 'ReportNotPreliminary']);
+    expect((await callAction(id, 'preliminary')).body).toMatchObject({ state: 'PRELIMINARY' });
+    expect((await callAction(id, 'preliminary')).body.errorType).toBe('ReportNotDraft');
+    const wrongPassword = await sign(id, 'Wrong-horse-1!');
+    expect([wrongPassword.status, wrongPassword.body.message]).toEqual([
+      403,
+      'The password is wrong; nothing was signed',
+    ]);
+    expect((await callAction(id, 'sign', {})).status).toBe(400);
+    const incomplete = await sign(id);
+    expect([incomplete.status, incomplete.body.errorType]).toEqual([409, 'ReportIncomplete']);
+    expect(incomplete.body.data).toEqual({ missing: ['L'], unscanned: ['R'] });
+    expect((await call('GET', `/reports/${id}`)).body.signedAt).toBeNull();
+  });
+
+  it('freezes content and findings under a hash that tells any change', async () => {
+    const finding = await addFinding();
+    const report = await signed();
+    expect(report).toMatchObject({
+      state: 'SIGNED',
+      intact: true,
+      signer: { name: 'Reader', jobTitle: 'MD' },
+      signedBy: tenants.ownOrg.accountOf('PHYSICIAN').id,
+      density: { higher: 'HETERO' },
+    });
+    expect(report.contentHash).toMatch(/^[0-9a-f]{64}$/);
+    expect(report.findings.map(({ id, marks }) => [id, marks])).toEqual([
+      [finding.id, finding.marks],
+    ]);
+    // Not even the database's owner rewrites it in passing.
+    const change = tenants.db.updateTable('report').set({ number: 99 }).where('id', '=', report.id);
+    await expect(change.execute()).rejects.toThrow('a signed report never changes');
+    // Whoever gets around that is seen.
+    await tenants.db.transaction().execute(async (db) => {
+      await sql`alter table report disable trigger report_signed_for_ever`.execute(db);
+      await sql`update report set frozen = jsonb_set(frozen, '{content,impression}', '"Benign"')
+        where id = ${report.id}`.execute(db);
+      await sql`alter table report enable trigger report_signed_for_ever`.execute(db);
+    });
+    expect((await call('GET', `/reports/${report.id}`)).body.intact).toBe(false);
+  });
+
+  it('happens once, also when it is asked for many times at once', async () => {
+    const { id } = (await save(aReport())).body;
+    await callAction(id, 'preliminary');
+    const responses = await Promise.all(Array.from({ length: 5 }, () => sign(id)));
+    const done = responses.filter(({ status }) => status === 200);
+    expect(done).toHaveLength(1);
+    for (const { status, body } of responses) {
+      if (status !== 200) expect([status, body.errorType]).toEqual([409, 'ReportSigned']);
+    }
+    const another = await save(aReport());
+    expect([another.status, another.body.errorType]).toEqual([409, 'ReportSigned']);
+  });
+
+  it('is no place to guess a password: every wrong one is told, and soon none is heard', async () => {
+    const { id } = (await save(aReport())).body;
+    await callAction(id, 'preliminary');
+    const statuses: number[] = [];
+    for (let at = 0; at < 11; at++) statuses.push((await sign(id, 'Wrong-horse-1!')).status);
+    expect(statuses.at(-1)).toBe(429);
+    expect((await sign(id)).status).toBe(429);
+    const auditRows = await tenants.db
+      .selectFrom('audit')
+      .select('subject')
+      .where('act', '=', 'signReport')
+      .where('outcome', '=', 'refused')
+      .execute();
+    await tenants.db.deleteFrom('rateLimit').where('act', '=', 'signReport').execute();
+    expect((await sign(id)).status).toBe(200);
+    // Each that was heard, and each once.
+    const forbidden = statuses.filter((status) => status === 403);
+    expect(auditRows.filter(({ subject }) => subject.id === id)).toHaveLength(forbidden.length);
+  });
+
+  it('is of the newest preliminary version, which is the latest from then on', async () => {
+    const first = (await save(aReport())).body;
+    await callAction(first.id, 'preliminary');
+    const second = (await save(aReport({ impression: 'Suspicious' }))).body;
+    await callAction(second.id, 'preliminary');
+    // Whoever still looks at the first one has not seen what a colleague corrected.
+    const outdated = await sign(first.id);
+    expect([outdated.status, outdated.body.errorType]).toEqual([409, 'Conflict']);
+    expect(outdated.body.data).toEqual({ reportId: second.id });
+    const draft = (await save(aReport())).body;
+    expect((await sign(second.id)).status).toBe(200);
+    expect(draft.number).toBe(3);
+    const latest = await call('GET', `/studies/${studyId}/reports/latest`);
+    expect(latest.body).toMatchObject({ id: second.id, state: 'SIGNED' });
+  });
+
+  it('keeps neither the password nor its hash anywhere', async () => {
+    const { id } = (await save(aReport())).body;
+    await callAction(id, 'preliminary');
+    const path = `/reports/${id}/actions/sign`;
+    const headers = { 'idempotency-key': newId() };
+    await call('POST', path, { headers, body: { password: PASSWORD } });
+    const key = tenants.db
+      .selectFrom('idempotency')
+      .selectAll()
+      .where('key', '=', headers['idempotency-key']);
+    expect(await key.execute()).toEqual([]);
+    const audit = JSON.stringify(await tenants.db.selectFrom('audit').selectAll().execute());
+    expect(audit + tenants.server.log()).not.toContain(PASSWORD);
+  });
+});
+
+describe('findings of a signed study', () => {
+  const { id: _id, scanId: _scanId, ...update } = aFinding(newId());
+  const change = (finding: Finding) =>
+    call<Finding & ErrorResponse>('PUT', `/findings/${finding.id}`, {
+      headers: ifMatch(finding.version),
+      body: { ...update, note: 'Changed' },
+    });
+  const remove = (finding: Finding) =>
+    call('DELETE', `/findings/${finding.id}`, { headers: ifMatch(finding.version) });
+
+  it('are neither changed, deleted, added to nor regrouped', async () => {
+    const finding = await addFinding();
+    const other = await addFinding();
+    await signed();
+    const responses = [
+      await change(finding),
+      await remove(finding),
+      await call('POST', '/findings', { body: aFinding(scanId) }),
+      await call('POST', '/findings/actions/group', {
+        body: { targetId: finding.id, sourceIds: [other.id], resolved: {} },
+      }),
+      await call('POST', '/findings/actions/ungroup', { body: { id: finding.id } }),
+    ];
+    for (const { status, body } of responses) {
+      expect([status, body.errorType], JSON.stringify(body)).toEqual([409, 'ReportSigned']);
+    }
+    const scan = await tenants.db
+      .selectFrom('scan')
+      .select('version')
+      .where('id', '=', scanId)
+      .executeTakeFirstOrThrow();
+    const headers = ifMatch(scan.version);
+    const deletion = await call('DELETE', `/scans/${scanId}`, {
+      headers,
+      token: tenants.ownOrg.tokenOf('OPERATOR'),
+    });
+    expect([deletion.status, deletion.body.errorType]).toEqual([409, 'ReportSigned']);
+  });
+
+  it('are changed through an addendum, which is signed in its turn', async () => {
+    const finding = await addFinding();
+    const report = await signed();
+    const id = newId();
+    const addendum = await callAction(report.id, 'addendum', { id, text: 'The mass is smaller' });
+    expect(addendum.body).toMatchObject({
+      id,
+      state: 'ADDENDUM',
+      parentId: report.id,
+      number: 2,
+      signedAt: null,
+      addendumText: 'The mass is smaller',
+    });
+    const again = await callAction(report.id, 'addendum', { id, text: 'The mass is much smaller' });
+    expect(again.body.addendumText).toBe('The mass is much smaller');
+    const rival = await callAction(report.id, 'addendum', { id: newId(), text: 'Another' });
+    expect(rival.status).toBe(409);
+    const changed = await change(finding);
+    expect(changed.body.note).toBe('Changed');
+    // It can't be thrown away any more: what was changed has to be told.
+    const discarded = await call('DELETE', `/reports/${id}`, { headers: ifMatch(2) });
+    expect([discarded.status, discarded.body.errorType]).toEqual([409, 'FindingsChanged']);
+    const done = await sign(id);
+    expect(done.body).toMatchObject({ state: 'ADDENDUM', intact: true });
+    expect(done.body.findings[0]?.note).toBe('Changed');
+    const before = await call('GET', `/reports/${report.id}`);
+    expect(before.body).toMatchObject({ intact: true, findings: [{ note: finding.note }] });
+    expect((await change(changed.body)).body.errorType).toBe('ReportSigned');
+    expect((await sign(id)).body.errorType).toBe('ReportSigned');
+  });
+
+  it('stay closed when an addendum is discarded that changed nothing', async () => {
+    const finding = await addFinding();
+    const report = await signed();
+    const id = newId();
+    await callAction(report.id, 'addendum', { id, text: 'Nothing' });
+    expect((await call('DELETE', `/reports/${id}`, { headers: ifMatch(1) })).status).toBe(200);
+    expect((await change(finding)).body.errorType).toBe('ReportSigned');
+    expect((await callAction(report.id, 'addendum', { id: newId(), text: 'x' })).status).toBe(200);
+  });
+
+  it('are told in an addendum also after another breast was scanned', async () => {
+    const finding = await addFinding();
+    const report = await signed();
+    const id = newId();
+    await callAction(report.id, 'addendum', { id, text: 'The mass is smaller' });
+    await change(finding);
+    const laterScanId = await tenants.ownOrg.addScan();
+    const set = { studyId, laterality: 'R' } as const;
+    await tenants.db.updateTable('scan').set(set).where('id', '=', laterScanId).execute();
+    const done = await sign(id);
+    expect(done.status, JSON.stringify(done.body)).toBe(200);
+  });
+
+  it('keep the scan that was signed, also while an addendum is written', async () => {
+    await addFinding();
+    const report = await signed();
+    await callAction(report.id, 'addendum', { id: newId(), text: 'The mass is smaller' });
+    const laterScanId = await tenants.ownOrg.addScan();
+    await tenants.db.updateTable('scan').set({ studyId }).where('id', '=', laterScanId).execute();
+    const deleteScan = (id: string) =>
+      call('DELETE', `/scans/${id}`, {
+        headers: ifMatch(1),
+        token: tenants.ownOrg.tokenOf('OPERATOR'),
+      });
+    const deletion = await deleteScan(scanId);
+    expect([deletion.status, deletion.body.errorType]).toEqual([409, 'ReportSigned']);
+    expect((await deleteScan(laterScanId)).status).toBe(200);
+  });
+
+  it('wait for nobody who has left: anyone goes on with what such a person was writing, or discards it', async () => {
+    const report = await signed();
+    const id = newId();
+    await callAction(report.id, 'addendum', { id, text: 'Unfinished' });
+    const { organizationId } = tenants.ownOrg;
+    const deletedUserId = tenants.ownOrg.accountOf('BLIND_ANNOTATOR').id;
+    const ofLeaver = tenants.db.updateTable('report').set({ createdBy: deletedUserId });
+    await ofLeaver.where('organizationId', '=', organizationId).where('id', '=', id).execute();
+    const addAddendum = () => callAction(report.id, 'addendum', { id, text: 'Finished' });
+    const discard = (version: number) =>
+      call('DELETE', `/reports/${id}`, { headers: ifMatch(version) });
+    expect([(await addAddendum()).status, (await discard(1)).status]).toEqual([403, 403]);
+    const setDeletedAt = (deletedAt: string | null) =>
+      tenants.db
+        .updateTable('account')
+        .set({ deletedAt })
+        .where('id', '=', deletedUserId)
+        .execute();
+    await setDeletedAt(new Date().toISOString());
+    const finished = await addAddendum();
+    const discarded = await discard(2);
+    await setDeletedAt(null);
+    expect(finished.body.addendumText).toBe('Finished');
+    expect(discarded.status).toBe(200);
+    expect((await callAction(report.id, 'addendum', { id: newId(), text: 'x' })).status).toBe(200);
+  });
+
+  it('of blind annotators are research: in no report, and free', async () => {
+    const blind = tenants.ownOrg.tokenOf('BLIND_ANNOTATOR');
+    await addFinding();
+    const ownFinding = await call<Finding>('POST', '/findings', {
+      token: blind,
+      body: aFinding(scanId),
+    });
+    const report = await signed();
+    expect(report.findings).toHaveLength(1);
+    const secondFinding = await call('POST', '/findings', {
+      token: blind,
+      body: aFinding(scanId, [aMark()]),
+    });
+    expect(secondFinding.status).toBe(200);
+    const headers = ifMatch(ownFinding.body.version);
+    const path = `/findings/${ownFinding.body.id}`;
+    expect((await call('DELETE', path, { token: blind, headers })).status).toBe(200);
+    expect((await call('GET', `/reports/${report.id}`, { token: blind })).status).toBe(403);
+  });
+});

@@ -1,0 +1,315 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ErrorResponse, ListedStudy, Patient, Role, Study, StudyClaim } from '#contracts';
+import { newId, systemClock } from '#foundation';
+import { openSession } from '../../../platform/server/accounts/sessions.ts';
+import { createCaller } from '../matrix/matrix-tenant.ts';
+import type { Caller, MatrixTenant } from '../matrix/route-case.ts';
+import { aPatient } from '../support/records.ts';
+import { startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
+
+type ClaimResponse = StudyClaim & ErrorResponse & { data: StudyClaim };
+
+let calls: TenantCalls;
+let tenant: MatrixTenant;
+let study: Study;
+let [ada, bo]: Caller[] = [];
+beforeAll(async () => {
+  calls = await startTenantCalls();
+  const { db, ownOrg } = calls.tenants;
+  // What makes callers needs no more of a clinic.
+  tenant = { db, organizationId: ownOrg.organizationId, base: ownOrg } as MatrixTenant;
+});
+afterAll(() => calls?.[Symbol.asyncDispose]());
+beforeEach(async () => {
+  [ada, bo] = [await person('Ada', 'First'), await person('Bo', 'Second')];
+  const { id } = await calls.must<Patient>('OPERATOR', 'POST', '/patients', { body: aPatient() });
+  const body = { patientId: id, accessionNumber: null };
+  study = await calls.must<Study>('OPERATOR', 'POST', '/studies', { body });
+});
+
+async function person(firstName: string | null, lastName: string | null): Promise<Caller> {
+  const caller = await createCaller(tenant, 'PHYSICIAN');
+  const { db } = calls.tenants;
+  const id = caller.accountId as string;
+  await db.updateTable('account').set({ firstName, lastName }).where('id', '=', id).execute();
+  return caller;
+}
+
+const callAction = (
+  who: Caller | undefined,
+  action: 'hold' | 'release',
+  body?: object,
+  id = study.id,
+) =>
+  calls.tenants.server.call<ClaimResponse>('POST', `/studies/${id}/actions/${action}`, {
+    token: who?.token ?? '',
+    ...(action === 'hold' ? { body: body ?? {} } : body === undefined ? {} : { body }),
+  });
+
+/** The same person in another browser. */
+async function inAnotherBrowser(who: Caller | undefined): Promise<Caller> {
+  const { db, ownOrg } = calls.tenants;
+  const account = { id: who?.accountId as string, organizationId: ownOrg.organizationId };
+  return { ...who, token: await openSession(db, systemClock, account) } as Caller;
+}
+
+const signOut = (who: Caller | undefined) =>
+  calls.tenants.server.call('POST', '/accounts/actions/logOff', { token: who?.token ?? '' });
+
+/** The study's line in the worklist, as somebody of the clinic sees it. */
+async function line(role: Role = 'VIEWER'): Promise<ListedStudy | undefined> {
+  const { items } = await calls.must<{ items: ListedStudy[] }>(role, 'GET', '/studies?limit=200');
+  return items.find(({ id }) => id === study.id);
+}
+
+/** As if the newest renewal had been so long ago. */
+async function ageClaim(minutes: number): Promise<void> {
+  for (const table of ['studyHold', 'studyHoldTab'] as const) {
+    await calls.tenants.db
+      .updateTable(table)
+      .set({ until: sql<string>`until - make_interval(mins => ${minutes})` })
+      .where('studyId', '=', study.id)
+      .execute();
+  }
+}
+
+describe('holding a study', () => {
+  it('is refused for what there is not, for others’ studies and for what was deleted', async () => {
+    const { db, otherOrg } = calls.tenants;
+    const foreign = await db
+      .selectFrom('study')
+      .select('id')
+      .where('organizationId', '=', otherOrg.organizationId)
+      .executeTakeFirstOrThrow();
+    await db
+      .updateTable('study')
+      .set({ deletedAt: new Date().toISOString() })
+      .where('id', '=', study.id)
+      .execute();
+    for (const id of [newId(), foreign.id, study.id]) {
+      expect((await callAction(ada, 'hold', {}, id)).status).toBe(404);
+      expect((await callAction(ada, 'release', {}, id)).status).toBe(404);
+    }
+    expect(await db.selectFrom('studyHold').selectAll().execute()).toEqual([]);
+  });
+
+  it.each([
+    ['takeOver', { takeOver: 'yes' }],
+    ['accountId', { accountId: newId() }],
+    ['since', { since: '2020-01-01T00:00:00.000Z' }],
+  ])('does not take %s as it is told', async (field, body) => {
+    const rejected = await callAction(ada, 'hold', body);
+    expect(rejected.status).toBe(400);
+    expect(JSON.stringify(rejected.body)).toContain(field);
+    expect((await line())?.heldBy).toBeNull();
+  });
+
+  it.each(['OPERATOR', 'VIEWER', 'ADMIN'] as const)('is not for %s', async (role) => {
+    const path = `/studies/${study.id}/actions/hold`;
+    expect((await calls.as(role, 'POST', path, { body: {} })).status).toBe(403);
+  });
+
+  it('shows everyone who reads it and since when, and counts as in progress', async () => {
+    expect(await line()).toMatchObject({ readingState: 'NEW', heldBy: null });
+    const { body: claim } = await callAction(ada, 'hold');
+    expect(claim).toMatchObject({
+      studyId: study.id,
+      heldBy: { accountId: ada?.accountId, name: 'Ada First' },
+    });
+    const minutes = (Date.parse(claim.until) - Date.parse(claim.heldBy.since)) / 60_000;
+    expect(minutes).toBeCloseTo(3, 1);
+    for (const role of ['VIEWER', 'OPERATOR', 'PHYSICIAN'] as const) {
+      const listed = await line(role);
+      expect(listed).toMatchObject({ readingState: 'IN_PROGRESS', heldBy: claim.heldBy });
+    }
+    const { patientId } = study;
+    expect(await calls.must<Patient>('VIEWER', 'GET', `/patients/${patientId}`)).toMatchObject({
+      readingState: 'IN_PROGRESS',
+      heldBy: claim.heldBy,
+      lastStudyId: study.id,
+    });
+    await callAction(ada, 'release');
+    expect(await line()).toMatchObject({ readingState: 'NEW', heldBy: null });
+  });
+
+  it('is known by the address where the holder has given no name', async () => {
+    const nameless = await person(null, null);
+    expect((await callAction(nameless, 'hold')).body.heldBy.name).toBe(nameless.email);
+  });
+
+  it('is renewed without beginning anew, and ends three minutes after the last time', async () => {
+    const first = (await callAction(ada, 'hold')).body;
+    await ageClaim(2);
+    const again = (await callAction(ada, 'hold')).body;
+    expect(again.heldBy.since).toBe(first.heldBy.since);
+    expect(Date.parse(again.until)).toBeGreaterThanOrEqual(Date.parse(first.until));
+    await ageClaim(4);
+    expect(await line()).toMatchObject({ readingState: 'NEW', heldBy: null });
+    const other = await callAction(bo, 'hold');
+    expect(other.body.heldBy).toMatchObject({ name: 'Bo Second' });
+    expect(Date.parse(other.body.heldBy.since)).toBeGreaterThan(Date.parse(first.heldBy.since));
+    // The page of the first reader asks again after a long sleep.
+    expect((await callAction(ada, 'hold')).body).toMatchObject({ errorType: 'StudyHeld' });
+  });
+
+  it('of what another reads is refused with who and since when, and released by nobody else', async () => {
+    const ownClaim = (await callAction(ada, 'hold')).body;
+    const rejected = await callAction(bo, 'hold');
+    expect(rejected.status).toBe(409);
+    expect(rejected.body).toMatchObject({
+      errorType: 'StudyHeld',
+      message: 'Ada First is reading this study',
+      data: { studyId: study.id, heldBy: ownClaim.heldBy, until: ownClaim.until },
+    });
+    expect((await callAction(bo, 'release')).status).toBe(200);
+    expect((await line())?.heldBy).toEqual(ownClaim.heldBy);
+  });
+
+  it('may be taken over, which the audit tells with from whom', async () => {
+    await callAction(ada, 'hold');
+    const takeover = await callAction(bo, 'hold', { takeOver: true });
+    expect(takeover.body.heldBy).toMatchObject({ accountId: bo?.accountId, name: 'Bo Second' });
+    expect((await callAction(ada, 'hold')).body).toMatchObject({ errorType: 'StudyHeld' });
+    const rows = await calls.tenants.db
+      .selectFrom('audit')
+      .select(['actorId', 'subject'])
+      .where('act', '=', 'holdStudy')
+      .where('actorId', '=', bo?.accountId ?? '')
+      .execute();
+    expect(rows).toEqual([
+      {
+        actorId: bo?.accountId,
+        subject: { id: study.id, patientId: study.patientId, takenFrom: ada?.accountId },
+      },
+    ]);
+  });
+
+  it('from twenty desks in the same moment is one reader’s; the others are told whose', async () => {
+    const people = await Promise.all(Array.from({ length: 20 }, (_, n) => person('Desk', `${n}`)));
+    const responses = await Promise.all(people.map((one) => callAction(one, 'hold')));
+    const succeeded = responses.filter(({ status }) => status === 200);
+    expect(succeeded).toHaveLength(1);
+    for (const { status, body } of responses.filter((one) => !succeeded.includes(one))) {
+      expect(status).toBe(409);
+      expect(body.data.heldBy).toEqual(succeeded[0]?.body.heldBy);
+    }
+  });
+
+  it('goes on in another browser of the same person, whichever they leave first', async () => {
+    const first = (await callAction(ada, 'hold')).body;
+    const elsewhere = await inAnotherBrowser(ada);
+    expect((await callAction(elsewhere, 'hold')).body.heldBy).toEqual(first.heldBy);
+    await callAction(elsewhere, 'release');
+    expect((await line())?.heldBy, 'closed there').toEqual(first.heldBy);
+    await callAction(elsewhere, 'hold');
+    // The session that is left behind takes nothing along.
+    await signOut(ada);
+    expect((await line())?.heldBy, 'signed out here').toEqual(first.heldBy);
+    expect((await callAction(bo, 'hold')).status).toBe(409);
+    await callAction(elsewhere, 'release');
+    expect((await line())?.heldBy, 'closed everywhere').toBeNull();
+  });
+
+  it('goes on in the other tabs of a browser, and ends with the last of them', async () => {
+    const [one, two] = [{ tab: newId() }, { tab: newId() }];
+    const { heldBy } = (await callAction(ada, 'hold', one)).body;
+    await callAction(ada, 'hold', two);
+    await callAction(ada, 'release', { tab: newId() });
+    await callAction(ada, 'release', {});
+    await callAction(ada, 'release', one);
+    await callAction(ada, 'release', one);
+    expect((await line())?.heldBy).toEqual(heldBy);
+    await callAction(ada, 'release', two);
+    expect((await line())?.heldBy).toBeNull();
+  });
+
+  it('ends with its last tab also when both are closed in the same moment', async () => {
+    const elsewhere = await inAnotherBrowser(ada);
+    for (let times = 0; times < 10; times += 1) {
+      await Promise.all([callAction(ada, 'hold'), callAction(elsewhere, 'hold')]);
+      const releases = await Promise.all([
+        callAction(ada, 'release'),
+        callAction(elsewhere, 'release'),
+      ]);
+      expect(releases.map(({ status }) => status)).toEqual([200, 200]);
+      expect((await line())?.heldBy).toBeNull();
+    }
+  });
+
+  it('lasts as long as the tab that was renewed last, when another was lost without a word', async () => {
+    await callAction(ada, 'hold', { tab: newId() });
+    const { db } = calls.tenants;
+    await db
+      .updateTable('studyHoldTab')
+      .set({ until: sql<string>`until - make_interval(mins => 4)` })
+      .where('studyId', '=', study.id)
+      .execute();
+    const open = { tab: newId() };
+    await callAction(ada, 'hold', open);
+    await callAction(ada, 'release', open);
+    expect((await line())?.heldBy).toBeNull();
+  });
+
+  it('that was taken over is not ended by the tab that had it before', async () => {
+    await callAction(ada, 'hold');
+    const { heldBy } = (await callAction(bo, 'hold', { takeOver: true })).body;
+    await callAction(ada, 'release');
+    expect((await line())?.heldBy).toEqual(heldBy);
+    await callAction(bo, 'release');
+    expect((await line())?.heldBy).toBeNull();
+  });
+
+  it('refuses a tab that has no name of ours', async () => {
+    for (const action of ['hold', 'release'] as const) {
+      const rejected = await callAction(ada, action, { tab: 'first' });
+      expect(rejected.status).toBe(400);
+      expect(rejected.body).toMatchObject({ errors: [{ field: 'tab' }] });
+    }
+  });
+
+  it('ends when the reader signs out', async () => {
+    await callAction(ada, 'hold');
+    await signOut(ada);
+    expect((await line())?.heldBy).toBeNull();
+  });
+
+  it('by a page whose person signs out in the same moment is refused as any call after that', async () => {
+    const { db } = calls.tenants;
+    let pendingClaim: ReturnType<typeof callAction> | undefined;
+    await db.transaction().execute(async (signOut) => {
+      await sql`delete from session_token where account_id = ${ada?.accountId}`.execute(signOut);
+      pendingClaim = callAction(ada, 'hold');
+      const waitingQueries = async () =>
+        (await sql`select from pg_stat_activity where wait_event_type = 'Lock'`.execute(db)).rows;
+      await expect.poll(waitingQueries, { timeout: 10_000 }).toHaveLength(1);
+    });
+    expect(await pendingClaim).toMatchObject({ status: 401 });
+    expect((await line())?.heldBy).toBeNull();
+  });
+
+  it('renewed in the moment of signing out makes neither wait for the other', async () => {
+    await callAction(ada, 'hold');
+    const { db } = calls.tenants;
+    let pendingSignOut: ReturnType<typeof signOut> | undefined;
+    await db.transaction().execute(async (renewal) => {
+      await sql`select from study_hold where study_id = ${study.id} for update`.execute(renewal);
+      pendingSignOut = signOut(ada);
+      const waitingQueries = async () =>
+        (await sql`select from pg_stat_activity where wait_event_type = 'Lock'`.execute(db)).rows;
+      await expect.poll(waitingQueries, { timeout: 10_000 }).toHaveLength(1);
+      await sql`insert into study_hold_tab
+        select organization_id, study_id, session_id, ${newId()}::uuid, account_id, until
+        from study_hold_tab where study_id = ${study.id}`.execute(renewal);
+    });
+    expect(await pendingSignOut).toMatchObject({ status: 200 });
+    expect((await line())?.heldBy).toBeNull();
+  });
+
+  it('ends when the account is locked', async () => {
+    await callAction(ada, 'hold');
+    const body = { id: ada?.accountId };
+    await calls.must('ADMIN', 'POST', '/accounts/actions/lockAccountByAdmin', { body });
+    expect((await line())?.heldBy).toBeNull();
+  });
+});

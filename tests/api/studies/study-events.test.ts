@@ -1,0 +1,202 @@
+import mqtt, { type MqttClient } from 'mqtt';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type Patient,
+  type Report,
+  type Role,
+  type Scan,
+  type Study,
+  studyMessageSchema,
+} from '#contracts';
+import { newId, systemClock } from '#foundation';
+import { aVolume } from '#testing';
+import { volumeToNrrd, writeNrrd } from '#volume';
+import { hashPassword } from '../../../platform/server/accounts/passwords.ts';
+import { openSession } from '../../../platform/server/accounts/sessions.ts';
+import { sendForm } from '../../faults/support/calls.ts';
+import { aPatient } from '../support/records.ts';
+import { at, startTenantCalls, type TenantCalls } from '../support/tenant-calls.ts';
+
+const PASSWORD = 'Correct-horse-1!';
+const CANARY = 'Quillfeather';
+const CONNECTION_OPTIONS = { protocolVersion: 4, reconnectPeriod: 0 } as const;
+
+let calls: TenantCalls;
+const clients: MqttClient[] = [];
+/** What a reader of the clinic has heard, as text. */
+const received: string[] = [];
+const receivedByOthers: string[] = [];
+let study: Study;
+beforeAll(async () => {
+  calls = await startTenantCalls();
+  const { db, ownOrg, otherOrg } = calls.tenants;
+  const set = { passwordHash: await hashPassword(PASSWORD), lastName: 'Reader' };
+  const { id } = ownOrg.accountOf('PHYSICIAN');
+  await db.updateTable('account').set(set).where('id', '=', id).execute();
+  await listen(ownOrg.tokenOf('VIEWER'), ownOrg.organizationId, received);
+  await listen(otherOrg.tokenOf('VIEWER'), otherOrg.organizationId, receivedByOthers);
+});
+afterAll(async () => {
+  for (const client of clients) await client.endAsync(true);
+  await calls?.[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  const body = aPatient({ lastName: CANARY, code: `${CANARY}-${newId()}` });
+  const { id } = await calls.must<Patient>('OPERATOR', 'POST', '/patients', { body });
+  study = await calls.must<Study>('OPERATOR', 'POST', '/studies', {
+    body: { patientId: id, accessionNumber: `${CANARY}${newId().slice(-8)}`, priority: 'STAT' },
+  });
+  await expect.poll(countEvents).toBe(1);
+  received.length = 0;
+});
+
+async function connect(token: string): Promise<MqttClient> {
+  const url = `${calls.tenants.server.url.replace('http', 'ws')}/mqtt`;
+  const client = await mqtt.connectAsync(url, {
+    username: 'session',
+    password: token,
+    ...CONNECTION_OPTIONS,
+  });
+  clients.push(client);
+  return client;
+}
+
+async function listen(token: string, organizationId: string, into: string[]): Promise<void> {
+  const client = await connect(token);
+  client.on('message', (topic, payload) => into.push(`${topic} ${payload.toString()}`));
+  await client.subscribeAsync(`clockface/${organizationId}/studies/+`, { qos: 1 });
+}
+
+/** How many hints about the study of this test have come. */
+const countEvents = () => received.filter((text) => text.includes(study.id)).length;
+
+/** Whatever was told of before is heard after this. */
+async function waitForEvents(): Promise<void> {
+  const mark = await calls.must<Study>('OPERATOR', 'POST', '/studies', {
+    body: { patientId: study.patientId, accessionNumber: null },
+  });
+  await expect.poll(() => received.some((text) => text.includes(mark.id))).toBe(true);
+}
+
+/** How many hints come of an act. */
+async function countEventsOf(action: () => Promise<unknown>): Promise<number> {
+  await waitForEvents();
+  const before = countEvents();
+  await action();
+  await waitForEvents();
+  return countEvents() - before;
+}
+
+const callClaimAction = (what: 'hold' | 'release', role: Role = 'PHYSICIAN', body: object = {}) =>
+  calls.must(role, 'POST', `/studies/${study.id}/actions/${what}`, { body });
+const post = <T>(path: string, body: object) => calls.must<T>('PHYSICIAN', 'POST', path, { body });
+const content = { impression: `Nothing new about ${CANARY}` };
+
+describe('others who have a study open', () => {
+  it('are told that a scan was imported into it', async () => {
+    const { server, ownOrg } = calls.tenants;
+    const bytes = writeNrrd(volumeToNrrd(aVolume(), {}));
+    const path = `/scans/actions/importFromFiles?studyId=${study.id}&laterality=L`;
+    const headers = { 'x-api-key': server.apiKey };
+    const token = ownOrg.tokenOf('OPERATOR');
+    const send = () => sendForm(`${server.url}/api`, token, 'POST', path, bytes, { headers });
+    expect(await countEventsOf(send)).toBe(1);
+    expect(received.find((text) => text.includes(study.id))).toContain('"what":"SCANS"');
+  });
+});
+
+describe('others who look at a list', () => {
+  it('are told that a study is held and let go, but not each time the hold is renewed', async () => {
+    expect(await countEventsOf(() => callClaimAction('hold'))).toBe(1);
+    expect(await countEventsOf(() => callClaimAction('hold'))).toBe(0);
+    const tab = newId();
+    expect(await countEventsOf(() => callClaimAction('hold', 'PHYSICIAN', { tab }))).toBe(0);
+    expect(await countEventsOf(() => callClaimAction('release', 'PHYSICIAN', { tab }))).toBe(0);
+    expect(await countEventsOf(() => callClaimAction('release'))).toBe(1);
+    expect(await countEventsOf(() => callClaimAction('release'))).toBe(0);
+  });
+
+  it('are told that it is free when the reader signs out or is locked out', async () => {
+    const { db, server, ownOrg } = calls.tenants;
+    const reader = { id: newId(), organizationId: ownOrg.organizationId };
+    const values = { ...reader, email: `${reader.id}@clinic.example`, state: 'ACTIVE' as const };
+    await db
+      .insertInto('account')
+      .values({ ...values, roles: ['PHYSICIAN'] })
+      .execute();
+    const claimStudy = async () => {
+      const token = await openSession(db, systemClock, reader);
+      const path = `/studies/${study.id}/actions/hold`;
+      expect((await server.call('POST', path, { token, body: {} })).status).toBe(200);
+      return token;
+    };
+    const token = await claimStudy();
+    const signOut = () => server.call('POST', '/accounts/actions/logOff', { token });
+    expect(await countEventsOf(signOut)).toBe(1);
+    await claimStudy();
+    const body = { id: reader.id };
+    const lock = () =>
+      calls.must('ADMIN', 'POST', '/accounts/actions/lockAccountByAdmin', { body });
+    expect(await countEventsOf(lock)).toBe(1);
+  });
+
+  it('are told of another priority and of a study that is deleted', async () => {
+    const body = { accessionNumber: null, priority: 'ROUTINE' };
+    const change = () =>
+      calls.must('OPERATOR', 'PUT', `/studies/${study.id}`, { body, ...at(study.version) });
+    expect(await countEventsOf(change)).toBe(1);
+    const remove = () =>
+      calls.must('OPERATOR', 'DELETE', `/studies/${study.id}`, at(study.version + 1));
+    expect(await countEventsOf(remove)).toBe(1);
+  });
+
+  it('are told how far the reading is, but not of each word that is written', async () => {
+    const options = { body: { studyId: study.id, laterality: 'L' } };
+    const scan = await calls.must<Scan>('OPERATOR', 'POST', '/scans', options);
+    const { db } = calls.tenants;
+    await db.updateTable('scan').set({ scanState: 'C' }).where('id', '=', scan.id).execute();
+    const draft = { id: newId(), studyId: study.id, content };
+    expect(await countEventsOf(() => post('/reports', draft))).toBe(1);
+    expect(await countEventsOf(() => post('/reports', draft))).toBe(0);
+    const discard = () => calls.must('PHYSICIAN', 'DELETE', `/reports/${draft.id}`, at(2));
+    expect(await countEventsOf(discard)).toBe(1);
+    const left = { biradsScore: 4, breastDensity: 'HETERO', text: 'A mass' };
+    const report = { id: newId(), studyId: study.id, content: { ...content, left } };
+    await post<Report>('/reports', report);
+    const onReport = (what: string, body: object) => () =>
+      post(`/reports/${report.id}/actions/${what}`, body);
+    expect(await countEventsOf(onReport('preliminary', {}))).toBe(1);
+    expect(await countEventsOf(onReport('sign', { password: PASSWORD }))).toBe(1);
+    const addendum = { id: newId(), text: `More of ${CANARY}` };
+    expect(await countEventsOf(onReport('addendum', addendum))).toBe(1);
+    expect(await countEventsOf(onReport('addendum', addendum))).toBe(0);
+  });
+
+  it('are not told of what was refused', async () => {
+    await callClaimAction('hold');
+    const body = { accessionNumber: null, priority: 'ROUTINE' };
+    const rejectedCalls = [
+      () => calls.as('OPERATOR', 'PUT', `/studies/${study.id}`, { body, ...at(9) }),
+      () => calls.as('VIEWER', 'POST', `/studies/${study.id}/actions/hold`, { body: {} }),
+    ];
+    for (const one of rejectedCalls) expect(await countEventsOf(one)).toBe(0);
+  });
+
+  it('hear ids alone, of their own clinic, and blind annotators nothing', async () => {
+    received.length = 0;
+    await callClaimAction('hold');
+    await expect.poll(countEvents).toBe(1);
+    const [topic = '', text = ''] = received[0]?.split(' ') ?? [];
+    const { ownOrg } = calls.tenants;
+    expect(topic).toBe(`clockface/${ownOrg.organizationId}/studies/${study.id}`);
+    const message = studyMessageSchema.parse(JSON.parse(text));
+    expect(Object.keys(message).sort()).toEqual(['at', 'id', 'studyId', 'what']);
+    expect(received.join()).not.toContain(CANARY);
+    expect(received.join()).not.toContain(study.patientId);
+    expect(receivedByOthers).toEqual([]);
+    const blind = await connect(ownOrg.tokenOf('BLIND_ANNOTATOR'));
+    const filter = `clockface/${ownOrg.organizationId}/studies/+`;
+    // mqtt.js makes an error of return code 128.
+    await expect(blind.subscribeAsync(filter, { qos: 1 })).rejects.toThrow();
+  });
+});

@@ -1,0 +1,32 @@
+import type { Role } from '#contracts';
+import type { ApiResponse } from './call-api.ts';
+import { startTwoTenants, type TwoTenants } from './two-tenants.ts';
+
+type More = { body?: unknown; headers?: Record<string, string> };
+
+/** Calls of people of one clinic, by role. */
+export interface TenantCalls extends AsyncDisposable {
+  readonly tenants: TwoTenants;
+  as<T = unknown>(role: Role, method: string, path: string, more?: More): Promise<ApiResponse<T>>;
+  /** A call that has to succeed. @returns its body */
+  must<T>(role: Role, method: string, path: string, more?: More): Promise<T>;
+}
+
+export async function startTenantCalls(): Promise<TenantCalls> {
+  const tenants = await startTwoTenants();
+  const as: TenantCalls['as'] = (role, method, path, more = {}) =>
+    tenants.server.call(method, path, { token: tenants.ownOrg.tokenOf(role), ...more });
+  return {
+    tenants,
+    as,
+    async must<T>(role: Role, method: string, path: string, more: More = {}): Promise<T> {
+      const response = await as<T>(role, method, path, more);
+      if (response.status === 200) return response.body;
+      throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(response.body)}`);
+    },
+    [Symbol.asyncDispose]: () => tenants[Symbol.asyncDispose](),
+  };
+}
+
+/** If-Match of a version. */
+export const at = (version: number) => ({ headers: { 'if-match': `"v${version}"` } });

@@ -1,0 +1,209 @@
+import type { Page } from 'playwright-core';
+import type { Finding, ScanSide } from '#contracts';
+import {
+  imageFrame,
+  mmToImage,
+  mmToPosition,
+  type PlanePosition,
+  positionToMm,
+  type Vec3,
+  type VolumePlane,
+} from '#geometry';
+import { aVolume, ball } from '#testing';
+import { buildWeb } from '../../platform/build/web/build-web.ts';
+import { launchBrowser, signIn, visit } from '../e2e/support/product/browser.ts';
+import { type Product, startProduct } from '../e2e/support/product/product.ts';
+import { drag, planesComplete, spotOf } from '../e2e/support/reading/reading.ts';
+import { createTestRecords, type TestRecords } from '../e2e/support/reading/test-records.ts';
+import { type Figure, machine } from './support/figure.ts';
+
+/** OHIF 3.13.2, driven by mouse from its study list to two stored lengths in two planes. */
+const OHIF_ACTIONS = 11;
+const SAVE_LIMIT_MS = 20_000;
+const POSITION: PlanePosition = { sag: 0, tra: 0, depth: 20, rad: 45 };
+/** Beside the nipple's axis, where no plane stands when a case is opened; the coronals pass through. */
+const POSITIONS: Readonly<Record<ScanSide, PlanePosition>> = {
+  R: { sag: -12, tra: 8, depth: 22, rad: 0 },
+  L: { sag: 14, tra: -9, depth: 22, rad: 0 },
+};
+const LESION_MM = 6;
+
+/** A hand that counts: every click, double click, key and drag is one act. */
+class CountingInput {
+  readonly actions: string[] = [];
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async open(name: string): Promise<void> {
+    this.actions.push('double click on the row');
+    await this.page.getByRole('row', { name }).dblclick();
+  }
+
+  async key(key: string): Promise<void> {
+    this.actions.push(`key ${key}`);
+    await this.page.keyboard.press(key);
+  }
+
+  /** Draws a horizontal length across the lesion; with Shift into the finding that is selected. */
+  async length(plane: VolumePlane, position = POSITION, into = false): Promise<void> {
+    this.actions.push(into ? `drag with Shift in ${plane}` : `drag in ${plane}`);
+    const { geometry, centreMm } = lesion(position);
+    const { x, y, pxPerMm } = await spotOf(this.page, geometry, null, plane, centreMm);
+    const half = LESION_MM * pxPerMm;
+    if (into) await this.page.keyboard.down('Shift');
+    await drag(this.page, plane, { x: x - half, y }, { x: x + half, y });
+    if (into) await this.page.keyboard.up('Shift');
+  }
+
+  /** Draws a horizontal length across the lesion in one of the two coronals. */
+  async lengthInCoronalOf(side: ScanSide): Promise<void> {
+    this.actions.push(`drag in the coronal of ${side}`);
+    const view = this.page.locator(`[data-cell=${side === 'R' ? 'right' : 'left'}]`);
+    const box = await view.getByTestId('picture-COR').boundingBox();
+    const shown = await view.locator('[data-drawn]').getAttribute('data-drawn');
+    if (box === null || shown === null) throw new Error(`No coronal of ${side}`);
+    const pxPerMm = Number(shown.split(' ')[4]);
+    const { geometry, centreMm } = lesion(POSITIONS[side]);
+    const position = mmToPosition(geometry, null, centreMm, 0);
+    const frame = imageFrame(geometry, 'COR', null, position);
+    const { u, v } = mmToImage(frame, centreMm);
+    const x = box.x + box.width / 2 + (u - 0.5) * frame.widthMm * pxPerMm;
+    const y = box.y + box.height / 2 + (v - 0.5) * frame.heightMm * pxPerMm;
+    const { mouse } = this.page;
+    await mouse.move(x - LESION_MM * pxPerMm, y);
+    await mouse.down();
+    await mouse.move(x, y, { steps: 4 });
+    await mouse.move(x + LESION_MM * pxPerMm, y, { steps: 4 });
+    await mouse.up();
+  }
+}
+
+/** Acts from the list to what the server has: two lengths in two planes; a case of two breasts. */
+export async function actions(): Promise<readonly Figure[]> {
+  await buildWeb({ production: true });
+  const product = await startProduct();
+  const browser = await launchBrowser();
+  try {
+    const records = await createTestRecords(product);
+    const { page } = await visit(browser);
+    const one = await twoLengths(product, records, page);
+    return [one, await twoBreasts(product, records, page)];
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
+}
+
+async function twoLengths(product: Product, records: TestRecords, page: Page): Promise<Figure> {
+  const scans = await patientWith(records, 'Vermeulen', ['R']);
+  await signIn(page, product.url, 'physician');
+  const input = new CountingInput(page);
+  await input.open('Vermeulen');
+  await planesComplete(page);
+  await input.key('m');
+  await input.length('TRA');
+  await input.length('SAG');
+  await lengthsStored(records, scans[0] ?? '', 2);
+  return figureOf('acts/two-lengths', input, '≤ 5', { 'OHIF 3.13.2': OHIF_ACTIONS });
+}
+
+/**
+ * A whole case: both breasts with a lesion each, opened from the list, each measured in two planes.
+ * Two findings of two lengths are stored, nothing was grouped.
+ */
+async function twoBreasts(product: Product, records: TestRecords, page: Page): Promise<Figure> {
+  const [right = '', left = ''] = await patientWith(records, 'Lindqvist', ['R', 'L'], POSITIONS);
+  await page.goto(`${product.url}/#/patient-list`);
+  await page.reload();
+  const input = new CountingInput(page);
+  await input.open('Lindqvist');
+  for (const cell of ['right', 'left']) {
+    await page.locator(`[data-cell=${cell}] [data-state=complete]`).waitFor({ timeout: 120_000 });
+  }
+  await input.key('m');
+  await input.lengthInCoronalOf('R');
+  await input.lengthInCoronalOf('L');
+  await input.key('2');
+  await page.locator('[data-cell=left]').waitFor({ state: 'detached' });
+  await planesComplete(page);
+  await input.length('TRA', POSITIONS.L, true);
+  await input.key('n');
+  await page.locator('[data-testid=body-map] [data-testid=dot-R-1][aria-current=true]').waitFor();
+  await planesComplete(page);
+  await input.length('TRA', POSITIONS.R, true);
+  for (const scanId of [left, right]) await lengthsStored(records, scanId, 2, 1);
+  return figureOf('acts/two-breasts', input, 'told', {
+    'lengths drawn, the least': 4,
+  });
+}
+
+function figureOf(
+  name: string,
+  input: CountingInput,
+  target: string,
+  against: Figure['against'],
+): Figure {
+  const count = input.actions.length;
+  const more = { acts: input.actions, from: 'the list of patients', to: 'stored by the server' };
+  const spread: Figure['spread'] = [count, count];
+  return {
+    name,
+    figure: count,
+    unit: 'acts',
+    target,
+    against,
+    runs: 1,
+    spread,
+    machine: machine(),
+    more,
+  };
+}
+
+function lesion(position: PlanePosition) {
+  const { geometry } = aVolume({ sizes: [80, 48, 80] });
+  const centreMm = positionToMm(geometry, position);
+  return { geometry, centreMm };
+}
+
+/** A patient with one study and a scan of each side; ids of the scans in that order. */
+async function patientWith(
+  records: TestRecords,
+  lastName: string,
+  sides: readonly ScanSide[],
+  positions: Readonly<Record<ScanSide, PlanePosition>> = { R: POSITION, L: POSITION },
+): Promise<readonly string[]> {
+  const studyId = await records.study(await records.patient(lastName));
+  const ids: string[] = [];
+  for (const side of sides) {
+    const { centreMm } = lesion(positions[side]);
+    const volume = aVolume({
+      sizes: [80, 48, 80],
+      paint: ball(centreMm as Vec3, LESION_MM, 30, 120),
+    });
+    ids.push((await records.scan(studyId, side, volume)).id);
+  }
+  return ids;
+}
+
+async function lengthsStored(
+  records: TestRecords,
+  scanId: string,
+  expected: number,
+  /** In so many findings; absent: in as many as there are. */
+  inFindings?: number,
+): Promise<void> {
+  const until = Date.now() + SAVE_LIMIT_MS;
+  for (;;) {
+    const { items } = (await records.api.get(`/scans/${scanId}/findings`)) as { items: Finding[] };
+    const marks = items.flatMap((finding) => Object.values(finding.marks));
+    const lengths = marks.filter(({ markType }) => markType === 'LENGTH');
+    const planes = new Set(lengths.map(({ planeView }) => planeView));
+    const grouped = inFindings === undefined || items.length === inFindings;
+    if (lengths.length === expected && planes.size === expected && grouped) return;
+    if (Date.now() > until) throw new Error(`${lengths.length} of ${expected} lengths were stored`);
+    await new Promise((next) => setTimeout(next, 200));
+  }
+}

@@ -1,0 +1,26 @@
+import { type Figure, median, quartiles, round } from '../support/figure.ts';
+import { openings, ratioFigure } from './first-slice.ts';
+
+/**
+ * From the first request for a volume of 100 MB to its last byte on the graphics card and four
+ * planes painted from it, over loopback, against a plain fetch of as many bytes. Beside it the same
+ * of a page that does nothing else: fetches, uploads, paints.
+ */
+export async function completeVolume(): Promise<readonly Figure[]> {
+  const { product, bare } = await openings();
+  const fetchedMs = bare.map(({ fetchMs }) => fetchMs);
+  const ofBarePage = bare.map(({ fetchMs, loadMs }) => loadMs / fetchMs);
+  return [
+    ratioFigure(
+      {
+        name: 'complete-volume',
+        target: '≤ 1.5',
+        unit: 'of its time',
+        what: 'fetch of the same bytes from a server that does nothing else',
+      },
+      product.map(({ loadMs }) => loadMs),
+      fetchedMs,
+      { barePage: { figure: round(median(ofBarePage)), spread: quartiles(ofBarePage) } },
+    ),
+  ];
+}

@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { buildWeb } from '../../../platform/build/web/build-web.ts';
+import { launchBrowser, signIn, visit } from '../../e2e/support/product/browser.ts';
+import { startProduct } from '../../e2e/support/product/product.ts';
+import { type Figure, machine, round } from '../support/figure.ts';
+import { loadOfMachine, putVolume } from './reading-bench.ts';
+
+const SIZES = [256, 256, 256] as const;
+const CHANGES = 30;
+/** One more than memory holds, so that each change brings a volume anew and drops another. */
+const STUDIES = 4;
+/** Caches, compiled code and the three volumes that are kept have come by then. */
+const SETTLED = 9;
+const MB = 1e6;
+
+/**
+ * Memory of all processes of the browser while a reader goes from study to study: what 21 further
+ * changes of a 16 MB volume add after the first nine, in volumes.
+ */
+export async function volumeMemory(): Promise<readonly Figure[]> {
+  await buildWeb({ production: true });
+  const product = await startProduct();
+  const browser = await launchBrowser();
+  try {
+    const voxels = new Uint8Array(SIZES[0] * SIZES[1] * SIZES[2]).map((_, at) => (at * 31) & 127);
+    const studies: string[] = [];
+    for (let at = 0; at < STUDIES; at += 1) studies.push(await putVolume(product, voxels, SIZES));
+    const { page } = await visit(browser);
+    await signIn(page, product.url, 'physician');
+    const collector = await page.context().newCDPSession(page);
+    const heldMb: number[] = [];
+    for (let change = 0; change < CHANGES; change += 1) {
+      await openStudy(page, product.url, studies[change % STUDIES] ?? '');
+      // What nobody holds any more goes whenever the browser likes: three volumes up and down.
+      await collector.send('HeapProfiler.collectGarbage');
+      heldMb.push(round(childMemoryBytes() / MB));
+    }
+    return [figureOf(heldMb, voxels.length / MB)];
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
+}
+
+async function openStudy(page: Page, url: string, studyId: string): Promise<void> {
+  await page.goto(`${url}/#/scan?study=${studyId}`);
+  await page.waitForFunction(
+    (id) =>
+      location.hash.includes(id) &&
+      document.querySelectorAll('[data-testid^=view-][data-state=complete]').length >= 4,
+    studyId,
+    { timeout: 60_000, polling: 100 },
+  );
+  // Textures of the study before are given back after a moment.
+  await page.waitForTimeout(2_500);
+}
+
+/** Proportional set size of every browser process below this one, in bytes. */
+function childMemoryBytes(): number {
+  const parents = new Map<number, number>();
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    const stat = readText(`/proc/${name}/stat`);
+    parents.set(Number(name), Number(stat.split(') ').at(-1)?.split(' ')[1] ?? 0));
+  }
+  const isDescendant = (pid: number): boolean => {
+    const parent = parents.get(pid) ?? 0;
+    return parent === process.pid || (parent > 1 && isDescendant(parent));
+  };
+  return [...parents.keys()]
+    .filter((pid) => isDescendant(pid) && /chrom|edge/i.test(readText(`/proc/${pid}/cmdline`)))
+    .map((pid) => Number(/^Pss:\s+(\d+) kB/m.exec(readText(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0))
+    .reduce((sum, kB) => sum + kB * 1024, 0);
+}
+
+/** Empty for a process that has ended meanwhile. */
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function figureOf(heldMb: readonly number[], volumeMb: number): Figure {
+  // A line through the later changes: single ones differ by what the allocator keeps.
+  const settled = heldMb.slice(SETTLED);
+  const middle = (settled.length - 1) / 2;
+  const mean = settled.reduce((sum, mb) => sum + mb, 0) / settled.length;
+  const [up, across] = settled.reduce(
+    ([a, b], mb, at) => [a + (at - middle) * (mb - mean), b + (at - middle) ** 2] as const,
+    [0, 0] as readonly [number, number],
+  );
+  const grownMb = (up / across) * settled.length;
+  return {
+    name: 'volume-memory',
+    figure: round(grownMb / volumeMb),
+    unit: `volumes that ${settled.length} further changes leave behind`,
+    target: '≤ 1',
+    against: { what: 'one volume', MB: round(volumeMb) },
+    runs: settled.length,
+    spread: [Math.min(...settled), Math.max(...settled)],
+    machine: machine(),
+    more: { grownMb: round(grownMb), heldMb, loadOfMachine: loadOfMachine() },
+  };
+}

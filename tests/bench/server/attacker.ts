@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
+import { setPriority } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Attack, HostileCall } from './attacks.ts';
+
+/** What the attacker is told once, over IPC. */
+export interface AttackRequest {
+  readonly attack: Attack;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** How often each status came, over the whole attack; `cut` where the line was closed without one. */
+export type Tally = Readonly<Record<string, number>>;
+
+const DRIP_MS = 500;
+
+// What it costs to send should burden nobody but the sender.
+setPriority(19);
+const tally: Record<string, number> = {};
+const count = (outcome: string): void => {
+  tally[outcome] = (tally[outcome] ?? 0) + 1;
+};
+
+process.once('message', (attackRequest: AttackRequest) => {
+  const { attack } = attackRequest;
+  process.once('message', () => {
+    process.send?.(tally, () => process.exit());
+  });
+  let at = 0;
+  const next = () => attack.calls[at++ % attack.calls.length] as HostileCall;
+  for (let line = 0; line < attack.connections; line += 1) void repeatCalls(attackRequest, next);
+  for (let line = 0; line < attack.dripping; line += 1)
+    void repeatDrips(attackRequest, line % 2 === 0);
+  process.send?.('begun');
+});
+
+/** One call after the other on one connection; a new one where the answer closed it. */
+async function repeatCalls(
+  { url, headers }: AttackRequest,
+  next: () => HostileCall,
+): Promise<never> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  for (;;) {
+    const { method, path, body, headers: more } = next();
+    const json = body === undefined ? {} : { 'content-type': 'application/json' };
+    const length = { 'content-length': Buffer.byteLength(body ?? '') };
+    const all = { ...headers, ...json, ...length, ...more };
+    const call = request(`${url}/api${path}`, { agent, method, headers: all });
+    const status = await new Promise<string>((resolve) => {
+      call.once('response', (response) => {
+        response.resume().once('close', () => resolve(String(response.statusCode)));
+      });
+      call.on('error', () => resolve('cut'));
+      call.end(body);
+    });
+    count(status);
+  }
+}
+
+/** A head that never ends, or a body. */
+async function repeatDrips({ url, headers }: AttackRequest, inHead: boolean): Promise<never> {
+  const { hostname, port } = new URL(url);
+  const head = 'POST /api/accounts/actions/login HTTP/1.1\r\nhost: a\r\n';
+  const lines = Object.entries({ ...headers, 'content-type': 'application/json' });
+  const rest = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  for (;;) {
+    const socket = connect(Number(port), hostname);
+    socket.on('error', () => undefined);
+    const closed = once(socket, 'close');
+    socket.write(inHead ? head : `${head}${rest}content-length: 1000\r\n\r\n{`);
+    while (!socket.destroyed) {
+      socket.write(inHead ? 'x-a: b\r\n' : ' ');
+      await Promise.race([closed, sleep(DRIP_MS)]);
+    }
+    count('cut');
+  }
+}

@@ -1,0 +1,155 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+import { aFinding, aMark } from '../../api/support/records.ts';
+import { runContest } from '../support/contest.ts';
+import type { Figure } from '../support/figure.ts';
+import { type ServedTenant, settle, startServedTenant } from '../support/served-tenant.ts';
+
+const CONNECTIONS = 10;
+const SECONDS = 4;
+/** Findings are spread over as many scans: numbering them locks the scan. */
+const SCANS = 64;
+
+/** Debian's, and whatever is on the path. */
+const PGBENCH = ['/usr/lib/postgresql/15/bin/pgbench', '/usr/bin/pgbench'].find(existsSync);
+
+const scanId = (at: number): string => `00000000-0000-7000-8000-${String(at).padStart(12, '0')}`;
+
+/** Findings acknowledged, durable and audited, against pgbench with the same rows. */
+export async function createFinding(): Promise<readonly Figure[]> {
+  if (PGBENCH === undefined) throw new Error('pgbench is missing: apt-get install postgresql-15');
+  await using served = await startServedTenant();
+  await addScans(served);
+  const folder = mkdtempSync(join(tmpdir(), 'clockface-pgbench-'));
+  const script = join(folder, 'create-finding.sql');
+  writeFileSync(script, scriptOf(served));
+  const p99Ms: number[] = [];
+  try {
+    const figure = await runContest({
+      name: 'create-finding',
+      target: '≥ 0.6',
+      unit: 'of the transactions a second of pgbench with the same rows',
+      product: {
+        name: 'Clockface',
+        async measure() {
+          const done = await postFindings(served);
+          p99Ms.push(done.latency.p99);
+          return done['2xx'] / done.duration;
+        },
+      },
+      other: { name: 'pgbench', measure: () => pgbench(served.appUrl, script) },
+      more: () => ({ p99Ms, connections: CONNECTIONS, scans: SCANS }),
+    });
+    return [figure];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function addScans({ db, tenant }: ServedTenant): Promise<void> {
+  const { organizationId, studyId, patientId, deviceId } = tenant;
+  for (let at = 1; at <= SCANS; at += 1) {
+    await db
+      .insertInto('scan')
+      .values({
+        id: scanId(at),
+        organizationId,
+        studyId,
+        patientId,
+        deviceId,
+        laterality: 'R',
+        label: `R${at}`,
+        scanState: 'C',
+        origin: 'SCANNED',
+        protocol: 'FULL',
+        epoch: 1,
+        patientPosition: 'SUPINE',
+        deviceAngle: null,
+        orientationConfirmed: true,
+        nippleLocation: null,
+        createdBy: null,
+        updatedBy: null,
+      })
+      .execute();
+  }
+  await settle(db);
+}
+
+async function postFindings({ server, tenant }: ServedTenant) {
+  const headers = {
+    'x-api-key': server.apiKey,
+    authorization: `Bearer ${tenant.tokenOf('PHYSICIAN')}`,
+    'content-type': 'application/json',
+  };
+  let at = 0;
+  const done = await autocannon({
+    url: server.url,
+    connections: CONNECTIONS,
+    duration: SECONDS,
+    requests: [
+      {
+        method: 'POST',
+        path: '/api/findings',
+        headers,
+        setupRequest(request) {
+          at = (at % SCANS) + 1;
+          return { ...request, body: JSON.stringify(aFinding(scanId(at))) };
+        },
+      },
+    ],
+  });
+  if (done.non2xx + done.errors > 0) throw new Error(`${done.non2xx} findings were refused`);
+  return done;
+}
+
+/** The rows that our call writes, in one transaction of the application's role. */
+function scriptOf({ tenant }: ServedTenant): string {
+  const { organizationId } = tenant;
+  const actor = tenant.accountOf('PHYSICIAN').id;
+  const fields = aFinding(scanId(1));
+  const body = JSON.stringify(aMark()).replaceAll("'", "''");
+  return `
+\\set scan random(1, ${SCANS})
+begin;
+select set_config('clockface.organization', '${organizationId}', true);
+update scan set last_finding_label = last_finding_label + 1
+  where organization_id = '${organizationId}'
+    and id = ('00000000-0000-7000-8000-' || lpad(:scan::text, 12, '0'))::uuid
+  returning last_finding_label as label, patient_id as patient \\gset
+insert into finding (organization_id, id, scan_id, generator, label, mass_length_um,
+    clock_position_sec, distance_from_nipple_um, depth_um, created_by, updated_by)
+  values ('${organizationId}', gen_random_uuid(),
+    ('00000000-0000-7000-8000-' || lpad(:scan::text, 12, '0'))::uuid, 'USER', :label,
+    ${fields.massLengthUm}, ${fields.clockPositionSec}, ${fields.distanceFromNippleUm},
+    ${fields.depthUm}, '${actor}', '${actor}')
+  returning id as finding \\gset
+insert into finding_mark (organization_id, id, finding_id, body)
+  values ('${organizationId}', gen_random_uuid(), ':finding', replace('${body.replaceAll(':', '~')}', '~', chr(58))::jsonb);
+insert into audit (organization_id, actor_kind, actor_id, act, outcome, subject)
+  values ('${organizationId}', 'human', '${actor}', 'createFinding', 'done',
+    jsonb_build_object('id', ':finding', 'patientId', ':patient'));
+commit;
+`;
+}
+
+/** @returns transactions a second */
+async function pgbench(url: string, script: string): Promise<number> {
+  const args = ['-n', '-M', 'simple', '-c', String(CONNECTIONS), '-j', '1', '-T', String(SECONDS)];
+  const child = spawn(PGBENCH ?? 'pgbench', [...args, '-f', script, '-d', url], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  const rate = /^tps = ([\d.]+)/m.exec(output)?.[1];
+  const failed = /failed transactions: ([1-9]\d*)/.exec(output);
+  if (code !== 0 || rate === undefined || failed !== null) throw new Error(`pgbench: ${output}`);
+  return Number(rate);
+}

@@ -1,0 +1,106 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdirSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { join } from 'node:path';
+import { MAX_CHUNK_BYTES, type ScanFile, type Upload } from '#contracts';
+import { addScan } from '../../api/support/records.ts';
+import { startTestServer, type TestServer } from '../../api/support/start-test-server.ts';
+import { crcOf } from '../../faults/support/resumable.ts';
+import { compareRates } from '../support/compare-rates.ts';
+import type { Figure } from '../support/figure.ts';
+
+const SIZE = 128 * 1024 * 1024;
+
+/**
+ * An upload as a client makes it (begin, chunks with checksums, commit: whole SHA-256, fsync, name,
+ * row) against the least that keeping the same bytes safely takes: write them to a file of the same
+ * disk, take their SHA-256, fsync.
+ */
+export async function upload(): Promise<readonly Figure[]> {
+  const server = await startTestServer();
+  const folder = join(server.dataFolder, 'bench');
+  mkdirSync(folder);
+  try {
+    const token = await server.signIn('OPERATOR');
+    const { scan } = await addScan(server, token);
+    const agent = new Agent({ keepAlive: true });
+    const bytes = randomBytes(SIZE);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    return await compareRates({
+      name: 'upload',
+      target: '≥ 0.8',
+      bytes: SIZE,
+      peer: 'write + sha256 + fsync of the same bytes on the same disk',
+      runProduct: () => sendAll({ server, token, scanId: scan.id, agent }, bytes, sha256),
+      runPeer: () => writePlainFile(join(folder, 'plain'), bytes, sha256),
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+    await server.stop();
+  }
+}
+
+interface Line {
+  readonly server: TestServer;
+  readonly token: string;
+  readonly scanId: string;
+  readonly agent: Agent;
+}
+
+async function sendAll(
+  { server, token, scanId, agent }: Line,
+  bytes: Buffer,
+  sha256: string,
+): Promise<void> {
+  const body = { scanId, fileName: 'a.nrrd', fileCategoryId: 'RAW', size: SIZE, sha256 };
+  const started = await server.call<Upload>('POST', '/uploads', { token, body });
+  const { id } = started.body;
+  for (let offset = 0; offset < SIZE; offset += MAX_CHUNK_BYTES) {
+    const chunk = bytes.subarray(offset, offset + MAX_CHUNK_BYTES);
+    await patch(agent, `${server.url}/api/uploads/${id}`, chunk, {
+      'x-api-key': server.apiKey,
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/octet-stream',
+      'upload-offset': String(offset),
+      'x-checksum-crc32': crcOf(chunk),
+    });
+  }
+  const file = await server.call<ScanFile>('POST', `/uploads/${id}/commit`, { token, body: {} });
+  if (file.body.checksum !== sha256) throw new Error(JSON.stringify(file.body));
+}
+
+/** One chunk. Node's own client, since `fetch` copies what it sends and would be measured as well. */
+function patch(
+  agent: Agent,
+  url: string,
+  chunk: Buffer,
+  headers: Record<string, string>,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const length = { 'content-length': chunk.byteLength };
+    const sent = request(url, { method: 'PATCH', agent, headers: { ...headers, ...length } });
+    sent.once('error', reject);
+    sent.once('response', (response) => {
+      response.resume();
+      response.once('end', () =>
+        response.statusCode === 200 ? resolve() : reject(new Error(String(response.statusCode))),
+      );
+    });
+    sent.end(chunk);
+  });
+}
+
+async function writePlainFile(path: string, bytes: Buffer, sha256: string): Promise<void> {
+  const file = await open(path, 'wx');
+  const hash = createHash('sha256');
+  for (let at = 0; at < bytes.length; at += 1024 * 1024) {
+    const chunk = bytes.subarray(at, at + 1024 * 1024);
+    await file.write(chunk);
+    hash.update(chunk);
+  }
+  if (hash.digest('hex') !== sha256) throw new Error('Other bytes');
+  await file.sync();
+  await file.close();
+  rmSync(path);
+}

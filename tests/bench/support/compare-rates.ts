@@ -1,0 +1,58 @@
+import { type Figure, machine, median, quartiles, round } from './figure.ts';
+
+const ROUNDS = 9;
+
+export interface Contest {
+  readonly name: string;
+  readonly target: string;
+  /** How many bytes one turn moves. */
+  readonly bytes: number;
+  /** What we are compared with, in words. */
+  readonly peer: string;
+  runProduct(): Promise<void>;
+  runPeer(): Promise<void>;
+}
+
+/**
+ * MB/s of ours : MB/s of a peer. Each round has one turn of ours and two of the peer, in turning
+ * order; the peer against itself tells the noise of the machine.
+ */
+export async function compareRates(contest: Contest): Promise<readonly Figure[]> {
+  const turns = [contest.runProduct, contest.runPeer, contest.runPeer];
+  // Once beforehand, so that no round pays for what is done once.
+  for (const turn of [contest.runProduct, contest.runPeer]) await turn.call(contest);
+  const times: number[][] = [[], [], []];
+  for (let at = 0; at < ROUNDS; at++) {
+    for (let step = 0; step < turns.length; step++) {
+      const which = (at + step) % turns.length;
+      const startMs = performance.now();
+      await turns[which]?.call(contest);
+      times[which]?.push(performance.now() - startMs);
+    }
+  }
+  const [productMs = [], peerMs = [], again = []] = times;
+  const ratios = productMs.map((ms, at) => (peerMs[at] ?? Number.NaN) / ms);
+  const noise = again.map((ms, at) => (peerMs[at] ?? Number.NaN) / ms);
+  const rate = (ms: readonly number[]) => round(contest.bytes / 1_000 / median(ms));
+  return [
+    {
+      name: contest.name,
+      figure: round(median(ratios)),
+      unit: 'times the MB/s of the peer',
+      target: contest.target,
+      against: { what: contest.peer, mbPerSecond: rate(peerMs) },
+      runs: ROUNDS,
+      spread: quartiles(ratios),
+      machine: machine(),
+      more: {
+        mbPerSecond: rate(productMs),
+        bytes: contest.bytes,
+        noise: {
+          what: 'the peer against itself',
+          figure: round(median(noise)),
+          spread: quartiles(noise),
+        },
+      },
+    },
+  ];
+}

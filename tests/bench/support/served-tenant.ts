@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import { silentLogger, unwrap } from '#foundation';
+import { ensureAppRole } from '../../../platform/server/database/app-role.ts';
+import { EmbeddedPostgres } from '../../../platform/server/database/embedded-postgres.ts';
+import { openDatabase } from '../../../platform/server/database/open-database.ts';
+import type { Database } from '../../../platform/server/database/schema.ts';
+import { setUp } from '../../api/support/set-up.ts';
+import { startTestServer, type TestServer } from '../../api/support/start-test-server.ts';
+import { insertTenant, type Tenant } from '../../faults/support/data-plane.ts';
+import { pin } from './contest.ts';
+
+/** The product on one core, its database and whoever asks on the other, and a clinic to ask for. */
+export interface ServedTenant extends AsyncDisposable {
+  readonly server: TestServer;
+  readonly db: Kysely<Database>;
+  readonly tenant: Tenant;
+  readonly ownerUrl: string;
+  /** As the application's role, behind the walls. */
+  readonly appUrl: string;
+}
+
+export const SERVER_CORE = 0;
+const OTHER_CORE = 1;
+
+/** By default one session may ask as often as it can, which no page does. */
+export async function startServedTenant(callsPerTenSeconds = 1_000_000): Promise<ServedTenant> {
+  pin(process.pid, OTHER_CORE);
+  return setUp(async (stack) => {
+    const folder = mkdtempSync(join(tmpdir(), 'clockface-bench-'));
+    stack.defer(() => rmSync(folder, { recursive: true, force: true }));
+    const postgres = unwrap(await EmbeddedPostgres.start(folder, silentLogger));
+    stack.defer(() => postgres.stop());
+    const config = { limits: { callsPerTenSeconds } };
+    const server = await startTestServer({ config, env: { DATABASE_URL: postgres.url } });
+    stack.defer(async () => void (await server.stop()));
+    pin(server.pid, SERVER_CORE);
+    const db = openDatabase({ url: postgres.url, logger: silentLogger });
+    stack.defer(() => db.destroy());
+    return {
+      server,
+      db,
+      ownerUrl: postgres.url,
+      tenant: await insertTenant(db),
+      appUrl: unwrap(await ensureAppRole(db, postgres.url, null)).url,
+    };
+  });
+}
+
+/** Up-to-date statistics, as a database has that has lived for a while. */
+export async function settle(db: Kysely<Database>): Promise<void> {
+  await sql`analyze`.execute(db);
+}

@@ -1,0 +1,53 @@
+import type { Browser, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { axeViolations } from './axe.ts';
+import { screenshot, signIn, visit } from './browser.ts';
+import type { Product } from './product.ts';
+
+/** The administration page in a browser, and the ways in which stories use it. */
+export async function openAdministration(browser: Browser, product: Product) {
+  const { page, errors } = await visit(browser);
+  await signIn(page, product.url, 'admin');
+  await page.getByRole('heading', { name: 'Accounts', exact: true }).waitFor();
+  const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click();
+  const dialog = () => page.getByRole('dialog').or(page.getByRole('alertdialog'));
+  return {
+    page,
+    errors,
+    press,
+    dialog,
+    /** Opens a section by its address. */
+    async open(section: string, heading: string): Promise<void> {
+      await page.goto(`${product.url}/#/admin-dashboard?section=${section}`);
+      await page.getByRole('heading', { name: heading, exact: true, level: 2 }).waitFor();
+    },
+    waitForDialogClose: () => dialog().waitFor({ state: 'detached' }),
+    row: (text: string | RegExp) => page.getByRole('row').filter({ hasText: text }),
+    /** Picks an entry of a menu that a row opens. */
+    async pick(of: string, entry: string): Promise<void> {
+      await page.getByRole('button', { name: `More for ${of}` }).click();
+      await page.getByRole('menuitem', { name: entry }).click();
+    },
+    /** Turns a switch by the keyboard, once the switches of the organization are known. */
+    async turn(name: string): Promise<void> {
+      await page.getByRole('switch', { name, disabled: false }).waitFor();
+      await page.getByRole('switch', { name }).press('Space');
+    },
+    async selectOption(label: string, option: string): Promise<void> {
+      await page
+        .getByRole('button', { name: new RegExp(label) })
+        .first()
+        .click();
+      await page.getByRole('option', { name: option, exact: true }).click();
+    },
+    checkScreen: (name: string) => checkScreen(page, name),
+    text: (content: string | RegExp) => page.getByText(content).first().waitFor(),
+  };
+}
+export type Administration = Awaited<ReturnType<typeof openAdministration>>;
+
+/** No rule of axe is broken, and a picture is there to look at. */
+async function checkScreen(page: Page, name: string): Promise<void> {
+  await screenshot(page, `admin-${name}`);
+  expect(await axeViolations(page), name).toEqual([]);
+}

@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { embeddedUrl } from '../../../../platform/server/database/embedded-postgres.ts';
+import type { Product } from './product.ts';
+
+/** Line 4 of PostgreSQL's own file of the running server. */
+const PORT_LINE = 3;
+
+function databaseUrl(dataFolder: string): string {
+  const password = readFileSync(join(dataFolder, 'postgres-password'), 'utf8').trim();
+  const home = join(dataFolder, 'postgres');
+  const folders = ['.', ...readdirSync(home)];
+  for (const folder of folders) {
+    try {
+      const lines = readFileSync(join(home, folder, 'postmaster.pid'), 'utf8').split('\n');
+      return embeddedUrl(password, Number(lines[PORT_LINE]));
+    } catch (thrown) {
+      if (!['ENOENT', 'ENOTDIR'].includes((thrown as NodeJS.ErrnoException).code ?? ''))
+        throw thrown;
+    }
+  }
+  throw new Error(`No database runs in ${home}`);
+}
+
+/** What no call can make: done in the product's own database. */
+export async function inDatabase(
+  { dataFolder }: Product,
+  work: (client: pg.Client) => Promise<void>,
+): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl(dataFolder) });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}

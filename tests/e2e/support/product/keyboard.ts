@@ -1,0 +1,52 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+interface Focus {
+  readonly name: string;
+  /** Something around the element is drawn that shows the focus, and all of it is on the screen. */
+  readonly visible: boolean;
+}
+
+function focusOf(page: Page): Promise<Focus> {
+  return page.evaluate(() => {
+    const element = document.activeElement as HTMLElement | null;
+    if (element === null || element === document.body) return { name: '', visible: true };
+    const labels = (element as HTMLInputElement).labels;
+    const name =
+      element.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? element.textContent ?? '';
+    const probe = document.createElement('i');
+    probe.style.color = 'var(--accent)';
+    document.body.append(probe);
+    const accent = getComputedStyle(probe).color;
+    probe.remove();
+    // Rows of a table draw it as lines in their cells.
+    const cell = element.firstElementChild ?? element;
+    let visible = getComputedStyle(cell).borderTopColor === accent;
+    // Widgets with a hidden input draw their ring on a wrapper.
+    for (let at: HTMLElement | null = element, up = 0; at !== null && up < 4; up++) {
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(at);
+      const box = at.getBoundingClientRect();
+      const isDrawn = (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
+      const isInside = box.top < innerHeight && box.bottom > 0 && box.width > 4;
+      visible ||= isDrawn && isInside;
+      at = at.parentElement;
+    }
+    return { name: name.trim(), visible };
+  });
+}
+
+/** Presses Tab until the element of that name has the focus; every stop on the way must show it. */
+export async function tabTo(page: Page, name: RegExp, maxPresses = 60): Promise<void> {
+  const visited: string[] = [];
+  for (let presses = 0; presses <= maxPresses; presses++) {
+    const focus = await focusOf(page);
+    if (name.test(focus.name)) {
+      expect(focus.visible, `focus on ${focus.name}`).toBe(true);
+      return;
+    }
+    expect(focus.visible, `focus on ${focus.name}`).toBe(true);
+    visited.push(focus.name);
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not reach ${name}; it went over ${visited.join(' | ')}`);
+}

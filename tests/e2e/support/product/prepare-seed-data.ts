@@ -1,0 +1,19 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { keepSeedData } from '../../../seed-data.ts';
+import { startProduct, testSite } from './product.ts';
+
+let folder = '';
+
+/** Before the first story: what a first start makes is made once. */
+export async function setup(): Promise<void> {
+  folder = mkdtempSync(join(tmpdir(), 'clockface-begun-'));
+  const product = await startProduct(testSite(), { CLOCKFACE_DATA: folder });
+  await product.stop();
+  keepSeedData(folder);
+}
+
+export function teardown(): void {
+  rmSync(folder, { recursive: true, force: true });
+}

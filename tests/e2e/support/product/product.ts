@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SiteConfigInput } from '#contracts';
+import { copySeedData } from '../../../seed-data.ts';
+
+const READY = /Clockface is ready at (http:\/\/\S+)/;
+const START_LIMIT_MS = 90_000;
+const STOP_LIMIT_MS = 20_000;
+
+export interface Product {
+  /** Address of the web application, without a slash at its end. */
+  readonly url: string;
+  readonly apiKey: string;
+  readonly dataFolder: string;
+  readonly pid: number;
+  /** Everything it printed so far. */
+  output(): string;
+  stop(): Promise<void>;
+}
+
+export const TEST_API_KEY = 'clockface-e2e-api-key';
+const TEST_SITE = 'Test site';
+
+/** A site for tests: demonstration accounts, no demonstration scans to wait for, a fast scanner. */
+export function testSite(change: Partial<SiteConfigInput> = {}): SiteConfigInput {
+  return {
+    schema: 1,
+    name: TEST_SITE,
+    apiKey: TEST_API_KEY,
+    demonstration: { enabled: true, scans: false },
+    extensions: { scanner: { settings: { speedFactor: 40 } } },
+    ...change,
+  };
+}
+
+/** What its first start makes is what that of every such site makes. */
+const isOrdinary = ({ name, demonstration }: SiteConfigInput): boolean =>
+  name === TEST_SITE && demonstration?.enabled === true && demonstration.scans === false;
+
+/**
+ * Starts the product as `npm start` does, on free ports and a data folder of its own, and waits
+ * until it says that it is ready. Throws with its output when it ends or stays silent.
+ */
+export async function startProduct(
+  site: SiteConfigInput = testSite(),
+  more: NodeJS.ProcessEnv = {},
+): Promise<Product> {
+  const folder = mkdtempSync(join(tmpdir(), 'clockface-e2e-'));
+  // Readable for the account that PostgreSQL runs as when root starts the product.
+  chmodSync(folder, 0o755);
+  if (isOrdinary(site) && more.CLOCKFACE_DATA === undefined) copySeedData(join(folder, 'data'));
+  const configFile = join(folder, 'site.json');
+  writeFileSync(configFile, JSON.stringify(site));
+  const child = spawn(process.execPath, ['platform/server/main.ts'], {
+    env: {
+      ...process.env,
+      CLOCKFACE_CONFIG: configFile,
+      CLOCKFACE_DATA: join(folder, 'data'),
+      CLOCKFACE_PORT: '0',
+      CLOCKFACE_MQTT_PORT: '0',
+      ...more,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const stop = async (): Promise<void> => {
+    await endProcess(child);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    const url = await readyAddress(child, () => output);
+    return {
+      url,
+      apiKey: site.apiKey,
+      dataFolder: join(folder, 'data'),
+      pid: child.pid ?? 0,
+      output: () => output,
+      stop,
+    };
+  } catch (thrown) {
+    await stop();
+    throw thrown;
+  }
+}
+
+function readyAddress(child: ChildProcess, output: () => string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const fail = (why: string): void => {
+      clearInterval(poll);
+      clearTimeout(limit);
+      reject(new Error(`The product did not become ready: ${why}\n${output()}`));
+    };
+    const poll = setInterval(() => {
+      const address = READY.exec(output())?.[1];
+      if (address !== undefined) {
+        clearInterval(poll);
+        clearTimeout(limit);
+        resolve(address.replace(/\/$/, ''));
+      } else if (child.exitCode !== null) fail(`it ended with ${child.exitCode}`);
+    }, 50);
+    const limit = setTimeout(() => fail(`silent for ${START_LIMIT_MS} ms`), START_LIMIT_MS);
+  });
+}
+
+/** SIGTERM, and SIGKILL for one that does not listen. */
+function endProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    const force = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
+    child.once('exit', () => {
+      clearTimeout(force);
+      resolve();
+    });
+    child.kill('SIGTERM');
+  });
+}

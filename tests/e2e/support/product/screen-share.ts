@@ -1,0 +1,50 @@
+import type { Page } from 'playwright-core';
+
+/** Parts of the screen (0..1) that views with their bars and images alone take. */
+export const screenShare = (
+  page: Page,
+): Promise<{ readonly views: number; readonly images: number }> =>
+  page.evaluate(() => {
+    const area = (selector: string): number =>
+      [...document.querySelectorAll(selector)].reduce((sum, one) => {
+        const box = one.getBoundingClientRect();
+        return sum + box.width * box.height;
+      }, 0);
+    const all = innerWidth * innerHeight;
+    return { views: area('[data-cell]') / all, images: area('[data-testid^=picture-]') / all };
+  });
+
+/** What of the reading screen's bars can't be reached by sight; nothing, as it is to be. */
+export const findClipped = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const names: string[] = [];
+    const root = document.scrollingElement;
+    if (root !== null && root.scrollWidth > innerWidth) names.push('the page scrolls sideways');
+    const tabs = document.querySelector('[data-of-layout]');
+    const tabsBox = tabs?.getBoundingClientRect() ?? null;
+    const hidden = [...(tabs?.querySelectorAll('button') ?? [])].filter((tab) => {
+      const isVisible = getComputedStyle(tab).visibility === 'visible';
+      const { right } = tab.getBoundingClientRect();
+      if (isVisible && right > (tabsBox?.right ?? 0) + 0.5)
+        names.push(`half a tab ${tab.textContent}`);
+      return !isVisible;
+    });
+    const more = document.querySelector('button[aria-label^="More layouts"]');
+    if (tabs === null) names.push('no tabs');
+    if (hidden.length > 0 && more === null) names.push(`${hidden.length} tabs without a menu`);
+    for (const bar of document.querySelectorAll('[data-cell] header, [data-cell] footer')) {
+      const box = bar.getBoundingClientRect();
+      // A slider's own field is never seen.
+      for (const one of bar.querySelectorAll('button, input:not([type=range])')) {
+        if (getComputedStyle(one).visibility === 'hidden') continue;
+        const controlBox = one.getBoundingClientRect();
+        if (
+          controlBox.width > 0 &&
+          (controlBox.right > box.right + 0.5 || controlBox.left < box.left - 0.5)
+        ) {
+          names.push(one.getAttribute('aria-label') ?? one.textContent ?? '?');
+        }
+      }
+    }
+    return names;
+  });

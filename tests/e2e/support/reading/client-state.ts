@@ -1,0 +1,28 @@
+import type { ClientState, Preference } from '#contracts';
+import {
+  readStates,
+  STATES_CODE,
+} from '../../../../extensions/breast-planes/model/views/stored-states.ts';
+import type { ApiReader } from '../product/api.ts';
+
+/** How the reader of these calls left a scan, as the server has it; undefined: not yet at all. */
+export async function storedState(
+  api: ApiReader,
+  scanId: string,
+): Promise<ClientState | undefined> {
+  const { id } = (await api.get('/accounts/me')) as { id: string };
+  const { items } = (await api.get(`/userprefs/${id}`)) as { items: readonly Preference[] };
+  const text = items.find(({ prefCode }) => prefCode === STATES_CODE)?.value ?? null;
+  return readStates(text).states.find((state) => state.scanId === scanId);
+}
+
+/** Where its planes were left, to the figures that a view tells; a save comes a second later. */
+export async function storedPosition(
+  api: ApiReader,
+  scanId: string,
+): Promise<Readonly<Record<string, number>>> {
+  const position = (await storedState(api, scanId))?.positions[scanId];
+  return Object.fromEntries(
+    Object.entries(position ?? {}).map(([key, value]) => [key, Number(value.toFixed(3))]),
+  );
+}

@@ -1,0 +1,283 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import {
+  type Finding,
+  GENERATOR_COLOURS,
+  type Mark,
+  type MarkType,
+  type PlaneView,
+  type Scan,
+} from '#contracts';
+import { newId } from '#foundation';
+import {
+  type ImageFrame,
+  imageFrame,
+  imageToMm,
+  mmToImage,
+  mmToPosition,
+  type NormalisedPoint,
+  type Vec3,
+  type VolumeGeometry,
+  type VolumePlane,
+} from '#geometry';
+import type { ApiReader } from '../product/api.ts';
+import type { Spot } from './reading.ts';
+
+/** The keys of the reading room. */
+export const TOOL_KEYS: Readonly<Record<MarkType, string>> = {
+  ARROW: 'w',
+  ELLIPTICAL: 'o',
+  FREEHAND: 'd',
+  LENGTH: 'm',
+  TEXT: 't',
+  SELECTMARK: 's',
+  PLANELOCATOR: 'j',
+  CROSS: 'c',
+  BOUNDING_BOX: 'r',
+};
+
+/** A length of so many millimetres across a place, as a reader draws it on the transverse plane. */
+export function aLength(geometry: VolumeGeometry, atMm: Vec3, mm: number): Mark {
+  const position = mmToPosition(geometry, null, atMm, 0);
+  const frame = imageFrame(geometry, 'TRA', null, position);
+  const end = (x: number) => mmToImage(frame, [atMm[0] + x, atMm[1], atMm[2]]);
+  return {
+    id: newId(),
+    markType: 'LENGTH',
+    planeView: 'TRA',
+    rep: true,
+    frame,
+    ...position,
+    markViewParams: {
+      points: [end(-mm / 2), end(mm / 2)],
+      colour: GENERATOR_COLOURS.USER,
+      unit: 'mm',
+      lineWidth: 1.5,
+      radius: 5,
+      shape: 'line',
+      generatedBy: 'USER',
+    },
+  };
+}
+
+/** A picture on the page, and where its image lies in the patient. */
+export interface Sheet {
+  readonly page: Page;
+  readonly plane: PlaneView;
+  readonly frame: ImageFrame;
+}
+
+/** The picture of a plane as it stands now; `nippleMm` places the radial one. */
+export async function sheetOf(
+  page: Page,
+  plane: VolumePlane,
+  volume: VolumeGeometry,
+  nippleMm: Vec3 | null = null,
+): Promise<Sheet> {
+  const positionText =
+    (await page.getByTestId(`view-${plane}`).getAttribute('data-position')) ?? '';
+  const figure = (key: string): number =>
+    Number(new RegExp(`${key}=(\\S+)`).exec(positionText)?.[1]);
+  const position = {
+    sag: figure('sag'),
+    tra: figure('tra'),
+    depth: figure('depth'),
+    rad: figure('rad'),
+  };
+  return { page, plane, frame: imageFrame(volume, plane, nippleMm, position) };
+}
+
+/** Where a place of the image is seen: cuts are centred in their views, at one known scale. */
+export async function spotIn(
+  { page, plane, frame }: Sheet,
+  { u, v }: NormalisedPoint,
+): Promise<Spot & { readonly pxPerMm: number }> {
+  if (plane === 'CEN' || plane === 'PER') return spotInFrame(page, plane, frame, { u, v });
+  const shown = await page.getByTestId(`picture-${plane}`).evaluate((element) => {
+    const host = element.querySelector<HTMLElement>('[data-drawn]');
+    const { width, height } = element.getBoundingClientRect();
+    return { width, height, pxPerMm: Number(host?.dataset.drawn?.split(' ')[4]) };
+  });
+  return {
+    x: Math.round(shown.width / 2 + (u - 0.5) * frame.widthMm * shown.pxPerMm),
+    y: Math.round(shown.height / 2 + (v - 0.5) * frame.heightMm * shown.pxPerMm),
+    pxPerMm: shown.pxPerMm,
+  };
+}
+
+/** A raw frame has a canvas of its own, as large as it is seen. */
+async function spotInFrame(
+  page: Page,
+  sweep: 'CEN' | 'PER',
+  { widthMm }: ImageFrame,
+  { u, v }: NormalisedPoint,
+): Promise<Spot & { readonly pxPerMm: number }> {
+  const [imageBox, canvas] = await Promise.all(
+    [`picture-${sweep}`, `canvas-${sweep}`].map((id) => page.getByTestId(id).boundingBox()),
+  );
+  if (!imageBox || !canvas) throw new Error(`No ${sweep} frame is shown`);
+  return {
+    x: Math.round(canvas.x - imageBox.x + u * canvas.width),
+    y: Math.round(canvas.y - imageBox.y + v * canvas.height),
+    pxPerMm: canvas.width / widthMm,
+  };
+}
+
+/** On the screen, for the mouse. */
+export async function onPage(sheet: Sheet, at: NormalisedPoint): Promise<Spot> {
+  const spot = await spotIn(sheet, at);
+  const box = await sheet.page.getByTestId(`picture-${sheet.plane}`).boundingBox();
+  return { x: (box?.x ?? 0) + spot.x, y: (box?.y ?? 0) + spot.y };
+}
+
+const plus = (at: NormalisedPoint, u: number, v: number): NormalisedPoint => ({
+  u: at.u + u,
+  v: at.v + v,
+});
+
+/** Corners around a place, a part of the image wide and high. */
+const corners = (at: NormalisedPoint, by: number) =>
+  [plus(at, 0, 0), plus(at, by, 0), plus(at, by, by), plus(at, 0, by)] as const;
+
+/** What a mark is drawn with: places on the page, one after the other; one alone is a press. */
+export type Gesture = (path: readonly Spot[]) => Promise<void>;
+
+const mouseOf =
+  ({ mouse }: Page): Gesture =>
+  async ([first, ...rest]) => {
+    if (first === undefined) return;
+    await mouse.move(first.x, first.y);
+    await mouse.down();
+    for (const { x, y } of rest) await mouse.move(x, y, { steps: 8 });
+    await mouse.up();
+  };
+
+/** Draws a mark as a reader does, with the mouse unless told; `at` is its upper left place in the image. */
+export async function drawMark(
+  sheet: Sheet,
+  type: MarkType,
+  at: NormalisedPoint,
+  size = 0.08,
+  gesture: Gesture = mouseOf(sheet.page),
+): Promise<void> {
+  const { page } = sheet;
+  const [a, b, c, d] = corners(at, size);
+  const along = async (...path: readonly NormalisedPoint[]): Promise<void> =>
+    gesture(await Promise.all(path.map((point) => onPage(sheet, point))));
+  await page.keyboard.press(TOOL_KEYS[type]);
+  switch (type) {
+    case 'ARROW':
+    case 'LENGTH':
+      return along(a, b);
+    case 'ELLIPTICAL':
+    case 'BOUNDING_BOX':
+      return along(a, c);
+    case 'CROSS':
+      await along(a, b);
+      return along(plus(at, size / 2, size / 2));
+    case 'FREEHAND':
+      return along(a, b, c, d);
+    case 'TEXT':
+      await along(a);
+      await page.getByTestId('mark-words').fill('biopsy here');
+      await page.getByTestId('mark-words').press('Enter');
+      return;
+    default:
+      return along(a);
+  }
+}
+
+/** Places that the mark must hold, in its own order; of a traced outline its first and its corners. */
+function expectedPoints(
+  type: MarkType,
+  at: NormalisedPoint,
+  size: number,
+): readonly NormalisedPoint[] {
+  const [a, b, c, d] = corners(at, size);
+  switch (type) {
+    case 'ARROW':
+    case 'LENGTH':
+    case 'CROSS':
+      return [a, b];
+    case 'BOUNDING_BOX':
+      return [a, c];
+    case 'FREEHAND':
+      return [a, b, c, d];
+    case 'ELLIPTICAL':
+      return [
+        plus(at, 0, size / 2),
+        plus(at, size, size / 2),
+        plus(at, size / 2, 0),
+        plus(at, size / 2, size),
+      ];
+    default:
+      return [a];
+  }
+}
+
+const mmOf = (frame: ImageFrame, { u, v }: NormalisedPoint): Vec3 => imageToMm(frame, u, v);
+
+const distanceMm = (p: Vec3, q: Vec3): number => Math.hypot(p[0] - q[0], p[1] - q[1], p[2] - q[2]);
+
+/** The stored mark stands in the patient where the hand was, within a pixel. */
+export async function expectMarkAt(
+  sheet: Sheet,
+  mark: Mark | undefined,
+  at: NormalisedPoint,
+  size = 0.08,
+): Promise<void> {
+  if (mark === undefined) throw new Error('The mark is not stored');
+  const { pxPerMm } = await spotIn(sheet, at);
+  const stored = mark.markViewParams.points.map((point) => mmOf(mark.frame, point));
+  for (const [idx, point] of expectedPoints(mark.markType, at, size).entries()) {
+    const expectedMm = mmOf(sheet.frame, point);
+    const errorMm =
+      mark.markType === 'FREEHAND'
+        ? Math.min(...stored.map((point) => distanceMm(point, expectedMm)))
+        : distanceMm(stored[idx] ?? [999, 999, 999], expectedMm);
+    expect(errorMm, `${sheet.plane} ${mark.markType} ${idx}`).toBeLessThan(1.5 / pxPerMm);
+  }
+  expect(mark.planeView).toBe(sheet.plane);
+}
+
+export async function findingsOf(
+  api: ApiReader,
+  scan: Pick<Scan, 'id'>,
+): Promise<readonly Finding[]> {
+  return ((await api.get(`/scans/${scan.id}/findings`)) as { items: Finding[] }).items;
+}
+
+export async function marksOf(api: ApiReader, scan: Pick<Scan, 'id'>): Promise<readonly Mark[]> {
+  return (await findingsOf(api, scan)).flatMap(({ marks }) => Object.values(marks));
+}
+
+/** Waits until the server has so many marks. */
+export async function storedMarks(
+  api: ApiReader,
+  scan: Pick<Scan, 'id'>,
+  count: number,
+): Promise<readonly Mark[]> {
+  await expect.poll(async () => (await marksOf(api, scan)).length, { timeout: 15_000 }).toBe(count);
+  return marksOf(api, scan);
+}
+
+/** Where every mark is drawn in a view: its lines' boxes in whole pixels, by finding. */
+export function drawnMarks(
+  page: Page,
+  plane: PlaneView,
+): Promise<Readonly<Record<string, string>>> {
+  return page.getByTestId(`marks-${plane}`).evaluate((layer) =>
+    Object.fromEntries(
+      [...layer.querySelectorAll<SVGGElement>('[data-mark]:not([data-testid=mark-preview])')].map(
+        (mark) => {
+          const lines = [...mark.children].filter(({ tagName }) => tagName === 'path');
+          const boxes = lines.map((line) => line.getBoundingClientRect());
+          const labels = boxes.map((box) =>
+            [box.x, box.y, box.width, box.height].map(Math.round).join(' '),
+          );
+          return [mark.dataset.testid ?? '', `${mark.dataset.mark} ${labels[0]}`];
+        },
+      ),
+    ),
+  );
+}

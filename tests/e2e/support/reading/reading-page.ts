@@ -1,0 +1,35 @@
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, signIn, type Visit, visit } from '../product/browser.ts';
+import { type Product, startProduct } from '../product/product.ts';
+import { createTestRecords, type TestRecords } from './test-records.ts';
+
+/** A running product, a clinic to be filled with scans, and a physician who is signed in. */
+export interface ReadingPage {
+  readonly product: Product;
+  readonly browser: Browser;
+  readonly records: TestRecords;
+  readonly person: Visit;
+  readonly page: Page;
+  close(): Promise<void>;
+}
+
+/** The scans are put there by the story; so is the way to one of them. */
+export async function openReadingPage(): Promise<ReadingPage> {
+  const product = await startProduct();
+  let browser: Browser | null = null;
+  const close = async (): Promise<void> => {
+    await browser?.close();
+    await product.stop();
+  };
+  try {
+    const records = await createTestRecords(product);
+    browser = await launchBrowser();
+    const person = await visit(browser);
+    const { page } = person;
+    await signIn(page, product.url, 'physician');
+    return { product, browser, records, person, page, close };
+  } catch (thrown) {
+    await close();
+    throw thrown;
+  }
+}

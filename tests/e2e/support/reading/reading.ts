@@ -1,0 +1,218 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { PlaneView } from '#contracts';
+import {
+  imageFrame,
+  mmToImage,
+  mmToPosition,
+  subtract,
+  type Vec3,
+  VOLUME_PLANES,
+  type VolumeGeometry,
+  type VolumePlane,
+} from '#geometry';
+
+/** A place in a view, CSS pixels from the picture's top left corner. */
+export interface Spot {
+  readonly x: number;
+  readonly y: number;
+}
+
+const imageArea = (page: Page, plane: PlaneView) => page.getByTestId(`picture-${plane}`);
+
+/** Waits until all four planes show the full volume. */
+export async function planesComplete(page: Page, limitMs = 120_000): Promise<void> {
+  for (const plane of VOLUME_PLANES) {
+    await page
+      .locator(`[data-testid=view-${plane}][data-state=complete]`)
+      .waitFor({ timeout: limitMs });
+  }
+  await planesDrawn(page);
+}
+
+/** Chooses the four planes; a study of both sides opens with its two coronals. */
+export async function selectPlanes(page: Page, limitMs = 120_000): Promise<void> {
+  await page.getByTestId('layout-four-planes').click({ timeout: limitMs });
+  await planesComplete(page, limitMs);
+}
+
+/** Waits until each plane's last finished picture is that of its present position. */
+export async function planesDrawn(page: Page): Promise<void> {
+  await page.waitForFunction((planes) => {
+    return planes.every((plane) => {
+      const box = document.querySelector<HTMLElement>(`[data-testid=view-${plane}]`);
+      const host = box?.querySelector<HTMLElement>('[data-drawn]');
+      const at = (box?.dataset.position ?? '').replace(/[a-z]+=/g, '').split(' ');
+      const drawn = host?.dataset.drawn?.split(' ') ?? [];
+      const key = { SAG: 0, TRA: 1, COR: 2, RAD: 3 }[plane];
+      return at[key] !== undefined && at[key] === drawn[key];
+    });
+  }, VOLUME_PLANES);
+}
+
+/** Types a position as a reader would and waits for its picture. */
+export async function typePosition(page: Page, plane: VolumePlane, typed: string): Promise<void> {
+  const field = page.getByTestId(`position-${plane}`);
+  await field.fill(typed);
+  await field.press('Enter');
+  await planesDrawn(page);
+}
+
+/** Moves all four planes through a place, by typing what the footers say. */
+export async function goTo(page: Page, nippleMm: Vec3, pointMm: Vec3): Promise<void> {
+  const [x, , z] = subtract(pointMm, nippleMm);
+  await typePosition(page, 'SAG', x >= 0 ? `L ${x}` : `R ${-x}`);
+  await typePosition(page, 'TRA', z >= 0 ? `H ${z}` : `F ${-z}`);
+  await typePosition(page, 'COR', String(pointMm[1]));
+  await typePosition(page, 'RAD', `${((Math.atan2(x, z) * 180) / Math.PI + 360) % 360}°`);
+}
+
+/** Where a place of the patient is seen: images are centred in their views, at one known scale. */
+export async function spotOf(
+  page: Page,
+  volume: VolumeGeometry,
+  nippleMm: Vec3 | null,
+  plane: VolumePlane,
+  pointMm: Vec3,
+): Promise<Spot & { readonly pxPerMm: number }> {
+  const shown = await imageArea(page, plane).evaluate((element) => {
+    const host = element.querySelector<HTMLElement>('[data-drawn]');
+    const { width, height } = element.getBoundingClientRect();
+    return { width, height, pxPerMm: Number(host?.dataset.drawn?.split(' ')[4]) };
+  });
+  const frame = imageFrame(volume, plane, nippleMm, mmToPosition(volume, nippleMm, pointMm, 0));
+  const { u, v } = mmToImage(frame, pointMm);
+  return {
+    x: shown.width / 2 + (u - 0.5) * frame.widthMm * shown.pxPerMm,
+    y: shown.height / 2 + (v - 0.5) * frame.heightMm * shown.pxPerMm,
+    pxPerMm: shown.pxPerMm,
+  };
+}
+
+/** Mean grey (0..255) of the picture's canvas in a ring about a spot, radii in CSS pixels. */
+export function meanGreyLevel(
+  page: Page,
+  plane: VolumePlane,
+  spot: Spot,
+  innerPx: number,
+  outerPx: number,
+): Promise<number> {
+  return imageArea(page, plane).evaluate(
+    (element, { x, y, innerPx, outerPx }) => {
+      const box = element.getBoundingClientRect();
+      let [sum, count] = [0, 0];
+      for (const canvas of element.querySelectorAll('canvas')) {
+        const context = canvas.getContext('2d');
+        if (context === null || canvas.width === 0) continue;
+        const scale = canvas.width / box.width;
+        const { data, width, height } = context.getImageData(0, 0, canvas.width, canvas.height);
+        for (let at = 0; at < width * height; at++) {
+          const distance = Math.hypot((at % width) / scale - x, Math.floor(at / width) / scale - y);
+          if (distance < innerPx || distance > outerPx || data[at * 4 + 3] === 0) continue;
+          sum += data[at * 4] ?? 0;
+          count += 1;
+        }
+      }
+      return count === 0 ? Number.NaN : sum / count;
+    },
+    { ...spot, innerPx, outerPx },
+  );
+}
+
+/** First and last spot brighter than `grey` in the picture's row at `y`, wherever they are. */
+export function edgesInRow(
+  page: Page,
+  plane: VolumePlane,
+  y: number,
+  greyLevel: number,
+): Promise<readonly [Spot, Spot]> {
+  return imageArea(page, plane).evaluate(
+    (element, { y, greyLevel }) => {
+      const canvas = [...element.querySelectorAll('canvas')].find((one) => one.width > 0);
+      const context = canvas?.getContext('2d') ?? null;
+      if (canvas === undefined || context === null) throw new Error('The picture has no canvas');
+      const scale = canvas.width / element.getBoundingClientRect().width;
+      const { data } = context.getImageData(0, Math.floor(y * scale), canvas.width, 1);
+      const row = Array.from({ length: canvas.width }, (_, at) => data[4 * at] ?? 0);
+      const isBright = (one: number): boolean => one > greyLevel;
+      const spot = (at: number) => ({ x: (at + 0.5) / scale, y });
+      return [spot(row.findIndex(isBright)), spot(row.findLastIndex(isBright))] as const;
+    },
+    { y, greyLevel },
+  );
+}
+
+/** Drags inside a plane's picture, with the pointer's way in between, as a hand does. */
+export async function drag(page: Page, plane: PlaneView, from: Spot, to: Spot): Promise<void> {
+  const box = await imageArea(page, plane).boundingBox();
+  if (box === null) throw new Error(`The ${plane} picture is not on the page`);
+  await page.mouse.move(box.x + from.x, box.y + from.y);
+  await page.mouse.down();
+  await page.mouse.move(box.x + (from.x + to.x) / 2, box.y + (from.y + to.y) / 2, { steps: 4 });
+  await page.mouse.move(box.x + to.x, box.y + to.y, { steps: 4 });
+  await page.mouse.up();
+}
+
+export async function clickIn(page: Page, plane: VolumePlane, at: Spot): Promise<void> {
+  await imageArea(page, plane).click({ position: at });
+}
+
+/** Takes the coronal's slab away: one slice, whose greys are those of the file. */
+export async function coronalAsSlice(page: Page): Promise<void> {
+  await imageArea(page, 'COR').focus();
+  await page.keyboard.press('Alt+k');
+  await page.keyboard.press('Alt+k');
+  await expect.poll(() => page.getByTestId('slab-COR').textContent()).toContain('slice');
+}
+
+/** Makes a view fill the grid and gives its place back, waiting for each size to be on the screen. */
+export async function maximiseAndBack(page: Page, plane: VolumePlane): Promise<void> {
+  const width = async (): Promise<number> =>
+    (await imageArea(page, plane).boundingBox())?.width ?? 0;
+  const before = await width();
+  await imageArea(page, plane).focus();
+  await page.keyboard.press('f');
+  await expect.poll(width).toBeGreaterThan(before * 1.2);
+  await settled(page);
+  await page.keyboard.press('f');
+  await expect.poll(width).toBe(before);
+  await settled(page);
+}
+
+/** Every picture as it stands, to compare with later. */
+export function readImages(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLCanvasElement>('[data-testid^=picture-] canvas')].map(
+      (canvas) => (canvas.width === 0 ? '' : canvas.toDataURL()),
+    ),
+  );
+}
+
+/** Greys of every picture's canvas, by view. */
+export function readGreyLevels(page: Page): Promise<Readonly<Record<string, readonly number[]>>> {
+  return page.evaluate(() =>
+    Object.fromEntries(
+      [...document.querySelectorAll<HTMLElement>('[data-testid^=picture-]')].map((view) => {
+        const canvas = [...view.querySelectorAll('canvas')].find((one) => one.width > 0);
+        const pixels = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height);
+        return [view.dataset.testid ?? '', [...(pixels?.data ?? [])].filter((_, i) => i % 4 === 0)];
+      }),
+    ),
+  );
+}
+
+/** All pictures are the same a moment apart: nothing is being drawn any more. */
+export async function settled(page: Page): Promise<void> {
+  let last = await readImages(page);
+  await expect
+    .poll(
+      async () => {
+        const now = await readImages(page);
+        const same = now.every((one, i) => one === last[i]);
+        last = now;
+        return same;
+      },
+      { interval: 400, timeout: 20_000 },
+    )
+    .toBe(true);
+}

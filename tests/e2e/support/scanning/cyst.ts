@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { type ScanProtocol, scanProtocol } from '#contracts';
+import { type Vec3, VOLUME_PLANES, type VolumeGeometry } from '#geometry';
+import { createPhantom } from '../../../../extensions/scanner/simulator/index.ts';
+import { volumeGeometry } from '../product/api.ts';
+import { screenshot } from '../product/browser.ts';
+import { inAddress } from '../product/patients.ts';
+import { clickIn, goTo, meanGreyLevel, planesComplete, spotOf } from '../reading/reading.ts';
+import { SCAN_LIMIT_MS, type ScanHarness, scanSite } from './scan-harness.ts';
+
+/** The same breast each time, so that the truth about it is known; smaller frames for two cores. */
+const SEED = 47;
+export const scanOfCyst = () =>
+  scanSite({ speedFactor: 1_000, frameWidth: 128, frameHeight: 128, rf: false, seed: SEED });
+
+/** The truth of what is scanned, and its one cyst. */
+export function phantomWithCyst(side: 'R' | 'L') {
+  const { truth } = createPhantom(SEED, side);
+  const cyst = truth.lesions.find(({ kind }) => kind === 'cyst');
+  if (cyst === undefined) throw new Error('The phantom has no cyst');
+  return { truth, cyst };
+}
+
+/** From the patient list to four complete planes; returns the scan's id. */
+export async function scanBreast(
+  page: Page,
+  side: 'Right' | 'Left',
+  protocol: ScanProtocol,
+): Promise<string> {
+  await page.getByRole('button', { name: 'Start scan' }).click();
+  await page.getByText(scanProtocol.labels[protocol], { exact: true }).click();
+  await page.getByText(`${side} breast`).click();
+  await page.getByRole('button', { name: `Scan the ${side.toLowerCase()} breast` }).click();
+  await page.getByRole('img', { name: /^Raw frame/ }).waitFor({ timeout: SCAN_LIMIT_MS });
+  await screenshot(page, `live-scan-${side}`);
+  await page.getByTestId('view-COR').waitFor({ timeout: SCAN_LIMIT_MS });
+  await planesComplete(page);
+  return inAddress(page, 'scan');
+}
+
+export interface CystLocation {
+  readonly volume: VolumeGeometry;
+  readonly nippleMm: Vec3;
+  readonly cyst: { readonly centreMm: Vec3; readonly radiiMm: Vec3 };
+}
+
+/** The cyst is dark at its true place, at its true size, in each picture. */
+export async function expectCystVisible(
+  page: Page,
+  location: CystLocation,
+  when: string,
+): Promise<void> {
+  const radiusMm = Math.min(...location.cyst.radiiMm);
+  for (const plane of VOLUME_PLANES) {
+    const spot = await spotOf(
+      page,
+      location.volume,
+      location.nippleMm,
+      plane,
+      location.cyst.centreMm,
+    );
+    const r = radiusMm * spot.pxPerMm;
+    const inside = await meanGreyLevel(page, plane, spot, 0, 0.5 * r);
+    const around = await meanGreyLevel(page, plane, spot, 1.7 * r, 2.4 * r);
+    expect(
+      inside,
+      `${when}, ${plane}: cyst ${inside.toFixed(0)}, around ${around.toFixed(0)}`,
+    ).toBeLessThan(0.6 * around);
+  }
+}
+
+/** Sets the nipple where it is, goes to the cyst, and sees it in four planes. */
+export async function expectCystInAllPlanes(harness: ScanHarness, scanId: string, side: 'R' | 'L') {
+  const { page, reader } = harness;
+  const { truth, cyst } = phantomWithCyst(side);
+  const volume = await volumeGeometry(reader, scanId);
+  const nippleSpot = await spotOf(page, volume, null, 'COR', truth.nippleMm);
+  await page.getByTestId('nipple-chip').getByRole('button').first().click();
+  await clickIn(page, 'COR', nippleSpot);
+  await expect.poll(async () => storedNipple(harness, scanId)).not.toBeNull();
+  const nippleMm = nippleOf(await storedNipple(harness, scanId), volume);
+  expect(Math.hypot(nippleMm[0] - truth.nippleMm[0], nippleMm[2] - truth.nippleMm[2])).toBeLessThan(
+    0.6,
+  );
+  await goTo(page, nippleMm, cyst.centreMm);
+  const location = { volume, nippleMm, cyst };
+  await expectCystVisible(page, location, `${side}, four planes`);
+  return { truth, cyst, volume, nippleMm };
+}
+
+interface StoredNipple {
+  readonly sag: number;
+  readonly tra: number;
+  readonly depth: number;
+}
+
+async function storedNipple(harness: ScanHarness, scanId: string): Promise<StoredNipple | null> {
+  const scan = (await harness.reader.get(`/scans/${scanId}`)) as {
+    nippleLocation: StoredNipple | null;
+  };
+  return scan.nippleLocation;
+}
+
+function nippleOf(at: StoredNipple | null, volume: VolumeGeometry): Vec3 {
+  if (at === null) throw new Error('No nipple is stored');
+  const [nx, , nz] = volume.sizes;
+  const index = [(nx - 1) / 2 + at.sag, at.depth, (nz - 1) / 2 + at.tra];
+  return [0, 1, 2].map(
+    (i) => (volume.originMm[i] ?? 0) + (index[i] ?? 0) * (volume.spacingMm[i] ?? 0),
+  ) as unknown as Vec3;
+}

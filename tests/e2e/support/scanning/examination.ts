@@ -1,0 +1,130 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { axeViolations } from '../product/axe.ts';
+import { screenshot } from '../product/browser.ts';
+import { inAddress } from '../product/patients.ts';
+import { planesComplete, selectPlanes, settled } from '../reading/reading.ts';
+import { SCAN_LIMIT_MS, type ScanHarness } from './scan-harness.ts';
+import { FRAMES, shownFrames, startScan, storedFrames } from './scanning.ts';
+
+/** The patient moves, is calm again by the time that a motor stalls; the second attempt has no fault. */
+export const EXAMINATION_FAULTS = [
+  { code: 'TooMuchMovement', at: 130 },
+  { code: 'MotorStallDetected', at: 350 },
+] as const;
+
+/** The process of the scan service, to end as a crash does. */
+export interface CrashableService {
+  kill(): Promise<void>;
+  /** Brings it back; absent: a supervisor does. */
+  restart?(): Promise<void>;
+}
+
+export interface Examination {
+  readonly harness: ScanHarness;
+  readonly service: CrashableService;
+  /** First part of the names of its pictures. */
+  readonly name: string;
+}
+
+/** The same screen on a laptop and on a wall; planes are drawn anew at another size. */
+async function screenshots(page: Page, name: string, rest = async () => {}): Promise<void> {
+  for (const [width, height] of [
+    [1280, 800],
+    [1920, 1080],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await rest();
+    await screenshot(page, `${name}-${width}`);
+  }
+}
+
+/**
+ * The right breast with a pause, an error that is passed over and one that starts it again; its
+ * reading opens by itself. @returns the scan's id
+ */
+export async function examineRight({ harness, name }: Examination): Promise<string> {
+  const { page, cardOf, waitForFrames, isComplete, scanRow } = harness;
+  await harness.newPatient('CF-7', 'Ozturk');
+  const right = await startScan(page);
+  await waitForFrames(30);
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: /^Resume/ }).waitFor();
+  await screenshots(page, `${name}-paused`);
+  await page.keyboard.press('Space');
+
+  // The patient moves: the scanner waits by itself, and goes on because the operator says so.
+  const movement = cardOf('TooMuchMovement');
+  await movement.waitFor({ timeout: SCAN_LIMIT_MS });
+  await screenshots(page, `${name}-movement`);
+  const frameCount = await shownFrames(page);
+  await movement.getByRole('button', { name: 'Continue Anyway' }).click();
+  await movement.waitFor({ state: 'detached' });
+  await waitForFrames(frameCount + 20);
+  expect((await scanRow(right)).epoch).toBe(1);
+  await screenshots(page, `${name}-went-on`);
+
+  // A motor stalls: the whole scan once more, in a second attempt.
+  const stall = cardOf('MotorStallDetected');
+  await stall.waitFor({ timeout: SCAN_LIMIT_MS });
+  await stall.getByRole('button', { name: 'Restart Scan' }).click();
+  await stall.waitFor({ state: 'detached' });
+  await expect.poll(async () => (await scanRow(right)).epoch, { timeout: SCAN_LIMIT_MS }).toBe(2);
+  await isComplete(right);
+  await planesComplete(page);
+  await screenshots(page, `${name}-reading`, () => settled(page));
+  return right;
+}
+
+/** The left breast, from beside that reading; the scan service dies in the middle. @returns its id */
+export async function startLeft({ harness, name, service }: Examination): Promise<string> {
+  const { page, cardOf, waitForFrames } = harness;
+  await page.getByRole('button', { name: 'Next scan of this visit' }).click();
+  await page.getByRole('menuitem', { name: 'Scan the left breast' }).click();
+  await page.getByRole('button', { name: 'Scan the left breast' }).click();
+  await page.getByRole('img', { name: /^Raw frame/ }).waitFor({ timeout: SCAN_LIMIT_MS });
+  const left = inAddress(page, 'scan');
+  await waitForFrames(60);
+  await service.kill();
+  const errorCard = cardOf('ScanServiceNotAvailable');
+  await errorCard.waitFor({ timeout: 10_000 });
+  expect(await errorCard.textContent()).toContain('Missing: CEN');
+  expect(await axeViolations(page)).toEqual([]);
+  await service.restart?.();
+  await errorCard.getByText('The scan service answers again.').waitFor({ timeout: SCAN_LIMIT_MS });
+  await screenshots(page, `${name}-service-back`);
+  return left;
+}
+
+/** Records what the crash left out, whatever the device then finds, up to the reading. */
+export async function resumeLeft({ harness, name }: Examination, left: string): Promise<void> {
+  const { page, reader, cardOf, isComplete, scanRow } = harness;
+  const storedBefore = await storedFrames(reader, left);
+  const errorCard = cardOf('ScanServiceNotAvailable');
+  await errorCard.getByRole('button', { name: 'Resume scan' }).click();
+  await errorCard.waitFor({ state: 'detached' });
+  // A new run of the simulated scanner has its faults before it again.
+  for (const { code } of EXAMINATION_FAULTS) {
+    const again = cardOf(code);
+    await again.waitFor({ timeout: SCAN_LIMIT_MS });
+    await again.getByRole('button', { name: 'Continue Anyway' }).click();
+    await again.waitFor({ state: 'detached' });
+  }
+  await isComplete(left);
+  expect((await scanRow(left)).epoch).toBe(1);
+  const stored = await storedFrames(reader, left);
+  expect(stored).toHaveLength(FRAMES.FULL);
+  expect(stored).toEqual(expect.arrayContaining([...storedBefore]));
+  await selectPlanes(page);
+  await screenshots(page, `${name}-left-read`, () => settled(page));
+}
+
+/** Both breasts in one visit: a pause, two warnings, and the death of the scan service. */
+export async function examineBoth(examination: Examination): Promise<void> {
+  const { scanRow, person } = examination.harness;
+  const right = await examineRight(examination);
+  const left = await startLeft(examination);
+  expect((await scanRow(left)).studyId).toBe((await scanRow(right)).studyId);
+  await resumeLeft(examination, left);
+  expect(person.errors).toEqual([]);
+}

@@ -1,0 +1,44 @@
+import type { Page } from 'playwright-core';
+import { type ScanFile, type ScanProtocol, scanProtocol } from '#contracts';
+import type { ApiReader } from '../product/api.ts';
+import { inAddress } from '../product/patients.ts';
+
+/** Frames of both sweeps. */
+export const FRAMES: Readonly<Record<ScanProtocol, number>> = { FULL: 720, UQQ: 362 };
+
+/** From the patient list to the first live image; returns the scan's id. */
+export async function startScan(
+  page: Page,
+  side: 'Right' | 'Left' = 'Right',
+  protocol: ScanProtocol = 'FULL',
+): Promise<string> {
+  await page.getByRole('button', { name: 'Start scan' }).click();
+  await page.getByText(scanProtocol.labels[protocol], { exact: true }).click();
+  await page.getByText(`${side} breast`).click();
+  await page.getByRole('button', { name: `Scan the ${side.toLowerCase()} breast` }).click();
+  await page.getByRole('img', { name: /^Raw frame/ }).waitFor({ timeout: 20_000 });
+  return inAddress(page, 'scan');
+}
+
+/** Ids of the frames that the server has acknowledged, superseded ones too. */
+export async function storedFrames(reader: ApiReader, scanId: string): Promise<readonly string[]> {
+  const ids: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const after: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+    const path = `/scans/${scanId}/scanfiles?fileCategory=SCAN_IMAGE${after}`;
+    const page = (await reader.get(path)) as { items: ScanFile[]; nextCursor: string | null };
+    ids.push(...page.items.map(({ id }) => id));
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  // Frames are stored side by side: one that began earlier may be there later.
+  return ids.sort();
+}
+
+/** How many frames the page says are stored. */
+export async function shownFrames(page: Page): Promise<number> {
+  const text = await page
+    .getByRole('progressbar', { name: 'Frames stored' })
+    .getAttribute('aria-valuenow');
+  return Number(text);
+}

@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { topics } from '#contracts';
+import { ORGANIZATION } from '../../extensions/scanner/scan-service/test-support/memory-server.ts';
+import { isLong, rounds } from './support/rounds.ts';
+import { ScanHarness, SETTLES } from './support/scanning/scan-harness.ts';
+import { differences, type Shown } from './support/scanning/scan-viewers.ts';
+
+// F12: the broker is killed and started again during a scan with three viewers.
+// F13: the broker stays away until more than a thousand messages are due.
+
+const CRASHES = rounds(2, 4);
+const FULL_SCAN = { ...SETTLES, timeout: 1_200_000 };
+
+let harness: ScanHarness | null = null;
+afterEach(async () => {
+  await harness?.[Symbol.asyncDispose]();
+  harness = null;
+});
+
+describe('a broker that dies during a scan', () => {
+  it(`leaves no screen behind the truth and no frame out, ${CRASHES} deaths`, async () => {
+    // A scan that lasts long enough for all of them.
+    const [protocol, frames] = CRASHES > 2 ? (['FULL', 720] as const) : (['UQQ', 362] as const);
+    harness = await ScanHarness.open(protocol, 33);
+    for (let i = 0; i < 3; i += 1) await harness.view();
+    await harness.startScan();
+    await harness.waitForViewers();
+    for (let crash = 1; crash <= CRASHES; crash += 1) {
+      const at = harness.framesStored + 30;
+      await expect.poll(() => harness?.framesStored, SETTLES).toBeGreaterThan(at);
+      await harness.broker.kill();
+      await expect
+        .poll(() => harness?.viewers.map((one) => one.connectionState()), SETTLES)
+        .not.toContain('online');
+      await sleep(500);
+      await harness.broker.restart();
+      await expect
+        .poll(() => harness?.viewers.every((one) => one.connectionState() === 'online'), SETTLES)
+        .toBe(true);
+      const startMs = performance.now();
+      await harness.waitForViewers();
+      const ms = Math.round(performance.now() - startMs);
+      console.info(`F12 death ${crash}: screens show the truth ${ms} ms after they are back`);
+    }
+    await harness.expectComplete(frames);
+  });
+});
+
+describe('a broker that stays away', () => {
+  it('floods nobody with the thousand messages that are due, nor a screen opened meanwhile', async () => {
+    // Ten minutes in the long run.
+    harness = await ScanHarness.open('FULL', isLong ? 820 : 45);
+    const viewer = await harness.view();
+    await harness.startScan();
+    const timing = topics.timingSet(ORGANIZATION, harness.server.init.deviceId);
+    await harness.publish(timing, { everyMs: 100 });
+    await harness.waitForViewers();
+    await harness.broker.kill();
+    const before = harness.framesStored;
+    const killedAtMs = performance.now();
+    await expect.poll(() => viewer.connectionState(), SETTLES).not.toBe('online');
+    await expect.poll(() => harness?.framesStored, FULL_SCAN).toBeGreaterThan(300);
+    const late = await harness.view();
+    // It reads what there is and says that it hears nothing.
+    await expect.poll(() => late.shown().frames.length, SETTLES).toBeGreaterThan(300);
+    expect(late.connectionState()).not.toBe('online');
+    await expect.poll(() => harness?.server.scan.scanState, FULL_SCAN).toBe('C');
+    const times = Math.floor((performance.now() - killedAtMs) / 100);
+    expect(harness.framesStored - before + times, 'messages that are due').toBeGreaterThan(1000);
+    await harness.broker.restart();
+    await harness.expectComplete(720);
+  });
+});
+
+describe('the comparison of screen and truth', () => {
+  it('sees a frame that is lacking, one that was never stored, and a wrong state', () => {
+    const truth: Shown = { phase: 'completed', epoch: 1, frames: ['CEN 0', 'CEN 1'] };
+    expect(differences(truth, truth)).toEqual([]);
+    expect(
+      differences({ phase: 'recording', epoch: 2, frames: ['CEN 1', 'PER 9'] }, truth),
+    ).toEqual([
+      'shows recording for completed',
+      'shows attempt 2 of 1',
+      'lacks CEN 0',
+      'invents PER 9',
+    ]);
+  });
+});

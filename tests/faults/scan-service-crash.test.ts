@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ImageTick, ScanFile } from '#contracts';
+import { unwrap } from '#foundation';
+import { readNrrd } from '#volume';
+import { startTestServer, type TestServer } from '../api/support/start-test-server.ts';
+import { rounds } from './support/rounds.ts';
+import { ScanClient } from './support/scanning/scan-client.ts';
+
+// F15: the scan service is killed at each tenth frame of a scan, and the scan goes on.
+
+const FRAMES = 362;
+const PER_SWEEP = 181;
+/** In the long run at each tenth frame. */
+const KILLS = rounds(6, 36);
+const SIZE = 16;
+const SETTINGS = { speedFactor: 50, frameWidth: SIZE, frameHeight: SIZE, seed: 3, rf: false };
+const RESUME = { laterality: 'R', protocol: 'UQQ', resume: true };
+
+let server: TestServer;
+let client: ScanClient;
+beforeAll(async () => {
+  server = await startTestServer();
+  client = await ScanClient.open(server, SETTINGS);
+});
+afterAll(async () => {
+  await client?.[Symbol.asyncDispose]();
+  await server?.stop();
+});
+
+const nameOf = (sweep: string | undefined, frameIdx: number | undefined): string =>
+  `${sweep} ${frameIdx}`;
+
+/** What is wrong between the frames that were told and those that are stored. */
+function frameProblems(
+  ticks: readonly Pick<ImageTick, 'fileId' | 'sweep' | 'frameIdx'>[],
+  stored: readonly Pick<ScanFile, 'id' | 'header'>[],
+): readonly string[] {
+  const ids = new Set(stored.map(({ id }) => id));
+  const names = stored.map(({ header }) => nameOf(header?.sweep, header?.frameIdx));
+  return [
+    ...ticks
+      .filter(({ fileId }) => !ids.has(fileId))
+      .map(({ sweep, frameIdx }) => `told and not stored: ${nameOf(sweep, frameIdx)}`),
+    ...names.filter((name, i) => names.indexOf(name) !== i).map((name) => `stored twice: ${name}`),
+  ];
+}
+
+/** The frames that are not stored, as the server names them. */
+function gapsOf(stored: readonly ScanFile[]) {
+  const names = new Set(stored.map(({ header }) => nameOf(header?.sweep, header?.frameIdx)));
+  return ['CEN', 'PER']
+    .map((sweep) => ({
+      sweep,
+      frameIdxs: Array.from({ length: PER_SWEEP }, (_, i) => i).filter(
+        (frameIdx) => !names.has(nameOf(sweep, frameIdx)),
+      ),
+    }))
+    .filter(({ frameIdxs }) => frameIdxs.length > 0);
+}
+
+/** Stored frames whose samples are not those of the sweep that is reconstructed. */
+async function sweepProblems(scanId: string): Promise<readonly string[]> {
+  const frames = await client.files(scanId, 'SCAN_IMAGE');
+  const raws = (await client.files(scanId, 'RAW')).filter(({ header }) => header?.content !== 'RF');
+  expect(raws.map(({ header }) => header?.sweep).toSorted()).toEqual(['CEN', 'PER']);
+  const problems: string[] = [];
+  for (const raw of raws) {
+    const { data: sweep } = unwrap(await readNrrd(await client.bytes(raw.id)));
+    for (const { id, header } of frames.filter((one) => one.header?.sweep === raw.header?.sweep)) {
+      const { data: rows } = unwrap(await readNrrd(await client.bytes(id)));
+      const at = (header?.frameIdx ?? 0) * SIZE * SIZE;
+      // The picture has the lines as columns, the sweep one after the other.
+      const isSame = Array.from(rows).every(
+        (greyLevel, i) => sweep[at + (i % SIZE) * SIZE + Math.floor(i / SIZE)] === greyLevel,
+      );
+      if (!isSame) problems.push(nameOf(header?.sweep, header?.frameIdx));
+    }
+  }
+  return problems;
+}
+
+describe('a scan whose service is killed again and again', () => {
+  it(`has every frame that was told, once, after ${KILLS} deaths, and exact gaps at each`, async () => {
+    const { id: scanId } = await client.newScan();
+    await client.startService();
+    await client.command('StartScan', scanId, 1, { ...RESUME, resume: false });
+    await client.waitForMessage('ack/Started', (body) => body.scanId === scanId);
+    for (let kill = 1; kill <= KILLS; kill += 1) {
+      const at = Math.floor((kill * FRAMES) / (KILLS + 1));
+      await client.waitForMessage('image', (body) => (body.framesStored as number) >= at);
+      await client.killService();
+      expect((await client.scan(scanId)).scanState).toBe('I');
+      const from = client.received.length;
+      await client.startService();
+      const stored = await client.files(scanId, 'SCAN_IMAGE');
+      expect(frameProblems(client.ticks, stored)).toEqual([]);
+      expect(await client.rejectedGaps(scanId, 1)).toEqual(gapsOf(stored));
+      const id = await client.command('StartScan', scanId, 1, RESUME);
+      const resumed = await client.waitForMessage(
+        'ack/Resumed',
+        (body) => body.commandId === id,
+        from,
+      );
+      // What was under way when it died may come in behind the list.
+      expect(resumed.framesStored).toBeGreaterThanOrEqual(stored.length);
+    }
+    await client.waitForMessage('ack/Completed', (body) => body.scanId === scanId);
+    const stored = await client.files(scanId, 'SCAN_IMAGE');
+    expect(stored).toHaveLength(FRAMES);
+    expect(frameProblems(client.ticks, stored)).toEqual([]);
+    expect(await sweepProblems(scanId)).toEqual([]);
+    expect((await client.scan(scanId)).scanState).toBe('C');
+  });
+
+  it('is found wanting when a told frame is lost, and when one is there twice', () => {
+    const file = (id: string, frameIdx: number) =>
+      ({ id, header: { sizes: '1', sweep: 'CEN', frameIdx } }) as const;
+    const tick = (fileId: string, frameIdx: number) =>
+      ({ fileId, sweep: 'CEN', frameIdx }) as const;
+    expect(frameProblems([tick('a', 0), tick('b', 1)], [file('a', 0)])).toEqual([
+      'told and not stored: CEN 1',
+    ]);
+    expect(frameProblems([tick('a', 0)], [file('a', 0), file('b', 0)])).toEqual([
+      'stored twice: CEN 0',
+    ]);
+  });
+});

@@ -1,0 +1,120 @@
+import type { Scan } from '#contracts';
+import { fakeBackend, fakePlatform, memoryBroker, okResponse } from '#core/testing';
+import { type Disposable, systemClock } from '#foundation';
+import type { MemoryServer } from '../../../../extensions/scanner/scan-service/test-support/memory-server.ts';
+import {
+  framesStored,
+  type ScanProgress,
+} from '../../../../extensions/scanner/state/scan/scan-progress.ts';
+import { createScanRun, type ScanRun } from '../../../../extensions/scanner/state/scan/scan-run.ts';
+import { createScannerClient } from '../../../../extensions/scanner/state/scanner/scanner-client.ts';
+import {
+  connectByMqttJs,
+  type MqttConnector,
+} from '../../../../platform/core/services/live/mqtt-connector.ts';
+
+/** What a person at a screen is shown of a scan. */
+export interface Shown {
+  readonly phase: ScanProgress['phase'] | null;
+  readonly epoch: number;
+  /** `CEN 0`, …, in order. */
+  readonly frames: readonly string[];
+}
+
+/** A browser that follows a scan: the product's own live link, calls and state, without pixels. */
+export interface Viewer extends Disposable {
+  readonly run: ScanRun;
+  shown(): Shown;
+  connectionState(): 'off' | 'connecting' | 'online' | 'lost';
+}
+
+/** Opens a browser on the REST of `server`; `connect` brings the live link. */
+export async function openViewer(server: MemoryServer, connect: MqttConnector): Promise<Viewer> {
+  const backend = fakeBackend('OPERATOR');
+  const { organizationId, deviceId } = server.init;
+  backend.user.organization.id = organizationId;
+  const at = new Date().toISOString();
+  const device = { id: deviceId, serialNumber: '1', model: 'CF-T', organizationId };
+  const stored = { version: 1, createdAt: at, createdBy: null, updatedAt: at, updatedBy: null };
+  const items = [{ ...stored, ...device, activatedAt: at }];
+  backend.server.handle('listDevices', () => okResponse({ items, total: 1, nextCursor: null }));
+  const readFromServer = async (path: string) =>
+    okResponse(await (await fetch(`${server.init.apiUrl}${path}`)).json());
+  const scanPath = `/scans/${server.scan.id}`;
+  backend.server.handle('getScan', () => readFromServer(scanPath));
+  backend.server.handle('listScanFiles', ({ query }) =>
+    readFromServer(`${scanPath}/scanfiles?${query.toString()}`),
+  );
+  const platform = await fakePlatform('OPERATOR', {
+    backend,
+    broker: { ...memoryBroker(), connect },
+    clock: { ...systemClock, pending: 0, advance: async () => undefined },
+  });
+  const { api, live, session, study, jobs, notices } = platform;
+  const clock = systemClock;
+  const scanner = createScannerClient({ api, live, session, clock });
+  const navigation = { go: () => undefined };
+  const run = createScanRun({
+    api,
+    live,
+    session,
+    study,
+    jobs,
+    notices,
+    navigation,
+    scanner,
+    clock,
+  });
+  const sync = run.sync(server.scan.id);
+  return {
+    run,
+    shown: () => shownOf(run),
+    connectionState: () => live.state.getState(),
+    dispose() {
+      sync.dispose();
+      run.dispose();
+      live.dispose();
+    },
+  };
+}
+
+export const overWebSocket =
+  (url: string): MqttConnector =>
+  (address, events) =>
+    connectByMqttJs({ ...address, url }, events);
+
+function shownOf(run: ScanRun): Shown {
+  const { progress } = run.store.getState();
+  if (progress === null) return { phase: null, epoch: 0, frames: [] };
+  const frames = (['CEN', 'PER'] as const).flatMap((sweep) =>
+    [...progress.sweeps[sweep].keys()].sort((a, b) => a - b).map((idx) => `${sweep} ${idx}`),
+  );
+  if (frames.length !== framesStored(progress)) throw new Error('Frames are counted wrong');
+  return { phase: progress.phase, epoch: progress.epoch, frames };
+}
+
+/** What REST says of a scan, in the words of a screen. */
+export function truthOf(
+  server: MemoryServer,
+  phases: Readonly<Record<Scan['scanState'], Shown['phase']>>,
+): Shown {
+  const { scanState, epoch } = server.scan;
+  const frames = server.files
+    .filter(({ fields }) => fields.fileCategory === 'SCAN_IMAGE' && fields.header?.epoch === epoch)
+    .map(({ fields }) => [fields.header?.sweep ?? '', fields.header?.frameIdx ?? 0] as const)
+    .sort(([a, i], [b, j]) => (a === b ? i - j : a < b ? -1 : 1))
+    .map(([sweep, idx]) => `${sweep} ${idx}`);
+  return { phase: phases[scanState], epoch, frames };
+}
+
+/** What a screen lacks of the truth, and what it shows that is not true. */
+export function differences(shown: Shown, truth: Shown): readonly string[] {
+  const has = new Set(shown.frames);
+  const is = new Set(truth.frames);
+  return [
+    ...(shown.phase === truth.phase ? [] : [`shows ${shown.phase} for ${truth.phase}`]),
+    ...(shown.epoch === truth.epoch ? [] : [`shows attempt ${shown.epoch} of ${truth.epoch}`]),
+    ...truth.frames.filter((frame) => !has.has(frame)).map((frame) => `lacks ${frame}`),
+    ...shown.frames.filter((frame) => !is.has(frame)).map((frame) => `invents ${frame}`),
+  ];
+}

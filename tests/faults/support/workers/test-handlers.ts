@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { JobType } from '#contracts';
+import { ProblemError, problem } from '#foundation';
+import type { JobHandler } from '#server/extension';
+import type { RegisteredHandler } from '../../../../platform/server/site/server-registrations.ts';
+
+export const STEPS = 20;
+const STEP_MS = 100;
+
+/** Bytes that depend on the scan alone, made step by step, as a reconstruction does. */
+export function expectedVolume(scanId: string): Buffer {
+  let bytes: Buffer = Buffer.alloc(0);
+  for (let step = 0; step < STEPS; step++) bytes = appendStep(bytes, scanId, step);
+  return bytes;
+}
+
+function appendStep(bytes: Buffer, scanId: string, step: number): Buffer {
+  const block = createHash('sha256').update(bytes).update(`${scanId} ${step}`).digest();
+  return Buffer.concat([bytes, block]);
+}
+
+const slow: JobHandler = {
+  onScanCompleted: true,
+  async run(run) {
+    let bytes: Buffer = Buffer.alloc(0);
+    for (let step = 0; step < STEPS; step++) {
+      await run.progress('Growing', step, STEPS);
+      await sleep(STEP_MS);
+      bytes = appendStep(bytes, run.scan.id, step);
+    }
+    const file = {
+      fileCategory: 'VOLUME3D',
+      fileExtension: 'nrrd',
+      acquisitionTime: null,
+    } as const;
+    const header = { sizes: '4 4 4' };
+    await run.publish([
+      { ...file, fileName: 'volume.nrrd', role: 'PRIMARY', header, bytes },
+      { ...file, fileName: 'level.nrrd', role: 'PYRAMID', header: { sizes: '2 2 2' }, bytes },
+    ]);
+  },
+};
+
+const failing: JobHandler = {
+  onScanCompleted: false,
+  run() {
+    throw new ProblemError(problem('NO_RAW', 'The scan has no raw data', 'None.', 'Scan again.'));
+  },
+};
+
+const of = (handler: JobHandler): RegisteredHandler => ({
+  extensionId: 'test',
+  settings: {},
+  handler,
+});
+
+/** R3D takes two seconds; AUTO_DETECTION always fails; nobody does DICOM_3D_TO_PACS. */
+export const testHandlers: ReadonlyMap<JobType, RegisteredHandler> = new Map([
+  ['R3D', of(slow)],
+  ['AUTO_DETECTION', of(failing)],
+]);

@@ -1,0 +1,292 @@
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Job } from '#contracts';
+import { silentLogger } from '#foundation';
+import { purgeStore } from '../../platform/server/files/index.ts';
+import { storedFiles } from '../../platform/server/files/rows/scan-file-rows.ts';
+import { claimJob, LEASE_MS } from '../../platform/server/jobs/job-rows.ts';
+import { JobLease } from '../../platform/server/worker/job-lease.ts';
+import { runJob } from '../../platform/server/worker/run-job.ts';
+import { call } from './support/calls.ts';
+import {
+  type DataPlane,
+  killWorker,
+  sha256,
+  startDataPlane,
+  type Tenant,
+} from './support/data-plane.ts';
+import { isLong } from './support/rounds.ts';
+import { expectedVolume, STEPS } from './support/workers/test-handlers.ts';
+
+/** How far the job is when its worker dies, and whether its lease runs out in truth. */
+const SAMPLED_MOMENTS: readonly [number, boolean][] = [
+  [0, false],
+  [0.5, true],
+  [0.95, false],
+];
+const ALL_TENTHS = Array.from({ length: 11 }, (_, at): [number, boolean] => [
+  at / 10,
+  at % 5 === 0,
+]);
+
+let plane: DataPlane;
+let tenant: Tenant;
+let token = '';
+beforeAll(async () => {
+  plane = await startDataPlane();
+  tenant = await plane.addTenant();
+  token = tenant.tokenOf('OPERATOR');
+});
+afterAll(() => plane[Symbol.asyncDispose]());
+afterEach(() => plane.killWorkers());
+
+async function queued(scanId: string): Promise<string> {
+  const body = { jobType: 'R3D', entityId: scanId };
+  const response = await call<Job>(plane.url, token, 'POST', '/jobqueue/queue-job', body);
+  expect(response.status).toBe(200);
+  return response.body.id;
+}
+
+const job = async (id: string) =>
+  (await call<Job>(plane.url, token, 'GET', `/jobqueue/${id}`)).body;
+
+const until = (id: string, isMet: (job: Job) => boolean, timeout = 50_000) =>
+  expect.poll(async () => isMet(await job(id)), { timeout, interval: 25 }).toBe(true);
+
+/** As if the lease of a silent worker had run out; one test waits for it in truth. */
+async function expireLease(id: string): Promise<void> {
+  await plane.db
+    .updateTable('job')
+    .set({ heartbeatAt: new Date(Date.now() - 60_000).toISOString() })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What was promised for a completed job, against what is there. Empty: nothing lost, nothing twice. */
+async function listProblems(scanId: string): Promise<string[]> {
+  const { organizationId } = tenant;
+  const rows = await storedFiles(plane.db, {
+    organizationId,
+    scanId,
+    fileCategory: 'VOLUME3D',
+  }).execute();
+  const problems: string[] = [];
+  const primaries = rows.filter((row) => row.role === 'PRIMARY');
+  if (primaries.length !== 1) problems.push(`${primaries.length} volumes instead of one`);
+  if (rows.length !== 2) problems.push(`${rows.length} files instead of two`);
+  for (const row of rows) {
+    const read = await plane.store.read({
+      key: row.storagePath!,
+      sha256: row.checksum!,
+      byteLength: row.byteLength!,
+      encoding: row.encoding,
+    });
+    if (!read.ok) problems.push(`${row.fileName}: ${read.problem.code}`);
+    else if (sha256(read.value) !== sha256(expectedVolume(scanId))) problems.push('other bytes');
+  }
+  return problems;
+}
+
+/** How often the audit says that a job was completed. */
+async function audited(id: string): Promise<number> {
+  const rows = await plane.db
+    .selectFrom('audit')
+    .select('subject')
+    .where('act', '=', 'completeJob')
+    .execute();
+  return rows.filter(({ subject }) => subject.jobId === id).length;
+}
+
+async function filesInStore(): Promise<string[]> {
+  const folder = join(plane.folder, 'files');
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+}
+
+describe('a worker that is killed in the middle of a job', () => {
+  it.each(isLong ? ALL_TENTHS : SAMPLED_MOMENTS)(
+    'loses nothing at %d of the way: the job ends once, with the same bytes',
+    async (fraction, waitsForLease) => {
+      const scanId = await tenant.addScan();
+      const first = await plane.startWorker();
+      const id = await queued(scanId);
+      await until(
+        id,
+        ({ status, done }) => status === 'IN_PROGRESS' && done >= fraction * STEPS - 1,
+      );
+      await killWorker(first);
+      const killedAt = performance.now();
+      if (!waitsForLease) await expireLease(id);
+      const second = await plane.startWorker();
+      // At the very end the result may have been faster than the kill.
+      await until(id, ({ attempt, status }) => attempt === 2 || status === 'COMPLETED');
+      expect(performance.now() - killedAt).toBeLessThan(15_000);
+      await until(id, ({ status }) => status === 'COMPLETED');
+      expect(await listProblems(scanId)).toEqual([]);
+      expect(await audited(id)).toBe(1);
+      await killWorker(second);
+    },
+  );
+
+  it('three times makes the job fail, and says so', async () => {
+    const scanId = await tenant.addScan();
+    const id = await queued(scanId);
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      const worker = await plane.startWorker();
+      await until(id, (one) => one.attempt === attempt);
+      await killWorker(worker);
+      await expireLease(id);
+    }
+    const last = await plane.startWorker();
+    await until(id, ({ status }) => status === 'FAILED');
+    expect((await job(id)).problem?.code).toBe('JOB_WORKER_DIED');
+    expect((await call(plane.url, token, 'GET', `/scans/${scanId}/volume`)).status).toBe(404);
+    // The way is free for another try.
+    const again = await queued(scanId);
+    await until(again, ({ status }) => status === 'COMPLETED');
+    expect(await listProblems(scanId)).toEqual([]);
+    await killWorker(last);
+  });
+
+  it('after someone stopped the job leaves it cancelled', async () => {
+    const id = await queued(await tenant.addScan());
+    const worker = await plane.startWorker();
+    await until(id, ({ status }) => status === 'IN_PROGRESS');
+    worker.kill('SIGSTOP');
+    await call(plane.url, token, 'POST', `/jobqueue/stop-job/${id}`);
+    await killWorker(worker);
+    await expireLease(id);
+    const next = await plane.startWorker();
+    await until(id, ({ status }) => status === 'CANCELLED');
+    await killWorker(next);
+  });
+});
+
+describe('a worker that is told to stop', () => {
+  it('gives its job back, and the next one takes it at once', async () => {
+    const scanId = await tenant.addScan();
+    const first = await plane.startWorker();
+    const id = await queued(scanId);
+    await until(id, ({ done }) => done > 0);
+    const exited = once(first, 'exit');
+    first.kill('SIGTERM');
+    expect((await exited)[0]).toBe(0);
+    // Not counted as a failed attempt, and taken again without waiting for a lease to run out.
+    expect(await job(id)).toMatchObject({ status: 'IN_PROGRESS', attempt: 0 });
+    await plane.startWorker();
+    await until(id, ({ attempt }) => attempt === 1, 4_000);
+    await until(id, ({ status }) => status === 'COMPLETED');
+    expect(await listProblems(scanId)).toEqual([]);
+  });
+});
+
+describe('a worker that sleeps past its lease', () => {
+  it('finds its job finished by another, and its late result refused', async () => {
+    const scanId = await tenant.addScan();
+    const suspendedWorker = await plane.startWorker();
+    const id = await queued(scanId);
+    await until(id, ({ done }) => done > STEPS / 2);
+    suspendedWorker.kill('SIGSTOP');
+    // Twice the lease, where there is time.
+    if (isLong) await sleep(2 * LEASE_MS);
+    else await expireLease(id);
+    const second = await plane.startWorker();
+    await until(id, ({ status }) => status === 'COMPLETED', 30_000);
+    const { endedAt } = await job(id);
+    suspendedWorker.kill('SIGCONT');
+    await sleep(2_500);
+    expect(await job(id)).toMatchObject({ status: 'COMPLETED', attempt: 2, endedAt });
+    expect(await audited(id)).toBe(1);
+    expect(await listProblems(scanId)).toEqual([]);
+    await killWorker(suspendedWorker);
+    await killWorker(second);
+  });
+
+  it('writes no row and leaves no file, even if it never looks up from its work', async () => {
+    const scanId = await tenant.addScan();
+    const id = await queued(scanId);
+    const name = { id, organizationId: tenant.organizationId };
+    const row = (await claimJob(plane.db, name))!;
+    const leased = { ...row, fencingToken: row.fencingToken! };
+    const lease = new JobLease(plane.db, leased, silentLogger, () => undefined);
+    const before = await filesInStore();
+    const result = await runJob(
+      { db: plane.db, store: plane.store, log: silentLogger },
+      leased,
+      {
+        extensionId: 'test',
+        settings: {},
+        handler: {
+          onScanCompleted: false,
+          async run(run) {
+            const header = { sizes: '1 1 1' };
+            const file = { fileName: 'late.nrrd', fileExtension: 'nrrd', header } as const;
+            await run.publish([{ ...file, fileCategory: 'VOLUME3D', bytes: Buffer.from('late') }]);
+            // Another worker takes the job between the last look at the lease and the result.
+            await plane.db
+              .updateTable('job')
+              .set({ fencingToken: leased.fencingToken + 1 })
+              .where('id', '=', id)
+              .execute();
+          },
+        },
+      },
+      lease,
+    );
+    expect(result).toBeNull();
+    expect(await filesInStore()).toEqual(before);
+    expect((await call(plane.url, token, 'GET', `/scans/${scanId}/volume`)).status).toBe(404);
+    await call(plane.url, token, 'POST', `/jobqueue/stop-job/${id}`);
+  });
+});
+
+describe('a database that is killed in the middle of a job', () => {
+  it('costs time but no result', async () => {
+    const scanId = await tenant.addScan();
+    await plane.startWorker();
+    const id = await queued(scanId);
+    await until(id, ({ done }) => done >= STEPS / 2);
+    const pidFile = join(plane.folder, 'postgres/cluster/postmaster.pid');
+    process.kill(Number((await readFile(pidFile, 'utf8')).split('\n')[0]), 'SIGKILL');
+    await until(id, ({ status }) => status === 'COMPLETED', 40_000);
+    expect(await listProblems(scanId)).toEqual([]);
+    // The queue itself has healed, too.
+    const next = await queued(await tenant.addScan());
+    await until(next, ({ status }) => status === 'COMPLETED');
+  });
+});
+
+describe('the check of losses and the sweep', () => {
+  it('see a planted loss, and remove only what no row names', async () => {
+    const scanId = await tenant.addScan();
+    const worker = await plane.startWorker();
+    const id = await queued(scanId);
+    await until(id, ({ status }) => status === 'COMPLETED');
+    await killWorker(worker);
+    expect(await listProblems(scanId)).toEqual([]);
+    // Workers that were killed above may have left bytes without a row; they go first.
+    await purgeStore(plane.db, plane.store, silentLogger, -1_000);
+    const put = await plane.store.put(Buffer.from('x'), { category: 'volume3d', encoding: 'NONE' });
+    expect(put.ok).toBe(true);
+    expect((await purgeStore(plane.db, plane.store, silentLogger)).orphans).toBe(0);
+    expect((await purgeStore(plane.db, plane.store, silentLogger, -1_000)).orphans).toBe(1);
+    expect(await listProblems(scanId)).toEqual([]);
+    const { storagePath } = await plane.db
+      .selectFrom('scanFile')
+      .select('storagePath')
+      .where('scanId', '=', scanId)
+      .where('role', '=', 'PRIMARY')
+      .executeTakeFirstOrThrow();
+    await plane.store.remove(storagePath!);
+    expect(await listProblems(scanId)).toEqual(['volume.nrrd: FILE_MISSING']);
+    await plane.db
+      .deleteFrom('scanFile')
+      .where('scanId', '=', scanId)
+      .where('role', '=', 'PYRAMID')
+      .execute();
+    expect(await listProblems(scanId)).toContain('1 files instead of two');
+  });
+});

@@ -1,0 +1,87 @@
+import type { ScanSide } from '#contracts';
+import type { Quadrant, Vec3 } from '#geometry';
+
+/** A place as an examiner's chart has it, and its millimetres; worked out here from the chart alone. */
+export interface TrueLocation {
+  readonly nippleMm: Vec3;
+  readonly ballMm: Vec3;
+  /** To the nearest hour. */
+  readonly hour: string;
+  readonly distanceMm: number;
+  readonly depthMm: number;
+  readonly quadrant: Quadrant;
+}
+
+/** The nipple stands off the rotation axis, differently on both sides. */
+const NIPPLE: Readonly<Record<ScanSide, Vec3>> = { L: [3.1, 1.2, -2.3], R: [-4.2, 1.1, 1.7] };
+/** Minutes from the full hour; at half an hour two hours would be equally right. */
+const MINUTES = [0, 10, -20];
+const DISTANCES_MM = [14, 33];
+const DEPTHS_MM = [9, 24];
+
+/**
+ * The chart of quadrants by hour, as printed on an examiner's form: the hours of the right breast
+ * and those of the left one. Twelve, three, six and nine are central.
+ */
+const CHART: Readonly<Record<ScanSide, readonly Quadrant[]>> = {
+  R: [
+    ...(['upper central', 'upper inner', 'upper inner', 'inner central'] as const),
+    ...(['lower inner', 'lower inner', 'lower central', 'lower outer'] as const),
+    ...(['lower outer', 'outer central', 'upper outer', 'upper outer'] as const),
+  ],
+  L: [
+    ...(['upper central', 'upper outer', 'upper outer', 'outer central'] as const),
+    ...(['lower outer', 'lower outer', 'lower central', 'lower inner'] as const),
+    ...(['lower inner', 'inner central', 'upper inner', 'upper inner'] as const),
+  ],
+};
+
+/**
+ * Every hour of a breast, near and far from the nipple, shallow and deep. Facing the patient, the
+ * head is up and the patient's left is at the right hand: three o'clock lies towards +x, twelve
+ * towards +z.
+ */
+export function allLocations(side: ScanSide): readonly TrueLocation[] {
+  const locations: TrueLocation[] = [];
+  for (let hour = 0; hour < 12; hour++) {
+    for (const [i, minutes] of MINUTES.entries()) {
+      for (const distanceMm of DISTANCES_MM) {
+        const depthMm = DEPTHS_MM[(hour + i) % DEPTHS_MM.length] ?? 9;
+        locations.push(locationAt(side, hour, minutes, distanceMm, depthMm));
+      }
+    }
+  }
+  return locations;
+}
+
+function locationAt(
+  side: ScanSide,
+  hour: number,
+  minutes: number,
+  distanceMm: number,
+  depthMm: number,
+): TrueLocation {
+  const nippleMm = NIPPLE[side];
+  const turn = ((hour + minutes / 60) / 12) * 2 * Math.PI;
+  return {
+    nippleMm,
+    ballMm: [
+      nippleMm[0] + distanceMm * Math.sin(turn),
+      depthMm,
+      nippleMm[2] + distanceMm * Math.cos(turn),
+    ],
+    hour: `${hour === 0 ? 12 : hour}:00`,
+    distanceMm,
+    depthMm,
+    quadrant: quadrantAt(side, hour, minutes),
+  };
+}
+
+/** Within a quarter of an hour of 12, 3, 6 and 9 a place is central; beyond, the neighbour's quadrant. */
+function quadrantAt(side: ScanSide, hour: number, minutes: number): Quadrant {
+  const isAxis = hour % 3 === 0;
+  const towards = isAxis && Math.abs(minutes) > 15 ? hour + Math.sign(minutes) : hour;
+  const quadrant = CHART[side][(towards + 12) % 12];
+  if (quadrant === undefined) throw new Error(`The chart has no ${hour} o'clock`);
+  return quadrant;
+}

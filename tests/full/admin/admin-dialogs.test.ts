@@ -1,0 +1,325 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#foundation';
+import {
+  type Administration,
+  openAdministration,
+} from '../../e2e/support/product/administration.ts';
+import { apiReader } from '../../e2e/support/product/api.ts';
+import { axeViolations } from '../../e2e/support/product/axe.ts';
+import { launchBrowser, screenshot } from '../../e2e/support/product/browser.ts';
+import { inDatabase } from '../../e2e/support/product/database.ts';
+import { tabTo } from '../../e2e/support/product/keyboard.ts';
+import { importPhantom } from '../../e2e/support/product/phantom-study.ts';
+import { signalChild } from '../../e2e/support/product/processes.ts';
+import { type Product, startProduct, testSite } from '../../e2e/support/product/product.ts';
+import { checkPopup, filesWithPopups, type PopupTrigger } from '../support/popups.ts';
+
+let product: Product;
+let browser: Browser;
+let admin: Administration;
+let page: Page;
+beforeAll(async () => {
+  product = await startProduct(testSite());
+  await fill(product);
+  browser = await launchBrowser();
+  admin = await openAdministration(browser, product);
+  page = admin.page;
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+/** One of each kind: a person, a device, a schedule with a run, a host name, a job that waits. */
+async function fill(site: Product): Promise<void> {
+  const reader = await apiReader(site, 'admin');
+  const sendOrThrow = async (
+    method: string,
+    path: string,
+    body: object,
+    more = {},
+  ): Promise<void> => {
+    const response = await reader.send(method, path, body, more);
+    if (response.status !== 200)
+      throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  };
+  await sendOrThrow('POST', '/accounts', {
+    email: 'moreau@north.example',
+    firstName: 'Luc',
+    lastName: 'Moreau',
+    jobTitle: null,
+    roles: [{ id: 'OPERATOR' }],
+  });
+  await sendOrThrow('POST', '/devices', {
+    id: newId(),
+    serialNumber: 'CF-0152',
+    model: 'Second room',
+  });
+  await sendOrThrow('POST', '/cronjobs', {
+    cronJobType: 'CLOUD_SYNC',
+    recurrence: 'DAILY',
+    timeOfDay: '02:00',
+  });
+  await inDatabase(site, async (client) => {
+    await client.query(`insert into cron_run (id, organization_id, cron_job_id, due_at, started_at,
+        ended_at, status, message)
+      select gen_random_uuid(), organization_id, id, now(), now(), now(), 'FAILED', 'No cloud'
+      from cron_job`);
+  });
+  const phantom = await importPhantom(site);
+  await signalChild(site.pid, 'worker/main.ts', 'SIGSTOP');
+  await sendOrThrow('POST', '/jobqueue/queue-job', { jobType: 'R3D', entityId: phantom.scanId });
+}
+
+const inRow = async (section: string, heading: string, row: string | RegExp): Promise<void> => {
+  await admin.open(section, heading);
+  await admin.row(row).first().click();
+};
+const account = (action: string) => async (): Promise<void> => {
+  await inRow('accounts', 'Accounts', 'Moreau, Luc');
+  await admin.pick('Moreau, Luc', action);
+};
+const device = (action: string) => async (): Promise<void> => {
+  await inRow('devices', 'Devices', 'CF-0152');
+  await admin.pick('CF-0152', action);
+};
+const schedule = (action: string) => async (): Promise<void> => {
+  await inRow('cron', 'Cron jobs', 'Cloud sync');
+  await admin.pick('Cloud sync', action);
+};
+const activated = async (): Promise<void> => {
+  await device('Activate')();
+  await admin.press('Activate now');
+};
+
+/** Every file of administration that opens something over the page, and each way to that. */
+const TRIGGERS_BY_FILE: Readonly<Record<string, readonly PopupTrigger[]>> = {
+  'accounts/account-acts.tsx': [
+    {
+      opens: 'menu',
+      async open() {
+        await inRow('accounts', 'Accounts', 'Moreau, Luc');
+        await admin.press('More for Moreau, Luc');
+      },
+    },
+  ],
+  'accounts/account-dialog.tsx': [
+    {
+      opens: 'dialog',
+      title: 'New account',
+      async open() {
+        await admin.open('accounts', 'Accounts');
+        await admin.press('New account');
+      },
+    },
+    { opens: 'dialog', title: 'Edit Moreau, Luc', open: account('Edit') },
+  ],
+  'accounts/account-dialogs.tsx': [
+    { opens: 'alertdialog', title: 'Lock Moreau, Luc?', open: account('Lock') },
+    { opens: 'alertdialog', title: 'Delete Moreau, Luc?', open: account('Delete') },
+  ],
+  'accounts/password-dialog.tsx': [
+    { opens: 'dialog', title: 'New password for Moreau, Luc', open: account('Set a new password') },
+  ],
+  'audit/audit-tools.tsx': [
+    {
+      opens: 'menu',
+      async open() {
+        await admin.open('audit', 'Audit trail');
+        await admin.row('List accounts').first().waitFor();
+        await admin.press('Export');
+      },
+    },
+  ],
+  'devices/devices-section.tsx': [
+    {
+      opens: 'menu',
+      async open() {
+        await inRow('devices', 'Devices', 'CF-0152');
+        await admin.press('More for CF-0152');
+      },
+    },
+  ],
+  'devices/device-dialog.tsx': [{ opens: 'dialog', title: 'Edit CF-0152', open: device('Edit') }],
+  'devices/device-dialogs.tsx': [
+    { opens: 'alertdialog', title: 'Delete CF-0152?', open: device('Delete') },
+  ],
+  'devices/activate-dialog.tsx': [
+    { opens: 'alertdialog', title: 'Activate now: CF-0152', open: device('Activate') },
+    {
+      opens: 'dialog',
+      title: 'Credentials of CF-0152',
+      open: activated,
+      close: () => admin.press('I have copied them'),
+    },
+    {
+      opens: 'alertdialog',
+      title: 'New credentials for CF-0152?',
+      open: device('New credentials'),
+    },
+  ],
+  'extensions/effect-dialog.tsx': [
+    {
+      opens: 'alertdialog',
+      title: 'Switch Scanner off?',
+      async open() {
+        await admin.open('extensions', 'Extensions');
+        await admin.turn('Scanner on or off');
+      },
+    },
+  ],
+  'extensions/site-file-dialog.tsx': [
+    {
+      opens: 'dialog',
+      title: 'Site file in force',
+      async open() {
+        await admin.open('extensions', 'Extensions');
+        await admin.press('Show site file');
+        await admin.text('Effective configuration of site.json');
+      },
+    },
+  ],
+  'operations/cron-form.tsx': [
+    {
+      opens: 'dialog',
+      title: 'New cron job',
+      async open() {
+        await admin.open('cron', 'Cron jobs');
+        await admin.press('New cron job');
+      },
+    },
+    { opens: 'dialog', title: 'Edit cron job', open: schedule('Edit') },
+  ],
+  'operations/cron-section.tsx': [
+    {
+      opens: 'menu',
+      async open() {
+        await inRow('cron', 'Cron jobs', 'Cloud sync');
+        await admin.press(/^More for Cloud sync/);
+      },
+    },
+    {
+      opens: 'dialog',
+      title: 'Runs of Cloud sync',
+      async open() {
+        await inRow('cron', 'Cron jobs', 'Cloud sync');
+        await admin.press(/^Runs: Cloud sync/);
+        await admin.text('No cloud');
+      },
+    },
+    { opens: 'alertdialog', title: 'Delete this cron job?', open: schedule('Delete') },
+  ],
+  'operations/organization-section.tsx': [
+    {
+      opens: 'alertdialog',
+      title: 'Take 127.0.0.1 away?',
+      async open() {
+        await admin.open('organization', 'Organization');
+        await admin.press('Take 127.0.0.1 away');
+      },
+    },
+  ],
+  'operations/stop-dialog.tsx': [
+    {
+      opens: 'alertdialog',
+      title: /^Stop 3D reconstruction of scan/,
+      async open() {
+        await inRow('jobs', 'Jobs', 'Waiting');
+        await admin.press(/^Stop: 3D reconstruction/);
+      },
+    },
+  ],
+};
+
+async function checkScreen(name: string): Promise<readonly string[]> {
+  await screenshot(page, `admin-over-${name}`);
+  return axeViolations(page);
+}
+
+describe('whatever administration opens over the page', () => {
+  it('is known here, so that none is left without a look', () => {
+    expect(Object.keys(TRIGGERS_BY_FILE).sort()).toEqual(filesWithPopups('extensions/admin/ui'));
+  });
+
+  it.each(Object.entries(TRIGGERS_BY_FILE))(
+    '%s: is whole, without barrier, and gives the focus back',
+    async (file, triggers) => {
+      const problems: string[] = [];
+      for (const [at, trigger] of triggers.entries()) {
+        const name = `${file.replace(/^.*\/|\.tsx$/g, '')}-${at + 1}`;
+        problems.push(...(await checkPopup(page, trigger, name, () => checkScreen(name))));
+      }
+      expect(problems).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['accounts', 'Accounts', 'Role'],
+    ['audit', 'Audit trail', 'What'],
+    ['jobs', 'Jobs', 'State'],
+    ['sync', 'Cloud sync', 'What to sync'],
+  ])('the choices of %s are too', async (section, heading, label) => {
+    await admin.open(section, heading);
+    await page
+      .getByRole('button', { name: new RegExp(label) })
+      .first()
+      .click();
+    await page.getByRole('listbox').waitFor();
+    await admin.checkScreen(`choices-${section}`);
+    await page.keyboard.press('Escape');
+    await page.getByRole('listbox').waitFor({ state: 'detached' });
+  });
+
+  it('the calendar of the audit trail is too', async () => {
+    await admin.open('audit', 'Audit trail');
+    await page.getByRole('group', { name: 'From' }).getByRole('button').first().click();
+    await page.getByRole('dialog').waitFor();
+    await admin.checkScreen('calendar-audit');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
+  it('a row, its menu and its questions are worked by the keys alone', async () => {
+    const { keyboard } = page;
+    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+    await admin.open('accounts', 'Accounts');
+    await admin.row('Moreau, Luc').waitFor();
+    await page.keyboard.press('Tab');
+    await tabTo(page, /^(Demonstration|Moreau),/);
+    for (let rows = 0; rows < 6 && !(await focused()).includes('Moreau'); rows++) {
+      await keyboard.press('ArrowDown');
+    }
+    await keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Edit Moreau, Luc' }).waitFor();
+    await keyboard.press('Escape');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('TR');
+    await keyboard.press('ArrowRight');
+    await expect.poll(focused).toBe('Edit');
+    await keyboard.press('Tab');
+    await keyboard.press('Enter');
+    await page.getByRole('menu').waitFor();
+    await keyboard.type('Lock');
+    await keyboard.press('Enter');
+    const question = page.getByRole('alertdialog', { name: 'Lock Moreau, Luc?' });
+    await question.waitFor();
+    // What can't be undone never has the focus first.
+    await expect.poll(focused).toBe('Cancel');
+    await keyboard.press('Enter');
+    await question.waitFor({ state: 'detached' });
+    await admin.row('Moreau, Luc').getByText('Invited').waitFor();
+  });
+
+  it('a switch is asked about and left alone by the keys alone', async () => {
+    await admin.open('extensions', 'Extensions');
+    await page.getByRole('switch', { name: 'Scanner on or off', disabled: false }).waitFor();
+    await page.keyboard.press('Tab');
+    await tabTo(page, /Scanner on or off/);
+    await page.keyboard.press('Space');
+    await page.getByRole('alertdialog', { name: 'Switch Scanner off?' }).waitFor();
+    await page.keyboard.press('Escape');
+    const roleOfFocus = () => page.evaluate(() => document.activeElement?.getAttribute('role'));
+    await expect.poll(roleOfFocus).toBe('switch');
+    await page.getByRole('switch', { name: 'Scanner on or off', checked: true }).waitFor();
+  });
+});

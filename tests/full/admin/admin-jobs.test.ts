@@ -1,0 +1,160 @@
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { AuditEntry, Job } from '#contracts';
+import {
+  type Administration,
+  openAdministration,
+} from '../../e2e/support/product/administration.ts';
+import { type ApiReader, apiReader } from '../../e2e/support/product/api.ts';
+import { launchBrowser } from '../../e2e/support/product/browser.ts';
+import { signalChild } from '../../e2e/support/product/processes.ts';
+import { type Product, startProduct, testSite } from '../../e2e/support/product/product.ts';
+
+/** Small frames are recorded soon. */
+const scanner = { speedFactor: 10_000, frameWidth: 64, frameHeight: 64, rf: false, voxelMm: 0.4 };
+const WORKER = 'worker/main.ts';
+const RECORDED_MS = 240_000;
+
+let product: Product;
+let browser: Browser;
+let admin: Administration;
+let page: Page;
+let reader: ApiReader;
+beforeAll(async () => {
+  product = await startProduct(
+    testSite({
+      demonstration: { enabled: true, scans: true },
+      extensions: { scanner: { settings: scanner } },
+    }),
+  );
+  browser = await launchBrowser();
+  reader = await apiReader(product, 'admin');
+  await vi.waitFor(
+    async () =>
+      expect((await jobs()).map(({ status }) => status)).toEqual(['COMPLETED', 'COMPLETED']),
+    { timeout: RECORDED_MS, interval: 500 },
+  );
+  admin = await openAdministration(browser, product);
+  page = admin.page;
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+const jobs = async () => ((await reader.get('/jobqueue/jobs')) as { items: Job[] }).items;
+const newest = async (): Promise<Job> => {
+  const [job] = await jobs();
+  if (job === undefined) throw new Error('No job was queued');
+  return job;
+};
+const waitForStatus = (id: string, status: Job['status']) =>
+  expect
+    .poll(async () => (await jobs()).find((job) => job.id === id)?.status, { timeout: 120_000 })
+    .toBe(status);
+const requeue = async (of: Job): Promise<Job> => {
+  const body = { jobType: of.jobType, entityId: of.entityId };
+  const response = await reader.send('POST', '/jobqueue/queue-job', body);
+  expect(response.status).toBe(200);
+  return (await response.json()) as Job;
+};
+const auditOf = async (action: string): Promise<readonly AuditEntry[]> =>
+  ((await reader.get(`/audit?act=${action}`)) as { items: AuditEntry[] }).items;
+
+/** Queues a job and holds its worker still on the way, so that a person has all the time. */
+async function queueAndSuspend(of: Job): Promise<Job> {
+  const job = await requeue(of);
+  await expect
+    .poll(async () => (await jobs()).find(({ id }) => id === job.id)?.phase, {
+      timeout: 60_000,
+      interval: 50,
+    })
+    .toBe('Reconstructing');
+  await signalChild(product.pid, WORKER, 'SIGSTOP');
+  return job;
+}
+const resumeWorker = () => signalChild(product.pid, WORKER, 'SIGCONT');
+
+describe('the jobs of a site', () => {
+  it('are stopped on the way, after asking, and the trail says by whom', async () => {
+    const { open, press, dialog, waitForDialogClose, row, checkScreen, text } = admin;
+    const job = await queueAndSuspend(await newest());
+    await open('jobs', 'Jobs');
+    await row(/Running.*Reconstructing/).click();
+    await page.getByRole('progressbar', { name: 'Reconstructing' }).waitFor();
+    await checkScreen('job-runs');
+    await press(/^Stop: 3D reconstruction of scan/);
+    await dialog().getByText('what it has done so far is given up').waitFor();
+    await press('Cancel');
+    await waitForDialogClose();
+    expect((await newest()).status).toBe('IN_PROGRESS');
+    await press(/^Stop: 3D reconstruction of scan/);
+    await press('Stop 3D reconstruction');
+    await text('The job stops');
+    await text('Stopping…');
+    await checkScreen('job-stopping');
+    await resumeWorker();
+    await row(/Cancelled/).waitFor();
+    await waitForStatus(job.id, 'CANCELLED');
+    const [stopped] = await auditOf('stopJob');
+    expect(stopped).toMatchObject({
+      outcome: 'done',
+      accountEmail: 'admin@demo.clockface.example',
+    });
+    expect(Object.values(stopped?.subject ?? {})).toContain(job.id);
+    await open('audit', 'Audit trail');
+    await row('Stop job').first().waitFor();
+  });
+
+  it('say why they failed, and succeed when queued again after it was mended', async () => {
+    const { open, press, row, selectOption, checkScreen, text } = admin;
+    const raw = join(product.dataFolder, 'files', 'raw');
+    renameSync(raw, `${raw}-away`);
+    const failed = await requeue(await newest());
+    await waitForStatus(failed.id, 'FAILED');
+    renameSync(`${raw}-away`, raw);
+    await open('jobs', 'Jobs');
+    await selectOption('State', 'Failed');
+    await row(/Failed/)
+      .first()
+      .click();
+    await page.getByRole('region', { name: 'Why it failed' }).waitFor();
+    await checkScreen('job-failed');
+    await selectOption('State', 'Every state');
+    await row(/Failed/)
+      .first()
+      .click();
+    await press(/^Queue again: 3D reconstruction of scan/);
+    await text('The job is queued again');
+    const again = await newest();
+    expect([again.id === failed.id, again.entityId]).toEqual([false, failed.entityId]);
+    await waitForStatus(again.id, 'COMPLETED');
+    await page.getByRole('row').nth(1).filter({ hasText: 'Done' }).waitFor();
+    await checkScreen('job-again');
+  });
+
+  it('wait in the queue behind others, and are taken out of it', async () => {
+    const { open, press, row, text, checkScreen } = admin;
+    const ofScans = new Map((await jobs()).map((job) => [job.entityId, job]));
+    const [first, second] = [...ofScans.values()];
+    if (first === undefined || second === undefined) throw new Error('There is one scan only');
+    const running = await queueAndSuspend(first);
+    const queued = await requeue(second);
+    await open('jobs', 'Jobs');
+    await row(/Running/).waitFor();
+    await row(/Waiting/).click();
+    const count = page.getByRole('navigation', { name: 'Sections of administration' });
+    const link = count.getByRole('link', { name: /^Jobs/ });
+    await expect.poll(() => link.textContent(), { timeout: 20_000 }).toBe('Jobs2');
+    await checkScreen('job-waits');
+    await press(/^Stop: 3D reconstruction of scan/);
+    await text('It does not start.');
+    await press('Stop 3D reconstruction');
+    await waitForStatus(queued.id, 'CANCELLED');
+    await row(/Waiting/).waitFor({ state: 'detached' });
+    await resumeWorker();
+    await waitForStatus(running.id, 'COMPLETED');
+  });
+});

@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type Administration,
+  openAdministration,
+} from '../../e2e/support/product/administration.ts';
+import { launchBrowser } from '../../e2e/support/product/browser.ts';
+import {
+  type Product,
+  startProduct,
+  TEST_API_KEY,
+  testSite,
+} from '../../e2e/support/product/product.ts';
+
+let product: Product;
+let browser: Browser;
+let admin: Administration;
+let page: Page;
+beforeAll(async () => {
+  product = await startProduct(
+    testSite({
+      thirdParty: [{ folder: 'no-such-folder' }],
+      lists: {
+        FOLLOW_UP: { version: '1', items: [{ id: 'TOMO', label: 'Tomosynthesis', order: 15 }] },
+      },
+    }),
+  );
+  browser = await launchBrowser();
+  admin = await openAdministration(browser, product);
+  page = admin.page;
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+describe('what is looked after', () => {
+  it('the audit trail is filtered, exported and verified', async () => {
+    const { open, press, row, selectOption, checkScreen, text } = admin;
+    await open('organization', 'Organization');
+    await text('Host names');
+    await open('audit', 'Audit trail');
+    await selectOption('What', 'Get organization');
+    await row('Get organization').first().waitFor();
+    await row('List accounts').first().waitFor({ state: 'detached' });
+    await row('Get organization').first().click();
+    await text('Place in the chain');
+    await checkScreen('audit');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      press('Export').then(() => page.getByRole('menuitem', { name: 'As CSV' }).click()),
+    ]);
+    const lines = readFileSync(await download.path(), 'utf8')
+      .trim()
+      .split('\r\n');
+    expect([lines[0]?.split(',')[0], lines.length]).toEqual(['seq', 2]);
+    await press('Verify chain');
+    await text('The chain is intact');
+    await page.getByLabel('Concerns id').fill('Moreau');
+    await text('An id has 32 digits');
+  });
+
+  it('problems say what to do, with the errors that browsers told', async () => {
+    const { open, row, checkScreen, text } = admin;
+    await fetch(`${product.url}/api/external-logs`, {
+      method: 'POST',
+      headers: { 'x-api-key': TEST_API_KEY, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        entries: [{ code: 'TypeError', message: 'It broke', page: '/scan' }],
+      }),
+    });
+    await open('problems', 'Problems');
+    await text('The third-party extension no-such-folder was refused');
+    await text('Correct its folder or its entry in the site configuration');
+    await row('It broke').click();
+    await text('No places in the program are known.');
+    await checkScreen('problems');
+    await expect
+      .poll(() => page.getByRole('link', { name: /Problems/ }).textContent())
+      .toContain('1');
+  });
+
+  it('the system tells its versions, parts, database and disk', async () => {
+    const { open, checkScreen, text } = admin;
+    await open('system', 'System');
+    await text('PostgreSQL');
+    await text(/free of/);
+    await checkScreen('system');
+  });
+
+  it('a cron job is made by keyboard, changed and deleted', async () => {
+    const { open, press, dialog, row, pick, selectOption, checkScreen, text } = admin;
+    await open('cron', 'Cron jobs');
+    await press('New cron job');
+    await selectOption('How often', 'Every week');
+    await page.getByRole('spinbutton', { name: /hour/i }).focus();
+    await page.keyboard.type('0330');
+    await checkScreen('new-cron-job');
+    await press('Create');
+    await row(/Every week, \w+, at 03:30/).waitFor();
+    await row('Cloud sync').click();
+    await press(/^Runs: Cloud sync/);
+    await text('It has not run yet.');
+    await press('Close');
+    await pick('Cloud sync', 'Edit');
+    await dialog().getByText('Switched on').click();
+    await press('Save');
+    await row('Cloud sync').getByText('Off').waitFor();
+    await checkScreen('cron');
+    await pick('Cloud sync', 'Delete');
+    await press(/^Delete Cloud sync/);
+    await text('Nothing is scheduled yet.');
+  });
+
+  it('a sync without a cloud ends as offline and says why', async () => {
+    const { open, press, row, checkScreen, text } = admin;
+    await open('sync', 'Cloud sync');
+    await press('Start sync');
+    await row('Everything, by hand').getByText('Offline').waitFor();
+    await text('No cloud server is configured');
+    await checkScreen('sync');
+  });
+
+  it('jobs, archive and lists are there, whatever they hold', async () => {
+    const { open, press, row, checkScreen, text } = admin;
+    await open('jobs', 'Jobs');
+    await text('No job was queued yet.');
+    await checkScreen('jobs');
+    await open('archive', 'Archive');
+    await text('No image archive is configured');
+    await checkScreen('archive');
+    await open('lists', 'Lists of codes');
+    await press(/^What follows/);
+    await row('Tomosynthesis').getByText('added by the site').waitFor();
+    await checkScreen('lists');
+  });
+
+  it('the organization is renamed', async () => {
+    const { open, press, checkScreen, text } = admin;
+    await open('organization', 'Organization');
+    await page.getByLabel('Name', { exact: false }).fill('Breast Centre North');
+    await press('Save name');
+    await text('The organization is called Breast Centre North');
+    await checkScreen('organization');
+  });
+});

@@ -1,0 +1,157 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiReader } from '../../e2e/support/product/api.ts';
+import { axeViolations } from '../../e2e/support/product/axe.ts';
+import { launchBrowser, screenshot, signIn, visit } from '../../e2e/support/product/browser.ts';
+import { findClipped } from '../../e2e/support/product/find-clipped.ts';
+import { importPhantom } from '../../e2e/support/product/phantom-study.ts';
+import { type Product, startProduct } from '../../e2e/support/product/product.ts';
+
+/** The screens, and who may open them, as the specification lists both. */
+const SIGNED_IN = [
+  { path: '/home', title: 'Home', requiredFeature: null },
+  { path: '/welcome', title: 'Your details', requiredFeature: null },
+  { path: '/change-password', title: 'Change password', requiredFeature: null },
+  { path: '/preferences', title: 'Preferences', requiredFeature: null },
+  { path: '/patient-create-success', title: 'Patient created', requiredFeature: null },
+  { path: '/no-previous-studies', title: 'No previous studies', requiredFeature: null },
+  { path: '/patient-not-found', title: 'Patient not found', requiredFeature: null },
+  { path: '/patient-list', title: 'Patients', requiredFeature: 'STUDY_VIEW' },
+  { path: '/study-list', title: 'Studies', requiredFeature: 'STUDY_VIEW' },
+  { path: '/prescan-info', title: 'Before the scan', requiredFeature: 'STUDY_VIEW' },
+  { path: '/scan', title: 'Scan', requiredFeature: 'STUDY_VIEW' },
+  { path: '/admin-dashboard', title: 'Administration', requiredFeature: 'ADMIN_ACCOUNT' },
+  { path: '/register-device', title: 'Register device', requiredFeature: 'ADMIN_ACCOUNT' },
+  { path: '/nowhere', title: 'Unknown path', requiredFeature: null },
+] as const;
+const ANONYMOUS = [
+  '/login',
+  '/activation',
+  '/reset-password',
+  '/confirm-reset-password?token=x',
+  '/create-account',
+  '/confirm-account?token=x',
+  '/external-link',
+] as const;
+const FEATURE_BY_ACCOUNT = {
+  admin: 'ADMIN_ACCOUNT',
+  operator: 'STUDY_VIEW',
+  physician: 'STUDY_VIEW',
+  viewer: 'STUDY_VIEW',
+  annotator: 'STUDY_VIEW',
+} as const;
+const LISTS: readonly string[] = ['/patient-list', '/study-list'];
+const SIZES = [
+  [1280, 720],
+  [1920, 1080],
+  [3840, 2160],
+] as const;
+
+let product: Product;
+let browser: Browser;
+beforeAll(async () => {
+  product = await startProduct();
+  await importPhantom(product);
+  const operator = await apiReader(product, 'operator');
+  for (const lastName of ['Amsalem', 'Delacroix-Meunier', 'Verhoeven']) {
+    const patient = {
+      code: `CF-${lastName}`,
+      lastName,
+      firstName: 'Ismay',
+      birthDate: '1974-03-09',
+    };
+    const created = await operator.send('POST', '/patients', { ...patient, sex: 'FEMALE' });
+    const { id } = (await created.json()) as { id: string };
+    await operator.send('POST', '/studies', { patientId: id, accessionNumber: null });
+  }
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+const pathNow = (page: Page): string => new URL(page.url()).hash.slice(1).split('?')[0] ?? '';
+
+async function goTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((hash) => {
+    window.location.hash = hash;
+  }, path);
+  await drawn(page);
+}
+
+/** The page has come whole: words in it, and nothing that still loads. */
+async function drawn(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.waitForFunction(() => {
+    const main = document.querySelector('main');
+    const loads =
+      main?.querySelector('.lucide-loader-circle, [role=progressbar], [aria-busy=true]') ?? null;
+    return main !== null && main.textContent.trim() !== '' && loads === null;
+  });
+}
+
+/** Looks at the page as it stands, in every size, and says what is wrong with it. */
+async function checkPage(page: Page, name: string): Promise<readonly string[]> {
+  const problems: string[] = [];
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    await screenshot(page, `page-${name}-${width}`);
+    problems.push(...(await findClipped(page)).map((text) => `${width}: ${text}`));
+  }
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  return [...problems, ...(await axeViolations(page))];
+}
+
+describe.each(Object.entries(FEATURE_BY_ACCOUNT))('the %s', (account, feature) => {
+  it('opens every page that the role allows, whole and without barrier, and no other', async () => {
+    const { page, errors, close } = await visit(browser);
+    await signIn(page, product.url, account);
+    const problems: string[] = [];
+    for (const { path, title, requiredFeature } of SIGNED_IN) {
+      await goTo(page, '/home');
+      await page.getByRole('heading', { level: 1, name: 'Home', exact: true }).waitFor();
+      await goTo(page, path);
+      if (requiredFeature !== null && requiredFeature !== feature) {
+        await expect.poll(() => pathNow(page), { message: `${path} is cancelled` }).toBe('/home');
+        expect(await page.getByRole('alert').count(), `${path} is cancelled silently`).toBe(0);
+        continue;
+      }
+      // Who may know no patients finds studies in the place of their list.
+      const isBlind = account === 'annotator' && LISTS.includes(path);
+      const name = isBlind ? 'Studies to annotate' : title;
+      await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+      await drawn(page);
+      expect(pathNow(page)).toBe(path);
+      const pageProblems = await checkPage(page, `${account}${path.replace('/', '-')}`);
+      problems.push(...pageProblems.map((one) => `${path} ${one}`));
+    }
+    expect(problems).toEqual([]);
+    expect(errors).toEqual([]);
+    await close();
+  });
+});
+
+describe('whoever is not signed in', () => {
+  it('opens the pages of accounts and links, and is led to the sign-in page from all others', async () => {
+    const { page, errors, close } = await visit(browser);
+    const problems: string[] = [];
+    for (const path of ANONYMOUS) {
+      await page.goto('about:blank');
+      await page.goto(`${product.url}/#${path}`);
+      await drawn(page);
+      const name = path.split('?')[0]?.replace('/', '') ?? '';
+      problems.push(...(await checkPage(page, `nobody-${name}`)).map((one) => `${path} ${one}`));
+    }
+    for (const { path } of SIGNED_IN) {
+      await page.goto('about:blank');
+      await page.goto(`${product.url}/#${path}`);
+      await page.getByLabel('E-mail').waitFor();
+      const { searchParams } = new URL(page.url().replace('/#', ''));
+      expect(searchParams.get('redirect'), path).toBe(path);
+    }
+    expect(problems).toEqual([]);
+    expect(errors).toEqual([]);
+    await close();
+  });
+});

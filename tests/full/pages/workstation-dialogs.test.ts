@@ -1,0 +1,218 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Account } from '#contracts';
+import { type ApiReader, apiReader } from '../../e2e/support/product/api.ts';
+import { axeViolations } from '../../e2e/support/product/axe.ts';
+import { launchBrowser, screenshot, signIn, visit } from '../../e2e/support/product/browser.ts';
+import { importPhantom, type PhantomStudy } from '../../e2e/support/product/phantom-study.ts';
+import { signalChild } from '../../e2e/support/product/processes.ts';
+import { type Product, startProduct, testSite } from '../../e2e/support/product/product.ts';
+import { checkPopup, filesWithPopups, type PopupTrigger } from '../support/popups.ts';
+
+let product: Product;
+let browser: Browser;
+let page: Page;
+let phantom: PhantomStudy;
+let patientId: string;
+beforeAll(async () => {
+  // Two minutes: the warning stands after one without a touch.
+  product = await startProduct(testSite({ session: { idleMinutes: 2 } }));
+  phantom = await importPhantom(product);
+  const reader = await apiReader(product, 'physician');
+  ({ patientId } = (await reader.get(`/studies/${phantom.studyId}`)) as { patientId: string });
+  await reader.send('POST', '/studies', { patientId, accessionNumber: 'A-1' });
+  // A job that waits: those that ended before a page was opened are not listed on it.
+  await signalChild(product.pid, 'worker/main.ts', 'SIGSTOP');
+  await reader.send('POST', '/jobqueue/queue-job', { jobType: 'R3D', entityId: phantom.scanId });
+  browser = await launchBrowser();
+  ({ page } = await visit(browser));
+  await signIn(page, product.url, 'physician');
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+/** Looked at with axe where their story is told. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  'attachments/add-attachment-dialog.tsx': 'tests/e2e/patients.test.ts',
+  'attachments/preview-dialog.tsx': 'tests/e2e/patients.test.ts',
+  'commands/command-host.tsx': 'tests/e2e/commands.test.ts',
+  'commands/help-dialog.tsx': 'tests/e2e/commands.test.ts',
+  'commands/palette.tsx': 'tests/e2e/commands.test.ts',
+  'preferences/key-preferences.tsx': 'tests/e2e/commands.test.ts',
+  'preferences/key-recorder.tsx': 'tests/e2e/commands.test.ts',
+  'developer/stories/buttons.stories.tsx': 'tests/full/pages/widgets.test.ts',
+  'developer/stories/dialogs.stories.tsx': 'tests/full/pages/widgets.test.ts',
+};
+
+const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click();
+const entry = (name: string) => page.getByRole('menuitem', { name }).click();
+const goTo = (path: string) => page.goto(`${product.url}/#${path}`);
+
+async function patients(): Promise<void> {
+  await goTo('/home');
+  await goTo('/patient-list');
+  await page.getByRole('button', { name: 'Saved filters' }).waitFor();
+  // The list remembers what it was narrowed to.
+  const narrowed = page.getByRole('button', { name: 'Remove filter Sex' });
+  if ((await narrowed.count()) > 0) await narrowed.click();
+  await page.getByRole('row', { name: /Phantom/ }).click();
+  await page.getByRole('button', { name: 'More for this patient' }).waitFor();
+}
+const patient = (action: string) => async (): Promise<void> => {
+  await patients();
+  await press('More for this patient');
+  await entry(action);
+};
+const after =
+  (before: () => Promise<void>, ...names: readonly (string | RegExp)[]) =>
+  async (): Promise<void> => {
+    await before();
+    for (const name of names) await press(name);
+  };
+const scan = async (): Promise<void> => {
+  await goTo(`/scan?study=${phantom.studyId}`);
+  await page.getByRole('button', { name: 'Orientation assumed' }).waitFor();
+};
+const filtered = async (): Promise<void> => {
+  await patients();
+  await press('Sex');
+  await page.getByRole('menuitem').first().click();
+  await press('Saved filters');
+};
+
+/** Every file of the workstation that opens something over the page, and the ways to that. */
+const TRIGGERS_BY_FILE: Readonly<Record<string, readonly PopupTrigger[]>> = {
+  'accounts/idle-warning.tsx': [
+    {
+      opens: 'dialog',
+      async open() {
+        await goTo('/home');
+        await page.getByRole('link').first().focus();
+        await page.getByText('Are you still there?').waitFor({ timeout: 90_000 });
+      },
+    },
+  ],
+  'forms/record-dialog.tsx': [
+    { opens: 'dialog', open: after(patients, 'Edit patient') },
+    { opens: 'dialog', open: patient('New study…') },
+  ],
+  'forms/use-leave-form.tsx': [
+    {
+      opens: 'alertdialog',
+      async open() {
+        await after(patients, 'Edit patient')();
+        await page.getByLabel('First name').fill('Somebody');
+        await page.keyboard.press('Escape');
+      },
+      close: () => press('Discard entries'),
+    },
+  ],
+  'import/import-dialog.tsx': [{ opens: 'dialog', open: after(patients, 'Import files…') }],
+  'layout/account-menu.tsx': [{ opens: 'menu', open: after(patients, /Account of/) }],
+  'layout/jobs-button.tsx': [{ opens: 'dialog', open: after(patients, /^1 job$/) }],
+  'lists/filters/date-filter.tsx': [{ opens: 'dialog', open: after(patients, /^Last study$/) }],
+  'lists/filters/filter-chips.tsx': [{ opens: 'menu', open: after(patients, /^Sex$/) }],
+  'lists/filters/saved-filters-menu.tsx': [
+    { opens: 'menu', open: after(patients, 'Saved filters') },
+    {
+      opens: 'dialog',
+      async open() {
+        await filtered();
+        await entry('Save the present filters…');
+      },
+    },
+    {
+      opens: 'dialog',
+      async open() {
+        await filtered();
+        await entry('Save the present filters…');
+        await page.getByRole('dialog').getByLabel('Name').fill('Women');
+        await press('Save filters');
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+        await press('Saved filters');
+        await entry('Delete saved filters…');
+      },
+    },
+  ],
+  'mode/mode-bar.tsx': [{ opens: 'dialog', open: after(scan, 'Orientation assumed') }],
+  'patients/panel/patient-actions.tsx': [
+    { opens: 'menu', open: after(patients, 'More for this patient') },
+    { opens: 'alertdialog', open: patient('Delete patient…') },
+  ],
+  'patients/created/patient-created-page.tsx': [
+    {
+      opens: 'dialog',
+      async open() {
+        await goTo(`/patient-create-success?patient=${patientId}`);
+        await press(/^Add attachments/);
+      },
+    },
+  ],
+  'patients/panel/risk-dialog.tsx': [{ opens: 'dialog', open: patient('Risk score…') }],
+  'studies/study-actions.tsx': [
+    {
+      opens: 'alertdialog',
+      async open() {
+        await goTo('/study-list');
+        await page.getByRole('row', { name: /A-1/ }).click();
+        await press('Delete study…');
+      },
+    },
+  ],
+  'studies/study-hold-chip.tsx': [
+    {
+      opens: 'dialog',
+      async open() {
+        await goTo('/home');
+        const other = await secondReader();
+        const claim = await other.send('POST', `/studies/${phantom.studyId}/actions/hold`, {
+          takeOver: true,
+        });
+        expect(claim.status).toBe(200);
+        await scan();
+        await press(/^Held by/);
+      },
+    },
+  ],
+};
+
+/** Somebody else who may hold a study. */
+async function secondReader(): Promise<ApiReader> {
+  const admin = await apiReader(product, 'admin');
+  const { items } = (await admin.get('/accounts?_keywords=viewer')) as { items: Account[] };
+  const [viewer] = items;
+  if (viewer === undefined) throw new Error('There is no viewer');
+  const { email, firstName, lastName, jobTitle, id, version } = viewer;
+  const fields = { email, firstName, lastName, jobTitle, roles: [{ id: 'PHYSICIAN' }] };
+  const changed = await admin.send('PUT', `/accounts/${id}`, fields, {
+    'if-match': `"${version}"`,
+  });
+  expect(changed.status).toBe(200);
+  return apiReader(product, 'viewer');
+}
+
+async function checkScreen(name: string): Promise<readonly string[]> {
+  await screenshot(page, `over-${name}`);
+  return axeViolations(page);
+}
+
+describe('whatever the workstation opens over the page', () => {
+  it('is known here or looked at where its story is told, so that none is left out', () => {
+    const known = [...Object.keys(TRIGGERS_BY_FILE), ...Object.keys(ELSEWHERE)].sort();
+    expect(known).toEqual(filesWithPopups('platform/workstation'));
+  });
+
+  it.each(Object.entries(TRIGGERS_BY_FILE))(
+    '%s: is whole, without barrier, and gives the focus back',
+    async (file, triggers) => {
+      const problems: string[] = [];
+      for (const [at, trigger] of triggers.entries()) {
+        const name = `${file.replace(/^.*\/|\.tsx$/g, '')}-${at + 1}`;
+        problems.push(...(await checkPopup(page, trigger, name, () => checkScreen(name))));
+      }
+      expect(problems).toEqual([]);
+    },
+  );
+});

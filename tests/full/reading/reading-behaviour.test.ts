@@ -1,0 +1,376 @@
+import type { Locator, Page, Route } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Finding, Scan, ScanVolume } from '#contracts';
+import type { Vec3 } from '#geometry';
+import { screenshot, signIn, visit } from '../../e2e/support/product/browser.ts';
+import { storedState } from '../../e2e/support/reading/client-state.ts';
+import { aLength, findingsOf } from '../../e2e/support/reading/marks.ts';
+import { planesComplete, selectPlanes } from '../../e2e/support/reading/reading.ts';
+import { openReadingPage, type ReadingPage } from '../../e2e/support/reading/reading-page.ts';
+import { speckledVolume } from '../../e2e/support/reading/speckled-volume.ts';
+import { scanAddress, type TestRecords } from '../../e2e/support/reading/test-records.ts';
+import { openTouchInput } from '../../e2e/support/reading/touch.ts';
+
+let readingPage: ReadingPage;
+let records: TestRecords;
+let page: Page;
+/** Today's scan, the same breast before, and one of a patient who was never here before. */
+let right: Scan;
+let prior: Scan;
+let onlyScan: Scan;
+
+const volume = speckledVolume([150, 100, 150], 0.6, [
+  { atMm: [-12, 14, 10], radiusMm: 6, greyLevel: 20 },
+]);
+const NIPPLE = { sag: 4, tra: -4, depth: 2, rad: 0 };
+
+beforeAll(async () => {
+  readingPage = await openReadingPage();
+  ({ records, page } = readingPage);
+  const patient = await records.patient('Vermeer');
+  prior = await records.scan(await records.study(patient), 'R', volume);
+  right = await records.scan(await records.study(patient), 'R', volume);
+  await records.nipple(right.id, NIPPLE);
+  onlyScan = await records.scan(await records.study(await records.patient('Steen')), 'R', volume);
+});
+afterAll(() => readingPage?.close());
+
+async function open(scan: Scan): Promise<void> {
+  await page.goto('about:blank');
+  await page.goto(scanAddress(readingPage.product, scan.studyId, scan.id));
+}
+
+afterEach(() => page.unrouteAll({ behavior: 'ignoreErrors' }));
+
+const cell = (area: string): Locator => page.locator(`[data-cell="${area}"]`);
+const textLocator = (text: string): Locator => page.getByText(text, { exact: false }).first();
+
+/** The first answers of that path do not come until they are let through. */
+async function holdRequests(path: string): Promise<() => Promise<void>> {
+  const pendingRoutes: Route[] = [];
+  let through = false;
+  await page.route(path, (route) => (through ? route.continue() : void pendingRoutes.push(route)));
+  return async () => {
+    through = true;
+    await Promise.all(pendingRoutes.map((route) => route.continue()));
+  };
+}
+
+describe('a comparison that is asked for before it is known what is earlier', () => {
+  const PRIORS = '**/api/scans/*/priorScans*';
+
+  it('is said to be looked for, and opens by itself', async () => {
+    const releaseRequests = await holdRequests(PRIORS);
+    await open(right);
+    await planesComplete(page);
+    await page.keyboard.press('3');
+    await textLocator('Earlier scans are being looked for').waitFor();
+    await screenshot(page, 'manners-compare-looking');
+    await releaseRequests();
+    await cell('prior-cor').locator('[data-state=complete]').waitFor();
+    expect(await page.getByText('no earlier completed scan').count()).toBe(0);
+    await page.keyboard.press('2');
+    await planesComplete(page);
+  });
+
+  it('does not open over something else that the reader began meanwhile', async () => {
+    const releaseRequests = await holdRequests(PRIORS);
+    await open(right);
+    await selectPlanes(page);
+    await page.keyboard.press('3');
+    await textLocator('Earlier scans are being looked for').waitFor();
+    await page.keyboard.press('n');
+    await releaseRequests();
+    await page.getByTestId('prior-picker').waitFor();
+    await page.waitForTimeout(500);
+    expect(await cell('prior-cor').count()).toBe(0);
+  });
+
+  it('says that there is nothing, where there is nothing', async () => {
+    const releaseRequests = await holdRequests(PRIORS);
+    await open(onlyScan);
+    await planesComplete(page);
+    await page.keyboard.press('3');
+    await textLocator('Earlier scans are being looked for').waitFor();
+    await releaseRequests();
+    await textLocator('There is no earlier completed scan of this side').waitFor();
+  });
+});
+
+describe('a comparison', () => {
+  it('shows the nipple of the earlier scan when another page sets it', async () => {
+    await open(right);
+    await planesComplete(page);
+    await page.getByTestId('prior-picker').waitFor();
+    await page.keyboard.press('3');
+    await cell('prior-cor').locator('[data-state=complete]').waitFor();
+    const note = page.getByTestId('compare-note');
+    expect(await note.textContent()).toContain('open the earlier scan and set its nipple');
+    const other = await visit(readingPage.browser, 1280, 800);
+    await signIn(other.page, readingPage.product.url, 'physician');
+    await other.page.goto(scanAddress(readingPage.product, prior.studyId, prior.id));
+    await planesComplete(other.page);
+    await other.page.getByTestId('nipple-chip').getByRole('button').click();
+    await other.page.getByTestId('picture-COR').click();
+    await other.page.locator('[data-testid=nipple-chip][data-status=JUST_SET]').waitFor();
+    await cell('prior-cor').getByTestId('nipple-mark').waitFor();
+    await note.waitFor({ state: 'detached' });
+    await screenshot(page, 'manners-prior-nipple');
+    await other.close();
+  });
+});
+
+const POINTS_MM: readonly Vec3[] = [
+  [-12, 14, 10],
+  [10, 12, -8],
+  [14, 20, 12],
+];
+
+const addFinding = (atMm: Vec3): Promise<Finding> =>
+  records.finding(right.id, aLength(volume.geometry, atMm, 8));
+
+const row = (id: string): Locator => page.locator(`[data-finding-id="${id}"]`);
+const focused = (): Promise<string> =>
+  page.evaluate(
+    () =>
+      document.activeElement?.closest<HTMLElement>('[data-finding-id]')?.dataset.findingId ??
+      document.activeElement?.tagName ??
+      '',
+  );
+
+describe('a reader at the keyboard', () => {
+  it('stays among the findings after grouping, hiding and deleting', async () => {
+    const findings: Finding[] = [];
+    for (const at of POINTS_MM) findings.push(await addFinding(at));
+    const [one, two, three] = findings as [Finding, Finding, Finding];
+    await open(right);
+    await selectPlanes(page);
+    await row(three.id).waitFor();
+    await row(one.id)
+      .locator('[data-row]')
+      .click({ modifiers: ['Control'] });
+    await row(two.id)
+      .locator('[data-row]')
+      .click({ modifiers: ['Control'] });
+    await page.getByTestId('chosen-bar').getByRole('button', { name: 'Group' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Group findings' });
+    await dialog.getByRole('button', { name: 'Group', exact: true }).press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await row(two.id).waitFor({ state: 'detached' });
+    await expect.poll(focused).toBe(one.id);
+
+    const more = (of: Finding): Locator =>
+      row(of.id).getByRole('button', { name: `More for finding ${of.label}` });
+    await row(one.id).locator('[data-row]').press('Enter');
+    await more(one).press('Enter');
+    await page.getByRole('menuitem', { name: 'Hide from my list' }).press('Enter');
+    await row(one.id).waitFor({ state: 'detached' });
+    await expect.poll(focused).toBe(three.id);
+
+    await row(three.id).locator('[data-row]').press('Enter');
+    await more(three).press('Enter');
+    await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
+    await row(three.id).waitFor({ state: 'detached' });
+    const list = page.getByTestId('findings-panel');
+    await expect
+      .poll(() => list.evaluate((all) => all.contains(document.activeElement)))
+      .toBe(true);
+    await screenshot(page, 'manners-all-hidden');
+    expect(await page.getByText('No findings yet').count()).toBe(0);
+
+    // What says that it was deleted goes with the deletion.
+    const notice = page.getByText('Finding deleted', { exact: true });
+    await notice.waitFor();
+    await page.keyboard.press('Control+z');
+    await row(three.id).waitFor();
+    await notice.waitFor({ state: 'detached', timeout: 1_000 });
+    const isStored = async () =>
+      (await findingsOf(records.api, right)).some(({ id }) => id === three.id);
+    await expect.poll(isStored).toBe(true);
+  });
+});
+
+describe('the places around the pictures', () => {
+  beforeAll(async () => {
+    await open(right);
+    await selectPlanes(page);
+  });
+
+  it('leave a pinch to the reading room, and the browser its own elsewhere', async () => {
+    const middleOf = async (one: Locator) => {
+      const box = await one.boundingBox();
+      if (box === null) throw new Error('It is not on the page');
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    };
+    await page.evaluate(() => {
+      const events: boolean[] = [];
+      Object.assign(window, { wheelEvents: events });
+      window.addEventListener('wheel', (event) => events.push(event.defaultPrevented));
+    });
+    const turned = async (one: Locator): Promise<boolean | undefined> => {
+      const { x, y } = await middleOf(one);
+      await page.mouse.move(x, y);
+      await page.keyboard.down('Control');
+      await page.mouse.wheel(0, 40);
+      await page.keyboard.up('Control');
+      const takeEvents = () =>
+        page.evaluate(() =>
+          (window as unknown as { wheelEvents: boolean[] }).wheelEvents.splice(0),
+        );
+      let last: boolean | undefined;
+      await expect.poll(async () => (last = (await takeEvents()).at(-1))).toBeDefined();
+      return last;
+    };
+    const header = cell('cor').locator('header');
+    expect(await turned(page.getByTestId('picture-COR'))).toBe(true);
+    expect(await turned(header)).toBe(true);
+    expect(await turned(cell('tra').locator('footer'))).toBe(true);
+    expect(await turned(page.getByTestId('readout'))).toBe(false);
+    const scale = () => page.evaluate(() => window.visualViewport?.scale ?? 0);
+    const touch = await openTouchInput(page);
+    await touch.pinch(await middleOf(header), 40, 160);
+    expect(await scale()).toBe(1);
+    await touch.pinch(await middleOf(page.getByTestId('findings-panel')), 40, 160);
+    await expect.poll(() => scale()).toBeGreaterThan(1.2);
+    await touch.pinch(await middleOf(page.getByTestId('findings-panel')), 300, 20);
+    expect(await scale()).toBe(1);
+  });
+
+  it('take a text that is no position out of its field, with the reason', async () => {
+    const field = page.getByTestId('position-COR');
+    const press = (one: Locator) => one.click({ position: { x: 40, y: 8 } });
+    const exits: readonly (() => Promise<void>)[] = [
+      () => press(page.getByTestId('picture-TRA')),
+      () => press(cell('cor').locator('header')),
+      () => press(page.getByTestId('readout')),
+      dragPlaneLine,
+    ];
+    for (const leaveField of exits) {
+      await field.fill('abc');
+      await leaveField();
+      await expect.poll(() => field.inputValue()).toMatch(/^\d+\.\d$/);
+      await textLocator('“abc” is no position of this plane').waitFor();
+    }
+  });
+
+  /** The line of the sagittal plane in the transverse one, by the mouse. */
+  async function dragPlaneLine(): Promise<void> {
+    const line = page.getByTestId('picture-TRA').locator('[data-testid=line-SAG] path').first();
+    const box = await line.boundingBox();
+    if (box === null) throw new Error('The line is not seen');
+    await page.mouse.move(box.x + box.width / 2, box.y + 30);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2 + 30, box.y + 30, { steps: 3 });
+    await page.mouse.up();
+  }
+
+  it('tell the scale and what depth counts from in whole words', async () => {
+    const scaleText = page.getByTestId('readout-scale');
+    await screenshot(page, 'manners-readout');
+    const isClipped = () =>
+      scaleText.evaluate((one) =>
+        [one, ...one.querySelectorAll('*')].some(
+          (element) => element.scrollWidth > element.clientWidth + 1,
+        ),
+      );
+    expect(await isClipped()).toBe(false);
+    expect(await scaleText.textContent()).toContain('depth from');
+    const box = await scaleText.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(1920);
+  });
+});
+
+it('the surface of a scan without a skin says what to do next, and measures nothing', async () => {
+  await open(onlyScan);
+  await page.getByTestId('layout-skin').click();
+  const view = page.getByTestId('view-SURFACE');
+  await view.and(page.locator('[data-state=empty]')).waitFor();
+  await page.waitForTimeout(500);
+  await screenshot(page, 'manners-no-skin');
+  expect(
+    await view
+      .locator('svg')
+      .getByText(/\d mm$/)
+      .count(),
+  ).toBe(0);
+  expect(await view.locator('footer [aria-pressed=true]').count()).toBe(0);
+  await view.getByRole('button', { name: 'Look at the volume in 3D' }).click();
+  await page.getByTestId('view-3D').waitFor();
+});
+
+/** Of the first picture of a kind: the part of it that is not black. */
+const visibleShare = (selector: string): Promise<number> =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      const canvas = [...element.querySelectorAll('canvas')].find((one) => one.width > 0);
+      const context = canvas?.getContext('2d');
+      if (canvas === undefined || context == null) return 0;
+      const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+      return (
+        data.filter((greyLevel, at) => at % 4 === 0 && greyLevel > 20).length / (data.length / 4)
+      );
+    });
+
+/** Volumes have no coarse levels; of their slices only the first range comes until all are let through. */
+async function withoutLevels(unknownAtFirst: boolean): Promise<() => void> {
+  let requestCount = 0;
+  await page.route('**/api/scans/*/volume', async (route) => {
+    requestCount += 1;
+    if (unknownAtFirst && requestCount === 1) return route.fulfill({ status: 404, json: {} });
+    const response = await route.fetch();
+    const volume = (await response.json()) as ScanVolume;
+    return route.fulfill({
+      response,
+      json: { ...volume, levels: volume.levels.slice(0, 1) },
+    });
+  });
+  const pendingRoutes: Route[] = [];
+  let [through, ranges] = [false, 0];
+  await page.route('**/api/scanfiles/*/download', (route) => {
+    const isOfSlices = !(route.request().headers().range ?? '').startsWith('bytes=0-16383');
+    if (isOfSlices) ranges += 1;
+    if (isOfSlices && ranges > 1 && !through) pendingRoutes.push(route);
+    else void route.continue();
+  });
+  return () => {
+    through = true;
+    for (const route of pendingRoutes) void route.continue();
+  };
+}
+
+describe('a volume without coarse levels', () => {
+  // Whatever layout the scan was left in: the early pictures are those of the four planes.
+  beforeAll(async () => {
+    await open(onlyScan);
+    await selectPlanes(page);
+    const layout = async () => (await storedState(records.api, onlyScan.id))?.layout;
+    await vi.waitFor(async () => expect(await layout()).toMatch(/four-planes$/), 10_000);
+  });
+
+  it('is shown from where its planes stand before the program is there', async () => {
+    const releaseRequests = await withoutLevels(false);
+    await open(onlyScan);
+    await expect.poll(() => page.locator('[data-first-look] [data-grid]').count()).toBe(4);
+    await expect.poll(() => visibleShare('[data-first-look] [data-grid]')).toBeGreaterThan(0.01);
+    await screenshot(page, 'manners-middle-early');
+    expect(await page.locator('[data-testid=view-COR][data-state=complete]').count()).toBe(0);
+    releaseRequests();
+    await planesComplete(page);
+  });
+
+  it('shows how far it is, and what has come while the rest comes', async () => {
+    const releaseRequests = await withoutLevels(true);
+    await open(onlyScan);
+    await page.locator('[data-testid=view-COR][data-state=loading]').waitFor();
+    await page.getByTestId('view-COR').getByRole('progressbar').waitFor();
+    await expect.poll(() => visibleShare('[data-testid=picture-COR]')).toBeGreaterThan(0.01);
+    await screenshot(page, 'manners-middle-first');
+    expect(await page.getByTestId('view-COR').getAttribute('data-state')).toBe('loading');
+    releaseRequests();
+    await planesComplete(page);
+    expect(await page.getByTestId('view-COR').getByRole('progressbar').count()).toBe(0);
+    expect(readingPage.person.errors).toEqual([]);
+  });
+});

@@ -1,0 +1,105 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Finding, Scan } from '#contracts';
+import type { Vec3 } from '#geometry';
+import { screenshot } from '../../e2e/support/product/browser.ts';
+import { aLength } from '../../e2e/support/reading/marks.ts';
+import { drag, planesComplete, spotOf } from '../../e2e/support/reading/reading.ts';
+import { openReadingPage, type ReadingPage } from '../../e2e/support/reading/reading-page.ts';
+import { speckledVolume } from '../../e2e/support/reading/speckled-volume.ts';
+import { scanAddress, type TestRecords } from '../../e2e/support/reading/test-records.ts';
+
+let readingPage: ReadingPage;
+let records: TestRecords;
+let page: Page;
+let right: Scan;
+
+const LESION: Vec3 = [-12, 14, 10];
+const SECOND: Vec3 = [10, 12, -8];
+const NIPPLE = { sag: 0, tra: 0, depth: 0, rad: 0 };
+const SAVED = { timeout: 20_000 };
+const ball = (atMm: Vec3) => ({ atMm, radiusMm: 6, greyLevel: 20 });
+const volume = speckledVolume([110, 50, 120], 0.8, [ball(LESION), ball(SECOND)]);
+const { geometry } = volume;
+
+beforeAll(async () => {
+  readingPage = await openReadingPage();
+  ({ records, page } = readingPage);
+  const patientId = await records.patient('Findings');
+  const prior = await records.scan(await records.study(patientId), 'R', volume);
+  await records.nipple(prior.id, NIPPLE);
+  await records.finding(prior.id, aLength(geometry, SECOND, 9), { massLengthUm: 9_000 });
+  const studyId = await records.study(patientId);
+  right = await records.scan(studyId, 'R', volume);
+  await records.nipple(right.id, NIPPLE);
+  await page.goto(scanAddress(readingPage.product, studyId, right.id));
+  await planesComplete(page);
+});
+afterAll(() => readingPage?.close());
+
+const stored = async (scan: Scan): Promise<readonly Finding[]> =>
+  ((await records.api.get(`/scans/${scan.id}/findings`)) as { items: Finding[] }).items;
+const open = async (id: string): Promise<void> => {
+  const row = page.locator(`[data-finding-id="${id}"]`);
+  await row.locator('[data-row]').click();
+  await row.getByTestId('finding-details').waitFor();
+};
+
+describe('an earlier scan beside today’s', () => {
+  it('shows what was found then, leads there, and says why it stays as it is', async () => {
+    await open(
+      (await records.finding(right.id, aLength(geometry, LESION, 7), { massLengthUm: 9_000 })).id,
+    );
+    await page.getByTestId('layout-compare').click();
+    const old = page.locator('[data-cell=prior-tra]');
+    await page.getByTestId('prior-findings').waitFor();
+    await page.getByTestId('prior-dot-R-1').waitFor();
+    await page.getByTestId('prior-finding-1').click();
+    const mark = old.getByTestId('mark-1');
+    await mark.waitFor();
+    const box = await mark.locator('path').last().boundingBox();
+    if (box === null) throw new Error('The mark has a place');
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2, { button: 'right' });
+    const why = page.getByRole('menuitem', { name: /^This is of the examination of \d{4}-/ });
+    await why.waitFor();
+    expect(await why.getAttribute('aria-disabled')).toBe('true');
+    await screenshot(page, 'findings-of-the-prior');
+    await page.keyboard.press('Escape');
+    await page.getByTestId('layout-four-planes').click();
+    await page.getByTestId('prior-findings').waitFor({ state: 'detached' });
+  });
+});
+
+describe('a lesion in two planes', () => {
+  it('is one finding: the second length is drawn into it with Shift, or while adding is on', async () => {
+    await open(
+      (await records.finding(right.id, aLength(geometry, LESION, 7), { massLengthUm: 9_000 })).id,
+    );
+    const before = (await stored(right)).length;
+    await planesComplete(page);
+    await page.keyboard.press('m');
+    const across = async (plane: 'TRA' | 'SAG' | 'COR') => {
+      const { x, y } = await spotOf(page, geometry, null, plane, LESION);
+      await drag(page, plane, { x: x - 30, y: y + 6 }, { x: x + 30, y: y + 6 });
+    };
+    await across('COR');
+    await page.keyboard.down('Shift');
+    await across('TRA');
+    await page.keyboard.up('Shift');
+    await page.keyboard.press('a');
+    await page.getByTestId('adding-bar').waitFor();
+    await across('SAG');
+    await page.keyboard.press('a');
+    await page.getByTestId('adding-bar').waitFor({ state: 'detached' });
+    const planes = async () =>
+      (await stored(right)).map(({ marks }) =>
+        Object.values(marks)
+          .map(({ planeView }) => planeView)
+          .sort()
+          .join(' '),
+      );
+    await expect.poll(planes, SAVED).toContain('COR SAG TRA');
+    expect(await planes()).toHaveLength(before + 1);
+    await page.keyboard.press('Escape');
+  });
+});

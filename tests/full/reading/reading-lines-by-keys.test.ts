@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeViolations } from '../../e2e/support/product/axe.ts';
+import { screenshot } from '../../e2e/support/product/browser.ts';
+import { tabTo } from '../../e2e/support/product/keyboard.ts';
+import { planesDrawn, selectPlanes, typePosition } from '../../e2e/support/reading/reading.ts';
+import { openReadingPage, type ReadingPage } from '../../e2e/support/reading/reading-page.ts';
+import { speckledVolume } from '../../e2e/support/reading/speckled-volume.ts';
+import { scanAddress } from '../../e2e/support/reading/test-records.ts';
+
+let readingPage: ReadingPage;
+let page: Page;
+
+beforeAll(async () => {
+  readingPage = await openReadingPage();
+  const { records } = readingPage;
+  ({ page } = readingPage);
+  const studyId = await records.study(await records.patient('Lines'));
+  const scan = await records.scan(studyId, 'R', speckledVolume([100, 50, 100], 0.8, []));
+  await records.nipple(scan.id, { sag: 0, tra: 0, depth: 2, rad: 0 });
+  await page.goto(scanAddress(readingPage.product, studyId, scan.id));
+  await selectPlanes(page);
+});
+afterAll(() => readingPage?.close());
+
+const at = async (key: 'sag' | 'tra' | 'depth' | 'rad'): Promise<number> => {
+  const positionText = (await page.getByTestId('view-COR').getAttribute('data-position')) ?? '';
+  return Number(new RegExp(`${key}=(\\S+)`).exec(positionText)?.[1]);
+};
+const sliderValue = () =>
+  page.evaluate(() => ({
+    role: document.activeElement?.getAttribute('role'),
+    now: Number(document.activeElement?.getAttribute('aria-valuenow')),
+    text: document.activeElement?.getAttribute('aria-valuetext'),
+  }));
+
+describe('by the keyboard alone', () => {
+  it('F6 goes from view to view, from outside of them to the active one, and keys follow', async () => {
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-testid'));
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await page.keyboard.press('F6');
+    const first = (await focused()) ?? '';
+    const visited = [first];
+    for (let view = 0; view < 3; view += 1) {
+      await page.keyboard.press('F6');
+      visited.push((await focused()) ?? '');
+    }
+    const imageIds = ['COR', 'TRA', 'SAG', 'RAD'].map((plane) => `picture-${plane}`);
+    expect(visited.toSorted()).toEqual(imageIds.toSorted());
+    await page.keyboard.press('F6');
+    expect(await focused()).toBe(first);
+    for (let view = 0; view < 4; view += 1) {
+      if ((await focused()) !== 'picture-TRA') await page.keyboard.press('Shift+F6');
+    }
+    expect(await focused()).toBe('picture-TRA');
+    const tra = await at('tra');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(async () => Math.abs((await at('tra')) - tra)).toBeGreaterThan(0);
+  });
+
+  it('the ring of hours turns the radial plane, and the lines move their planes', async () => {
+    await typePosition(page, 'RAD', '60°');
+    const depth = await at('depth');
+    await page.getByTestId('picture-COR').focus();
+    await tabTo(page, /^Transverse line/);
+    const tra = await at('tra');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => at('tra')).toBe(tra - 1);
+    await page.keyboard.press('Shift+ArrowUp');
+    await expect.poll(() => at('tra')).toBe(tra + 4);
+    await tabTo(page, /^Sagittal line/);
+    const sag = await at('sag');
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect.poll(() => at('sag')).toBe(sag + 5);
+    expect(await sliderValue()).toEqual({ role: 'slider', now: sag + 5, text: 'Left 4.0 mm' });
+    await page.keyboard.press('Home');
+    await expect.poll(() => at('sag')).toBe(-50);
+    await typePosition(page, 'SAG', 'L 0');
+    await page.getByTestId('picture-COR').focus();
+    await tabTo(page, /^Ring of hours/);
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => at('rad')).toBe(61);
+    await page.keyboard.press('Shift+ArrowLeft');
+    await expect.poll(() => at('rad')).toBe(56);
+    expect(await sliderValue()).toEqual({ role: 'slider', now: 56, text: 'Angle 1:52 56°' });
+    expect(await at('depth'), 'the slice that is read stays').toBe(depth);
+    await planesDrawn(page);
+    await screenshot(page, 'lines-by-keys');
+    expect(await axeViolations(page)).toEqual([]);
+  });
+
+  it('keys go on to the picture where a line was taken by hand', async () => {
+    await page.getByTestId('picture-COR').focus();
+    const box = await page.getByTestId('picture-COR').boundingBox();
+    if (box === null) throw new Error('No coronal is shown');
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2 + 60);
+    const depth = await at('depth');
+    const sag = await at('sag');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => at('depth')).toBe(depth + 1);
+    expect(await at('sag')).toBe(sag);
+    expect(readingPage.person.errors).toEqual([]);
+  });
+});

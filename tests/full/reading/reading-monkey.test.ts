@@ -1,0 +1,155 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Scan } from '#contracts';
+import { launchBrowser, screenshot, signIn, visit } from '../../e2e/support/product/browser.ts';
+import { type Product, startProduct } from '../../e2e/support/product/product.ts';
+import { findingsOf } from '../../e2e/support/reading/marks.ts';
+import { speckledVolume } from '../../e2e/support/reading/speckled-volume.ts';
+import {
+  createTestRecords,
+  scanAddress,
+  type TestRecords,
+} from '../../e2e/support/reading/test-records.ts';
+import { monkeyOn } from '../support/monkey.ts';
+
+/** An act takes a fifth of a second; the whole story stays within its minute or two. */
+const ACTION_COUNT = 120;
+const LIMIT_MS = 40_000;
+const SEEDS = [11, 21];
+const NIPPLE = { sag: 0, tra: 0, depth: 2, rad: 0 };
+
+let product: Product;
+let browser: Browser;
+let records: TestRecords;
+beforeAll(async () => {
+  product = await startProduct();
+  records = await createTestRecords(product);
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+const volume = speckledVolume([100, 40, 100], 1, [
+  { atMm: [-12, 14, 10], radiusMm: 6, greyLevel: 20 },
+]);
+
+async function createBilateralStudy(name: string): Promise<readonly Scan[]> {
+  const study = await records.study(await records.patient(name));
+  const scans = [
+    await records.scan(study, 'R', volume),
+    await records.scan(study, 'L', volume),
+  ] as const;
+  for (const { id } of scans) await records.nipple(id, NIPPLE);
+  return scans;
+}
+
+/** What a browser logs by itself of a line that is away or a server that answers 500. */
+const ofTheLine =
+  /Failed to load resource|CONTEXT_LOST|net::ERR|Failed to fetch dynamically imported module/;
+
+/** Findings as the server has them: side, number, and how many marks; the hidden ones apart. */
+async function stored(scans: readonly Scan[]): Promise<readonly string[]> {
+  const all: string[] = [];
+  for (const scan of scans) {
+    for (const { label, marks, hidden } of await findingsOf(records.api, scan)) {
+      const summary = `${scan.laterality.id}${label}: ${Object.keys(marks).length}`;
+      all.push(hidden ? `${summary}, hidden` : summary);
+    }
+  }
+  return all.sort();
+}
+
+const nipples = async (scans: readonly Scan[]): Promise<readonly object[]> =>
+  Promise.all(
+    scans.map(async ({ id }) => {
+      const { nippleLocation } = (await records.api.get(`/scans/${id}`)) as Scan;
+      const { sag, tra, depth } = nippleLocation ?? NIPPLE;
+      return { sag, tra, depth };
+    }),
+  );
+
+/** Presses a button's key as long as the button offers it. @returns how often */
+async function pressWhile(page: Page, name: RegExp, key: string): Promise<number> {
+  const button = page.getByRole('button', { name }).first();
+  const offers = async (): Promise<boolean> =>
+    (await button.isEnabled()) && (await button.getAttribute('aria-disabled')) !== 'true';
+  let times = 0;
+  while (times < 300 && (await offers())) {
+    await page.keyboard.press(key);
+    times += 1;
+    // What needs the server, such as a nipple that moves back, takes its time.
+    await page.waitForTimeout(60);
+  }
+  return times;
+}
+
+const undoAll = (page: Page): Promise<number> => pressWhile(page, /^Undo/, 'Control+z');
+const redoAll = (page: Page): Promise<number> => pressWhile(page, /^Redo/, 'Control+Shift+z');
+
+/** Whatever waits to be saved is saved. */
+async function allSaved(page: Page): Promise<void> {
+  const again = page.getByRole('button', { name: 'Try again' }).first();
+  await expect
+    .poll(
+      async () => {
+        if (await again.isVisible()) await again.click({ timeout: 1_000 }).catch(() => undefined);
+        return page.getByText(/^(Not saved|Saving)/).count();
+      },
+      { timeout: 45_000, interval: 500 },
+    )
+    .toBe(0);
+}
+
+const counted = async (page: Page): Promise<number> =>
+  Number(/\d+/.exec((await page.getByRole('tab', { name: /^Findings/ }).textContent()) ?? '')?.[0]);
+
+describe('a reading room that somebody without sense works in', () => {
+  it.each(SEEDS)(
+    'breaks nowhere, loses nothing and takes everything back (seed %d)',
+    async (seed) => {
+      const scans = await createBilateralStudy(`Monkey ${seed}`);
+      const [right] = scans;
+      if (right === undefined) throw new Error('There is no right breast');
+      const before = await nipples(scans);
+      const person = await visit(browser);
+      const { page, errors } = person;
+      const addresses = scans.map(({ id, studyId }) => `#/scan?study=${studyId}&scan=${id}`);
+      const monkey = await monkeyOn(page, seed, { addresses });
+      await signIn(page, product.url, 'physician');
+      await page.goto(scanAddress(product, right.studyId, right.id));
+      await page.locator('[data-testid^=view-][data-state=complete]').first().waitFor();
+      await monkey.play(ACTION_COUNT, LIMIT_MS);
+      await screenshot(page, `monkey-${seed}`);
+      await monkey.rest();
+      const actionLog = monkey.log.join('\n');
+      expect(await page.getByText(/ has failed$/).count(), actionLog).toBe(0);
+      await allSaved(page);
+      await redoAll(page);
+      await allSaved(page);
+      const after = await stored(scans);
+      expect(await undoAll(page), actionLog).toBeGreaterThan(0);
+      await allSaved(page);
+      expect(await stored(scans), actionLog).toEqual([]);
+      expect(await nipples(scans), actionLog).toEqual(before);
+      await redoAll(page);
+      await allSaved(page);
+      expect(await stored(scans), actionLog).toEqual(after);
+      await page.reload();
+      const listed = after.filter((one) => !one.endsWith('hidden')).length;
+      await expect.poll(() => counted(page)).toBe(listed);
+      const stops = new Set<string>();
+      for (let n = 0; n < 40; n++) {
+        await page.keyboard.press('Tab');
+        stops.add(await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200) ?? ''));
+      }
+      expect(stops.size, 'stops of Tab').toBeGreaterThan(25);
+      expect(
+        errors.filter((one) => !ofTheLine.test(one)),
+        actionLog,
+      ).toEqual([]);
+      await person.close();
+    },
+  );
+});

@@ -1,0 +1,254 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Finding, Scan, ScanSide } from '#contracts';
+import { nippleMmOf } from '#findings';
+import {
+  add,
+  imageFrame,
+  mmToPosition,
+  type PlanePosition,
+  positionToMm,
+  SKIN_ANGLES,
+  scale,
+  scannedVolumeGeometry,
+  type Vec3,
+  VOLUME_PLANES,
+  type VolumeGeometry,
+  type VolumePlane,
+} from '#geometry';
+import { volumeToNrrd, writeNrrd } from '#volume';
+import { skinNrrd } from '../../../extensions/scanner/reconstruction/index.ts';
+import { volumeGeometry } from '../../e2e/support/product/api.ts';
+import { screenshot } from '../../e2e/support/product/browser.ts';
+import { storedState } from '../../e2e/support/reading/client-state.ts';
+import { aLength } from '../../e2e/support/reading/marks.ts';
+import { planesComplete, planesDrawn, selectPlanes } from '../../e2e/support/reading/reading.ts';
+import { openReadingPage, type ReadingPage } from '../../e2e/support/reading/reading-page.ts';
+import { speckledVolume } from '../../e2e/support/reading/speckled-volume.ts';
+import { scanAddress, type TestRecords } from '../../e2e/support/reading/test-records.ts';
+
+let readingPage: ReadingPage;
+let records: TestRecords;
+let page: Page;
+
+const LESION: Vec3 = [-12, 14, 10];
+const volume = speckledVolume([110, 50, 120], 0.8, [{ atMm: LESION, radiusMm: 6, greyLevel: 20 }]);
+const { geometry } = volume;
+const NIPPLE: PlanePosition = { sag: 4, tra: -3, depth: 8, rad: 0 };
+/** What a hand on a mouse may be off. */
+const POINTER_TOLERANCE_MM = 0.4;
+const SAVED = { timeout: 20_000 };
+
+beforeAll(async () => {
+  readingPage = await openReadingPage();
+  ({ records, page } = readingPage);
+});
+afterAll(() => readingPage?.close());
+
+/** One finding in a study of its own: the other breast's would be listed beside it. */
+async function openScan(side: ScanSide): Promise<Scan> {
+  const studyId = await records.study(await records.patient('Nipple'));
+  const scan = await records.scan(studyId, side, volume);
+  await records.nipple(scan.id, NIPPLE);
+  await records.finding(scan.id, aLength(geometry, LESION, 10));
+  await page.goto('about:blank');
+  await page.goto(scanAddress(readingPage.product, studyId, scan.id));
+  await selectPlanes(page);
+  return scan;
+}
+
+const stored = async ({ id }: Scan): Promise<Scan> =>
+  (await records.api.get(`/scans/${id}`)) as Scan;
+const nippleOf = async (scan: Scan): Promise<Vec3> => {
+  const { nippleLocation } = await stored(scan);
+  if (nippleLocation === null) throw new Error('The scan has a nipple');
+  return nippleMmOf(geometry, nippleLocation);
+};
+const findingOf = async ({ id }: Scan): Promise<Finding> => {
+  const { items } = (await records.api.get(`/scans/${id}/findings`)) as { items: Finding[] };
+  if (items[0] === undefined) throw new Error('The scan has a finding');
+  return items[0];
+};
+const locationText = () => page.getByTestId('finding-place').first().textContent();
+
+async function planesAt(): Promise<PlanePosition> {
+  const text = await page.getByTestId('view-COR').getAttribute('data-position');
+  const entries = (text ?? '').split(' ').map((part) => part.split('='));
+  const {
+    sag = 0,
+    tra = 0,
+    depth = 0,
+    rad = 0,
+  } = Object.fromEntries(entries.map(([name, value]) => [name, Number(value)]));
+  return { sag, tra, depth, rad };
+}
+
+/** Takes the nipple in a plane and lets go of it so many pixels off. @returns where that is */
+async function dragNipple(scan: Scan, plane: VolumePlane, dx: number, dy: number): Promise<Vec3> {
+  await planesDrawn(page);
+  const view = page.getByTestId(`view-${plane}`);
+  const box = await view.getByTestId('nipple-handle').boundingBox();
+  if (box === null) throw new Error(`The nipple cannot be taken in ${plane}`);
+  const drawn = await view.locator('[data-drawn]').getAttribute('data-drawn');
+  const pxPerMm = Number(drawn?.split(' ')[4]);
+  const from = await nippleOf(scan);
+  const { right, down } = imageFrame(geometry, plane, from, await planesAt());
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + dx / 2, y + dy / 2, { steps: 3 });
+  await page.mouse.move(x + dx, y + dy, { steps: 3 });
+  await expect.poll(() => view.getByTestId('nipple-mark').getAttribute('data-held')).toBe('true');
+  await screenshot(page, `nipple-held-${scan.laterality.id}-${plane}`);
+  await page.mouse.up();
+  return add(from, add(scale(right, dx / pxPerMm), scale(down, dy / pxPerMm)));
+}
+
+const distanceMm = (a: Vec3, b: Vec3): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+
+describe('the nipple', () => {
+  it('is set by keys alone, where the cursor stands, and they stay at what they were at', async () => {
+    const studyId = await records.study(await records.patient('Keys'));
+    const scan = await records.scan(studyId, 'L', volume);
+    await page.goto('about:blank');
+    await page.goto(scanAddress(readingPage.product, studyId, scan.id));
+    await selectPlanes(page);
+    const chip = page.getByTestId('nipple-chip').getByRole('button');
+    await chip.focus();
+    await page.keyboard.press('Enter');
+    await page.locator('[data-nipple=placing]').waitFor();
+    await expect.poll(() => chip.evaluate((one) => one === document.activeElement)).toBe(true);
+    await page.getByTestId('picture-COR').focus();
+    await page.keyboard.press('Enter');
+    for (const key of ['ArrowRight', 'ArrowRight', 'Shift+ArrowUp']) await page.keyboard.press(key);
+    // Else ← and → go to the other breast.
+    expect(await page.getByText('no other scan').count()).toBe(0);
+    await page.keyboard.press('Enter');
+    await page.locator('[data-status=JUST_SET]').waitFor();
+    const [x, , z] = await nippleOf(scan);
+    const middle = positionToMm(geometry, { sag: 0, tra: 0, depth: 0, rad: 0 });
+    expect([x - middle[0], z - middle[2]].map((mm) => Math.round(Math.abs(mm)))).toEqual([2, 5]);
+  });
+});
+
+describe('the nipple taken by the hand', () => {
+  it.each(['R', 'L'] as const)(
+    'moves within each plane of the %s breast: words follow, and no mark moves in the tissue',
+    async (side) => {
+      const scan = await openScan(side);
+      const { marks } = await findingOf(scan);
+      for (const plane of VOLUME_PLANES) {
+        const [before, locationBefore, at] = [
+          await findingOf(scan),
+          await locationText(),
+          await nippleOf(scan),
+        ];
+        const expectedMm = await dragNipple(scan, plane, 34, 18);
+        await expect
+          .poll(async () => distanceMm(await nippleOf(scan), expectedMm), SAVED)
+          .toBeLessThan(POINTER_TOLERANCE_MM);
+        const now = await nippleOf(scan);
+        const fixedAxis = { COR: 1, TRA: 2, SAG: 0, RAD: null }[plane];
+        if (fixedAxis !== null) expect(now[fixedAxis]).toBeCloseTo(at[fixedAxis] ?? Number.NaN, 6);
+        await expect.poll(locationText, SAVED).not.toBe(locationBefore);
+        const after = await findingOf(scan);
+        expect(after.distanceFromNippleUm).not.toBe(before.distanceFromNippleUm);
+        expect(after.depthUm).toBe(before.depthUm);
+        expect(after.marks).toEqual(marks);
+      }
+      // In voxels of the scan's volume, as the specification has it.
+      const { nippleLocation } = await stored(scan);
+      const { sag, tra, depth, rad } = mmToPosition(geometry, null, await nippleOf(scan), 0);
+      for (const [key, value] of Object.entries({ sag, tra, depth, rad })) {
+        expect(nippleLocation?.[key as 'sag']).toBeCloseTo(value, 6);
+      }
+      expect(await page.getByTestId('nipple-chip').getAttribute('data-status')).toBe('JUST_SET');
+      for (const _ of VOLUME_PLANES) await page.keyboard.press('Control+z');
+      const start = positionToMm(geometry, NIPPLE);
+      await expect
+        .poll(async () => distanceMm(await nippleOf(scan), start), SAVED)
+        .toBeLessThan(1e-6);
+      expect(readingPage.person.errors).toEqual([]);
+    },
+  );
+});
+
+/** Gives the open scan a file, as another reconstruction would. */
+async function upload(scanId: string, category: string, header: object | null, bytes: Uint8Array) {
+  const registered = (await (
+    await records.api.send('POST', '/scanfiles', {
+      scanId,
+      fileCategory: category,
+      fileName: 'again.nrrd',
+      fileExtension: 'nrrd',
+      header,
+    })
+  ).json()) as { id: string };
+  const form = new FormData();
+  form.set('data', new Blob([new Uint8Array(bytes)]), 'again.nrrd');
+  const { 'content-type': _, ...headers } = records.api.headers;
+  const path = `${readingPage.product.url}/api/scanfiles/${registered.id}/content`;
+  const sent = await fetch(path, { method: 'PUT', headers, body: form });
+  expect(sent.status).toBe(200);
+}
+
+const headerOf = ({ sizes, spacingMm, originMm, coverageRadiusMm }: VolumeGeometry) => ({
+  sizes: sizes.join(' '),
+  spacingMm,
+  originMm,
+  coverageRadiusMm,
+});
+
+describe('a reconstruction that comes while somebody reads', () => {
+  it('tells depth from the skin that it found, and leaves nipple and planes in their tissue', async () => {
+    const scan = await openScan('R');
+    const row = page.getByTestId('finding-1');
+    expect(await row.textContent()).toContain('depth from transducer face');
+    expect(await locationText()).toContain('depth 14 mm');
+    const [nipple, there] = [await nippleOf(scan), positionToMm(geometry, await planesAt())];
+    // Kept a second later; a reader who never came before begins in the middle of either volume.
+    const storedPlanes = async () => (await storedState(records.api, scan.id))?.positions[scan.id];
+    await expect.poll(storedPlanes, SAVED).toBeDefined();
+
+    const skin = { radiusStepMm: 0.5, depthMm: new Float32Array(128 * SKIN_ANGLES).fill(5) };
+    await upload(scan.id, 'BREAST_SKIN', null, skinNrrd(skin, 'R'));
+    const other = scannedVolumeGeometry([90, 41, 97], [1, 1, 1], geometry.coverageRadiusMm);
+    const voxels = new Uint8Array(90 * 41 * 97).fill(90);
+    await upload(
+      ...([scan.id, 'VOLUME3D', headerOf(other)] as const),
+      writeNrrd(volumeToNrrd({ geometry: other, voxels }, {})),
+    );
+    const { nippleLocation } = await stored(scan);
+    expect(nippleLocation?.grid?.sizes).toEqual(other.sizes);
+    expect(distanceMm(await nippleOf(scan), nipple)).toBeLessThan(1e-6);
+    const located = await findingOf(scan);
+    expect(located).toMatchObject({ depthUm: 9_000, depthReference: 'skin' });
+
+    // The open page follows by itself.
+    await expect.poll(locationText, SAVED).toContain('depth 9 mm');
+    expect(await row.textContent()).toContain('depth from skin');
+    await expect
+      .poll(async () => distanceMm(positionToMm(other, await planesAt()), there), SAVED)
+      .toBeLessThan(0.1);
+    await planesComplete(page);
+    expect(await page.getByTestId('readout-scale').textContent()).toContain('depth from skin');
+    await screenshot(page, 'depth-from-skin');
+    expect(readingPage.person.errors).toEqual([]);
+  });
+
+  it('is shown where there was none, at the place that was being looked at', async () => {
+    const scan = await openScan('R');
+    const storedGeometry = await volumeGeometry(records.api, scan.id);
+    const there = positionToMm(storedGeometry, await planesAt());
+    const path = `/scans/${scan.id}/scanfiles`;
+    expect((await records.api.send('DELETE', path, undefined)).status).toBe(200);
+    await page.getByText('This scan has no image yet').waitFor();
+    const voxels = new Uint8Array(geometry.sizes.reduce((all, size) => all * size, 1)).fill(120);
+    const bytes = writeNrrd(volumeToNrrd({ geometry, voxels }, {}));
+    await upload(scan.id, 'VOLUME3D', headerOf(geometry), bytes);
+    await planesComplete(page);
+    expect(distanceMm(positionToMm(geometry, await planesAt()), there)).toBeLessThan(0.1);
+    expect(await page.getByTestId('finding-1').count()).toBe(1);
+    expect(readingPage.person.errors).toEqual([]);
+  });
+});

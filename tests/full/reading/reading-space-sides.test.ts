@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Scan } from '#contracts';
+import { clockAngleDeg, clockText, positionToMm, radialDirection, subtract } from '#geometry';
+import { mmToSample } from '../../../extensions/scanner/model/index.ts';
+import { rawRecords, SWEEPS } from '../../e2e/support/reading/raw-records.ts';
+import { openReadingPage, type ReadingPage } from '../../e2e/support/reading/reading-page.ts';
+import { speckledVolume } from '../../e2e/support/reading/speckled-volume.ts';
+import { scanAddress } from '../../e2e/support/reading/test-records.ts';
+
+const HOURS = Array.from({ length: 12 }, (_, hour) => hour * 30);
+const volume = speckledVolume([100, 50, 100], 0.8, []);
+const NIPPLE = { sag: 0, tra: 0, depth: 2, rad: 0 };
+/** The digit of the layout with the raw frames. */
+const RAW = '6';
+const DEGS = HOURS.flatMap((deg) => [(deg + 359) % 360, deg, deg + 1]).sort((a, b) => a - b);
+/** Where on every frame somebody points: millimetres from the axis, and deep. */
+const POINT = { radiusMm: 22, depthMm: 15 };
+
+let readingPage: ReadingPage;
+let page: Page;
+const scans = new Map<'L' | 'R', Scan>();
+beforeAll(async () => {
+  readingPage = await openReadingPage();
+  const { records } = readingPage;
+  ({ page } = readingPage);
+  const raw = rawRecords(readingPage.product, records);
+  const studyId = await records.study(await records.patient('Hours'));
+  for (const side of ['R', 'L'] as const) {
+    const scan = await records.scan(studyId, side, volume);
+    await records.nipple(scan.id, NIPPLE);
+    await raw.sweeps(scan.id, side, volume, DEGS);
+    scans.set(side, scan);
+  }
+});
+afterAll(() => readingPage?.close());
+
+const poll = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 });
+const dataOf = (view: string, key: string): Promise<string> =>
+  page.getByTestId(`view-${view}`).evaluate((element, name) => element.dataset[name] ?? '', key);
+
+/** The place of the planes, from the coronal's figures. */
+async function planesAt() {
+  const text = await dataOf('COR', 'position');
+  const [sag = 0, tra = 0, depth = 0, rad = 0] = text
+    .split(' ')
+    .map((part) => Number(part.split('=')[1]));
+  return { rad, mm: positionToMm(volume.geometry, { sag, tra, depth, rad }) };
+}
+
+async function open(side: 'L' | 'R', layout: string): Promise<void> {
+  const scan = scans.get(side);
+  if (scan === undefined) throw new Error(`No scan of side ${side}`);
+  await page.goto('about:blank');
+  await page.goto(scanAddress(readingPage.product, scan.studyId, scan.id));
+  // By its digit: where another layout was left, its tab may stand in the menu of those that do not fit.
+  await page.locator('[data-of-layout]').waitFor({ timeout: 60_000 });
+  await page.keyboard.press(RAW);
+  await page.getByTestId('view-CEN').waitFor();
+  if (layout !== 'raw') await page.keyboard.press(layout);
+}
+
+describe.each(['R', 'L'] as const)('on side %s', (side) => {
+  it('a raw frame of every hour leads to that hour of the planes, and back', async () => {
+    await open(side, 'raw');
+    for (const view of ['CEN', 'PER', 'COR']) {
+      await page.locator(`[data-testid=view-${view}][data-state=complete]`).waitFor();
+    }
+    for (const deg of HOURS) {
+      for (const sweep of ['CEN', 'PER'] as const) {
+        await page.getByTestId(`position-${sweep}`).fill(clockText(deg, 1));
+        await page.getByTestId(`position-${sweep}`).press('Enter');
+        await poll(() => dataOf(sweep, 'deg')).toBe(String(deg));
+        await page.locator(`[data-testid=view-${sweep}][data-state=complete]`).waitFor();
+        const [x, , z] = radialDirection(deg);
+        const pointMm = [x * POINT.radiusMm, POINT.depthMm, z * POINT.radiusMm] as const;
+        const at = mmToSample(SWEEPS[sweep], pointMm);
+        const canvas = await page.getByTestId(`canvas-${sweep}`).boundingBox();
+        if (canvas === null) throw new Error('No frame is shown');
+        await page.mouse.click(
+          canvas.x + ((at.line + 0.5) / SWEEPS[sweep].lines) * canvas.width,
+          canvas.y + ((at.sample + 0.5) / SWEEPS[sweep].samples) * canvas.height,
+        );
+        await poll(async () =>
+          Math.hypot(...subtract((await planesAt()).mm, pointMm)),
+        ).toBeLessThan(0.8);
+        const { mm, rad } = await planesAt();
+        expect(Math.abs(((clockAngleDeg(mm[0], mm[2]) - deg + 540) % 360) - 180)).toBeLessThan(1);
+        expect(Math.abs(((rad - deg + 540) % 360) - 180)).toBeLessThan(1);
+      }
+      // Back: the first sweep's frame is the nearest to where the planes are now.
+      const { mm } = await planesAt();
+      const clock = clockAngleDeg(mm[0], mm[2]);
+      await poll(async () => {
+        const shown = Number(await dataOf('CEN', 'deg'));
+        return Math.abs(((shown - clock + 540) % 360) - 180);
+      }).toBeLessThanOrEqual(0.5);
+    }
+    expect(readingPage.person.errors).toEqual([]);
+  });
+
+  it('the antiradial plane stands at its distance in every hour', async () => {
+    await open(side, '8');
+    await page.locator('[data-testid=view-ARAD][data-state=complete]').waitFor();
+    for (const deg of HOURS) {
+      await page.getByTestId('position-RAD').fill(`${deg}°`);
+      await page.getByTestId('position-RAD').press('Enter');
+      await page.getByTestId('position-ARAD').fill('21.5');
+      await page.getByTestId('position-ARAD').press('Enter');
+      await poll(() => dataOf('ARAD', 'distance')).toBe('21.500');
+      const { mm } = await planesAt();
+      const nippleMm = positionToMm(volume.geometry, NIPPLE);
+      const [dx, , dz] = subtract(mm, nippleMm);
+      expect(Math.hypot(dx, dz)).toBeCloseTo(21.5, 1);
+      expect(Math.abs(((clockAngleDeg(dx, dz) - deg + 540) % 360) - 180)).toBeLessThan(0.2);
+    }
+    expect(readingPage.person.errors).toEqual([]);
+  });
+});

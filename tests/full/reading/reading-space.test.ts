@@ -1,0 +1,358 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Finding, Mark, Scan } from '#contracts';
+import { markCentreMm } from '#findings';
+import {
+  antiradialMm,
+  clockAngleDeg,
+  imageFrame,
+  lengthMm,
+  mmToPosition,
+  type PlanePosition,
+  positionToMm,
+  type Vec3,
+} from '#geometry';
+import { aLengthMark } from '#testing';
+import { mmToSample } from '../../../extensions/scanner/model/index.ts';
+import { screenshot } from '../../e2e/support/product/browser.ts';
+import { rawRecords, SWEEPS, stlVertices } from '../../e2e/support/reading/raw-records.ts';
+import { settled } from '../../e2e/support/reading/reading.ts';
+import { openReadingPage, type ReadingPage } from '../../e2e/support/reading/reading-page.ts';
+import { speckledVolume } from '../../e2e/support/reading/speckled-volume.ts';
+import { scanAddress, type TestRecords } from '../../e2e/support/reading/test-records.ts';
+
+const NAME = 'Verhoeven';
+const SPHERE = { atMm: [-20, 14, 12], radiusMm: 5, greyLevel: 235 } as const;
+const CYST = { atMm: [14, 18, -16], radiusMm: 6, greyLevel: 1 } as const;
+const NIPPLE: PlanePosition = { sag: 2, tra: -2, depth: 3, rad: 0 };
+const volume = speckledVolume([120, 56, 120], 0.75, [SPHERE, CYST]);
+/** Every tenth degree, every one about the lump; one frame is missing. */
+const DEGS = [
+  ...new Set([...Array(36).keys()].map((n) => n * 10)),
+  296,
+  297,
+  298,
+  299,
+  301,
+  302,
+  303,
+  304,
+]
+  .filter((deg) => deg !== 200)
+  .sort((a, b) => a - b);
+const RADII = 96;
+const STEP_MM = 0.44;
+const skin = new Float32Array(360 * RADII).map((_, at) => {
+  const r = (at % RADII) * STEP_MM;
+  return 2.5 + (r * r) / 160 + (Math.sin((Math.floor(at / RADII) * Math.PI) / 90) * r) / 40;
+});
+
+let readingPage: ReadingPage;
+let records: TestRecords;
+let page: Page;
+let right: Scan;
+let left: Scan;
+
+beforeAll(async () => {
+  readingPage = await openReadingPage();
+  ({ records, page } = readingPage);
+  const studyId = await records.study(await records.patient(NAME));
+  right = await records.scan(studyId, 'R', volume);
+  left = await records.scan(studyId, 'L', speckledVolume([60, 30, 60], 1.5, [], 3));
+  await records.nipple(right.id, NIPPLE);
+  const raw = rawRecords(readingPage.product, records);
+  await raw.sweeps(right.id, 'R', volume, DEGS);
+  await raw.skin(right.id, STEP_MM, skin);
+  await addFinding();
+});
+afterAll(() => readingPage?.close());
+
+/** A length across the cyst in the transverse plane, 12 mm. */
+async function addFinding(): Promise<void> {
+  const { geometry } = volume;
+  const nippleMm = positionToMm(geometry, NIPPLE);
+  const position = mmToPosition(geometry, nippleMm, CYST.atMm, 0);
+  const frame = imageFrame(geometry, 'TRA', nippleMm, position);
+  const v = (CYST.atMm[1] - frame.originMm[1]) / frame.heightMm;
+  const u = (CYST.atMm[0] - frame.originMm[0]) / frame.widthMm;
+  const half = 6 / frame.widthMm;
+  const [start, end] = [
+    { u: u - half, v },
+    { u: u + half, v },
+  ];
+  const mark = aLengthMark({ planeView: 'TRA', frame, ...position, start, end });
+  await records.finding(right.id, mark, {
+    massLengthUm: 12_000,
+    massWidthUm: 10_000,
+    massHeightUm: 11_000,
+  });
+}
+
+async function open(scan: Scan, layout: string): Promise<void> {
+  await page.goto('about:blank');
+  await page.goto(scanAddress(readingPage.product, scan.studyId, scan.id));
+  await page.getByTestId(`layout-${layout}`).click({ timeout: 60_000 });
+}
+
+/** A busy machine takes its time; what is asked for must come all the same. */
+const poll = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 });
+
+const complete = (view: string) =>
+  page.locator(`[data-testid=view-${view}][data-state=complete]`).waitFor({ timeout: 60_000 });
+const dataOf = (view: string, key: string): Promise<string> =>
+  page.getByTestId(`view-${view}`).evaluate((element, name) => element.dataset[name] ?? '', key);
+const cameraDirectionOf = async (view: string): Promise<Vec3> => {
+  const values = (await dataOf(view, 'look')).split(' ').map(Number);
+  return [values[0] ?? 0, values[1] ?? 0, values[2] ?? 0];
+};
+
+/** Share of a view's canvas that is not black, and a sum that tells pictures apart. */
+const drawnIn = (view: string): Promise<{ readonly lit: number; readonly sum: number }> =>
+  page.getByTestId(`picture-${view}`).evaluate((element) => {
+    const canvas = element.querySelector('canvas');
+    const pen = canvas?.getContext('2d') ?? null;
+    if (canvas === null || pen === null || canvas.width === 0) return { lit: 0, sum: 0 };
+    const { data } = pen.getImageData(0, 0, canvas.width, canvas.height);
+    let [lit, sum] = [0, 0];
+    for (let at = 0; at < data.length; at += 4) {
+      if ((data[at] ?? 0) > 12) lit += 1;
+      sum = (sum + (data[at] ?? 0) * ((at % 9973) + 1)) % 2 ** 40;
+    }
+    return { lit: lit / (data.length / 4), sum };
+  });
+
+/** On a small screen, beside the findings, everything in a view's header is there to be pressed. */
+async function expectHeaderComplete(view: string): Promise<void> {
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await settled(page);
+  await screenshot(page, `space-small-${view}`);
+  const beyond = await page.locator(`[data-testid=view-${view}] header`).evaluate((header) => {
+    const { right } = header.getBoundingClientRect();
+    const buttons = [...header.querySelectorAll('button')];
+    return buttons.filter((one) => one.getBoundingClientRect().right > right).length;
+  });
+  expect(beyond, `buttons of ${view} that are cut`).toBe(0);
+  if (before !== null) await page.setViewportSize(before);
+  await settled(page);
+}
+
+const nearestDeg = (requestedDeg: number): number =>
+  [...DEGS].sort((a, b) => Math.abs(a - requestedDeg) - Math.abs(b - requestedDeg))[0] ??
+  Number.NaN;
+
+async function planesAt(): Promise<Vec3> {
+  const text = await dataOf('COR', 'position');
+  const figures = Object.fromEntries(
+    text.split(' ').map((part) => [part.split('=')[0], Number(part.split('=')[1])]),
+  );
+  const { sag = 0, tra = 0, depth = 0, rad = 0 } = figures;
+  return positionToMm(volume.geometry, { sag, tra, depth, rad });
+}
+
+describe('the breast as a whole', () => {
+  it('is drawn in space, turns by hand, by key and to standpoints, and shows what was found', async () => {
+    await open(right, 'space');
+    await complete('3D');
+    await settled(page);
+    const first = await drawnIn('3D');
+    expect(first.lit).toBeGreaterThan(0.05);
+    await screenshot(page, 'space-volume');
+
+    const before = await cameraDirectionOf('3D');
+    const box = await page.getByTestId('picture-3D').boundingBox();
+    if (box === null) throw new Error('The picture is not on the page');
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2 + 120, box.y + box.height / 2 + 20, { steps: 4 });
+    await page.mouse.up();
+    await poll(() => cameraDirectionOf('3D')).not.toEqual(before);
+    await settled(page);
+    expect((await drawnIn('3D')).sum).not.toBe(first.sum);
+
+    await page.getByTestId('picture-3D').focus();
+    await page.keyboard.press('Home');
+    await poll(() => cameraDirectionOf('3D')).toEqual([0, -1, 0]);
+    expect(await page.getByTestId('words-3D').textContent()).toBe('from the front');
+    await page.keyboard.press('ArrowRight');
+    await poll(async () => Math.round((await cameraDirectionOf('3D'))[0] * 1000)).toBe(174);
+    await page.getByRole('button', { name: 'From the head' }).click();
+    await poll(() => cameraDirectionOf('3D')).toEqual([0, 0, 1]);
+
+    await page.getByTestId('space-finding-1').click();
+    await poll(() => page.getByTestId('space-finding-1').getAttribute('aria-pressed')).toBe('true');
+    await page.getByRole('button', { name: 'Front', exact: true }).click();
+    await page.getByRole('button', { name: 'Plane pictures' }).click();
+    await page.keyboard.press('Escape');
+    await settled(page);
+    await screenshot(page, 'space-planes');
+    await expectHeaderComplete('3D');
+  });
+
+  it('has its skin, nipple and lesions as meshes, which go into files in true millimetres', async () => {
+    await page.getByTestId('layout-skin').click();
+    await complete('SURFACE');
+    await settled(page);
+    expect((await drawnIn('SURFACE')).lit).toBeGreaterThan(0.1);
+    await screenshot(page, 'space-surface');
+
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: /STL/ }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe(`breast-R-${right.id.slice(0, 8)}-surface.stl`);
+    const bytes = readFileSync(await file.path());
+    expect(bytes.includes(NAME)).toBe(false);
+    const { header, points } = stlVertices(bytes);
+    expect(header).toMatch(/^Clockface mm LPS side R scan R /);
+    // Every vertex of the skin lies where the height map says, to a thousandth of a millimetre.
+    const onSkin = points.filter(([x, y, z]) => {
+      const r = Math.round(Math.hypot(x, z) / STEP_MM);
+      const angle = Math.round(clockAngleDeg(x, z)) % 360;
+      return r > 0 && Math.abs((skin[angle * RADII + r] ?? Number.NaN) - y) < 1e-3;
+    });
+    const corners = 3 * 2 * 360 * (RADII - 2);
+    expect(onSkin.length).toBeGreaterThanOrEqual(corners);
+    const maxOf = (of: (point: Vec3) => number): number =>
+      points.reduce((best, point) => Math.max(best, of(point)), 0);
+    const maxRadius = maxOf(([x, , z]) => Math.hypot(x, z));
+    expect(maxRadius).toBeCloseTo((RADII - 1) * STEP_MM, 3);
+    const imageFile = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: /PNG/ }).click();
+    const png = readFileSync(await (await imageFile).path());
+    expect([...png.subarray(0, 4)]).toEqual([0x89, 0x50, 0x4e, 0x47]);
+    expect(png.length).toBeGreaterThan(20_000);
+
+    await expectHeaderComplete('SURFACE');
+    // The lesion's mesh ends where its sizes end.
+    const deepest = maxOf(([, y]) => y);
+    expect(deepest).toBeCloseTo(CYST.atMm[1] + 5.5, 1);
+  });
+
+  it('says what to do where a scan has no skin', async () => {
+    await open(left, 'skin');
+    await page.locator('[data-testid=view-SURFACE][data-state=empty]').waitFor();
+    expect(await page.getByTestId('view-SURFACE').textContent()).toMatch(
+      /no skin surface.*was imported.*Look at the volume in 3D/,
+    );
+    await screenshot(page, 'space-no-skin');
+    expect(readingPage.person.errors).toEqual([]);
+  });
+});
+
+describe('raw frames', () => {
+  it('stand beside the coronal with their lines, and go to a typed angle', async () => {
+    await open(right, 'raw-sweeps');
+    for (const view of ['CEN', 'PER', 'COR']) await complete(view);
+    await page.getByTestId('position-CEN').fill('10:02');
+    await page.getByTestId('position-CEN').press('Enter');
+    for (const sweep of ['CEN', 'PER']) {
+      await poll(() => dataOf(sweep, 'deg')).toBe('301');
+      await complete(sweep);
+      expect(await page.getByTestId(`raw-line-${sweep}`).getAttribute('data-deg')).toBe('301');
+    }
+    expect(await page.getByTestId('note-CEN').textContent()).toBe('Frames missing: at 200°');
+    await page.getByTestId('position-PER').fill('200');
+    await page.getByTestId('position-PER').press('Enter');
+    await poll(() => page.getByTestId('note-PER').textContent()).toBe(
+      'No frame at 200°; the nearest is at 190°.',
+    );
+    await page.getByTestId('picture-CEN').focus();
+    await page.keyboard.press('ArrowRight');
+    await poll(() => dataOf('CEN', 'deg')).toBe('210');
+  });
+
+  it('and planes lead to each other, within a voxel and a degree', async () => {
+    await page.getByTestId('position-CEN').fill('301');
+    await page.getByTestId('position-CEN').press('Enter');
+    for (const sweep of ['CEN', 'PER'] as const) {
+      // The second sweep's plane passes beside the axis: another of its frames holds the place.
+      const at = mmToSample(SWEEPS[sweep], SPHERE.atMm);
+      await poll(() => dataOf(sweep, 'deg')).toBe(String(nearestDeg(at.clockDeg)));
+      expect(Math.abs(nearestDeg(at.clockDeg) - at.clockDeg)).toBeLessThan(1);
+      await complete(sweep);
+      const canvas = await page.getByTestId(`canvas-${sweep}`).boundingBox();
+      if (canvas === null) throw new Error('No frame is shown');
+      await page.mouse.click(
+        canvas.x + ((at.line + 0.5) / SWEEPS[sweep].lines) * canvas.width,
+        canvas.y + ((at.sample + 0.5) / SWEEPS[sweep].samples) * canvas.height,
+      );
+      await poll(async () => {
+        const [x, y, z] = await planesAt();
+        return Math.hypot(x - SPHERE.atMm[0], y - SPHERE.atMm[1], z - SPHERE.atMm[2]);
+      }).toBeLessThan(0.75);
+    }
+    await settled(page);
+    await screenshot(page, 'space-raw');
+
+    // A length on a frame is stored with the frame's own image, and measures true millimetres.
+    await page.keyboard.press('m');
+    const per = await page.getByTestId('canvas-PER').boundingBox();
+    if (per === null) throw new Error('No frame is shown');
+    const pxPerMm = per.width / (SWEEPS.PER.lines * SWEEPS.PER.lateralPitchMm);
+    const y = per.y + per.height / 2;
+    await page.mouse.move(per.x + 60, y);
+    await page.mouse.down();
+    await page.mouse.move(per.x + 60 + 10 * pxPerMm, y, { steps: 4 });
+    await page.mouse.up();
+    const marksOf = async (): Promise<readonly Mark[]> => {
+      const { items } = (await records.api.get(`/scans/${right.id}/findings`)) as {
+        items: readonly Finding[];
+      };
+      return items.flatMap(({ marks }) => Object.values(marks));
+    };
+    const onFrame = async () => (await marksOf()).find(({ planeView }) => planeView === 'PER');
+    await poll(onFrame).toBeDefined();
+    const mark = await onFrame();
+    const [start, end] = mark?.markViewParams.points ?? [];
+    if (mark === undefined || start === undefined || end === undefined) throw new Error('No mark');
+    expect(lengthMm(mark.frame, start, end)).toBeCloseTo(10, 0);
+    expect(mark.rad).toBe(Number(await dataOf('PER', 'deg')));
+    const middle = markCentreMm(mark);
+    const sample = mmToSample(SWEEPS.PER, middle);
+    expect(Math.abs(sample.clockDeg - mark.rad)).toBeLessThan(0.01);
+    await page.keyboard.press('v');
+
+    // From the coronal: a click turns both sweeps to the frames that hold the place.
+    const cor = await page.getByTestId('picture-COR').boundingBox();
+    if (cor === null) throw new Error('No coronal is shown');
+    await page.mouse.click(cor.x + cor.width / 2 + 60, cor.y + cor.height / 2 - 40);
+    const [x, , z] = await planesAt();
+    await poll(() => dataOf('CEN', 'deg')).toBe(String(nearestDeg(clockAngleDeg(x, z))));
+    expect(readingPage.person.errors).toEqual([]);
+  });
+});
+
+describe('the antiradial plane', () => {
+  it('stands at a distance from the nipple along the radial line, and its lines say where', async () => {
+    await page.keyboard.press('Escape');
+    await page.getByTestId('picture-COR').focus();
+    await page.keyboard.press('8');
+    await complete('ARAD');
+    await page.getByTestId('position-RAD').fill('300°');
+    await page.getByTestId('position-RAD').press('Enter');
+    await page.getByTestId('position-ARAD').fill('24');
+    await page.getByTestId('position-ARAD').press('Enter');
+    await poll(() => dataOf('ARAD', 'distance')).toBe('24.000');
+    const text = await dataOf('COR', 'position');
+    const [sag, tra, depth, rad] = text.split(' ').map((part) => Number(part.split('=')[1]));
+    const position = { sag: sag ?? 0, tra: tra ?? 0, depth: depth ?? 0, rad: rad ?? 0 };
+    const nippleMm = positionToMm(volume.geometry, NIPPLE);
+    expect(rad).toBe(300);
+    expect(antiradialMm(volume.geometry, nippleMm, position)).toBeCloseTo(24, 2);
+    expect(await page.getByTestId('line-ARAD').count()).toBe(2);
+
+    await page.keyboard.press('m');
+    await page.getByTestId('picture-ARAD').click({ position: { x: 120, y: 80 } });
+    await page
+      .getByText(/cannot be kept|no marks|can’t|can't|not be/i)
+      .first()
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await settled(page);
+    await screenshot(page, 'space-antiradial');
+    expect(readingPage.person.errors).toEqual([]);
+  });
+});

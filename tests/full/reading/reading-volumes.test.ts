@@ -1,0 +1,355 @@
+import type { Browser, Page, Request } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Scan, ScanVolume } from '#contracts';
+import { launchBrowser, screenshot, signIn, visit } from '../../e2e/support/product/browser.ts';
+import { type Product, startProduct } from '../../e2e/support/product/product.ts';
+import { storedState } from '../../e2e/support/reading/client-state.ts';
+import {
+  drag,
+  meanGreyLevel,
+  planesComplete,
+  readGreyLevels,
+  settled,
+  typePosition,
+} from '../../e2e/support/reading/reading.ts';
+import { speckledVolume } from '../../e2e/support/reading/speckled-volume.ts';
+import {
+  createTestRecords,
+  scanAddress,
+  type TestRecords,
+} from '../../e2e/support/reading/test-records.ts';
+import { type Graphics, watchGraphics, withoutGraphics } from '../support/graphics.ts';
+
+/** Large enough that its full level comes by ranges. */
+const SIZES = [160, 100, 320] as const;
+const FULL_BYTES = SIZES[0] * SIZES[1] * SIZES[2];
+/** Memory keeps three volumes. */
+const SCANS = 4;
+
+let product: Product;
+let browser: Browser;
+let records: TestRecords;
+/** Each in a study of its own. */
+const scans: Scan[] = [];
+beforeAll(async () => {
+  product = await startProduct();
+  records = await createTestRecords(product);
+  const patient = await records.patient('Verhoeven');
+  const volume = speckledVolume(SIZES, 0.5, [{ atMm: [10, 20, 10], radiusMm: 6, greyLevel: 20 }]);
+  for (let at = 0; at < SCANS; at++) {
+    scans.push(await records.scan(await records.study(patient), 'R', volume));
+  }
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+const scanAt = (at: number): Scan => {
+  const scan = scans[at];
+  if (scan === undefined) throw new Error(`There is no scan ${at}`);
+  return scan;
+};
+
+async function open(page: Page, at: number): Promise<void> {
+  const { id, studyId } = scanAt(at);
+  await page.goto(scanAddress(product, studyId, id));
+  await page.waitForURL((url) => url.hash.includes(id));
+  await planesComplete(page);
+}
+
+interface FileRequest {
+  readonly fileId: string;
+  /** Bytes of the file; null: the whole of it. */
+  readonly range: { readonly from: number; readonly to: number } | null;
+  readonly request: Request;
+}
+
+/** Every file that the page asks for, in order. */
+function watchFiles(page: Page): FileRequest[] {
+  const requests: FileRequest[] = [];
+  page.on('request', (request) => {
+    const fileId = /\/scanfiles\/([^/]+)\/download/.exec(request.url())?.[1];
+    if (fileId === undefined || request.method() !== 'GET') return;
+    const match = /bytes=(\d+)-(\d+)/.exec(request.headers().range ?? '');
+    const range = match && { from: Number(match[1]), to: Number(match[2]) + 1 };
+    requests.push({ fileId, range, request });
+  });
+  return requests;
+}
+
+async function levelsOf(at: number): Promise<readonly { id: string; byteLength: number }[]> {
+  const volume = (await records.api.get(`/scans/${scanAt(at).id}/volume`)) as ScanVolume;
+  return volume.levels.map(({ file }) => ({ id: file.id, byteLength: file.byteLength ?? 0 }));
+}
+
+/** A reader at a machine of their own. */
+async function reader(prepare: (page: Page) => Promise<void> = async () => {}) {
+  const person = await visit(browser);
+  await prepare(person.page);
+  await signIn(person.page, product.url, 'physician');
+  return person;
+}
+
+/**
+ * Ranges of voxels that grow from the starting slice outwards: each begins where what was asked
+ * for ends, or ends where it begins. Throws at the first that does not.
+ */
+function expectOutwards(
+  ranges: readonly { readonly from: number; readonly to: number }[],
+  startByte: number,
+): { readonly from: number; readonly to: number } {
+  let [from, to] = [startByte, startByte];
+  for (const range of ranges) {
+    if (range.from === to) to = range.to;
+    else if (range.to === from) from = range.from;
+    else throw new Error(`${range.from}-${range.to} does not touch ${from}-${to}`);
+  }
+  return { from, to };
+}
+
+describe('the volume of a scan', () => {
+  it('comes coarse first, then by ranges from the middle slice outwards, each byte once', async () => {
+    const { page, errors, close } = await reader();
+    const requests = watchFiles(page);
+    await open(page, 0);
+    const [full, ...coarser] = await levelsOf(0);
+    if (full === undefined) throw new Error('The volume has no levels');
+    expect(coarser.length).toBeGreaterThan(0);
+    const dataStart = full.byteLength - FULL_BYTES;
+    const ranges = requests
+      .filter(({ fileId, range }) => fileId === full.id && (range?.to ?? 0) > 16 * 1024)
+      .map(({ range }) => range ?? { from: 0, to: 0 });
+    const firstFull = requests.findIndex(({ fileId, range }) => {
+      return fileId === full.id && (range?.to ?? 0) > 16 * 1024;
+    });
+    const firstCoarse = requests.findIndex(({ fileId }) => fileId === coarser.at(-1)?.id);
+    expect(firstCoarse).toBeGreaterThanOrEqual(0);
+    expect(firstCoarse).toBeLessThan(firstFull);
+    expect(ranges.length).toBeGreaterThanOrEqual(3);
+    const slice = SIZES[0] * SIZES[1];
+    const middle = dataStart + (SIZES[2] / 2) * slice;
+    const [first] = ranges;
+    expect(Math.abs((first?.from ?? 0) - middle)).toBeLessThanOrEqual(slice);
+    const start = first?.from ?? 0;
+    expect(expectOutwards(ranges, start)).toEqual({ from: dataStart, to: full.byteLength });
+    // The check sees an order that begins at the top, and a gap.
+    expect(() => expectOutwards([...ranges].reverse(), start)).toThrow('does not touch');
+    expect(() => expectOutwards(ranges.slice(1), start + slice)).toThrow('does not touch');
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  it('is asked for no more once the reader has left, and comes whole when they are back', async () => {
+    const { page, close } = await reader();
+    const requests = watchFiles(page);
+    const [full] = await levelsOf(0);
+    const isFull = (fileId: string, range: FileRequest['range']): boolean =>
+      fileId === full?.id && (range?.to ?? 0) > 16 * 1024;
+    let releaseRequests = (): void => undefined;
+    const released = new Promise<void>((resolve) => {
+      releaseRequests = resolve;
+    });
+    await page.route(new RegExp(`/scanfiles/${full?.id}/download`), async (route) => {
+      const range = /bytes=\d+-(\d+)/.exec(route.request().headers().range ?? '');
+      if (Number(range?.[1] ?? 0) > 16 * 1024) await released;
+      // Whoever has left waits for no answer.
+      await route.continue().catch(() => undefined);
+    });
+    const { id, studyId } = scanAt(0);
+    await page.goto(scanAddress(product, studyId, id));
+    await page.locator('[data-testid=view-COR][data-state=coarse]').waitFor();
+    const pendingRequests = (): FileRequest[] =>
+      requests.filter(({ fileId, range }) => isFull(fileId, range));
+    await expect.poll(() => pendingRequests().length).toBeGreaterThan(0);
+    await page.goto(`${product.url}/#/patient-list`);
+    await page.getByRole('searchbox', { name: 'Search patients' }).waitFor();
+    await expect
+      .poll(() => pendingRequests().map(({ request }) => request.failure()?.errorText))
+      .toEqual(pendingRequests().map(() => 'net::ERR_ABORTED'));
+    const before = requests.length;
+    releaseRequests();
+    await page.waitForTimeout(1_000);
+    expect(requests.length).toBe(before);
+    await page.unrouteAll({ behavior: 'wait' });
+    await open(page, 0);
+    expect(pendingRequests().length).toBeGreaterThan(before === 0 ? 0 : 1);
+    await close();
+  });
+
+  it('is one of three in memory at most: the fourth scan ends the least recently used, and textures leave the card', async () => {
+    let graphics: Graphics | null = null;
+    const { page, errors, close } = await reader(async (newPage) => {
+      graphics = await watchGraphics(newPage);
+    });
+    const bytes = (): Promise<number> => graphics?.volumeBytes() ?? Promise.resolve(0);
+    const requests = watchFiles(page);
+    const fullIds: string[] = [];
+    for (let at = 0; at < SCANS; at++) fullIds.push((await levelsOf(at))[0]?.id ?? '');
+    const requestedSince = (from: number): readonly number[] =>
+      fullIds.flatMap((id, at) =>
+        requests.slice(from).some(({ fileId }) => fileId === id) ? [at] : [],
+      );
+    /** Opens them one after the other. @returns those whose full level was asked for meanwhile */
+    const walk = async (...order: readonly number[]): Promise<readonly number[]> => {
+      const from = requests.length;
+      for (const at of order) {
+        await open(page, at);
+        // What the card holds beyond the volume on the screen goes after a moment.
+        await expect.poll(bytes).toBeLessThan(1.5 * FULL_BYTES);
+        expect(await bytes()).toBeGreaterThanOrEqual(FULL_BYTES);
+      }
+      return requestedSince(from);
+    };
+    expect(await walk(0, 1, 2)).toEqual([0, 1, 2]);
+    // All three are still there.
+    expect(await walk(1, 0, 2)).toEqual([]);
+    // The fourth ends scan 1, which was left longest ago.
+    expect(await walk(3)).toEqual([3]);
+    expect(await walk(0, 2, 3)).toEqual([]);
+    expect(await walk(1)).toEqual([1]);
+    expect(errors).toEqual([]);
+    await close();
+  });
+});
+
+type GreyLevels = Awaited<ReturnType<typeof readGreyLevels>>;
+
+/** Drawn anew, a pixel may be rounded the other way. */
+function expectSame(now: GreyLevels, before: GreyLevels): void {
+  for (const [view, greyLevels] of Object.entries(before)) {
+    const other = now[view] ?? [];
+    expect(other.length, view).toBe(greyLevels.length);
+    const differs = greyLevels.filter(
+      (meanLevel, at) => Math.abs(meanLevel - (other[at] ?? 255)) > 1,
+    );
+    expect(differs.length, view).toBe(0);
+  }
+}
+
+describe('a view', () => {
+  it('is brighter and of more contrast by Alt and the mouse, which draws and moves nothing else', async () => {
+    const { page, errors, close } = await reader();
+    await open(page, 1);
+    await page.keyboard.press('m');
+    const box = await page.getByTestId('picture-COR').boundingBox();
+    const middle = { x: (box?.width ?? 0) / 2, y: (box?.height ?? 0) / 2 };
+    const meanLevel = (): Promise<number> => meanGreyLevel(page, 'COR', middle, 0, 60);
+    await settled(page);
+    const before = await meanLevel();
+    const at = await page.getByTestId('view-COR').getAttribute('data-position');
+    await page.keyboard.down('Alt');
+    await drag(page, 'COR', middle, { x: middle.x, y: middle.y - 90 });
+    await page.keyboard.up('Alt');
+    const saved = async () =>
+      ((await records.api.get(`/scans/${scanAt(1).id}`)) as Scan).imageAdjustments.COR;
+    await expect.poll(async () => (await saved())?.brightness).toBe(30);
+    await expect.poll(meanLevel).toBeGreaterThan(before + 15);
+    await page.keyboard.down('Alt');
+    await drag(page, 'COR', middle, { x: middle.x + 60, y: middle.y });
+    await page.keyboard.up('Alt');
+    await expect.poll(async () => (await saved())?.contrast).toBe(20);
+    expect((await saved())?.brightness).toBe(30);
+    expect(await page.getByTestId('view-COR').getAttribute('data-position')).toBe(at);
+    const findings = await records.api.get(`/scans/${scanAt(1).id}/findings`);
+    expect((findings as { total: number }).total).toBe(0);
+    expect(await page.locator('[data-testid=mark-preview]').count()).toBe(0);
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  it('comes back at its zoom and pan after a reload', async () => {
+    const { page, errors, close } = await reader();
+    await open(page, 2);
+    const drawn = (): Promise<readonly (string | undefined)[]> =>
+      page
+        .locator('[data-drawn]')
+        .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.drawn));
+    const fit = Number((await drawn())[0]?.split(' ')[4]);
+    const box = await page.getByTestId('picture-COR').boundingBox();
+    const [x, y] = [(box?.x ?? 0) + 200, (box?.y ?? 0) + 150];
+    await page.mouse.move(x, y);
+    await page.keyboard.down('Control');
+    await page.mouse.wheel(0, -200);
+    await page.keyboard.up('Control');
+    const scale = async (): Promise<number> => Number((await drawn())[0]?.split(' ')[4]);
+    await expect.poll(scale).toBeCloseTo(fit * Math.SQRT2, 1);
+    const stored = async () =>
+      (await storedState(records.api, scanAt(2).id))?.savedViewports.find(
+        ({ view }) => view === 'COR',
+      );
+    await expect.poll(async () => (await stored())?.zoom).toBeCloseTo(Math.SQRT2, 1);
+    const [across = Number.NaN] = (await stored())?.pan ?? [];
+    await page.mouse.down({ button: 'middle' });
+    await page.mouse.move(x + 70, y + 40, { steps: 5 });
+    await page.mouse.up({ button: 'middle' });
+    const moved = 70 / (await scale());
+    await expect
+      .poll(async () => across - ((await stored())?.pan[0] ?? across))
+      .toBeCloseTo(moved, 1);
+    await settled(page);
+    const [before, greyLevels] = [await drawn(), await readGreyLevels(page)];
+    await screenshot(page, 'reading-zoomed');
+    await page.reload();
+    await planesComplete(page);
+    await expect.poll(drawn).toEqual(before);
+    await settled(page);
+    expectSame(await readGreyLevels(page), greyLevels);
+    expect(errors).toEqual([]);
+    await close();
+  });
+});
+
+describe('the graphics card', () => {
+  it('that is reset is told by a banner, and every picture comes back as it was', async () => {
+    let graphics: Graphics | null = null as Graphics | null;
+    const { page, errors, close } = await reader(async (newPage) => {
+      graphics = await watchGraphics(newPage);
+    });
+    await open(page, 3);
+    await typePosition(page, 'COR', '20');
+    await settled(page);
+    const before = await readGreyLevels(page);
+    await graphics?.loseContext();
+    const banner = page.getByText('The graphics card was reset').first();
+    await banner.waitFor();
+    await screenshot(page, 'graphics-reset');
+    await graphics?.restore();
+    await banner.waitFor({ state: 'detached' });
+    // What is drawn anew is drawn by the new context.
+    await typePosition(page, 'COR', '12');
+    await settled(page);
+    const elsewhere = await readGreyLevels(page);
+    expect(() => expectSame(elsewhere, before)).toThrow();
+    await typePosition(page, 'COR', '20');
+    await settled(page);
+    expectSame(await readGreyLevels(page), before);
+    expect(errors.filter((one) => !one.includes('CONTEXT_LOST'))).toEqual([]);
+    await close();
+  });
+
+  it('that is missing is told in plain words, with small pictures of the scan', async () => {
+    const { page, close } = await reader(withoutGraphics);
+    const { id, studyId } = scanAt(3);
+    await page.goto(scanAddress(product, studyId, id));
+    for (const plane of ['SAG', 'COR', 'TRA', 'RAD']) {
+      const view = page.getByTestId(`view-${plane}`);
+      await view.getByText('This browser cannot draw volumes').waitFor();
+      await view.getByText('Switch hardware acceleration on').waitFor();
+      const slice = view.getByTestId(`slice-${plane}`).first();
+      await slice.waitFor();
+      const meanLevel = () =>
+        slice.evaluate((canvas: HTMLCanvasElement) => {
+          const { width, height } = canvas;
+          const data = canvas.getContext('2d')?.getImageData(0, 0, width, height).data ?? [];
+          let sum = 0;
+          for (let pixel = 0; pixel < width * height; pixel++) sum += data[pixel * 4] ?? 0;
+          return sum / (width * height);
+        });
+      await expect.poll(meanLevel).toBeGreaterThan(30);
+    }
+    await screenshot(page, 'without-graphics');
+    await close();
+  });
+});

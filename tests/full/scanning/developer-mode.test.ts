@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connectAsync, type MqttClient } from 'mqtt';
+import { describe, expect, it } from 'vitest';
+import { type Device, topics } from '#contracts';
+import { newId } from '#foundation';
+import { type ApiReader, apiReader } from '../../e2e/support/product/api.ts';
+import { type Product, startProduct, testSite } from '../../e2e/support/product/product.ts';
+
+// The whole way of a fault on purpose: a person's session, the broker, the configuration of the
+// site, the scan service and its simulated scanner.
+
+const FAULT = { code: 'MotorStallDetected', at: 'prepare' };
+const QUIET_MS = 1_000;
+
+interface DeviceClient {
+  readonly received: { readonly what: string; readonly body: Record<string, unknown> }[];
+  publish(what: string, more?: Record<string, unknown>): string;
+  close(): Promise<void>;
+}
+
+async function openDeviceClient(
+  product: Product,
+  reader: ApiReader,
+  device: Device,
+): Promise<DeviceClient> {
+  const token = (reader.headers.authorization ?? '').replace('Bearer ', '');
+  const address = `${product.url.replace('http', 'ws')}/mqtt`;
+  const client: MqttClient = await connectAsync(address, {
+    username: 'session',
+    password: token,
+    protocolVersion: 4,
+    reconnectPeriod: 0,
+  });
+  client.on('error', () => undefined);
+  const root = `clockface/${device.organizationId}/device/${device.id}`;
+  const received: DeviceClient['received'] = [];
+  client.on('message', (topic, payload) => {
+    const body = JSON.parse(payload.toString('utf8')) as Record<string, unknown>;
+    received.push({ what: topic.slice(root.length + 1), body });
+  });
+  await client.subscribeAsync(topics.deviceAll(device.organizationId, device.id), { qos: 1 });
+  const isReady = () => received.some(({ body }) => body.state === 'ready');
+  await expect.poll(isReady, { timeout: 15_000 }).toBe(true);
+  return {
+    received,
+    publish(what, more = {}) {
+      const id = newId();
+      const at = new Date().toISOString();
+      const message = { id, at, scanId: null, epoch: 0, seq: Date.now(), ...more };
+      client.publish(`${root}/${what}`, JSON.stringify(message), { qos: 1 }, () => undefined);
+      return id;
+    },
+    close: () => client.endAsync(true),
+  };
+}
+
+async function withProduct(
+  isDevModeUi: boolean,
+  work: (product: Product, device: Device) => Promise<void>,
+) {
+  const product = await startProduct(testSite({ flags: { isDevModeUi } }));
+  try {
+    const operator = await apiReader(product, 'operator');
+    const { items } = (await operator.get('/devices')) as { items: readonly Device[] };
+    await work(product, items[0]!);
+  } finally {
+    await product.stop();
+  }
+}
+
+const waitForResponse = async (client: DeviceClient, id: string): Promise<unknown> => {
+  const find = () => client.received.find(({ body }) => body.commandId === id)?.body;
+  await expect.poll(find, { timeout: 15_000 }).toBeDefined();
+  return find();
+};
+
+describe('developer mode of a site', () => {
+  it('lets whoever commands the simulated scanner have it fail, and nobody else', async () => {
+    await withProduct(true, async (product, device) => {
+      const operator = await apiReader(product, 'operator');
+      const idle = await openDeviceClient(product, operator, device);
+      const viewer = await openDeviceClient(product, await apiReader(product, 'viewer'), device);
+      viewer.publish('developer/fail', { fault: FAULT });
+      // The operator may, but does not hold the scanner yet.
+      idle.publish('developer/fail', { fault: FAULT });
+      await sleep(QUIET_MS);
+      expect(idle.received.filter(({ what }) => what === 'developer/answer')).toEqual([]);
+      await Promise.all([viewer.close(), idle.close()]);
+      const leased = await operator.send('POST', `/devices/${device.id}/actions/lease`, {});
+      expect(leased.status).toBe(200);
+      const client = await openDeviceClient(product, operator, device);
+      const commandId = client.publish('developer/fail', { fault: FAULT });
+      expect(await waitForResponse(client, commandId)).toMatchObject({ answer: 'Accepted' });
+      client.publish('command/PrepareScan');
+      const result = () => client.received.find(({ what }) => what === 'prescan/result')?.body;
+      await expect.poll(result, { timeout: 15_000 }).toMatchObject({
+        result: 'Failed',
+        errorCode: FAULT.code,
+      });
+      await client.close();
+    });
+  });
+
+  it('that is off is said to be off, and nothing fails', async () => {
+    await withProduct(false, async (product, device) => {
+      const operator = await apiReader(product, 'operator');
+      await operator.send('POST', `/devices/${device.id}/actions/lease`, {});
+      const client = await openDeviceClient(product, operator, device);
+      const commandId = client.publish('developer/fail', { fault: FAULT });
+      expect(await waitForResponse(client, commandId)).toMatchObject({
+        answer: 'DeveloperModeIsOff',
+      });
+      client.publish('command/PrepareScan');
+      const result = () => client.received.find(({ what }) => what === 'prescan/result')?.body;
+      await expect.poll(result, { timeout: 15_000 }).toMatchObject({ result: 'Passed' });
+      await client.close();
+    });
+  });
+});

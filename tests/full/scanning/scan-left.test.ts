@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { screenshot } from '../../e2e/support/product/browser.ts';
+import {
+  expectCystInAllPlanes,
+  expectCystVisible,
+  phantomWithCyst,
+  scanBreast,
+  scanOfCyst,
+} from '../../e2e/support/scanning/cyst.ts';
+import { openScanHarness, type ScanHarness } from '../../e2e/support/scanning/scan-harness.ts';
+
+let harness: ScanHarness;
+beforeAll(async () => {
+  harness = await openScanHarness(scanOfCyst(), 'physician');
+});
+afterAll(() => harness?.close());
+
+it('shows the cyst of a left breast where it is, at the mirrored hour', async () => {
+  const { page } = harness;
+  await harness.newPatient('CF-20419', 'Ganbaatar');
+  // The cyst lies in the upper half, which takes half the frames.
+  const scanId = await scanBreast(page, 'Left', 'UQQ');
+  const location = await expectCystInAllPlanes(harness, scanId, 'L');
+  const { cyst } = location;
+  const right = phantomWithCyst('R').cyst;
+  expect(cyst.position.clockDeg + right.position.clockDeg).toBeCloseTo(360, 0);
+  await screenshot(page, 'reading-left');
+  for (const size of [
+    { width: 1280, height: 800 },
+    { width: 1920, height: 1080 },
+  ]) {
+    await page.setViewportSize(size);
+    const when = `L, in a window of ${size.width} × ${size.height}`;
+    await vi.waitFor(() => expectCystVisible(page, location, when), {
+      timeout: 10_000,
+      interval: 500,
+    });
+  }
+  expect(harness.person.errors).toEqual([]);
+});

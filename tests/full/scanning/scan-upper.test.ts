@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ScanFile } from '#contracts';
+import { screenshot } from '../../e2e/support/product/browser.ts';
+import { planesComplete } from '../../e2e/support/reading/reading.ts';
+import {
+  openScanHarness,
+  type ScanHarness,
+  SLOW_SCAN,
+  scanSite,
+} from '../../e2e/support/scanning/scan-harness.ts';
+import { FRAMES, startScan, storedFrames } from '../../e2e/support/scanning/scanning.ts';
+
+let harness: ScanHarness;
+beforeAll(async () => {
+  // With the receiver's signal, as the device is set by default; shorter stories do without.
+  harness = await openScanHarness(scanSite({ ...SLOW_SCAN, rf: true }));
+});
+afterAll(() => harness?.close());
+
+it('stops a scan of the upper quadrants, says what is missing, resumes it, keeps its signal and shows its planes', async () => {
+  const { page, reader } = harness;
+  await harness.newPatient('CF-8', 'Lindqvist');
+  const scanId = await startScan(page, 'Right', 'UQQ');
+  await harness.waitForFrames(40);
+  await page.getByRole('button', { name: 'Stop scan' }).click();
+  // The arc begins at 270°, so what is missing of it ends at 90°.
+  await page.getByText(/^Missing: CEN \d+°–90°, PER all$/).waitFor();
+  const before = await storedFrames(reader, scanId);
+  await screenshot(page, 'scan-upper-stopped');
+
+  await page.getByRole('button', { name: 'Resume scan' }).click();
+  await harness.isComplete(scanId);
+  const after = await storedFrames(reader, scanId);
+  expect(after).toHaveLength(FRAMES.UQQ);
+  expect(after).toEqual(expect.arrayContaining([...before]));
+  const raws = (await reader.get(`/scans/${scanId}/scanfiles?fileCategory=RAW`)) as {
+    items: readonly Pick<ScanFile, 'fileName' | 'header'>[];
+  };
+  // A beam of two lines, whole in spite of the stop: its signals lay on the device's disk.
+  const signals = raws.items.filter(({ header }) => header?.content === 'RF');
+  expect(signals.map(({ fileName }) => fileName).sort()).toEqual([
+    'cen-e1-rf.nrrd',
+    'per-e1-rf.nrrd',
+  ]);
+  for (const { header } of signals) expect(header?.sizes).toMatch(/^\d{4} 16 181$/);
+  await planesComplete(page);
+  await screenshot(page, 'scan-upper-read');
+  expect(harness.person.errors).toEqual([]);
+});

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { axeViolations } from '../../e2e/support/product/axe.ts';
+import { screenshot } from '../../e2e/support/product/browser.ts';
+import {
+  openScanHarness,
+  SCAN_LIMIT_MS,
+  type ScanHarness,
+  SLOW_SCAN,
+  scanSite,
+} from '../../e2e/support/scanning/scan-harness.ts';
+import { startScan } from '../../e2e/support/scanning/scanning.ts';
+
+const DEVELOPER = {
+  flags: { autoGroupLengthMarks: false, editAiFinding: true, isDevModeUi: true },
+} as const;
+let harness: ScanHarness;
+beforeAll(async () => {
+  harness = await openScanHarness(scanSite(SLOW_SCAN, DEVELOPER));
+});
+afterAll(() => harness?.close());
+
+it('in developer mode, the simulated scanner fails where it is asked to', async () => {
+  const { page } = harness;
+  await harness.newPatient('CF-9', 'Moreau');
+  await page.getByRole('button', { name: 'Let the scanner fail' }).click();
+  const form = page.getByRole('dialog', { name: 'Let the scanner fail' });
+  await form.getByRole('button', { name: /Error/ }).click();
+  await page.getByRole('option', { name: /^TooManyShadows/ }).click();
+  await form.getByLabel('Frames recorded before').fill('60');
+  await form.getByLabel('Frames recorded before').press('Enter');
+  expect(await axeViolations(page)).toEqual([]);
+  await form.getByRole('button', { name: 'Let it fail' }).click();
+  await form.getByText('The scanner will fail there.').waitFor();
+  await screenshot(page, 'let-scanner-fail');
+  await page.keyboard.press('Escape');
+
+  await startScan(page, 'Right', 'UQQ');
+  const card = harness.cardOf('TooManyShadows');
+  await card.waitFor({ timeout: SCAN_LIMIT_MS });
+  await card.getByRole('button', { name: 'Continue Anyway' }).click();
+  await harness.waitForFrames(80);
+  expect(harness.person.errors).toEqual([]);
+});

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ScanFile } from '#contracts';
+import { KeyRing } from '../../../platform/server/store/key-ring.ts';
+import { S3Blobs } from '../../../platform/server/store/s3-blobs.ts';
+import { openS3Store } from '../../../platform/server/store/s3-store.ts';
+import { addScan } from '../../api/support/records.ts';
+import { startTestServer } from '../../api/support/start-test-server.ts';
+import { storeContract } from '../../api/support/store-contract.ts';
+import { sha256 } from '../../faults/support/data-plane.ts';
+import { digestOf, sendRest, startUpload } from '../../faults/support/resumable.ts';
+import { type Swift, startSwift, swiftIsInstalled } from '../support/swift.ts';
+
+const bucket = 'clockface';
+const region = 'us-east-1';
+let swift: Swift | undefined;
+let client: S3Client;
+
+describe.skipIf(!swiftIsInstalled())('on a strict S3 of others', () => {
+  beforeAll(async () => {
+    swift = await startSwift();
+    const { endpoint, accessKeyId, secretAccessKey } = swift;
+    client = new S3Client({
+      endpoint,
+      region,
+      credentials: { accessKeyId, secretAccessKey },
+      forcePathStyle: true,
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+    });
+    await client.send(new CreateBucketCommand({ Bucket: bucket }));
+  });
+  afterAll(async () => {
+    client?.destroy();
+    await swift?.[Symbol.asyncDispose]();
+  });
+
+  storeContract('S3', () => new S3Blobs(client, bucket, 'contract/'));
+
+  it('sweeps parts of objects whose writer died', async () => {
+    const blobs = new S3Blobs(client, bucket, 'swept/');
+    const never = blobs.write('raw/00/never', stallingStream(), () => undefined);
+    never.catch(() => undefined);
+    await expect.poll(() => blobs.purgeTemporary(-60_000), { timeout: 20_000 }).toBe(1);
+    expect(await blobs.purgeTemporary(-60_000)).toBe(0);
+  });
+
+  it('refuses a bucket that is not there, and keys that are not right, by name', async () => {
+    const { endpoint, accessKeyId, secretAccessKey } = swift!;
+    const options = { endpoint, region, bucket, prefix: '' };
+    for (const invalidOptions of [
+      { ...options, credentials: { accessKeyId, secretAccessKey: 'wrong' } },
+      { ...options, bucket: 'nowhere', credentials: { accessKeyId, secretAccessKey } },
+    ]) {
+      const opened = await openS3Store(invalidOptions, new KeyRing());
+      expect(opened).toMatchObject({ ok: false, problem: { code: 'S3_UNREACHABLE' } });
+      expect(JSON.stringify(opened)).not.toContain(endpoint);
+    }
+  });
+
+  it('carries the whole product: resumable, encrypted, compressed, read by ranges', async () => {
+    const { endpoint, accessKeyId, secretAccessKey } = swift!;
+    const server = await startTestServer({
+      config: {
+        storage: {
+          kind: 's3',
+          endpoint,
+          region,
+          bucket,
+          prefix: 'site/',
+          accessKeyId: { env: 'TEST_S3_ID' },
+          secretAccessKey: { env: 'TEST_S3_SECRET' },
+          encryptionKey: { env: 'TEST_FILE_KEY' },
+          encryptNewFiles: true,
+        },
+      },
+      env: {
+        TEST_S3_ID: accessKeyId,
+        TEST_S3_SECRET: secretAccessKey,
+        TEST_FILE_KEY: randomBytes(32).toString('hex'),
+      },
+    });
+    try {
+      const token = await server.signIn('OPERATOR');
+      const { scan } = await addScan(server, token);
+      const sender = { url: `${server.url}/api`, token, apiKey: server.apiKey };
+      const bytes = randomBytes(9_500_000);
+      const fields = { scanId: scan.id, fileName: 'v.nrrd', fileCategoryId: 'VOLUME3D' } as const;
+      const upload = await startUpload(sender, { ...fields, ...digestOf(bytes) });
+      expect(upload.status).toBe(200);
+      const { committed } = await sendRest(sender, upload.body.id, bytes, 2_000_000);
+      expect(committed.body as ScanFile).toMatchObject({
+        encryption: 'AES256',
+        checksum: sha256(bytes),
+        byteLength: bytes.length,
+      });
+      const headers = { 'x-api-key': server.apiKey, authorization: `Bearer ${token}` };
+      const path = `${sender.url}/scanfiles/${committed.body.id}/download`;
+      expect(sha256(await (await fetch(path, { headers })).bytes())).toBe(sha256(bytes));
+      const range = 'bytes=5000000-5000099';
+      const partial = await fetch(path, { headers: { ...headers, range } });
+      expect(Buffer.from(await partial.bytes())).toEqual(bytes.subarray(5_000_000, 5_000_100));
+    } finally {
+      await server.stop();
+    }
+  });
+});
+
+async function* stallingStream(): AsyncGenerator<Uint8Array> {
+  yield Buffer.alloc(8 * 1024 * 1024);
+  await new Promise(() => undefined);
+}

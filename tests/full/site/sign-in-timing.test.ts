@@ -1,0 +1,103 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#foundation';
+import { EMAILS } from '../../api/support/start-test-server.ts';
+import { startTwoTenants, type TwoTenants } from '../../api/support/two-tenants.ts';
+
+const PAIRS = 400;
+/** Longer than Node gives a sender for its headers, and a look at the connections. */
+const SLOW_MS = 100_000;
+
+let tenants: TwoTenants;
+beforeAll(async () => {
+  tenants = await startTwoTenants();
+});
+afterAll(() => tenants?.[Symbol.asyncDispose]());
+
+const sorted = (values: readonly number[]): number[] => values.toSorted((a, b) => a - b);
+const median = (values: readonly number[]): number =>
+  sorted(values)[Math.floor(values.length / 2)] ?? 0;
+const spread = (values: readonly number[]): number => {
+  const mean = values.reduce((sum, one) => sum + one, 0) / values.length;
+  return Math.sqrt(values.reduce((sum, one) => sum + (one - mean) ** 2, 0) / values.length);
+};
+
+/** Share of pairs in which the known one took longer: 0.5 when time tells nothing. */
+function shareOfLonger(known: readonly number[], unknown: readonly number[]): number {
+  let longer = 0;
+  for (const one of known) for (const other of unknown) longer += one > other ? 1 : 0;
+  return longer / (known.length * unknown.length);
+}
+
+async function timesOf(path: string, bodyOf: (email: string) => object) {
+  const known: number[] = [];
+  const unknown: number[] = [];
+  const statuses = new Set<number>();
+  for (let at = 0; at < PAIRS; at += 1) {
+    // Who is first changes, so that no cache prefers either.
+    for (const isKnown of at % 2 === 0 ? [true, false] : [false, true]) {
+      await tenants.db.deleteFrom('rateLimit').execute();
+      await tenants.db.deleteFrom('signInFailure').execute();
+      const email = isKnown ? EMAILS.VIEWER : `${newId()}@demo.clockface.example`;
+      const before = performance.now();
+      const response = await tenants.server.call('POST', path, { body: bodyOf(email) });
+      (isKnown ? known : unknown).push(performance.now() - before);
+      statuses.add(response.status);
+    }
+  }
+  return { known, unknown, statuses };
+}
+
+describe('the time of an answer', () => {
+  // Figures, no verdict: a busy machine would fail a threshold. That the same work is done is a
+  // test of its own.
+  it.each([
+    ['/accounts/actions/login', 401, (email: string) => ({ email, password: 'a wrong guess' })],
+    ['/accounts/actions/sendResetPasswordEmail', 200, (email: string) => ({ email })],
+  ] as const)('of %s is printed with and without an account', async (path, status, bodyOf) => {
+    const { known, unknown, statuses } = await timesOf(path, bodyOf);
+    expect([...statuses]).toEqual([status]);
+    const figures = {
+      path,
+      pairs: PAIRS,
+      knownMedianMs: Number(median(known).toFixed(2)),
+      unknownMedianMs: Number(median(unknown).toFixed(2)),
+      differenceInSpreads: Number(
+        ((median(known) - median(unknown)) / spread([...known, ...unknown])).toFixed(3),
+      ),
+      shareOfLonger: Number(shareOfLonger(known, unknown).toFixed(3)),
+    };
+    console.log(JSON.stringify(figures));
+  });
+});
+
+describe('who sends headers for ever', () => {
+  it('is let go of, and nobody waits for it', async () => {
+    const { hostname, port } = new URL(tenants.server.url);
+    const responses = await Promise.all(
+      Array.from({ length: 50 }, () => {
+        return new Promise<string>((resolve) => {
+          let text = '';
+          const socket = connect(Number(port), hostname, () => {
+            socket.write('GET /api/health HTTP/1.1\r\nHost: x\r\n');
+          });
+          const drip = setInterval(() => socket.write(`x-${newId()}: y\r\n`), 5_000);
+          const limit = setTimeout(() => socket.destroy(), SLOW_MS);
+          socket.on('data', (chunk) => {
+            text += chunk.toString();
+          });
+          socket.on('error', () => undefined);
+          socket.once('close', () => {
+            clearInterval(drip);
+            clearTimeout(limit);
+            resolve(text);
+          });
+        });
+      }).concat(
+        tenants.server.call('GET', '/health').then((response) => `health ${response.status}`),
+      ),
+    );
+    expect(responses.at(-1)).toBe('health 200');
+    for (const text of responses.slice(0, -1)) expect(text).toMatch(/^HTTP\/1\.1 408/);
+  });
+});

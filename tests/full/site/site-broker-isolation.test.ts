@@ -1,0 +1,189 @@
+import { connect as connectTcp } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { topics } from '#contracts';
+import { newId, silentLogger } from '#foundation';
+import { scannerSettingsSchema } from '../../../extensions/scanner/model/index.ts';
+import { ScanService } from '../../../extensions/scanner/scan-service/scan-service.ts';
+import { memoryServer } from '../../../extensions/scanner/scan-service/test-support/memory-server.ts';
+import { QuickDriver } from '../../../extensions/scanner/scan-service/test-support/quick-driver.ts';
+import { HAS_MOSQUITTO, type Mosquitto } from '../../faults/support/brokers/mosquitto.ts';
+import { SHIPPED_LIMITS, startShippedBroker } from '../support/shipped-broker.ts';
+
+// S25 at a site's own broker: the rules that are shipped keep devices apart. Those of the broker
+// inside the server are tried in tests/api/devices/mqtt.test.ts.
+
+const [ORG_A, ORG_B, OWN, FOREIGN] = [newId(), newId(), newId(), newId()];
+/** Long enough for whatever should not come to have come. */
+const QUIET_MS = 300;
+
+describe.runIf(HAS_MOSQUITTO)('a site’s own Mosquitto with the shipped rules', () => {
+  let site: Mosquitto;
+  let server: MqttClient;
+  const received: string[] = [];
+  const clients: MqttClient[] = [];
+  const memory = memoryServer({ frameWidth: 16, frameHeight: 16 });
+
+  beforeAll(async () => {
+    const { deviceId, deviceToken } = (await memory).init;
+    site = await startShippedBroker({
+      [OWN]: 'own',
+      [FOREIGN]: 'foreign',
+      [deviceId]: deviceToken,
+    });
+    const { username, password } = site;
+    server = await connectAsync(site.url, { username, password });
+    server.on('message', (topic) => received.push(topic));
+    await server.subscribeAsync('clockface/#', { qos: 1 });
+  });
+  afterEach(async () => {
+    await Promise.all(clients.splice(0).map((client) => client.endAsync(true)));
+    received.length = 0;
+  });
+  afterAll(async () => {
+    await server?.endAsync(true);
+    await site?.[Symbol.asyncDispose]();
+    await (await memory).close();
+  });
+
+  const connect = async (username: string, more: IClientOptions = {}): Promise<MqttClient> => {
+    const password = username === OWN ? 'own' : 'foreign';
+    const options = { username, password, protocolVersion: 4 as const, reconnectPeriod: 0 };
+    const client = await connectAsync(site.url, { ...options, ...more });
+    client.on('error', () => undefined);
+    clients.push(client);
+    return client;
+  };
+
+  it('knows how to limit what comes', () => {
+    expect(SHIPPED_LIMITS).toHaveLength(3);
+  });
+
+  it('lets a scan run from its command to its end', async () => {
+    const { init, scan } = await memory;
+    Object.assign(scan, { protocol: 'UQQ' });
+    const settings = scannerSettingsSchema.parse(init.settings);
+    const { organizationId, deviceId } = init;
+    const service = new ScanService(
+      ...([{ ...init, mqttUrl: site.url }, settings, new QuickDriver(), silentLogger] as const),
+    );
+    try {
+      await expect.poll(() => received).toContain(topics.status(organizationId, deviceId));
+      const envelope = { id: newId(), at: new Date().toISOString(), epoch: 1, seq: 1 };
+      const start = { ...envelope, scanId: scan.id, laterality: 'R', protocol: 'UQQ' };
+      const topic = topics.command(organizationId, deviceId, 'StartScan');
+      await server.publishAsync(topic, JSON.stringify(start), { qos: 1 });
+      const completed = topics.acknowledgement(organizationId, deviceId, 'Completed');
+      await expect.poll(() => received, { timeout: 30_000 }).toContain(completed);
+      expect(received.filter((one) => one === topics.image(organizationId, deviceId))).toHaveLength(
+        362,
+      );
+    } finally {
+      await service.close();
+    }
+  });
+
+  it('lets nobody in without a name, or with another’s password', async () => {
+    for (const [username, password] of [
+      [undefined, undefined],
+      [OWN, 'foreign'],
+      ['clockface-server', 'guess'],
+    ] as const) {
+      const options = {
+        reconnectPeriod: 0,
+        ...(username === undefined ? {} : { username, password }),
+      };
+      await expect(connectAsync(site.url, options), username).rejects.toThrow();
+    }
+  });
+
+  it('gives a device not one byte of what others say', async () => {
+    const spy = await connect(FOREIGN);
+    const ownDevice = await connect(OWN);
+    const overheard: string[] = [];
+    spy.on('message', (topic) => overheard.push(topic));
+    for (const filter of [
+      '#',
+      '$SYS/#',
+      'clockface/#',
+      'clockface/+/device/+/#',
+      `clockface/${ORG_A}/#`,
+      topics.deviceAll(ORG_A, OWN),
+      `$share/x/clockface/${ORG_A}/#`,
+      '$share/x/#',
+      topics.jobsOf(ORG_A),
+      topics.commandsOf(ORG_A, OWN),
+    ]) {
+      await spy.subscribeAsync(filter, { qos: 1 }).catch(() => undefined);
+    }
+    await ownDevice.publishAsync(topics.status(ORG_A, OWN), 'status', { qos: 1, retain: true });
+    await server.publishAsync(topics.command(ORG_A, OWN, 'StartScan'), 'start', { qos: 1 });
+    await server.publishAsync(topics.job(ORG_A, newId()), 'job', { qos: 1 });
+    await expect.poll(() => received.length).toBeGreaterThanOrEqual(3);
+    await sleep(QUIET_MS);
+    expect(overheard).toEqual([]);
+    // The listener itself is not deaf.
+    await server.publishAsync(topics.command(ORG_B, FOREIGN, 'StopScan'), 'stop', { qos: 1 });
+    await expect.poll(() => overheard.length).toBeGreaterThan(0);
+  });
+
+  it('lets a device hear that it shall fail, and answer', async () => {
+    const ownDevice = await connect(OWN);
+    const requests: string[] = [];
+    ownDevice.on('message', (topic) => requests.push(topic));
+    await ownDevice.subscribeAsync(topics.developerFail(ORG_A, OWN), { qos: 1 });
+    await server.publishAsync(topics.developerFail(ORG_A, OWN), 'fail', { qos: 1 });
+    await expect.poll(() => requests).toEqual([topics.developerFail(ORG_A, OWN)]);
+    await ownDevice.publishAsync(topics.developerAnswer(ORG_A, OWN), 'answer', { qos: 1 });
+    await expect.poll(() => received).toContain(topics.developerAnswer(ORG_A, OWN));
+  });
+
+  it('lets a device speak neither as another, nor as a server, nor by its last will', async () => {
+    const will = {
+      topic: topics.status(ORG_A, OWN),
+      payload: Buffer.from('gone'),
+      qos: 1 as const,
+    };
+    const impostor = await connect(FOREIGN, { will });
+    for (const [topic, retain] of [
+      [topics.status(ORG_A, OWN), true],
+      [topics.acknowledgement(ORG_A, OWN, 'Completed'), false],
+      [topics.image(ORG_A, OWN), false],
+      [topics.command(ORG_A, OWN, 'StartScan'), true],
+      [topics.command(ORG_B, FOREIGN, 'StartScan'), false],
+      [topics.developerAnswer(ORG_A, OWN), false],
+      [topics.developerFail(ORG_B, FOREIGN), false],
+      [topics.job(ORG_B, newId()), false],
+    ] as const) {
+      await impostor.publishAsync(topic, 'a lie', { qos: 1, retain });
+    }
+    impostor.stream.destroy();
+    await sleep(QUIET_MS);
+    expect(received).toEqual([]);
+  });
+
+  it('does not let a device push another off by its client id', async () => {
+    const ownDevice = await connect(OWN, { clientId: 'the-scanner' });
+    await connect(FOREIGN, { clientId: 'the-scanner' });
+    await sleep(QUIET_MS);
+    expect(ownDevice.connected).toBe(true);
+  });
+
+  it('takes no message beyond what a hint needs, and no packet of hundreds of megabytes', async () => {
+    const ownDevice = await connect(OWN);
+    await ownDevice
+      .publishAsync(topics.image(ORG_A, OWN), 'x'.repeat(5_000), { qos: 1 })
+      .catch(() => 0);
+    await sleep(QUIET_MS);
+    expect(received).toEqual([]);
+    const socket = connectTcp(Number(new URL(site.url).port), '127.0.0.1');
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    socket.on('error', () => undefined);
+    // A CONNECT that announces 256 MB.
+    socket.write(Buffer.from([0x10, 0xff, 0xff, 0xff, 0x7f, 0, 4]));
+    socket.write(Buffer.alloc(64 * 1024));
+    await closed;
+    expect(server.connected).toBe(true);
+  });
+});
