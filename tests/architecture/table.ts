@@ -71,7 +71,7 @@ export const PLATFORM_RULES: Readonly<Record<string, ModuleRule>> = {
   },
   desktop: { modules: ['contracts', 'foundation'], packages: ['node:*', 'mqtt'] },
   sdk: { modules: [...RULES, 'core', 'ui'], packages: [] },
-  testing: { modules: ['contracts', ...PURE, 'volume'], packages: [] },
+  testing: { modules: ['contracts', ...PURE, 'volume'], packages: ['node:*'] },
   build: { modules: ['contracts', 'foundation'], packages: ['*'] },
 };
 
@@ -135,7 +135,7 @@ export const EXTENSION_RULES: Readonly<Record<string, ModuleRule>> = {
 
 /** Beside a test's own room: what tests themselves are made with. */
 export const TEST_EXTRA: ModuleRule = {
-  modules: ['testing', 'core/testing', 'ui/testing'],
+  modules: ['testing', 'testing/files', 'core/testing', 'ui/testing'],
   packages: [
     'vitest',
     // A real broker on a free port, for the device's end of MQTT.

@@ -1,12 +1,13 @@
-import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Vec3, voxelToMm } from '#geometry';
+import { clipFile, HAS_SAMPLES, phantomFile, readSample, sampleTitle } from '#testing/files';
 import { sampleTrilinear } from '#volume';
 import { type ApiReader, apiReader, volumeGeometry } from './support/product/api.ts';
 import { launchBrowser, screenshot, signIn, type Visit, visit } from './support/product/browser.ts';
 import { createPatient, inAddress } from './support/product/patients.ts';
 import { type Product, startProduct } from './support/product/product.ts';
+import { edgesOfRow, importedVolume } from './support/reading/imported-volume.ts';
 import {
   clickIn,
   coronalAsSlice,
@@ -20,10 +21,11 @@ import {
   spotOf,
   typePosition,
 } from './support/reading/reading.ts';
-import { edgesOfRow, REAL_VOLUME, realVolume } from './support/reading/real-volume.ts';
 
-/** Made by nobody here, as the volume; tests/fixtures/real tells its origin. */
-const CLIP = 'tests/fixtures/real/us-multi-frame-ybr.dcm';
+/** A bright ellipsoid whose levels rise along each axis: 147 × 106 × 104 voxels at 0.5 mm. */
+const VOLUME = phantomFile();
+/** 30 JPEG frames of 320 × 240 pixels; without a scale, since the calibrated region is larger. */
+const CLIP = Buffer.from(clipFile());
 
 let product: Product;
 let browser: Browser;
@@ -61,11 +63,6 @@ async function fileImport(page: Page, file: Choice, side: 'Left' | 'Right'): Pro
   await form.getByRole('button', { name: 'Import', exact: true }).click();
 }
 
-const choice = (path: string, bytes = readFileSync(path)): Choice => ({
-  name: path.split('/').at(-1) ?? path,
-  buffer: bytes,
-});
-
 /** Studies and scans of the patient whose panel is open. */
 async function recordsOfPatient(page: Page): Promise<{ studies: number; scans: number }> {
   const patients = (await reader.get('/patients')) as { items: { id: string; lastName: string }[] };
@@ -82,44 +79,49 @@ async function recordsOfPatient(page: Page): Promise<{ studies: number; scans: n
   return { studies: studies.items.length, scans };
 }
 
-describe('real input', () => {
-  it('shows a volume made by others in four planes, at its spacing, its orientation assumed', async () => {
+/** Imports a volume of 147 × 106 × 104 voxels at 0.5 mm and compares the planes with the file. */
+async function expectPlanesShow(page: Page, file: Choice): Promise<void> {
+  await fileImport(page, file, 'Right');
+  await planesComplete(page);
+  expect(await page.getByTestId('orientation-assumed').count()).toBeGreaterThan(0);
+
+  const volume = await volumeGeometry(reader, inAddress(page, 'scan'));
+  expect(volume.spacingMm).toEqual([0.5, 0.5, 0.5]);
+  expect([...volume.sizes].sort((a, b) => b - a)).toEqual([147, 106, 104]);
+
+  // The same file read by the library alone must agree with what the canvas shows.
+  const turned = await importedVolume(file.buffer);
+  const { geometry } = turned;
+  const [nx, ny, nz] = geometry.sizes;
+  const middle = [
+    geometry.originMm[0] + ((nx - 1) / 2) * 0.5,
+    geometry.originMm[1] + (ny / 2) * 0.5,
+    geometry.originMm[2] + ((nz - 1) / 2) * 0.5,
+  ] as const;
+  await coronalAsSlice(page);
+  await settled(page);
+  const depthMm = Number(await page.getByTestId('position-COR').inputValue());
+  expect(Number.isFinite(depthMm)).toBe(true);
+  for (const [dx, dz] of [
+    [-14, 10],
+    [14, 10],
+    [-14, -10],
+    [14, -10],
+    [0, 14],
+  ] as const) {
+    const faceMm = geometry.originMm[1] - 0.25;
+    const pointMm = [middle[0] + dx, faceMm + depthMm, middle[2] + dz] as const;
+    const spot = await spotOf(page, volume, null, 'COR', pointMm);
+    const shown = await meanGreyLevel(page, 'COR', spot, 0, 1);
+    expect(Math.abs(shown - sampleTrilinear(turned, pointMm)), `${dx}, ${dz}`).toBeLessThan(12);
+  }
+}
+
+describe('file import', () => {
+  it('shows a volume in four planes, at its spacing, its orientation assumed', async () => {
     const { page } = person;
     await createPatient(page, 'CF-1', 'Abellard');
-    await fileImport(page, choice(REAL_VOLUME), 'Right');
-    await planesComplete(page);
-    expect(await page.getByTestId('orientation-assumed').count()).toBeGreaterThan(0);
-
-    const volume = await volumeGeometry(reader, inAddress(page, 'scan'));
-    expect(volume.spacingMm).toEqual([0.5, 0.5, 0.5]);
-    expect([...volume.sizes].sort((a, b) => b - a)).toEqual([147, 106, 104]);
-
-    // The same file read by the library alone must agree with what the canvas shows.
-    const turned = await realVolume();
-    const { geometry } = turned;
-    const [nx, ny, nz] = geometry.sizes;
-    const middle = [
-      geometry.originMm[0] + ((nx - 1) / 2) * 0.5,
-      geometry.originMm[1] + (ny / 2) * 0.5,
-      geometry.originMm[2] + ((nz - 1) / 2) * 0.5,
-    ] as const;
-    await coronalAsSlice(page);
-    await settled(page);
-    const depthMm = Number(await page.getByTestId('position-COR').inputValue());
-    expect(Number.isFinite(depthMm)).toBe(true);
-    for (const [dx, dz] of [
-      [-14, 10],
-      [14, 10],
-      [-14, -10],
-      [14, -10],
-      [0, 14],
-    ] as const) {
-      const faceMm = geometry.originMm[1] - 0.25;
-      const pointMm = [middle[0] + dx, faceMm + depthMm, middle[2] + dz] as const;
-      const spot = await spotOf(page, volume, null, 'COR', pointMm);
-      const shown = await meanGreyLevel(page, 'COR', spot, 0, 1);
-      expect(Math.abs(shown - sampleTrilinear(turned, pointMm)), `${dx}, ${dz}`).toBeLessThan(12);
-    }
+    await expectPlanesShow(page, { name: 'phantom.mha', buffer: VOLUME });
     await screenshot(page, 'imported-volume');
     expect(person.errors).toEqual([]);
   });
@@ -165,7 +167,7 @@ describe('real input', () => {
 
   it('measures between two edges of what was imaged what the file has between them', async () => {
     const { page } = person;
-    const volume = await realVolume();
+    const volume = await importedVolume(VOLUME);
     const { geometry } = volume;
     const pointMm = voxelToMm(geometry, [73, 53, 14]);
     const faceMm = geometry.originMm[1] - geometry.spacingMm[1] / 2;
@@ -180,18 +182,18 @@ describe('real input', () => {
     const sizeText = await page.getByTestId('finding-1').getByTestId('finding-size').textContent();
     const expectedMm = distanceMm(...edgesOfRow(volume, pointMm, BRIGHT));
     expect(expectedMm).toBeGreaterThan(30);
-    // A voxel is 0.5 mm wide, and between two the picture goes over from one to the other.
+    // A voxel is 0.5 mm wide.
     const differsMm = Math.abs(Number.parseFloat(sizeText ?? '') - expectedMm);
     expect(differsMm, `${sizeText} for ${expectedMm} mm`).toBeLessThan(0.5);
     await screenshot(page, 'imported-length');
     expect(person.errors).toEqual([]);
   });
 
-  it('plays a DICOM clip made by others, frame by frame', async () => {
+  it('plays a DICOM clip, frame by frame', async () => {
     const { page } = person;
     await page.goto(`${product.url}/#/patient-list`);
     await createPatient(page, 'CF-2', 'Bakkali');
-    await fileImport(page, choice(CLIP), 'Left');
+    await fileImport(page, { name: 'clip.dcm', buffer: CLIP }, 'Left');
     const view = page.getByTestId('view-RAW');
     await view.waitFor();
     await expect.poll(() => page.getByTestId('raw-words').textContent()).toMatch(/1\D+30/);
@@ -210,14 +212,22 @@ describe('real input', () => {
     expect(person.errors).toEqual([]);
   });
 
+  it.skipIf(!HAS_SAMPLES)(sampleTitle('shows a volume of another program'), async () => {
+    const { page } = person;
+    const name = 'phantom-volume-plus.mha';
+    await page.goto(`${product.url}/#/patient-list`);
+    await createPatient(page, 'CF-4', 'Delacour');
+    await expectPlanesShow(page, { name, buffer: readSample(name) });
+    expect(person.errors).toEqual([]);
+  });
+
   it('says what is wrong with a broken, cut-off or foreign file, and leaves nothing behind', async () => {
     const { page } = person;
     await page.goto(`${product.url}/#/patient-list`);
     await createPatient(page, 'CF-3', 'Castellane');
-    const volume = readFileSync(REAL_VOLUME);
     const invalidFiles: readonly Choice[] = [
-      { name: 'cut-off.mha', buffer: volume.subarray(0, volume.length / 2) },
-      { name: 'broken.dcm', buffer: readFileSync(CLIP).subarray(0, 5_000) },
+      { name: 'cut-off.mha', buffer: VOLUME.subarray(0, VOLUME.length >> 1) },
+      { name: 'broken.dcm', buffer: CLIP.subarray(0, 5_000) },
       { name: 'letter.txt', buffer: Buffer.from('Dear colleague, thank you for the referral.') },
       { name: 'empty.mha', buffer: Buffer.alloc(0) },
     ];

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createGzip, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ErrorResponse, Scan, ScanFile } from '#contracts';
+import { rgbFile } from '#testing/files';
 import { type Sender, send } from '../../faults/support/resumable.ts';
 import { addScan } from '../support/records.ts';
 import { startTestServer, type TestServer } from '../support/start-test-server.ts';
@@ -172,7 +172,7 @@ describe('files that pretend to be something else', () => {
   });
 
   it('leave nothing of a preamble that is a program', async () => {
-    const file = await readFile('tests/fixtures/real/us-single-frame-rgb.dcm');
+    const file = Buffer.from(rgbFile());
     const payload = Buffer.from('MZ program in a preamble '.padEnd(128, '!'));
     payload.copy(file, 0);
     const imported = await importFile(file);

@@ -1,10 +1,20 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ErrorResponse, FieldError, Scan, ScanFile, ScanVolume } from '#contracts';
 import { newId, unwrap } from '#foundation';
 import { aVolume, ball } from '#testing';
+import {
+  clipFile,
+  clipLuma,
+  HAS_SAMPLES,
+  paletteFile,
+  paletteLuma,
+  phantomFile,
+  phantomVoxel,
+  readSample,
+  sampleTitle,
+} from '#testing/files';
 import { readNrrd, volumeFromNrrd, volumeToNrrd, writeNrrd } from '#volume';
 import { type Disk, FileSystemStore, systemDisk } from '../../../platform/server/store/index.ts';
 import { call, headersOf, sendForm } from '../../faults/support/calls.ts';
@@ -15,17 +25,15 @@ import {
   type Tenant,
 } from '../../faults/support/data-plane.ts';
 
-const REAL = fileURLToPath(new URL('../../fixtures/real', import.meta.url));
-
 let plane: DataPlane;
 let tenant: Tenant;
 let token = '';
-let mha: Buffer;
-let multiFrame: Buffer;
+/** 147 × 106 × 104 voxels at 0.5 mm, zlib-compressed; the levels rise by a different amount along each axis. */
+const mha = phantomFile();
+/** 30 JPEG frames of 320 × 240 pixels whose calibrated region is larger than the image. */
+const multiFrame = Buffer.from(clipFile());
 beforeAll(async () => {
   plane = await startDataPlane();
-  mha = await readFile(join(REAL, 'phantom-volume-plus.mha'));
-  multiFrame = await readFile(join(REAL, 'us-multi-frame-ybr.dcm'));
 });
 afterAll(() => plane[Symbol.asyncDispose]());
 beforeEach(async () => {
@@ -99,6 +107,11 @@ describe('importing a volume', () => {
       volumeFromNrrd(unwrap(await readNrrd(await bytesOf(volume.levels[0]!.url)))),
     );
     expect(read.voxels.length).toBe(147 * 106 * 104);
+    const differing = read.voxels.filter((value, at) => {
+      const [i, j, k] = [at % 147, Math.floor(at / 147) % 106, Math.floor(at / (147 * 106))];
+      return value !== phantomVoxel(i, j, k);
+    });
+    expect(differing.length).toBe(0);
     // Any orientation only moves voxels, so their sum is the file's own.
     const turned = await send(mha, { depthAxis: '-k', headAxis: '+i', laterality: 'L' });
     const { body: other } = await call<ScanVolume>(
@@ -175,20 +188,23 @@ describe('importing a DICOM recording', () => {
       Array.from({ length: 30 }, (_, at) => at),
     );
     expect(body.items[0]?.header).toMatchObject({ sizes: '320 240' });
-    const sums = new Set<number>();
-    for (const file of body.items.slice(0, 5)) {
+    for (const [index, file] of body.items.entries()) {
       const frame = unwrap(await readNrrd(await bytesOf(`/scanfiles/${file.id}/download`)));
       expect(frame.sizes).toEqual([320, 240]);
-      sums.add((frame.data as Uint8Array).reduce((total, value) => total + value, 0));
+      const expected = clipLuma(index);
+      // The JPEG decoder rounds red, green and blue.
+      const differing = (frame.data as Uint8Array).filter(
+        (level, at) => Math.abs(level - expected[at]!) > 1,
+      );
+      expect(differing.length, `frame ${index}`).toBe(0);
     }
-    expect(sums.size).toBeGreaterThan(1);
     // The scale of this file is not known beyond doubt, so none is told.
     expect(body.items[0]?.header?.spacingMm).toBeUndefined();
   });
 
   it('takes single images, with their scale where the file says it', async () => {
-    const image = await readFile(join(REAL, 'us-single-frame-palette16.dcm'));
-    const { status, body: scan } = await send(image);
+    // 640 × 480 indices into a palette, 0.382653 mm a pixel.
+    const { status, body: scan } = await send(paletteFile());
     expect(status).toBe(200);
     const { body } = await call<{ items: ScanFile[] }>(
       plane.url,
@@ -197,7 +213,33 @@ describe('importing a DICOM recording', () => {
       `/scans/${scan.id}/scanfiles`,
     );
     expect(body.items).toHaveLength(1);
-    expect(body.items[0]?.header?.spacingMm?.[0]).toBeCloseTo(0.383, 2);
+    expect(body.items[0]?.header?.spacingMm?.[0]).toBeCloseTo(0.382653, 6);
+    const bytes = await bytesOf(`/scanfiles/${body.items[0]?.id}/download`);
+    const frame = unwrap(await readNrrd(bytes));
+    expect(frame.sizes).toEqual([640, 480]);
+    expect(sha256(frame.data as Uint8Array)).toBe(sha256(paletteLuma()));
+  });
+});
+
+describe.skipIf(!HAS_SAMPLES)(sampleTitle('importing samples of other programs'), () => {
+  it.each([
+    ['phantom-volume-plus.mha', 'VOLUME3D', '147 106 104', [0.5, 0.5, 0.5]],
+    ['us-multi-frame-ybr.dcm', 'SCAN_IMAGE', '320 240', undefined],
+    ['us-single-frame-rgb.dcm', 'SCAN_IMAGE', '640 480', undefined],
+    ['us-single-frame-palette16.dcm', 'SCAN_IMAGE', '640 480', [0.383, 0.383]],
+  ])('makes a scan of %s', async (name, category, sizes, spacingMm) => {
+    const { status, body: scan } = await send(readSample(name));
+    expect([status, scan.scanState]).toEqual([200, 'C']);
+    const { body } = await call<{ items: ScanFile[] }>(
+      plane.url,
+      token,
+      'GET',
+      `/scans/${scan.id}/scanfiles?fileCategory=${category}`,
+    );
+    // The coarser levels of a volume are stored in separate files.
+    const header = body.items.find((file) => file.header?.sizes === sizes)?.header;
+    expect(header).toBeDefined();
+    expect(header?.spacingMm?.map((mm) => Math.round(mm * 1000) / 1000)).toEqual(spacingMm);
   });
 });
 
@@ -283,7 +325,7 @@ describe('a file that cannot be imported', () => {
     expect(await leftovers()).toEqual(before);
   });
 
-  it('is not taken with contradicting with contradicting axes, another field, or for a study that is not there', async () => {
+  it('is not taken with contradicting axes, another field, or for a study that is not there', async () => {
     const before = await leftovers();
     expect((await send(mha, { depthAxis: '+k', headAxis: '-k' })).body.errorType).toBe(
       'UnsupportedFile',

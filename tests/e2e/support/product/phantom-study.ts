@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { phantomFile } from '#testing/files';
 import { DEMO_PASSWORD } from './browser.ts';
 import type { Product } from './product.ts';
-
-const VOLUME = 'tests/fixtures/real/phantom-volume-plus.mha';
 
 export interface PhantomStudy {
   readonly studyId: string;
@@ -19,7 +17,7 @@ export async function importPhantom(product: Product): Promise<PhantomStudy> {
   const studyFields = { patientId: patient.id, accessionNumber: null };
   const study = await post(product, '/studies', studyFields, authorization);
   const form = new FormData();
-  form.set('data', new Blob([readFileSync(VOLUME)]), 'volume.mha');
+  form.set('data', new Blob([new Uint8Array(phantomFile())]), 'volume.mha');
   const query = new URLSearchParams({ studyId: String(study.id), laterality: 'R' });
   const scan = await post(product, `/scans/actions/importFromFiles?${query}`, form, authorization);
   return { studyId: String(study.id), scanId: String(scan.id) };

@@ -1,4 +1,4 @@
-/** A small DICOM file; what is left out is a valid 1 × 1 RGB picture. */
+/** A small DICOM file; omitted fields give a valid 1 × 1 RGB image. */
 export interface DicomFileOptions {
   readonly sopClass?: string;
   readonly transferSyntax?: string;
@@ -11,8 +11,8 @@ export interface DicomFileOptions {
   readonly bits?: number;
   readonly planar?: number;
   readonly photometric?: string;
-  readonly pixels?: readonly number[];
-  /** Packed pixels, one fragment each, without an offset table. */
+  readonly pixels?: readonly number[] | Uint8Array;
+  /** Encapsulated pixel data, written with an empty offset table. */
   readonly fragments?: readonly Uint8Array[];
   readonly regions?: readonly {
     readonly format: number;
@@ -20,19 +20,26 @@ export interface DicomFileOptions {
     readonly deltaCm: number;
     readonly box: readonly [number, number, number, number];
   }[];
-  /** The same table for red, green and blue. */
+  /** The same table for red, green and blue, or a segmented table for each. */
   readonly palette?: {
     readonly first: number;
     readonly bits: 8 | 16;
     readonly entries?: number;
     readonly plain?: readonly number[];
     readonly segments?: readonly number[];
+    readonly colourSegments?: readonly [Table, Table, Table];
   };
+  /** Further elements with text values. */
+  readonly elements?: readonly (readonly [tag: number, vr: string, value: string])[];
 }
+
+type Table = readonly number[];
+/** An element with its tag, by which the elements of a data set are sorted (PS3.5 7.1). */
+type Tagged = readonly [tag: number, bytes: Buffer];
 
 type Encode = (tag: number, vr: string, value: Buffer) => Buffer;
 
-/** Writes a file for tests, element by element (PS3.5 7.1), with no help of the library that reads. */
+/** Writes a file for tests, element by element (PS3.5 7.1), without the library under test. */
 export function dicomFile(options: DicomFileOptions = {}): Uint8Array {
   const syntax = options.implicit ? '1.2.840.10008.1.2' : '1.2.840.10008.1.2.1';
   const sopClass = options.sopClass ?? '1.2.840.10008.5.1.4.1.1.6.1';
@@ -50,38 +57,40 @@ export function dicomFile(options: DicomFileOptions = {}): Uint8Array {
 function imageElements(options: DicomFileOptions, sopClass: string, element: Encode): Buffer {
   const samples = options.samples ?? 3;
   const { rows = 1, columns = 1, bits = 8 } = options;
-  const pixels = [...(options.pixels ?? new Array<number>(samples).fill(1))];
-  if (pixels.length % 2 === 1) pixels.push(0);
-  const us = (tag: number, value: number): Buffer => element(tag, 'US', uint16(value));
-  return Buffer.concat(
-    [
-      options.charset === undefined ? [] : element(0x00080005, 'CS', text(options.charset)),
-      element(0x00080016, 'UI', text(sopClass, 0)),
-      element(0x00100010, 'PN', text('Secret^Name')),
-      regionElements(options.regions ?? [], element),
-      us(0x00280002, samples),
-      element(0x00280004, 'CS', text(options.photometric ?? 'RGB')),
-      us(0x00280006, options.planar ?? 0),
-      element(0x00280008, 'IS', text(String(options.frames ?? 1))),
-      us(0x00280010, rows),
-      us(0x00280011, columns),
-      us(0x00280100, bits),
-      us(0x00280101, bits),
-      us(0x00280102, bits - 1),
-      us(0x00280103, 0),
-      paletteElements(options.palette, element),
-      options.fragments === undefined
-        ? element(0x7fe00010, 'OW', Buffer.from(pixels))
-        : encapsulated(options.fragments),
-    ].flat(),
-  );
+  const pixels = Buffer.from(options.pixels ?? new Array<number>(samples).fill(1));
+  const tagged = (tag: number, vr: string, value: Buffer): Tagged => [tag, element(tag, vr, value)];
+  const us = (tag: number, value: number): Tagged => tagged(tag, 'US', uint16(value));
+  const elements: readonly Tagged[] = [
+    ...(options.charset === undefined ? [] : [tagged(0x00080005, 'CS', text(options.charset))]),
+    tagged(0x00080016, 'UI', text(sopClass, 0)),
+    tagged(0x00100010, 'PN', text('Secret^Name')),
+    ...regionElements(options.regions ?? [], element),
+    us(0x00280002, samples),
+    tagged(0x00280004, 'CS', text(options.photometric ?? 'RGB')),
+    us(0x00280006, options.planar ?? 0),
+    tagged(0x00280008, 'IS', text(String(options.frames ?? 1))),
+    us(0x00280010, rows),
+    us(0x00280011, columns),
+    us(0x00280100, bits),
+    us(0x00280101, bits),
+    us(0x00280102, bits - 1),
+    us(0x00280103, 0),
+    ...paletteElements(options.palette, element),
+    ...(options.elements ?? []).map(([tag, vr, value]) =>
+      tagged(tag, vr, text(value, vr === 'UI' ? 0 : 32)),
+    ),
+    options.fragments === undefined
+      ? tagged(0x7fe00010, 'OW', even(pixels))
+      : [0x7fe00010, encapsulated(options.fragments)],
+  ];
+  return Buffer.concat(elements.toSorted(([a], [b]) => a - b).map(([, bytes]) => bytes));
 }
 
 function regionElements(
   regions: NonNullable<DicomFileOptions['regions']>,
   element: Encode,
-): Buffer {
-  if (regions.length === 0) return Buffer.alloc(0);
+): readonly Tagged[] {
+  if (regions.length === 0) return [];
   const items = regions.map(({ format, unit, deltaCm, box }) => {
     const body = Buffer.concat([
       element(0x00186012, 'US', uint16(format)),
@@ -93,21 +102,26 @@ function regionElements(
     ]);
     return Buffer.concat([tagBytes(0xfffee000), uint32(body.length), body]);
   });
-  return element(0x00186011, 'SQ', Buffer.concat(items));
+  return [[0x00186011, element(0x00186011, 'SQ', Buffer.concat(items))]];
 }
 
-function paletteElements(palette: DicomFileOptions['palette'], element: Encode): Buffer {
-  if (palette === undefined) return Buffer.alloc(0);
-  const table = palette.plain ?? palette.segments ?? [];
-  const entries = palette.entries ?? table.length;
-  const descriptor = Buffer.concat([entries, palette.first, palette.bits].map(uint16));
-  const entryBytes = palette.bits === 8 ? [Buffer.from(table)] : table.map(uint16);
-  const first = palette.plain === undefined ? 0x00281221 : 0x00281201;
-  const each = [0, 1, 2];
-  return Buffer.concat([
-    ...each.map((colour) => element(0x00281101 + colour, 'US', descriptor)),
-    ...each.map((colour) => element(first + colour, 'OW', even(Buffer.concat(entryBytes)))),
-  ]);
+function paletteElements(palette: DicomFileOptions['palette'], element: Encode): readonly Tagged[] {
+  if (palette === undefined) return [];
+  const { first, bits, plain, segments, colourSegments } = palette;
+  const sharedTable = plain ?? segments ?? [];
+  const entries = palette.entries ?? sharedTable.length;
+  const descriptor = Buffer.concat([entries, first, bits].map(uint16));
+  const firstTableTag = plain === undefined ? 0x00281221 : 0x00281201;
+  return (colourSegments ?? [sharedTable, sharedTable, sharedTable]).flatMap(
+    (table, colour): Tagged[] => {
+      const entryBytes = bits === 8 ? [Buffer.from(table)] : table.map(uint16);
+      const [descriptorTag, tableTag] = [0x00281101 + colour, firstTableTag + colour];
+      return [
+        [descriptorTag, element(descriptorTag, 'US', descriptor)],
+        [tableTag, element(tableTag, 'OW', even(Buffer.concat(entryBytes)))],
+      ];
+    },
+  );
 }
 
 function encapsulated(fragments: readonly Uint8Array[]): Buffer {

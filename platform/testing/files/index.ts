@@ -1,0 +1,18 @@
+export { type DicomFileOptions, dicomFile } from './dicom-file.ts';
+export { type FlatBlockImage, jpegFile } from './jpeg-file.ts';
+export { type MetaImageOptions, metaImageFile } from './meta-image-file.ts';
+export { PHANTOM_SIZES, phantomFile, phantomVoxel, phantomVoxels } from './phantom-volume.ts';
+export { HAS_SAMPLES, readSample, sampleTitle } from './samples.ts';
+export {
+  CLIP_FRAMES,
+  CLIP_SIZE,
+  clipFile,
+  clipLuma,
+  IDENTITY,
+  IMAGE_SIZE,
+  MANUFACTURER,
+  paletteFile,
+  paletteLuma,
+  rgbFile,
+  rgbLuma,
+} from './ultrasound-files.ts';
